@@ -58,7 +58,7 @@ export function calibrate(measurements: readonly Measurement[]): Calibration {
       seconds(own),
     );
     const [perGigabit, constant] = fit.coefficients;
-    allreduce[String(count)] = { seconds_per_Gb: perGigabit!, constant_seconds: constant! };
+    allreduce[String(count)] = { seconds_per_Gb: perGigabit, constant_seconds: constant };
     fits.set(`allreduce of ${count} devices`, fit);
   }
   const sends = measurements.filter((one) => one.kind === 'send');
@@ -70,9 +70,9 @@ export function calibrate(measurements: readonly Measurement[]): Calibration {
   const perGigabit = send.coefficients[0] ?? 0;
   return {
     device_parameters: {
-      seconds_per_dram_byte: perByte!,
-      seconds_per_flop: perFlop!,
-      kernel_launch_seconds: launch!,
+      seconds_per_dram_byte: perByte,
+      seconds_per_flop: perFlop,
+      kernel_launch_seconds: launch,
     },
     allreduce,
     ...(perGigabit > 0 ? { network_bandwidth_Gbps_uniform: 1 / perGigabit } : {}),

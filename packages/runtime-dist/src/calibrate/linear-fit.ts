@@ -17,12 +17,12 @@ export function fitNonNegative(rows: readonly (readonly number[])[], targets: re
   for (let chosen = 1; chosen < 2 ** columns; chosen += 1) {
     const active = Array.from({ length: columns }, (_, i) => i).filter((i) => (chosen & (1 << i)) !== 0);
     const solution = leastSquares(
-      rows.map((row) => active.map((i) => row[i]!)),
+      rows.map((row) => active.map((i) => row[i])),
       targets,
     );
     if (solution === null || solution.some((value) => value < 0)) continue;
     const whole = new Array<number>(columns).fill(0);
-    active.forEach((column, i) => (whole[column] = solution[i]!));
+    active.forEach((column, i) => (whole[column] = solution[i]));
     const rest = residual(rows, targets, whole);
     if (rest >= least) continue;
     least = rest;
@@ -39,33 +39,32 @@ function residual(
   coefficients: readonly number[],
 ): number {
   return rows.reduce((sum, row, i) => {
-    const value = row.reduce((total, own, column) => total + own * coefficients[column]!, 0);
-    return sum + (value - targets[i]!) ** 2;
+    const value = row.reduce((total, own, column) => total + own * coefficients[column], 0);
+    return sum + (value - targets[i]) ** 2;
   }, 0);
 }
 
 /** The normal equations, with columns of unit length, by elimination; `null` for columns that depend on each other. */
 function leastSquares(rows: readonly (readonly number[])[], targets: readonly number[]): number[] | null {
   const count = rows[0]?.length ?? 0;
-  const lengths = Array.from({ length: count }, (_, i) => Math.hypot(...rows.map((row) => row[i]!)));
+  const lengths = Array.from({ length: count }, (_, i) => Math.hypot(...rows.map((row) => row[i])));
   if (lengths.some((length) => length === 0)) return null;
-  const scaled = rows.map((row) => row.map((value, i) => value / lengths[i]!));
+  const scaled = rows.map((row) => row.map((value, i) => value / lengths[i]));
   const matrix = Array.from({ length: count }, (_, i) => [
-    ...Array.from({ length: count }, (_unused, j) => scaled.reduce((sum, row) => sum + row[i]! * row[j]!, 0)),
-    scaled.reduce((sum, row, k) => sum + row[i]! * targets[k]!, 0),
+    ...Array.from({ length: count }, (_unused, j) => scaled.reduce((sum, row) => sum + row[i] * row[j], 0)),
+    scaled.reduce((sum, row, k) => sum + row[i] * targets[k], 0),
   ]);
   for (let i = 0; i < count; i += 1) {
     const pivot = matrix
       .slice(i)
-      .reduce((most, row, at) => (Math.abs(row[i]!) > Math.abs(matrix[most]![i]!) ? i + at : most), i);
-    [matrix[i], matrix[pivot]] = [matrix[pivot]!, matrix[i]!];
-    if (Math.abs(matrix[i]![i]!) < 1e-12) return null;
+      .reduce((most, row, at) => (Math.abs(row[i]) > Math.abs(matrix[most][i]) ? i + at : most), i);
+    [matrix[i], matrix[pivot]] = [matrix[pivot], matrix[i]];
+    if (Math.abs(matrix[i][i]) < 1e-12) return null;
     for (let other = 0; other < count; other += 1) {
       if (other === i) continue;
-      const factor = matrix[other]![i]! / matrix[i]![i]!;
-      for (let column = i; column <= count; column += 1)
-        matrix[other]![column]! -= factor * matrix[i]![column]!;
+      const factor = matrix[other][i] / matrix[i][i];
+      for (let column = i; column <= count; column += 1) matrix[other][column] -= factor * matrix[i][column];
     }
   }
-  return matrix.map((row, i) => row[count]! / row[i]! / lengths[i]!);
+  return matrix.map((row, i) => row[count] / row[i] / lengths[i]);
 }

@@ -58,14 +58,14 @@ export function customCallFlops(
   results: number,
 ): number | null {
   if (SIMPLE.test(target)) return results;
-  const [shape] = shapes;
+  const shape = shapes.at(0);
   if (/topk|approxtopk|partialreduce/i.test(target))
     return shape === undefined ? results : product(shape) * Math.max(1, Math.log2(shape.at(-1) ?? 1));
   const found = TARGETS.find(([pattern]) => pattern.test(target));
   if (found === undefined || shape === undefined || shape.length < 2) return null;
   // The number of right-hand sides is that of the last operand's columns.
   const columns = /trsm|getrs|gtsv/.test(found[1]) ? (shapes.at(-1)!.at(-1) ?? 1) : shape.at(-1)!;
-  return product(shape.slice(0, -2)) * ALGORITHMS[found[1]]!(shape.at(-2)!, columns);
+  return product(shape.slice(0, -2)) * ALGORITHMS[found[1]](shape.at(-2)!, columns);
 }
 
 function product(sizes: readonly number[]): number {

@@ -30,13 +30,13 @@ export function distir2021CostModel(machine: Machine): CostModel {
   return {
     costOf(program, op, into) {
       into.count = 0;
-      const kind = opKinds[program.opKind[op]!]!;
-      const start = program.operandStart[op]!;
-      const end = program.operandStart[op + 1]!;
+      const kind = opKinds[program.opKind[op]];
+      const start = program.operandStart[op];
+      const end = program.operandStart[op + 1];
       if (start === end) return;
       const operands = Array.from(program.operands.subarray(start, end));
-      const device = program.valueDevice[operands[0]!]!;
-      const type = (i: number): FlatType => program.types.get(program.valueType[operands[i]!]!);
+      const device = program.valueDevice[operands[0]];
+      const type = (i: number): FlatType => program.types.get(program.valueType[operands[i]]);
       const where = machine.devices.get(device);
       if (where === undefined) throw new Error(`no device ${device}`);
       switch (kind) {
@@ -45,12 +45,12 @@ export function distir2021CostModel(machine: Machine): CostModel {
           return;
         case 'MatMulGrad': {
           const [x, w, gradient] = [type(0).shape, type(1).shape, type(2).shape];
-          const first = product(gradient, [w[1]!, w[0]!], where);
-          put(into, device, first + product([x[1]!, x[0]!], gradient, where));
+          const first = product(gradient, [w[1], w[0]], where);
+          put(into, device, first + product([x[1], x[0]], gradient, where));
           return;
         }
         case 'Send': {
-          const target = program.valueDevice[program.resultStart[op]!]!;
+          const target = program.valueDevice[program.resultStart[op]];
           const { bytes, elementBytes } = type(0);
           const seconds = (bytes * elementBytes) / BYTES_PER_GIGABYTE / machine.gbps(device, target);
           put(into, device, seconds);
@@ -68,7 +68,7 @@ export function distir2021CostModel(machine: Machine): CostModel {
         }
         case 'MPIAllreduce':
         case 'MPIAllgather': {
-          const devices = operands.map((value) => program.valueDevice[value]!);
+          const devices = operands.map((value) => program.valueDevice[value]);
           const count = devices.length;
           const size = kind === 'MPIAllreduce' ? type(0).bytes : type(0).bytes * type(0).elementBytes;
           const seconds = (2 * size * (count - 1)) / count / BYTES_PER_GIGABYTE / meanRate(devices);
@@ -86,7 +86,7 @@ export function distir2021CostModel(machine: Machine): CostModel {
 }
 
 function isElementwise(program: FlatProgram, op: number): boolean {
-  const kind = opKinds[program.opKind[op]!]!;
+  const kind = opKinds[program.opKind[op]];
   return opClass(kind) === 'compute' && kind !== 'Concat' && kind !== 'SGDOptimizer';
 }
 
@@ -98,6 +98,6 @@ function put(costs: OpCosts, device: number, seconds: number): void {
 
 /** Of the two first dimensions of each. */
 function product(lhs: readonly number[], rhs: readonly number[], { dram, flops }: MachineDevice): number {
-  const bytes = 2 * (lhs[0]! * lhs[1]! + rhs[0]! * rhs[1]!);
-  return bytes / dram + (2 * lhs[0]! * lhs[1]! * rhs[1]!) / flops;
+  const bytes = 2 * (lhs[0] * lhs[1] + rhs[0] * rhs[1]);
+  return bytes / dram + (2 * lhs[0] * lhs[1] * rhs[1]) / flops;
 }

@@ -56,13 +56,13 @@ class DistirCostModel implements CostModel {
 
   costOf(program: FlatProgram, op: number, into: OpCosts): void {
     into.count = 0;
-    const kind = opKinds[program.opKind[op]!]!;
+    const kind = opKinds[program.opKind[op]];
     if (atOnce.has(kind) && typeOf(program, op, 0).isKnown) {
       put(into, sourceOf(program, op), 0);
-      if (kind === 'Send') put(into, program.valueDevice[program.resultStart[op]!]!, 0);
+      if (kind === 'Send') put(into, program.valueDevice[program.resultStart[op]], 0);
       return;
     }
-    costs[program.opKind[op]!]!(this, program, op, into);
+    costs[program.opKind[op]](this, program, op, into);
   }
 
   /** A device of the machine. */
@@ -75,12 +75,12 @@ class DistirCostModel implements CostModel {
 
   /** Costs each operand's device the same. */
   everywhere(program: FlatProgram, start: number, end: number, into: OpCosts, seconds: number): void {
-    for (let i = start; i < end; i += 1) put(into, program.valueDevice[program.operands[i]!]!, seconds);
+    for (let i = start; i < end; i += 1) put(into, program.valueDevice[program.operands[i]], seconds);
   }
 
   /** Seconds of an all-reduce of operands. */
   allReduceSeconds(program: FlatProgram, start: number, end: number): number {
-    const { bytes } = program.types.get(program.valueType[program.operands[start]!]!);
+    const { bytes } = program.types.get(program.valueType[program.operands[start]]);
     const count = end - start;
     if (this.#allReduce !== null) {
       const fit = this.#allReduce.get(count);
@@ -97,14 +97,14 @@ class DistirCostModel implements CostModel {
     const count = end - start;
     const sizes: number[] = [];
     for (let i = start; i < end; i += 1) {
-      sizes.push(program.types.get(program.valueType[program.operands[i]!]!).bytes);
+      sizes.push(program.types.get(program.valueType[program.operands[i]]).bytes);
     }
     const bytes = (2 * meanOf(sizes) * (count - 1)) / count;
     return bytes / BYTES_PER_GIGABIT / this.#meanBandwidth(program, start, end);
   }
 
   #meanBandwidth(program: FlatProgram, start: number, end: number): number {
-    const devices = Array.from(program.operands.subarray(start, end), (value) => program.valueDevice[value]!);
+    const devices = Array.from(program.operands.subarray(start, end), (value) => program.valueDevice[value]);
     const key = devices.join();
     const known = this.#meanGbps.get(key);
     if (known !== undefined) return known;
@@ -116,13 +116,13 @@ class DistirCostModel implements CostModel {
 
   /** Bytes are multiplied by the element size once too often; a reduction has the size of the first operand. */
   toOne(program: FlatProgram, op: number, into: OpCosts, isReduction: boolean): void {
-    const target = program.valueDevice[program.resultStart[op]!]!;
-    const start = program.operandStart[op]!;
+    const target = program.valueDevice[program.resultStart[op]];
+    const start = program.operandStart[op];
     put(into, target, 0);
-    for (let i = start; i < program.operandStart[op + 1]!; i += 1) {
-      const value = program.operands[isReduction ? start : i]!;
-      const { bytes, elementBytes } = program.types.get(program.valueType[value]!);
-      const source = program.valueDevice[program.operands[i]!]!;
+    for (let i = start; i < program.operandStart[op + 1]; i += 1) {
+      const value = program.operands[isReduction ? start : i];
+      const { bytes, elementBytes } = program.types.get(program.valueType[value]);
+      const source = program.valueDevice[program.operands[i]];
       const seconds = (bytes * elementBytes) / BYTES_PER_GIGABIT / this.machine.gbps(source, target);
       put(into, source, seconds);
       put(into, target, Math.max(secondsOf(into, target), seconds));
@@ -135,11 +135,11 @@ type Cost = (model: DistirCostModel, program: FlatProgram, op: number, into: OpC
 
 /** The type of an operand. */
 const typeOf = (program: FlatProgram, op: number, operand: number): FlatType =>
-  program.types.get(program.valueType[program.operands[program.operandStart[op]! + operand]!]!);
+  program.types.get(program.valueType[program.operands[program.operandStart[op] + operand]]);
 
 /** The device of the first operand. */
 const sourceOf = (program: FlatProgram, op: number): number =>
-  program.valueDevice[program.operands[program.operandStart[op]!]!]!;
+  program.valueDevice[program.operands[program.operandStart[op]]];
 
 /** A kernel on the device of its first operand. */
 const kernel =
@@ -158,19 +158,19 @@ const binary = kernel((type, where) => elementwise(type(0), 2, where));
 const free: Cost = () => undefined;
 
 const nothing: Cost = (model, program, op, into) => {
-  model.everywhere(program, program.operandStart[op]!, program.operandStart[op + 1]!, into, 0);
+  model.everywhere(program, program.operandStart[op], program.operandStart[op + 1], into, 0);
 };
 
 const nothingForResults: Cost = (_model, program, op, into) => {
-  for (let result = program.resultStart[op]!; result < program.resultStart[op + 1]!; result += 1)
-    put(into, program.valueDevice[result]!, 0);
+  for (let result = program.resultStart[op]; result < program.resultStart[op + 1]; result += 1)
+    put(into, program.valueDevice[result], 0);
 };
 
 /** A launch on each device of an operand or a result. */
 const launch: Cost = (model, program, op, into) => {
-  model.everywhere(program, program.operandStart[op]!, program.operandStart[op + 1]!, into, LAUNCH);
-  for (let result = program.resultStart[op]!; result < program.resultStart[op + 1]!; result += 1)
-    put(into, program.valueDevice[result]!, LAUNCH);
+  model.everywhere(program, program.operandStart[op], program.operandStart[op + 1], into, LAUNCH);
+  for (let result = program.resultStart[op]; result < program.resultStart[op + 1]; result += 1)
+    put(into, program.valueDevice[result], LAUNCH);
 };
 
 const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
@@ -194,20 +194,20 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   MatMulLhsGrad: kernel((type, where) => matmulLhsGrad(type(0), type(1), where)),
   MatMulRhsGrad: kernel((type, where) => matmulRhsGrad(type(0), type(1), where)),
   Gemm: kernel((type, where) => {
-    const elements = type(0).shape[0]! * type(1).shape[1]!;
+    const elements = type(0).shape[0] * type(1).shape[1];
     const sum = elementwise({ elements, elementBytes: type(0).elementBytes }, 2, where);
     return matmul(type(0), type(1), where) + sum;
   }),
   SGDOptimizer(model, program, op, into) {
-    const start = program.operandStart[op]!;
+    const start = program.operandStart[op];
     // A later pair of the same device overwrites what the earlier cost.
-    for (let i = 0; i < (program.operandStart[op + 1]! - start) / 2; i += 1) {
-      const device = program.valueDevice[program.operands[start + i]!]!;
+    for (let i = 0; i < (program.operandStart[op + 1] - start) / 2; i += 1) {
+      const device = program.valueDevice[program.operands[start + i]];
       put(into, device, elementwise(typeOf(program, op, i), 2, model.deviceOf(device)));
     }
   },
   Send(model, program, op, into) {
-    const [from, to] = [sourceOf(program, op), program.valueDevice[program.resultStart[op]!]!];
+    const [from, to] = [sourceOf(program, op), program.valueDevice[program.resultStart[op]]];
     const seconds = typeOf(program, op, 0).bytes / BYTES_PER_GIGABIT / model.machine.gbps(from, to);
     put(into, from, seconds);
     put(into, to, seconds);
@@ -218,11 +218,11 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     addPermuteCosts(into, permutedPairs(program, op), seconds);
   },
   MPIAllreduce(model, program, op, into) {
-    const [start, end] = [program.operandStart[op]!, program.operandStart[op + 1]!];
+    const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
     model.everywhere(program, start, end, into, model.allReduceSeconds(program, start, end));
   },
   MPIAllgather(model, program, op, into) {
-    const [start, end] = [program.operandStart[op]!, program.operandStart[op + 1]!];
+    const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
     model.everywhere(program, start, end, into, model.allGatherSeconds(program, start, end));
   },
   MPIGather: (model, program, op, into) => {
@@ -254,7 +254,7 @@ function put(costs: OpCosts, device: number, seconds: number): void {
 }
 
 function secondsOf(costs: OpCosts, device: number): number {
-  return costs.seconds[costs.devices.indexOf(device)]!;
+  return costs.seconds[costs.devices.indexOf(device)];
 }
 
 /** @param reads how many tensors of this size are read. */
@@ -267,7 +267,7 @@ function elementwise(
 }
 
 function matmul(lhs: FlatType, rhs: FlatType, { dram, flops }: MachineDevice): number {
-  return product(lhs.shape[0]!, lhs.shape[1]!, rhs.shape[0]!, rhs.shape[1]!, lhs.elementBytes, dram, flops);
+  return product(lhs.shape[0], lhs.shape[1], rhs.shape[0], rhs.shape[1], lhs.elementBytes, dram, flops);
 }
 
 function product(
@@ -288,9 +288,9 @@ function matmulGrad(x: FlatType, y: FlatType, dz: FlatType, where: MachineDevice
 }
 
 function matmulLhsGrad(y: FlatType, dz: FlatType, { dram, flops }: MachineDevice): number {
-  return product(dz.shape[0]!, dz.shape[1]!, y.shape[1]!, y.shape[0]!, dz.elementBytes, dram, flops);
+  return product(dz.shape[0], dz.shape[1], y.shape[1], y.shape[0], dz.elementBytes, dram, flops);
 }
 
 function matmulRhsGrad(x: FlatType, dz: FlatType, { dram, flops }: MachineDevice): number {
-  return product(x.shape[1]!, x.shape[0]!, dz.shape[0]!, dz.shape[1]!, x.elementBytes, dram, flops);
+  return product(x.shape[1], x.shape[0], dz.shape[0], dz.shape[1], x.elementBytes, dram, flops);
 }

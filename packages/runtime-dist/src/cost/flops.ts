@@ -6,24 +6,23 @@ const computes: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'co
 
 /** Floating-point operations of an operation, batch dimensions included; 0 for communication. */
 export function flopsOf(program: FlatProgram, op: number): number {
-  const kind = program.opKind[op]!;
-  if (computes[kind] !== true) return 0;
-  const start = program.operandStart[op]!;
-  const operand = (i: number): FlatType =>
-    program.types.get(program.valueType[program.operands[start + i]!]!);
-  switch (opKinds[kind]!) {
+  const kind = program.opKind[op];
+  if (!computes[kind]) return 0;
+  const start = program.operandStart[op];
+  const operand = (i: number): FlatType => program.types.get(program.valueType[program.operands[start + i]]);
+  switch (opKinds[kind]) {
     case 'MatMul':
       return matmulFlops(operand(0), operand(1));
     case 'Gemm':
-      return matmulFlops(operand(0), operand(1)) + operand(0).shape[0]! * operand(1).shape[1]!;
+      return matmulFlops(operand(0), operand(1)) + operand(0).shape[0] * operand(1).shape[1];
     case 'MatMulGrad':
       return 2 * matmulFlops(operand(0), operand(1));
     case 'MatMulLhsGrad':
-      return 2 * operand(1).elements * operand(0).shape[0]!;
+      return 2 * operand(1).elements * operand(0).shape[0];
     case 'MatMulRhsGrad':
-      return 2 * operand(1).elements * operand(0).shape[1]!;
+      return 2 * operand(1).elements * operand(0).shape[1];
     case 'SGDOptimizer': {
-      const count = (program.operandStart[op + 1]! - start) / 2;
+      const count = (program.operandStart[op + 1] - start) / 2;
       let elements = 0;
       for (let i = 0; i < count; i += 1) elements += operand(i).elements;
       return 2 * elements;
@@ -41,8 +40,8 @@ export function flopsOf(program: FlatProgram, op: number): number {
     case 'Unsqueeze':
       return 0;
     default: {
-      const first = program.resultStart[op]!;
-      return first < program.resultStart[op + 1]! ? program.types.get(program.valueType[first]!).elements : 0;
+      const first = program.resultStart[op];
+      return first < program.resultStart[op + 1] ? program.types.get(program.valueType[first]).elements : 0;
     }
   }
 }

@@ -152,14 +152,14 @@ function operandElements(op: Operation, index: number): number {
 function contractionFlops(op: hlo.DotGeneralOp, results: number): number {
   const { shape } = op.lhs.type;
   return op.dotDimensionNumbers.lhsContractingDimensions.reduce(
-    (flops, dim) => flops * shape[dim]!,
+    (flops, dim) => flops * shape[dim],
     2 * results,
   );
 }
 
 function convolutionFlops(op: hlo.ConvolutionOp, results: number): number {
   const { kernelOutputFeatureDimension: kernelOutputFeature } = op.dimensionNumbers;
-  return (2 * results * elementsOf(op.rhs.type)) / op.rhs.type.shape[kernelOutputFeature]!;
+  return (2 * results * elementsOf(op.rhs.type)) / op.rhs.type.shape[kernelOutputFeature];
 }
 
 /** Of a product without batches: each dimension is one of two of the three tensors. */

@@ -11,9 +11,9 @@ export interface PermutedPair {
 /** Returns the pairs of a collective permute: its operand `i` becomes its result `i`. */
 export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] {
   const { operandStart, operands, resultStart, valueDevice } = program;
-  const first = resultStart[op]!;
+  const first = resultStart[op];
   const sources = operands.subarray(operandStart[op], operandStart[op + 1]);
-  return Array.from(sources, (source, i) => ({ from: valueDevice[source]!, to: valueDevice[first + i]! }));
+  return Array.from(sources, (source, i) => ({ from: valueDevice[source], to: valueDevice[first + i] }));
 }
 
 /**

@@ -25,10 +25,10 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
   return {
     costOf(program, op, into) {
       into.count = 0;
-      const first = program.resultStart[op]!;
+      const first = program.resultStart[op];
       // Shapes are computed before the program runs.
-      const isKnown = first < program.resultStart[op + 1]! && typeOf(program, first).isKnown;
-      if (!isKnown) costs[program.opKind[op]!]!(roofs, program, op, into);
+      const isKnown = first < program.resultStart[op + 1] && typeOf(program, first).isKnown;
+      if (!isKnown) costs[program.opKind[op]](roofs, program, op, into);
     },
   };
 }
@@ -76,7 +76,7 @@ class Roofs {
     let rate = Infinity;
     let latency = 0;
     devices.forEach((from, i) => {
-      const to = devices[(i + 1) % devices.length]!;
+      const to = devices[(i + 1) % devices.length];
       rate = Math.min(rate, this.machine.gbps(from, to) * BYTES_PER_GIGABIT);
       latency = Math.max(latency, this.machine.latency(from, to));
     });
@@ -94,16 +94,14 @@ class Roofs {
   }
 }
 
-const typeOf = (program: FlatProgram, value: number): FlatType =>
-  program.types.get(program.valueType[value]!);
+const typeOf = (program: FlatProgram, value: number): FlatType => program.types.get(program.valueType[value]);
 
-const firstOperand = (program: FlatProgram, op: number): number =>
-  program.operands[program.operandStart[op]!]!;
+const firstOperand = (program: FlatProgram, op: number): number => program.operands[program.operandStart[op]];
 
 /** The devices of an operation's operands. */
 function sourcesOf(program: FlatProgram, op: number): number[] {
   const values = program.operands.subarray(program.operandStart[op], program.operandStart[op + 1]);
-  return Array.from(values, (value) => program.valueDevice[value]!);
+  return Array.from(values, (value) => program.valueDevice[value]);
 }
 
 const free: Cost = () => undefined;
@@ -119,10 +117,10 @@ const halfRing =
 
 /** The source sends to one after the other. */
 const fromOne: Cost = (roofs, program, op, into) => {
-  const from = program.valueDevice[firstOperand(program, op)]!;
+  const from = program.valueDevice[firstOperand(program, op)];
   let total = 0;
-  for (let value = program.resultStart[op]!; value < program.resultStart[op + 1]!; value += 1) {
-    const to = program.valueDevice[value]!;
+  for (let value = program.resultStart[op]; value < program.resultStart[op + 1]; value += 1) {
+    const to = program.valueDevice[value];
     if (to === from) continue;
     const seconds = roofs.transfer(from, to, typeOf(program, value).bytes);
     total += seconds;
@@ -133,11 +131,11 @@ const fromOne: Cost = (roofs, program, op, into) => {
 
 /** The target receives from one after the other. */
 const toOne: Cost = (roofs, program, op, into) => {
-  const to = program.valueDevice[program.resultStart[op]!]!;
+  const to = program.valueDevice[program.resultStart[op]];
   let total = 0;
-  for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1) {
-    const value = program.operands[i]!;
-    const from = program.valueDevice[value]!;
+  for (let i = program.operandStart[op]; i < program.operandStart[op + 1]; i += 1) {
+    const value = program.operands[i];
+    const from = program.valueDevice[value];
     if (from === to) continue;
     const seconds = roofs.transfer(from, to, typeOf(program, value).bytes);
     total += seconds;
@@ -147,8 +145,8 @@ const toOne: Cost = (roofs, program, op, into) => {
 };
 
 const compute: Cost = (roofs, program, op, into) => {
-  const [start, end] = [program.operandStart[op]!, program.operandStart[op + 1]!];
-  const at = program.valueDevice[start < end ? program.operands[start]! : program.resultStart[op]!]!;
+  const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
+  const at = program.valueDevice[start < end ? program.operands[start] : program.resultStart[op]];
   const device = roofs.machine.devices.get(at)!;
   const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
   const launches = program.opLaunches.get(op) ?? 1;
@@ -168,7 +166,7 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   Shape: free,
   Send(roofs, program, op, into) {
     const value = firstOperand(program, op);
-    const [from, to] = [program.valueDevice[value]!, program.valueDevice[program.resultStart[op]!]!];
+    const [from, to] = [program.valueDevice[value], program.valueDevice[program.resultStart[op]]];
     const seconds = roofs.transfer(from, to, typeOf(program, value).bytes);
     add(into, from, seconds);
     add(into, to, seconds);
@@ -176,8 +174,8 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   CollectivePermute(roofs, program, op, into) {
     const pairs = permutedPairs(program, op);
     const loads = roofs.loadsOf(pairs);
-    const { bytes } = typeOf(program, program.resultStart[op]!);
-    addPermuteCosts(into, pairs, ({ from, to }, i) => roofs.transfer(from, to, bytes * loads[i]!));
+    const { bytes } = typeOf(program, program.resultStart[op]);
+    addPermuteCosts(into, pairs, ({ from, to }, i) => roofs.transfer(from, to, bytes * loads[i]));
   },
   MPIAllreduce(roofs, program, op, into) {
     const devices = sourcesOf(program, op);
@@ -189,7 +187,7 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     );
     for (const device of devices) add(into, device, seconds);
   },
-  MPIAllgather: halfRing((program, op) => program.resultStart[op]!),
+  MPIAllgather: halfRing((program, op) => program.resultStart[op]),
   MPIReduceScatter: halfRing(firstOperand),
   MPIAlltoall: halfRing(firstOperand),
   MPIBroadcast: fromOne,
@@ -198,11 +196,11 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   MPIReduce: toOne,
   /** Each device updates its own weights: reads weight and gradient, writes the weight. */
   SGDOptimizer(roofs, program, op, into) {
-    const start = program.operandStart[op]!;
-    const count = (program.operandStart[op + 1]! - start) / 2;
+    const start = program.operandStart[op];
+    const count = (program.operandStart[op + 1] - start) / 2;
     for (let i = 0; i < count; i += 1) {
-      const value = program.operands[start + i]!;
-      const device = roofs.machine.devices.get(program.valueDevice[value]!)!;
+      const value = program.operands[start + i];
+      const device = roofs.machine.devices.get(program.valueDevice[value])!;
       const { elements, bytes } = typeOf(program, value);
       add(into, device.id, roofs.kernelSeconds(device, 2 * elements, 3 * bytes) + device.launch);
     }
@@ -215,10 +213,10 @@ const costs: readonly Cost[] = opKinds.map((kind) => byKind[kind] ?? compute);
 function trafficOf(program: FlatProgram, op: number): number {
   const bytesOf = (value: number): number => typeOf(program, value).bytes;
   let bytes = program.opWrites.get(op) ?? 0;
-  for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1)
-    bytes += program.operandReads.get(i) ?? bytesOf(program.operands[i]!);
+  for (let i = program.operandStart[op]; i < program.operandStart[op + 1]; i += 1)
+    bytes += program.operandReads.get(i) ?? bytesOf(program.operands[i]);
   if (program.opWrites.has(op)) return bytes;
-  for (let value = program.resultStart[op]!; value < program.resultStart[op + 1]!; value += 1)
+  for (let value = program.resultStart[op]; value < program.resultStart[op + 1]; value += 1)
     bytes += bytesOf(value);
   return bytes;
 }
@@ -226,7 +224,7 @@ function trafficOf(program: FlatProgram, op: number): number {
 function add(costs: OpCosts, device: number, seconds: number): void {
   for (let i = 0; i < costs.count; i += 1) {
     if (costs.devices[i] !== device) continue;
-    costs.seconds[i]! += seconds;
+    costs.seconds[i] += seconds;
     return;
   }
   costs.devices[costs.count] = device;

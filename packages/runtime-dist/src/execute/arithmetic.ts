@@ -68,7 +68,7 @@ function repeated(array: NdArray, shape: readonly number[]): NdArray {
   const offset = shape.length - array.shape.length;
   // Broadcasting keeps sizes, so dimensions of size 1 that grow are dropped first.
   const kept = array.shape.flatMap((size, dim) => (size === shape[offset + dim] ? [dim] : []));
-  const dropped: NdArray = { ...array, shape: kept.map((dim) => array.shape[dim]!) };
+  const dropped: NdArray = { ...array, shape: kept.map((dim) => array.shape[dim]) };
   return broadcastInDim(
     dropped,
     shape,
@@ -114,7 +114,7 @@ const combiners = { sum: 'add', max: 'maximum', min: 'minimum', product: 'multip
 
 /** Combines arrays element by element, the first with the second, the result with the third, and so on. */
 export function combine(reduction: Reduction, parts: readonly NdArray[]): NdArray {
-  return parts.slice(1).reduce((all, part) => binary(combiners[reduction], all, part), parts[0]!);
+  return parts.slice(1).reduce((all, part) => binary(combiners[reduction], all, part), parts[0]);
 }
 
 /** Equal slices of an array along a dimension. */

@@ -68,7 +68,7 @@ function arraysOf(values: readonly RuntimeValue[]): NdArray[] {
 function packed(op: Operation, arrays: readonly NdArray[]): RuntimeValue[] {
   let next = 0;
   return op.results.map(({ type }) => {
-    if (!(type instanceof TupleType)) return arrays[next++]!;
+    if (!(type instanceof TupleType)) return arrays[next++];
     const parts = arrays.slice(next, next + type.types.length);
     next += parts.length;
     return { kind: 'tuple', parts };
@@ -76,7 +76,7 @@ function packed(op: Operation, arrays: readonly NdArray[]): RuntimeValue[] {
 }
 
 function elementOf(value: RuntimeValue, index: number): RuntimeValue {
-  if (value.kind === 'tuple') return value.parts[index]!;
+  if (value.kind === 'tuple') return value.parts[index];
   throw new Error('the value of a tuple type is no tuple');
 }
 
@@ -85,7 +85,7 @@ function* runPmap(op: PmapOp, data: readonly RuntimeValue[], state: DeviceState)
   for (let i = 0; i < op.deviceNumbers.length; i += 1) {
     const inputs = data.map((tuple) => elementOf(tuple, i));
     const outputs = yield* state.runRegion(op.body, inputs);
-    outputs.forEach((output, at) => results[at]!.push(output));
+    outputs.forEach((output, at) => results[at].push(output));
   }
   return results.map((parts) => ({ kind: 'tuple', parts }));
 }
@@ -97,10 +97,10 @@ function* runPipeline(op: PipelineOp, operands: readonly RuntimeValue[], state: 
   for (let i = 0; i < op.microbatches; i += 1) {
     const inputs = [...data.map((tuple) => elementOf(tuple, i)), ...invariants];
     const outputs = yield* state.runRegion(op.body, inputs);
-    outputs.forEach((output, at) => results[at]!.push(output));
+    outputs.forEach((output, at) => results[at].push(output));
   }
   return results.map((parts, at) => {
-    const accumulation = op.accumulations[at]!;
+    const accumulation = op.accumulations[at];
     if (accumulation === 'tuple') return { kind: 'tuple', parts };
     const arrays = arraysOf(parts);
     return accumulation === 'sum' ? arithmetic.combine('sum', arrays) : concatenate(arrays, 0);
@@ -110,7 +110,7 @@ function* runPipeline(op: PipelineOp, operands: readonly RuntimeValue[], state: 
 type Elementwise = 'add' | 'subtract' | 'multiply' | 'divide';
 
 const elementwise = (name: Elementwise) => () => (inputs: readonly NdArray[]) => [
-  arithmetic.elementwise(name, inputs[0]!, inputs[1]!),
+  arithmetic.elementwise(name, inputs[0], inputs[1]),
 ];
 
 const computing: readonly InterfaceImplementation[] = [
@@ -118,31 +118,31 @@ const computing: readonly InterfaceImplementation[] = [
   interpretable.implementFor(SubOp, elementwise('subtract')),
   interpretable.implementFor(MulOp, elementwise('multiply')),
   interpretable.implementFor(DivOp, elementwise('divide')),
-  interpretable.implementFor(ReluOp, () => ([x]) => [arithmetic.relu(x!)]),
-  interpretable.implementFor(TanhOp, () => ([x]) => [unary('tanh', x!)]),
-  interpretable.implementFor(IdentityOp, () => ([x]) => [x!]),
-  interpretable.implementFor(MatMulOp, () => ([lhs, rhs]) => [arithmetic.matmul(lhs!, rhs!)]),
+  interpretable.implementFor(ReluOp, () => ([x]) => [arithmetic.relu(x)]),
+  interpretable.implementFor(TanhOp, () => ([x]) => [unary('tanh', x)]),
+  interpretable.implementFor(IdentityOp, () => ([x]) => [x]),
+  interpretable.implementFor(MatMulOp, () => ([lhs, rhs]) => [arithmetic.matmul(lhs, rhs)]),
   interpretable.implementFor(
     MatMulGradOp,
     () =>
       ([lhs, rhs, gradient]) =>
-        arithmetic.matmulGrad(lhs!, rhs!, gradient!),
+        arithmetic.matmulGrad(lhs, rhs, gradient),
   ),
   interpretable.implementFor(MatMulLhsGradOp, () => ([rhs, gradient]) => [
-    arithmetic.matmulLhsGrad(rhs!, gradient!),
+    arithmetic.matmulLhsGrad(rhs, gradient),
   ]),
   interpretable.implementFor(MatMulRhsGradOp, () => ([lhs, gradient]) => [
-    arithmetic.matmulRhsGrad(lhs!, gradient!),
+    arithmetic.matmulRhsGrad(lhs, gradient),
   ]),
-  interpretable.implementFor(ReluGradOp, () => ([x, gradient]) => [arithmetic.reluGrad(x!, gradient!)]),
-  interpretable.implementFor(LossOp, (op) => ([y, z]) => [arithmetic.loss(y!, z!, op.batch.number)]),
-  interpretable.implementFor(LossGradOp, (op) => ([y, z]) => [arithmetic.lossGrad(y!, z!, op.batch.number)]),
+  interpretable.implementFor(ReluGradOp, () => ([x, gradient]) => [arithmetic.reluGrad(x, gradient)]),
+  interpretable.implementFor(LossOp, (op) => ([y, z]) => [arithmetic.loss(y, z, op.batch.number)]),
+  interpretable.implementFor(LossGradOp, (op) => ([y, z]) => [arithmetic.lossGrad(y, z, op.batch.number)]),
   interpretable.implementFor(SgdOp, (op) => (inputs) => {
     const count = inputs.length / 2;
     const weights = inputs.slice(0, count);
-    return weights.map((weight, i) => arithmetic.update(weight, inputs[count + i]!, op.rate.value));
+    return weights.map((weight, i) => arithmetic.update(weight, inputs[count + i], op.rate.value));
   }),
-  interpretable.implementFor(TransposeOp, (op) => ([x]) => [transpose(x!, op.permutation.numbers())]),
+  interpretable.implementFor(TransposeOp, (op) => ([x]) => [transpose(x, op.permutation.numbers())]),
   interpretable.implementFor(ConstantOp, (op) => () => {
     const type = arrayTypeOf(op.result.type.tensor);
     if (type === null) throw new Error(`a constant of type '${String(op.result.type)}'`);
@@ -153,24 +153,24 @@ const computing: readonly InterfaceImplementation[] = [
 
 /** A communication, which computes what the tensors become; where they live is the types' business. */
 const communicating: readonly InterfaceImplementation[] = [
-  interpretable.implementFor(SendOp, () => ([x]) => [x!]),
+  interpretable.implementFor(SendOp, () => ([x]) => [x]),
   interpretable.implementFor(
     BroadcastOp,
     (op) =>
       ([x]) =>
-        packed(op, new Array<NdArray>(op.devices.length).fill(x!)),
+        packed(op, new Array<NdArray>(op.devices.length).fill(x)),
   ),
   interpretable.implementFor(
     ScatterOp,
     (op) =>
       ([x]) =>
-        packed(op, arithmetic.divided(x!, op.axis.number, op.devices.length)),
+        packed(op, arithmetic.divided(x, op.axis.number, op.devices.length)),
   ),
   interpretable.implementFor(
     SplitOp,
     (op) =>
       ([x]) =>
-        packed(op, arithmetic.divided(x!, op.axis.number, op.parts.number)),
+        packed(op, arithmetic.divided(x, op.axis.number, op.parts.number)),
   ),
   interpretable.implementFor(ConcatOp, (op) => (inputs: readonly RuntimeValue[]) => [
     concatenate(arraysOf(inputs), op.axis.number),
@@ -210,7 +210,7 @@ const communicating: readonly InterfaceImplementation[] = [
     const pieces = parts.map((part) => arithmetic.divided(part, op.splitAxis.number, parts.length));
     const arrived = parts.map((_, to) =>
       concatenate(
-        pieces.map((own) => own[to]!),
+        pieces.map((own) => own[to]),
         op.concatAxis.number,
       ),
     );
@@ -221,7 +221,7 @@ const communicating: readonly InterfaceImplementation[] = [
 const structural: readonly InterfaceImplementation[] = [
   interpretable.implementFor(TupleOp, () => (parts: readonly RuntimeValue[]) => [{ kind: 'tuple', parts }]),
   interpretable.implementFor(SelectOp, (op) => ([tuple]: readonly RuntimeValue[]) => [
-    elementOf(tuple!, op.index.number),
+    elementOf(tuple, op.index.number),
   ]),
   interpretable.implementFor(
     OnOp,

@@ -32,7 +32,7 @@ export function runDist(
     throw new ExecutionError(func, `expected ${wanted.length} inputs, got ${inputs.length}`);
   }
   inputs.forEach(({ kind, shape }, i) => {
-    const type = wanted[i]!;
+    const type = wanted[i];
     const array = arrayTypeOf(type instanceof PlacedTensorType ? type.tensor : type);
     if (array?.kind === kind && array.shape.join() === shape.join()) return;
     const given = `tensor<${[...shape, kind].join('x')}>`;
@@ -40,7 +40,7 @@ export function runDist(
   });
   const run = new ProgramRun(context, observe);
   const [results] = run.onDevices([func.body], () => inputs, { customCalls: standardCustomCalls });
-  return results!.map((value, i) => {
+  return results.map((value, i) => {
     if (isArray(value)) return value;
     throw new ExecutionError(
       func,

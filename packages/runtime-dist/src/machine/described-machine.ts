@@ -37,15 +37,16 @@ export function machineOfJson(file: string, json: unknown): Machine {
   const pairs = new Map<string, number>();
   // `isArray` makes arrays of any; the elements are checked one by one.
   for (const link of links as unknown[]) {
-    const [from, to, rate] = Array.isArray(link)
+    const parts = Array.isArray(link)
       ? // `isArray` makes arrays of any; the elements are checked one by one.
         (link as unknown[]).map((part, i) =>
           i === 2 ? rateOf(part, `${file}: a link's bandwidth`) : numberOf(part, `${file}: a link`),
         )
       : [];
-    if (from === undefined || to === undefined || rate === undefined) {
+    if (parts.length < 3) {
       throw new MachineError(`${file}: a link is [from, to, gigabits per second]`);
     }
+    const [from, to, rate] = parts;
     for (const id of [from, to])
       if (!ids.has(id)) throw new MachineError(`${file}: a link names device ${id}, which is not there`);
     pairs.set(`${from}>${to}`, rate);

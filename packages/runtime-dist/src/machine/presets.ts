@@ -80,10 +80,10 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
     const wires: string[] = [];
     sizes.forEach((size, dim) => {
       while (at[dim] !== target[dim]) {
-        const ahead = (target[dim]! - at[dim]! + size) % size;
-        const forward = wraps ? ahead <= size - ahead : target[dim]! > at[dim]!;
+        const ahead = (target[dim] - at[dim] + size) % size;
+        const forward = wraps ? ahead <= size - ahead : target[dim] > at[dim];
         const before = at.join();
-        at[dim] = (at[dim]! + (forward ? 1 : size - 1)) % size;
+        at[dim] = (at[dim] + (forward ? 1 : size - 1)) % size;
         wires.push(`${before}>${at.join()}`);
       }
     });
@@ -104,13 +104,13 @@ function coordinates(index: number, sizes: readonly number[]): number[] {
   const result = new Array<number>(sizes.length);
   let rest = index;
   for (let dim = sizes.length - 1; dim >= 0; dim -= 1) {
-    result[dim] = rest % sizes[dim]!;
-    rest = Math.floor(rest / sizes[dim]!);
+    result[dim] = rest % sizes[dim];
+    rest = Math.floor(rest / sizes[dim]);
   }
   return result;
 }
 
-const wormhole = deviceModels.wormhole!;
+const wormhole = deviceModels.wormhole;
 
 /** Machines by name. */
 export const machinePresets: Readonly<Record<string, () => Machine>> = {
@@ -118,7 +118,7 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
     clusterMachine('dgx2', {
       nodes: 1,
       perNode: 16,
-      device: deviceModels.v100!,
+      device: deviceModels.v100,
       insideGbps: 1200,
       betweenGbps: 100,
       insideLatency: 3e-6,
@@ -127,7 +127,7 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
     clusterMachine('a100x8', {
       nodes: 1,
       perNode: 8,
-      device: deviceModels.a100!,
+      device: deviceModels.a100,
       insideGbps: 2400,
       betweenGbps: 200,
       insideLatency: 3e-6,
@@ -136,7 +136,7 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
     clusterMachine('h100x8x4', {
       nodes: 4,
       perNode: 8,
-      device: deviceModels.h100!,
+      device: deviceModels.h100,
       insideGbps: 3600,
       betweenGbps: 3200,
       insideLatency: 3e-6,
@@ -146,7 +146,7 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
     gridMachine('tpuv4-4x4x4', {
       sizes: [4, 4, 4],
       wraps: true,
-      device: deviceModels.tpuv4!,
+      device: deviceModels.tpuv4,
       gbps: 400,
       hopLatency: 1e-6,
     }),

@@ -64,8 +64,8 @@ class Assignment {
     let aliased = 0;
     results.forEach((value, i) => {
       const buffer = this.#bufferOf.get(value);
-      const argument = parameters[this.#donated.get(i) ?? -1];
-      if (argument !== undefined) {
+      const donated = this.#donated.get(i);
+      if (donated !== undefined && donated in parameters) {
         aliased += value.bytes;
         return;
       }
@@ -107,10 +107,10 @@ class Assignment {
     const hosts = new Map<Buffer, Host>();
     const taken = new Set<GraphValue>();
     for (const [result, argument] of this.#donated) {
+      if (!(result in results && argument in parameters)) continue;
       const [value, parameter] = [results[result], parameters[argument]];
+      if (value === parameter) continue;
       const buffer = byParameter[argument];
-      if (value === undefined || parameter === undefined || buffer === undefined || value === parameter)
-        continue;
       const made = this.#order.producedAt(value);
       let until = this.#order.lastUse(parameter);
       if (made === undefined || taken.has(value)) {
@@ -178,15 +178,15 @@ class Assignment {
     this.#allocate(ADDRESS * body.parameters.length, start, at);
     const used = new Set<Buffer>();
     body.parameters.forEach((parameter, i) => {
-      const initial = kernel.node.operands[i]!;
-      const [result, root] = [kernel.results[i]!, body.results[i]!];
+      const initial = kernel.node.operands[i];
+      const [result, root] = [kernel.results[i], body.results[i]];
       const source = this.#bufferOf.get(initial);
       const isFree =
         source?.kind === 'temporary' && source.carried === null && source.end === at && !used.has(source);
       const buffer =
         this.#targets.get(result) ?? (isFree ? source : this.#allocate(parameter.bytes, start, at));
       used.add(buffer);
-      this.#bind(cond.parameters[i]!, buffer);
+      this.#bind(cond.parameters[i], buffer);
       this.#bind(result, buffer);
       buffer.end = Math.max(buffer.end, at);
       const outside = buffer.carried;
@@ -217,7 +217,7 @@ class Assignment {
       this.#bind(result, buffer);
       this.#chosen.add(buffer);
       for (const branch of kernel.bodies) {
-        const root = branch.results[i]!;
+        const root = branch.results[i];
         if (this.#order.isProducedIn(branch, root) && !this.#targets.has(root))
           this.#targets.set(root, buffer);
       }

@@ -19,7 +19,7 @@ export function boundTo(types: readonly Type[], tensors: readonly GraphValue[]):
   let next = 0;
   const take = (type: Type): Bound => {
     if (type instanceof TupleType) return type.types.map(take);
-    return type instanceof RankedTensorType ? tensors[next++]! : null;
+    return type instanceof RankedTensorType ? tensors[next++] : null;
   };
   return types.map(take);
 }
@@ -27,7 +27,7 @@ export function boundTo(types: readonly Type[], tensors: readonly GraphValue[]):
 /** Returns a parameter of a type. */
 export function parameterOf(type: Type): Bound {
   if (type instanceof TupleType) return type.types.map(parameterOf);
-  const [tensor] = tensorTypes(type);
+  const tensor = tensorTypes(type).at(0);
   return tensor === undefined ? null : { ...tensor, node: null };
 }
 

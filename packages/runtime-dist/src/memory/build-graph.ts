@@ -92,7 +92,7 @@ class Scope {
       (isConstant(bound) || (isBroadcast(node) && node.operands.every(isScalarConstant)))
     ) {
       const operands = node.operands.flatMap((operand) => flat(this.#fromOutside(operand)));
-      return this.#node(node.kind, operands, [bound], node.op).results[0]!;
+      return this.#node(node.kind, operands, [bound], node.op).results[0];
     }
     this.captured.add(bound);
     return bound;
@@ -153,7 +153,7 @@ class Scope {
       );
     else if (op instanceof TupleOp) this.#bind(op, [operands]);
     else if (op instanceof GetTupleElementOp) {
-      const [tuple] = operands;
+      const tuple = operands.at(0);
       const members = tuple === null || tuple === undefined || isTensor(tuple) ? [] : tuple;
       this.#bind(op, [members[op.index.number] ?? null]);
       // Operations with a declaration are made by such a class; any other is not found.
@@ -186,7 +186,7 @@ class Scope {
   #loop(op: WhileOp, operands: readonly Bound[]): void {
     const passedOn = op.body.entry.terminator?.operandValues() ?? [];
     const isCarried = op.body.entry.arguments.map((argument, i) => passedOn[i] !== argument);
-    const fixed = operands.map((bound, i) => (isCarried[i] === true ? undefined : bound));
+    const fixed = operands.map((bound, i) => (isCarried[i] ? undefined : bound));
     const carried = <T>(all: readonly T[]): T[] => all.filter((_, i) => isCarried[i]);
     const cond = this.#region(op.cond, fixed);
     const body = this.#region(op.body, fixed, carried);
@@ -201,7 +201,7 @@ class Scope {
     );
     this.#bind(
       op,
-      operands.map((bound, i) => (isCarried[i] === true ? results.shift()! : bound)),
+      operands.map((bound, i) => (isCarried[i] ? results.shift()! : bound)),
     );
   }
 
@@ -271,10 +271,10 @@ class Scope {
     // Few divisions and many products.
     const inverted = this.#once(`invert(${this.#number(source)})`, () =>
       this.#node('stablehlo.divide', [source], [source], null),
-    ).results[0]!;
+    ).results[0];
     const repeated = this.#once(`repeat(${this.#number(divisor)})`, () =>
       this.#node(node.kind, [inverted], [divisor], null),
-    ).results[0]!;
+    ).results[0];
     return this.#node(TIMES, [dividend, repeated], types, null);
   }
 
@@ -314,11 +314,11 @@ class Scope {
   #transpose(value: GraphValue, shape: readonly number[], permutation: readonly number[]): GraphValue {
     const key = `transpose(${this.#number(value)})${permutation.join()}x${shape.join()}`;
     const known = this.#known.get(key);
-    if (known !== undefined) return known.results[0]!;
-    const type = { bytes: value.bytes, element: value.element, shape: permutation.map((d) => shape[d]!) };
+    if (known !== undefined) return known.results[0];
+    const type = { bytes: value.bytes, element: value.element, shape: permutation.map((d) => shape[d]) };
     const node = this.#node('transpose', [value], [type], null, [], permutation);
     this.#known.set(key, node);
-    return node.results[0]!;
+    return node.results[0];
   }
 
   #transposeOp(op: TransposeOp, operands: readonly Bound[]): void {
@@ -328,8 +328,7 @@ class Scope {
     const { shape } = op.operand.type;
     const long = permutation.filter((d) => shape[d] !== 1);
     // Dimensions of size 1 don't affect the layout; and a product is computed in the operand order that is required.
-    const isView =
-      long.every((d, i) => i === 0 || d > long[i - 1]!) || isSwappedProduct(operand, permutation);
+    const isView = long.every((d, i) => i === 0 || d > long[i - 1]) || isSwappedProduct(operand, permutation);
     this.#bind(op, [isView ? operand : this.#transpose(operand, shape, permutation)]);
   }
 
@@ -342,7 +341,7 @@ class Scope {
       const relayout = contractionRelayout(side, dot, shape);
       if (before === null) return relayout === null ? value : this.#transpose(value, shape, relayout);
       const { permutation } = before;
-      const source = before.operands[0]!;
+      const source = before.operands[0];
       const composed = contractionRelayout(side, dot, shape, permutation);
       if (composed === null) return source;
       return relayout === null ? value : this.#transpose(source, inverse(shape, permutation!), composed);
@@ -353,7 +352,7 @@ class Scope {
   /** A matrix product, in f32 if the library has no kernel for the narrow type: its operands are converted before. */
   #product(op: Operation, operands: readonly GraphValue[]): GraphValue {
     // Verified: products have one tensor as result.
-    const [type] = tensorTypes(op.results[0]!.type) as [TensorShape];
+    const [type] = tensorTypes(op.results[0].type) as [TensorShape];
     const wide = operands.map((operand) =>
       NARROW.has(operand.element) ? this.#convert(operand, WIDE) : operand,
     );
@@ -383,7 +382,7 @@ class Scope {
     const node = this.#product(op, [taken(lhs, op.lhs.type, input), taken(rhs, op.rhs.type, kernel)]);
     if (output === null) return;
     const { shape } = op.result.type;
-    const canonical = output.map((d) => shape[d]!);
+    const canonical = output.map((d) => shape[d]);
     const back = shape.map((_, d) => output.indexOf(d));
     this.#bind(op, [this.#transpose(node, canonical, back)]);
   }
@@ -405,7 +404,7 @@ class Scope {
       const back = result.shape.map((_, d) => order.indexOf(d));
       return this.#transpose(
         result,
-        order.map((d) => result.shape[d]!),
+        order.map((d) => result.shape[d]),
         back,
       );
     });
@@ -424,10 +423,10 @@ class Scope {
       const [value] = values as [GraphValue];
       const bytes = (value.bytes / Math.max(1, count(value.shape))) * count(shape);
       const node = this.#node(kind, values, [{ bytes, shape, element: value.element }], null);
-      values = [node.results[0]!];
-      if (isKept) kept.push(node.results[0]!);
+      values = [node.results[0]];
+      if (isKept) kept.push(node.results[0]);
     }
-    const { shape } = tensorType(op.results[0]!.type);
+    const { shape } = tensorType(op.results[0].type);
     // Verified: scans have an operand.
     const [input] = operands as readonly [GraphValue];
     const last = this.#node(
@@ -436,7 +435,7 @@ class Scope {
       [{ bytes: input.bytes, shape, element: input.element }],
       null,
     );
-    this.#bind(op, [last.results[0]!]);
+    this.#bind(op, [last.results[0]]);
     return true;
   }
 
@@ -491,5 +490,5 @@ function isSwappedProduct({ node }: GraphValue, permutation: readonly number[]):
 }
 
 function inverse(shape: readonly number[], permutation: readonly number[]): number[] {
-  return shape.map((_, d) => shape[permutation.indexOf(d)]!);
+  return shape.map((_, d) => shape[permutation.indexOf(d)]);
 }

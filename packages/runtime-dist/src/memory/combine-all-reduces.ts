@@ -19,7 +19,7 @@ export function combineAllReduces(computation: Computation): Computation {
   for (const nodes of groups.values()) {
     if (nodes.length < 2) continue;
     const combined: GraphNode = {
-      ...nodes[0]!,
+      ...nodes[0],
       operands: nodes.flatMap(({ operands }) => operands),
       results: nodes.flatMap(({ results }) => results),
     };

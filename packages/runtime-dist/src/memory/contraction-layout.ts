@@ -28,7 +28,7 @@ export function contractionRelayout(
   const sizes = new Map(shape.map((size, d) => [permutation?.[d] ?? d, size]));
   const isInOrder = (dims: readonly number[]): boolean => {
     const long = dims.filter((d) => sizes.get(d) !== 1);
-    return long.every((d, i) => i === 0 || d > long[i - 1]!);
+    return long.every((d, i) => i === 0 || d > long[i - 1]);
   };
   if (isInOrder(canonical)) return null;
   const swapped = side === 'lhs' ? [...b, ...c, ...n] : [...b, ...n, ...c];

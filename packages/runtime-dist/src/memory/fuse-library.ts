@@ -90,9 +90,9 @@ function grow(
     // All uses of the result, directly or through members, end in one node.
     const own = users.get(resultOf(root)) ?? [];
     const [user] = own;
-    if (own.length !== 1 || returned.has(resultOf(root)) || !isFree(user!)) continue;
-    take(user!);
-    root = user!;
+    if (own.length !== 1 || returned.has(resultOf(root)) || !isFree(user)) continue;
+    take(user);
+    root = user;
     changed = true;
   }
   return { members, root };
@@ -134,8 +134,8 @@ function isSupported(node: GraphNode): boolean {
 }
 
 function isSupportedReduction(node: GraphNode, op: ReduceOp): boolean {
-  const [inner, end] = [...op.body.entry];
-  if (op.inputs.length !== 1 || inner === undefined || end?.definition.isTerminator !== true) return false;
+  const inner = op.body.entry.firstOp;
+  if (op.inputs.length !== 1 || inner?.next?.definition.isTerminator !== true) return false;
   const { element } = resultOf(node);
   if (inner.name === 'stablehlo.add') return SUMMED_TYPES.has(element);
   return /\.(maximum|minimum)$/.test(inner.name) && COMPARED_TYPES.has(element);
@@ -158,8 +158,8 @@ function isSupportedConvolution(op: ConvolutionOp): boolean {
   if (op.result.type.elementType !== op.lhs.type.elementType || String(op.result.type.elementType) !== 'f32')
     return false;
   const features = Math.max(
-    op.lhs.type.shape[dimensions.inputFeatureDimension]!,
-    op.result.type.shape[dimensions.outputFeatureDimension]!,
+    op.lhs.type.shape[dimensions.inputFeatureDimension],
+    op.result.type.shape[dimensions.outputFeatureDimension],
   );
   const dilations = op.lhsDilation?.numbers() ?? [];
   return features > FEWEST_FEATURES && dilations.every((dilation) => dilation === 1);

@@ -132,8 +132,9 @@ function kernelOf(root: GraphNode, members: Members): PlainKernel {
   const shares = new Map<GraphValue, GraphValue>();
   if (root.op instanceof CustomCallOp)
     for (const { operandIndex, outputTupleIndices } of root.op.aliases()) {
-      const [operand, result] = [root.operands[operandIndex], root.results[outputTupleIndices[0] ?? 0]];
-      if (operand !== undefined && result !== undefined) shares.set(operand, result);
+      const resultIndex = outputTupleIndices[0] ?? 0;
+      if (operandIndex in root.operands && resultIndex in root.results)
+        shares.set(root.operands[operandIndex], root.results[resultIndex]);
     }
   else if (root.results.length === 1)
     for (const operand of operands)

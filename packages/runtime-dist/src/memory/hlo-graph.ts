@@ -51,7 +51,7 @@ export interface KernelSequence {
 
 /** Returns a value that a node makes. */
 export function resultOf(node: GraphNode): GraphValue {
-  return node.results[0]!;
+  return node.results[0];
 }
 
 /** Returns the nodes that use each value, each once, in program order. */

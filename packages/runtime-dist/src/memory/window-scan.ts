@@ -19,15 +19,15 @@ export interface ScanStep {
  */
 export function windowScan(op: Operation): readonly ScanStep[] | null {
   if (!(op instanceof ReduceWindowOp) || op.results.length !== 1) return null;
-  const type = op.results[0]!.type;
+  const type = op.results[0].type;
   if (!(type instanceof RankedTensorType)) return null;
   const sizes = op.windowDimensions.numbers();
   const wide = sizes.flatMap((size, d) => (size > 1 ? [d] : []));
-  const [dim] = wide;
   const strides = op.windowStrides?.numbers() ?? [];
-  if (dim === undefined || wide.length > 1 || strides.some((stride) => stride !== 1)) return null;
-  const length = type.shape[dim]!;
-  const isRunning = sizes[dim] === length && op.inputs[0]!.type.shape[dim] === length;
+  if (wide.length !== 1 || strides.some((stride) => stride !== 1)) return null;
+  const [dim] = wide;
+  const length = type.shape[dim];
+  const isRunning = sizes[dim] === length && op.inputs[0].type.shape[dim] === length;
   if (!isRunning || length <= BLOCK) return null;
   const others = type.shape.filter((_, d) => d !== dim);
   const steps: ScanStep[] = [];

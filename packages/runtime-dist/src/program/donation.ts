@@ -26,7 +26,7 @@ export function donatedArguments(func: FuncOp): ReadonlyMap<number, number> {
     else if (donor instanceof IntegerAttr && donor.number !== 0) donors.push(argument);
   });
   for (const argument of donors) {
-    const result = results.findIndex((type: Type, i) => !found.has(i) && sameSize(type, inputs[argument]!));
+    const result = results.findIndex((type: Type, i) => !found.has(i) && sameSize(type, inputs[argument]));
     if (result >= 0) found.set(result, argument);
   }
   return found;

@@ -66,12 +66,12 @@ export const fusionRoles: readonly FusionRole[] = ['none', 'loop', 'dear', 'root
 
 /** Returns the label of an operation for users: its name and location in the program, or its kind. */
 export function labelOf(program: FlatProgram, op: number): string {
-  return program.labels[program.opLabel[op]!] ?? kindOf(program, op);
+  return program.labels[program.opLabel[op]] ?? kindOf(program, op);
 }
 
 /** Returns the kind of an operation. */
 export function kindOf(program: FlatProgram, op: number): OpKind {
-  return opKinds[program.opKind[op]!]!;
+  return opKinds[program.opKind[op]];
 }
 
 /** Number of operations of each kind that occurs, in the order of the first. */
@@ -120,11 +120,11 @@ export class FlatBuilder {
   }
 
   typeOf(value: number): number {
-    return this.#valueType[value]!;
+    return this.#valueType[value];
   }
 
   deviceOf(value: number): number {
-    return this.#valueDevice[value]!;
+    return this.#valueDevice[value];
   }
 
   /** Declares that devices below `bound` participate, whether or not they hold a value. */

@@ -30,6 +30,6 @@ export class FlatTypes {
   }
 
   get(number: number): FlatType {
-    return this.list[number]!;
+    return this.list[number];
   }
 }

@@ -134,9 +134,9 @@ class Flattening {
         op.operandValues().flatMap((value) => this.#valuesOf(value)),
       );
     } else if (op instanceof SelectOp) {
-      this.#values.set(op.result, [this.#valuesOf(op.tuple)[op.index.number]!]);
+      this.#values.set(op.result, [this.#valuesOf(op.tuple)[op.index.number]]);
     } else if (op instanceof ParOp) {
-      this.#block(op.entry).forEach((values, i) => this.#values.set(op.results[i]!, values));
+      this.#block(op.entry).forEach((values, i) => this.#values.set(op.results[i], values));
     } else if (op instanceof PmapOp) this.#pmap(op);
     else if (op instanceof PipelineOp) this.#pipeline(op);
     else this.#plain(op);
@@ -163,37 +163,35 @@ class Flattening {
     op.deviceNumbers.forEach((device, j) => {
       this.#device = device;
       op.entry.arguments.forEach((argument, k) => {
-        this.#values.set(argument, [this.#valuesOf(op.data[k]!)[j]!]);
+        this.#values.set(argument, [this.#valuesOf(op.data[k])[j]]);
       });
-      this.#block(op.entry).forEach((values, i) => outputs[i]!.push(...values));
+      this.#block(op.entry).forEach((values, i) => outputs[i].push(...values));
     });
     this.#device = null;
-    op.outputs.forEach((output, i) => this.#values.set(output, outputs[i]!));
+    op.outputs.forEach((output, i) => this.#values.set(output, outputs[i]));
   }
 
   #pipeline(op: PipelineOp): void {
     const builder = this.#builder;
     const outputs: number[][] = op.outputs.map(() => []);
     const { arguments: args } = op.entry;
-    op.invariants.forEach((value, i) => this.#values.set(args[op.data.length + i]!, this.#valuesOf(value)));
+    op.invariants.forEach((value, i) => this.#values.set(args[op.data.length + i], this.#valuesOf(value)));
     for (let i = 0; i < op.microbatches; i += 1) {
       builder.microbatch = i;
-      op.data.forEach((tuple, k) => this.#values.set(args[k]!, [this.#valuesOf(tuple)[i]!]));
+      op.data.forEach((tuple, k) => this.#values.set(args[k], [this.#valuesOf(tuple)[i]]));
       this.#block(op.entry).forEach(([value], at) => {
-        const before = outputs[at]![0];
-        if (op.accumulations[at] === 'sum' && before !== undefined) {
-          outputs[at] = [
-            builder.op('Add', [before, value!], builder.typeOf(value!), builder.deviceOf(value!)),
-          ];
-        } else outputs[at]!.push(value!);
+        if (op.accumulations[at] === 'sum' && outputs[at].length > 0) {
+          const [before] = outputs[at];
+          outputs[at] = [builder.op('Add', [before, value], builder.typeOf(value), builder.deviceOf(value))];
+        } else outputs[at].push(value);
       });
     }
     builder.microbatch = -1;
     op.outputs.forEach((output, at) => {
       if (op.accumulations[at] === 'concat' && output.type instanceof PlacedTensorType) {
         const type = this.#typeNumber(output.type, op);
-        this.#values.set(output, [builder.op('Concat', outputs[at]!, type, this.#deviceOf(output.type))]);
-      } else this.#values.set(output, outputs[at]!);
+        this.#values.set(output, [builder.op('Concat', outputs[at], type, this.#deviceOf(output.type))]);
+      } else this.#values.set(output, outputs[at]);
     });
   }
 
@@ -225,7 +223,7 @@ class Flattening {
 
 function elementBytes(kind: string): number {
   const complex = /^complex<(.*)>$/.exec(kind);
-  if (complex !== null) return 2 * elementBytes(complex[1]!);
+  if (complex !== null) return 2 * elementBytes(complex[1]);
   const bits = Number(/[0-9]+/.exec(kind)?.[0] ?? 8);
   return Math.max(1, bits / 8);
 }

@@ -206,7 +206,7 @@ class SpmdFlattening {
   ): void {
     const groups = new Set(groupsByDevice(op, strategy, this.#machine));
     op.results.forEach((result, i) => {
-      const operand = this.#of(op.operandValues()[i]!);
+      const operand = this.#of(op.operandValues()[i]);
       const type = this.#typeOf(result.type, op);
       if (operand === null || type === null) return;
       const parts = [...operand];
@@ -214,7 +214,7 @@ class SpmdFlattening {
         if (group === null || group.length < 2) continue;
         this.#begin(
           kind,
-          group.map((device) => operand[device]!),
+          group.map((device) => operand[device]),
           op,
         );
         for (const device of group) parts[device] = this.#builder.result(type, device + 1);
@@ -233,8 +233,8 @@ class SpmdFlattening {
     const sources: number[] = [];
     const targets: number[] = [];
     for (let i = 0; i < ids.length; i += 2) {
-      const [source, target] = [ids[i]!, ids[i + 1]!];
-      if (source === target || operand[source] === undefined || target >= parts.length) continue;
+      const [source, target] = [ids[i], ids[i + 1]];
+      if (source === target || Math.max(source, target) >= parts.length) continue;
       sources.push(operand[source]);
       targets.push(target);
     }
@@ -260,7 +260,7 @@ class SpmdFlattening {
       operands.forEach((operand, i) => {
         if (operand !== null)
           this.#builder.operand(
-            operand[device]!,
+            operand[device],
             isElementwise || (isUpdate && i === 0),
             cost?.reads[i] ?? null,
           );

@@ -44,37 +44,32 @@ class Fusing {
     for (let op = 0; op < opCount; op += 1) {
       this.#producer.fill(op, resultStart[op], resultStart[op + 1]);
       checkInterruptAfter(STEPS_PER_OPERATION);
-      for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
-        const own = users[operands[i]!]!;
+      for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
+        const own = users[operands[i]];
         if (own.at(-1) !== op) own.push(op);
       }
     }
     for (let op = opCount - 1; op >= 0; op -= 1) {
       checkInterruptAfter(STEPS_PER_OPERATION);
-      const role = opFusion[op]!;
-      const first = resultStart[op]!;
-      if (
-        role === NONE_ROLE ||
-        role === ROOT ||
-        resultStart[op + 1]! - first !== 1 ||
-        isReturned[first] === 1
-      )
+      const role = opFusion[op];
+      const first = resultStart[op];
+      if (role === NONE_ROLE || role === ROOT || resultStart[op + 1] - first !== 1 || isReturned[first] === 1)
         continue;
-      const own = users[first]!;
+      const own = users[first];
       if (own.length === 0 || (role === DEAR && own.length > 1)) continue;
       if (!own.every((user) => this.#canTake(op, user))) continue;
       const roots = [...new Set(own.flatMap((user) => this.#fusedInto[user] ?? [user]))];
       const isTooMuch = roots.length > MOST_COPIES || (role === DEAR && roots.length > 1);
-      if (isTooMuch || roots.some((root) => this.#parts[root]!.length >= LARGEST_FUSION)) continue;
+      if (isTooMuch || roots.some((root) => this.#parts[root].length >= LARGEST_FUSION)) continue;
       this.#fusedInto[op] = roots;
-      for (const root of roots) this.#parts[root]!.push(op);
+      for (const root of roots) this.#parts[root].push(op);
     }
   }
 
   /** Returns whether a user runs where and when the operation does, and is one of a fusion. */
   #canTake(op: number, user: number): boolean {
     const { opFusion, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
-    const device = (at: number): number => valueDevice[resultStart[at]!] ?? NONE;
+    const device = (at: number): number => valueDevice[resultStart[at]] ?? NONE;
     return (
       opFusion[user] !== NONE_ROLE &&
       opStage[op] === opStage[user] &&
@@ -92,36 +87,36 @@ class Fusing {
       builder.types.of(shape, elementBytes, isKnown),
     );
     for (let value = 0; value < inputCount; value += 1)
-      numbers[value] = builder.input(typeNumbers[valueType[value]!]!, valueDevice[value]!);
+      numbers[value] = builder.input(typeNumbers[valueType[value]], valueDevice[value]);
     for (let op = 0; op < opCount; op += 1) {
       if (this.#fusedInto[op] !== null) continue;
       this.#operation(op, builder, numbers);
-      for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1)
-        numbers[value] = builder.result(typeNumbers[valueType[value]!]!, valueDevice[value]!);
+      for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1)
+        numbers[value] = builder.result(typeNumbers[valueType[value]], valueDevice[value]);
     }
     if (outputs !== null)
-      builder.returns(outputs.map(({ value, donated }) => ({ value: numbers[value]!, donated })));
+      builder.returns(outputs.map(({ value, donated }) => ({ value: numbers[value], donated })));
     return builder.build();
   }
 
   /** Adds an operation with everything fused into it. */
   #operation(root: number, builder: FlatBuilder, numbers: Int32Array): void {
     const { opKind, opStage, opMicrobatch, compositeFlops, opWrites, opTraffic, opLaunches } = this.#program;
-    const { opLabel, labels, opFusion, valueDevice, resultStart } = this.#program;
-    builder.stage = opStage[root]!;
-    builder.microbatch = opMicrobatch[root]!;
-    builder.begin(opKind[root]!);
-    const parts = this.#parts[root]!;
+    const { opLabel, labels, opFusion, resultStart } = this.#program;
+    builder.stage = opStage[root];
+    builder.microbatch = opMicrobatch[root];
+    builder.begin(opKind[root]);
+    const parts = this.#parts[root];
     for (const { value, shares, reads } of this.#operandsOf(root, parts))
-      builder.operand(numbers[value]!, shares, reads);
-    builder.fusion(fusionRoles[opFusion[root]!]!);
-    const label = labels[opLabel[root]!];
-    if (label !== undefined)
+      builder.operand(numbers[value], shares, reads);
+    builder.fusion(fusionRoles[opFusion[root]]);
+    if (opLabel[root] !== NONE) {
+      const label = labels[opLabel[root]];
       builder.label(parts.length === 0 ? label : `fusion of ${parts.length + 1}: ${label}`);
+    }
     const flops = [root, ...parts].reduce((sum, op) => sum + (compositeFlops.get(op) ?? 0), 0);
-    if (opKinds[opKind[root]!] !== 'Composite' && parts.length === 0) return;
-    const isPlaced =
-      resultStart[root] !== resultStart[root + 1] && valueDevice[resultStart[root]!] !== undefined;
+    if (opKinds[opKind[root]] !== 'Composite' && parts.length === 0) return;
+    const isPlaced = resultStart[root] !== resultStart[root + 1];
     builder.cost({
       flops,
       writes: opWrites.get(root) ?? null,
@@ -139,15 +134,15 @@ class Fusing {
     const aligned = new Set([root]);
     // Users precede their operands.
     for (const op of [root, ...[...parts].sort((a, b) => b - a)]) {
-      for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
-        const value = operands[i]!;
-        const producer = this.#producer[value]!;
+      for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
+        const value = operands[i];
+        const producer = this.#producer[value];
         const isAligned = aligned.has(op) && operandShares[i] === 1;
         if (producer !== NONE && members.has(producer)) {
           if (isAligned) aligned.add(producer);
           continue;
         }
-        const bytes = types.get(valueType[value]!).bytes;
+        const bytes = types.get(valueType[value]).bytes;
         const own = operandReads.get(i) ?? bytes;
         const known = found.get(value);
         const reads = Math.min(bytes, own + (known === undefined ? 0 : (known.reads ?? bytes)));

@@ -47,7 +47,7 @@ export function chromeTrace(runs: readonly TracedRun[]): {
           args: { name: `device ${device} ${stream}` },
         });
       }
-      const [stage, microbatch] = [program.opStage[op]!, program.opMicrobatch[op]!];
+      const [stage, microbatch] = [program.opStage[op], program.opMicrobatch[op]];
       traceEvents.push({
         name: labelOf(program, op),
         ph: 'X',

@@ -40,7 +40,7 @@ export function ganttRows(
       column < columns && column * width < start + duration;
       column += 1
     ) {
-      row[column]! += Math.min(start + duration, (column + 1) * width) - Math.max(start, column * width);
+      row[column] += Math.min(start + duration, (column + 1) * width) - Math.max(start, column * width);
     }
   }
   return [...spent]
@@ -56,8 +56,8 @@ function activityOf(
   op: number,
   isBackward: (stage: number) => boolean | null,
 ): Activity {
-  if (communicates[program.opKind[op]!] === true) return 'communication';
-  const stage = program.opStage[op]!;
+  if (communicates[program.opKind[op]]) return 'communication';
+  const stage = program.opStage[op];
   const backward = stage === NONE ? null : isBackward(stage);
   if (backward === null) return 'compute';
   return backward ? 'backward' : 'forward';
@@ -68,9 +68,9 @@ function mostOf(activities: ReadonlyMap<Activity, Float64Array>, column: number,
   let busy = 0;
   let most = 0;
   for (const [activity, row] of activities) {
-    busy += row[column]!;
-    if (row[column]! <= most) continue;
-    most = row[column]!;
+    busy += row[column];
+    if (row[column] <= most) continue;
+    most = row[column];
     best = activity;
   }
   return busy < width / 2 ? 'idle' : best;

@@ -67,11 +67,11 @@ function criticalKinds(
 ): SummaryReport['criticalPath'] {
   if (criticalPath === undefined || events.length === 0) return null;
   const seconds = new Float64Array(program.opCount);
-  for (const { op, duration } of events) seconds[op] = Math.max(seconds[op]!, duration);
+  for (const { op, duration } of events) seconds[op] = Math.max(seconds[op], duration);
   const byKind = new Map<string, number>();
   for (const op of criticalPath) {
     const kind = labelOf(program, op);
-    byKind.set(kind, (byKind.get(kind) ?? 0) + seconds[op]!);
+    byKind.set(kind, (byKind.get(kind) ?? 0) + seconds[op]);
   }
   return [...byKind]
     .map(([kind, own]) => ({ kind, seconds: own }))

@@ -34,14 +34,14 @@ export function buffersOf(program: FlatProgram, updatesInPlace: boolean): Buffer
   const of = shared?.of ?? ownBuffers(program, updatesInPlace);
   const isKept = new Uint8Array(program.valueCount).fill(1, 0, program.inputCount);
   const initial = new Float64Array(program.deviceBound);
-  const bytesOf = (value: number): number => program.types.get(program.valueType[value]!).bytes;
+  const bytesOf = (value: number): number => program.types.get(program.valueType[value]).bytes;
   for (let value = 0; value < program.inputCount; value += 1)
-    initial[program.valueDevice[value]!]! += bytesOf(value);
+    initial[program.valueDevice[value]] += bytesOf(value);
   for (const { value, donated } of outputs ?? [])
-    if (donated === null) initial[program.valueDevice[value]!]! += bytesOf(value);
+    if (donated === null) initial[program.valueDevice[value]] += bytesOf(value);
   if (shared !== null) for (const buffer of hostedBuffers(program, shared)) isKept[buffer] = 1;
   const uses = new Int32Array(program.valueCount);
-  for (const value of program.operands) if (of[value] !== NONE) uses[of[value]!]! += 1;
+  for (const value of program.operands) if (of[value] !== NONE) uses[of[value]] += 1;
   return { of, uses, isKept, initial, releasesUnused: outputs !== null };
 }
 
@@ -65,32 +65,32 @@ function sharedBuffers(program: FlatProgram): SharedBuffers {
   const of = Int32Array.from({ length: program.valueCount }, (_, value) => value);
   const lastUse = new Int32Array(program.valueCount).fill(NONE);
   for (let op = 0; op < opCount; op += 1)
-    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) lastUse[operands[i]!] = op;
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) lastUse[operands[i]] = op;
   for (const { value } of program.outputs ?? []) lastUse[value] = opCount;
   // By buffer: when it is used for the last time.
   const end = lastUse.slice();
   end.fill(opCount, 0, program.inputCount);
-  const bytesOf = (value: number): number => types.get(valueType[value]!).bytes;
+  const bytesOf = (value: number): number => types.get(valueType[value]).bytes;
   for (let op = 0; op < opCount; op += 1) {
-    const kind = opKind[op]!;
-    const [from, to] = [operandStart[op]!, operandStart[op + 1]!];
-    for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
+    const kind = opKind[op];
+    const [from, to] = [operandStart[op], operandStart[op + 1]];
+    for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1) {
       if (kind === CONSTANT) {
         of[value] = NONE;
         continue;
       }
       let buffer: number = NONE;
-      if (kind === RESHAPE) buffer = of[operands[from]!]!;
+      if (kind === RESHAPE) buffer = of[operands[from]];
       else {
         for (let i = from; i < to && buffer === NONE; i += 1) {
-          const candidate = of[operands[i]!]!;
+          const candidate = of[operands[i]];
           const isFree = candidate !== NONE && end[candidate] === op && bytesOf(candidate) === bytesOf(value);
           if (isFree && operandShares[i] === 1) buffer = candidate;
         }
         if (buffer === NONE) continue;
       }
       of[value] = buffer;
-      if (buffer !== NONE) end[buffer] = Math.max(end[buffer]!, lastUse[value]!);
+      if (buffer !== NONE) end[buffer] = Math.max(end[buffer], lastUse[value]);
     }
   }
   return { of, end };
@@ -112,10 +112,10 @@ class Allocation {
     let [low, high] = [0, this.#ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#ends[middle]! < start) low = middle + 1;
+      if (this.#ends[middle] < start) low = middle + 1;
       else high = middle;
     }
-    if (low < this.#starts.length && this.#starts[low]! <= end) return false;
+    if (low < this.#starts.length && this.#starts[low] <= end) return false;
     this.#starts.splice(low, 0, start);
     this.#ends.splice(low, 0, end);
     return true;
@@ -134,34 +134,34 @@ const MOST_TRIES = 2e8;
  */
 function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number[] {
   const { opCount, resultStart, inputCount, valueCount, valueDevice, valueType, types } = program;
-  const bytesOf = (value: number): number => types.get(valueType[value]!).bytes;
+  const bytesOf = (value: number): number => types.get(valueType[value]).bytes;
   const start = new Int32Array(valueCount).fill(NONE);
   for (let op = 0; op < opCount; op += 1) start.fill(op, resultStart[op], resultStart[op + 1]);
   const lastRead = new Int32Array(inputCount).fill(NONE);
   for (let op = 0; op < opCount; op += 1)
-    for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1) {
-      const buffer = of[program.operands[i]!]!;
+    for (let i = program.operandStart[op]; i < program.operandStart[op + 1]; i += 1) {
+      const buffer = of[program.operands[i]];
       if (buffer !== NONE && buffer < inputCount) lastRead[buffer] = op;
     }
   const allocations: Allocation[][] = Array.from({ length: program.deviceBound }, () => []);
   const hosted = new Set<number>();
   for (const { value, donated } of program.outputs ?? []) {
-    const buffer = of[value]!;
+    const buffer = of[value];
     // A constant, an argument, or a value returned twice is copied at the end.
     const isOwn = buffer !== NONE && buffer >= inputCount && !hosted.has(buffer);
-    const from = isOwn ? start[buffer]! : opCount;
+    const from = isOwn ? start[buffer] : opCount;
     const allocation = new Allocation(bytesOf(value));
     // A value computed while the argument is live is copied into its memory at the end.
     const isInPlace =
       donated === null ||
-      lastRead[donated]! < from ||
+      lastRead[donated] < from ||
       (lastRead[donated] === from && updates(program, from, donated, of));
     if (isOwn && isInPlace) hosted.add(buffer);
-    const argumentEnd = donated === null ? NONE : lastRead[donated]!;
+    const argumentEnd = donated === null ? NONE : lastRead[donated];
     if (donated !== null) allocation.take(NONE, argumentEnd);
     // The operation that updates an argument in place is its last reader.
     allocation.take(Math.max(isInPlace ? from : opCount, argumentEnd + 1), opCount);
-    allocations[valueDevice[value]!]!.push(allocation);
+    allocations[valueDevice[value]].push(allocation);
   }
   const others: number[] = [];
   for (let value = inputCount; value < valueCount; value += 1)
@@ -170,9 +170,9 @@ function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number
   let tries = MOST_TRIES;
   for (const value of others) {
     if (tries < 0) break;
-    const [from, to] = [start[value]!, Math.max(start[value]!, end[value]!)];
+    const [from, to] = [start[value], Math.max(start[value], end[value])];
     const bytes = bytesOf(value);
-    const own = allocations[valueDevice[value]!]!;
+    const own = allocations[valueDevice[value]];
     tries -= own.length;
     const place = own.findLast((allocation) => allocation.bytes >= bytes && allocation.take(from, to));
     if (place !== undefined) hosted.add(value);
@@ -183,7 +183,7 @@ function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number
 /** Returns whether an operation may write its result where an input is that it reads, and nothing after it. */
 function updates(program: FlatProgram, op: number, input: number, of: Int32Array): boolean {
   const { operandStart, operands, operandShares } = program;
-  for (let i = operandStart[op]!; i < (operandStart[op + 1] ?? 0); i += 1)
-    if (of[operands[i]!] === input && operandShares[i] === 0) return false;
+  for (let i = operandStart[op]; i < (operandStart[op + 1] ?? 0); i += 1)
+    if (of[operands[i]] === input && operandShares[i] === 0) return false;
   return true;
 }

@@ -28,37 +28,37 @@ export function simulateClocks(
   for (let op = 0; op < program.opCount; op += 1) {
     checkInterruptAfter(STEPS_PER_OPERATION);
     // Synchronize the devices of all operands and results.
-    const firstOperand = operandStart[op]!;
-    const lastOperand = operandStart[op + 1]!;
-    const firstResult = resultStart[op]!;
-    const lastResult = resultStart[op + 1]!;
-    const one = valueDevice[firstOperand < lastOperand ? operands[firstOperand]! : firstResult]!;
-    let latest = clock[one]!;
+    const firstOperand = operandStart[op];
+    const lastOperand = operandStart[op + 1];
+    const firstResult = resultStart[op];
+    const lastResult = resultStart[op + 1];
+    const one = valueDevice[firstOperand < lastOperand ? operands[firstOperand] : firstResult];
+    let latest = clock[one];
     let isAlone = true;
     for (let i = firstOperand; i < lastOperand; i += 1) {
-      const device = valueDevice[operands[i]!]!;
+      const device = valueDevice[operands[i]];
       if (device === one) continue;
       isAlone = false;
-      if (clock[device]! > latest) latest = clock[device]!;
+      if (clock[device] > latest) latest = clock[device];
     }
     for (let value = firstResult; value < lastResult; value += 1) {
-      const device = valueDevice[value]!;
+      const device = valueDevice[value];
       if (device === one) continue;
       isAlone = false;
-      if (clock[device]! > latest) latest = clock[device]!;
+      if (clock[device] > latest) latest = clock[device];
     }
     if (!isAlone) {
-      for (let i = firstOperand; i < lastOperand; i += 1) clock[valueDevice[operands[i]!]!] = latest;
-      for (let value = firstResult; value < lastResult; value += 1) clock[valueDevice[value]!] = latest;
+      for (let i = firstOperand; i < lastOperand; i += 1) clock[valueDevice[operands[i]]] = latest;
+      for (let value = firstResult; value < lastResult; value += 1) clock[valueDevice[value]] = latest;
     }
     model.costOf(program, op, costs);
-    const spent = communicates[opKind[op]!]! ? communication : compute;
+    const spent = communicates[opKind[op]] ? communication : compute;
     for (let i = 0; i < costs.count; i += 1) {
-      const device = costs.devices[i]!;
-      const duration = costs.seconds[i]!;
-      if (keepEvents) events.push({ op, device, stream: 'compute', start: clock[device]!, duration });
-      clock[device]! += duration;
-      spent[device]! += duration;
+      const device = costs.devices[i];
+      const duration = costs.seconds[i];
+      if (keepEvents) events.push({ op, device, stream: 'compute', start: clock[device], duration });
+      clock[device] += duration;
+      spent[device] += duration;
       touched[device] = 1;
     }
     memory.execute(op, clock);
@@ -83,15 +83,15 @@ export function summary(
     (device) => touched[device] === 1 || memory.seen[device] === 1,
   );
   return {
-    latency: Math.max(0, ...devices.map((device) => clock[device]!)),
-    peakBytes: Math.max(0, ...devices.map((device) => memory.peak[device]!)),
+    latency: Math.max(0, ...devices.map((device) => clock[device])),
+    peakBytes: Math.max(0, ...devices.map((device) => memory.peak[device])),
     devices: devices.map((device) => ({
       device,
-      clock: clock[device]!,
-      peakBytes: memory.seen[device] === 1 ? memory.peak[device]! : null,
-      finalBytes: memory.live[device]!,
-      computeSeconds: compute[device]!,
-      communicationSeconds: communication[device]!,
+      clock: clock[device],
+      peakBytes: memory.seen[device] === 1 ? memory.peak[device] : null,
+      finalBytes: memory.live[device],
+      computeSeconds: compute[device],
+      communicationSeconds: communication[device],
     })),
     events,
     memory: memory.points ?? new Map(),

@@ -94,7 +94,7 @@ class EventSimulator {
       last = op;
     }
     const criticalPath: number[] = [];
-    for (let op = last; op >= 0; op = this.#cause[op]!) criticalPath.push(op);
+    for (let op = last; op >= 0; op = this.#cause[op]) criticalPath.push(op);
     return this.#outcome(latency, criticalPath.reverse());
   }
 
@@ -102,36 +102,36 @@ class EventSimulator {
   #operation(op: number): number {
     checkInterruptAfter(STEPS_PER_OPERATION);
     const { operandStart, operands, resultStart, valueDevice, opKind } = this.#program;
-    const kind = opKind[op]!;
-    const isCommunication = communicates[kind]!;
+    const kind = opKind[op];
+    const isCommunication = communicates[kind];
     const streams = this.#streams;
     const stream = isCommunication ? streams - 1 : 0;
-    const [from, to] = [operandStart[op]!, operandStart[op + 1]!];
-    const [firstResult, lastResult] = [resultStart[op]!, resultStart[op + 1]!];
+    const [from, to] = [operandStart[op], operandStart[op + 1]];
+    const [firstResult, lastResult] = [resultStart[op], resultStart[op + 1]];
     this.#start = 0;
     this.#because = -1;
     for (let i = from; i < to; i += 1) {
-      const value = operands[i]!;
-      this.#waitFor(this.#ready[value]!, this.#producer[value]!);
-      const at = valueDevice[value]! * streams + stream;
-      this.#waitFor(this.#free[at]!, this.#lastOp[at]!);
+      const value = operands[i];
+      this.#waitFor(this.#ready[value], this.#producer[value]);
+      const at = valueDevice[value] * streams + stream;
+      this.#waitFor(this.#free[at], this.#lastOp[at]);
     }
     for (let value = firstResult; value < lastResult; value += 1) {
-      const at = valueDevice[value]! * streams + stream;
-      this.#waitFor(this.#free[at]!, this.#lastOp[at]!);
+      const at = valueDevice[value] * streams + stream;
+      this.#waitFor(this.#free[at], this.#lastOp[at]);
     }
     const wires = this.#options.contention === false ? NO_WIRES : this.#wiresOf(op, kind);
-    for (const wire of wires) this.#waitFor(this.#wires.free[wire]!, this.#wires.lastOp[wire]!);
+    for (const wire of wires) this.#waitFor(this.#wires.free[wire], this.#wires.lastOp[wire]);
     const start = this.#start;
     this.#cause[op] = this.#because;
     // All participating streams wait for the start; each is busy for its own time.
-    for (let i = from; i < to; i += 1) this.#occupy(valueDevice[operands[i]!]! * streams + stream, start);
+    for (let i = from; i < to; i += 1) this.#occupy(valueDevice[operands[i]] * streams + stream, start);
     for (let value = firstResult; value < lastResult; value += 1)
-      this.#occupy(valueDevice[value]! * streams + stream, start);
+      this.#occupy(valueDevice[value] * streams + stream, start);
     const end = this.#spend(op, isCommunication, stream, start);
     for (const wire of wires) this.#wires.take(wire, end, op);
     for (let value = firstResult; value < lastResult; value += 1) {
-      this.#ready[value] = this.#free[valueDevice[value]! * streams + stream]!;
+      this.#ready[value] = this.#free[valueDevice[value] * streams + stream];
       this.#producer[value] = op;
     }
     this.#ledger.execute(op, start, end);
@@ -140,17 +140,16 @@ class EventSimulator {
 
   /** The wires that an operation needs for itself: a permute those of its pairs, another collective those of the ring of its devices. */
   #wiresOf(op: number, kind: number): readonly number[] {
-    if (communicates[kind] !== true) return NO_WIRES;
+    if (!communicates[kind]) return NO_WIRES;
     const { operandStart, operands, resultStart, valueDevice } = this.#program;
-    const [first, last] = [resultStart[op]!, resultStart[op + 1]!];
-    const source = valueDevice[operands[operandStart[op]!]!]!;
-    if (kind === SEND) return this.#wires.between(source, valueDevice[first]!);
+    const [first, last] = [resultStart[op], resultStart[op + 1]];
+    const source = valueDevice[operands[operandStart[op]]];
+    if (kind === SEND) return this.#wires.between(source, valueDevice[first]);
     if (kind === PERMUTE) return this.#wires.ofPairs(permutedPairs(this.#program, op));
     const devices = this.#members;
     devices.length = 0;
-    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1)
-      devices.push(valueDevice[operands[i]!]!);
-    for (let value = first; value < last; value += 1) devices.push(valueDevice[value]!);
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) devices.push(valueDevice[operands[i]]);
+    for (let value = first; value < last; value += 1) devices.push(valueDevice[value]);
     return this.#wires.around(devices);
   }
 
@@ -161,7 +160,7 @@ class EventSimulator {
   }
 
   #occupy(at: number, start: number): void {
-    if (this.#free[at]! < start) this.#free[at] = start;
+    if (this.#free[at] < start) this.#free[at] = start;
   }
 
   #spend(op: number, isCommunication: boolean, stream: number, start: number): number {
@@ -170,13 +169,13 @@ class EventSimulator {
     const spent = isCommunication ? this.#communication : this.#compute;
     let end = start;
     for (let i = 0; i < costs.count; i += 1) {
-      const device = costs.devices[i]!;
-      const duration = costs.seconds[i]!;
+      const device = costs.devices[i];
+      const duration = costs.seconds[i];
       const at = device * this.#streams + stream;
       this.#free[at] = start + duration;
       this.#lastOp[at] = op;
       this.#isUsed[device] = 1;
-      spent[device]! += duration;
+      spent[device] += duration;
       if (start + duration > end) end = start + duration;
       if (this.#options.events === true) {
         const name = this.#overlap && isCommunication ? 'communication' : 'compute';
@@ -194,14 +193,14 @@ class EventSimulator {
       const first = device * this.#streams;
       devices.push({
         device,
-        clock: Math.max(this.#free[first]!, this.#free[first + this.#streams - 1]!),
-        peakBytes: seen[device] === 1 ? peak[device]! : null,
-        finalBytes: final[device]!,
-        computeSeconds: this.#compute[device]!,
-        communicationSeconds: this.#communication[device]!,
+        clock: Math.max(this.#free[first], this.#free[first + this.#streams - 1]),
+        peakBytes: seen[device] === 1 ? peak[device] : null,
+        finalBytes: final[device],
+        computeSeconds: this.#compute[device],
+        communicationSeconds: this.#communication[device],
       });
     }
-    const peakBytes = devices.reduce((most, { device }) => Math.max(most, peak[device]!), 0);
+    const peakBytes = devices.reduce((most, { device }) => Math.max(most, peak[device]), 0);
     return { latency, devices, peakBytes, events: this.#events, memory: points, criticalPath };
   }
 }
@@ -257,7 +256,7 @@ class Wires {
     const ring = [...new Set(devices)];
     const wires = new Set(
       ring.flatMap((from, i) => {
-        const to = ring[(i + 1) % ring.length]!;
+        const to = ring[(i + 1) % ring.length];
         return from === to ? [] : this.between(from, to);
       }),
     );

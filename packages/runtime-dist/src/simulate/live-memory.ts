@@ -28,7 +28,7 @@ export class LiveMemory {
     this.#buffers = buffersOf(program, updatesInPlace);
     this.#bytes = Float64Array.from(program.types.list, ({ bytes }) => bytes);
     this.live.set(this.#buffers.initial);
-    for (let value = 0; value < program.inputCount; value += 1) this.seen[program.valueDevice[value]!] = 1;
+    for (let value = 0; value < program.inputCount; value += 1) this.seen[program.valueDevice[value]] = 1;
     this.peak.set(this.live);
     for (let device = 0; device < program.deviceBound; device += 1) {
       if (this.seen[device] === 1) this.#keep(device, 0);
@@ -42,41 +42,41 @@ export class LiveMemory {
     const { of, uses, isKept, releasesUnused } = this.#buffers;
     // Points are recorded on request only: the search simulates millions of operations without.
     const allocated = this.points === null ? null : new Set<number>();
-    for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
-      const device = this.#program.valueDevice[value]!;
+    for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1) {
+      const device = this.#program.valueDevice[value];
       this.seen[device] = 1;
       if (of[value] !== value || isKept[value] === 1) continue;
-      const live = this.live[device]! + this.#bytesOf(value);
+      const live = this.live[device] + this.#bytesOf(value);
       this.live[device] = live;
-      if (live > this.peak[device]!) this.peak[device] = live;
+      if (live > this.peak[device]) this.peak[device] = live;
       allocated?.add(device);
     }
-    for (const device of allocated ?? []) this.#keep(device, clock[device]!);
-    for (let value = resultStart[op]!; releasesUnused && value < resultStart[op + 1]!; value += 1)
+    for (const device of allocated ?? []) this.#keep(device, clock[device]);
+    for (let value = resultStart[op]; releasesUnused && value < resultStart[op + 1]; value += 1)
       if (of[value] === value && uses[value] === 0) this.#release(value, isFree, clock);
-    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
-      const buffer = of[operands[i]!]!;
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
+      const buffer = of[operands[i]];
       if (buffer === NONE || (isKept[buffer] === 1 && !isFree)) continue;
-      uses[buffer]! -= 1;
+      uses[buffer] -= 1;
       if (uses[buffer] === 0 || isFree) this.#release(buffer, isFree, clock);
     }
   }
 
   #release(buffer: number, isFree: boolean, clock: Float64Array): void {
     if (this.#buffers.isKept[buffer] === 1 && !isFree) return;
-    const device = this.#program.valueDevice[buffer]!;
-    this.live[device]! -= this.#bytesOf(buffer);
-    if (this.points !== null) this.#keep(device, clock[device]!);
+    const device = this.#program.valueDevice[buffer];
+    this.live[device] -= this.#bytesOf(buffer);
+    if (this.points !== null) this.#keep(device, clock[device]);
   }
 
   #bytesOf(value: number): number {
-    return this.#bytes[this.#program.valueType[value]!]!;
+    return this.#bytes[this.#program.valueType[value]];
   }
 
   #keep(device: number, time: number): void {
     if (this.points === null) return;
     const points = this.points.get(device) ?? [];
-    points.push({ time, bytes: this.live[device]! });
+    points.push({ time, bytes: this.live[device] });
     this.points.set(device, points);
   }
 }

@@ -51,25 +51,25 @@ export class MemoryLedger {
     const { resultStart, operandStart, operands, valueDevice, opKind } = this.#program;
     const isFree = opKind[op] === FREE;
     const { of, uses, isKept, releasesUnused } = this.#buffers;
-    for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
-      this.#isSeen[valueDevice[value]!] = 1;
+    for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1) {
+      this.#isSeen[valueDevice[value]] = 1;
       if (of[value] !== value || isKept[value] === 1) continue;
-      this.#change(valueDevice[value]!, start, 2 * op, this.#bytesOf(value));
+      this.#change(valueDevice[value], start, 2 * op, this.#bytesOf(value));
       if (releasesUnused && uses[value] === 0)
-        this.#change(valueDevice[value]!, end, 2 * op + 1, -this.#bytesOf(value));
+        this.#change(valueDevice[value], end, 2 * op + 1, -this.#bytesOf(value));
     }
-    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
-      const buffer = of[operands[i]!]!;
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
+      const buffer = of[operands[i]];
       if (buffer === NONE || (isKept[buffer] === 1 && !isFree)) continue;
-      if (end > this.#lastEnd[buffer]!) this.#lastEnd[buffer] = end;
-      uses[buffer]! -= 1;
+      if (end > this.#lastEnd[buffer]) this.#lastEnd[buffer] = end;
+      uses[buffer] -= 1;
       if (uses[buffer] !== 0 && !isFree) continue;
-      this.#change(valueDevice[buffer]!, this.#lastEnd[buffer]!, 2 * op + 1, -this.#bytesOf(buffer));
+      this.#change(valueDevice[buffer], this.#lastEnd[buffer], 2 * op + 1, -this.#bytesOf(buffer));
     }
   }
 
   #bytesOf(value: number): number {
-    return this.#bytes[this.#program.valueType[value]!]!;
+    return this.#bytes[this.#program.valueType[value]];
   }
 
   /** Puts all changes in order. */
@@ -77,18 +77,18 @@ export class MemoryLedger {
     const { inputCount, valueDevice } = this.#program;
     const final = this.#buffers.initial.slice();
     const seen = this.#isSeen;
-    for (let value = 0; value < inputCount; value += 1) seen[valueDevice[value]!] = 1;
+    for (let value = 0; value < inputCount; value += 1) seen[valueDevice[value]] = 1;
     const peak = final.slice();
     const points = new Map<number, MemoryPoint[]>();
     const [times, orders, amounts] = [this.#times, this.#orders, this.#amounts];
     for (const [device, changes] of this.#byDevice.entries()) {
-      const own: MemoryPoint[] = keepPoints && seen[device] === 1 ? [{ time: 0, bytes: final[device]! }] : [];
-      changes.sort((a, b) => times[a]! - times[b]! || orders[a]! - orders[b]!);
-      let live = final[device]!;
+      const own: MemoryPoint[] = keepPoints && seen[device] === 1 ? [{ time: 0, bytes: final[device] }] : [];
+      changes.sort((a, b) => times[a] - times[b] || orders[a] - orders[b]);
+      let live = final[device];
       for (const change of changes) {
-        live += amounts[change]!;
-        if (live > peak[device]!) peak[device] = live;
-        if (keepPoints) own.push({ time: times[change]!, bytes: live });
+        live += amounts[change];
+        if (live > peak[device]) peak[device] = live;
+        if (keepPoints) own.push({ time: times[change], bytes: live });
       }
       final[device] = live;
       if (own.length > 0) points.set(device, own);
@@ -102,7 +102,7 @@ export class MemoryLedger {
     this.#times[change] = time;
     this.#orders[change] = order;
     this.#amounts[change] = amount;
-    this.#byDevice[device]!.push(change);
+    this.#byDevice[device].push(change);
     this.#count += 1;
   }
 

@@ -29,14 +29,14 @@ export function projectRanks(program: FlatProgram): RankPrograms {
     const kind = kindOf(program, op);
     const operands = program.operands.subarray(program.operandStart[op], program.operandStart[op + 1]);
     const devices = new Set<number>();
-    for (const value of operands) devices.add(program.valueDevice[value]!);
-    for (let value = program.resultStart[op]!; value < program.resultStart[op + 1]!; value += 1) {
-      devices.add(program.valueDevice[value]!);
+    for (const value of operands) devices.add(program.valueDevice[value]);
+    for (let value = program.resultStart[op]; value < program.resultStart[op + 1]; value += 1) {
+      devices.add(program.valueDevice[value]);
     }
     const participants = [...devices].sort((a, b) => a - b);
     const isCollective = opClass(kind) === 'communicate';
     for (const device of participants) {
-      const isReceiver = kind === 'Send' && device !== program.valueDevice[operands[0]!]!;
+      const isReceiver = kind === 'Send' && device !== program.valueDevice[operands[0]];
       add(device, {
         kind: isReceiver ? 'Receive' : kind,
         op,
@@ -107,7 +107,7 @@ export function runRanks(ranks: RankPrograms, { rendezvous = true }: RankOptions
 /** Follows the waits-for relation until it closes a cycle. */
 function describe(waiting: readonly number[], stepOf: (device: number) => RankStep | undefined): string {
   const path: number[] = [];
-  let device = waiting[0]!;
+  let device = waiting[0];
   while (!path.includes(device)) {
     path.push(device);
     const step = stepOf(device)!;

@@ -18,12 +18,12 @@ export function arrayText(array: NdArray): string {
   if (shape.length === 0) return `${arrayTypeText(array)} {${textAt(0)}}`;
   const strides = rowMajorStrides(shape);
   const rows = (dim: number, first: number): string => {
-    const size = shape[dim]!;
+    const size = shape[dim];
     const indent = '  '.repeat(dim + 1);
     if (dim === shape.length - 1 || size === 0) {
       return `${indent}[${Array.from({ length: size }, (_, i) => textAt(first + i)).join(', ')}]`;
     }
-    const inner = Array.from({ length: size }, (_, i) => rows(dim + 1, first + i * strides[dim]!));
+    const inner = Array.from({ length: size }, (_, i) => rows(dim + 1, first + i * strides[dim]));
     return `${indent}[\n${inner.join(',\n')}\n${indent}]`;
   };
   return `${arrayTypeText(array)} {\n${rows(0, 0)}\n}`;

@@ -83,13 +83,13 @@ export function compareArrays(
   let maxRelative = 0;
   let maxUlps = 0;
   for (let i = 0; i < left.length; i += 1) {
-    const a = left[i]!;
-    const b = right[i]!;
+    const a = left[i];
+    const b = right[i];
     if (i % RUN === 0) checkInterrupt();
     // Different 64-bit integers may be equal once rounded to doubles.
     if (actual.data[i] === expected.data[i] && a === a) continue;
     if (isBigKind(kind) ? false : a === b || (a !== a && b !== b)) continue;
-    const absolute = isBigKind(kind) ? bigDistance(actual.data[i]!, expected.data[i]!) : distance(a, b);
+    const absolute = isBigKind(kind) ? bigDistance(actual.data[i], expected.data[i]) : distance(a, b);
     const relative = b === 0 || absolute === Infinity ? Infinity : absolute / Math.abs(b);
     const ulps = absolute === Infinity ? Infinity : ulpsBetween(a, b, absolute);
     maxAbsolute = Math.max(maxAbsolute, absolute);
@@ -110,8 +110,8 @@ export function indexOfPosition(shape: readonly number[], position: number): num
   const index = new Array<number>(shape.length);
   let rest = position;
   for (let dim = shape.length - 1; dim >= 0; dim -= 1) {
-    index[dim] = rest % shape[dim]!;
-    rest = Math.floor(rest / shape[dim]!);
+    index[dim] = rest % shape[dim];
+    rest = Math.floor(rest / shape[dim]);
   }
   return index;
 }

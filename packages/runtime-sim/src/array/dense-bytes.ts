@@ -81,6 +81,6 @@ function normalized(kind: ArrayKind, data: ArrayData): ArrayData {
 
 function unpackBits(bytes: Uint8Array, count: number): Uint8Array {
   const data = new Uint8Array(count);
-  for (let i = 0; i < count; i += 1) data[i] = (bytes[i >> 3]! >> (i & 7)) & 1;
+  for (let i = 0; i < count; i += 1) data[i] = (bytes[i >> 3] >> (i & 7)) & 1;
   return data;
 }

@@ -32,11 +32,11 @@ export function encodeBf16(source: Float64Array, count: number, target: Uint16Ar
     const length = Math.min(runLength, count - done);
     floats.set(source.subarray(done, done + length));
     for (let i = 0; i < length; i += 1) {
-      const pattern = bits[i]!;
+      const pattern = bits[i];
       target[start + done + i] =
         (pattern & 0x7fffffff) > 0x7f800000 ||
         ((pattern & 0xffff) === 0x8000 && floats[i] !== source[done + i])
-          ? encodeNarrowFloat(floatFormats.bf16, source[done + i]!)
+          ? encodeNarrowFloat(floatFormats.bf16, source[done + i])
           : (pattern + 0x7fff + ((pattern >> 16) & 1)) >> 16;
     }
   }
@@ -49,11 +49,11 @@ export function roundToBf16(values: Float64Array, count: number): void {
     const length = Math.min(runLength, count - done);
     floats.set(values.subarray(done, done + length));
     for (let i = 0; i < length; i += 1) {
-      const pattern = bits[i]!;
+      const pattern = bits[i];
       bits[i] =
         (pattern & 0x7fffffff) > 0x7f800000 ||
         ((pattern & 0xffff) === 0x8000 && floats[i] !== values[done + i])
-          ? encodeNarrowFloat(floatFormats.bf16, values[done + i]!) << 16
+          ? encodeNarrowFloat(floatFormats.bf16, values[done + i]) << 16
           : (pattern + 0x7fff + ((pattern >> 16) & 1)) & -0x10000;
     }
     values.set(length === runLength ? floats : floats.subarray(0, length), done);
@@ -67,14 +67,14 @@ export function encodeF16(source: Float64Array, count: number, target: Uint16Arr
     const length = Math.min(runLength, count - done);
     floats.set(source.subarray(done, done + length));
     for (let i = 0; i < length; i += 1) {
-      const pattern = bits[i]!;
+      const pattern = bits[i];
       const magnitude = pattern & 0x7fffffff;
       // In range are the normal numbers of f16 below 2^16; both exponents differ by 112.
       target[start + done + i] =
         magnitude < 0x38800000 ||
         magnitude >= 0x47800000 ||
         ((magnitude & 0x1fff) === 0x1000 && floats[i] !== source[done + i])
-          ? encodeNarrowFloat(floatFormats.f16, source[done + i]!)
+          ? encodeNarrowFloat(floatFormats.f16, source[done + i])
           : ((pattern >> 16) & 0x8000) | ((magnitude + 0xfff + ((magnitude >> 13) & 1) - 0x38000000) >> 13);
     }
   }
@@ -87,7 +87,7 @@ export function roundToF16(values: Float64Array, count: number): void {
     const length = Math.min(runLength, count - done);
     floats.set(values.subarray(done, done + length));
     for (let i = 0; i < length; i += 1) {
-      const pattern = bits[i]!;
+      const pattern = bits[i];
       const magnitude = pattern & 0x7fffffff;
       // From 65520 on, half-way from the largest number to 2^16, results are infinite.
       if (
@@ -95,9 +95,7 @@ export function roundToF16(values: Float64Array, count: number): void {
         magnitude >= 0x477ff000 ||
         ((magnitude & 0x1fff) === 0x1000 && floats[i] !== values[done + i])
       ) {
-        floats[i] = floatDecodeTable(floatFormats.f16)[
-          encodeNarrowFloat(floatFormats.f16, values[done + i]!)
-        ]!;
+        floats[i] = floatDecodeTable(floatFormats.f16)[encodeNarrowFloat(floatFormats.f16, values[done + i])];
       } else {
         bits[i] = (pattern + 0xfff + ((pattern >> 13) & 1)) & -0x2000;
       }

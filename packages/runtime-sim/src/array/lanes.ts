@@ -22,7 +22,7 @@ export function loadDoubles(
     for (let i = 0; i < count; i += 1) target[i] = Number(data[start + i]);
   } else if (format === null) {
     if (count > shortRun) target.set(data.subarray(start, start + count));
-    else for (let i = 0; i < count; i += 1) target[i] = data[start + i]!;
+    else for (let i = 0; i < count; i += 1) target[i] = data[start + i];
   } else if (data instanceof Uint16Array) {
     decode16(data, start, count, floatDecodeTable(format), target);
   } else if (data instanceof Uint8Array) {
@@ -47,12 +47,12 @@ export function storeDoubles(
   const format = narrowFormat(kind);
   if (format === null) {
     if (count > shortRun) data.set(count === source.length ? source : source.subarray(0, count), start);
-    else for (let i = 0; i < count; i += 1) data[start + i] = source[i]!;
+    else for (let i = 0; i < count; i += 1) data[start + i] = source[i];
   } else if (data instanceof Uint16Array) {
     if (kind === 'bf16') encodeBf16(source, count, data, start);
     else encodeF16(source, count, data, start);
   } else {
-    for (let i = 0; i < count; i += 1) data[start + i] = encodeNarrowFloat(format, source[i]!);
+    for (let i = 0; i < count; i += 1) data[start + i] = encodeNarrowFloat(format, source[i]);
   }
 }
 
@@ -60,14 +60,14 @@ export function storeDoubles(
 export function roundDoubles(kind: ArrayKind, values: Float64Array, count: number): void {
   const format = narrowFormat(kind);
   if (format === null) {
-    if (kind === 'f32') for (let i = 0; i < count; i += 1) values[i] = Math.fround(values[i]!);
+    if (kind === 'f32') for (let i = 0; i < count; i += 1) values[i] = Math.fround(values[i]);
   } else if (kind === 'bf16') {
     roundToBf16(values, count);
   } else if (kind === 'f16') {
     roundToF16(values, count);
   } else {
     const table = floatDecodeTable(format);
-    for (let i = 0; i < count; i += 1) values[i] = table[encodeNarrowFloat(format, values[i]!)]!;
+    for (let i = 0; i < count; i += 1) values[i] = table[encodeNarrowFloat(format, values[i])];
   }
 }
 
@@ -86,7 +86,7 @@ function decode16(
   table: Float32Array,
   target: Float64Array,
 ): void {
-  for (let i = 0; i < count; i += 1) target[i] = table[data[start + i]!]!;
+  for (let i = 0; i < count; i += 1) target[i] = table[data[start + i]];
 }
 
 function decode8(
@@ -96,5 +96,5 @@ function decode8(
   table: Float32Array,
   target: Float64Array,
 ): void {
-  for (let i = 0; i < count; i += 1) target[i] = table[data[start + i]!]!;
+  for (let i = 0; i < count; i += 1) target[i] = table[data[start + i]];
 }

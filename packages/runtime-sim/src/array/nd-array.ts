@@ -43,7 +43,7 @@ export function rowMajorStrides(shape: readonly number[]): number[] {
   let stride = 1;
   for (let dim = shape.length - 1; dim >= 0; dim -= 1) {
     strides[dim] = stride;
-    stride *= shape[dim]!;
+    stride *= shape[dim];
   }
   return strides;
 }
@@ -101,9 +101,9 @@ export function scalarArray(kind: ArrayKind, value: Scalar): NdArray {
 export function elementAt(array: NdArray, index: number): Scalar {
   const { kind, data } = array;
   if (isComplexKind(kind)) return { re: Number(data[2 * index]), im: Number(data[2 * index + 1]) };
-  const entry = data[index]!;
+  const entry = data[index];
   const format = narrowFormat(kind);
-  return format === null ? entry : floatDecodeTable(format)[Number(entry)]!;
+  return format === null ? entry : floatDecodeTable(format)[Number(entry)];
 }
 
 /** All elements in row-major order, narrow floats decoded. For small arrays. */

@@ -37,7 +37,7 @@ const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 export function writeNpy(array: NdArray): Uint8Array {
   const { kind, shape } = array;
   const descriptor = descriptors[kind] ?? `<V${bytesOf(kind)}`;
-  const sizes = shape.length === 1 ? `${shape[0]!},` : shape.join(', ');
+  const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const text = `{'descr': '${descriptor}', 'fortran_order': False, 'shape': (${sizes}), }`;
   // The data starts at a multiple of 64 bytes: 10 bytes, the text, padding, a newline.
   const length = Math.ceil((10 + text.length + 1) / 64) * 64;
@@ -101,7 +101,7 @@ function headerOf(bytes: Uint8Array): NpyHeader {
     throw new NpyError('not an npy file: the first bytes are not \\x93NUMPY');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const wide = bytes[6]! >= 2;
+  const wide = bytes[6] >= 2;
   const start = wide ? 12 : 10;
   const length = wide && bytes.length >= 12 ? view.getUint32(8, true) : view.getUint16(8, true);
   const header = new TextDecoder().decode(bytes.subarray(start, start + length));

@@ -166,7 +166,7 @@ function placeOf(name: string, entry: unknown): Place {
     throw new SafetensorsError(`${name}: safetensors dtype '${dtype}' has no kind here`);
   if (!isSizes(shape))
     throw new SafetensorsError(`${name}: safetensors shape ${JSON.stringify(shape)} is no list of sizes`);
-  if (!isSizes(offsets) || offsets.length !== 2 || offsets[0]! > offsets[1]!) {
+  if (!isSizes(offsets) || offsets.length !== 2 || offsets[0] > offsets[1]) {
     throw new SafetensorsError(
       `${name}: safetensors data_offsets ${JSON.stringify(offsets)} are not the begin and the end of its bytes`,
     );

@@ -48,10 +48,10 @@ function copyOverlap(
   const strides = rowMajorStrides(global.shape);
   let offset = 0;
   const box = shard.shape.map((size, dim) => {
-    const start = offsets[dim]!;
+    const start = offsets[dim];
     if (start < 0) throw new Error(`shard offset ${start} in dimension ${dim} is negative`);
-    offset += start * strides[dim]!;
-    return Math.max(0, Math.min(size, global.shape[dim]! - start));
+    offset += start * strides[dim];
+    return Math.max(0, Math.min(size, global.shape[dim] - start));
   });
   const inside = { data: global.data, offset, strides };
   const outside = { data: shard.data, offset: 0, strides: rowMajorStrides(shard.shape) };

@@ -36,7 +36,7 @@ export function copyStrided(
   if (loops === null) return;
   const fromStart = from.offset * perElement;
   const toStart = to.offset * perElement;
-  const only = loops.length === 1 ? loops[0]! : null;
+  const only = loops.length === 1 ? loops[0] : null;
   if (only !== null && only.from === 1 && only.to === 1) {
     // Both sides are views of the same word type.
     (target as Int32Array).set((source as Int32Array).subarray(fromStart, fromStart + only.size), toStart);
@@ -82,7 +82,7 @@ function mergedLoops(
   };
   for (let dim = 0; dim < shape.length; dim += 1) {
     if (shape[dim] === 0) return null;
-    add(shape[dim]!, from[dim]! * perElement, to[dim]! * perElement);
+    add(shape[dim], from[dim] * perElement, to[dim] * perElement);
   }
   add(perElement, 1, 1);
   if (loops.length === 0) loops.push({ size: 1, from: 1, to: 1 });
@@ -94,9 +94,9 @@ function copyPlanes(loops: Loop[], source: Words, fromStart: number, target: Wor
   const inner = loops.pop()!;
   let best = loops.length - 1;
   for (let i = 0; i < loops.length; i += 1) {
-    if (Math.abs(loops[i]!.from) < Math.abs(loops[best]!.from)) best = i;
+    if (Math.abs(loops[i].from) < Math.abs(loops[best].from)) best = i;
   }
-  const rows = best < 0 ? { size: 1, from: 0, to: 0 } : loops.splice(best, 1)[0]!;
+  const rows = best < 0 ? { size: 1, from: 0, to: 0 } : loops.splice(best, 1)[0];
   const counters = new Array<number>(loops.length).fill(0);
   let fromAt = fromStart;
   let toAt = toStart;
@@ -105,11 +105,11 @@ function copyPlanes(loops: Loop[], source: Words, fromStart: number, target: Wor
     checkInterruptAfter(inner.size);
     let dim = loops.length - 1;
     for (; dim >= 0; dim -= 1) {
-      const { size, from, to } = loops[dim]!;
+      const { size, from, to } = loops[dim];
       fromAt += from;
       toAt += to;
-      counters[dim]! += 1;
-      if (counters[dim]! < size) break;
+      counters[dim] += 1;
+      if (counters[dim] < size) break;
       fromAt -= size * from;
       toAt -= size * to;
       counters[dim] = 0;
@@ -200,7 +200,7 @@ function copy32(
     let read = fromAt + row * rows.from;
     let write = toAt + row * rows.to;
     for (let i = 0; i < width; i += 1) {
-      target[write] = source[read]!;
+      target[write] = source[read];
       read += from;
       write += to;
     }
@@ -222,7 +222,7 @@ function copy64(
     let read = fromAt + row * rows.from;
     let write = toAt + row * rows.to;
     for (let i = 0; i < width; i += 1) {
-      target[write] = source[read]!;
+      target[write] = source[read];
       read += from;
       write += to;
     }
@@ -244,7 +244,7 @@ function copy16(
     let read = fromAt + row * rows.from;
     let write = toAt + row * rows.to;
     for (let i = 0; i < width; i += 1) {
-      target[write] = source[read]!;
+      target[write] = source[read];
       read += from;
       write += to;
     }
@@ -266,7 +266,7 @@ function copy8(
     let read = fromAt + row * rows.from;
     let write = toAt + row * rows.to;
     for (let i = 0; i < width; i += 1) {
-      target[write] = source[read]!;
+      target[write] = source[read];
       read += from;
       write += to;
     }

@@ -26,10 +26,9 @@ export function put(kind: ArrayKind, data: ArrayData, positions: Int32Array, sou
   const to = wordsOf(kind, data);
   for (let i = 0; i < positions.length; i += 1) {
     if (i % RUN === 0) checkInterrupt();
-    const at = positions[i]!;
+    const at = positions[i];
     if (at < 0) continue;
-    for (let word = 0; word < perElement; word += 1)
-      to[at * perElement + word] = from[i * perElement + word]!;
+    for (let word = 0; word < perElement; word += 1) to[at * perElement + word] = from[i * perElement + word];
   }
 }
 
@@ -39,11 +38,11 @@ export function put(kind: ArrayKind, data: ArrayData, positions: Int32Array, sou
 export function boxOffsets(sizes: readonly number[], strides: readonly number[]): Int32Array {
   let offsets = new Int32Array(1);
   for (let dim = 0; dim < sizes.length; dim += 1) {
-    const size = sizes[dim]!;
-    const stride = strides[dim]!;
+    const size = sizes[dim];
+    const stride = strides[dim];
     const finer = new Int32Array(offsets.length * size);
     for (let i = 0, at = 0; i < offsets.length; i += 1) {
-      const base = offsets[i]!;
+      const base = offsets[i];
       checkInterruptAfter(size);
       for (let k = 0; k < size; k += 1, at += 1) finer[at] = base + k * stride;
     }
@@ -84,46 +83,46 @@ function takeWords(source: Words, positions: Int32Array, target: Words, words: 1
 
 function take8(source: Uint8Array, positions: Int32Array, target: Uint8Array): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
-    if (at >= 0) target[i] = source[at]!;
+    const at = positions[i];
+    if (at >= 0) target[i] = source[at];
   }
 }
 
 function take16(source: Uint16Array, positions: Int32Array, target: Uint16Array): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
-    if (at >= 0) target[i] = source[at]!;
+    const at = positions[i];
+    if (at >= 0) target[i] = source[at];
   }
 }
 
 function take32(source: Int32Array, positions: Int32Array, target: Int32Array): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
-    if (at >= 0) target[i] = source[at]!;
+    const at = positions[i];
+    if (at >= 0) target[i] = source[at];
   }
 }
 
 function takePairs32(source: Int32Array, positions: Int32Array, target: Int32Array): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
+    const at = positions[i];
     if (at < 0) continue;
-    target[2 * i] = source[2 * at]!;
-    target[2 * i + 1] = source[2 * at + 1]!;
+    target[2 * i] = source[2 * at];
+    target[2 * i + 1] = source[2 * at + 1];
   }
 }
 
 function take64(source: Float64Array, positions: Int32Array, target: Float64Array): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
-    if (at >= 0) target[i] = source[at]!;
+    const at = positions[i];
+    if (at >= 0) target[i] = source[at];
   }
 }
 
 function takePairs64(source: Float64Array, positions: Int32Array, target: Float64Array): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
+    const at = positions[i];
     if (at < 0) continue;
-    target[2 * i] = source[2 * at]!;
-    target[2 * i + 1] = source[2 * at + 1]!;
+    target[2 * i] = source[2 * at];
+    target[2 * i + 1] = source[2 * at + 1];
   }
 }

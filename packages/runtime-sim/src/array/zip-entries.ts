@@ -56,7 +56,7 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
     if ((view.getUint16(at + 8, true) & 1) !== 0) throw new ZipError(`'${path}' is encrypted`);
     if (method !== 0 && method !== 8)
       throw new ZipError(`'${path}' is compressed by method ${method}, not by deflate`);
-    entries.push(entry(view, bytes, path, method, size!, packed!, offset!, view.getUint32(at + 16, true)));
+    entries.push(entry(view, bytes, path, method, size, packed, offset, view.getUint32(at + 16, true)));
     at = nameAt + nameLength + extraLength + view.getUint16(at + 32, true);
   }
   return entries;
@@ -165,7 +165,7 @@ let table: Uint32Array | undefined;
 export function crc32(bytes: Uint8Array): number {
   table ??= crcTable();
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = table[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  for (const byte of bytes) crc = table[(crc ^ byte) & 0xff] ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 

@@ -84,8 +84,7 @@ function text(value: Scalar): string {
 /** Returns the two arrays that a check of values is called with. @throws ExecutionError */
 export function pairOf(op: Operation, values: readonly RuntimeValue[]): [NdArray, NdArray] {
   const [actual, expected] = values;
-  const isPair = actual !== undefined && expected !== undefined && values.length === 2;
-  if (isPair && 'data' in actual && 'data' in expected && actual.kind === expected.kind) {
+  if (values.length === 2 && 'data' in actual && 'data' in expected && actual.kind === expected.kind) {
     if (actual.shape.join() === expected.shape.join()) return [actual, expected];
   }
   throw new ExecutionError(op, 'a check takes two tensors of one type');

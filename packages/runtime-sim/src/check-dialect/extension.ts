@@ -30,32 +30,32 @@ export const checkDialect: Extension = {
   ops: Object.values(ops),
   interfaces: [
     interpretable.implementFor(ops.ExpectEqOp, (op) => ([lhs, rhs]) => {
-      checkEqual(op, lhs!, rhs!);
+      checkEqual(op, lhs, rhs);
       return [];
     }),
     interpretable.implementFor(ops.ExpectEqConstOp, (op) => ([lhs]) => {
-      checkEqual(op, lhs!, constantLike(op, lhs!));
+      checkEqual(op, lhs, constantLike(op, lhs));
       return [];
     }),
     interpretable.implementFor(ops.ExpectAlmostEqOp, (op) => ([lhs, rhs]) => {
-      checkAlmostEqual(op, lhs!, rhs!, op.tolerance?.value ?? defaultTolerance);
+      checkAlmostEqual(op, lhs, rhs, op.tolerance?.value ?? defaultTolerance);
       return [];
     }),
     interpretable.implementFor(ops.ExpectAlmostEqConstOp, (op) => ([lhs]) => {
-      checkAlmostEqual(op, lhs!, constantLike(op, lhs!), op.tolerance?.value ?? defaultTolerance);
+      checkAlmostEqual(op, lhs, constantLike(op, lhs), op.tolerance?.value ?? defaultTolerance);
       return [];
     }),
     interpretable.implementFor(ops.ExpectCloseOp, (op) => ([actual, expected]) => {
       // Bounds beyond 2^53 are there to let everything pass.
       const [least, most] = [op.minUlpDifference?.value ?? 0n, op.maxUlpDifference.value];
-      checkClose(op, actual!, expected!, Number(least), Number(most));
+      checkClose(op, actual, expected, Number(least), Number(most));
       return [];
     }),
     interpretable.implementFor(ops.ExpectSerializedEqOp, (op) => ([expected], { machine }) => {
       const id = op.probeId.value;
-      const seen = machine.probes.filter((record) => record.id === id)[op.iteration?.number ?? 0];
+      const seen = machine.probes.filter((record) => record.id === id).at(op.iteration?.number ?? 0);
       if (seen === undefined) throw new ExecutionError(op, `nothing was probed as '${id}'`);
-      checkEqual(op, ...pairOf(op, [expected!, seen.array]));
+      checkEqual(op, ...pairOf(op, [expected, seen.array]));
       return [];
     }),
   ],

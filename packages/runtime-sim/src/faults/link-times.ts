@@ -94,7 +94,7 @@ function phasesOf(
   if (pairs !== null) return [{ links: pairs.filter(([from, to]) => from !== to), bytes }];
   const count = members.length;
   const shifted = (by: number): readonly (readonly [number, number])[] =>
-    members.map((member, i) => [member, members[(i + by) % count]!] as const);
+    members.map((member, i) => [member, members[(i + by) % count]] as const);
   const ring = shifted(1);
   const steps = (times: number, each: number): readonly Phase[] =>
     Array.from({ length: times }, () => ({ links: ring, bytes: each }));

@@ -30,7 +30,7 @@ export function argumentUses(func: FuncOp): ArgumentUse[] {
     }
   }
   return values.map((value, i) => {
-    if (isFloat(value)) return floatUse(flow, value, carried[i]!, given);
+    if (isFloat(value)) return floatUse(flow, value, carried[i], given);
     return integerUse(flow, value);
   });
 }
@@ -60,7 +60,7 @@ function floatUse(
     const fanIn = fanInOf(use);
     // The first product is decisive: later ones are those of gradients. Of two arguments the second one is the weight.
     if (fanIn === null) continue;
-    const other = use.owner.operands[1 - use.index]!.value;
+    const other = use.owner.operands[1 - use.index].value;
     return use.index === 1 || !given.has(other) ? { kind: 'weight', fanIn } : { kind: 'data' };
   }
   const rank = sizesOf(value).length;
@@ -89,10 +89,10 @@ function fanInOf({ owner, value, index }: OpOperand): number | null {
   if (owner instanceof hlo.DotGeneralOp) {
     const { lhsContractingDimensions: lhsContracting, rhsContractingDimensions: rhsContracting } =
       owner.dotDimensionNumbers;
-    return (index === 0 ? lhsContracting : rhsContracting).reduce((count, dim) => count * sizes[dim]!, 1);
+    return (index === 0 ? lhsContracting : rhsContracting).reduce((count, dim) => count * sizes[dim], 1);
   }
   if (owner instanceof hlo.ConvolutionOp) {
-    const kernel = sizesOf(owner.operands[1]!.value);
+    const kernel = sizesOf(owner.operands[1].value);
     const { kernelOutputFeatureDimension: kernelOutputFeature } = owner.dimensionNumbers;
     return kernel.reduce((count, size, dim) => (dim === kernelOutputFeature ? count : count * size), 1);
   }
@@ -126,7 +126,7 @@ function keepsSign(use: OpOperand): readonly Value[] {
   const { owner, index } = use;
   const { name } = owner;
   if (name === 'stablehlo.abs') return [];
-  const isProduct = name === 'stablehlo.multiply' && isFixed(owner.operands[1 - index]!.value);
+  const isProduct = name === 'stablehlo.multiply' && isFixed(owner.operands[1 - index].value);
   const isQuotient = name === 'stablehlo.divide' && index === 0;
   const keeps = MOVES.has(name) || SIGNED.has(name) || name === 'stablehlo.add' || isProduct || isQuotient;
   // Indices are no numbers to keep the sign of.
@@ -138,7 +138,7 @@ function keepsSign(use: OpOperand): readonly Value[] {
 function isFixed(value: Value): boolean {
   const { definingOp } = value;
   if (definingOp === null) return sizesOf(value).length === 0;
-  if (MOVES.has(definingOp.name)) return isFixed(definingOp.operands[0]!.value);
+  if (MOVES.has(definingOp.name)) return isFixed(definingOp.operands[0].value);
   return definingOp.name === 'stablehlo.constant' || sizesOf(value).length === 0;
 }
 
@@ -180,34 +180,34 @@ function keepsIndex({ owner, index }: OpOperand): readonly Value[] {
 
 /** The last number that an index may be where it is used as one. */
 function lastIndex({ owner, index, value }: OpOperand): number | null {
-  const sizes = (at: number): readonly number[] => sizesOf(owner.operands[at]!.value);
+  const sizes = (at: number): readonly number[] => sizesOf(owner.operands[at].value);
   if (owner instanceof hlo.GatherOp && index === 1) {
     const slices = owner.sliceSizes.numbers();
     const { startIndexMap } = owner.dimensionNumbers;
-    return Math.min(...startIndexMap.map((dim) => sizes(0)[dim]! - slices[dim]!));
+    return Math.min(...startIndexMap.map((dim) => sizes(0)[dim] - slices[dim]));
   }
   if (owner instanceof hlo.ScatterOp && index === (owner.operands.length - 1) / 2) {
     const { scatterDimsToOperandDims, insertedWindowDims, updateWindowDims } = owner.scatterDimensionNumbers;
     const updates = sizes(owner.operands.length - 1);
-    const windows = updateWindowDims.map((dim) => updates[dim]!);
+    const windows = updateWindowDims.map((dim) => updates[dim]);
     const windowDims = sizes(0)
       .map((_, dim) => dim)
       .filter((dim) => !insertedWindowDims.includes(dim));
     return Math.min(
       ...scatterDimsToOperandDims.map((dim) => {
         const window = windowDims.length === windows.length ? windowDims.indexOf(dim) : -1;
-        return sizes(0)[dim]! - (window < 0 ? 1 : windows[window]!);
+        return sizes(0)[dim] - (window < 0 ? 1 : windows[window]);
       }),
     );
   }
   if (owner instanceof hlo.DynamicSliceOp && index > 0)
-    return sizes(0)[index - 1]! - owner.sliceSizes.numbers()[index - 1]!;
+    return sizes(0)[index - 1] - owner.sliceSizes.numbers()[index - 1];
   if (owner instanceof hlo.DynamicUpdateSliceOp && index > 1)
-    return sizes(0)[index - 2]! - sizes(1)[index - 2]!;
+    return sizes(0)[index - 2] - sizes(1)[index - 2];
   if (owner.name.startsWith('stablehlo.shift_') && index === 1)
     return Number(/\d+$/.exec(elementKind(value))?.[0] ?? 8) - 1;
   if (owner instanceof hlo.CompareOp && owner.comparisonDirection.value === 'EQ') {
-    const classes = iotaSize(owner.operands[1 - index]!.value);
+    const classes = iotaSize(owner.operands[1 - index].value);
     return classes === null ? null : classes - 1;
   }
   return null;
@@ -216,8 +216,8 @@ function lastIndex({ owner, index, value }: OpOperand): number | null {
 /** Returns the length of an array that counts; `null` for one that does not count. */
 function iotaSize(value: Value): number | null {
   const op: Operation | null = value.definingOp;
-  if (op instanceof hlo.IotaOp) return sizesOf(value)[op.iotaDimension.number]!;
-  return op !== null && MOVES.has(op.name) ? iotaSize(op.operands[0]!.value) : null;
+  if (op instanceof hlo.IotaOp) return sizesOf(value)[op.iotaDimension.number];
+  return op !== null && MOVES.has(op.name) ? iotaSize(op.operands[0].value) : null;
 }
 
 function sizesOf({ type }: Value): readonly number[] {

@@ -25,7 +25,7 @@ export function drawInputs(func: FuncOp, seed: number, deviation: number | null)
     if (wanted === null) return null;
     const { kind, shape } = wanted;
     const isNumber = isComplexKind(kind) || isFloatKind(kind);
-    const distribution = isNumber && deviation !== null ? { deviation } : distributionOf(kind, uses[i]!);
+    const distribution = isNumber && deviation !== null ? { deviation } : distributionOf(kind, uses[i]);
     // Neighbouring seeds of the generator give unrelated arrays.
     return randomArray(kind, shape, seed * 65536 + i, distribution);
   });

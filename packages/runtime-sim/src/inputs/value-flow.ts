@@ -48,7 +48,7 @@ export class ValueFlow {
   #continuations({ owner, index }: OpOperand): readonly Value[] {
     if (owner instanceof CallOp) {
       const callee = this.#symbols.lookupNearest(owner, owner.callee);
-      return callee instanceof FuncOp && !callee.isDeclaration ? [callee.body.entry.arguments[index]!] : [];
+      return callee instanceof FuncOp && !callee.isDeclaration ? [callee.body.entry.arguments[index]] : [];
     }
     if (owner instanceof FuncReturnOp) {
       const func = owner.parentOp!;
@@ -56,11 +56,11 @@ export class ValueFlow {
       return (this.#callers.get(func) ?? []).map((call) => call.getResult(index));
     }
     if (owner instanceof hlo.WhileOp) {
-      return [...owner.regions.map((region) => region.entry.arguments[index]!), owner.getResult(index)];
+      return [...owner.regions.map((region) => region.entry.arguments[index]), owner.getResult(index)];
     }
     if (owner instanceof hlo.ReturnOp) return returned(owner, index);
     if (owner instanceof sdy.ManualComputationOp || owner instanceof sdy.NamedComputationOp)
-      return [owner.body.entry.arguments[index]!];
+      return [owner.body.entry.arguments[index]];
     if (owner.name === 'sdy.return') return [owner.parentOp!.getResult(index)];
     if (owner instanceof hlo.OptimizationBarrierOp) return [owner.getResult(index)];
     const isPlacement = owner.definition.dialect === 'sdy' || isPlacementCall(owner);
@@ -78,7 +78,7 @@ function returned(end: Operation, index: number): readonly Value[] {
   const holder = end.parentOp;
   if (holder instanceof hlo.IfOp || holder instanceof hlo.CaseOp) return [holder.getResult(index)];
   if (!(holder instanceof hlo.WhileOp) || end.parentRegion !== holder.body) return [];
-  return [holder.getResult(index), ...holder.regions.map((region) => region.entry.arguments[index]!)];
+  return [holder.getResult(index), ...holder.regions.map((region) => region.entry.arguments[index])];
 }
 
 function isPlacementCall(op: Operation): boolean {

@@ -56,7 +56,7 @@ function firstNonFinite({ kind, shape, data }: NdArray): Found | null {
   const values = asDoubles(kind, data);
   let infinity = -1;
   for (let i = 0; i < values.length; i += 1) {
-    const value = values[i]!;
+    const value = values[i];
     // Zero for finite numbers only.
     if (value - value === 0) continue;
     if (value !== value) return { what: 'NaN', index: place(i) };

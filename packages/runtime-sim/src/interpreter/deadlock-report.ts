@@ -31,7 +31,7 @@ export function deadlockReport(fates: readonly DeviceFate[]): ExecutionError {
   const omitted = groups.slice(MOST_GROUPS).flatMap(({ devices }) => devices);
   if (omitted.length > 0) lines.push(`and so on for ${omitted.length} more devices`);
   // A run whose devices have all ended is not deadlocked.
-  return new ExecutionError(notes[0]!.op, `${failed ? 'a device failed' : 'deadlock'}: ${lines.join('; ')}`, {
+  return new ExecutionError(notes[0].op, `${failed ? 'a device failed' : 'deadlock'}: ${lines.join('; ')}`, {
     notes: notes.slice(0, MOST_GROUPS),
   });
 }
@@ -79,9 +79,9 @@ export function deviceText(devices: readonly number[]): string {
   const parts: string[] = [];
   for (let i = 0; i < devices.length;) {
     let end = i;
-    while (end + 1 < devices.length && devices[end + 1] === devices[end]! + 1) end += 1;
+    while (end + 1 < devices.length && devices[end + 1] === devices[end] + 1) end += 1;
     if (end - i < 2) end = i;
-    parts.push(end === i ? `${devices[i]!}` : `${devices[i]!}-${devices[end]!}`);
+    parts.push(end === i ? `${devices[i]}` : `${devices[i]}-${devices[end]}`);
     i = end + 1;
   }
   return `device${devices.length === 1 ? '' : 's'} ${parts.join(', ')}`;

@@ -63,8 +63,7 @@ class DemandOf {
     const most = currentBudget().limits.calls;
     if (depth > most)
       throw new ExecutionError(parent, limitMessage('calls', 'the program nests', null, most));
-    const [block] = region.blocks;
-    const demand = block === undefined ? { work: 0, bytes: 0, at: parent } : this.#block(block, depth);
+    const demand = region.isEmpty ? { work: 0, bytes: 0, at: parent } : this.#block(region.entry, depth);
     this.#known.set(region, demand);
     return demand;
   }
@@ -149,13 +148,13 @@ function elementSteps(op: Operation): number {
   }
   if (op instanceof hlo.DotGeneralOp) {
     const { shape } = op.lhs.type;
-    return results * product(op.dotDimensionNumbers.lhsContractingDimensions.map((dim) => shape[dim]!));
+    return results * product(op.dotDimensionNumbers.lhsContractingDimensions.map((dim) => shape[dim]));
   }
   if (op instanceof hlo.ConvolutionOp) {
     const { shape } = op.rhs.type;
     const { kernelSpatialDimensions: kernelSpatial, kernelInputFeatureDimension: kernelInputFeature } =
       op.dimensionNumbers;
-    return results * product([...kernelSpatial, kernelInputFeature].map((dim) => shape[dim]!));
+    return results * product([...kernelSpatial, kernelInputFeature].map((dim) => shape[dim]));
   }
   return results;
 }

@@ -65,7 +65,7 @@ export class ProgramRun {
     const machine = new Machine(regions.length, options);
     return runOnDevices(
       regions.length,
-      (device) => this.start(machine, device, regions[device]!, inputsOf(device)),
+      (device) => this.start(machine, device, regions[device], inputsOf(device)),
       machine.faults,
     );
   }
@@ -178,7 +178,7 @@ class DeviceExecution implements DeviceState {
   }
 
   mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
-    const { shape } = inputs[0]!;
+    const { shape } = inputs[0];
     const values = region.entry.terminator!.operands.map(({ value }) => value);
     return this.mapValues(region, inputs, values) ?? this.#mapByElement(region, inputs, shape);
   }
@@ -188,7 +188,7 @@ class DeviceExecution implements DeviceState {
     const plan = plans.of(region);
     if (!plan.isElementwise) return null;
     this.#run.spend(plan.steps.length, region);
-    const { shape } = inputs[0]!;
+    const { shape } = inputs[0];
     const outer = this.#frame;
     const frame = this.#enter(plan, region, inputs);
     for (const step of plan.steps) {
@@ -255,10 +255,10 @@ class DeviceExecution implements DeviceState {
         ? new Array<RuntimeValue | undefined>(plan.frameSize)
         : this.#frame;
     for (let i = 0; i < count; i += 1) {
-      const place = plan.arguments[i]!;
+      const place = plan.arguments[i];
       if (place < 0) continue;
       frame[place] = inputs[i];
-      this.#memory?.hold(inputs[i]!, region.parent);
+      this.#memory?.hold(inputs[i], region.parent);
     }
     this.#frame = frame;
     return frame;
@@ -297,7 +297,7 @@ class DeviceExecution implements DeviceState {
 
   /** @param regionsBefore how many regions had been run before the step. */
   #store(step: Step, results: readonly RuntimeValue[], frame: Frame, regionsBefore: number): void {
-    for (let i = 0; i < step.results.length; i += 1) frame[step.results[i]!] = results[i];
+    for (let i = 0; i < step.results.length; i += 1) frame[step.results[i]] = results[i];
     if (this.#memory !== null) for (const result of results) this.#memory.hold(result, step.op);
     const { observe } = this.#run;
     if (observe !== null) {
@@ -343,7 +343,7 @@ function resultTypes(op: Operation): string {
 function valuesAt(places: readonly number[], frame: Frame, op: Operation): RuntimeValue[] {
   const values = new Array<RuntimeValue>(places.length);
   for (let i = 0; i < places.length; i += 1) {
-    const value = frame[places[i]!];
+    const value = frame[places[i]];
     if (value === undefined) throw new ExecutionError(op, 'an operand has no value');
     values[i] = value;
   }

@@ -66,7 +66,7 @@ export class MemoryMeter {
     const [own, all, limit] = [data.byteLength, this.#bytes, this.#limit].map(bytesText);
     throw new ExecutionError(
       op,
-      `out of memory: device ${this.#device} has ${limit!}, '${op.name}' needs ${own!} more and makes it ${all!}`,
+      `out of memory: device ${this.#device} has ${limit}, '${op.name}' needs ${own} more and makes it ${all}`,
     );
   }
 

@@ -72,7 +72,7 @@ export function executableForm(module: ModuleOp, context: Context): ModuleOp {
     const pipeline = parsePipeline(`builtin.module(func.func(${passes.join()}))`, context);
     const { result, diagnostics } = context.diagnostics.capture(() => runPasses(form, pipeline, context));
     if (result.succeeded) continue;
-    const reason = diagnostics[0] === undefined ? '' : `: ${diagnostics[0].message}`;
+    const reason = diagnostics.length === 0 ? '' : `: ${diagnostics[0].message}`;
     throw new ExecutionError(needy, `${failure}: ${needy.symName.value}${reason}`);
   }
   return form;

@@ -46,7 +46,7 @@ export function fuseSteps(steps: readonly Step[], context: Context): readonly St
   let chain: Chain | null = null;
   for (const step of steps) {
     const isOperation = formOf(step, context) !== null;
-    const shape = isOperation || repeatsOne(step) ? shapeOf(step.op.results[0]!.type) : null;
+    const shape = isOperation || repeatsOne(step) ? shapeOf(step.op.results[0].type) : null;
     if (chain !== null && (chain.made.size >= mostOperations || !continues(chain, step, shape))) {
       result.push(...stepsOf(chain, context));
       chain = null;
@@ -58,7 +58,7 @@ export function fuseSteps(steps: readonly Step[], context: Context): readonly St
     chain ??= { shape: shape!, links: [], made: new Set() };
     const role = isOperation ? 'operation' : shape === null ? 'before' : 'repeat';
     chain.links.push({ step, role });
-    if (isOperation) chain.made.add(step.results[0]!);
+    if (isOperation) chain.made.add(step.results[0]);
   }
   if (chain !== null) result.push(...stepsOf(chain, context));
   return result;
@@ -74,7 +74,7 @@ function continues(chain: Chain, step: Step, shape: readonly number[] | null): b
 
 /** The vector form of an operation on large tensors of one shape. */
 function formOf({ op }: Step, context: Context): VectorForm | null {
-  const type = op.results.length === 1 ? op.results[0]!.type : null;
+  const type = op.results.length === 1 ? op.results[0].type : null;
   const shape = type === null ? null : shapeOf(type);
   if (shape === null || kindOf(type!) === null) return null;
   const fits = op.operands.every(({ value }) => {
@@ -86,7 +86,7 @@ function formOf({ op }: Step, context: Context): VectorForm | null {
 
 /** Returns whether the result is a splat: a constant, or a broadcast scalar. */
 function repeatsOne({ op, results }: Step): boolean {
-  const type = results.length === 1 ? op.results[0]!.type : null;
+  const type = results.length === 1 ? op.results[0].type : null;
   if (type === null || shapeOf(type) === null || kindOf(type) === null) return false;
   if (splatOf(op) !== null) return true;
   return (
@@ -128,7 +128,7 @@ function stepsOf(chain: Chain, context: Context): readonly Step[] {
   const members: Step[] = [];
   for (const { step, role } of chain.links) {
     // A repeated element that others use too is stored for them.
-    const isMember = role === 'operation' || (role === 'repeat' && dying.has(step.results[0]!));
+    const isMember = role === 'operation' || (role === 'repeat' && dying.has(step.results[0]));
     if (isMember) members.push(step);
     // Operations that were ahead of it need what it would let go.
     else before.push({ ...step, dying: [] });
@@ -149,17 +149,17 @@ function fusedStep(
     const { op, operands, results } = step;
     const form = formOf(step, context);
     if (form === null) {
-      build.repeat(results[0]!, kindOf(op.results[0]!.type)!, splatOf(op) ?? operands[0]!);
-      made.set(results[0]!, 'f32');
+      build.repeat(results[0], kindOf(op.results[0].type)!, splatOf(op) ?? operands[0]);
+      made.set(results[0], 'f32');
       continue;
     }
     const order = form.order ?? operands.map((_, i) => i);
     build.compute(
       form.name,
-      order.map((i) => build.slotOf(operands[i]!, kindOf(op.operands[i]!.value.type)!)),
-      results[0]!,
+      order.map((i) => build.slotOf(operands[i], kindOf(op.operands[i].value.type)!)),
+      results[0],
     );
-    made.set(results[0]!, kindOf(op.results[0]!.type)!);
+    made.set(results[0], kindOf(op.results[0].type)!);
   }
   const results = [...made].filter(([place]) => !dying.has(place));
   const program = build.program(results.map(([place, kind]) => ({ slot: build.slotOf(place, kind), kind })));
@@ -174,7 +174,7 @@ function fusedStep(
     evaluate: (inputs: readonly NdArray[]) =>
       vectorMachine()!
         .run(program, [...inputs.map(({ data }) => data), ...constants], count)
-        .map((data, i) => ({ kind: results[i]![1], shape, data })),
+        .map((data, i) => ({ kind: results[i][1], shape, data })),
   };
 }
 

@@ -66,8 +66,8 @@ function programOf(op: Operation): Operation {
 export function completeRendezvous({ first, arrived }: PendingCollective): readonly (readonly NdArray[])[] {
   const members = first.members.map((member) => arrived.get(member)!);
   members.forEach((own, i) => {
-    if (haveSameTypes(own.operands, members[0]!.operands)) return;
-    throw mismatch(members[0]!, first.members[0]!, own, first.members[i]!);
+    if (haveSameTypes(own.operands, members[0].operands)) return;
+    throw mismatch(members[0], first.members[0], own, first.members[i]);
   });
   return first.complete(members.map(({ operands }) => operands));
 }
@@ -75,7 +75,7 @@ export function completeRendezvous({ first, arrived }: PendingCollective): reado
 function haveSameTypes(one: readonly NdArray[], other: readonly NdArray[]): boolean {
   if (one.length !== other.length) return false;
   return one.every(({ kind, shape }, i) => {
-    const { kind: otherKind, shape: otherShape } = other[i]!;
+    const { kind: otherKind, shape: otherShape } = other[i];
     return (
       kind === otherKind && shape.length === otherShape.length && shape.every((s, d) => s === otherShape[d])
     );

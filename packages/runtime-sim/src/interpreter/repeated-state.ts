@@ -18,7 +18,7 @@ export class RepeatedState {
   sees(values: readonly RuntimeValue[]): boolean {
     const data = smallData(values);
     if (data === null) return false;
-    if (this.#saved?.every((saved, i) => isSame(saved, data[i]!)) === true) return true;
+    if (this.#saved?.every((saved, i) => isSame(saved, data[i])) === true) return true;
     if (++this.#rounds === this.#nextSave) {
       this.#saved = data;
       this.#nextSave *= 2;

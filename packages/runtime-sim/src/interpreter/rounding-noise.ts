@@ -46,7 +46,7 @@ export class RoundingNoise {
     if (length === 0) return values;
     const [first, ...others] = values;
     const dims = contractedDims(op);
-    if (dims !== null && isArray(first!) && narrowFormat(first.kind) !== null)
+    if (dims !== null && isArray(first) && narrowFormat(first.kind) !== null)
       return [this.#splitSum(first, dims), ...others];
     return values.map((value) => this.#changed(value, 1 + Math.sqrt(length) / 3));
   }
@@ -93,7 +93,7 @@ export class RoundingNoise {
       const line = data.subarray(start, start + size);
       const mean = Math.sqrt(line.reduce((sum, number) => sum + number ** 2, 0) / size);
       const most = this.#strength * 2 ** -mantissaBits * (1 + Math.log2(size)) * mean;
-      for (let i = 0; i < size; i += 1) line[i]! += most * (2 * this.#random.nextUniform() - 1);
+      for (let i = 0; i < size; i += 1) line[i] += most * (2 * this.#random.nextUniform() - 1);
     }
     return { ...value, data };
   }
@@ -108,7 +108,7 @@ export class RoundingNoise {
     // f32 is stored as singles.
     const data = wideArray.data.slice() as Float32Array;
     for (const dim of dims) {
-      const size = array.shape[dim]!;
+      const size = array.shape[dim];
       const inner = elementCount(array.shape.slice(dim + 1));
       const factors = Float64Array.from(
         { length: SHARES },
@@ -116,7 +116,7 @@ export class RoundingNoise {
       );
       for (let i = 0; i < data.length; i += 1) {
         const at = Math.floor(i / inner) % size;
-        data[i]! *= factors[Math.floor((at * SHARES) / size)]!;
+        data[i] *= factors[Math.floor((at * SHARES) / size)];
       }
     }
     return { ...wideArray, data };
@@ -138,10 +138,10 @@ function moveWide(data: ArrayData, double: boolean, steps: number, random: Rando
   // Every kind of floats that are not narrow is stored in an array of numbers.
   const numbers = data as Float64Array;
   for (let i = 0; i < numbers.length; i += 1) {
-    const number = numbers[i]!;
+    const number = numbers[i];
     if (double) wide[0] = number;
     else single[0] = number;
-    const hasDigits = double ? wideWords[0] !== 0 : (singleBits[0]! & 0xfff) !== 0;
+    const hasDigits = double ? wideWords[0] !== 0 : (singleBits[0] & 0xfff) !== 0;
     if (hasDigits) numbers[i] = number * (1 + part * (2 * random.nextUniform() - 1));
   }
 }
@@ -153,7 +153,7 @@ function moveNarrow(data: ArrayData, format: FloatFormat, strength: number, rand
   const sign = format.specials === 'exponent' ? 0 : 2 ** (format.width - 1);
   const few = 2 ** Math.ceil(format.mantissaBits / 2) - 1;
   for (let i = 0; i < patterns.length; i += 1) {
-    const pattern = patterns[i]!;
+    const pattern = patterns[i];
     const magnitude = sign === 0 ? pattern : pattern & (sign - 1);
     if ((magnitude & few) === 0 || magnitude >= format.maxFinite) continue;
     const moved = magnitude + Math.round(2 * strength * (random.nextUniform() - 0.5));
@@ -188,7 +188,7 @@ const EXACT_ON_TENSTORRENT: ReadonlySet<string> = new Set([
 
 /** Conversions round when the result has fewer digits than the operand; regions round by themselves. */
 function roundsNothing(op: Operation): boolean {
-  const [name, dialect] = [ownName(op), op.name.split('.', 1)[0]!];
+  const [name, dialect] = [ownName(op), op.name.split('.', 1)[0]];
   if (EXACT.has(name) || NO_ARITHMETIC.has(dialect)) return true;
   return dialect.startsWith('tt') ? EXACT_ON_TENSTORRENT.has(name) : isMarker(op);
 }
@@ -216,15 +216,16 @@ function contractedDims(op: Operation): readonly number[] | null {
 
 /** The number of terms that an operation sums for an element of its result; 0 for other operations. */
 function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
-  const [first, second] = values.filter(isArray);
-  if (first === undefined) return 0;
+  const arrays = values.filter(isArray);
+  if (arrays.length === 0) return 0;
+  const [first, second] = arrays;
   if (op instanceof hlo.DotGeneralOp)
     return product(first.shape, op.dotDimensionNumbers.lhsContractingDimensions);
   if (op instanceof hlo.DotOp) return first.shape.at(-1) ?? 1;
   if (op instanceof hlo.EinsumOp || op instanceof hlo.UnaryEinsumOp) return Math.max(1, ...first.shape);
   if (op instanceof hlo.ConvolutionOp || op instanceof hlo.DynamicConvOp) {
     const { kernelOutputFeatureDimension: kernelOutputFeature } = op.dimensionNumbers;
-    return elementCount(second!.shape) / Math.max(1, second!.shape[kernelOutputFeature]!);
+    return elementCount(second.shape) / Math.max(1, second.shape[kernelOutputFeature]);
   }
   if (op instanceof hlo.ReduceOp) return product(first.shape, op.dimensions.numbers());
   if (op instanceof hlo.ReduceWindowOp) return elementCount(op.windowDimensions.numbers());
@@ -234,7 +235,7 @@ function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
     return Math.max(1, elementCount(updates.shape) / Math.max(1, elementCount(first.shape)));
   }
   if (op instanceof hlo.BatchNormTrainingOp || op instanceof hlo.BatchNormGradOp) {
-    return elementCount(first.shape) / Math.max(1, first.shape[op.featureIndex.number]!);
+    return elementCount(first.shape) / Math.max(1, first.shape[op.featureIndex.number]);
   }
   return SOLVERS.has(op.name) && !isMarker(op) ? Math.max(1, ...first.shape.slice(-2)) : 0;
 }
@@ -245,5 +246,5 @@ const SOLVERS: ReadonlySet<string> = new Set(
 );
 
 function product(shape: readonly number[], dims: readonly number[]): number {
-  return elementCount(dims.map((dim) => shape[dim]!));
+  return elementCount(dims.map((dim) => shape[dim]));
 }

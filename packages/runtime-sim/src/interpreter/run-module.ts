@@ -53,7 +53,7 @@ export function runSequential(
   context: Context,
   options: RunModuleOptions = {},
 ): readonly NdArray[] {
-  return runSpmd(module, 1, () => inputs, context, options)[0]!;
+  return runSpmd(module, 1, () => inputs, context, options)[0];
 }
 
 /**
@@ -88,7 +88,7 @@ export function evaluateModule(
 ): readonly RuntimeValue[] {
   if (![...module.body].some((op) => op instanceof FuncOp)) return [];
   const entry = entryFunction(executableForm(module, context), options.entry);
-  return runEntry(entry, 1, () => inputs, context, options)[0]!;
+  return runEntry(entry, 1, () => inputs, context, options)[0];
 }
 
 function runEntry(
@@ -129,7 +129,7 @@ export function checkInputs(entry: FuncOp, inputs: readonly NdArray[]): void {
     );
   }
   wanted.forEach((type, index) => {
-    const input = inputs[index]!;
+    const input = inputs[index];
     if (accepts(type, input)) return;
     throw new ExecutionError(
       entry,

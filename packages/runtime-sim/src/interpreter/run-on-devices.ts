@@ -102,13 +102,11 @@ class Scheduler {
     const { members } = pending.first;
     const lost = this.#faults?.meet(pending.first) ?? null;
     if (lost !== null) {
-      for (const member of members) this.#devices[member]!.lost = lost;
+      for (const member of members) this.#devices[member].lost = lost;
       return;
     }
     const results = completeRendezvous(pending);
-    members.forEach((member, i) =>
-      this.#ready.push({ device: this.#devices[member]!, received: results[i]! }),
-    );
+    members.forEach((member, i) => this.#ready.push({ device: this.#devices[member], received: results[i] }));
   }
 
   /** Resumes devices whose messages have arrived. */

@@ -19,7 +19,7 @@ export function shardLayout(
   for (let position = 0; position < mesh.totalSize; position++) {
     offsets.set(
       mesh.deviceId(position),
-      sharding.dims.map((dim, d) => shardIndex(dim.axes, position, mesh) * local[d]!),
+      sharding.dims.map((dim, d) => shardIndex(dim.axes, position, mesh) * local[d]),
     );
   }
   return { localShape: local, offsets };

@@ -20,7 +20,7 @@ interface FeatureLayout {
 function layoutOf({ shape }: NdArray, feature: number): FeatureLayout {
   return {
     outer: elementCount(shape.slice(0, feature)),
-    features: shape[feature]!,
+    features: shape[feature],
     inner: elementCount(shape.slice(feature + 1)),
   };
 }
@@ -83,20 +83,20 @@ export function batchNormGrad(
   const products = new Float64Array(features);
   forEachRun(layout, (f, start) => {
     for (let i = start; i < start + inner; i += 1) {
-      sums[f]! += grads[i]!;
-      products[f]! += grads[i]! * (values[i]! - means[f]!);
+      sums[f] += grads[i];
+      products[f] += grads[i] * (values[i] - means[f]);
     }
   });
   const gradOperand = new Float64Array(values.length);
   forEachRun(layout, (f, start) => {
-    const inverse = 1 / (variances[f]! + epsilon);
-    const factor = (scales[f]! * Math.sqrt(inverse)) / count;
-    const correction = inverse * products[f]!;
+    const inverse = 1 / (variances[f] + epsilon);
+    const factor = (scales[f] * Math.sqrt(inverse)) / count;
+    const correction = inverse * products[f];
     for (let i = start; i < start + inner; i += 1) {
-      gradOperand[i] = factor * (count * grads[i]! - sums[f]! - (values[i]! - means[f]!) * correction);
+      gradOperand[i] = factor * (count * grads[i] - sums[f] - (values[i] - means[f]) * correction);
     }
   });
-  const gradScale = products.map((sum, f) => sum / Math.sqrt(variances[f]! + epsilon));
+  const gradScale = products.map((sum, f) => sum / Math.sqrt(variances[f] + epsilon));
   return [
     rounded(x.kind, x.shape, gradOperand),
     rounded(x.kind, scale.shape, gradScale),
@@ -110,13 +110,13 @@ function momentsOf(values: Float64Array, layout: FeatureLayout): Moments {
   const mean = new Float64Array(features);
   const variance = new Float64Array(features);
   forEachRun(layout, (f, start) => {
-    for (let i = start; i < start + inner; i += 1) mean[f]! += values[i]!;
+    for (let i = start; i < start + inner; i += 1) mean[f] += values[i];
   });
-  for (let f = 0; f < features; f += 1) mean[f]! /= count;
+  for (let f = 0; f < features; f += 1) mean[f] /= count;
   forEachRun(layout, (f, start) => {
-    for (let i = start; i < start + inner; i += 1) variance[f]! += (values[i]! - mean[f]!) ** 2;
+    for (let i = start; i < start + inner; i += 1) variance[f] += (values[i] - mean[f]) ** 2;
   });
-  for (let f = 0; f < features; f += 1) variance[f]! /= count;
+  for (let f = 0; f < features; f += 1) variance[f] /= count;
   return { mean, variance };
 }
 
@@ -132,9 +132,9 @@ function normalized(
   const [scales, offsets] = [asDoubles(x.kind, scale.data), asDoubles(x.kind, offset.data)];
   const out = new Float64Array(values.length);
   forEachRun(layout, (f, start) => {
-    const factor = scales[f]! / Math.sqrt(variance[f]! + epsilon);
+    const factor = scales[f] / Math.sqrt(variance[f] + epsilon);
     for (let i = start; i < start + layout.inner; i += 1) {
-      out[i] = (values[i]! - mean[f]!) * factor + offsets[f]!;
+      out[i] = (values[i] - mean[f]) * factor + offsets[f];
     }
   });
   return rounded(x.kind, x.shape, out);

@@ -94,6 +94,6 @@ function zipBig(
   operation: (x: bigint, y: bigint) => bigint,
 ): ArrayData {
   const out = lhs instanceof BigInt64Array ? new BigInt64Array(lhs.length) : new BigUint64Array(lhs.length);
-  for (let i = 0; i < out.length; i += 1) out[i] = operation(lhs[i]!, rhs[i]!);
+  for (let i = 0; i < out.length; i += 1) out[i] = operation(lhs[i], rhs[i]);
   return out;
 }

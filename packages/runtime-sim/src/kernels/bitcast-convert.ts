@@ -39,7 +39,7 @@ function unpacked(
   const each = wide / narrow;
   for (let i = 0; i < count; i += 1) {
     const bit = (i % each) * narrow;
-    out[i] = (bytes[Math.floor(i / each) * stride + (bit >> 3)]! >> (bit & 7)) & (2 ** narrow - 1);
+    out[i] = (bytes[Math.floor(i / each) * stride + (bit >> 3)] >> (bit & 7)) & (2 ** narrow - 1);
   }
   return out;
 }
@@ -51,7 +51,7 @@ function packed(bytes: Uint8Array, narrow: number, stride: number, wide: number,
   for (let i = 0; i < bytes.length; i += 1) {
     const bit = (i % each) * narrow;
     const at = Math.floor(i / each) * stride + (bit >> 3);
-    out[at] = out[at]! | ((bytes[i]! & (2 ** narrow - 1)) << (bit & 7));
+    out[at] = out[at] | ((bytes[i] & (2 ** narrow - 1)) << (bit & 7));
   }
   return out;
 }

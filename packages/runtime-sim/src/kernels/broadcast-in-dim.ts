@@ -20,7 +20,7 @@ export function broadcastInDim(x: NdArray, shape: readonly number[], dims: reado
   const strides = rowMajorStrides(x.shape);
   const from = new Array<number>(shape.length).fill(0);
   dims.forEach((dim, i) => {
-    if (x.shape[i] !== 1) from[dim] = strides[i]!;
+    if (x.shape[i] !== 1) from[dim] = strides[i];
   });
   const to = { data: result.data, offset: 0, strides: rowMajorStrides(shape) };
   copyStrided(x.kind, shape, { data: x.data, offset: 0, strides: from }, to);

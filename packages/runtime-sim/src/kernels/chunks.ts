@@ -216,9 +216,9 @@ export function storeIntegers(
   } else if (bits < 8) {
     const unused = 32 - bits;
     if (isSignedIntegerKind(kind)) {
-      for (let i = 0; i < count; i += 1) source[i] = (source[i]! << unused) >> unused;
+      for (let i = 0; i < count; i += 1) source[i] = (source[i] << unused) >> unused;
     } else {
-      for (let i = 0; i < count; i += 1) source[i] = (source[i]! << unused) >>> unused;
+      for (let i = 0; i < count; i += 1) source[i] = (source[i] << unused) >>> unused;
     }
   }
   // As above; typed arrays store integers modulo their width.

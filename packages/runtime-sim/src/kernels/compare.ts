@@ -16,16 +16,16 @@ const loops: Readonly<Record<ComparisonDirection, PredicateLoop>> = {
     for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i] !== y[i]);
   },
   GE: (x, y, out, start, count) => {
-    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i]! >= y[i]!);
+    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i] >= y[i]);
   },
   GT: (x, y, out, start, count) => {
-    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i]! > y[i]!);
+    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i] > y[i]);
   },
   LE: (x, y, out, start, count) => {
-    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i]! <= y[i]!);
+    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i] <= y[i]);
   },
   LT: (x, y, out, start, count) => {
-    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i]! < y[i]!);
+    for (let i = 0; i < count; i += 1) out[start + i] = Number(x[i] < y[i]);
   },
 };
 
@@ -55,7 +55,7 @@ export function compare(direction: ComparisonDirection, lhs: NdArray, rhs: NdArr
     // 64-bit kinds are stored in bigint arrays.
     const left = lhs.data as BigInt64Array;
     const right = rhs.data as BigInt64Array;
-    for (let i = 0; i < out.length; i += 1) out[i] = test(left[i]!, right[i]!) ? 1 : 0;
+    for (let i = 0; i < out.length; i += 1) out[i] = test(left[i], right[i]) ? 1 : 0;
     return { kind: 'i1', shape, data: out };
   }
   if (kind === 'f32') {
@@ -68,8 +68,8 @@ export function compare(direction: ComparisonDirection, lhs: NdArray, rhs: NdArr
     throw new Error(`compare ${direction} is not defined for ${kind}`);
   const out = new Uint8Array(entries.length / 2);
   for (let i = 0; i < out.length; i += 1) {
-    const re = entries[2 * i]!;
-    const im = entries[2 * i + 1]!;
+    const re = entries[2 * i];
+    const im = entries[2 * i + 1];
     out[i] = direction === 'EQ' ? re & im : re | im;
   }
   return { kind: 'i1', shape, data: out };

@@ -88,7 +88,7 @@ export function mapComplex(
   const out = floats(allocate(kind, parts.length / 2));
   const round = roundTo(kind);
   for (let i = 0; i < parts.length; i += 2) {
-    const result = operation({ re: parts[i]!, im: parts[i + 1]! }, round);
+    const result = operation({ re: parts[i], im: parts[i + 1] }, round);
     out[i] = result.re;
     out[i + 1] = result.im;
   }
@@ -107,8 +107,8 @@ export function zipComplex(
   const out = floats(allocate(kind, left.length / 2));
   const round = roundTo(kind);
   for (let i = 0; i < left.length; i += 2) {
-    const a = { re: left[i]!, im: left[i + 1]! };
-    const result = operation(a, { re: right[i]!, im: right[i + 1]! }, round);
+    const a = { re: left[i], im: left[i + 1] };
+    const result = operation(a, { re: right[i], im: right[i + 1] }, round);
     out[i] = result.re;
     out[i + 1] = result.im;
   }
@@ -119,7 +119,7 @@ export function zipComplex(
 export function complexMagnitudes(kind: ComplexKind, data: ArrayData): ArrayData {
   const parts = floats(data);
   const out = allocate(partKind(kind), parts.length / 2);
-  for (let i = 0; i < out.length; i += 1) out[i] = complexAbs({ re: parts[2 * i]!, im: parts[2 * i + 1]! });
+  for (let i = 0; i < out.length; i += 1) out[i] = complexAbs({ re: parts[2 * i], im: parts[2 * i + 1] });
   return out;
 }
 
@@ -127,7 +127,7 @@ export function complexMagnitudes(kind: ComplexKind, data: ArrayData): ArrayData
 export function complexParts(kind: ComplexKind, data: ArrayData, part: 0 | 1): ArrayData {
   const parts = floats(data);
   const out = allocate(partKind(kind), parts.length / 2);
-  for (let i = 0; i < out.length; i += 1) out[i] = parts[2 * i + part]!;
+  for (let i = 0; i < out.length; i += 1) out[i] = parts[2 * i + part];
   return out;
 }
 

@@ -17,8 +17,8 @@ export function partsOf(x: NdArray): Parts {
   if (!isComplexKind(x.kind)) return { re: doubles.slice(), im: new Float64Array(count) };
   const parts = { re: new Float64Array(count), im: new Float64Array(count) };
   for (let i = 0; i < count; i += 1) {
-    parts.re[i] = doubles[2 * i]!;
-    parts.im[i] = doubles[2 * i + 1]!;
+    parts.re[i] = doubles[2 * i];
+    parts.im[i] = doubles[2 * i + 1];
   }
   return parts;
 }
@@ -31,8 +31,8 @@ export function fromParts(kind: ArrayKind, shape: readonly number[], { re, im }:
     return { kind, shape, data };
   }
   for (let i = 0; i < re.length; i += 1) {
-    data[2 * i] = re[i]!;
-    data[2 * i + 1] = im[i]!;
+    data[2 * i] = re[i];
+    data[2 * i + 1] = im[i];
   }
   return { kind, shape, data };
 }
@@ -42,8 +42,8 @@ export function complex(re: NdArray, im: NdArray): NdArray {
   const kind = re.kind === 'f64' ? 'complex<f64>' : 'complex<f32>';
   const data = allocate(kind, re.data.length);
   for (let i = 0; i < re.data.length; i += 1) {
-    data[2 * i] = re.data[i]!;
-    data[2 * i + 1] = im.data[i]!;
+    data[2 * i] = re.data[i];
+    data[2 * i + 1] = im.data[i];
   }
   return { kind, shape: re.shape, data };
 }

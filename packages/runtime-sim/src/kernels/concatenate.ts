@@ -7,10 +7,10 @@ import { copyStrided } from '../array/strided-copy.ts';
  * @throws when there are none.
  */
 export function concatenate(arrays: readonly NdArray[], dim: number): NdArray {
-  const first = arrays[0];
-  if (first === undefined) throw new Error('nothing to concatenate');
+  if (arrays.length === 0) throw new Error('nothing to concatenate');
+  const [first] = arrays;
   if (arrays.length === 1) return first;
-  const total = arrays.reduce((sum, array) => sum + array.shape[dim]!, 0);
+  const total = arrays.reduce((sum, array) => sum + array.shape[dim], 0);
   const result = zeros(
     first.kind,
     first.shape.map((size, d) => (d === dim ? total : size)),
@@ -20,7 +20,7 @@ export function concatenate(arrays: readonly NdArray[], dim: number): NdArray {
   for (const { kind, shape, data } of arrays) {
     const to = { data: result.data, offset, strides };
     copyStrided(kind, shape, { data, offset: 0, strides: rowMajorStrides(shape) }, to);
-    offset += shape[dim]! * strides[dim]!;
+    offset += shape[dim] * strides[dim];
   }
   return result;
 }

@@ -24,7 +24,7 @@ export function convert(x: NdArray, kind: ArrayKind): NdArray {
   if (isComplexKind(kind)) {
     const parts = convert(x, partKind(kind));
     const out = allocate(kind, elementCount(shape));
-    for (let i = 0; i < parts.data.length; i += 1) out[2 * i] = parts.data[i]!;
+    for (let i = 0; i < parts.data.length; i += 1) out[2 * i] = parts.data[i];
     return { kind, shape, data: out };
   }
   return { kind, shape, data: convertReal(x.kind, data, kind) };
@@ -39,7 +39,7 @@ function convertReal(from: ElementKind, data: ArrayData, to: ElementKind): Array
     // Up to 32-bit integers are stored as numbers, by value.
     const source = data as Int32Array;
     const out = to === 'i64' ? new BigInt64Array(data.length) : new BigUint64Array(data.length);
-    for (let i = 0; i < out.length; i += 1) out[i] = BigInt(source[i]!);
+    for (let i = 0; i < out.length; i += 1) out[i] = BigInt(source[i]);
     return out;
   }
   const words = new Int32Array(data.length);
@@ -90,11 +90,11 @@ function truncated(doubles: Float64Array, to: IntegerKind): ArrayData {
   const high = 2 ** (signed ? bitWidth(to) - 1 : bitWidth(to));
   const out = allocate(to, doubles.length);
   if (out instanceof BigInt64Array || out instanceof BigUint64Array) {
-    for (let i = 0; i < out.length; i += 1) out[i] = truncatedBig(doubles[i]!, low, high);
+    for (let i = 0; i < out.length; i += 1) out[i] = truncatedBig(doubles[i], low, high);
     return out;
   }
   for (let i = 0; i < out.length; i += 1) {
-    const value = doubles[i]!;
+    const value = doubles[i];
     // Storing cuts the fraction off and makes NaN zero.
     out[i] = value < low ? low : value > high - 1 ? high - 1 : value;
   }
@@ -114,16 +114,16 @@ function convertBig(data: BigInt64Array | BigUint64Array, to: Exclude<ElementKin
   const lowAt = littleEndianHost ? 0 : 1;
   if (!isFloatKind(to)) {
     const low = new Int32Array(data.length);
-    for (let i = 0; i < low.length; i += 1) low[i] = words[2 * i + lowAt]!;
+    for (let i = 0; i < low.length; i += 1) low[i] = words[2 * i + lowAt];
     return storedIntegers(to, low);
   }
   const signed = data instanceof BigInt64Array;
   const doubles = new Float64Array(data.length);
   for (let i = 0; i < doubles.length; i += 1) {
-    const high = words[2 * i + 1 - lowAt]!;
+    const high = words[2 * i + 1 - lowAt];
     // The sum rounds once. Up to 53 bits it is exact; beyond, rounding again to a narrower float needs more care.
-    doubles[i] = (signed ? high : high >>> 0) * 2 ** 32 + (words[2 * i + lowAt]! >>> 0);
-    if (to !== 'f64' && Math.abs(doubles[i]!) >= 2 ** 53) doubles[i] = roundedToOdd(data[i]!);
+    doubles[i] = (signed ? high : high >>> 0) * 2 ** 32 + (words[2 * i + lowAt] >>> 0);
+    if (to !== 'f64' && Math.abs(doubles[i]) >= 2 ** 53) doubles[i] = roundedToOdd(data[i]);
   }
   return to === 'f64' ? doubles : doublesInto(to, doubles);
 }

@@ -60,12 +60,12 @@ function fillRow(
   let place = Math.floor(start / batch);
   let skipped = start - place * batch;
   for (let to = at; to < end; place += 1) {
-    const source = sources[place * taps + tap]!;
+    const source = sources[place * taps + tap];
     const run = Math.min(batch - skipped, end - to);
     const from = (image + source) * batch + skipped;
     if (source < 0) target.fill(0, to, to + run);
     else if (run > shortRun) target.set(input.subarray(from, from + run), to);
-    else for (let i = 0; i < run; i += 1) target[to + i] = input[from + i]!;
+    else for (let i = 0; i < run; i += 1) target[to + i] = input[from + i];
     to += run;
     skipped = 0;
   }

@@ -49,7 +49,7 @@ function forEachProduct(
   for (let place = 0; place < sources.length / taps; place += 1) {
     for (let output = 0; output < outputs; output += 1) {
       for (let tap = 0; tap < taps; tap += 1) {
-        const source = sources[place * taps + tap]!;
+        const source = sources[place * taps + tap];
         if (source < 0 && !usesZeros) continue;
         for (let f = 0; f < feature; f += 1) {
           const image = source < 0 ? -1 : source * feature + f;
@@ -105,6 +105,6 @@ function addProducts(
   count: number,
 ): void {
   for (let i = 0; i < count; i += 1) {
-    sums[at + i] = Math.fround(sums[at + i]! + Math.fround(x[xAt + i]! * y[yAt + i]!));
+    sums[at + i] = Math.fround(sums[at + i] + Math.fround(x[xAt + i] * y[yAt + i]));
   }
 }

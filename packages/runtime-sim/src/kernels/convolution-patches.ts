@@ -23,10 +23,10 @@ export function patchGeometry(
 ): PatchGeometry {
   const image = input.slice(1, -1);
   return {
-    batch: input[0]!,
+    batch: input[0],
     image,
     feature: input.at(-1)!,
-    places: windows.map((window, i) => windowPositions(image[i]!, window)),
+    places: windows.map((window, i) => windowPositions(image[i], window)),
     windows,
     reversed,
     outputs: kernel.at(-1)!,
@@ -115,14 +115,14 @@ function fillPatch(
   let tap = Math.floor(start / feature);
   let skipped = start - tap * feature;
   while (to < end) {
-    const source = sources[firstTap + tap]!;
+    const source = sources[firstTap + tap];
     const length = Math.min(feature - skipped, end - to);
     if (source < 0) {
       target.fill(0, to, to + length);
     } else {
       const from = (image + source) * feature + skipped;
       if (length > shortRun) target.set(input.subarray(from, from + length), to);
-      else for (let i = 0; i < length; i += 1) target[to + i] = input[from + i]!;
+      else for (let i = 0; i < length; i += 1) target[to + i] = input[from + i];
     }
     to += length;
     tap += 1;
@@ -136,7 +136,7 @@ function picked(table: Int32Array, columns: number, rows: Int32Array, taken: Int
   let at = 0;
   for (const row of rows) {
     for (const column of taken) {
-      result[at] = table[row * columns + column]!;
+      result[at] = table[row * columns + column];
       at += 1;
     }
   }

@@ -21,15 +21,15 @@ export function tapSources(
     const box = [...places, ...sizes];
     const steps = box.map(() => 0);
     steps[dim] = window.stride;
-    steps[places.length + dim] = reversed[dim] === true ? -window.windowDilation : window.windowDilation;
+    steps[places.length + dim] = reversed[dim] ? -window.windowDilation : window.windowDilation;
     const along = boxOffsets(box, steps);
-    const first = (reversed[dim] === true ? (window.size - 1) * window.windowDilation : 0) - window.padLow;
+    const first = (reversed[dim] ? (window.size - 1) * window.windowDilation : 0) - window.padLow;
     for (let i = 0; i < count; i += 1) {
-      const dilated = along[i]! + first;
+      const dilated = along[i] + first;
       const at = dilated / window.baseDilation;
-      const isElement = dilated >= 0 && dilated % window.baseDilation === 0 && at < image[dim]!;
+      const isElement = dilated >= 0 && dilated % window.baseDilation === 0 && at < image[dim];
       if (!isElement) sources[i] = -1;
-      else if (sources[i]! >= 0) sources[i]! += at * strides[dim]!;
+      else if (sources[i] >= 0) sources[i] += at * strides[dim];
     }
   });
   return sources;
@@ -56,12 +56,12 @@ export function tapClasses(
     const { size, baseDilation, stride } = window;
     // Taps that hit elements, by the remainder of the position.
     const byPhase = new Map<number, { places: number[]; taps: number[] }>();
-    for (let place = 0; place < places[dim]!; place += 1) {
+    for (let place = 0; place < places[dim]; place += 1) {
       const phase = (place * stride) % baseDilation;
       let along = byPhase.get(phase);
       if (along === undefined) {
         const taps = Array.from({ length: size }, (_, tap) => tap).filter((tap) => {
-          const at = reversed[dim] === true ? size - 1 - tap : tap;
+          const at = reversed[dim] ? size - 1 - tap : tap;
           return (phase + at * window.windowDilation - window.padLow) % baseDilation === 0;
         });
         byPhase.set(phase, (along = { places: [], taps }));
@@ -70,7 +70,7 @@ export function tapClasses(
     }
     classes = classes.flatMap((outer) =>
       [...byPhase.values()].map((along) => ({
-        places: combined(outer.places, along.places, places[dim]!),
+        places: combined(outer.places, along.places, places[dim]),
         taps: combined(outer.taps, along.taps, size),
       })),
     );

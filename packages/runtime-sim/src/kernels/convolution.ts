@@ -68,7 +68,7 @@ export function convolution(
   if (
     kind === 'f32' &&
     groups >= many &&
-    right.shape[dims.kernelOutputFeatureDimension]! < fewOutputs * groups
+    right.shape[dims.kernelOutputFeatureDimension] < fewOutputs * groups
   ) {
     const result = convolveSideBySide(left, right, dims, window, groups);
     return placed(result, [
@@ -129,7 +129,7 @@ function prefersColumns(lhs: NdArray, dims: ConvDims, window: ConvWindow): boole
   const isDense =
     windows.every(({ baseDilation }) => baseDilation === 1) && featureGroups * batchGroups === 1;
   const batchIsLast =
-    dims.inputBatchDimension === lhs.shape.length - 1 && lhs.shape[dims.inputBatchDimension]! >= many;
+    dims.inputBatchDimension === lhs.shape.length - 1 && lhs.shape[dims.inputBatchDimension] >= many;
   return isDense && batchIsLast && matmulOf(lhs.kind) !== null;
 }
 
@@ -143,8 +143,8 @@ function matmulOf(kind: ArrayKind): SimdMatmul | null {
 function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed }: ConvWindow): NdArray {
   const { kind, shape } = input;
   const image = shape.slice(1, -1);
-  const places = windows.map((window, i) => windowPositions(image[i]!, window));
-  const [feature, batch, outputs] = [shape[0]!, shape.at(-1)!, kernel.shape[0]!];
+  const places = windows.map((window, i) => windowPositions(image[i], window));
+  const [feature, batch, outputs] = [shape[0], shape.at(-1)!, kernel.shape[0]];
   const result = zeros(kind, [outputs, ...places, batch]);
   if (result.data.length === 0 || kernel.data.length === 0) return result;
   const geometry = { batch, image, feature, places, windows, reversed, outputs };
@@ -165,13 +165,13 @@ function convolveGroups(input: NdArray, kernel: NdArray, window: ConvWindow): Nd
       window,
     ),
   );
-  return groups === 1 ? parts[0]! : concatenate(parts, last);
+  return groups === 1 ? parts[0] : concatenate(parts, last);
 }
 
 /** Slice `index` of `count` equal slices along a dimension. */
 function part(array: NdArray, dim: number, index: number, count: number): NdArray {
   if (count === 1) return array;
-  const size = array.shape[dim]! / count;
+  const size = array.shape[dim] / count;
   return slice(
     array,
     array.shape.map((_, d) => (d === dim ? index * size : 0)),
@@ -217,7 +217,7 @@ function convolveInJavaScript(
       const first = Math.floor((start + row) / count) * elementCount(image);
       const place = ((start + row) % count) * taps;
       for (let tap = 0; tap < taps; tap += 1) {
-        const source = sources[place + tap]!;
+        const source = sources[place + tap];
         const from = (first + source) * feature;
         for (let f = 0; f < feature; f += 1, at += 1) positions[at] = source < 0 ? -1 : from + f;
       }

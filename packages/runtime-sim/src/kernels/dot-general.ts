@@ -32,7 +32,7 @@ export function dotGeneral(
   const lhsFree = otherDims(lhs, dims.lhsBatchingDimensions, dims.lhsContractingDimensions);
   const rhsFree = otherDims(rhs, dims.rhsBatchingDimensions, dims.rhsContractingDimensions);
   const sizesOf = (array: NdArray, which: readonly number[]): number[] =>
-    which.map((dim) => array.shape[dim]!);
+    which.map((dim) => array.shape[dim]);
   const shape = [
     ...sizesOf(lhs, dims.lhsBatchingDimensions),
     ...sizesOf(lhs, lhsFree),

@@ -23,18 +23,19 @@ export function einsum(
   formula: string,
   accumulation: Accumulation = 'wide',
 ): NdArray {
-  const { kind } = operands[0]!;
+  const { kind } = operands[0];
   const sums = accumulatorKind(kind, accumulation);
   if (sums !== kind) {
     const wide = operands.map((operand) => convert(operand, sums));
     return convert(einsum(wide, formula, accumulation), kind);
   }
-  const [inputs, output] = formula.replaceAll(' ', '').split('->');
-  const terms = inputs!.split(',');
-  if (output === undefined || terms.length !== operands.length) {
+  const sides = formula.replaceAll(' ', '').split('->');
+  const [inputs, output] = sides;
+  const terms = inputs.split(',');
+  if (sides.length < 2 || terms.length !== operands.length) {
     throw new Error(`formula '${formula}' does not fit ${operands.length} operands`);
   }
-  const labelled = operands.map((array, i) => diagonal(array, labelsOf(terms[i]!, array, formula)));
+  const labelled = operands.map((array, i) => diagonal(array, labelsOf(terms[i], array, formula)));
   const dots = labelled.map(({ labels }) => labels.filter((label) => label.startsWith('.')));
   const longest = dots.reduce((a, b) => (b.length > a.length ? b : a));
   const wanted = Array.from(output.replace('...', '.')).flatMap((letter) =>
@@ -43,7 +44,7 @@ export function einsum(
   const [lhs, rhs] = labelled.map((own, i) =>
     summed(own, [...wanted, ...(labelled[1 - i]?.labels ?? [])], accumulation),
   );
-  const product = rhs === undefined ? lhs! : contracted(lhs!, rhs, wanted, accumulation);
+  const product = labelled.length === 1 ? lhs : contracted(lhs, rhs, wanted, accumulation);
   return transpose(
     product.array,
     wanted.map((label) => product.labels.indexOf(label)),
@@ -66,16 +67,16 @@ function diagonal(array: NdArray, all: readonly string[]): Labelled {
   const labels = [...new Set(all)];
   if (labels.length === all.length) return { array, labels };
   const strides = rowMajorStrides(array.shape);
-  const shape = labels.map((label) => array.shape[all.indexOf(label)]!);
+  const shape = labels.map((label) => array.shape[all.indexOf(label)]);
   const steps = labels.map((label) =>
-    all.reduce((sum, other, dim) => (other === label ? sum + strides[dim]! : sum), 0),
+    all.reduce((sum, other, dim) => (other === label ? sum + strides[dim] : sum), 0),
   );
   return { array: { kind: array.kind, shape, data: take(array, boxOffsets(shape, steps)) }, labels };
 }
 
 /** Sums over the letters that are not in `kept`. */
 function summed({ array, labels }: Labelled, kept: readonly string[], accumulation: Accumulation): Labelled {
-  const dims = [...labels.keys()].filter((dim) => !kept.includes(labels[dim]!));
+  const dims = [...labels.keys()].filter((dim) => !kept.includes(labels[dim]));
   if (dims.length === 0 || elementCount(array.shape) === 0) return { array, labels };
   return {
     array: reduce(array, scalarArray(array.kind, 0), dims, 'add', accumulation),

@@ -7,8 +7,8 @@
 /** The larger of each pair, NaN where there is one. */
 export function maximumF32(x: Int32Array, y: Int32Array, out: Int32Array): void {
   for (let i = 0; i < out.length; i += 1) {
-    const a = x[i]!;
-    const b = y[i]!;
+    const a = x[i];
+    const b = y[i];
     if ((a & 0x7fffffff) > 0x7f800000) {
       out[i] = a;
     } else if ((b & 0x7fffffff) > 0x7f800000) {
@@ -23,8 +23,8 @@ export function maximumF32(x: Int32Array, y: Int32Array, out: Int32Array): void 
 /** The smaller of each pair, NaN where there is one. */
 export function minimumF32(x: Int32Array, y: Int32Array, out: Int32Array): void {
   for (let i = 0; i < out.length; i += 1) {
-    const a = x[i]!;
-    const b = y[i]!;
+    const a = x[i];
+    const b = y[i];
     if ((a & 0x7fffffff) > 0x7f800000) {
       out[i] = a;
     } else if ((b & 0x7fffffff) > 0x7f800000) {

@@ -21,7 +21,7 @@ export function fft(x: NdArray, type: FftType, lengths: readonly number[]): NdAr
     const spectrum = transformDims(partsOf(x), x.shape, dims, false);
     const half = Math.floor(lengths.at(-1)! / 2) + 1;
     const kind = x.kind === 'f64' ? 'complex<f64>' : 'complex<f32>';
-    return fromParts(kind, [...x.shape.slice(0, last), half], firstOfRows(spectrum, x.shape[last]!, half));
+    return fromParts(kind, [...x.shape.slice(0, last), half], firstOfRows(spectrum, x.shape[last], half));
   }
   if (!isComplexKind(x.kind)) throw new Error(`${type} is not defined for ${x.kind}`);
   if (type !== 'IRFFT') {
@@ -30,7 +30,7 @@ export function fft(x: NdArray, type: FftType, lengths: readonly number[]): NdAr
   // The dimensions before the last one first: their transforms are those of the whole spectrum's half.
   const length = lengths.at(-1)!;
   const outer = transformDims(partsOf(x), x.shape, dims.slice(0, -1), true);
-  const whole = mirrored(outer, x.shape[last]!, length);
+  const whole = mirrored(outer, x.shape[last], length);
   const shape = [...x.shape.slice(0, last), length];
   const kind = x.kind === 'complex<f64>' ? 'f64' : 'f32';
   return fromParts(kind, shape, transformDims(whole, shape, [last], true));
@@ -55,10 +55,10 @@ function mirrored({ re, im }: Parts, half: number, length: number): Parts {
     for (let k = 0; k < length; k += 1) {
       const isMirror = k >= half;
       const from = row * half + (isMirror ? length - k : k);
-      whole.re[row * length + k] = re[from]!;
+      whole.re[row * length + k] = re[from];
       // A real signal has real frequencies at zero and in the middle.
       const isReal = k === 0 || 2 * k === length;
-      whole.im[row * length + k] = isReal ? 0 : isMirror ? -im[from]! : im[from]!;
+      whole.im[row * length + k] = isReal ? 0 : isMirror ? -im[from] : im[from];
     }
   }
   return whole;
@@ -73,22 +73,22 @@ function transformDims(
   if (elementCount(shape) === 0) return parts;
   const strides = rowMajorStrides(shape);
   for (const dim of dims) {
-    const length = shape[dim]!;
-    const stride = strides[dim]!;
+    const length = shape[dim];
+    const stride = strides[dim];
     const line = { re: new Float64Array(length), im: new Float64Array(length) };
     const plan = lineTransform(length);
     for (let start = 0; start < parts.re.length; start += 1) {
       if (Math.floor(start / stride) % length !== 0) continue;
       for (let i = 0; i < length; i += 1) {
-        line.re[i] = parts.re[start + i * stride]!;
+        line.re[i] = parts.re[start + i * stride];
         // The inverse transform is the conjugate of the transform of the conjugate, divided by the length.
-        line.im[i] = isInverse ? -parts.im[start + i * stride]! : parts.im[start + i * stride]!;
+        line.im[i] = isInverse ? -parts.im[start + i * stride] : parts.im[start + i * stride];
       }
       checkInterruptAfter(10 * length);
       const out = plan(line);
       for (let i = 0; i < length; i += 1) {
-        parts.re[start + i * stride] = isInverse ? out.re[i]! / length : out.re[i]!;
-        parts.im[start + i * stride] = isInverse ? -out.im[i]! / length : out.im[i]!;
+        parts.re[start + i * stride] = isInverse ? out.re[i] / length : out.re[i];
+        parts.im[start + i * stride] = isInverse ? -out.im[i] / length : out.im[i];
       }
     }
   }
@@ -128,20 +128,20 @@ function unitRoot(k: number, length: number): readonly [re: number, im: number] 
     [-cos, sin],
     [sin, cos],
   ];
-  return turned[quarter % 4]!;
+  return turned[quarter % 4];
 }
 
 function radix2(length: number): LineTransform {
   const table = roots(length);
   const bits = Math.log2(length);
   const swapped = new Int32Array(length);
-  for (let i = 1; i < length; i += 1) swapped[i] = (swapped[i >> 1]! >> 1) | ((i & 1) << (bits - 1));
+  for (let i = 1; i < length; i += 1) swapped[i] = (swapped[i >> 1] >> 1) | ((i & 1) << (bits - 1));
   return ({ re, im }) => {
     for (let i = 0; i < length; i += 1) {
-      const j = swapped[i]!;
+      const j = swapped[i];
       if (j <= i) continue;
-      [re[i], re[j]] = [re[j]!, re[i]!];
-      [im[i], im[j]] = [im[j]!, im[i]!];
+      [re[i], re[j]] = [re[j], re[i]];
+      [im[i], im[j]] = [im[j], im[i]];
     }
     for (let half = 1; half < length; half *= 2) {
       const step = length / (2 * half);
@@ -149,13 +149,13 @@ function radix2(length: number): LineTransform {
       for (let block = 0; block < length; block += 2 * half) {
         for (let k = 0; k < half; k += 1) {
           const [a, b] = [block + k, block + k + half];
-          const [wr, wi] = [table.re[k * step]!, table.im[k * step]!];
-          const tr = re[b]! * wr - im[b]! * wi;
-          const ti = re[b]! * wi + im[b]! * wr;
-          re[b] = re[a]! - tr;
-          im[b] = im[a]! - ti;
-          re[a]! += tr;
-          im[a]! += ti;
+          const [wr, wi] = [table.re[k * step], table.im[k * step]];
+          const tr = re[b] * wr - im[b] * wi;
+          const ti = re[b] * wi + im[b] * wr;
+          re[b] = re[a] - tr;
+          im[b] = im[a] - ti;
+          re[a] += tr;
+          im[a] += ti;
         }
       }
     }
@@ -177,30 +177,30 @@ function bluestein(length: number): LineTransform {
   const filter = { re: new Float64Array(size), im: new Float64Array(size) };
   for (let i = 0; i < length; i += 1) {
     for (const at of i === 0 ? [0] : [i, size - i]) {
-      filter.re[at] = chirp.re[i]!;
-      filter.im[at] = -chirp.im[i]!;
+      filter.re[at] = chirp.re[i];
+      filter.im[at] = -chirp.im[i];
     }
   }
   transform(filter);
   return (line) => {
     const work = { re: new Float64Array(size), im: new Float64Array(size) };
     for (let i = 0; i < length; i += 1) {
-      work.re[i] = line.re[i]! * chirp.re[i]! - line.im[i]! * chirp.im[i]!;
-      work.im[i] = line.re[i]! * chirp.im[i]! + line.im[i]! * chirp.re[i]!;
+      work.re[i] = line.re[i] * chirp.re[i] - line.im[i] * chirp.im[i];
+      work.im[i] = line.re[i] * chirp.im[i] + line.im[i] * chirp.re[i];
     }
     transform(work);
     for (let i = 0; i < size; i += 1) {
-      const re = work.re[i]! * filter.re[i]! - work.im[i]! * filter.im[i]!;
+      const re = work.re[i] * filter.re[i] - work.im[i] * filter.im[i];
       // Conjugated: the next transform is an inverse one.
-      work.im[i] = -(work.re[i]! * filter.im[i]! + work.im[i]! * filter.re[i]!);
+      work.im[i] = -(work.re[i] * filter.im[i] + work.im[i] * filter.re[i]);
       work.re[i] = re;
     }
     transform(work);
     for (let i = 0; i < length; i += 1) {
-      const re = work.re[i]! / size;
-      const im = -work.im[i]! / size;
-      line.re[i] = re * chirp.re[i]! - im * chirp.im[i]!;
-      line.im[i] = re * chirp.im[i]! + im * chirp.re[i]!;
+      const re = work.re[i] / size;
+      const im = -work.im[i] / size;
+      line.re[i] = re * chirp.re[i] - im * chirp.im[i];
+      line.im[i] = re * chirp.im[i] + im * chirp.re[i];
     }
     return line;
   };

@@ -22,22 +22,22 @@ const chunkLength = 2048;
 const f64Folds: Readonly<Record<FloatReducer, DoubleFold>> = {
   add: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result += x[i]!;
+    for (let i = from; i < to; i += 1) result += x[i];
     return result;
   },
   maximum: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.max(result, x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.max(result, x[i]);
     return result;
   },
   minimum: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.min(result, x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.min(result, x[i]);
     return result;
   },
   multiply: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result *= x[i]!;
+    for (let i = from; i < to; i += 1) result *= x[i];
     return result;
   },
 };
@@ -46,12 +46,12 @@ const f32Folds: Readonly<Record<FloatReducer, DoubleFold>> = {
   ...f64Folds,
   add: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.fround(result + x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.fround(result + x[i]);
     return result;
   },
   multiply: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.fround(result * x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.fround(result * x[i]);
     return result;
   },
 };
@@ -65,7 +65,7 @@ function doubleFold(kind: ArrayKind, reducer: FloatReducer, accumulation: Accumu
   return (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) {
-      result = table[encodeNarrowFloat(format, reducer === 'add' ? result + x[i]! : result * x[i]!)]!;
+      result = table[encodeNarrowFloat(format, reducer === 'add' ? result + x[i] : result * x[i])];
     }
     return result;
   };
@@ -74,37 +74,37 @@ function doubleFold(kind: ArrayKind, reducer: FloatReducer, accumulation: Accumu
 const integerFolds: Readonly<Record<IntegerReducer, IntegerFold>> = {
   add: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = (result + x[i]!) | 0;
+    for (let i = from; i < to; i += 1) result = (result + x[i]) | 0;
     return result;
   },
   and: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result &= x[i]!;
+    for (let i = from; i < to; i += 1) result &= x[i];
     return result;
   },
   maximum: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.max(result, x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.max(result, x[i]);
     return result;
   },
   minimum: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.min(result, x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.min(result, x[i]);
     return result;
   },
   multiply: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result = Math.imul(result, x[i]!);
+    for (let i = from; i < to; i += 1) result = Math.imul(result, x[i]);
     return result;
   },
   or: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result |= x[i]!;
+    for (let i = from; i < to; i += 1) result |= x[i];
     return result;
   },
   xor: (x, from, to, start) => {
     let result = start;
-    for (let i = from; i < to; i += 1) result ^= x[i]!;
+    for (let i = from; i < to; i += 1) result ^= x[i];
     return result;
   },
 };
@@ -184,7 +184,7 @@ export function foldBigRows(
     checkInterruptAfter(length);
     let result = init;
     for (let i = row * length; i < (row + 1) * length; i += 1) {
-      const next = operation(result, data[i]!);
+      const next = operation(result, data[i]);
       result = signed ? BigInt.asIntN(64, next) : BigInt.asUintN(64, next);
     }
     results[row] = result;

@@ -24,44 +24,44 @@ export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: re
   const windowDims = strides
     .map((_, dim) => dim)
     .filter((dim) => !dims.collapsedSliceDims.includes(dim) && !dims.operandBatchingDims.includes(dim));
-  const windowSizes = windowDims.map((dim) => sizes[dim]!);
+  const windowSizes = windowDims.map((dim) => sizes[dim]);
   const rank = vectors.shape.length + windowDims.length;
   const batchDims = otherDims(rank, dims.offsetDims);
   const shape = new Array<number>(rank);
-  batchDims.forEach((dim, i) => (shape[dim] = vectors.shape[i]!));
-  dims.offsetDims.forEach((dim, i) => (shape[dim] = windowSizes[i]!));
+  batchDims.forEach((dim, i) => (shape[dim] = vectors.shape[i]));
+  dims.offsetDims.forEach((dim, i) => (shape[dim] = windowSizes[i]));
   const resultStrides = rowMajorStrides(shape);
   const batchOffsets = boxOffsets(
     vectors.shape,
-    batchDims.map((dim) => resultStrides[dim]!),
+    batchDims.map((dim) => resultStrides[dim]),
   );
   const windowTargets = boxOffsets(
     windowSizes,
-    dims.offsetDims.map((dim) => resultStrides[dim]!),
+    dims.offsetDims.map((dim) => resultStrides[dim]),
   );
   const windowSources = boxOffsets(
     windowSizes,
-    windowDims.map((dim) => strides[dim]!),
+    windowDims.map((dim) => strides[dim]),
   );
   const starts = batchingOffsets(
     vectors.shape,
     dims.startIndicesBatchingDims.map((dim) => batchDimOf(dim, dims.indexVectorDim)),
-    dims.operandBatchingDims.map((dim) => strides[dim]!),
+    dims.operandBatchingDims.map((dim) => strides[dim]),
   );
   dims.startIndexMap.forEach((dim, k) => {
-    const last = x.shape[dim]! - sizes[dim]!;
+    const last = x.shape[dim] - sizes[dim];
     for (let b = 0; b < starts.length; b += 1) {
-      const index = vectors.data[b * vectors.length + k]!;
-      starts[b]! += Math.max(0, Math.min(index, last)) * strides[dim]!;
+      const index = vectors.data[b * vectors.length + k];
+      starts[b] += Math.max(0, Math.min(index, last)) * strides[dim];
     }
   });
   const positions = new Int32Array(elementCount(shape));
   for (let b = 0; b < starts.length; b += 1) {
-    const to = batchOffsets[b]!;
-    const from = starts[b]!;
+    const to = batchOffsets[b];
+    const from = starts[b];
     checkInterruptAfter(windowSources.length);
     for (let w = 0; w < windowSources.length; w += 1)
-      positions[to + windowTargets[w]!] = from + windowSources[w]!;
+      positions[to + windowTargets[w]] = from + windowSources[w];
   }
   return { kind: x.kind, shape, data: take(x, positions) };
 }
@@ -87,9 +87,9 @@ export function indexVectors(indices: NdArray, vectorDim: number): IndexVectors 
   const strides = rowMajorStrides(indices.shape);
   const order = boxOffsets(
     [...shape, length],
-    [...strides.filter((_, dim) => dim !== vectorDim), strides[vectorDim]!],
+    [...strides.filter((_, dim) => dim !== vectorDim), strides[vectorDim]],
   );
-  return { shape, length, data: Float64Array.from(order, (at) => values[at]!) };
+  return { shape, length, data: Float64Array.from(order, (at) => values[at]) };
 }
 
 /** Offsets that the batching dimensions add: for each vector, its index along `batchDims` times `strides`. */
@@ -99,7 +99,7 @@ export function batchingOffsets(
   strides: readonly number[],
 ): Int32Array {
   const perDim = new Array<number>(shape.length).fill(0);
-  batchDims.forEach((dim, i) => (perDim[dim] = strides[i]!));
+  batchDims.forEach((dim, i) => (perDim[dim] = strides[i]));
   return boxOffsets(shape, perDim);
 }
 

@@ -9,71 +9,71 @@ import type { DoubleBinaryLoop, IntegerBinaryLoop } from './chunks.ts';
  */
 export const integerBinaryLoops = {
   add: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = x[i]! + y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = x[i] + y[i];
   },
   and: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = x[i]! & y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = x[i] & y[i];
   },
   divide: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? -1 : x[i]! / y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? -1 : x[i] / y[i];
   },
   maximum: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.max(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.max(x[i], y[i]);
   },
   minimum: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.min(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.min(x[i], y[i]);
   },
   multiply: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.imul(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.imul(x[i], y[i]);
   },
   or: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = x[i]! | y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = x[i] | y[i];
   },
   power: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = integerPower(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = integerPower(x[i], y[i]);
   },
   remainder: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? x[i]! : x[i]! % y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? x[i] : x[i] % y[i];
   },
   shift_left: (x, y, out, count, bits) => {
-    for (let i = 0; i < count; i += 1) out[i] = y[i]! >>> 0 < bits ? x[i]! << y[i]! : 0;
+    for (let i = 0; i < count; i += 1) out[i] = y[i] >>> 0 < bits ? x[i] << y[i] : 0;
   },
   shift_right_arithmetic: (x, y, out, count, bits) => {
     const unused = 32 - bits;
     for (let i = 0; i < count; i += 1) {
-      out[i] = ((x[i]! << unused) >> unused) >> (y[i]! >>> 0 < bits ? y[i]! : 31);
+      out[i] = ((x[i] << unused) >> unused) >> (y[i] >>> 0 < bits ? y[i] : 31);
     }
   },
   shift_right_logical: (x, y, out, count, bits) => {
     const unused = 32 - bits;
     for (let i = 0; i < count; i += 1) {
-      out[i] = y[i]! >>> 0 < bits ? ((x[i]! << unused) >>> unused) >>> y[i]! : 0;
+      out[i] = y[i] >>> 0 < bits ? ((x[i] << unused) >>> unused) >>> y[i] : 0;
     }
   },
   subtract: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = x[i]! - y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = x[i] - y[i];
   },
   xor: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = x[i]! ^ y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = x[i] ^ y[i];
   },
 } as const satisfies Readonly<Record<string, IntegerBinaryLoop>>;
 
 /** The same for `ui32` where signed words give another result, on doubles. */
 export const unsigned32Loops = {
   divide: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? -1 : x[i]! / y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? -1 : x[i] / y[i];
   },
   maximum: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.max(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.max(x[i], y[i]);
   },
   minimum: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.min(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.min(x[i], y[i]);
   },
   power: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = wrappingPower(x[i]!, y[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = wrappingPower(x[i], y[i]);
   },
   remainder: (x, y, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? x[i]! : x[i]! % y[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = y[i] === 0 ? x[i] : x[i] % y[i];
   },
 } as const satisfies Readonly<Record<string, DoubleBinaryLoop>>;
 

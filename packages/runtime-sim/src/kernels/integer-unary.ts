@@ -3,24 +3,24 @@ import type { IntegerUnaryLoop } from './chunks.ts';
 /** Loops of the integer operations of one operand, on integers of `bits` bits extended to 32; the caller wraps. */
 export const integerUnaryLoops = {
   abs: (x, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.abs(x[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.abs(x[i]);
   },
   count_leading_zeros: (x, out, count, bits) => {
     const unused = 32 - bits;
-    for (let i = 0; i < count; i += 1) out[i] = Math.min(bits, Math.clz32(x[i]! << unused));
+    for (let i = 0; i < count; i += 1) out[i] = Math.min(bits, Math.clz32(x[i] << unused));
   },
   negate: (x, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = -x[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = -x[i];
   },
   not: (x, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = ~x[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = ~x[i];
   },
   popcnt: (x, out, count, bits) => {
     const unused = 32 - bits;
-    for (let i = 0; i < count; i += 1) out[i] = populationCount(x[i]! << unused);
+    for (let i = 0; i < count; i += 1) out[i] = populationCount(x[i] << unused);
   },
   sign: (x, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = (x[i]! >> 31) | (-x[i]! >>> 31);
+    for (let i = 0; i < count; i += 1) out[i] = (x[i] >> 31) | (-x[i] >>> 31);
   },
 } as const satisfies Readonly<Record<string, IntegerUnaryLoop>>;
 

@@ -5,7 +5,7 @@ import { convert } from './convert.ts';
 
 /** Array whose elements are their index along dimension `dim`, converted to `kind` as from a 64-bit integer. */
 export function iota(kind: ArrayKind, shape: readonly number[], dim: number): NdArray {
-  const size = shape[dim]!;
+  const size = shape[dim];
   const counting = Int32Array.from({ length: size }, (_, index) => index);
   return broadcastInDim(convert({ kind: 'i32', shape: [size], data: counting }, kind), shape, [dim]);
 }

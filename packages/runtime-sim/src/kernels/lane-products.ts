@@ -52,7 +52,7 @@ export class LaneProducts {
    * memory.
    */
   add(x: number, y: number, sums: number, lanes: number): void {
-    this.#module.call.addProducts!(4 * x, 4 * y, 4 * sums, (lanes + 3) >> 2);
+    this.#module.call.addProducts(4 * x, 4 * y, 4 * sums, (lanes + 3) >> 2);
   }
 }
 

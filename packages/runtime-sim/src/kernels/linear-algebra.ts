@@ -22,18 +22,18 @@ export function cholesky(a: NdArray, lower: boolean): NdArray {
       for (let i = j; i < n; i += 1) {
         checkInterruptAfter(10 * j);
         const place = start + at(i, j);
-        let sumRe = re[place]!;
-        let sumIm = sign * im[place]!;
+        let sumRe = re[place];
+        let sumIm = sign * im[place];
         for (let k = 0; k < j; k += 1) {
           const [p, q] = [start + at(i, k), start + at(j, k)];
           // l[i, k] times the conjugate of l[j, k]; an upper factor holds conjugates.
-          sumRe -= out.re[p]! * out.re[q]! + out.im[p]! * out.im[q]!;
-          sumIm -= sign * (out.im[p]! * out.re[q]! - out.re[p]! * out.im[q]!);
+          sumRe -= out.re[p] * out.re[q] + out.im[p] * out.im[q];
+          sumIm -= sign * (out.im[p] * out.re[q] - out.re[p] * out.im[q]);
         }
         if (i === j) {
           out.re[place] = Math.sqrt(sumRe);
         } else {
-          const diagonal = out.re[start + at(j, j)]!;
+          const diagonal = out.re[start + at(j, j)];
           out.re[place] = sumRe / diagonal;
           out.im[place] = (sign * sumIm) / diagonal;
         }
@@ -104,20 +104,20 @@ function substitute(system: TriangularSystem, x: Parts, start: number, stride: n
   for (let step = 0; step < n; step += 1) {
     const i = isForward ? step : n - 1 - step;
     const place = start + i * stride;
-    let re = x.re[place]!;
-    let im = x.im[place]!;
+    let re = x.re[place];
+    let im = x.im[place];
     checkInterruptAfter(10 * step);
     for (let done = 0; done < step; done += 1) {
       const j = isForward ? done : n - 1 - done;
       const at = system.start + i * rowStride + j * columnStride;
-      const [ar, ai] = [a.re[at]!, conjugates * a.im[at]!];
-      const [xr, xi] = [x.re[start + j * stride]!, x.im[start + j * stride]!];
+      const [ar, ai] = [a.re[at], conjugates * a.im[at]];
+      const [xr, xi] = [x.re[start + j * stride], x.im[start + j * stride]];
       re -= ar * xr - ai * xi;
       im -= ar * xi + ai * xr;
     }
     if (!system.unitDiagonal) {
       const at = system.start + i * (rowStride + columnStride);
-      const [dr, di] = [a.re[at]!, conjugates * a.im[at]!];
+      const [dr, di] = [a.re[at], conjugates * a.im[at]];
       if (di === 0) {
         re /= dr;
         im /= dr;

@@ -51,7 +51,7 @@ function packPanel(
 ): void {
   if (width < 4) panel.fill(0);
   for (let p = 0; p < depth; p += 1) {
-    for (let j = 0; j < width; j += 1) panel[4 * p + j] = rhs[at + p * n + j]!;
+    for (let j = 0; j < width; j += 1) panel[4 * p + j] = rhs[at + p * n + j];
   }
 }
 
@@ -69,22 +69,22 @@ function multiplyTile(
   outNext: number,
 ): void {
   const fround = Math.fround;
-  let a = out[outRow]!;
-  let b = out[outRow + 1]!;
-  let c = out[outRow + 2]!;
-  let d = out[outRow + 3]!;
-  let e = out[outNext]!;
-  let f = out[outNext + 1]!;
-  let g = out[outNext + 2]!;
-  let h = out[outNext + 3]!;
+  let a = out[outRow];
+  let b = out[outRow + 1];
+  let c = out[outRow + 2];
+  let d = out[outRow + 3];
+  let e = out[outNext];
+  let f = out[outNext + 1];
+  let g = out[outNext + 2];
+  let h = out[outNext + 3];
   for (let p = 0; p < depth; p += 1) {
-    const x = lhs[lhsRow + p]!;
-    const y = lhs[lhsNext + p]!;
+    const x = lhs[lhsRow + p];
+    const y = lhs[lhsNext + p];
     const at = 4 * p;
-    const first = panel[at]!;
-    const second = panel[at + 1]!;
-    const third = panel[at + 2]!;
-    const fourth = panel[at + 3]!;
+    const first = panel[at];
+    const second = panel[at + 1];
+    const third = panel[at + 2];
+    const fourth = panel[at + 3];
     a = fround(a + fround(x * first));
     b = fround(b + fround(x * second));
     c = fround(c + fround(x * third));

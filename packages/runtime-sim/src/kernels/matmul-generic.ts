@@ -88,11 +88,11 @@ function matmulRounded(
   const { n } = sizes;
   const products = new Float64Array(n);
   forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
-    const x = lhs[lhsAt]!;
-    for (let j = 0; j < n; j += 1) products[j] = x * rhs[rhsAt + j]!;
+    const x = lhs[lhsAt];
+    for (let j = 0; j < n; j += 1) products[j] = x * rhs[rhsAt + j];
     roundDoubles(kind, products, n);
     const sums = out.subarray(outAt, outAt + n);
-    for (let j = 0; j < n; j += 1) sums[j]! += products[j]!;
+    for (let j = 0; j < n; j += 1) sums[j] += products[j];
     roundDoubles(kind, sums, n);
   });
 }
@@ -100,7 +100,7 @@ function matmulRounded(
 /** Modulo 2^32, which the narrower kinds inherit. */
 function matmulIntegers(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes: MatmulSizes): void {
   forEachRowStep(sizes, (lhsAt, rhsAt, outAt) =>
-    addScaledIntegers(lhs[lhsAt]!, rhs, rhsAt, out, outAt, sizes.n),
+    addScaledIntegers(lhs[lhsAt], rhs, rhsAt, out, outAt, sizes.n),
   );
 }
 
@@ -113,22 +113,22 @@ function addScaledIntegers(
   outAt: number,
   n: number,
 ): void {
-  for (let j = 0; j < n; j += 1) out[outAt + j] = (out[outAt + j]! + Math.imul(x, rhs[rhsAt + j]!)) | 0;
+  for (let j = 0; j < n; j += 1) out[outAt + j] = (out[outAt + j] + Math.imul(x, rhs[rhsAt + j])) | 0;
 }
 
 function matmulBooleans(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes: MatmulSizes): void {
   const { n } = sizes;
   forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
     if (lhs[lhsAt] === 0) return;
-    for (let j = 0; j < n; j += 1) out[outAt + j]! |= rhs[rhsAt + j]!;
+    for (let j = 0; j < n; j += 1) out[outAt + j] |= rhs[rhsAt + j];
   });
 }
 
 function matmulBig(lhs: BigInt64Array, rhs: BigInt64Array, out: BigInt64Array, sizes: MatmulSizes): void {
   const { n } = sizes;
   forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
-    const x = lhs[lhsAt]!;
-    for (let j = 0; j < n; j += 1) out[outAt + j]! += x * rhs[rhsAt + j]!;
+    const x = lhs[lhsAt];
+    for (let j = 0; j < n; j += 1) out[outAt + j] += x * rhs[rhsAt + j];
   });
 }
 
@@ -141,14 +141,14 @@ function matmulComplex(
 ): void {
   const { n } = sizes;
   forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
-    const re = lhs[2 * lhsAt]!;
-    const im = lhs[2 * lhsAt + 1]!;
+    const re = lhs[2 * lhsAt];
+    const im = lhs[2 * lhsAt + 1];
     for (let j = 0; j < n; j += 1) {
-      const otherRe = rhs[2 * (rhsAt + j)]!;
-      const otherIm = rhs[2 * (rhsAt + j) + 1]!;
+      const otherRe = rhs[2 * (rhsAt + j)];
+      const otherIm = rhs[2 * (rhsAt + j) + 1];
       const at = 2 * (outAt + j);
-      out[at]! += round(round(re * otherRe) - round(im * otherIm));
-      out[at + 1]! += round(round(re * otherIm) + round(im * otherRe));
+      out[at] += round(round(re * otherRe) - round(im * otherIm));
+      out[at + 1] += round(round(re * otherIm) + round(im * otherRe));
     }
   });
 }

@@ -26,7 +26,7 @@ export function numbersOf(kind: ArrayKind, data: ArrayData): MatmulNumbers {
   }
   const table = floatDecodeTable(format);
   const floats = new Float32Array(data.length);
-  for (let i = 0; i < floats.length; i += 1) floats[i] = table[Number(data[i])]!;
+  for (let i = 0; i < floats.length; i += 1) floats[i] = table[Number(data[i])];
   return floats;
 }
 

@@ -34,12 +34,12 @@ export function matmulByPanels(
     const width = Math.min(4, n - column);
     if (width < 4) panel.fill(0);
     for (let p = 0; p < k; p += 1) {
-      for (let j = 0; j < width; j += 1) panel[4 * p + j] = rhs[rhsAt + p * n + column + j]!;
+      for (let j = 0; j < width; j += 1) panel[4 * p + j] = rhs[rhsAt + p * n + column + j];
     }
     for (let row = 0; row < m; row += 1) {
       checkInterruptAfter(4 * k);
       rowTimesPanel(lhs, lhsAt + row * k, panel, k, sums);
-      for (let j = 0; j < width; j += 1) out[outAt + row * n + column + j] = sums[j]!;
+      for (let j = 0; j < width; j += 1) out[outAt + row * n + column + j] = sums[j];
     }
   }
 }
@@ -51,12 +51,12 @@ export const f64RowTimesPanel: RowTimesPanel = (lhs, lhsAt, panel, k, sums) => {
   let c = 0;
   let d = 0;
   for (let p = 0; p < k; p += 1) {
-    const x = lhs[lhsAt + p]!;
+    const x = lhs[lhsAt + p];
     const at = 4 * p;
-    a += x * panel[at]!;
-    b += x * panel[at + 1]!;
-    c += x * panel[at + 2]!;
-    d += x * panel[at + 3]!;
+    a += x * panel[at];
+    b += x * panel[at + 1];
+    c += x * panel[at + 2];
+    d += x * panel[at + 3];
   }
   sums[0] = a;
   sums[1] = b;

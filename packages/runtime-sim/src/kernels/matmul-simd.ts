@@ -114,7 +114,7 @@ export class SimdMatmul {
     depth: number,
   ): void {
     const bytes = this.#elementBytes;
-    this.#module.call.tiles!(
+    this.#module.call.tiles(
       layout.lhs * bytes,
       layout.strips * bytes + step * stripRowBytes,
       layout.out * bytes,
@@ -142,7 +142,7 @@ export class SimdMatmul {
       const rows = Math.min(depthStep, depth - start);
       rhs(this.#view, layout.source, first + start, rows, column, columns);
       // Columns beyond the last are those of the next row or what was there before; what they give is cut off.
-      this.#module.call.pack!(
+      this.#module.call.pack(
         layout.source * bytes,
         layout.strips * bytes + start * stripRowBytes,
         rows,
@@ -166,7 +166,7 @@ export class SimdMatmul {
     let from = layout.out;
     if (columns < strips * this.#columns) {
       // The elements that a row writes beyond its end are overwritten by the next row.
-      this.#module.call.copyRows!(
+      this.#module.call.copyRows(
         layout.out * bytes,
         layout.rows * bytes,
         rows,

@@ -76,7 +76,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
       f.memory(splat, elementBytes * index);
       f.set(element);
       values.forEach((value, v) => {
-        const sum = sums[r]![v]!;
+        const sum = sums[r][v];
         f.get(sum, element, value);
         f.simd(`${lane}.mul`);
         round?.();
@@ -125,7 +125,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
   addressesOf(rows, lhs, lhsPitch);
   addressesOf(outs, out, outPitch);
   outs.forEach((address, r) => {
-    sums[r]!.forEach((sum, v) => {
+    sums[r].forEach((sum, v) => {
       f.get(address);
       f.memory('v128.load', 16 * v);
       f.set(sum);
@@ -134,7 +134,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
   if (steps > 1) stepUntil(addEnd(-steps), steps);
   stepUntil(addEnd(-1), 1);
   outs.forEach((address, r) => {
-    sums[r]!.forEach((sum, v) => {
+    sums[r].forEach((sum, v) => {
       f.get(address, sum);
       f.memory('v128.store', 16 * v);
     });

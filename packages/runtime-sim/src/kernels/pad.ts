@@ -15,7 +15,7 @@ export function pad(
   interior: readonly number[],
 ): NdArray {
   const shape = x.shape.map((size, dim) => {
-    return low[dim]! + size + Math.max(0, size - 1) * interior[dim]! + high[dim]!;
+    return low[dim] + size + Math.max(0, size - 1) * interior[dim] + high[dim];
   });
   const result = broadcastInDim(value, shape, []);
   const strides = rowMajorStrides(shape);
@@ -23,17 +23,17 @@ export function pad(
   let offset = 0;
   let sourceOffset = 0;
   const box = x.shape.map((size, dim) => {
-    const step = interior[dim]! + 1;
-    const first = Math.max(0, Math.ceil(-low[dim]! / step));
-    const last = Math.min(size - 1, Math.floor((shape[dim]! - 1 - low[dim]!) / step));
-    offset += (low[dim]! + first * step) * strides[dim]!;
-    sourceOffset += first * sourceStrides[dim]!;
+    const step = interior[dim] + 1;
+    const first = Math.max(0, Math.ceil(-low[dim] / step));
+    const last = Math.min(size - 1, Math.floor((shape[dim] - 1 - low[dim]) / step));
+    offset += (low[dim] + first * step) * strides[dim];
+    sourceOffset += first * sourceStrides[dim];
     return Math.max(0, last - first + 1);
   });
   const to = {
     data: result.data,
     offset,
-    strides: strides.map((stride, dim) => stride * (interior[dim]! + 1)),
+    strides: strides.map((stride, dim) => stride * (interior[dim] + 1)),
   };
   copyStrided(x.kind, box, { data: x.data, offset: sourceOffset, strides: sourceStrides }, to);
   return result;

@@ -36,9 +36,9 @@ export function randomBits(
   const width = isBigKind(kind) || kind === 'f64' ? 64 : 32;
   const { bits, counterSteps } = generate(words, shape, width);
   const next = words.slice();
-  const wrapped = BigInt.asUintN(64, words[1]! + BigInt(counterSteps));
+  const wrapped = BigInt.asUintN(64, words[1] + BigInt(counterSteps));
   // Threefry's counter has 64 bits; Philox's goes on in the next word.
-  if (algorithm === 'PHILOX' && next.length === 3 && wrapped < words[1]!) next[2]! += 1n;
+  if (algorithm === 'PHILOX' && next.length === 3 && wrapped < words[1]) next[2] += 1n;
   next[1] = wrapped;
   return {
     state: { ...state, data: next },
@@ -63,7 +63,7 @@ function bitsAs(kind: Exclude<ArrayKind, 'complex<f32>' | 'complex<f64>'>, words
   const unused = 32 - width;
   const signed = kind === 'i2' || kind === 'i4';
   for (let i = 0; i < words.length; i += 1) {
-    out[i] = signed ? (words[i]! << unused) >> unused : (words[i]! << unused) >>> unused;
+    out[i] = signed ? (words[i] << unused) >> unused : (words[i] << unused) >>> unused;
   }
   return out;
 }
@@ -76,7 +76,7 @@ function threefryBits(state: BigUint64Array, shape: readonly number[], width: 32
   if (width === 64) {
     const bits = new Uint32Array(2 * count);
     for (let i = 0; i < count; i += 1) {
-      threefry(counterWords(state[1]!, i, block), key);
+      threefry(counterWords(state[1], i, block), key);
       bits.set(block, 2 * i);
     }
     return { bits, counterSteps: count };
@@ -87,10 +87,10 @@ function threefryBits(state: BigUint64Array, shape: readonly number[], width: 32
   for (let o = 0; o < outer; o += 1) {
     for (let h = 0; h < half; h += 1) {
       for (let i = 0; i < inner; i += 1, steps += 1) {
-        threefry(counterWords(state[1]!, steps, block), key);
+        threefry(counterWords(state[1], steps, block), key);
         const at = (o * size + 2 * h) * inner + i;
-        bits[at] = block[0]!;
-        if (2 * h + 1 < size) bits[at + inner] = block[1]!;
+        bits[at] = block[0];
+        if (2 * h + 1 < size) bits[at + inner] = block[1];
       }
     }
   }
@@ -107,7 +107,7 @@ function halves(shape: readonly number[]): {
   if (shape.length === 0) return { outer: 1, half: 1, size: 1, inner: 1 };
   const even = shape.findIndex((size) => size % 2 === 0);
   const dim = even >= 0 ? even : shape.indexOf(Math.max(...shape));
-  const size = shape[dim]!;
+  const size = shape[dim];
   return {
     outer: elementCount(shape.slice(0, dim)),
     half: Math.ceil(size / 2),
@@ -140,18 +140,18 @@ const rotations = [
 
 /** Threefry-2x32 of 20 rounds, in place. */
 export function threefry(x: Uint32Array, key: Uint32Array): void {
-  const [k0, k1] = [key[0]!, key[1]!];
+  const [k0, k1] = [key[0], key[1]];
   const keys = [k0, k1, (k0 ^ k1 ^ 0x1bd11bda) >>> 0] as const;
-  let a = (x[0]! + k0) | 0;
-  let b = (x[1]! + k1) | 0;
+  let a = (x[0] + k0) | 0;
+  let b = (x[1] + k1) | 0;
   for (let group = 0; group < 5; group += 1) {
     // One of two numbers.
     for (const by of rotations[(group & 1) as 0 | 1]) {
       a = (a + b) | 0;
       b = ((b << by) | (b >>> (32 - by))) ^ a;
     }
-    a = (a + keys[(group + 1) % 3]!) | 0;
-    b = (b + keys[(group + 2) % 3]! + group + 1) | 0;
+    a = (a + keys[(group + 1) % 3]) | 0;
+    b = (b + keys[(group + 2) % 3] + group + 1) | 0;
   }
   x[0] = a;
   x[1] = b;
@@ -164,15 +164,15 @@ function philoxBits(state: BigUint64Array, shape: readonly number[], width: 32 |
   const key = words32(state.subarray(0, 1));
   const bits = new Uint32Array(4 * blocks);
   const counter = new Uint32Array(4);
-  const low = state[1]!;
+  const low = state[1];
   // XLA takes the key for the high word of the counter of a shorter state.
-  const high = state[2] ?? state[0]!;
+  const high = state.length > 2 ? state[2] : state[0];
   const [low0, low1] = words32(BigUint64Array.of(low));
   const upper = words32(BigUint64Array.of(high));
   const carried = words32(BigUint64Array.of(high + 1n));
   for (let i = 0; i < blocks; i += 1) {
-    const first = low0! + i;
-    const second = low1! + Math.floor(first / 2 ** 32);
+    const first = low0 + i;
+    const second = low1 + Math.floor(first / 2 ** 32);
     counter[0] = first;
     counter[1] = second;
     counter.set(second < 2 ** 32 ? upper : carried, 2);
@@ -184,13 +184,13 @@ function philoxBits(state: BigUint64Array, shape: readonly number[], width: 32 |
 
 /** Philox-4x32 of 10 rounds, in place. */
 function philox(x: Uint32Array, key: Uint32Array): void {
-  let [k0, k1] = [key[0]!, key[1]!];
+  let [k0, k1] = [key[0], key[1]];
   for (let round = 0; round < 10; round += 1) {
-    const high0 = highProduct(x[0]!, 0xd2511f53);
-    const low0 = Math.imul(x[0]!, 0xd2511f53);
-    const high1 = highProduct(x[2]!, 0xcd9e8d57);
-    const low1 = Math.imul(x[2]!, 0xcd9e8d57);
-    const [x1, x3] = [x[1]!, x[3]!];
+    const high0 = highProduct(x[0], 0xd2511f53);
+    const low0 = Math.imul(x[0], 0xd2511f53);
+    const high1 = highProduct(x[2], 0xcd9e8d57);
+    const low1 = Math.imul(x[2], 0xcd9e8d57);
+    const [x1, x3] = [x[1], x[3]];
     x[0] = high1 ^ x1 ^ k0;
     x[1] = low1;
     x[2] = high0 ^ x3 ^ k1;

@@ -40,12 +40,12 @@ export function reducePrecision(x: NdArray, exponentBits: number, mantissaBits: 
   if (kind === 'f64') {
     const from = new BigUint64Array(data.buffer, data.byteOffset, data.length);
     const to = new BigUint64Array(out.buffer);
-    for (let i = 0; i < to.length; i += 1) to[i] = roundedPattern(from[i]!, rounding);
+    for (let i = 0; i < to.length; i += 1) to[i] = roundedPattern(from[i], rounding);
     return { kind, shape, data: out };
   }
   const from = kind === 'f32' ? new Uint32Array(data.buffer, data.byteOffset, data.length) : data;
   const to = kind === 'f32' ? new Uint32Array(out.buffer) : out;
-  for (let i = 0; i < to.length; i += 1) to[i] = Number(roundedPattern(BigInt(from[i]!), rounding));
+  for (let i = 0; i < to.length; i += 1) to[i] = Number(roundedPattern(BigInt(from[i]), rounding));
   return { kind, shape, data: out };
 }
 

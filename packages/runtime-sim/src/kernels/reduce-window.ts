@@ -37,13 +37,13 @@ export function reduceWindow(
   windows: readonly WindowDim[],
   combine: ArrayCombiner,
 ): readonly NdArray[] {
-  const shape = windows.map((window, dim) => windowPositions(operands[0]!.shape[dim]!, window));
+  const shape = windows.map((window, dim) => windowPositions(operands[0].shape[dim], window));
   let accumulators: readonly NdArray[] = inits.map((init) => broadcastInDim(init, shape, []));
   if (shape.includes(0)) return accumulators;
   const padded = operands.map((operand, i) =>
     pad(
       operand,
-      inits[i]!,
+      inits[i],
       windows.map(({ padLow }) => padLow),
       windows.map(({ padHigh }) => padHigh),
       windows.map(({ baseDilation }) => baseDilation - 1),
@@ -54,8 +54,8 @@ export function reduceWindow(
     windows.map(({ size }) => size),
     (index) => {
       checkInterrupt();
-      const starts = index.map((at, dim) => at * windows[dim]!.windowDilation);
-      const limits = starts.map((start, dim) => start + (shape[dim]! - 1) * strides[dim]! + 1);
+      const starts = index.map((at, dim) => at * windows[dim].windowDilation);
+      const limits = starts.map((start, dim) => start + (shape[dim] - 1) * strides[dim] + 1);
       accumulators = combine(
         accumulators,
         padded.map((array) => slice(array, starts, limits, strides)),
@@ -77,16 +77,16 @@ export function selectedPositions(
   windows: readonly WindowDim[],
   select: ArraySelector,
 ): Int32Array {
-  const shape = windows.map((window, dim) => windowPositions(x.shape[dim]!, window));
+  const shape = windows.map((window, dim) => windowPositions(x.shape[dim], window));
   const strides = rowMajorStrides(x.shape);
   const places = boxOffsets(
     shape,
-    strides.map((stride, dim) => stride * windows[dim]!.stride),
+    strides.map((stride, dim) => stride * windows[dim].stride),
   );
   const coordinates = shape.map((_, dim) =>
     boxOffsets(
       shape,
-      shape.map((__, other) => (other === dim ? windows[dim]!.stride : 0)),
+      shape.map((__, other) => (other === dim ? windows[dim].stride : 0)),
     ),
   );
   const selected = new Int32Array(places.length).fill(-1);
@@ -95,16 +95,16 @@ export function selectedPositions(
     windows.map(({ size }) => size),
     (index) => {
       checkInterrupt();
-      const shifts = index.map((at, dim) => at * windows[dim]!.windowDilation - windows[dim]!.padLow);
-      const shift = shifts.reduce((sum, by, dim) => sum + by * strides[dim]!, 0);
-      for (let i = 0; i < places.length; i += 1) candidates[i] = places[i]! + shift;
+      const shifts = index.map((at, dim) => at * windows[dim].windowDilation - windows[dim].padLow);
+      const shift = shifts.reduce((sum, by, dim) => sum + by * strides[dim], 0);
+      for (let i = 0; i < places.length; i += 1) candidates[i] = places[i] + shift;
       for (let dim = 0; dim < shape.length; dim += 1) {
-        dropOutside(candidates, coordinates[dim]!, shifts[dim]!, x.shape[dim]!);
+        dropOutside(candidates, coordinates[dim], shifts[dim], x.shape[dim]);
       }
       const stays = select(elementsAt(x, selected), elementsAt(x, candidates)).data;
       for (let i = 0; i < selected.length; i += 1) {
-        const candidate = candidates[i]!;
-        if (candidate >= 0 && (selected[i]! < 0 || stays[i] === 0)) selected[i] = candidate;
+        const candidate = candidates[i];
+        if (candidate >= 0 && (selected[i] < 0 || stays[i] === 0)) selected[i] = candidate;
       }
     },
   );
@@ -113,7 +113,7 @@ export function selectedPositions(
 
 function dropOutside(positions: Int32Array, coordinates: Int32Array, shift: number, size: number): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = coordinates[i]! + shift;
+    const at = coordinates[i] + shift;
     if (at < 0 || at >= size) positions[i] = -1;
   }
 }
@@ -130,8 +130,8 @@ function forEachIndex(sizes: readonly number[], visit: (index: readonly number[]
     visit(index);
     let dim = sizes.length - 1;
     for (; dim >= 0; dim -= 1) {
-      index[dim]! += 1;
-      if (index[dim]! < sizes[dim]!) break;
+      index[dim] += 1;
+      if (index[dim] < sizes[dim]) break;
       index[dim] = 0;
     }
     if (dim < 0) return;

@@ -40,11 +40,11 @@ export function reduce(
 ): NdArray {
   if (reducer === 'multiply') {
     const [wide, start] = inAccumulators([x, init], accumulation);
-    if (wide !== x) return convert(reduce(wide!, start!, dims, reducer), x.kind);
+    if (wide !== x) return convert(reduce(wide, start, dims, reducer), x.kind);
   }
-  const shape = keptDims(x, dims).map((dim) => x.shape[dim]!);
+  const shape = keptDims(x, dims).map((dim) => x.shape[dim]);
   const results = elementCount(shape);
-  const length = elementCount(dims.map((dim) => x.shape[dim]!));
+  const length = elementCount(dims.map((dim) => x.shape[dim]));
   if (results === 0 || length === 0) return broadcastInDim(init, shape, []);
   const inner = trailingSize(x, dims);
   if (inner >= columnThreshold) {
@@ -55,7 +55,7 @@ export function reduce(
     return fold(x, init, shape, results / inner, length, inner, reducer);
   }
   if (isComplexKind(x.kind)) {
-    return reduceWith([x], [init], dims, ([sum], [next]) => [binary(reducer, sum!, next!)])[0]!;
+    return reduceWith([x], [init], dims, ([sum], [next]) => [binary(reducer, sum, next)])[0];
   }
   const rows = reducedLast(x, dims);
   const result = zeros(x.kind, shape);
@@ -73,11 +73,11 @@ export function reduceWith(
   dims: readonly number[],
   combine: ArrayCombiner,
 ): readonly NdArray[] {
-  const first = operands[0]!;
+  const first = operands[0];
   const kept = keptDims(first, dims);
-  const shape = kept.map((dim) => first.shape[dim]!);
+  const shape = kept.map((dim) => first.shape[dim]);
   const results = elementCount(shape);
-  const length = elementCount(dims.map((dim) => first.shape[dim]!));
+  const length = elementCount(dims.map((dim) => first.shape[dim]));
   const order = [...dims.toSorted((a, b) => a - b), ...kept];
   const steps = operands.map((operand) => transpose(operand, order));
   let accumulators: readonly NdArray[] = inits.map((init) => broadcastInDim(init, shape, []));
@@ -153,7 +153,7 @@ function sumColumns(
     for (let r = 0; r < length; r += 1) {
       checkInterruptAfter(inner);
       loadDoubles(x.kind, x.data, (o * length + r) * inner, inner, row);
-      for (let i = 0; i < inner; i += 1) sums[i]! += row[i]!;
+      for (let i = 0; i < inner; i += 1) sums[i] += row[i];
     }
     storeDoubles(x.kind, result.data, o * inner, inner, sums);
   }
@@ -170,7 +170,7 @@ function foldRealRows(
 ): void {
   const { kind, data } = rows;
   if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
-    foldBigRows(data, length, BigInt(init.data[0]!), reducer, out);
+    foldBigRows(data, length, BigInt(init.data[0]), reducer, out);
     return;
   }
   const start = Number(elementAt(init, 0));

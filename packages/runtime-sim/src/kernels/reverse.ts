@@ -9,8 +9,8 @@ export function reverse(x: NdArray, dims: readonly number[]): NdArray {
   const strides = [...to];
   let offset = 0;
   for (const dim of dims) {
-    offset += (x.shape[dim]! - 1) * to[dim]!;
-    strides[dim] = -to[dim]!;
+    offset += (x.shape[dim] - 1) * to[dim];
+    strides[dim] = -to[dim];
   }
   copyStrided(
     x.kind,

@@ -48,49 +48,49 @@ export function scatterPositions(
   const vectors = indexVectors(indices, dims.indexVectorDim);
   const strides = rowMajorStrides(shape);
   const windowDims = otherDims(shape.length, [...dims.insertedWindowDims, ...dims.inputBatchingDims]);
-  const windowSizes = dims.updateWindowDims.map((dim) => updateShape[dim]!);
+  const windowSizes = dims.updateWindowDims.map((dim) => updateShape[dim]);
   const updateStrides = rowMajorStrides(updateShape);
   const batchDims = otherDims(updateShape.length, dims.updateWindowDims);
   const batchTargets = boxOffsets(
     vectors.shape,
-    batchDims.map((dim) => updateStrides[dim]!),
+    batchDims.map((dim) => updateStrides[dim]),
   );
   const windowTargets = boxOffsets(
     windowSizes,
-    dims.updateWindowDims.map((dim) => updateStrides[dim]!),
+    dims.updateWindowDims.map((dim) => updateStrides[dim]),
   );
   const windowOffsets = boxOffsets(
     windowSizes,
-    windowDims.map((dim) => strides[dim]!),
+    windowDims.map((dim) => strides[dim]),
   );
   const bases = batchingOffsets(
     vectors.shape,
     dims.scatterIndicesBatchingDims.map((dim) => batchDimOf(dim, dims.indexVectorDim)),
-    dims.inputBatchingDims.map((dim) => strides[dim]!),
+    dims.inputBatchingDims.map((dim) => strides[dim]),
   );
   const positions = new Int32Array(elementCount(updateShape)).fill(-1);
   const windowStarts = new Array<number>(windowDims.length).fill(0);
   for (let b = 0; b < bases.length; b += 1) {
-    let base = bases[b]!;
+    let base = bases[b];
     let isInside = true;
     checkInterruptAfter(windowOffsets.length);
     windowStarts.fill(0);
     for (let k = 0; k < vectors.length; k += 1) {
-      const dim = dims.scatterDimsToOperandDims[k]!;
-      const start = vectors.data[b * vectors.length + k]!;
+      const dim = dims.scatterDimsToOperandDims[k];
+      const start = vectors.data[b * vectors.length + k];
       const window = windowDims.indexOf(dim);
       if (window >= 0) windowStarts[window] = start;
-      else isInside &&= start >= 0 && start < shape[dim]!;
-      base += start * strides[dim]!;
+      else isInside &&= start >= 0 && start < shape[dim];
+      base += start * strides[dim];
     }
     if (!isInside) continue;
-    const target = batchTargets[b]!;
+    const target = batchTargets[b];
     const fits = windowStarts.every(
-      (start, i) => start >= 0 && start + windowSizes[i]! <= shape[windowDims[i]!]!,
+      (start, i) => start >= 0 && start + windowSizes[i] <= shape[windowDims[i]],
     );
     for (let w = 0; w < windowOffsets.length; w += 1) {
       if (!fits && !elementFits(w, windowStarts, windowSizes, windowDims, shape)) continue;
-      positions[target + windowTargets[w]!] = base + windowOffsets[w]!;
+      positions[target + windowTargets[w]] = base + windowOffsets[w];
     }
   }
   return positions;
@@ -106,9 +106,9 @@ function elementFits(
 ): boolean {
   let rest = w;
   for (let i = sizes.length - 1; i >= 0; i -= 1) {
-    const at = starts[i]! + (rest % sizes[i]!);
-    if (at < 0 || at >= shape[dims[i]!]!) return false;
-    rest = Math.floor(rest / sizes[i]!);
+    const at = starts[i] + (rest % sizes[i]);
+    if (at < 0 || at >= shape[dims[i]]) return false;
+    rest = Math.floor(rest / sizes[i]);
   }
   return true;
 }
@@ -151,13 +151,13 @@ export function scatterWith(
   for (let i = 0; i < positions.length; i += 1) {
     // Combining takes as long as hundreds of simple steps.
     checkInterruptAfter(100);
-    const at = positions[i]!;
+    const at = positions[i];
     if (at < 0) continue;
     const combined = combine(
       results.map((result) => elementAt(result, at)),
       updates.map((update) => elementAt(update, i)),
     );
-    for (const [k, { kind, data }] of results.entries()) setElement(kind, data, at, combined[k]!);
+    for (const [k, { kind, data }] of results.entries()) setElement(kind, data, at, combined[k]);
   }
   return results;
 }
@@ -209,19 +209,19 @@ function scatterFloats(
 ): void {
   if (reducer === 'add') {
     for (let i = 0; i < positions.length; i += 1) {
-      const at = positions[i]!;
-      if (at >= 0) out[at] = out[at]! + values[i]!;
+      const at = positions[i];
+      if (at >= 0) out[at] = out[at] + values[i];
     }
   } else if (reducer === 'multiply') {
     for (let i = 0; i < positions.length; i += 1) {
-      const at = positions[i]!;
-      if (at >= 0) out[at] = out[at]! * values[i]!;
+      const at = positions[i];
+      if (at >= 0) out[at] = out[at] * values[i];
     }
   } else {
     const choose = reducer === 'maximum' ? Math.max : Math.min;
     for (let i = 0; i < positions.length; i += 1) {
-      const at = positions[i]!;
-      if (at >= 0) out[at] = choose(out[at]!, values[i]!);
+      const at = positions[i];
+      if (at >= 0) out[at] = choose(out[at], values[i]);
     }
   }
 }
@@ -236,13 +236,13 @@ function scatterNarrow(
 ): void {
   const table = floatDecodeTable(format);
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
+    const at = positions[i];
     checkInterruptAfter(1);
     if (at < 0) continue;
-    const [x, y] = [out[at]!, values[i]!];
+    const [x, y] = [out[at], values[i]];
     if (reducer === 'maximum') out[at] = Math.max(x, y);
     else if (reducer === 'minimum') out[at] = Math.min(x, y);
-    else out[at] = table[encodeNarrowFloat(format, reducer === 'add' ? x + y : x * y)]!;
+    else out[at] = table[encodeNarrowFloat(format, reducer === 'add' ? x + y : x * y)];
   }
 }
 
@@ -253,9 +253,9 @@ function scatterBig(
   operation: (x: bigint, y: bigint) => bigint,
 ): void {
   for (let i = 0; i < positions.length; i += 1) {
-    const at = positions[i]!;
+    const at = positions[i];
     checkInterruptAfter(1);
-    if (at >= 0) out[at] = operation(out[at]!, values[i]!);
+    if (at >= 0) out[at] = operation(out[at], values[i]);
   }
 }
 
@@ -270,18 +270,18 @@ function scatterRounds(
   updates: NdArray,
   reducer: Reducer,
 ): void {
-  let waiting = Int32Array.from(positions.keys()).filter((i) => positions[i]! >= 0);
+  let waiting = Int32Array.from(positions.keys()).filter((i) => positions[i] >= 0);
   while (waiting.length > 0) {
     const taken = new Set<number>();
     const now: number[] = [];
     const later: number[] = [];
     for (const i of waiting) {
       checkInterruptAfter(10);
-      const at = positions[i]!;
+      const at = positions[i];
       (taken.has(at) ? later : now).push(i);
       taken.add(at);
     }
-    const places = Int32Array.from(now, (i) => positions[i]!);
+    const places = Int32Array.from(now, (i) => positions[i]);
     const shape = [now.length];
     const current = { kind, shape, data: take({ kind, shape: [], data }, places) };
     const next = { kind, shape, data: take(updates, Int32Array.from(now)) };

@@ -62,22 +62,22 @@ function wordsOf(data: ArrayData): Int32Array {
 
 function select8(flags: Uint8Array, onTrue: Uint8Array, onFalse: Uint8Array, out: Uint8Array): void {
   for (let i = 0; i < out.length; i += 1) {
-    const mask = -flags[i]!;
-    out[i] = (onTrue[i]! & mask) | (onFalse[i]! & ~mask);
+    const mask = -flags[i];
+    out[i] = (onTrue[i] & mask) | (onFalse[i] & ~mask);
   }
 }
 
 function select16(flags: Uint8Array, onTrue: Uint16Array, onFalse: Uint16Array, out: Uint16Array): void {
   for (let i = 0; i < out.length; i += 1) {
-    const mask = -flags[i]!;
-    out[i] = (onTrue[i]! & mask) | (onFalse[i]! & ~mask);
+    const mask = -flags[i];
+    out[i] = (onTrue[i] & mask) | (onFalse[i] & ~mask);
   }
 }
 
 function select32(flags: Uint8Array, onTrue: Int32Array, onFalse: Int32Array, out: Int32Array): void {
   for (let i = 0; i < out.length; i += 1) {
-    const mask = -flags[i]!;
-    out[i] = (onTrue[i]! & mask) | (onFalse[i]! & ~mask);
+    const mask = -flags[i];
+    out[i] = (onTrue[i] & mask) | (onFalse[i] & ~mask);
   }
 }
 
@@ -89,10 +89,10 @@ function selectWide(
   words: number,
 ): void {
   for (let i = 0; i < flags.length; i += 1) {
-    const mask = -flags[i]!;
+    const mask = -flags[i];
     const start = i * words;
     for (let at = start; at < start + words; at += 1) {
-      out[at] = (onTrue[at]! & mask) | (onFalse[at]! & ~mask);
+      out[at] = (onTrue[at] & mask) | (onFalse[at] & ~mask);
     }
   }
 }

@@ -3,7 +3,7 @@ import { slice } from './slice.ts';
 
 /** Shard `index` of `count` equal shards of an array along a dimension. */
 export function shardAlong(x: NdArray, dim: number, index: number, count: number): NdArray {
-  const size = x.shape[dim]! / count;
+  const size = x.shape[dim] / count;
   const starts = x.shape.map((_, d) => (d === dim ? index * size : 0));
   const limits = x.shape.map((full, d) => (d === dim ? (index + 1) * size : full));
   return slice(

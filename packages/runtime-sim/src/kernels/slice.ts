@@ -16,10 +16,10 @@ export function slice(
   limits: readonly number[],
   steps: readonly number[],
 ): NdArray {
-  const shape = starts.map((start, dim) => Math.max(0, Math.ceil((limits[dim]! - start) / steps[dim]!)));
+  const shape = starts.map((start, dim) => Math.max(0, Math.ceil((limits[dim] - start) / steps[dim])));
   if (shape.every((size, dim) => size === x.shape[dim])) return x;
   const strides = rowMajorStrides(x.shape);
-  const offset = starts.reduce((sum, start, dim) => sum + start * strides[dim]!, 0);
+  const offset = starts.reduce((sum, start, dim) => sum + start * strides[dim], 0);
   const count = elementCount(shape);
   if (count >= fewestViewed && isInRow(x.shape, shape, steps)) {
     const lanes = lanesOf(x.kind);
@@ -29,7 +29,7 @@ export function slice(
   const from = {
     data: x.data,
     offset,
-    strides: strides.map((stride, dim) => stride * steps[dim]!),
+    strides: strides.map((stride, dim) => stride * steps[dim]),
   };
   copyStrided(x.kind, shape, from, { data: result.data, offset: 0, strides: rowMajorStrides(shape) });
   return result;
@@ -46,7 +46,7 @@ function isInRow(full: readonly number[], shape: readonly number[], steps: reado
  */
 export function dynamicSlice(x: NdArray, starts: readonly number[], sizes: readonly number[]): NdArray {
   const from = clampedStarts(x.shape, starts, sizes);
-  const limits = from.map((start, dim) => start + sizes[dim]!);
+  const limits = from.map((start, dim) => start + sizes[dim]);
   const steps = from.map(() => 1);
   return slice(x, from, limits, steps);
 }
@@ -57,7 +57,7 @@ export function dynamicUpdateSlice(x: NdArray, update: NdArray, starts: readonly
   if (update.data.length === x.data.length) return { kind: x.kind, shape: x.shape, data: update.data };
   const strides = rowMajorStrides(x.shape);
   const data = x.data.slice();
-  const offset = at.reduce((sum, start, dim) => sum + start * strides[dim]!, 0);
+  const offset = at.reduce((sum, start, dim) => sum + start * strides[dim], 0);
   const from = { data: update.data, offset: 0, strides: rowMajorStrides(update.shape) };
   copyStrided(x.kind, update.shape, from, { data, offset, strides });
   return { kind: x.kind, shape: x.shape, data };
@@ -68,5 +68,5 @@ function clampedStarts(
   starts: readonly number[],
   sizes: readonly number[],
 ): readonly number[] {
-  return starts.map((start, dim) => Math.max(0, Math.min(start, shape[dim]! - sizes[dim]!)));
+  return starts.map((start, dim) => Math.max(0, Math.min(start, shape[dim] - sizes[dim])));
 }

@@ -14,8 +14,8 @@ export function sortRows(
   dim: number,
   compareOf: (rows: readonly NdArray[]) => IsBefore,
 ): NdArray[] {
-  const { shape } = arrays[0]!;
-  const length = shape[dim]!;
+  const { shape } = arrays[0];
+  const length = shape[dim];
   const toLast = shape.map((_, i) => i).filter((i) => i !== dim);
   toLast.push(dim);
   const back = toLast.map((_, i) => toLast.indexOf(i));
@@ -57,9 +57,9 @@ const runLength = 8;
 
 function insertionSort(order: Int32Array, start: number, end: number, isBefore: IsBefore): void {
   for (let i = start + 1; i < end; i += 1) {
-    const moving = order[i]!;
+    const moving = order[i];
     let at = i;
-    for (; at > start && isBefore(moving, order[at - 1]!); at -= 1) order[at] = order[at - 1]!;
+    for (; at > start && isBefore(moving, order[at - 1]); at -= 1) order[at] = order[at - 1];
     order[at] = moving;
   }
 }
@@ -76,7 +76,7 @@ function merge(
   let right = middle;
   for (let at = low; at < high; at += 1) {
     if (at % RUN === 0) checkInterrupt();
-    const takesRight = left >= middle || (right < high && isBefore(from[right]!, from[left]!));
-    to[at] = takesRight ? from[right++]! : from[left++]!;
+    const takesRight = left >= middle || (right < high && isBefore(from[right], from[left]));
+    to[at] = takesRight ? from[right++] : from[left++];
   }
 }

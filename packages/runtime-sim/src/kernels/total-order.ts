@@ -19,7 +19,7 @@ export function totalOrderKeys(x: NdArray): NdArray {
   const patterns = new Int32Array(data.buffer, data.byteOffset, data.length);
   const keys = new Int32Array(patterns.length);
   for (let i = 0; i < keys.length; i += 1) {
-    const pattern = patterns[i]!;
+    const pattern = patterns[i];
     keys[i] = pattern < 0 ? pattern ^ 0x7fffffff : pattern;
   }
   return { kind: 'i32', shape, data: keys };

@@ -7,11 +7,11 @@ import { copyStrided } from '../array/strided-copy.ts';
  * when no element moves.
  */
 export function transpose(x: NdArray, permutation: readonly number[]): NdArray {
-  const shape = permutation.map((dim) => x.shape[dim]!);
+  const shape = permutation.map((dim) => x.shape[dim]);
   if (keepsOrder(x.shape, permutation)) return { kind: x.kind, shape, data: x.data };
   const result = zeros(x.kind, shape);
   const strides = rowMajorStrides(x.shape);
-  const from = { data: x.data, offset: 0, strides: permutation.map((dim) => strides[dim]!) };
+  const from = { data: x.data, offset: 0, strides: permutation.map((dim) => strides[dim]) };
   copyStrided(x.kind, shape, from, { data: result.data, offset: 0, strides: rowMajorStrides(shape) });
   return result;
 }

@@ -97,17 +97,17 @@ function finiteness(kind: ArrayKind, data: ArrayData): Uint8Array {
 /** `1 / (1 + exp(-x))`, each step rounded to the kind (StableHLO reference interpreter). */
 function logistic(kind: FloatKind, data: ArrayData): ArrayData {
   return mapDoubles(kind, data, (x, out, count) => {
-    for (let i = 0; i < count; i += 1) out[i] = Math.exp(-x[i]!);
+    for (let i = 0; i < count; i += 1) out[i] = Math.exp(-x[i]);
     roundDoubles(kind, out, count);
-    for (let i = 0; i < count; i += 1) out[i]! += 1;
+    for (let i = 0; i < count; i += 1) out[i] += 1;
     roundDoubles(kind, out, count);
-    for (let i = 0; i < count; i += 1) out[i] = 1 / out[i]!;
+    for (let i = 0; i < count; i += 1) out[i] = 1 / out[i];
   });
 }
 
 function mapBig(data: BigInt64Array | BigUint64Array, operation: (x: bigint) => bigint): ArrayData {
   const out =
     data instanceof BigInt64Array ? new BigInt64Array(data.length) : new BigUint64Array(data.length);
-  for (let i = 0; i < out.length; i += 1) out[i] = operation(data[i]!);
+  for (let i = 0; i < out.length; i += 1) out[i] = operation(data[i]);
   return out;
 }

@@ -17,7 +17,7 @@ export function computeVectors(
   kinds: readonly SlotKind[],
   result: SlotKind,
 ): ArrayData | null {
-  const count = operands[0]!.length;
+  const count = operands[0].length;
   const machine = count < fewElements ? null : vectorMachine();
   if (machine === null) return null;
   let program = programs.get(name);
@@ -25,11 +25,11 @@ export function computeVectors(
     const slots = operands.map((_, slot) => slot);
     program = {
       slots: slots.length + 1,
-      inputs: slots.map((slot) => ({ slot, kind: kinds[slot]! })),
+      inputs: slots.map((slot) => ({ slot, kind: kinds[slot] })),
       instructions: [{ name, operands: slots, result: slots.length }],
       outputs: [{ slot: slots.length, kind: result }],
     };
     programs.set(name, program);
   }
-  return machine.run(program, operands, count)[0]!;
+  return machine.run(program, operands, count)[0];
 }

@@ -103,7 +103,7 @@ function overVectors(
 function laneFunction(name: string, arity: number, ops: readonly SimdOpcode[]): FunctionBuilder {
   return overVectors(name, new Array<number>(arity + 1).fill(16), (f, addresses) => {
     const operands = addresses.slice(0, arity);
-    f.get(addresses[arity]!);
+    f.get(addresses[arity]);
     for (const operand of operands) {
       f.get(operand);
       f.memory('v128.load');
@@ -119,12 +119,12 @@ function doubleFunction(name: string, compute: DoubleFunction): FunctionBuilder 
     const e = new VectorExpressions(f);
     for (const offset of [0, 8]) {
       const x = e.keep(() => {
-        f.get(from!);
+        f.get(from);
         f.memory('v128.load64_zero', offset);
         f.simd('f64x2.promote_low_f32x4');
       });
       const result = e.keep(compute(e, x));
-      f.get(to!);
+      f.get(to);
       result();
       f.storeFirstLane('v128.store64_lane', offset);
     }
@@ -133,7 +133,7 @@ function doubleFunction(name: string, compute: DoubleFunction): FunctionBuilder 
 
 function expand(): FunctionBuilder {
   return overVectors('expand', [4, 16], (f, [from, to]) => {
-    f.get(to!, from!);
+    f.get(to, from);
     f.memory('v128.load32_zero');
     f.simd('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u', 'i32x4.neg');
     f.memory('v128.store');
@@ -143,7 +143,7 @@ function expand(): FunctionBuilder {
 function narrow(): FunctionBuilder {
   const f = overVectors('narrow', [16, 4], (builder, [from, to]) => {
     const bytes = builder.local('v128');
-    builder.get(from!);
+    builder.get(from);
     builder.memory('v128.load');
     builder.i32x4(1);
     builder.simd('v128.and');
@@ -151,7 +151,7 @@ function narrow(): FunctionBuilder {
     builder.get(bytes, bytes);
     builder.simd('i16x8.narrow_i32x4_u');
     builder.set(bytes);
-    builder.get(to!, bytes, bytes);
+    builder.get(to, bytes, bytes);
     builder.simd('i8x16.narrow_i16x8_u');
     builder.storeFirstLane('v128.store32_lane');
   });

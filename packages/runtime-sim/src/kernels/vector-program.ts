@@ -48,7 +48,7 @@ export class VectorMachine {
   /** `null` where there is no WebAssembly with vectors. */
   static make(): VectorMachine | null {
     const [first, ...others] = vectorFunctions();
-    let module = instantiate(first!);
+    let module = instantiate(first);
     for (const functions of others) {
       const more = module === null ? null : instantiate(functions, module.memory);
       module =
@@ -79,20 +79,20 @@ export class VectorMachine {
       checkInterruptAfter(length * instructions.length);
       const vectors = (length + 3) >> 2;
       for (let i = 0; i < inputs.length; i += 1) {
-        const { slot, kind } = program.inputs[i]!;
-        const data = inputs[i]!;
+        const { slot, kind } = program.inputs[i];
+        const data = inputs[i];
         if (data.length === count) this.#read(data, start, length, vectors, slot, kind);
         else if (start === 0) this.#repeat(Number(data[0]), Math.min(count, chunkLength), slot, kind);
       }
       for (const { name, operands, result } of instructions) {
         const [x, y, z] = operands;
-        const [from, to] = [addressOf(x!), addressOf(result)];
-        if (z !== undefined) call[name]!(from, addressOf(y!), addressOf(z), to, vectors);
-        else if (y !== undefined) call[name]!(from, addressOf(y), to, vectors);
-        else call[name]!(from, to, vectors);
+        const [from, to] = [addressOf(x), addressOf(result)];
+        if (operands.length > 2) call[name](from, addressOf(y), addressOf(z), to, vectors);
+        else if (operands.length > 1) call[name](from, addressOf(y), to, vectors);
+        else call[name](from, to, vectors);
       }
       for (let i = 0; i < results.length; i += 1) {
-        this.#write(results[i]!, start, length, vectors, outputs[i]!.slot);
+        this.#write(results[i], start, length, vectors, outputs[i].slot);
       }
     }
     return results;
@@ -105,7 +105,7 @@ export class VectorMachine {
     } else {
       // The kind tells the array's class.
       this.#bytes.set(data.subarray(start, start + length) as Uint8Array);
-      this.#module.call.expand!(0, addressOf(slot), vectors);
+      this.#module.call.expand(0, addressOf(slot), vectors);
     }
   }
 
@@ -126,7 +126,7 @@ export class VectorMachine {
       const at = addressOf(slot) / 4;
       result.set(this.#floats.subarray(at, at + length), start);
     } else {
-      this.#module.call.narrow!(addressOf(slot), 0, vectors);
+      this.#module.call.narrow(addressOf(slot), 0, vectors);
       result.set(this.#bytes.subarray(0, length), start);
     }
   }

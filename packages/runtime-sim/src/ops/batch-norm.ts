@@ -9,15 +9,15 @@ export const batchNormInterpreters: readonly InterfaceImplementation[] = [
     hlo.BatchNormTrainingOp,
     (op) =>
       ([x, scale, offset]) =>
-        batchNormTraining(x!, scale!, offset!, op.epsilon.value, op.featureIndex.number),
+        batchNormTraining(x, scale, offset, op.epsilon.value, op.featureIndex.number),
   ),
   interpretable.implementFor(hlo.BatchNormInferenceOp, (op) => ([x, scale, offset, mean, variance]) => [
-    batchNormInference(x!, scale!, offset!, mean!, variance!, op.epsilon.value, op.featureIndex.number),
+    batchNormInference(x, scale, offset, mean, variance, op.epsilon.value, op.featureIndex.number),
   ]),
   interpretable.implementFor(
     hlo.BatchNormGradOp,
     (op) =>
       ([x, scale, mean, variance, gradOutput]) =>
-        batchNormGrad(x!, scale!, mean!, variance!, gradOutput!, op.epsilon.value, op.featureIndex.number),
+        batchNormGrad(x, scale, mean, variance, gradOutput, op.epsilon.value, op.featureIndex.number),
   ),
 ];

@@ -19,7 +19,7 @@ export function* collectivePermute(
   operands: readonly NdArray[],
   { device, machine }: DeviceState,
 ): Execution {
-  const { members, pairs, sources } = machine.onceFor(op, () => exchanges(op, machine))[device]!;
+  const { members, pairs, sources } = machine.onceFor(op, () => exchanges(op, machine))[device];
   const nothing = operands.map(({ kind, shape }) => zeros(kind, shape));
   // Nobody waits for a device that is in no pair.
   if (pairs.length === 0) return nothing;
@@ -39,7 +39,7 @@ function exchanges(op: hlo.CollectivePermuteOp, machine: Machine): readonly Exch
   const roots = [...machine.devices];
   const rootOf = (device: number): number => {
     let root = device;
-    while (roots[root] !== root) root = roots[root] = roots[roots[root]!]!;
+    while (roots[root] !== root) root = roots[root] = roots[roots[root]];
     return root;
   };
   for (const [source, target] of pairs) roots[rootOf(source)] = rootOf(target);
@@ -69,9 +69,9 @@ function pairsOf(op: hlo.CollectivePermuteOp, machine: Machine): readonly (reado
     throw new ExecutionError(op, `'source_target_pairs' have id ${stranger}, which no device has`);
   }
   const byTarget = new Map<number, readonly number[]>();
-  for (let i = 0; i < ids.length; i += 2) byTarget.set(ids[i + 1]!, [ids[i]!, ids[i + 1]!]);
+  for (let i = 0; i < ids.length; i += 2) byTarget.set(ids[i + 1], [ids[i], ids[i + 1]]);
   return machine.devices.flatMap((device) => {
     const pair = byTarget.get(idOf(device, strategy, machine));
-    return pair === undefined ? [] : [[groupOf([pair], strategy, device, machine)![0]!, device] as const];
+    return pair === undefined ? [] : [[groupOf([pair], strategy, device, machine)![0], device] as const];
   });
 }

@@ -19,7 +19,7 @@ function* allReduce(op: hlo.AllReduceOp, operands: readonly NdArray[], state: De
       const order = inOrderOfIds(members);
       const sums = operands.map((_, i) =>
         foldArrays(
-          order.map((at) => all[at]![i]!),
+          order.map((at) => all[at][i]),
           op.computation,
           state,
         ),
@@ -40,7 +40,7 @@ function* allGather(op: hlo.AllGatherOp, operands: readonly NdArray[], state: De
     complete(all) {
       const joined = operands.map((_, i) =>
         concatenate(
-          all.map((own) => own[i]!),
+          all.map((own) => own[i]),
           dim,
         ),
       );
@@ -64,7 +64,7 @@ function* reduceScatter(
     complete(all) {
       const order = inOrderOfIds(members);
       const sum = foldArrays(
-        order.map((at) => all[at]![0]!),
+        order.map((at) => all[at][0]),
         op.computation,
         state,
       );
@@ -85,7 +85,7 @@ function* allToAll(op: hlo.AllToAllOp, operands: readonly NdArray[], state: Devi
       members.map((_, receiver) =>
         operands.map((__, i) =>
           concatenate(
-            all.map((own) => shardAlong(own[i]!, split, receiver, count)),
+            all.map((own) => shardAlong(own[i], split, receiver, count)),
             concat,
           ),
         ),
@@ -104,11 +104,11 @@ function* crossReplicaSum(
     members,
     operands,
     complete: (all) => {
-      const parts = inOrderOfIds(members).map((at) => all[at]![0]!);
+      const parts = inOrderOfIds(members).map((at) => all[at][0]);
       const wide = inAccumulators(parts, state.machine.accumulation);
       const sum = convert(
         wide.reduce((total, next) => binary('add', total, next)),
-        parts[0]!.kind,
+        parts[0].kind,
       );
       return members.map(() => [sum]);
     },
@@ -130,7 +130,7 @@ function* collectiveBroadcast(
     members,
     operands,
     complete: (all) => {
-      const sent = data.map((_, i) => all[rootOf(op, operands, i, members)]![i]!);
+      const sent = data.map((_, i) => all[rootOf(op, operands, i, members)][i]);
       return members.map(() => sent);
     },
   };
@@ -153,7 +153,7 @@ function* collectiveReduce(
       const order = inOrderOfIds(members);
       const sums = data.map((_, i) =>
         foldArrays(
-          order.map((at) => all[at]![i]!),
+          order.map((at) => all[at][i]),
           op.computation,
           state,
         ),
@@ -180,7 +180,7 @@ function rootOf(
 
 /** Positions in a group in the order of the ids, whatever the order of the group. */
 function inOrderOfIds(members: readonly number[]): number[] {
-  return [...members.keys()].sort((a, b) => members[a]! - members[b]!);
+  return [...members.keys()].sort((a, b) => members[a] - members[b]);
 }
 
 /** Collectives of StableHLO, between the devices that run the program. */

@@ -50,7 +50,7 @@ function convWindow(
   const windows = checkedWindows(
     op,
     hlo.windowDimensions({
-      sizes: kernelSpatial.map((dim) => rhs.shape[dim]!),
+      sizes: kernelSpatial.map((dim) => rhs.shape[dim]),
       strides: op.windowStrides,
       padding: op instanceof hlo.ConvolutionOp ? op.padding : null,
       baseDilations: op.lhsDilation,
@@ -59,7 +59,7 @@ function convWindow(
   );
   return {
     windows: windows.map((window, i) =>
-      padding === null ? window : { ...window, padLow: padding[2 * i]!, padHigh: padding[2 * i + 1]! },
+      padding === null ? window : { ...window, padLow: padding[2 * i], padHigh: padding[2 * i + 1] },
     ),
     reversed: kernelSpatial.map((_, i) => op.windowReversal?.numbers()[i] === 1),
     featureGroups: op.featureGroupCount.number,
@@ -70,34 +70,34 @@ function convWindow(
 /** Sums of products. */
 export const contractionInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.DotGeneralOp, (op) => ([lhs, rhs], state) => [
-    dotGeneralOf(op, lhs!, rhs!, state.machine.accumulation),
+    dotGeneralOf(op, lhs, rhs, state.machine.accumulation),
   ]),
   interpretable.implementFor(hlo.DotOp, (op) => ([lhs, rhs], state) => {
     const dims = {
       lhsBatchingDimensions: [],
       rhsBatchingDimensions: [],
-      lhsContractingDimensions: [lhs!.shape.length - 1],
+      lhsContractingDimensions: [lhs.shape.length - 1],
       rhsContractingDimensions: [0],
     };
-    return [dotGeneral(lhs!, rhs!, dims, kindOf(op, op.result.type), state.machine.accumulation)];
+    return [dotGeneral(lhs, rhs, dims, kindOf(op, op.result.type), state.machine.accumulation)];
   }),
   interpretable.implementFor(hlo.EinsumOp, (op) => ([lhs, rhs], state) => {
     const kind = kindOf(op, op.result.type);
     return [
-      einsum([convert(lhs!, kind), convert(rhs!, kind)], op.einsumConfig.value, state.machine.accumulation),
+      einsum([convert(lhs, kind), convert(rhs, kind)], op.einsumConfig.value, state.machine.accumulation),
     ];
   }),
   interpretable.implementFor(hlo.UnaryEinsumOp, (op) => ([x], state) => [
-    einsum([x!], op.einsumConfig.value, state.machine.accumulation),
+    einsum([x], op.einsumConfig.value, state.machine.accumulation),
   ]),
   interpretable.implementFor(hlo.ConvolutionOp, (op) => ([lhs, rhs], state) => {
     const dimensions = op.dimensionNumbers;
     return [
       convolution(
-        lhs!,
-        rhs!,
+        lhs,
+        rhs,
         dimensions,
-        convWindow(op, rhs!, null),
+        convWindow(op, rhs, null),
         kindOf(op, op.result.type),
         state.machine.accumulation,
       ),
@@ -105,9 +105,9 @@ export const contractionInterpreters: readonly InterfaceImplementation[] = [
   }),
   interpretable.implementFor(hlo.DynamicConvOp, (op) => ([lhs, rhs, padding], state) => {
     const dimensions = op.dimensionNumbers;
-    const window = convWindow(op, rhs!, numbersOf(padding!));
+    const window = convWindow(op, rhs, numbersOf(padding));
     return [
-      convolution(lhs!, rhs!, dimensions, window, kindOf(op, op.result.type), state.machine.accumulation),
+      convolution(lhs, rhs, dimensions, window, kindOf(op, op.result.type), state.machine.accumulation),
     ];
   }),
 ];

@@ -11,7 +11,7 @@ function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: Dev
   const states = isDeterministic(op.regions, state.context) ? new RepeatedState() : null;
   for (;;) {
     const [goesOn] = yield* state.runRegion(op.cond, carried);
-    if (!isTrue(goesOn!)) return carried;
+    if (!isTrue(goesOn)) return carried;
     if (states?.sees(carried) === true)
       throw new ExecutionError(op, 'the loop never ends: it carries values that it has carried before');
     const body = state.runRegion(op.body, carried);
@@ -71,13 +71,13 @@ export const controlFlowInterpreters: readonly InterfaceImplementation[] = [
     hlo.IfOp,
     (op) =>
       ([pred], state) =>
-        state.runRegion(isTrue(pred!) ? op.trueBranch : op.falseBranch, []),
+        state.runRegion(isTrue(pred) ? op.trueBranch : op.falseBranch, []),
   ),
   interpretable.implementFor(
     hlo.CaseOp,
     (op) =>
       ([index], state) =>
-        state.runRegion(op.regions[branchOf(op, index!)]!, []),
+        state.runRegion(op.regions[branchOf(op, index)], []),
   ),
   interpretable.implementFor(
     hlo.OptimizationBarrierOp,

@@ -8,26 +8,26 @@ import { indexOf, kindOf, numbersOf } from './types.ts';
 /** Operations whose result shapes are computed; the shapes of arrays are used rather than those of types. */
 export const dynamicShapeInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.DynamicBroadcastInDimOp, (op) => ([x, shape]) => [
-    broadcastInDim(x!, numbersOf(shape!), op.broadcastDimensions.numbers()),
+    broadcastInDim(x, numbersOf(shape), op.broadcastDimensions.numbers()),
   ]),
   interpretable.implementFor(hlo.DynamicIotaOp, (op) => ([shape]) => [
-    iota(kindOf(op, op.result.type), numbersOf(shape!), op.iotaDimension.number),
+    iota(kindOf(op, op.result.type), numbersOf(shape), op.iotaDimension.number),
   ]),
-  interpretable.implementFor(hlo.DynamicReshapeOp, () => ([x, shape]) => [reshape(x!, numbersOf(shape!))]),
+  interpretable.implementFor(hlo.DynamicReshapeOp, () => ([x, shape]) => [reshape(x, numbersOf(shape))]),
   interpretable.implementFor(hlo.DynamicPadOp, () => ([x, value, low, high, interior]) => [
-    pad(x!, value!, numbersOf(low!), numbersOf(high!), numbersOf(interior!)),
+    pad(x, value, numbersOf(low), numbersOf(high), numbersOf(interior)),
   ]),
   interpretable.implementFor(hlo.RealDynamicSliceOp, () => ([x, starts, limits, strides]) => [
-    slice(x!, numbersOf(starts!), numbersOf(limits!), numbersOf(strides!)),
+    slice(x, numbersOf(starts), numbersOf(limits), numbersOf(strides)),
   ]),
   interpretable.implementFor(hlo.GetDimensionSizeOp, (op) => ([x]) => [
-    scalarArray('i32', x!.shape[op.dimension.number]!),
+    scalarArray('i32', x.shape[op.dimension.number]),
   ]),
   interpretable.implementFor(hlo.SetDimensionSizeOp, (op) => ([x, size]) => {
-    const limits = x!.shape.map((full, dim) => (dim === op.dimension.number ? indexOf(size!) : full));
+    const limits = x.shape.map((full, dim) => (dim === op.dimension.number ? indexOf(size) : full));
     return [
       slice(
-        x!,
+        x,
         limits.map(() => 0),
         limits,
         limits.map(() => 1),

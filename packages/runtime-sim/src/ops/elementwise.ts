@@ -115,27 +115,25 @@ export const elementwiseVectorForms: readonly InterfaceImplementation[] = [
       : { name: op.comparisonDirection.value },
   ),
   vectorizable.implementFor(hlo.SelectOp, (op) =>
-    isTruth(op.operands[0]!) && !isTruth(op.operands[1]!) ? { name: 'select', order: [1, 2, 0] } : null,
+    isTruth(op.operands[0]) && !isTruth(op.operands[1]) ? { name: 'select', order: [1, 2, 0] } : null,
   ),
 ];
 
 /** Elementwise operations of StableHLO. */
 export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
-  ...unaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x]) => [unary(kernel, x!)])),
-  ...binaries.map(([op, kernel]) =>
-    interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x!, y!)]),
-  ),
+  ...unaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x]) => [unary(kernel, x)])),
+  ...binaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x, y)])),
   interpretable.implementFor(hlo.CompareOp, (op) => ([lhs, rhs]) => [
     op.compareType?.value === 'TOTALORDER'
-      ? compare(op.comparisonDirection.value, totalOrderKeys(lhs!), totalOrderKeys(rhs!))
-      : compare(op.comparisonDirection.value, lhs!, rhs!),
+      ? compare(op.comparisonDirection.value, totalOrderKeys(lhs), totalOrderKeys(rhs))
+      : compare(op.comparisonDirection.value, lhs, rhs),
   ]),
-  interpretable.implementFor(hlo.ComplexOp, () => ([re, im]) => [complex(re!, im!)]),
+  interpretable.implementFor(hlo.ComplexOp, () => ([re, im]) => [complex(re, im)]),
   interpretable.implementFor(hlo.ReducePrecisionOp, (op) => ([x]) => [
-    reducePrecision(x!, op.exponentBits.number, op.mantissaBits.number),
+    reducePrecision(x, op.exponentBits.number, op.mantissaBits.number),
   ]),
   interpretable.implementFor(hlo.SelectOp, () => ([pred, onTrue, onFalse]) => [
-    select(pred!, onTrue!, onFalse!),
+    select(pred, onTrue, onFalse),
   ]),
-  interpretable.implementFor(hlo.ClampOp, () => ([low, x, high]) => [clamp(low!, x!, high!)]),
+  interpretable.implementFor(hlo.ClampOp, () => ([low, x, high]) => [clamp(low, x, high)]),
 ];

@@ -19,9 +19,9 @@ function scatter(op: hlo.ScatterOp, operands: readonly NdArray[], state: DeviceS
   const inputs = operands.slice(0, count);
   const updates = operands.slice(count + 1);
   const positions = scatterPositions(
-    inputs[0]!.shape,
-    operands[count]!,
-    updates[0]!.shape,
+    inputs[0].shape,
+    operands[count],
+    updates[0].shape,
     op.scatterDimensionNumbers,
   );
   return combineAt(inputs, positions, updates, op.updateComputation, state);
@@ -35,13 +35,13 @@ export function combineAt(
   region: hlo.ScatterOp['updateComputation'],
   state: DeviceState,
 ): readonly NdArray[] {
-  const [input, update] = [inputs[0]!, updates[0]!];
+  const [input, update] = [inputs[0], updates[0]];
   const haveOneKind = inputs.length === 1 && input.kind === update.kind;
   if (haveOneKind && isReplacement(region)) return [scatterReplace(input, positions, update)];
   const reducer = namedReducer(region);
   if (haveOneKind && reducer !== null) {
     const [wide, values] = inAccumulators([input, update], state.machine.accumulation);
-    return [convert(scatterReduce(wide!, positions, values!, reducer), input.kind)];
+    return [convert(scatterReduce(wide, positions, values, reducer), input.kind)];
   }
   return scatterWith(inputs, positions, updates, scalarCombiner(region, state));
 }
@@ -81,13 +81,13 @@ function torchIndexSelect(op: hlo.TorchIndexSelectOp, x: NdArray, index: NdArray
 /** Operations that find and change elements by lists of indices. */
 export const gatherScatterInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.GatherOp, (op) => ([x, indices]) => [
-    gather(x!, indices!, op.dimensionNumbers, op.sliceSizes.numbers()),
+    gather(x, indices, op.dimensionNumbers, op.sliceSizes.numbers()),
   ]),
   interpretable.implementFor(hlo.DynamicGatherOp, (op) => ([x, indices, sizes]) => [
-    gather(x!, indices!, op.dimensionNumbers, numbersOf(sizes!)),
+    gather(x, indices, op.dimensionNumbers, numbersOf(sizes)),
   ]),
   interpretable.implementFor(hlo.ScatterOp, (op) => (operands, state) => scatter(op, operands, state)),
   interpretable.implementFor(hlo.TorchIndexSelectOp, (op) => ([x, index]) => [
-    torchIndexSelect(op, x!, index!),
+    torchIndexSelect(op, x, index),
   ]),
 ];

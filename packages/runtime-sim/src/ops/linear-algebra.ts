@@ -5,11 +5,11 @@ import { cholesky, fft, triangularSolve } from '../kernels/index.ts';
 
 /** Decompositions, solutions and Fourier transforms. */
 export const linearAlgebraInterpreters: readonly InterfaceImplementation[] = [
-  interpretable.implementFor(hlo.CholeskyOp, (op) => ([a]) => [cholesky(a!, op.lower?.value === 1n)]),
+  interpretable.implementFor(hlo.CholeskyOp, (op) => ([a]) => [cholesky(a, op.lower?.value === 1n)]),
   interpretable.implementFor(hlo.TriangularSolveOp, (op) => ([a, b]) => {
     const transpose = op.transposeA.value;
     return [
-      triangularSolve(a!, b!, {
+      triangularSolve(a, b, {
         leftSide: op.leftSide.value === 1n,
         lower: op.lower.value === 1n,
         unitDiagonal: op.unitDiagonal.value === 1n,
@@ -18,5 +18,5 @@ export const linearAlgebraInterpreters: readonly InterfaceImplementation[] = [
       }),
     ];
   }),
-  interpretable.implementFor(hlo.FftOp, (op) => ([x]) => [fft(x!, op.fftType.value, op.fftLength.numbers())]),
+  interpretable.implementFor(hlo.FftOp, (op) => ([x]) => [fft(x, op.fftType.value, op.fftLength.numbers())]),
 ];

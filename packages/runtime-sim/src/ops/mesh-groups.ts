@@ -57,7 +57,7 @@ function partsOf({ axes }: Mesh, listed: readonly hlo.AxisRefAttr[]): readonly A
     }
     const sorted = [...cuts].sort((a, b) => a - b);
     return sorted.slice(size === 1 ? 0 : 1).map((end, c) => {
-      const preSize = size === 1 ? 1 : sorted[c]!;
+      const preSize = size === 1 ? 1 : sorted[c];
       return { axisName: name, preSize, size: end / preSize, stride: (size / end) * inner };
     });
   });

@@ -21,11 +21,11 @@ function runParallel(
   const bodies = programs.flat().map(bodyOf);
   // Verified: the elements are symbols.
   const names = op.infeed?.elements.map((name) => (name as SymbolRefAttr).root) ?? [];
-  const infeed = names.map((name) => state.runDevices([bodyOf(name)], () => [])[0]!.filter(isArray));
+  const infeed = names.map((name) => state.runDevices([bodyOf(name)], () => [])[0].filter(isArray));
   let next = 0;
   const own = bodies.map((body) => inputs.slice(next, (next += body.entry.arguments.length)));
-  const grid = { replicas: programs.length, partitions: programs[0]!.length };
-  return state.runDevices(bodies, (device) => own[device]!, { grid, infeed }).flat();
+  const grid = { replicas: programs.length, partitions: programs[0].length };
+  return state.runDevices(bodies, (device) => own[device], { grid, infeed }).flat();
 }
 
 /** Operations that StableHLO's reference interpreter adds to StableHLO. */
@@ -35,11 +35,11 @@ export const processRunInterpreters: readonly InterfaceImplementation[] = [
     (op) => (inputs: readonly RuntimeValue[], state) => runParallel(op, inputs, state),
   ),
   interpretable.implementFor(interpreter.PrintOp, (op) => ([x], { machine }) => {
-    machine.print(x!, op);
+    machine.print(x, op);
     return [];
   }),
   interpretable.implementFor(interpreter.ProbeOp, (op) => ([x], { machine }) => {
-    machine.probes.push({ id: op.probeId.value, array: x! });
-    return [x!];
+    machine.probes.push({ id: op.probeId.value, array: x });
+    return [x];
   }),
 ];

@@ -12,8 +12,8 @@ import { arrayType, kindOf, numbersOf } from './types.ts';
  */
 function rng(op: hlo.RngOp, [a, b, shape]: readonly NdArray[], state: DeviceState): NdArray {
   const kind = kindOf(op, op.result.type);
-  const sizes = numbersOf(shape!);
-  const [low, high] = [Number(elementAt(a!, 0)), Number(elementAt(b!, 0))];
+  const sizes = numbersOf(shape);
+  const [low, high] = [Number(elementAt(a, 0)), Number(elementAt(b, 0))];
   const seed = state.nextSeed();
   if (op.rngDistribution.value === 'NORMAL') {
     return randomArray(kind, sizes, seed, { mean: low, deviation: high });
@@ -30,14 +30,14 @@ export const randomInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.RngBitGeneratorOp, (op) => ([state]) => {
     const { kind, shape } = arrayType(op, op.output.type);
     const algorithm = op.rngAlgorithm.value;
-    if (state!.kind !== 'ui64' || state!.data.length < 2 || state!.data.length > 3) {
+    if (state.kind !== 'ui64' || state.data.length < 2 || state.data.length > 3) {
       const type = String(op.initialState.type);
       throw new ExecutionError(op, `a state of type '${type}' can't be executed, only 2 or 3 ui64`);
     }
     // XLA's default on CPU.
     const { state: next, bits } = randomBits(
       algorithm === 'DEFAULT' ? 'PHILOX' : algorithm,
-      state!,
+      state,
       kind,
       shape,
     );

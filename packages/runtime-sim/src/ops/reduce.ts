@@ -11,9 +11,9 @@ function runReduce(op: hlo.ReduceOp, operands: readonly NdArray[], state: Device
   const reducer = namedReducer(op.body);
   const count = operands.length / 2;
   // The region computes in the results' kinds, to which the operands' are promoted.
-  const arrays = operands.map((operand, i) => convert(operand, kindOf(op, op.results[i % count]!.type)));
+  const arrays = operands.map((operand, i) => convert(operand, kindOf(op, op.results[i % count].type)));
   if (reducer !== null && count === 1) {
-    return [reduce(arrays[0]!, arrays[1]!, dims, reducer, state.machine.accumulation)];
+    return [reduce(arrays[0], arrays[1], dims, reducer, state.machine.accumulation)];
   }
   return accumulated(op.body, arrays, state, (wide, combine) =>
     reduceWith(wide.slice(0, count), wide.slice(count), dims, combine),

@@ -41,7 +41,7 @@ export function namedReducers(region: Region): readonly Reducer[] | null {
     const op = value.definingOp;
     const operands = op?.operands.map((operand) => operand.value) ?? [];
     const [own, element] = [values[i], values[i + returned.length]];
-    const isOwn = operands.length === 2 && operands.includes(own!) && operands.includes(element!);
+    const isOwn = operands.length === 2 && operands.includes(own) && operands.includes(element);
     return op === null || !isOwn ? null : (named.get(op.name) ?? null);
   });
   const reducers = found.filter((reducer) => reducer !== null);
@@ -65,9 +65,9 @@ export function accumulated(
   const results = compute(wide, (accumulators, elements) =>
     reducers === null
       ? state.mapRegion(region, [...accumulators, ...elements])
-      : accumulators.map((own, i) => binary(reducers[i]!, own, elements[i]!)),
+      : accumulators.map((own, i) => binary(reducers[i], own, elements[i])),
   );
-  return results.map((result, i) => convert(result, operands[i]!.kind));
+  return results.map((result, i) => convert(result, operands[i].kind));
 }
 
 /** Returns whether operations of a region compute in the kind of their operands, whichever that is. */
@@ -93,7 +93,7 @@ export function isReplacement({ entry }: Region): boolean {
 export function scalarCombiner(region: Region, state: DeviceState): ScalarCombiner {
   const kinds = region.entry.arguments.map(({ type }) => kindOf(region.parent, type));
   return (accumulators, elements) => {
-    const inputs = [...accumulators, ...elements].map((value, i) => scalarArray(kinds[i]!, value));
+    const inputs = [...accumulators, ...elements].map((value, i) => scalarArray(kinds[i], value));
     return state.computeRegion(region, inputs).map((result) => elementAt(result, 0));
   };
 }
@@ -103,8 +103,8 @@ export function arrayCombiner(region: Region, state: DeviceState): ArrayCombiner
   const reducer = namedReducer(region);
   const kinds = region.entry.arguments.map(({ type }) => kindOf(region.parent, type));
   return (accumulators, elements) => {
-    const inputs = [...accumulators, ...elements].map((array, i) => convert(array, kinds[i]!));
-    if (reducer !== null) return [binary(reducer, inputs[0]!, inputs[1]!)];
+    const inputs = [...accumulators, ...elements].map((array, i) => convert(array, kinds[i]));
+    if (reducer !== null) return [binary(reducer, inputs[0], inputs[1])];
     return state.mapRegion(region, inputs);
   };
 }
@@ -112,6 +112,6 @@ export function arrayCombiner(region: Region, state: DeviceState): ArrayCombiner
 /** Combines arrays of one shape element by element, first to last. */
 export function foldArrays(arrays: readonly NdArray[], region: Region, state: DeviceState): NdArray {
   return accumulated(region, arrays, state, (wide, combine) => [
-    wide.reduce((sum, array) => combine([sum], [array])[0]!),
-  ])[0]!;
+    wide.reduce((sum, array) => combine([sum], [array])[0]),
+  ])[0];
 }

@@ -33,28 +33,26 @@ function manualComputation(
   state: DeviceState,
 ): readonly RuntimeValue[] {
   const { inShardings, outShardings, manualAxes } = op;
-  const [first] = [...inShardings.shardings, ...outShardings.shardings];
+  const first = [...inShardings.shardings, ...outShardings.shardings].at(0);
   const mesh = first === undefined ? null : sdy.lookUpMesh(op, first.meshOrRef);
   const isGlobal = manualAxes.isEmpty || mesh === null;
-  if (isGlobal) return state.runDevices([op.body], () => operands)[0]!;
+  if (isGlobal) return state.runDevices([op.body], () => operands)[0];
   const isManual = (axis: sdy.AxisRefAttr): boolean => manualAxes.includes(axis.name);
   const manualPart = (sharding: sdy.TensorShardingAttr): sdy.TensorShardingAttr =>
     sharding.with({ dims: sharding.dims.map((dim) => dim.withAxes(dim.axes.filter(isManual))) });
   const layouts = operands.map(({ shape }, i) =>
-    shardLayout(shape, manualPart(inShardings.shardings[i]!), mesh),
+    shardLayout(shape, manualPart(inShardings.shardings[i]), mesh),
   );
   const bodies = new Array<Region>(mesh.totalSize).fill(op.body);
   const results = state.runDevices(bodies, (device) =>
-    operands.map((operand, i) =>
-      sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape),
-    ),
+    operands.map((operand, i) => sliceShard(operand, layouts[i].offsets.get(device)!, layouts[i].localShape)),
   );
   return op.results.map((result, i) => {
     const { kind, shape } = arrayType(op, result.type);
-    const { offsets } = shardLayout(shape, manualPart(outShardings.shardings[i]!), mesh);
+    const { offsets } = shardLayout(shape, manualPart(outShardings.shardings[i]), mesh);
     const shards = results.map((own, device) => ({
       offsets: offsets.get(device)!,
-      array: own.filter(isArray)[i]!,
+      array: own.filter(isArray)[i],
     }));
     return assembleShards(kind, shape, shards);
   });

@@ -20,8 +20,8 @@ type Side = 'none' | 'left' | 'right' | 'both';
  */
 function comparatorOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
   const block = op.comparator.entry;
-  const returned = block.terminator!.operands[0]!.value;
-  const count = elementCount(rows[0]!.shape);
+  const returned = block.terminator!.operands[0].value;
+  const count = elementCount(rows[0].shape);
   const flat = rows.flatMap(({ kind, data }): NdArray[] => [
     { kind, shape: [count], data },
     { kind, shape: [count], data },
@@ -29,14 +29,14 @@ function comparatorOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceSta
   const used = new Set([...block].flatMap((inner) => inner.operands.map(({ value }) => value)));
   const arrays = state.mapValues(op.comparator, flat, [...used]);
   if (arrays === null) return pairwise(op, rows, state);
-  const keys = new Map([...used].map((value, i) => [value, arrays[i]!]));
+  const keys = new Map([...used].map((value, i) => [value, arrays[i]]));
   return new KeyedComparison(op, keys).compile(returned) ?? pairwise(op, rows, state);
 }
 
 function pairwise(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
   return (i, j) => {
     const inputs = rows.flatMap((row) => [i, j].map((at) => scalarArray(row.kind, elementAt(row, at))));
-    return state.computeRegion(op.comparator, inputs)[0]!.data[0] !== 0;
+    return state.computeRegion(op.comparator, inputs)[0].data[0] !== 0;
   };
 }
 
@@ -89,8 +89,8 @@ class KeyedComparison {
     const direction = op.comparisonDirection.value;
     // Swapped sides compare the same keys the other way round.
     const isSwapped = sides[0] === 'right' || sides[1] === 'left';
-    if (isSwapped) return compareKeys(y!, x!, swapped[direction]);
-    return compareKeys(x!, y!, direction);
+    if (isSwapped) return compareKeys(y, x, swapped[direction]);
+    return compareKeys(x, y, direction);
   }
 
   #sideOf(value: Value): Side {
@@ -138,20 +138,20 @@ function compareNumbers<T extends Float64Array | BigInt64Array>(x: T, y: T, dire
     case 'NE':
       return (i, j) => x[i] !== y[j];
     case 'GE':
-      return (i, j) => x[i]! >= y[j]!;
+      return (i, j) => x[i] >= y[j];
     case 'GT':
-      return (i, j) => x[i]! > y[j]!;
+      return (i, j) => x[i] > y[j];
     case 'LE':
-      return (i, j) => x[i]! <= y[j]!;
+      return (i, j) => x[i] <= y[j];
     case 'LT':
-      return (i, j) => x[i]! < y[j]!;
+      return (i, j) => x[i] < y[j];
   }
 }
 
 /** Sorting. It is stable, whether the operation requires it or not. */
 export const sortInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.SortOp, (op) => (inputs, state) => {
-    const rank = inputs[0]!.shape.length;
+    const rank = inputs[0].shape.length;
     if (rank === 0) return inputs;
     const dim = ((op.dimension?.number ?? -1) + rank) % rank;
     return sortRows(inputs, dim, (rows) => comparatorOf(op, rows, state));

@@ -19,7 +19,7 @@ export const tupleAndTokenInterpreters: readonly InterfaceImplementation[] = [
     { kind: 'tuple', parts },
   ]),
   interpretable.implementFor(hlo.GetTupleElementOp, (op) => ([tuple]: readonly RuntimeValue[]) => [
-    partsOf(tuple!)[op.index.number]!,
+    partsOf(tuple)[op.index.number],
   ]),
   interpretable.implementFor(hlo.CreateTokenOp, () => () => [token]),
   interpretable.implementFor(hlo.AfterAllOp, () => () => [token]),
@@ -31,6 +31,6 @@ export const tupleAndTokenInterpreters: readonly InterfaceImplementation[] = [
     hlo.AsyncDoneOp,
     () =>
       ([future]: readonly RuntimeValue[]) =>
-        partsOf(future!),
+        partsOf(future),
   ),
 ];

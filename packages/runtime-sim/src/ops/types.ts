@@ -64,7 +64,7 @@ export function constantArray(
   const count = places.length / Math.max(1, shape.length);
   const positions = new Int32Array(count);
   const strides = rowMajorStrides(shape);
-  places.forEach((at, i) => (positions[Math.floor(i / shape.length)]! += at * strides[i % shape.length]!));
+  places.forEach((at, i) => (positions[Math.floor(i / shape.length)] += at * strides[i % shape.length]));
   put(kind, result.data, positions, fromDenseBytes(kind, [count], values.bytes).data);
   return result;
 }

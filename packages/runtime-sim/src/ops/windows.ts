@@ -24,7 +24,7 @@ function selectAndScatter(
   const windows = checkedWindows(
     op,
     hlo.windowDimensions({
-      sizes: op.windowDimensions?.numbers() ?? operand!.shape.map(() => 1),
+      sizes: op.windowDimensions?.numbers() ?? operand.shape.map(() => 1),
       strides: op.windowStrides,
       padding: op.padding,
       baseDilations: null,
@@ -32,13 +32,13 @@ function selectAndScatter(
     }),
   );
   const selector = hlo.reducerOp(op.select);
-  const positions = selectedPositions(operand!, windows, (selected, candidate) =>
+  const positions = selectedPositions(operand, windows, (selected, candidate) =>
     selector instanceof hlo.CompareOp && selector.compareType?.value !== 'TOTALORDER'
       ? compare(selector.comparisonDirection.value, selected, candidate)
-      : state.mapRegion(op.select, [selected, candidate])[0]!,
+      : state.mapRegion(op.select, [selected, candidate])[0],
   );
-  const start = broadcastInDim(init!, operand!.shape, []);
-  return combineAt([start], positions, [source!], op.scatter, state);
+  const start = broadcastInDim(init, operand.shape, []);
+  return combineAt([start], positions, [source], op.scatter, state);
 }
 
 /** Operations on windows that move over tensors. */

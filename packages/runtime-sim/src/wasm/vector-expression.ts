@@ -76,6 +76,6 @@ export class VectorExpressions {
   /** `c[0] + x * (c[1] + x * (...))`. */
   polynomial(x: Vector, coefficients: readonly number[]): Vector {
     const [last, ...others] = coefficients.toReversed();
-    return others.reduce<Vector>((sum, c) => this.add(this.f64(c), this.mul(x, sum)), this.f64(last!));
+    return others.reduce<Vector>((sum, c) => this.add(this.f64(c), this.mul(x, sum)), this.f64(last));
   }
 }

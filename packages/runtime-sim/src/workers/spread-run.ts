@@ -103,7 +103,7 @@ export class SpreadRun {
     if (message.kind === 'ended') {
       this.#results[device] = message.results;
       if (this.#results.every((own) => own !== null)) this.#settle(this.#results);
-    } else if (!this.#meet(device, this.#operations[message.op]!, message.operands)) {
+    } else if (!this.#meet(device, this.#operations[message.op], message.operands)) {
       this.stop();
     }
     if (this.#running === 0) this.stop();
@@ -121,7 +121,7 @@ export class SpreadRun {
     this.#ports.forEach((port, thread) => {
       // Arrays that several devices of a thread get are sent once.
       const received = members.flatMap((member, i) =>
-        member % this.#ports.length === thread ? [{ device: member, arrays: results[i]! }] : [],
+        member % this.#ports.length === thread ? [{ device: member, arrays: results[i] }] : [],
       );
       if (received.length > 0) this.#send(port, { kind: 'resume', run: this.#number, received });
     });

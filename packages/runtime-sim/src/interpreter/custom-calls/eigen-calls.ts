@@ -87,7 +87,7 @@ function symmetric(
 /** `syevd`, `heevd`: eigenvectors of Hermitian matrices, and eigenvalues, ascending. */
 export const syevd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const { vectors, values, info } = symmetric(a!, isLower(op));
+  const { vectors, values, info } = symmetric(a, isLower(op));
   return [vectors, values, info];
 };
 
@@ -95,7 +95,7 @@ export const syevd: CustomCall = (inputs, op) => {
 export const eigh: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const config = String(op.getAttr('backend_config') ?? '');
-  const { vectors, values } = symmetric(a!, !config.replaceAll('"', '').startsWith('0'));
+  const { vectors, values } = symmetric(a, !config.replaceAll('"', '').startsWith('0'));
   return [vectors, values];
 };
 
@@ -154,10 +154,10 @@ function singular(a: NdArray, isFull: boolean): Decompositions {
 export const gesdd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const mode = letter(op, 'mode');
-  const { values, u, vh, info } = singular(a!, mode === 'A');
-  if (mode !== 'N') return [a!, values, u, vh, info];
-  const [uResult, vResult] = [op.results[2], op.results[3]].map((result) => unused(a!.kind, result));
-  return [a!, values, uResult ?? u, vResult ?? vh, info];
+  const { values, u, vh, info } = singular(a, mode === 'A');
+  if (mode !== 'N') return [a, values, u, vh, info];
+  const [uResult, vResult] = [op.results[2], op.results[3]].map((result) => unused(a.kind, result));
+  return [a, values, uResult ?? u, vResult ?? vh, info];
 };
 
 /** Vectors that were not requested are zero, and may have any size. */
@@ -169,15 +169,15 @@ function unused(kind: ArrayKind, result: OpResult | undefined): NdArray | null {
 /** The GPU variant: right vectors in columns, or as in `gesdd`. */
 export const gesvdj: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const { values, u, v, info } = singular(a!, numberOption(op, 'full_matrices', 1) !== 0);
-  return [a!, values, u, v, info];
+  const { values, u, v, info } = singular(a, numberOption(op, 'full_matrices', 1) !== 0);
+  return [a, values, u, v, info];
 };
 
 /** Singular value decomposition as cuSOLVER's `gesvd` returns it. */
 export const cusolverGesvd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const { values, u, vh, info } = singular(a!, numberOption(op, 'full_matrices', 1) !== 0);
-  return [a!, values, u, vh, info];
+  const { values, u, vh, info } = singular(a, numberOption(op, 'full_matrices', 1) !== 0);
+  return [a, values, u, vh, info];
 };
 
 /** The eigenvalues of each matrix of `a`: complex, or as real and imaginary components if the matrices are real. */
@@ -198,11 +198,11 @@ function eigenvalueArrays(a: NdArray, values: readonly Parts[]): NdArray[] {
 /** `geev`: eigenvalues, as two arrays where the matrix is real, and left and right eigenvectors. */
 export const geev: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a!.shape.at(-1)!;
-  const isComplex = isComplexKind(a!.kind);
-  const results = matricesOf(a!).map((matrix) => eigen(matrix, 2 * epsilonOf(a!.kind), isComplex));
-  const batch = batchOf(a!);
-  const kind = complexKind(a!.kind);
+  const n = a.shape.at(-1)!;
+  const isComplex = isComplexKind(a.kind);
+  const results = matricesOf(a).map((matrix) => eigen(matrix, 2 * epsilonOf(a.kind), isComplex));
+  const batch = batchOf(a);
+  const kind = complexKind(a.kind);
   const wanted = (side: 'left' | 'right'): NdArray =>
     letter(op, `compute_${side}`) === 'V'
       ? matrixArray(
@@ -214,7 +214,7 @@ export const geev: CustomCall = (inputs, op) => {
         )
       : zeros(kind, [...batch, n, n]);
   const values = eigenvalueArrays(
-    a!,
+    a,
     results.map((result) => result.values),
   );
   const infos = results.map((result) => result.values.info);
@@ -224,13 +224,13 @@ export const geev: CustomCall = (inputs, op) => {
 /** `gees`: the Schur form, its vectors, eigenvalues, and how many were selected: none. */
 export const gees: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a!.shape.at(-1)!;
-  const isComplex = isComplexKind(a!.kind);
-  const results = matricesOf(a!).map((matrix) => schur(matrix, 2 * epsilonOf(a!.kind), isComplex));
-  const batch = batchOf(a!);
+  const n = a.shape.at(-1)!;
+  const isComplex = isComplexKind(a.kind);
+  const results = matricesOf(a).map((matrix) => schur(matrix, 2 * epsilonOf(a.kind), isComplex));
+  const batch = batchOf(a);
   const matrices = (['t', 'z'] as const).map((part) =>
     matrixArray(
-      a!.kind,
+      a.kind,
       batch,
       results.map((result) => result[part]),
       n,
@@ -238,7 +238,7 @@ export const gees: CustomCall = (inputs, op) => {
     ),
   );
   const values = eigenvalueArrays(
-    a!,
+    a,
     results.map((result) => result.values),
   );
   const infos = results.map((result) => result.values.info);
@@ -248,14 +248,14 @@ export const gees: CustomCall = (inputs, op) => {
 /** `gehrd`: the Hessenberg form, below it the reflectors that made it, and their factors. */
 export const gehrd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a!.shape.at(-1)!;
+  const n = a.shape.at(-1)!;
   const [low, high] = [numberOption(op, 'low', 1) - 1, numberOption(op, 'high', n) - 1];
-  const matrices = matricesOf(a!);
+  const matrices = matricesOf(a);
   const tau = matrices.map((matrix) => hessenbergInPlace(matrix, low, high));
-  const batch = batchOf(a!);
+  const batch = batchOf(a);
   return [
-    arrayOfParts(a!.kind, a!.shape, matrices),
-    arrayOfParts(a!.kind, [...batch, Math.max(0, n - 1)], tau),
+    arrayOfParts(a.kind, a.shape, matrices),
+    arrayOfParts(a.kind, [...batch, Math.max(0, n - 1)], tau),
     zeros('i32', batch),
   ];
 };
@@ -263,20 +263,20 @@ export const gehrd: CustomCall = (inputs, op) => {
 /** `sytrd`, `hetrd`: reflectors, diagonal, the one beside it, and the reflectors' factors. */
 export const sytrd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a!.shape.at(-1)!;
+  const n = a.shape.at(-1)!;
   const lower = isLower(op);
-  const matrices = matricesOf(a!);
+  const matrices = matricesOf(a);
   const results = matrices.map((matrix) => tridiagonalizeInPlace(matrix, lower));
   // The off-diagonal elements are stored there too.
   matrices.forEach((matrix, k) => {
-    const { diagonal, offDiagonal } = results[k]!;
+    const { diagonal, offDiagonal } = results[k];
     diagonal.forEach((value, i) => (matrix.re[i * n + i] = value));
     offDiagonal.forEach((value, i) => (matrix.re[lower ? (i + 1) * n + i : i * n + i + 1] = value));
   });
-  const batch = batchOf(a!);
-  const real = realKind(a!.kind);
+  const batch = batchOf(a);
+  const real = realKind(a.kind);
   return [
-    arrayOfParts(a!.kind, a!.shape, matrices),
+    arrayOfParts(a.kind, a.shape, matrices),
     vectorArray(
       real,
       batch,
@@ -290,7 +290,7 @@ export const sytrd: CustomCall = (inputs, op) => {
       results.map(({ offDiagonal }) => offDiagonal),
     ),
     arrayOfParts(
-      a!.kind,
+      a.kind,
       [...batch, Math.max(0, n - 1)],
       results.map(({ tau }) => tau),
     ),

@@ -33,18 +33,18 @@ function rowsAndColumns(a: NdArray): readonly [number, number] {
 /** `getrf`: `L` and `U`, exchanges of rows counted from 1, and 0 or the order of the first pivot that is zero. */
 export const getrf: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const matrices = matricesOf(a!);
+  const matrices = matricesOf(a);
   const factored = matrices.map(luInPlace);
-  const count = Math.min(...rowsAndColumns(a!));
+  const count = Math.min(...rowsAndColumns(a));
   return [
-    arrayOfParts(a!.kind, a!.shape, matrices),
+    arrayOfParts(a.kind, a.shape, matrices),
     arrayOfParts(
       'i32',
-      [...batchOf(a!), count],
+      [...batchOf(a), count],
       factored.map(({ pivots }) => ({ re: pivots.map((row) => row + 1) })),
     ),
     infoArray(
-      batchOf(a!),
+      batchOf(a),
       factored.map(({ info }) => info),
     ),
   ];
@@ -53,19 +53,19 @@ export const getrf: CustomCall = (inputs, op) => {
 /** The TPU variant: pivots counted from 0, and the permutation of rows. */
 export const luDecomposition: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const matrices = matricesOf(a!);
+  const matrices = matricesOf(a);
   const pivots = matrices.map((matrix) => luInPlace(matrix).pivots);
-  const [rows, columns] = rowsAndColumns(a!);
+  const [rows, columns] = rowsAndColumns(a);
   return [
-    arrayOfParts(a!.kind, a!.shape, matrices),
+    arrayOfParts(a.kind, a.shape, matrices),
     arrayOfParts(
       'i32',
-      [...batchOf(a!), Math.min(rows, columns)],
+      [...batchOf(a), Math.min(rows, columns)],
       pivots.map((re) => ({ re })),
     ),
     arrayOfParts(
       'i32',
-      [...batchOf(a!), rows],
+      [...batchOf(a), rows],
       pivots.map((each) => ({ re: permutationOf(each, rows) })),
     ),
   ];
@@ -74,12 +74,12 @@ export const luDecomposition: CustomCall = (inputs, op) => {
 /** The order that rows get by exchanges, counted from 0. */
 export const pivotsToPermutation: CustomCall = (inputs, op) => {
   const [pivots] = arrays(inputs, op, 1);
-  const { shape } = arrayTypeOf(op.results[0]!.type)!;
+  const { shape } = arrayTypeOf(op.results[0].type)!;
   return [
     arrayOfParts(
       'i32',
       shape,
-      vectorsOf(pivots!).map(({ re }) => ({ re: permutationOf(re, shape.at(-1)!) })),
+      vectorsOf(pivots).map(({ re }) => ({ re: permutationOf(re, shape.at(-1)!) })),
     ),
   ];
 };
@@ -87,28 +87,28 @@ export const pivotsToPermutation: CustomCall = (inputs, op) => {
 /** `geqrf`: `R`, below it the reflectors that make `Q`, and their factors. */
 export const geqrf: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const matrices = matricesOf(a!);
+  const matrices = matricesOf(a);
   const tau = matrices.map(qrInPlace);
-  const count = Math.min(...rowsAndColumns(a!));
-  return [arrayOfParts(a!.kind, a!.shape, matrices), arrayOfParts(a!.kind, [...batchOf(a!), count], tau)];
+  const count = Math.min(...rowsAndColumns(a));
+  return [arrayOfParts(a.kind, a.shape, matrices), arrayOfParts(a.kind, [...batchOf(a), count], tau)];
 };
 
 /** `geqp3`: the same with columns exchanged; their order is counted from 1. */
 export const geqp3: CustomCall = (inputs, op) => {
   const [a, order] = arrays(inputs, op, 2);
-  const matrices = matricesOf(a!);
+  const matrices = matricesOf(a);
   const factored = matrices.map(pivotedQrInPlace);
-  const count = Math.min(...rowsAndColumns(a!));
+  const count = Math.min(...rowsAndColumns(a));
   return [
-    arrayOfParts(a!.kind, a!.shape, matrices),
+    arrayOfParts(a.kind, a.shape, matrices),
     arrayOfParts(
       'i32',
-      order!.shape,
+      order.shape,
       factored.map((each) => ({ re: each.order.map((column) => column + 1) })),
     ),
     arrayOfParts(
-      a!.kind,
-      [...batchOf(a!), count],
+      a.kind,
+      [...batchOf(a), count],
       factored.map(({ tau }) => tau),
     ),
   ];
@@ -117,9 +117,9 @@ export const geqp3: CustomCall = (inputs, op) => {
 /** `orgqr`: the columns of the product of reflectors. */
 export const orgqr: CustomCall = (inputs, op) => {
   const [a, tau] = arrays(inputs, op, 2);
-  const taus = vectorsOf(tau!);
-  const products = matricesOf(a!).map((matrix, i) => reflectorProduct(matrix, taus[i]!));
-  return [arrayOfParts(a!.kind, a!.shape, products)];
+  const taus = vectorsOf(tau);
+  const products = matricesOf(a).map((matrix, i) => reflectorProduct(matrix, taus[i]));
+  return [arrayOfParts(a.kind, a.shape, products)];
 };
 
 /** `ormqr`: a matrix times a product of reflectors, from the left or the right. */
@@ -127,9 +127,9 @@ export const ormqr: CustomCall = (inputs, op) => {
   const [a, tau, c] = arrays(inputs, op, 3);
   const isLeft = letter(op, 'side') === 'L';
   const isAdjoint = letter(op, 'transpose') !== 'N';
-  const [matrices, taus] = [matricesOf(a!), vectorsOf(tau!)];
-  const products = matricesOf(c!).map((matrix, i) => {
-    const [reflectors, factors] = [matrices[i]!, taus[i]!];
+  const [matrices, taus] = [matricesOf(a), vectorsOf(tau)];
+  const products = matricesOf(c).map((matrix, i) => {
+    const [reflectors, factors] = [matrices[i], taus[i]];
     if (isLeft) {
       multiplyByReflectors(reflectors, factors, matrix, isAdjoint);
       return matrix;
@@ -139,31 +139,31 @@ export const ormqr: CustomCall = (inputs, op) => {
     multiplyByReflectors(reflectors, factors, turned, !isAdjoint);
     return turned.adjoint();
   });
-  return [arrayOfParts(c!.kind, c!.shape, products)];
+  return [arrayOfParts(c.kind, c.shape, products)];
 };
 
 function solveTridiagonals([lower, diagonal, upper, b]: readonly NdArray[]): {
   readonly solution: NdArray;
   readonly infos: readonly number[];
 } {
-  const bands = [lower!, diagonal!, upper!].map(vectorsOf);
-  const matrices = matricesOf(b!);
-  const n = b!.shape.at(-2)!;
+  const bands = [lower, diagonal, upper].map(vectorsOf);
+  const matrices = matricesOf(b);
+  const n = b.shape.at(-2)!;
   // Given as long as the diagonal, the lower one begins with an element that does not count.
-  const skipped = lower!.shape.at(-1)! - (n - 1);
+  const skipped = lower.shape.at(-1)! - (n - 1);
   const infos = matrices.map((matrix, i) => {
-    const { re, im } = bands[0]![i]!;
+    const { re, im } = bands[0][i];
     const below = { re: re.subarray(skipped), im: im.subarray(skipped) };
-    return solveTridiagonal(below, bands[1]![i]!, bands[2]![i]!, matrix);
+    return solveTridiagonal(below, bands[1][i], bands[2][i], matrix);
   });
-  return { solution: arrayOfParts(b!.kind, b!.shape, matrices), infos };
+  return { solution: arrayOfParts(b.kind, b.shape, matrices), infos };
 }
 
 /** `gtsv`: the solution of tridiagonal systems. The overwritten diagonals are returned unchanged. */
 export const gtsv: CustomCall = (inputs, op) => {
   const all = arrays(inputs, op, 4);
   const { solution, infos } = solveTridiagonals(all);
-  return [...all.slice(0, 3), solution, infoArray(batchOf(all[3]!), infos)];
+  return [...all.slice(0, 3), solution, infoArray(batchOf(all[3]), infos)];
 };
 
 /** The GPU variant. */

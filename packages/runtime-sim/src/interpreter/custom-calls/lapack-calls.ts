@@ -8,7 +8,7 @@ import * as factorization from './factorization-calls.ts';
 /** `potrf`: a Cholesky decomposition, and for each matrix 0 or the order of the first minor that is not positive. */
 const potrf: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const factor = cholesky(a!, isLower(op));
+  const factor = cholesky(a, isLower(op));
   return [factor, failedMinors(factor)];
 };
 
@@ -34,7 +34,7 @@ const transposes: ReadonlyMap<string, 'TRANSPOSE' | 'ADJOINT'> = new Map([
 const trsm: CustomCall = (inputs, op) => {
   const [a, b] = arrays(inputs, op, 2);
   return [
-    triangularSolve(a!, b!, {
+    triangularSolve(a, b, {
       leftSide: letter(op, 'side') === 'L',
       lower: letter(op, 'uplo') === 'L',
       unitDiagonal: letter(op, 'diag') === 'U',
@@ -86,7 +86,7 @@ const onGpus: readonly (readonly [string, CustomCall])[] = ['cusolver', 'hipsolv
   }).map(([name, call]) => [`${library}_${name}_ffi`, call] as const),
 );
 
-const choleskyCall: CustomCall = (inputs, op) => [cholesky(arrays(inputs, op, 1)[0]!, true)];
+const choleskyCall: CustomCall = (inputs, op) => [cholesky(arrays(inputs, op, 1)[0], true)];
 
 /** Linear algebra by the names that JAX gives it on CPUs, GPUs and TPUs. */
 export const lapackCalls: ReadonlyMap<string, CustomCall> = new Map([

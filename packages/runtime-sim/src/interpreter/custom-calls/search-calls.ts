@@ -24,7 +24,7 @@ interface Lines {
 
 function linesOf(shape: readonly number[], dim: number): Lines {
   const stride = elementCount(shape.slice(dim + 1));
-  const size = shape[dim]!;
+  const size = shape[dim];
   const starts: number[] = [];
   for (let outer = 0; outer < elementCount(shape.slice(0, dim)); outer += 1) {
     for (let inner = 0; inner < stride; inner += 1) starts.push(outer * size * stride + inner);
@@ -44,7 +44,7 @@ function best(
   const order = lines.starts.map((start) => {
     const values = Array.from({ length: lines.size }, (_, i) => elementAt(x, start + i * lines.stride));
     const places = values.map((_, i) => i);
-    places.sort((a, b) => sign * compare(values[a]!, values[b]!) || a - b);
+    places.sort((a, b) => sign * compare(values[a], values[b]) || a - b);
     return places.slice(0, k);
   });
   return { order, lines };
@@ -64,8 +64,8 @@ function taken(from: NdArray, { order, lines }: ReturnType<typeof best>, dim: nu
   const targets = linesOf(shape, dim);
   order.forEach((places, line) =>
     places.forEach((place, i) => {
-      const value = elementAt(from, lines.starts[line]! + place * lines.stride);
-      setElement(from.kind, result.data, targets.starts[line]! + i * targets.stride, value);
+      const value = elementAt(from, lines.starts[line] + place * lines.stride);
+      setElement(from.kind, result.data, targets.starts[line] + i * targets.stride, value);
     }),
   );
   return result;
@@ -77,7 +77,7 @@ function places(x: NdArray, { order }: ReturnType<typeof best>, dim: number, k: 
   const targets = linesOf(shape, dim);
   order.forEach((found, line) =>
     found.forEach((place, i) =>
-      setElement('i32', result.data, targets.starts[line]! + i * targets.stride, place),
+      setElement('i32', result.data, targets.starts[line] + i * targets.stride, place),
     ),
   );
   return result;
@@ -91,10 +91,10 @@ export const topK: CustomCall = (inputs, op) => {
   const [x] = arrays(inputs, op, 1);
   const attributes = op.getAttr('mhlo.attributes');
   const largest = attributes instanceof DictionaryAttr ? attributes.get('largest') : null;
-  const count = arrayTypeOf(op.results[0]!.type)!.shape.at(-1)!;
-  const dim = x!.shape.length - 1;
-  const found = best(x!, dim, count, !(largest instanceof IntegerAttr && largest.value === 0n));
-  return [taken(x!, found, dim, count), places(x!, found, dim, count)];
+  const count = arrayTypeOf(op.results[0].type)!.shape.at(-1)!;
+  const dim = x.shape.length - 1;
+  const found = best(x, dim, count, !(largest instanceof IntegerAttr && largest.value === 0n));
+  return [taken(x, found, dim, count), places(x, found, dim, count)];
 };
 
 /** The first elements along a dimension in the order of the called comparison, exactly; values and what goes with them. */
@@ -102,9 +102,9 @@ export const approxTopK: CustomCall = (inputs, op) => {
   const all = arrays(inputs, op, 2);
   const operands = all.slice(0, all.length / 2);
   const [x] = operands;
-  const dim = numberOption(op, 'reduction_dim', x!.shape.length - 1);
+  const dim = numberOption(op, 'reduction_dim', x.shape.length - 1);
   const count = numberOption(op, 'top_k', 1);
-  const found = best(x!, dim, count, isDescending(op));
+  const found = best(x, dim, count, isDescending(op));
   return operands.map((operand) => taken(operand, found, dim, count));
 };
 
@@ -118,7 +118,7 @@ function isDescending(op: Operation): boolean {
   const callee = name instanceof SymbolRefAttr ? new SymbolTables().lookupNearest(op, name) : null;
   const compared =
     callee instanceof FuncOp && !callee.isDeclaration
-      ? callee.body.blocks[0]!.lastOp!.operands[0]?.value.definingOp
+      ? callee.body.blocks[0].lastOp!.operands[0]?.value.definingOp
       : null;
   const direction = compared instanceof CompareOp ? compared.comparisonDirection.value : null;
   if (direction === 'GT' || direction === 'GE') return true;

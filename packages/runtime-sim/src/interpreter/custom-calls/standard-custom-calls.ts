@@ -25,14 +25,14 @@ const shapeAssertion: CustomCall = (inputs, op) => {
 /** Two words of Threefry for each key and counter. */
 const threefryCall: CustomCall = (inputs, op) => {
   const [key0, key1, counter0, counter1] = arrays(inputs, op, 4);
-  const count = elementCount(counter0!.shape);
-  const results = [zeros('ui32', counter0!.shape), zeros('ui32', counter0!.shape)] as const;
+  const count = elementCount(counter0.shape);
+  const results = [zeros('ui32', counter0.shape), zeros('ui32', counter0.shape)] as const;
   const word = (array: NdArray, i: number): number =>
     Number(elementAt(array, elementCount(array.shape) === 1 ? 0 : i));
   for (let i = 0; i < count; i += 1) {
-    const words = Uint32Array.of(word(counter0!, i), word(counter1!, i));
-    threefry(words, Uint32Array.of(word(key0!, i), word(key1!, i)));
-    results.forEach(({ data }, half) => setElement('ui32', data, i, words[half]!));
+    const words = Uint32Array.of(word(counter0, i), word(counter1, i));
+    threefry(words, Uint32Array.of(word(key0, i), word(key1, i)));
+    results.forEach(({ data }, half) => setElement('ui32', data, i, words[half]));
   }
   return results;
 };

@@ -53,7 +53,7 @@ function scaleInside(a: Matrix, low: number, high: number, scales: Float64Array)
   const norm = (start: number, stride: number): number => {
     let sum = 0;
     for (let k = low; k <= high; k += 1)
-      sum = Math.hypot(sum, a.re[start + k * stride]!, a.im[start + k * stride]!);
+      sum = Math.hypot(sum, a.re[start + k * stride], a.im[start + k * stride]);
     return sum;
   };
   for (let isChanged = true; isChanged;) {
@@ -66,7 +66,7 @@ function scaleInside(a: Matrix, low: number, high: number, scales: Float64Array)
       for (; c < r / 2; c *= 2, r /= 2) f *= 2;
       for (; c / 2 >= r; c /= 2, r *= 2) f /= 2;
       if (f === 1 || c + r >= 0.95 * sum) continue;
-      scales[i]! *= f;
+      scales[i] *= f;
       isChanged = true;
       a.scaleRow(i, 1 / f);
       a.scaleColumn(i, f);
@@ -76,7 +76,7 @@ function scaleInside(a: Matrix, low: number, high: number, scales: Float64Array)
 
 /** Turns eigenvectors of the balanced matrix into those of the original one, in place. */
 export function undoBalance(v: Matrix, { low, high, scales }: Balanced, side: 'left' | 'right'): void {
-  for (let i = low; i <= high; i += 1) v.scaleRow(i, side === 'right' ? scales[i]! : 1 / scales[i]!);
-  for (let i = low - 1; i >= 0; i -= 1) v.swapRows(i, scales[i]!);
-  for (let i = high + 1; i < v.rows; i += 1) v.swapRows(i, scales[i]!);
+  for (let i = low; i <= high; i += 1) v.scaleRow(i, side === 'right' ? scales[i] : 1 / scales[i]);
+  for (let i = low - 1; i >= 0; i -= 1) v.swapRows(i, scales[i]);
+  for (let i = high + 1; i < v.rows; i += 1) v.swapRows(i, scales[i]);
 }

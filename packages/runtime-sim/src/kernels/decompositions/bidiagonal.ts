@@ -50,14 +50,14 @@ export function bidiagonalize(matrix: Matrix, leftColumns: number, rightRows: nu
   const left = Matrix.identity(rows, leftColumns);
   for (let i = count - 1; i >= 0; i -= 1) {
     const v = reflectorVector(a, columnLine(a, i, i + leftShift));
-    reflectRows(left, v, [fromLeft.re[i]!, fromLeft.im[i]!], i + leftShift, 0);
+    reflectRows(left, v, [fromLeft.re[i], fromLeft.im[i]], i + leftShift, 0);
   }
   const right = Matrix.identity(rightRows, columns);
   for (let i = count - 1; i >= 0; i -= 1) {
     const v = reflectorVector(a, rowLine(a, i, i + rightShift));
     // The row holds the conjugate vector.
-    for (let k = 0; k < v.im.length; k += 1) v.im[k] = -v.im[k]!;
-    reflectColumns(right, v, [fromRight.re[i]!, -fromRight.im[i]!], 0, i + rightShift);
+    for (let k = 0; k < v.im.length; k += 1) v.im[k] = -v.im[k];
+    reflectColumns(right, v, [fromRight.re[i], -fromRight.im[i]], 0, i + rightShift);
   }
   return { diagonal, offDiagonal, isUpper, left, right };
 }
@@ -76,7 +76,7 @@ function clearColumn(a: Matrix, tau: Factors, column: number, row: number): numb
   tau.re[column] = tr;
   tau.im[column] = ti;
   reflectRows(a, reflectorVector(a, line), [tr, -ti], row, column + 1);
-  return a.re[line.start]!;
+  return a.re[line.start];
 }
 
 /** Reflectors of rows are made of the conjugate row, and the row is left conjugated back. */
@@ -88,9 +88,9 @@ function clearRow(a: Matrix, tau: Factors, row: number, column: number): number 
   tau.im[row] = ti;
   reflectColumns(a, reflectorVector(a, line), [tr, ti], row + 1, column);
   conjugate(a, line.start, line.count);
-  return a.re[line.start]!;
+  return a.re[line.start];
 }
 
 function conjugate(a: Matrix, start: number, count: number): void {
-  for (let i = start; i < start + count; i += 1) a.im[i] = -a.im[i]!;
+  for (let i = start; i < start + count; i += 1) a.im[i] = -a.im[i];
 }

@@ -58,7 +58,7 @@ class ComplexSchurSolver {
 
   #at(row: number, column: number): Complex {
     const at = row * this.#h.columns + column;
-    return [this.#h.re[at]!, this.#h.im[at]!];
+    return [this.#h.re[at], this.#h.im[at]];
   }
 
   #set(row: number, column: number, [re, im]: Complex): void {
@@ -186,7 +186,7 @@ class ComplexSchurSolver {
     const line = { start: 0, stride: 1, count: 2 };
     const tau = makeReflector(x, line);
     if (k > start) {
-      this.#set(k, k - 1, [x.re[0]!, 0]);
+      this.#set(k, k - 1, [x.re[0], 0]);
       this.#set(k + 1, k - 1, [0, 0]);
     }
     const v = reflectorVector(x, line);

@@ -49,7 +49,7 @@ export function eigen(a: Matrix, precision: number, isComplex: boolean): Eigen {
       return turned;
     },
   );
-  return { values, left: left!, right: right! };
+  return { values, left: left, right: right };
 }
 
 /**
@@ -61,28 +61,28 @@ function triangularVectors(t: Matrix, values: Eigenvalues, isLeft: boolean): Mat
   const n = t.rows;
   const vectors = new Matrix(n, n);
   for (let k = 0; k < n; k += 1) {
-    const [lr, li] = [values.re[k]!, isLeft ? -values.im[k]! : values.im[k]!];
+    const [lr, li] = [values.re[k], isLeft ? -values.im[k] : values.im[k]];
     const x = startVector(t, values, k, isLeft);
     const rows = Array.from({ length: n }, (_, i) => (isLeft ? i : n - 1 - i));
     const pending = rows.filter((row) => (isLeft ? row > x.last : row < x.first));
     for (let at = 0; at < pending.length; at += 1) {
-      const row = pending[at]!;
+      const row = pending[at];
       const next = pending[at + 1];
-      const isPair = next !== undefined && t.re[Math.max(row, next) * n + Math.min(row, next)] !== 0;
+      const isPair = at + 1 < pending.length && t.re[Math.max(row, next) * n + Math.min(row, next)] !== 0;
       if (isPair) {
         solvePair(t, x, [Math.min(row, next), Math.max(row, next)], [lr, li], isLeft);
         at += 1;
       } else {
         const [sr, si] = substituted(t, x, row, isLeft);
         const own = row * n + row;
-        const dr = t.re[own]! - lr;
-        const di = (isLeft ? -t.im[own]! : t.im[own]!) - li;
+        const dr = t.re[own] - lr;
+        const di = (isLeft ? -t.im[own] : t.im[own]) - li;
         [x.re[row], x.im[row]] = quotient([-sr, -si], [dr, di], t, lr, li);
       }
     }
     for (let i = 0; i < n; i += 1) {
-      vectors.re[i * n + k] = x.re[i]!;
-      vectors.im[i * n + k] = x.im[i]!;
+      vectors.re[i * n + k] = x.re[i];
+      vectors.im[i * n + k] = x.im[i];
     }
   }
   return vectors;
@@ -105,9 +105,9 @@ function startVector(t: Matrix, values: Eigenvalues, k: number, isLeft: boolean)
     return { re, im, first: k, last: k };
   }
   const p = isPaired(k) ? k : k - 1;
-  const [upper, lower] = [t.re[p * n + p + 1]!, t.re[(p + 1) * n + p]!];
-  const size = Math.abs(values.im[k]!);
-  const sign = values.im[k]! < 0 ? -1 : 1;
+  const [upper, lower] = [t.re[p * n + p + 1], t.re[(p + 1) * n + p]];
+  const size = Math.abs(values.im[k]);
+  const sign = values.im[k] < 0 ? -1 : 1;
   if (isLeft) {
     const isUpperLarger = Math.abs(upper) >= Math.abs(lower);
     [re[p], im[p + 1]] = isUpperLarger ? [size / upper, sign] : [1, (-sign * size) / lower];
@@ -126,9 +126,9 @@ function substituted(t: Matrix, x: Vector, row: number, isLeft: boolean): readon
   for (let j = 0; j < n; j += 1) {
     if (j === row || (x.re[j] === 0 && x.im[j] === 0)) continue;
     const at = isLeft ? j * n + row : row * n + j;
-    const [ar, ai] = [t.re[at]!, isLeft ? -t.im[at]! : t.im[at]!];
-    sr += ar * x.re[j]! - ai * x.im[j]!;
-    si += ar * x.im[j]! + ai * x.re[j]!;
+    const [ar, ai] = [t.re[at], isLeft ? -t.im[at] : t.im[at]];
+    sr += ar * x.re[j] - ai * x.im[j];
+    si += ar * x.im[j] + ai * x.re[j];
   }
   return [sr, si];
 }
@@ -143,8 +143,8 @@ function solvePair(
 ): void {
   const n = t.rows;
   const b = [substituted(t, x, p, isLeft), substituted(t, x, q, isLeft)] as const;
-  const [upper, lower] = isLeft ? [t.re[q * n + p]!, t.re[p * n + q]!] : [t.re[p * n + q]!, t.re[q * n + p]!];
-  const [ar, dr] = [t.re[p * n + p]! - lr, t.re[q * n + q]! - lr];
+  const [upper, lower] = isLeft ? [t.re[q * n + p], t.re[p * n + q]] : [t.re[p * n + q], t.re[q * n + p]];
+  const [ar, dr] = [t.re[p * n + p] - lr, t.re[q * n + q] - lr];
   // Determinant of [[ar - i*li, upper], [lower, dr - i*li]].
   const determinant = [ar * dr - li * li - upper * lower, -li * (ar + dr)] as const;
   const first = [
@@ -167,7 +167,7 @@ function quotient(
   lr: number,
   li: number,
 ): [number, number] {
-  const least = Number.EPSILON * Math.max(Math.abs(lr) + Math.abs(li), Math.abs(t.re[0] ?? 0), 1e-300);
+  const least = Number.EPSILON * Math.max(Math.abs(lr) + Math.abs(li), Math.abs(t.re[0]), 1e-300);
   const [cr, ci] = Math.hypot(br, bi) < least ? [least, 0] : [br, bi];
   const size = cr * cr + ci * ci;
   return [(a[0] * cr + a[1] * ci) / size, (a[1] * cr - a[0] * ci) / size];
@@ -178,13 +178,13 @@ function normalize(vectors: Matrix, values: Eigenvalues, isComplex: boolean): vo
   for (let k = 0; k < n; k += 1) {
     let [norm, best, largest] = [0, 0, -1];
     for (let i = 0; i < n; i += 1) {
-      const size = Math.hypot(vectors.re[i * n + k]!, vectors.im[i * n + k]!);
+      const size = Math.hypot(vectors.re[i * n + k], vectors.im[i * n + k]);
       norm = Math.hypot(norm, size);
       if (size > largest) [best, largest] = [i, size];
     }
     if (norm > 0) vectors.scaleColumn(k, 1 / norm);
     if (!isComplex && values.im[k] === 0) continue;
-    const [re, im] = [vectors.re[best * n + k]!, vectors.im[best * n + k]!];
+    const [re, im] = [vectors.re[best * n + k], vectors.im[best * n + k]];
     const { c, s } = isComplex ? unitOf(re, im) : rotation(re, im);
     vectors.scaleColumn(k, c, -s);
     vectors.im[best * n + k] = 0;

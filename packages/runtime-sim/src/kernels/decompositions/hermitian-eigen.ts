@@ -49,7 +49,7 @@ class TridiagonalSolver {
     for (let first = 0; first < n;) {
       const last = this.#endOfBlock(first);
       // Blocks are solved from their smaller end.
-      const isQl = Math.abs(this.#d[last]!) >= Math.abs(this.#d[first]!);
+      const isQl = Math.abs(this.#d[last]) >= Math.abs(this.#d[first]);
       const isSolved = last === first || (isQl ? this.#ql(first, last) : this.#qr(last, first));
       if (!isSolved) {
         isDone = false;
@@ -70,9 +70,9 @@ class TridiagonalSolver {
   #endOfBlock(first: number): number {
     const [d, e] = [this.#d, this.#e];
     for (let m = first; m < d.length - 1; m += 1) {
-      const size = Math.abs(e[m]!);
+      const size = Math.abs(e[m]);
       if (size === 0) return m;
-      if (size <= Math.sqrt(Math.abs(d[m]!)) * Math.sqrt(Math.abs(d[m + 1]!)) * this.#epsilon) {
+      if (size <= Math.sqrt(Math.abs(d[m])) * Math.sqrt(Math.abs(d[m + 1])) * this.#epsilon) {
         e[m] = 0;
         return m;
       }
@@ -89,7 +89,7 @@ class TridiagonalSolver {
     const [d, e] = [this.#d, this.#e];
     for (let l = first; l <= last;) {
       let m = l;
-      while (m < last && !this.#isSmall(e[m]!, d[m]!, d[m + 1]!)) m += 1;
+      while (m < last && !this.#isSmall(e[m], d[m], d[m + 1])) m += 1;
       if (m < last) e[m] = 0;
       if (m === l) {
         l += 1;
@@ -107,24 +107,24 @@ class TridiagonalSolver {
 
   #qlStep(l: number, m: number): void {
     const [d, e] = [this.#d, this.#e];
-    let g = (d[l + 1]! - d[l]!) / (2 * e[l]!);
-    g = d[m]! - d[l]! + e[l]! / (g + withSign(Math.hypot(g, 1), g));
+    let g = (d[l + 1] - d[l]) / (2 * e[l]);
+    g = d[m] - d[l] + e[l] / (g + withSign(Math.hypot(g, 1), g));
     let [s, c, p] = [1, 1, 0];
     const turns: [number, number][] = [];
     for (let i = m - 1; i >= l; i -= 1) {
-      const [f, b] = [s * e[i]!, c * e[i]!];
+      const [f, b] = [s * e[i], c * e[i]];
       const turn = rotation(g, f);
       [c, s] = [turn.c, turn.s];
       if (i !== m - 1) e[i + 1] = turn.r;
-      g = d[i + 1]! - p;
-      const r = (d[i]! - g) * s + 2 * c * b;
+      g = d[i + 1] - p;
+      const r = (d[i] - g) * s + 2 * c * b;
       p = s * r;
       d[i + 1] = g + p;
       g = c * r - b;
       turns.push([c, -s]);
     }
     turns.forEach(([cosine, sine], k) => this.#z.rotateColumns(m - 1 - k, m - k, cosine, sine));
-    d[l]! -= p;
+    d[l] -= p;
     e[l] = g;
   }
 
@@ -133,7 +133,7 @@ class TridiagonalSolver {
     const [d, e] = [this.#d, this.#e];
     for (let l = first; l >= last;) {
       let m = l;
-      while (m > last && !this.#isSmall(e[m - 1]!, d[m]!, d[m - 1]!)) m -= 1;
+      while (m > last && !this.#isSmall(e[m - 1], d[m], d[m - 1])) m -= 1;
       if (m > last) e[m - 1] = 0;
       if (m === l) {
         l -= 1;
@@ -151,29 +151,29 @@ class TridiagonalSolver {
 
   #qrStep(l: number, m: number): void {
     const [d, e] = [this.#d, this.#e];
-    let g = (d[l - 1]! - d[l]!) / (2 * e[l - 1]!);
-    g = d[m]! - d[l]! + e[l - 1]! / (g + withSign(Math.hypot(g, 1), g));
+    let g = (d[l - 1] - d[l]) / (2 * e[l - 1]);
+    g = d[m] - d[l] + e[l - 1] / (g + withSign(Math.hypot(g, 1), g));
     let [s, c, p] = [1, 1, 0];
     for (let i = m; i < l; i += 1) {
-      const [f, b] = [s * e[i]!, c * e[i]!];
+      const [f, b] = [s * e[i], c * e[i]];
       const turn = rotation(g, f);
       [c, s] = [turn.c, turn.s];
       if (i !== m) e[i - 1] = turn.r;
-      g = d[i]! - p;
-      const r = (d[i + 1]! - g) * s + 2 * c * b;
+      g = d[i] - p;
+      const r = (d[i + 1] - g) * s + 2 * c * b;
       p = s * r;
       d[i] = g + p;
       g = c * r - b;
       this.#z.rotateColumns(i, i + 1, c, s);
     }
-    d[l]! -= p;
+    d[l] -= p;
     e[l - 1] = g;
   }
 
   /** The two eigenvalues of a block of two. */
   #solveTwo(at: number): void {
     const [d, e] = [this.#d, this.#e];
-    const { larger, smaller, c, s } = symmetricTwo(d[at]!, e[at]!, d[at + 1]!);
+    const { larger, smaller, c, s } = symmetricTwo(d[at], e[at], d[at + 1]);
     this.#z.rotateColumns(at, at + 1, c, s);
     d[at] = larger;
     d[at + 1] = smaller;
@@ -184,8 +184,8 @@ class TridiagonalSolver {
     const d = this.#d;
     for (let i = 0; i < d.length - 1; i += 1) {
       let least = i;
-      for (let j = i + 1; j < d.length; j += 1) if (d[j]! < d[least]!) least = j;
-      [d[i], d[least]] = [d[least]!, d[i]!];
+      for (let j = i + 1; j < d.length; j += 1) if (d[j] < d[least]) least = j;
+      [d[i], d[least]] = [d[least], d[i]];
       this.#z.swapColumns(i, least);
     }
   }

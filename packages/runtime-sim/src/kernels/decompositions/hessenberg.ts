@@ -43,7 +43,7 @@ export function hessenbergProduct(a: Matrix, tau: Factors, high: number): Matrix
   const q = Matrix.identity(a.rows);
   for (let i = tau.re.length - 1; i >= 0; i -= 1) {
     if (i >= high) continue;
-    reflectRows(q, reflectorVector(a, lineOf(a, i, high + 1)), [tau.re[i]!, tau.im[i]!], i + 1, 0);
+    reflectRows(q, reflectorVector(a, lineOf(a, i, high + 1)), [tau.re[i], tau.im[i]], i + 1, 0);
   }
   return q;
 }

@@ -28,9 +28,9 @@ export function makeReflector({ re, im }: Matrix, { start, stride, count }: Line
   if (count <= 0) return [0, 0];
   let norm = 0;
   for (let i = 1; i < count; i += 1) {
-    norm = Math.hypot(norm, re[start + i * stride]!, im[start + i * stride]!);
+    norm = Math.hypot(norm, re[start + i * stride], im[start + i * stride]);
   }
-  const [ar, ai] = [re[start]!, im[start]!];
+  const [ar, ai] = [re[start], im[start]];
   if (norm === 0 && ai === 0) return [0, 0];
   const beta = -withSign(Math.hypot(ar, ai, norm), ar);
   // 1 / (alpha - beta)
@@ -39,7 +39,7 @@ export function makeReflector({ re, im }: Matrix, { start, stride, count }: Line
   const [sr, si] = [dr / size, -di / size];
   for (let i = 1; i < count; i += 1) {
     const at = start + i * stride;
-    const [x, y] = [re[at]!, im[at]!];
+    const [x, y] = [re[at], im[at]];
     re[at] = x * sr - y * si;
     im[at] = x * si + y * sr;
   }
@@ -52,8 +52,8 @@ export function makeReflector({ re, im }: Matrix, { start, stride, count }: Line
 export function reflectorVector({ re, im }: Matrix, { start, stride, count }: Line): Factors {
   const v = factors(count);
   for (let i = 1; i < count; i += 1) {
-    v.re[i] = re[start + i * stride]!;
-    v.im[i] = im[start + i * stride]!;
+    v.re[i] = re[start + i * stride];
+    v.im[i] = im[start + i * stride];
   }
   if (count > 0) v.re[0] = 1;
   return v;
@@ -74,14 +74,14 @@ export function reflectRows(
     let [sr, si] = [0, 0];
     for (let i = 0; i < v.re.length; i += 1) {
       const at = (row + i) * columns + j;
-      sr += v.re[i]! * re[at]! + v.im[i]! * im[at]!;
-      si += v.re[i]! * im[at]! - v.im[i]! * re[at]!;
+      sr += v.re[i] * re[at] + v.im[i] * im[at];
+      si += v.re[i] * im[at] - v.im[i] * re[at];
     }
     [sr, si] = [tr * sr - ti * si, tr * si + ti * sr];
     for (let i = 0; i < v.re.length; i += 1) {
       const at = (row + i) * columns + j;
-      re[at]! -= v.re[i]! * sr - v.im[i]! * si;
-      im[at]! -= v.re[i]! * si + v.im[i]! * sr;
+      re[at] -= v.re[i] * sr - v.im[i] * si;
+      im[at] -= v.re[i] * si + v.im[i] * sr;
     }
   }
 }
@@ -101,13 +101,13 @@ export function reflectColumns(
     let [sr, si] = [0, 0];
     const start = i * columns + column;
     for (let j = 0; j < v.re.length; j += 1) {
-      sr += v.re[j]! * re[start + j]! - v.im[j]! * im[start + j]!;
-      si += v.re[j]! * im[start + j]! + v.im[j]! * re[start + j]!;
+      sr += v.re[j] * re[start + j] - v.im[j] * im[start + j];
+      si += v.re[j] * im[start + j] + v.im[j] * re[start + j];
     }
     [sr, si] = [tr * sr - ti * si, tr * si + ti * sr];
     for (let j = 0; j < v.re.length; j += 1) {
-      re[start + j]! -= v.re[j]! * sr + v.im[j]! * si;
-      im[start + j]! -= v.re[j]! * si - v.im[j]! * sr;
+      re[start + j] -= v.re[j] * sr + v.im[j] * si;
+      im[start + j] -= v.re[j] * si - v.im[j] * sr;
     }
   }
 }

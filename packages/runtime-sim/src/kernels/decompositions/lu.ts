@@ -14,7 +14,7 @@ export function luInPlace(a: Matrix): { readonly pivots: Int32Array; readonly in
   for (let k = 0; k < count; k += 1) {
     let [best, largest] = [k, -1];
     for (let i = k; i < rows; i += 1) {
-      const size = Math.abs(re[i * columns + k]!) + Math.abs(im[i * columns + k]!);
+      const size = Math.abs(re[i * columns + k]) + Math.abs(im[i * columns + k]);
       if (size > largest) [best, largest] = [i, size];
     }
     pivots[k] = best;
@@ -29,20 +29,20 @@ export function luInPlace(a: Matrix): { readonly pivots: Int32Array; readonly in
 }
 
 function eliminateColumn({ rows, columns, re, im }: Matrix, k: number): void {
-  const [pr, pi] = [re[k * columns + k]!, im[k * columns + k]!];
+  const [pr, pi] = [re[k * columns + k], im[k * columns + k]];
   const size = pr * pr + pi * pi;
   for (let i = k + 1; i < rows; i += 1) {
     const at = i * columns + k;
-    const [x, y] = [re[at]!, im[at]!];
+    const [x, y] = [re[at], im[at]];
     const fr = pi === 0 ? x / pr : (x * pr + y * pi) / size;
     const fi = pi === 0 ? y / pr : (y * pr - x * pi) / size;
     re[at] = fr;
     im[at] = fi;
     if (fr === 0 && fi === 0) continue;
     for (let j = k + 1; j < columns; j += 1) {
-      const [ur, ui] = [re[k * columns + j]!, im[k * columns + j]!];
-      re[i * columns + j]! -= fr * ur - fi * ui;
-      im[i * columns + j]! -= fr * ui + fi * ur;
+      const [ur, ui] = [re[k * columns + j], im[k * columns + j]];
+      re[i * columns + j] -= fr * ur - fi * ui;
+      im[i * columns + j] -= fr * ui + fi * ur;
     }
   }
 }
@@ -51,8 +51,8 @@ function eliminateColumn({ rows, columns, re, im }: Matrix, k: number): void {
 export function permutationOf(pivots: ArrayLike<number>, size: number): Int32Array {
   const order = Int32Array.from({ length: size }, (_, i) => i);
   for (let i = 0; i < pivots.length; i += 1) {
-    const other = pivots[i]!;
-    [order[i], order[other]] = [order[other]!, order[i]!];
+    const other = pivots[i];
+    [order[i], order[other]] = [order[other], order[i]];
   }
   return order;
 }

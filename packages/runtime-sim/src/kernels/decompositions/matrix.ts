@@ -35,8 +35,8 @@ export class Matrix {
     const corner = new Matrix(rows, columns);
     for (let i = 0; i < Math.min(rows, this.rows); i += 1) {
       for (let j = 0; j < Math.min(columns, this.columns); j += 1) {
-        corner.re[i * columns + j] = this.re[i * this.columns + j]!;
-        corner.im[i * columns + j] = this.im[i * this.columns + j]!;
+        corner.re[i * columns + j] = this.re[i * this.columns + j];
+        corner.im[i * columns + j] = this.im[i * this.columns + j];
       }
     }
     return corner;
@@ -48,8 +48,8 @@ export class Matrix {
     const adjoint = new Matrix(columns, rows);
     for (let i = 0; i < rows; i += 1) {
       for (let j = 0; j < columns; j += 1) {
-        adjoint.re[j * rows + i] = this.re[i * columns + j]!;
-        adjoint.im[j * rows + i] = -this.im[i * columns + j]!;
+        adjoint.re[j * rows + i] = this.re[i * columns + j];
+        adjoint.im[j * rows + i] = -this.im[i * columns + j];
       }
     }
     return adjoint;
@@ -61,12 +61,12 @@ export class Matrix {
     const n = other.columns;
     for (let i = 0; i < this.rows; i += 1) {
       for (let k = 0; k < this.columns; k += 1) {
-        const [ar, ai] = [this.re[i * this.columns + k]!, this.im[i * this.columns + k]!];
+        const [ar, ai] = [this.re[i * this.columns + k], this.im[i * this.columns + k]];
         if (ar === 0 && ai === 0) continue;
         for (let j = 0; j < n; j += 1) {
-          const [br, bi] = [other.re[k * n + j]!, other.im[k * n + j]!];
-          product.re[i * n + j]! += ar * br - ai * bi;
-          product.im[i * n + j]! += ar * bi + ai * br;
+          const [br, bi] = [other.re[k * n + j], other.im[k * n + j]];
+          product.re[i * n + j] += ar * br - ai * bi;
+          product.im[i * n + j] += ar * bi + ai * br;
         }
       }
     }
@@ -103,14 +103,14 @@ export class Matrix {
   }
 
   #scale(at: number, re: number, im: number): void {
-    const [x, y] = [this.re[at]!, this.im[at]!];
+    const [x, y] = [this.re[at], this.im[at]];
     this.re[at] = x * re - y * im;
     this.im[at] = x * im + y * re;
   }
 
   #rotate(a: number, b: number, c: number, s: number): void {
     for (const parts of [this.re, this.im]) {
-      const [x, y] = [parts[a]!, parts[b]!];
+      const [x, y] = [parts[a], parts[b]];
       parts[a] = c * x + s * y;
       parts[b] = c * y - s * x;
     }
@@ -120,7 +120,7 @@ export class Matrix {
     for (const parts of [this.re, this.im]) {
       for (let i = 0; i < count; i += 1) {
         const [p, q] = [a + i * stride, b + i * stride];
-        [parts[p], parts[q]] = [parts[q]!, parts[p]!];
+        [parts[p], parts[q]] = [parts[q], parts[p]];
       }
     }
   }

@@ -33,7 +33,7 @@ export function pivotedQrInPlace(a: Matrix): { readonly tau: Factors; readonly o
       if (norm > largest * (1 + 1e-12)) [best, largest] = [j, norm];
     }
     a.swapColumns(i, best);
-    [order[i], order[best]] = [order[best]!, order[i]!];
+    [order[i], order[best]] = [order[best], order[i]];
     eliminate(a, tau, i);
   }
   return { tau, order };
@@ -42,7 +42,7 @@ export function pivotedQrInPlace(a: Matrix): { readonly tau: Factors; readonly o
 function columnNorm(a: Matrix, column: number, firstRow: number): number {
   let norm = 0;
   for (let i = firstRow; i < a.rows; i += 1) {
-    norm = Math.hypot(norm, a.re[i * a.columns + column]!, a.im[i * a.columns + column]!);
+    norm = Math.hypot(norm, a.re[i * a.columns + column], a.im[i * a.columns + column]);
   }
   return norm;
 }
@@ -54,7 +54,7 @@ function columnNorm(a: Matrix, column: number, firstRow: number): number {
 export function reflectorProduct(a: Matrix, tau: Factors): Matrix {
   const q = Matrix.identity(a.rows, a.columns);
   for (let i = tau.re.length - 1; i >= 0; i -= 1) {
-    reflectRows(q, reflectorVector(a, below(a, i)), [tau.re[i]!, tau.im[i]!], i, 0);
+    reflectRows(q, reflectorVector(a, below(a, i)), [tau.re[i], tau.im[i]], i, 0);
   }
   return q;
 }
@@ -64,6 +64,6 @@ export function multiplyByReflectors(a: Matrix, tau: Factors, c: Matrix, isAdjoi
   const count = tau.re.length;
   for (let step = 0; step < count; step += 1) {
     const i = isAdjoint ? step : count - 1 - step;
-    reflectRows(c, reflectorVector(a, below(a, i)), [tau.re[i]!, isAdjoint ? -tau.im[i]! : tau.im[i]!], i, 0);
+    reflectRows(c, reflectorVector(a, below(a, i)), [tau.re[i], isAdjoint ? -tau.im[i] : tau.im[i]], i, 0);
   }
 }

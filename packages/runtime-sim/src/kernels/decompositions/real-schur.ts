@@ -39,12 +39,12 @@ class RealSchurSolver {
     this.#low = low;
     this.#high = high;
     this.#precision = precision;
-    this.#re = Float64Array.from({ length: h.rows }, (_, i) => h.re[i * h.rows + i]!);
+    this.#re = Float64Array.from({ length: h.rows }, (_, i) => h.re[i * h.rows + i]);
     this.#im = new Float64Array(h.rows);
   }
 
   #at(row: number, column: number): number {
-    return this.#h.re[row * this.#h.columns + column]!;
+    return this.#h.re[row * this.#h.columns + column];
   }
 
   #set(row: number, column: number, value: number): void {
@@ -141,7 +141,7 @@ class RealSchurSolver {
       below * (this.#at(m, m) + this.#at(m + 1, m + 1) - re1 - re2),
       below * this.#at(m + 2, m + 1),
     ];
-    const size = Math.abs(v[0]!) + Math.abs(v[1]!) + Math.abs(v[2]!);
+    const size = Math.abs(v[0]) + Math.abs(v[1]) + Math.abs(v[2]);
     return v.map((x) => x / size);
   }
 
@@ -149,18 +149,18 @@ class RealSchurSolver {
   #mayStart(m: number, v: readonly number[]): boolean {
     const around =
       Math.abs(this.#at(m - 1, m - 1)) + Math.abs(this.#at(m, m)) + Math.abs(this.#at(m + 1, m + 1));
-    const before = Math.abs(this.#at(m, m - 1)) * (Math.abs(v[1]!) + Math.abs(v[2]!));
-    return before <= this.#precision * Math.abs(v[0]!) * around;
+    const before = Math.abs(this.#at(m, m - 1)) * (Math.abs(v[1]) + Math.abs(v[2]));
+    return before <= this.#precision * Math.abs(v[0]) * around;
   }
 
   #chase(k: number, start: number, first: number, last: number, firstColumn: readonly number[]): void {
     const size = Math.min(3, last - k + 1);
     const x = new Matrix(size, 1);
-    for (let i = 0; i < size; i += 1) x.re[i] = k > start ? this.#at(k + i, k - 1) : firstColumn[i]!;
+    for (let i = 0; i < size; i += 1) x.re[i] = k > start ? this.#at(k + i, k - 1) : firstColumn[i];
     const line = { start: 0, stride: 1, count: size };
     const [tau] = makeReflector(x, line);
     if (k > start) {
-      this.#set(k, k - 1, x.re[0]!);
+      this.#set(k, k - 1, x.re[0]);
       for (let i = 1; i < size; i += 1) this.#set(k + i, k - 1, 0);
     } else if (start > first) {
       this.#set(k, k - 1, this.#at(k, k - 1) * (1 - tau));

@@ -39,8 +39,8 @@ function tallSvd(a: Matrix, isFull: boolean, epsilon: number): Svd {
   const tau = qrInPlace(work);
   for (let i = 0; i < rows; i += 1) {
     for (let j = 0; j < columns; j += 1) {
-      factored.re[i * factored.columns + j] = work.re[i * columns + j]!;
-      factored.im[i * factored.columns + j] = work.im[i * columns + j]!;
+      factored.re[i * factored.columns + j] = work.re[i * columns + j];
+      factored.im[i * factored.columns + j] = work.im[i * columns + j];
     }
   }
   const q = reflectorProduct(factored, tau);
@@ -113,8 +113,8 @@ class BidiagonalSolver {
     if (!isUpper) this.#makeUpper();
     const isDone = this.#diagonalize();
     for (let i = 0; i < this.#d.length; i += 1) {
-      if (this.#d[i]! >= 0 && !Object.is(this.#d[i], -0)) continue;
-      this.#d[i] = -this.#d[i]!;
+      if (this.#d[i] >= 0 && !Object.is(this.#d[i], -0)) continue;
+      this.#d[i] = -this.#d[i];
       this.#vh.scaleRow(i, -1);
     }
     this.#sort();
@@ -124,10 +124,10 @@ class BidiagonalSolver {
   #makeUpper(): void {
     const [d, e] = [this.#d, this.#e];
     for (let i = 0; i < e.length; i += 1) {
-      const { c, s, r } = rotation(d[i]!, e[i]!);
+      const { c, s, r } = rotation(d[i], e[i]);
       d[i] = r;
-      e[i] = s * d[i + 1]!;
-      d[i + 1] = c * d[i + 1]!;
+      e[i] = s * d[i + 1];
+      d[i + 1] = c * d[i + 1];
       this.#u.rotateColumns(i, i + 1, c, s);
     }
   }
@@ -141,10 +141,10 @@ class BidiagonalSolver {
     while (last > 0) {
       if (budget < 0) return false;
       let first = last;
-      let largest = Math.abs(d[last]!);
-      while (first > 0 && Math.abs(e[first - 1]!) > threshold) {
+      let largest = Math.abs(d[last]);
+      while (first > 0 && Math.abs(e[first - 1]) > threshold) {
         first -= 1;
-        largest = Math.max(largest, Math.abs(d[first]!), Math.abs(e[first]!));
+        largest = Math.max(largest, Math.abs(d[first]), Math.abs(e[first]));
       }
       if (first > 0) e[first - 1] = 0;
       if (first === last) {
@@ -156,7 +156,7 @@ class BidiagonalSolver {
         last -= 2;
         continue;
       }
-      if (first > oldLast || last < oldFirst) isDown = Math.abs(d[first]!) >= Math.abs(d[last]!);
+      if (first > oldLast || last < oldFirst) isDown = Math.abs(d[first]) >= Math.abs(d[last]);
       const least = this.#deflate(first, last, isDown);
       if (least === null) continue;
       [oldFirst, oldLast] = [first, last];
@@ -165,17 +165,17 @@ class BidiagonalSolver {
       if (shift === 0) this.#sweepWithoutShift(first, last, isDown);
       else this.#sweep(first, last, isDown, shift);
       const end = isDown ? last - 1 : first;
-      if (Math.abs(e[end]!) <= threshold) e[end] = 0;
+      if (Math.abs(e[end]) <= threshold) e[end] = 0;
     }
     return true;
   }
 
   #threshold(): number {
     const [d, e] = [this.#d, this.#e];
-    let least = Math.abs(d[0] ?? 0);
+    let least = d.length === 0 ? 0 : Math.abs(d[0]);
     let mu = least;
     for (let i = 1; i < d.length && least !== 0; i += 1) {
-      mu = Math.abs(d[i]!) * (mu / (mu + Math.abs(e[i - 1]!)));
+      mu = Math.abs(d[i]) * (mu / (mu + Math.abs(e[i - 1])));
       least = Math.min(least, mu);
     }
     return Math.max((this.#tolerance * least) / Math.sqrt(d.length), Number.MIN_VALUE);
@@ -185,19 +185,19 @@ class BidiagonalSolver {
   #deflate(first: number, last: number, isDown: boolean): number | null {
     const [d, e, tolerance] = [this.#d, this.#e, this.#tolerance];
     const end = isDown ? last - 1 : first;
-    if (Math.abs(e[end]!) <= tolerance * Math.abs(d[isDown ? last : first]!)) {
+    if (Math.abs(e[end]) <= tolerance * Math.abs(d[isDown ? last : first])) {
       e[end] = 0;
       return null;
     }
-    let mu = Math.abs(d[isDown ? first : last]!);
+    let mu = Math.abs(d[isDown ? first : last]);
     let least = mu;
     for (let step = 0; step < last - first; step += 1) {
       const i = isDown ? first + step : last - 1 - step;
-      if (Math.abs(e[i]!) <= tolerance * mu) {
+      if (Math.abs(e[i]) <= tolerance * mu) {
         e[i] = 0;
         return null;
       }
-      mu = Math.abs(d[isDown ? i + 1 : i]!) * (mu / (mu + Math.abs(e[i]!)));
+      mu = Math.abs(d[isDown ? i + 1 : i]) * (mu / (mu + Math.abs(e[i])));
       least = Math.min(least, mu);
     }
     return least;
@@ -206,9 +206,9 @@ class BidiagonalSolver {
   #shift(first: number, last: number, isDown: boolean, ratio: number): number {
     const [d, e, epsilon] = [this.#d, this.#e, this.#epsilon];
     if (d.length * this.#tolerance * ratio <= Math.max(epsilon, 0.01 * this.#tolerance)) return 0;
-    const start = Math.abs(d[isDown ? first : last]!);
+    const start = Math.abs(d[isDown ? first : last]);
     const at = isDown ? last - 1 : first;
-    const shift = singularValuesOfTwo(d[at]!, e[at]!, d[at + 1]!);
+    const shift = singularValuesOfTwo(d[at], e[at], d[at + 1]);
     return start > 0 && (shift / start) ** 2 < epsilon ? 0 : shift;
   }
 
@@ -219,15 +219,15 @@ class BidiagonalSolver {
     for (let step = 0; step < count; step += 1) {
       const i = isDown ? first + step : last - step;
       const [off, next, before] = isDown ? [i, i + 1, i - 1] : [i - 1, i - 1, i];
-      const outer = rotation(d[i]! * c, e[off]!);
+      const outer = rotation(d[i] * c, e[off]);
       if (step > 0) e[before] = oldS * outer.r;
-      const inner = rotation(oldC * outer.r, d[next]! * outer.s);
+      const inner = rotation(oldC * outer.r, d[next] * outer.s);
       d[i] = inner.r;
       [c, oldC, oldS] = [outer.c, inner.c, inner.s];
       this.#turn(Math.min(i, next), isDown, outer, inner);
     }
     const end = isDown ? last : first;
-    const h = d[end]! * c;
+    const h = d[end] * c;
     d[end] = h * oldC;
     e[isDown ? last - 1 : first] = h * oldS;
   }
@@ -235,25 +235,25 @@ class BidiagonalSolver {
   #sweep(first: number, last: number, isDown: boolean, shift: number): void {
     const [d, e] = [this.#d, this.#e];
     const start = isDown ? first : last;
-    let f = (Math.abs(d[start]!) - shift) * (withSign(1, d[start]!) + shift / d[start]!);
-    let g = e[isDown ? first : last - 1]!;
+    let f = (Math.abs(d[start]) - shift) * (withSign(1, d[start]) + shift / d[start]);
+    let g = e[isDown ? first : last - 1];
     const count = last - first;
     for (let step = 0; step < count; step += 1) {
       const i = isDown ? first + step : last - step;
       const [off, next, before, after] = isDown ? [i, i + 1, i - 1, i + 1] : [i - 1, i - 1, i, i - 2];
       const right = rotation(f, g);
       if (step > 0) e[before] = right.r;
-      f = right.c * d[i]! + right.s * e[off]!;
-      e[off] = right.c * e[off]! - right.s * d[i]!;
-      g = right.s * d[next]!;
-      d[next] = right.c * d[next]!;
+      f = right.c * d[i] + right.s * e[off];
+      e[off] = right.c * e[off] - right.s * d[i];
+      g = right.s * d[next];
+      d[next] = right.c * d[next];
       const left = rotation(f, g);
       d[i] = left.r;
       f = left.c * e[off] + left.s * d[next];
       d[next] = left.c * d[next] - left.s * e[off];
       if (step < count - 1) {
-        g = left.s * e[after]!;
-        e[after] = left.c * e[after]!;
+        g = left.s * e[after];
+        e[after] = left.c * e[after];
       }
       this.#turn(Math.min(i, next), isDown, right, left);
     }
@@ -277,7 +277,7 @@ class BidiagonalSolver {
   }
 
   #solveTwo(at: number): void {
-    const { largest, least, left, right } = singularTwo(this.#d[at]!, this.#e[at]!, this.#d[at + 1]!);
+    const { largest, least, left, right } = singularTwo(this.#d[at], this.#e[at], this.#d[at + 1]);
     this.#d[at] = largest;
     this.#e[at] = 0;
     this.#d[at + 1] = least;
@@ -289,9 +289,9 @@ class BidiagonalSolver {
     const d = this.#d;
     for (let end = d.length - 1; end > 0; end -= 1) {
       let least = 0;
-      for (let j = 1; j <= end; j += 1) if (d[j]! <= d[least]!) least = j;
+      for (let j = 1; j <= end; j += 1) if (d[j] <= d[least]) least = j;
       if (least === end) continue;
-      [d[least], d[end]] = [d[end]!, d[least]!];
+      [d[least], d[end]] = [d[end], d[least]];
       this.#vh.swapRows(least, end);
       this.#u.swapColumns(least, end);
     }

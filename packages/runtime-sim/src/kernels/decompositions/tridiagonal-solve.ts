@@ -19,7 +19,7 @@ export function solveTridiagonal(lower: Factors, diagonal: Factors, upper: Facto
       b.swapRows(i, i + 1);
     }
     if (size(pivot) === 0) return i + 1;
-    const [fr, fi] = quotient(below.re[0]!, below.im[0]!, pivot.re[0]!, pivot.im[0]!);
+    const [fr, fi] = quotient(below.re[0], below.im[0], pivot.re[0], pivot.im[0]);
     subtract(below, 0, pivot, 0, 3, fr, fi);
     subtract(b, (i + 1) * b.columns, b, i * b.columns, b.columns, fr, fi);
     rows.push(pivot);
@@ -27,12 +27,12 @@ export function solveTridiagonal(lower: Factors, diagonal: Factors, upper: Facto
   }
   if (n > 0) rows.push(current);
   for (let i = n - 1; i >= 0; i -= 1) {
-    const row = rows[i]!;
+    const row = rows[i];
     if (size(row) === 0) return i + 1;
     for (let k = 1; k < 3 && i + k < n; k += 1)
-      subtract(b, i * b.columns, b, (i + k) * b.columns, b.columns, row.re[k]!, row.im[k]!);
+      subtract(b, i * b.columns, b, (i + k) * b.columns, b.columns, row.re[k], row.im[k]);
     for (let at = i * b.columns; at < (i + 1) * b.columns; at += 1)
-      [b.re[at], b.im[at]] = quotient(b.re[at]!, b.im[at]!, row.re[0]!, row.im[0]!);
+      [b.re[at], b.im[at]] = quotient(b.re[at], b.im[at], row.re[0], row.im[0]);
   }
   return 0;
 }
@@ -48,7 +48,7 @@ function rowOf(...elements: readonly (readonly [Factors, number])[]): Factors {
 }
 
 function size({ re, im }: Factors): number {
-  return Math.abs(re[0]!) + Math.abs(im[0]!);
+  return Math.abs(re[0]) + Math.abs(im[0]);
 }
 
 function quotient(ar: number, ai: number, br: number, bi: number): [number, number] {
@@ -68,8 +68,8 @@ function subtract(
   fi: number,
 ): void {
   for (let i = 0; i < count; i += 1) {
-    const [xr, xi] = [from.re[fromStart + i]!, from.im[fromStart + i]!];
-    to.re[toStart + i]! -= fr * xr - fi * xi;
-    to.im[toStart + i]! -= fr * xi + fi * xr;
+    const [xr, xi] = [from.re[fromStart + i], from.im[fromStart + i]];
+    to.re[toStart + i] -= fr * xr - fi * xi;
+    to.im[toStart + i] -= fr * xi + fi * xr;
   }
 }

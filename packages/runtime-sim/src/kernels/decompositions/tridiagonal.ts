@@ -20,13 +20,13 @@ export function tridiagonalizeInPlace(a: Matrix, lower: boolean): Tridiagonal {
     const [tr, ti] = makeReflector(a, line);
     tau.re[i] = tr;
     tau.im[i] = ti;
-    offDiagonal[i] = a.re[line.start]!;
+    offDiagonal[i] = a.re[line.start];
     const v = reflectorVector(a, line);
     // The vector runs away from the diagonal: down in the lower triangle, up in the upper one.
     const indexOf = (k: number): number => (lower ? i + 1 + k : i - k);
     rankTwoUpdate(a, v, [tr, ti], indexOf, lower);
   }
-  const diagonal = Float64Array.from({ length: n }, (_, i) => a.re[i * n + i]!);
+  const diagonal = Float64Array.from({ length: n }, (_, i) => a.re[i * n + i]);
   for (let i = 0; i < n; i += 1) a.im[i * n + i] = 0;
   return { diagonal, offDiagonal, tau };
 }
@@ -52,18 +52,18 @@ function rankTwoUpdate(
   const isStored = (row: number, column: number): boolean => (lower ? row >= column : row <= column);
   const element = (p: number, q: number): readonly [number, number] => {
     const [row, column] = [indexOf(p), indexOf(q)];
-    if (row === column) return [re[row * n + row]!, 0];
+    if (row === column) return [re[row * n + row], 0];
     return isStored(row, column)
-      ? [re[row * n + column]!, im[row * n + column]!]
-      : [re[column * n + row]!, -im[column * n + row]!];
+      ? [re[row * n + column], im[row * n + column]]
+      : [re[column * n + row], -im[column * n + row]];
   };
   const x = factors(count);
   for (let p = 0; p < count; p += 1) {
     let [sr, si] = [0, 0];
     for (let q = 0; q < count; q += 1) {
       const [ar, ai] = element(p, q);
-      sr += ar * v.re[q]! - ai * v.im[q]!;
-      si += ar * v.im[q]! + ai * v.re[q]!;
+      sr += ar * v.re[q] - ai * v.im[q];
+      si += ar * v.im[q] + ai * v.re[q];
     }
     x.re[p] = tr * sr - ti * si;
     x.im[p] = tr * si + ti * sr;
@@ -71,21 +71,21 @@ function rankTwoUpdate(
   // alpha = -1/2 * tau * (x^H v)
   let [dr, di] = [0, 0];
   for (let p = 0; p < count; p += 1) {
-    dr += x.re[p]! * v.re[p]! + x.im[p]! * v.im[p]!;
-    di += x.re[p]! * v.im[p]! - x.im[p]! * v.re[p]!;
+    dr += x.re[p] * v.re[p] + x.im[p] * v.im[p];
+    di += x.re[p] * v.im[p] - x.im[p] * v.re[p];
   }
   const [ar, ai] = [-(tr * dr - ti * di) / 2, -(tr * di + ti * dr) / 2];
   for (let p = 0; p < count; p += 1) {
-    x.re[p]! += ar * v.re[p]! - ai * v.im[p]!;
-    x.im[p]! += ar * v.im[p]! + ai * v.re[p]!;
+    x.re[p] += ar * v.re[p] - ai * v.im[p];
+    x.im[p] += ar * v.im[p] + ai * v.re[p];
   }
   for (let p = 0; p < count; p += 1) {
     for (let q = 0; q < count; q += 1) {
       const [row, column] = [indexOf(p), indexOf(q)];
       if (!isStored(row, column)) continue;
       const at = row * n + column;
-      re[at]! -= v.re[p]! * x.re[q]! + v.im[p]! * x.im[q]! + x.re[p]! * v.re[q]! + x.im[p]! * v.im[q]!;
-      im[at]! -= v.im[p]! * x.re[q]! - v.re[p]! * x.im[q]! + x.im[p]! * v.re[q]! - x.re[p]! * v.im[q]!;
+      re[at] -= v.re[p] * x.re[q] + v.im[p] * x.im[q] + x.re[p] * v.re[q] + x.im[p] * v.im[q];
+      im[at] -= v.im[p] * x.re[q] - v.re[p] * x.im[q] + x.im[p] * v.re[q] - x.re[p] * v.im[q];
     }
   }
 }
@@ -93,6 +93,6 @@ function rankTwoUpdate(
 /** Multiplies `z` from the left by the reflectors that {@link tridiagonalizeInPlace} left in the lower triangle of `a`. */
 export function multiplyByTridiagonalizer(a: Matrix, { tau }: Tridiagonal, z: Matrix): void {
   for (let i = tau.re.length - 1; i >= 0; i -= 1) {
-    reflectRows(z, reflectorVector(a, lineOf(i, a.rows, true)), [tau.re[i]!, tau.im[i]!], i + 1, 0);
+    reflectRows(z, reflectorVector(a, lineOf(i, a.rows, true)), [tau.re[i], tau.im[i]], i + 1, 0);
   }
 }
