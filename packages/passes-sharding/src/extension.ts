@@ -9,7 +9,7 @@ import { exportPipeline } from './export/export-pipeline.ts';
 import { opPaddings } from './export/pad-for-divisibility/index.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
-import { partitionPipeline } from './partition/partition-pipeline.ts';
+import { partitionPipeline, partitionStagePipelines } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
@@ -32,5 +32,5 @@ export const shardingPasses: Extension = {
     attachPartitionRules,
   ],
   capabilities: [shardingRuleCapability],
-  pipelines: [importPipeline, propagationPipeline, exportPipeline, partitionPipeline],
+  pipelines: [importPipeline, propagationPipeline, exportPipeline, partitionPipeline, ...partitionStagePipelines],
 };

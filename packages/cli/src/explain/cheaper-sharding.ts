@@ -150,8 +150,8 @@ function usesOf(sharding: TensorShardingAttr, axis: string): string {
 
 /** Partitions a module in place up to the insertion of collectives; sizes stay global. */
 function insertCollectives(module: ModuleOp, context: Context): boolean {
-  for (const { name, passes } of partitionStages()) {
-    const pipeline = { anchor: 'builtin.module', elements: passes };
+  for (const { name, passes } of partitionStages) {
+    const pipeline = { anchor: 'builtin.module', elements: passes() };
     if (!runPasses(module, pipeline, context, { verify: false }).succeeded) return false;
     if (name === 'collectives') break;
   }

@@ -93,8 +93,7 @@ export const show = defineCommand({
     names.addCopiesOf(given);
     if (!flags['as-written']) {
       // As the program is partitioned, whose propagation goes through more operations than Shardy's.
-      const [{ passes }] = partitionStages();
-      const pipeline = { anchor: 'builtin.module', elements: passes };
+      const pipeline = { anchor: 'builtin.module', elements: partitionStages[0]!.passes() };
       if (!runPasses(module, pipeline, context).succeeded) throw new ModuleError(log.text(), log.diagnostics);
     }
     const program = shardedFunction(module);

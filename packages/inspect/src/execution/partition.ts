@@ -31,34 +31,52 @@ export interface PartitionObserver {
 export function partition(
   module: ModuleOp,
   context: Context,
-  { instrumentations = [], onProgress }: PartitionObserver = {},
+  observer: PartitionObserver = {},
 ): PartitionStages {
   const stages: Record<PartitionStage['name'], ModuleOp | null> = {
     propagated: null,
+    resharded: null,
     collectives: null,
     local: null,
   };
-  if (!isNotDividedYet(module, context)) return stages;
-  const devices = deviceCount(module);
-  const hasCollectives = hasInsertedCollectives(module, context);
-  let current = module;
-  for (const stage of partitionStages()) {
-    current = copyOf(current);
-    if (hasCollectives && stage.name !== 'local') {
-      stages[stage.name] = current;
-      continue;
-    }
-    const pipeline = { anchor: 'builtin.module', elements: stage.passes };
-    const { succeeded } = runPasses(current, pipeline, context, {
-      instrumentations,
-      ...(onProgress === undefined ? {} : { onProgress: (progress) => onProgress(stage, progress) }),
-    });
-    if (!succeeded) break;
+  let current: ModuleOp | null = module;
+  for (const stage of partitionStages) {
+    current = runPartitionStage(stage, current, { given: module, context }, observer);
+    if (current === null) break;
     stages[stage.name] = current;
   }
-  stages.local?.setAttr('mhlo.num_partitions', IntegerAttr.get(BigInt(devices), i32));
-  stages.local?.setAttr('mhlo.num_replicas', IntegerAttr.get(1n, i32));
   return stages;
+}
+
+/**
+ * Runs a stage of partitioning on a copy of a module that has gone through the stages before it.
+ *
+ * @param program its module before the first stage.
+ * @returns `null` when a pass fails; the reasons are in the context's diagnostics.
+ * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
+ */
+export function runPartitionStage(
+  stage: PartitionStage,
+  module: ModuleOp,
+  { given, context }: { readonly given: ModuleOp; readonly context: Context },
+  { instrumentations = [], onProgress }: PartitionObserver = {},
+): ModuleOp | null {
+  if (stage.name === 'propagated' && !isNotDividedYet(given, context)) return null;
+  const result = copyOf(module);
+  // Collectives that are there already were made from the shardings that are there.
+  if (stage.name !== 'local' && hasInsertedCollectives(given, context)) return result;
+  const devices = deviceCount(given);
+  const pipeline = { anchor: 'builtin.module', elements: stage.passes() };
+  const { succeeded } = runPasses(result, pipeline, context, {
+    instrumentations,
+    ...(onProgress === undefined ? {} : { onProgress: (progress) => onProgress(stage, progress) }),
+  });
+  if (!succeeded) return null;
+  if (stage.name === 'local') {
+    result.setAttr('mhlo.num_partitions', IntegerAttr.get(BigInt(devices), i32));
+    result.setAttr('mhlo.num_replicas', IntegerAttr.get(1n, i32));
+  }
+  return result;
 }
 
 /** Number of devices of a program: those of the mesh of its shardings, or the `mhlo.num_partitions` of a local one. */

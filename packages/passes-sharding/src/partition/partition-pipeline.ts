@@ -13,68 +13,88 @@ import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
 import { attachPartitionRules } from './partition-rules.ts';
 
-/** A stage of partitioning: `propagated`, `collectives` or `local`. */
+/** A stage of partitioning. */
 export interface PartitionStage {
-  readonly name: 'propagated' | 'collectives' | 'local';
+  readonly name: 'propagated' | 'resharded' | 'collectives' | 'local';
+  /** The name of the registered pipeline of its passes. */
+  readonly pipeline: string;
   /** The form of the module after the stage. */
   readonly summary: string;
   /** Its passes, on the module. */
-  readonly passes: readonly PipelineElement[];
+  readonly passes: () => readonly PipelineElement[];
 }
 
-/** Returns the stages from an annotated program to the per-device program. */
-export function partitionStages(): readonly [PartitionStage, PartitionStage, PartitionStage] {
-  return [
-    {
-      name: 'propagated',
-      summary: 'every value has its sharding',
-      passes: [...beforePropagation(), ...propagationPipeline.create({})],
-    },
-    {
-      name: 'collectives',
-      summary:
-        'every change of a sharding is a collective operation, every split size divisible; sizes are global',
-      passes: [
-        nest(
-          'func.func',
-          removePropagationBarriers.create(),
-          attachPartitionRules.create(),
-          insertExplicitReshards.create({
-            'enable-full-version': true,
-            'exact-reductions': true,
-            'even-parts': true,
-          }),
-          resolveSingleDeviceSharding.create(),
-        ),
-        resolvePermutationFactors.create(),
-        canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
-        // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
-        cse.create(),
-        nest('func.func', reshardToCollectives.create({ 'whole-uneven-dims': true })),
-        nest('func.func', padForDivisibility.create()),
-        // After the padding, so that no fused collective changes the size of uneven shards.
-        canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
-        nest('func.func', dropShardingRules.create()),
-      ],
-    },
-    {
-      name: 'local',
-      summary: 'StableHLO on the sizes that a device has, without shardings',
-      passes: [
-        convertGlobalToLocal.create(),
-        dropShardingAndMesh.create(),
-        canonicalize.create(),
-        cse.create(),
-        symbolDce.create(),
-      ],
-    },
-  ];
-}
+/** The stages from an annotated program to the per-device program. */
+export const partitionStages: readonly PartitionStage[] = [
+  {
+    name: 'propagated',
+    pipeline: 'shardform-propagate',
+    summary: 'every value has its sharding',
+    passes: () => [...beforePropagation(), ...propagationPipeline.create({})],
+  },
+  {
+    name: 'resharded',
+    pipeline: 'shardform-insert-reshards',
+    summary: 'every operation has operands of compatible shardings: every change of a sharding is a reshard',
+    passes: () => [
+      nest(
+        'func.func',
+        removePropagationBarriers.create(),
+        attachPartitionRules.create(),
+        insertExplicitReshards.create({
+          'enable-full-version': true,
+          'exact-reductions': true,
+          'even-parts': true,
+        }),
+        resolveSingleDeviceSharding.create(),
+      ),
+      resolvePermutationFactors.create(),
+      canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
+      // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
+      cse.create(),
+    ],
+  },
+  {
+    name: 'collectives',
+    pipeline: 'shardform-reshards-to-collectives',
+    summary: 'every reshard is a collective operation, every split size divisible; sizes are global',
+    passes: () => [
+      nest('func.func', reshardToCollectives.create({ 'whole-uneven-dims': true })),
+      nest('func.func', padForDivisibility.create()),
+      // After the padding, so that no fused collective changes the size of uneven shards.
+      canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+      nest('func.func', dropShardingRules.create()),
+    ],
+  },
+  {
+    name: 'local',
+    pipeline: 'shardform-to-local',
+    summary: 'StableHLO on the sizes that a device has, without shardings',
+    passes: () => [
+      convertGlobalToLocal.create(),
+      dropShardingAndMesh.create(),
+      canonicalize.create(),
+      cse.create(),
+      symbolDce.create(),
+    ],
+  },
+];
+
+/** The pipelines of the stages, by which tools run them one by one. */
+export const partitionStagePipelines = /* @__PURE__ */ partitionStages.map(
+  ({ pipeline, summary, passes }, i) =>
+    definePipeline({
+      name: pipeline,
+      summary: `Stage ${i + 1} of \`shardform-partition-pipeline\`: ${summary}`,
+      options: {},
+      build: passes,
+    }),
+);
 
 /** `shardform-partition-pipeline`: all stages in one. */
 export const partitionPipeline = /* @__PURE__ */ definePipeline({
   name: 'shardform-partition-pipeline',
   summary: 'From an annotated program to the StableHLO of local shapes that every device runs',
   options: {},
-  build: () => partitionStages().flatMap(({ passes }) => passes),
+  build: () => partitionStages.flatMap(({ passes }) => passes()),
 });
