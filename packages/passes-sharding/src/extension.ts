@@ -32,5 +32,11 @@ export const shardingPasses: Extension = {
     attachPartitionRules,
   ],
   capabilities: [shardingRuleCapability],
-  pipelines: [importPipeline, propagationPipeline, exportPipeline, partitionPipeline, ...partitionStagePipelines],
+  pipelines: [
+    importPipeline,
+    propagationPipeline,
+    exportPipeline,
+    partitionPipeline,
+    ...partitionStagePipelines,
+  ],
 };
