@@ -9,7 +9,6 @@ import {
   i1,
   i64,
   type IntegerAttr,
-  IntegerType,
   type Operation,
   type Region,
   type Tensor,
@@ -17,6 +16,7 @@ import {
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion, tensorsOf } from './convertible.ts';
+import { isHighest, isLowest } from './extremes.ts';
 
 type ReductionTarget = CreatableOp<
   { readonly input: Tensor; readonly dimArg?: ArrayAttr | null; readonly keepDim: IntegerAttr },
@@ -46,13 +46,12 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
   'stablehlo.maximum': {
     target: ttir.MaxOp,
     combine: ttir.MaximumOp,
-    isNeutral: (start, type) =>
-      start === -Infinity || (start === 0n && !hasNegatives(type)) || isLowest(start),
+    isNeutral: isLowest,
   },
   'stablehlo.minimum': {
     target: ttir.MinOp,
     combine: ttir.MinimumOp,
-    isNeutral: (start) => start === Infinity || isHighest(start),
+    isNeutral: isHighest,
   },
   'stablehlo.or': {
     target: ttir.ReduceOrOp,
@@ -71,20 +70,6 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
 /** Returns the name of the operation that combines two elements in the region of a reduction. */
 export function reducerName(region: Region): string | null {
   return shlo.reducerOp(region)?.name ?? null;
-}
-
-function hasNegatives(type: Type): boolean {
-  return !(type instanceof IntegerType) || (type.signedness !== 'unsigned' && type.width > 1);
-}
-
-function isLowest(start: number | bigint): boolean {
-  return typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === -(1n << (width - 1n)));
-}
-
-function isHighest(start: number | bigint): boolean {
-  return (
-    typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === (1n << (width - 1n)) - 1n)
-  );
 }
 
 /** Contractions and reductions. */
@@ -112,12 +97,14 @@ export const contractionConversions: readonly ConversionPattern[] = [
     if (reduction === undefined || input === undefined || start === undefined || op.inputs.length !== 1)
       return null;
     if (reduction.isLogical && input.type.elementType !== i1) return null;
-    const dimArg = ttir.i32Array(op.dimensions.numbers());
-    const args = { input, dimArg, keepDim: boolAttr(false) };
-    const reduced = builder.create(reduction.target, args, op.resultTypes());
+    const dims = op.dimensions.numbers();
+    const args = { input, dimArg: ttir.i32Array(dims), keepDim: boolAttr(false) };
+    // TTIR reads an empty list as all dimensions.
+    const reduced =
+      dims.length === 0 ? [input] : builder.create(reduction.target, args, op.resultTypes()).results;
     const number = splatOf(start);
     if (number !== null && reduction.isNeutral(number, start.type.elementType)) return reduced;
-    const [lhs] = tensorsOf(reduced.results);
+    const [lhs] = tensorsOf(reduced);
     return lhs === undefined
       ? null
       : builder.create(reduction.combine, { lhs, rhs: start }, op.resultTypes());

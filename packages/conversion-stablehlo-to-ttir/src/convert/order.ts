@@ -16,6 +16,7 @@ import {
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
+import { isHighest, isLowest } from './extremes.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -48,19 +49,6 @@ const ARG_MIN_BODIES = ARG_MAX_BODIES.map(([first, ...rest]) => [
   ...rest.map((names) => names.map((name) => name.replace('maximum', 'minimum'))),
 ]);
 
-const INTEGER_WIDTHS = [8n, 16n, 32n, 64n];
-
-/** The start value that every element is greater than, or less than. */
-function isLowest(start: number | bigint | null, isBoolean: boolean): boolean {
-  if (start === -Infinity || (isBoolean && Number(start) === 0)) return true;
-  return typeof start === 'bigint' && INTEGER_WIDTHS.some((n) => start === -(1n << (n - 1n)));
-}
-
-function isHighest(start: number | bigint | null): boolean {
-  if (start === Infinity) return true;
-  return typeof start === 'bigint' && INTEGER_WIDTHS.some((n) => start === (1n << (n - 1n)) - 1n);
-}
-
 /** Returns the extreme whose index a reduction computes; `null` when it does anything else. */
 function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
   const [, places] = op.inputs;
@@ -84,8 +72,8 @@ function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
         body.length === names.length &&
         body.every((allowed, i) => names[i]!.some((name) => allowed.includes(name))),
     );
-  if (isLowest(start ?? null, isBoolean) && isOneOf(ARG_MAX_BODIES)) return 'greatest';
-  return !isBoolean && isHighest(start ?? null) && isOneOf(ARG_MIN_BODIES) ? 'least' : null;
+  if (isLowest(start ?? null, elementType) && isOneOf(ARG_MAX_BODIES)) return 'greatest';
+  return !isBoolean && isHighest(start ?? null, elementType) && isOneOf(ARG_MIN_BODIES) ? 'least' : null;
 }
 
 /**

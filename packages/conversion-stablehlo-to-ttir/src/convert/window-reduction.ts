@@ -14,9 +14,11 @@ import {
   IntegerAttr,
   inversePermutation,
   type Tensor,
+  type Type,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
+import { isHighest, isLowest } from './extremes.ts';
 
 type Window = shlo.WindowDimension;
 type Kind = 'sum' | 'product' | 'max' | 'min';
@@ -45,21 +47,11 @@ function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
   return kinds.length === count ? kinds : null;
 }
 
-/** Returns true if a start value leaves a reduction as it is. */
-function isNeutral(kind: Kind, start: number | bigint | null): boolean {
-  if (start === null) return false;
-  if (kind === 'sum') return Number(start) === 0;
-  if (kind === 'product') return Number(start) === 1;
-  const widths = [8n, 16n, 32n, 64n];
-  if (kind === 'min')
-    return (
-      start === Infinity ||
-      (typeof start === 'bigint' && widths.some((bits) => start === (1n << (bits - 1n)) - 1n))
-    );
-  return (
-    start === -Infinity ||
-    (typeof start === 'bigint' && widths.some((bits) => start === -(1n << (bits - 1n))))
-  );
+/** Returns true if a start value leaves a reduction of elements of a type as it is. */
+function isNeutral(kind: Kind, start: number | bigint | null, type: Type): boolean {
+  if (kind === 'max') return isLowest(start, type);
+  if (kind === 'min') return isHighest(start, type);
+  return start !== null && Number(start) === (kind === 'sum' ? 0 : 1);
 }
 
 function isIdentity({ size, stride, padLow, padHigh }: Window): boolean {
@@ -264,7 +256,8 @@ function paddingBefore(
     pad.interiorPadding.numbers().every((n) => n === 0) && [...low, ...high].every((n) => n >= 0);
   const spatial = windows.length === 4 ? (spatialDimensions(windows) ?? []) : windows.map((_, d) => d);
   const isSpatial = low.every((count, d) => spatial.includes(d) || (count === 0 && high[d] === 0));
-  if (!isPlain || !isSpatial || !isNeutral(kind, splatOf(pad.paddingValue))) return { input, windows };
+  if (!isPlain || !isSpatial || !isNeutral(kind, splatOf(pad.paddingValue), input.type.elementType))
+    return { input, windows };
   return {
     input: pad.operand,
     windows: windows.map((window, d) => ({
@@ -280,7 +273,10 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
   const kinds = combiners(op);
   if (typeof windows === 'string' || kinds === null || windows.some(({ baseDilation }) => baseDilation !== 1))
     return null;
-  if (!kinds.every((kind, i) => isNeutral(kind, splatOf(op.initValues[i]!)))) return null;
+  const isPlain = kinds.every((kind, i) =>
+    isNeutral(kind, splatOf(op.initValues[i]!), op.inputs[i]!.type.elementType),
+  );
+  if (!isPlain) return null;
   const [only] = op.inputs;
   const running = kinds.length === 1 ? runningDimension(windows, only!.type.shape) : null;
   const [kind] = kinds;
