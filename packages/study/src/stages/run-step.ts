@@ -1,0 +1,56 @@
+import { runPartitionStage } from '@shardform/inspect';
+import {
+  closestName,
+  cloneOp,
+  type Context,
+  type Diagnostic,
+  type ModuleOp,
+  parsePipeline,
+  PipelineError,
+  runPasses,
+  UnknownLoc,
+} from '@shardform/ir-core';
+import { partitionStages } from '@shardform/passes-sharding';
+
+/** The pipelines from an annotated program to that of one device, one after the other. */
+export const partitionSteps: readonly string[] = partitionStages.map(({ pipeline }) => pipeline);
+
+/**
+ * Runs a step on a copy of a module.
+ *
+ * @param step a pass, a pipeline, or the text of one with or without the module around it.
+ * @param given the program before the first step.
+ * @returns the module after it, `null` when it failed, and diagnostics; an invalid pipeline has one, the parser's error.
+ */
+export function runStep(
+  step: string,
+  module: ModuleOp,
+  given: ModuleOp,
+  context: Context,
+): { readonly module: ModuleOp | null; readonly diagnostics: readonly Diagnostic[] } {
+  const stage = partitionStages.find(({ pipeline }) => pipeline === step);
+  try {
+    const { result, diagnostics } = context.diagnostics.capture(() => {
+      if (stage !== undefined) return runPartitionStage(stage, module, { given, context });
+      const copy = cloneOp(module);
+      const pipeline = parsePipeline(pipelineText(step, context), context);
+      return runPasses(copy, pipeline, context).succeeded ? copy : null;
+    });
+    return { module: result, diagnostics };
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    const close = closestName(step, [...context.passes.keys(), ...context.pipelines.keys()]);
+    const message = error.message + (close === null ? '' : `; did you mean '${close}'?`);
+    return {
+      module: null,
+      diagnostics: [{ severity: 'error', message, location: UnknownLoc.instance, notes: [] }],
+    };
+  }
+}
+
+/** The text of a pipeline on a module. */
+function pipelineText(step: string, context: Context): string {
+  if (step.startsWith('builtin.module')) return step;
+  const anchor = context.passes.get(/^[\w-]+/.exec(step)?.[0] ?? '')?.anchor ?? 'builtin.module';
+  return anchor === 'builtin.module' ? `builtin.module(${step})` : `builtin.module(${anchor}(${step}))`;
+}

@@ -1,0 +1,143 @@
+import {
+  type DocumentModel,
+  documentNames,
+  localProgram,
+  type NamedValues,
+  partition,
+  type PartitionStages,
+  readDocument,
+} from '@shardform/inspect';
+import type { Context, ModuleOp, ValueNaming } from '@shardform/ir-core';
+import { programEntry } from '@shardform/dialect-func';
+import { partitionSteps, runStep } from './stages/run-step.ts';
+import type { Stage, StepOutcome } from './stages/stage.ts';
+import { stageChanges } from './stages/stage-changes.ts';
+import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
+import { StableNames } from './values/stable-names.ts';
+import { ValueIdentities } from './values/value-identities.ts';
+
+/**
+ * A study of a program: the program as it was given, its values, and its versions after each step of a pipeline. What is
+ * computed about it is computed when first asked for, and kept.
+ */
+export class Study {
+  readonly model: DocumentModel;
+  readonly context: Context;
+  /** Names of the program's text and of the user's program. */
+  readonly names: NamedValues;
+  readonly identities: ValueIdentities;
+  readonly source: Stage;
+  readonly #outcomes: StepOutcome[] = [];
+  readonly #naming = new Map<Stage, ValueNaming>();
+  readonly #texts = new Map<Stage, StudyText>();
+  #partitioned: PartitionStages | null = null;
+
+  private constructor(model: DocumentModel) {
+    this.model = model;
+    this.context = model.context;
+    this.names = documentNames(model);
+    this.identities = new ValueIdentities(model.module);
+    const { module } = model;
+    const values = this.identities.source;
+    this.source = {
+      ...{ step: '', module, values, isLocal: localProgram(module) !== null },
+      changes: stageChanges(module, values, null, this.context),
+    };
+  }
+
+  /** Reads a program. What is wrong with it is in the diagnostics of {@link model}. */
+  static read(name: string, text: string, context: Context): Study {
+    return new Study(readDocument(name, text, context));
+  }
+
+  /** The module as it was given. */
+  get module(): ModuleOp {
+    return this.model.module;
+  }
+
+  /** The outcomes of the steps so far. */
+  get outcomes(): readonly StepOutcome[] {
+    return this.#outcomes;
+  }
+
+  /** The program as it was given, then after each step that succeeded. */
+  get stages(): readonly Stage[] {
+    return [this.source, ...this.#outcomes.flatMap(({ stage }) => stage ?? [])];
+  }
+
+  /** Runs another step on the last stage. @throws Interrupted when the budget's interrupt ends the work. */
+  run(step: string): StepOutcome {
+    const before = this.stages.at(-1)!;
+    const start = performance.now();
+    const { module, diagnostics } = runStep(step, before.module, this.module, this.context);
+    const milliseconds = performance.now() - start;
+    const stage = module === null ? null : this.#stageOf(step, module, before);
+    const outcome = { step, stage, diagnostics, milliseconds };
+    this.#outcomes.push(outcome);
+    return outcome;
+  }
+
+  /** Forgets all steps but the first ones. */
+  keep(count: number): void {
+    for (const { stage } of this.#outcomes.splice(count)) {
+      if (stage === null) continue;
+      this.#naming.delete(stage);
+      this.#texts.delete(stage);
+    }
+  }
+
+  /** The stages of partitioning: those of the pipeline where it has them. */
+  partitioned(): PartitionStages {
+    return (this.#partitioned ??= this.#partition());
+  }
+
+  /** The names of a stage's values, which are those of the source as far as it has them. */
+  naming(stage: Stage): ValueNaming {
+    let naming = this.#naming.get(stage);
+    if (naming === undefined) {
+      naming = new StableNames(stage.module, stage.values, this.identities, this.names);
+      this.#naming.set(stage, naming);
+    }
+    return naming;
+  }
+
+  /** The text of a stage: the source as it was typed, others under names that are those of the source. */
+  text(stage: Stage): StudyText {
+    let text = this.#texts.get(stage);
+    if (text === undefined) {
+      text =
+        stage === this.source
+          ? sourceText(this.model, stage.values)
+          : printStage(stage.module, this.context, stage.values, this.naming(stage));
+      this.#texts.set(stage, text);
+    }
+    return text;
+  }
+
+  #stageOf(step: string, module: ModuleOp, before: Stage): Stage {
+    const values = this.identities.stage(module);
+    const isLocal = before.isLocal || localProgram(module) !== null || hasOtherSizes(module, this.module);
+    return { step, module, values, isLocal, changes: stageChanges(module, values, before, this.context) };
+  }
+
+  #partition(): PartitionStages {
+    const steps = this.#outcomes.slice(0, partitionSteps.length);
+    if (partitionSteps.some((step, i) => steps[i]?.step !== step))
+      return this.context.diagnostics.capture(() => partition(this.module, this.context)).result;
+    const [propagated, resharded, collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
+    return {
+      propagated: propagated ?? null,
+      resharded: resharded ?? null,
+      collectives: collectives ?? null,
+      local: local ?? null,
+    };
+  }
+}
+
+/** Returns whether the entry function has other types than that of the program as it was given: those of one device. */
+function hasOtherSizes(module: ModuleOp, given: ModuleOp): boolean {
+  const [own, other] = [programEntry(module), programEntry(given)];
+  if (own === null || other === null) return false;
+  const types = (func: typeof own): string => String(func.functionType);
+  return types(own) !== types(other);
+}
