@@ -10,7 +10,7 @@ export function meshOf(op: Operation): readonly number[] {
     at = at.parentOp === null ? null : nearestSymbolTable(at.parentOp)
   ) {
     const listed = at.getAttr('ttcore.meshes');
-    if (listed instanceof MeshesAttr && listed.meshes[0] !== undefined) return listed.meshes[0].shape;
+    if (listed instanceof MeshesAttr && listed.meshes.length > 0) return listed.meshes[0].shape;
   }
   throw new ExecutionError(
     op,
@@ -32,8 +32,8 @@ export function coordinates(device: number, mesh: readonly number[]): number[] {
 /** Returns the devices that differ from a device only along one axis, in the order of that axis. */
 export function groupAlong(device: number, mesh: readonly number[], axis: number): number[] {
   const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
-  const first = device - coordinates(device, mesh)[axis]! * stride;
-  return Array.from({ length: mesh[axis]! }, (_, i) => first + i * stride);
+  const first = device - coordinates(device, mesh)[axis] * stride;
+  return Array.from({ length: mesh[axis] }, (_, i) => first + i * stride);
 }
 
 /** Splits a tensor along the dimension of each axis; `-1` where an axis splits none. */
@@ -46,7 +46,7 @@ export function shardOf(
   const at = coordinates(device, mesh);
   return mesh.reduce((rest, size, axis) => {
     const dim = dims[axis] ?? -1;
-    return dim < 0 ? rest : shardAlong(rest, dim, at[axis]!, size);
+    return dim < 0 ? rest : shardAlong(rest, dim, at[axis], size);
   }, x);
 }
 
@@ -58,12 +58,12 @@ export function joinShards(
 ): NdArray {
   let current = parts;
   for (let axis = mesh.length - 1; axis >= 0; axis--) {
-    const size = mesh[axis]!;
+    const size = mesh[axis];
     const dim = dims[axis] ?? -1;
     current = Array.from({ length: current.length / size }, (_, row) => {
       const group = current.slice(row * size, (row + 1) * size);
-      return dim < 0 ? group[0]! : concatenate(group, dim);
+      return dim < 0 ? group[0] : concatenate(group, dim);
     });
   }
-  return current[0]!;
+  return current[0];
 }

@@ -35,7 +35,7 @@ export function spread(x: NdArray, shape: readonly number[]): NdArray {
   const kept = x.shape.map((_, d) => d).filter((d) => x.shape[d] === shape[d + lead]);
   const narrow = reshape(
     x,
-    kept.map((d) => x.shape[d]!),
+    kept.map((d) => x.shape[d]),
   );
   return broadcastInDim(
     narrow,

@@ -54,7 +54,7 @@ function computationOf(op: Operation): ManualComputationOp | null {
   if (op instanceof ManualComputationOp) return op;
   const callee = op instanceof CallOp ? op.calledFunction() : null;
   if (!(callee instanceof FuncOp)) return null;
-  const [inner] = [...callee.entry].filter(
+  const inner = [...callee.entry].find(
     (own: Operation): own is ManualComputationOp => own instanceof ManualComputationOp,
   );
   const isWhole = inner?.operandValues().every((value, i) => value === callee.entry.arguments[i]) ?? false;
@@ -75,7 +75,7 @@ export function placementOf(module: ModuleOp): Placement | null {
   const computation = computationOf(holder);
   if (computation === null) return null;
   const { inShardings, outShardings } = computation;
-  const [first] = [...inShardings.shardings, ...outShardings.shardings];
+  const first = [...inShardings.shardings, ...outShardings.shardings].at(0);
   const mesh = first === undefined ? null : lookUpMesh(computation, first.meshOrRef);
   if (mesh === null) return null;
   const operands = holder.operandValues();
@@ -83,7 +83,7 @@ export function placementOf(module: ModuleOp): Placement | null {
     mesh,
     inputs: body.arguments.map((argument, i) => {
       const at = operands.indexOf(argument);
-      return at >= 0 && statusOf(func, 'arg_attrs', i) === 'presharded' ? inShardings.shardings[at]! : null;
+      return at >= 0 && statusOf(func, 'arg_attrs', i) === 'presharded' ? inShardings.shardings[at] : null;
     }),
     outputs: terminator.operandValues().map((value, i) => {
       const at = holder.results.findIndex((result) => result === value);
@@ -91,7 +91,7 @@ export function placementOf(module: ModuleOp): Placement | null {
       const type = at < 0 ? null : resultType(computation, at);
       if (type === null)
         throw new ExecutionError(terminator, `result ${i} of '@main' is not one of its manual computation`);
-      return { sharding: isSplit ? outShardings.shardings[at]! : null, type };
+      return { sharding: isSplit ? outShardings.shardings[at] : null, type };
     }),
   };
 }
@@ -131,13 +131,13 @@ export function runOnMesh(
 ): readonly NdArray[] {
   const program = programModule(module);
   const types = entryFunction(program).functionType.inputs;
-  const arguments_ = inputs.map((input, i) => asArgument(input, types[i]!));
-  if (placement === null) return runSpmd(program, 1, () => arguments_, context, options)[0]!;
+  const arguments_ = inputs.map((input, i) => asArgument(input, types[i]));
+  if (placement === null) return runSpmd(program, 1, () => arguments_, context, options)[0];
   const { mesh } = placement;
   const layouts = inputs.map(({ shape }, i) => {
     const sharding = placement.inputs[i] ?? null;
     // What the program splits itself comes whole.
-    const isWhole = arrayTypeOf(types[i]!)?.shape.join() === shape.join();
+    const isWhole = arrayTypeOf(types[i])?.shape.join() === shape.join();
     return sharding === null || isWhole ? null : shardLayout(shape, sharding, mesh);
   });
   const results = runSpmd(
@@ -153,9 +153,9 @@ export function runOnMesh(
   );
   return placement.outputs.map(({ sharding, type }, i) => {
     const [first] = results;
-    if (sharding === null || first![i]!.shape.join() === type.shape.join()) return first![i]!;
+    if (sharding === null || first[i].shape.join() === type.shape.join()) return first[i];
     const { offsets } = shardLayout(type.shape, sharding, mesh);
-    const shards = results.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
-    return assembleShards(shards[0]!.array.kind, type.shape, shards);
+    const shards = results.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i] }));
+    return assembleShards(shards[0].array.kind, type.shape, shards);
   });
 }

@@ -44,16 +44,16 @@ function attention(op: Attention, [query, key, value, mask]: readonly NdArray[])
   if (op.slidingWindowSize !== null || op.attentionSink !== null)
     throw new ExecutionError(op, `'${op.name}' op with a sliding window or a sink has no kernel here`);
   // Verified: attention has four dimensions.
-  const [, heads, queries, size] = query!.shape as readonly [number, number, number, number];
-  const keys = transpose(perHead(key!, heads), [0, 1, 3, 2]);
-  const products = matmul(query!, keys);
+  const [, heads, queries, size] = query.shape as readonly [number, number, number, number];
+  const keys = transpose(perHead(key, heads), [0, 1, 3, 2]);
+  const products = matmul(query, keys);
   const scale = filled(products.kind, products.shape, op.scale?.value ?? 1 / Math.sqrt(size));
   let scores = binary('multiply', products, scale);
   const added = (values: NdArray): NdArray =>
     binary('add', scores, spread(convert(values, scores.kind), scores.shape));
-  if (mask !== undefined) scores = added(mask);
-  if (op.isCausal?.value === 1n) scores = added(causalMask(queries, key!.shape[2]!));
-  return matmul(softmax(scores, -1), perHead(value!, heads));
+  if (op.attentionMask !== null) scores = added(mask);
+  if (op.isCausal?.value === 1n) scores = added(causalMask(queries, key.shape[2]));
+  return matmul(softmax(scores, -1), perHead(value, heads));
 }
 
 /** Attention, formed in f32. */

@@ -21,7 +21,7 @@ import { groupAlong, joinShards, meshOf, shardOf } from '../mesh.ts';
 import { both } from './both.ts';
 import { asResult, dimOf } from '../result.ts';
 
-const REDUCERS: Readonly<Record<string, BinaryOp>> = {
+const REDUCERS: Readonly<Partial<Record<string, BinaryOp>>> = {
   sum: 'add',
   prod: 'multiply',
   min: 'minimum',
@@ -30,7 +30,7 @@ const REDUCERS: Readonly<Record<string, BinaryOp>> = {
 
 /** Sums are formed device after device, of narrow floats in f32. */
 function combined(op: Operation, parts: readonly NdArray[], type: ReduceTypeAttr): NdArray {
-  const { kind } = parts[0]!;
+  const { kind } = parts[0];
   const wide = kind === 'bf16' || kind === 'f16' ? 'f32' : kind;
   const isMean = type.value === 'mean';
   const reducer = REDUCERS[isMean ? 'sum' : type.value];
@@ -95,9 +95,9 @@ function* meet(
     op,
     members,
     operands: [operand],
-    complete: (all) => complete(all.map(([own]) => own!)).map((own) => [own]),
+    complete: (all) => complete(all.map(([own]) => own)).map((own) => [own]),
   };
-  return [asResult(op, result!)];
+  return [asResult(op, result)];
 }
 
 /** The row of replica groups that has a device. */
@@ -142,7 +142,7 @@ function* aggregate(op: ttnn.AggregateTensorOp, x: NdArray, state: DeviceState):
   const kept = override ?? mesh;
   const all = Array.from({ length: state.deviceCount }, (_, device) => device);
   const joined = mesh.map((size, axis) =>
-    kept.length === mesh.length && kept[axis] === size && size > 1 ? dims[axis]! : -1,
+    kept.length === mesh.length && kept[axis] === size && size > 1 ? dims[axis] : -1,
   );
   return yield* meet(op, all, x, (parts) => {
     const whole = joinShards(parts, joined, mesh);
@@ -160,19 +160,19 @@ function* pointToPoint(
   const [sender, receiver] = [op.senderCoord, op.receiverCoord].map((at) =>
     deviceOf(
       op,
-      at.numbers().reduce((device, coordinate, axis) => device * mesh[axis]! + coordinate, 0),
+      at.numbers().reduce((device, coordinate, axis) => device * mesh[axis] + coordinate, 0),
       state,
     ),
   );
   const all = Array.from({ length: state.deviceCount }, (_, device) => device);
-  const own = accumulated ?? zeros(x!.kind, x!.shape);
+  const own = op.accum === null ? zeros(x.kind, x.shape) : accumulated;
   const [result] = yield {
     op,
     members: all,
-    operands: [x!, own],
-    complete: (parts) => parts.map(([, kept], device) => [device === receiver ? parts[sender!]![0]! : kept!]),
+    operands: [x, own],
+    complete: (parts) => parts.map(([, kept], device) => [device === receiver ? parts[sender][0] : kept]),
   };
-  return [asResult(op, result!)];
+  return [asResult(op, result)];
 }
 
 /** Communication, and where shards come from and go to. */
@@ -182,8 +182,8 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     ttnn.AllGatherOp,
     (op) =>
       ([x]: readonly NdArray[], state) =>
-        meet(op, membersOf(op, state), x!, (parts) => {
-          const whole = concatenate(parts, dimOf(op.allGatherDim, x!.shape.length));
+        meet(op, membersOf(op, state), x, (parts) => {
+          const whole = concatenate(parts, dimOf(op.allGatherDim, x.shape.length));
           return parts.map(() => whole);
         }),
   ),
@@ -192,7 +192,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     ttnn.AllReduceOp,
     (op) =>
       ([x]: readonly NdArray[], state) =>
-        meet(op, membersOf(op, state), x!, (parts) => {
+        meet(op, membersOf(op, state), x, (parts) => {
           const sum = combined(op, parts, op.reduceType);
           return parts.map(() => sum);
         }),
@@ -202,25 +202,25 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     ttnn.ReduceScatterOp,
     (op) =>
       ([x]: readonly NdArray[], state) =>
-        meet(op, membersOf(op, state), x!, (parts) => {
+        meet(op, membersOf(op, state), x, (parts) => {
           const sum = combined(op, parts, op.reduceType);
-          return parts.map((_, i) => shardAlong(sum, dimOf(op.scatterDim, x!.shape.length), i, parts.length));
+          return parts.map((_, i) => shardAlong(sum, dimOf(op.scatterDim, x.shape.length), i, parts.length));
         }),
   ),
   ...both(ttir.MeshPartitionOp, ttnn.MeshPartitionOp, (op) => ([x]: readonly NdArray[], state) => {
     const members = membersOf(op, state);
     const at = members.indexOf(state.device);
-    return [asResult(op, shardAlong(x!, dimOf(op.dim, x!.shape.length), at, members.length))];
+    return [asResult(op, shardAlong(x, dimOf(op.dim, x.shape.length), at, members.length))];
   }),
   interpretable.implementFor(
     ttir.AllToAllOp,
     (op) =>
       ([x]: readonly NdArray[], state) =>
-        meet(op, groupOf(op, state), x!, (parts) =>
+        meet(op, groupOf(op, state), x, (parts) =>
           parts.map((_, i) =>
             concatenate(
               parts.map((own) => shardAlong(own, dimOf(op.splitDim, own.shape.length), i, parts.length)),
-              dimOf(op.concatDim, x!.shape.length),
+              dimOf(op.concatDim, x.shape.length),
             ),
           ),
         ),
@@ -229,15 +229,15 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     ttir.CollectiveBroadcastOp,
     (op) =>
       ([x]: readonly NdArray[], state) =>
-        meet(op, groupOf(op, state), x!, (parts) => parts.map(() => parts[0]!)),
+        meet(op, groupOf(op, state), x, (parts) => parts.map(() => parts[0])),
   ),
   interpretable.implementFor(ttir.CollectivePermuteOp, (op) => ([x]: readonly NdArray[], state) => {
     const ids = op.sourceTargetPairs.integers().map((id) => deviceOf(op, Number(id), state));
     const all = Array.from({ length: state.deviceCount }, (_, device) => device);
-    return meet(op, all, x!, (parts) =>
+    return meet(op, all, x, (parts) =>
       parts.map((own, device) => {
         const at = ids.findIndex((id, i) => i % 2 === 1 && id === device);
-        return at < 0 ? zeros(own.kind, own.shape) : parts[ids[at - 1]!]!;
+        return at < 0 ? zeros(own.kind, own.shape) : parts[ids[at - 1]];
       }),
     );
   }),
@@ -245,7 +245,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     ttir.MeshShardOp,
     (op) =>
       ([x]: readonly NdArray[], state) =>
-        meshShard(op, x!, state),
+        meshShard(op, x, state),
   ),
   interpretable.implementFor(
     ttnn.PointToPointOp,

@@ -18,8 +18,8 @@ import { withFunctions } from './elementwise-ops.ts';
  */
 export function matmul(a: NdArray, b: NdArray): NdArray {
   const [lhs, rhs] = [a, b].map((x) => convert(x, x.kind === 'bf16' || x.kind === 'f16' ? 'f32' : x.kind));
-  const left = lhs!.shape.length === 1 ? reshape(lhs!, [1, ...lhs!.shape]) : lhs!;
-  const right = rhs!.shape.length === 1 ? reshape(rhs!, [...rhs!.shape, 1]) : rhs!;
+  const left = lhs.shape.length === 1 ? reshape(lhs, [1, ...lhs.shape]) : lhs;
+  const right = rhs.shape.length === 1 ? reshape(rhs, [...rhs.shape, 1]) : rhs;
   const rank = Math.max(left.shape.length, right.shape.length);
   const batch = Array.from({ length: rank - 2 }, (_, d) => {
     const sizes = [left, right].map(({ shape }) => shape[d - rank + shape.length] ?? 1);
@@ -73,8 +73,8 @@ const definedAs = <T extends Operation>(
 export const contractionInterpreters: readonly InterfaceImplementation[] = [
   definedAs(ttir.DotGeneralOp, (op, [lhs, rhs]) =>
     dotGeneral(
-      lhs!,
-      rhs!,
+      lhs,
+      rhs,
       {
         lhsBatchingDimensions: op.batchDimsLhs.numbers(),
         rhsBatchingDimensions: op.batchDimsRhs.numbers(),
@@ -85,8 +85,10 @@ export const contractionInterpreters: readonly InterfaceImplementation[] = [
     ),
   ),
   ...products.map((definition) =>
-    definedAs(definition, (op, [a, b, bias]) => {
-      const product = matmul(turned(a!, op.transposeA), turned(b!, op.transposeB));
+    definedAs(definition, (op, inputs) => {
+      const [a, b] = inputs;
+      const bias = inputs.at(2);
+      const product = matmul(turned(a, op.transposeA), turned(b, op.transposeB));
       const sum =
         bias === undefined
           ? product

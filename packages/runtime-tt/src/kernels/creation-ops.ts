@@ -37,7 +37,7 @@ function fill(op: Operation, number: number | bigint): NdArray {
 
 function range(op: Operation, start: number, step: number, dim: number): NdArray {
   const { kind, shape } = resultType(op);
-  const numbers = Array.from({ length: shape[dim]! }, (_, i) => scalarOf(kind, start + i * step));
+  const numbers = Array.from({ length: shape[dim] }, (_, i) => scalarOf(kind, start + i * step));
   return broadcastInDim(arrayOf(kind, [numbers.length], numbers), shape, [dim]);
 }
 

@@ -23,9 +23,9 @@ const silu = numberKernel((x) => x / (1 + Math.exp(-x)));
 const relu6 = numberKernel((x) => Math.min(Math.max(x, 0), 6));
 const hardsigmoid = numberKernel((x) => Math.min(Math.max(x / 6 + 0.5, 0), 1));
 const mish = numberKernel((x) => x * Math.tanh(Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))));
-const logicalNot: ElementwiseKernel = ([x]) => unaryKernel('not')([truth(x!)], 'i1');
-const square: ElementwiseKernel = ([x], kind) => binaryKernel('multiply')([x!, x!], kind);
-const same: ElementwiseKernel = ([x]) => x!;
+const logicalNot: ElementwiseKernel = ([x]) => unaryKernel('not')([truth(x)], 'i1');
+const square: ElementwiseKernel = ([x], kind) => binaryKernel('multiply')([x, x], kind);
+const same: ElementwiseKernel = ([x]) => x;
 
 /** Kernels by mnemonic, of the operations that have it in TTIR, TTNN or both. */
 export const elementwiseKernels: Readonly<Record<string, ElementwiseKernel>> = {
@@ -119,9 +119,9 @@ const bounds = (op: ttir.ClampScalarOp | ttnn.ClampScalarOp): readonly [number, 
 /** Applies functions that an operation was given beside its own. @throws ExecutionError for unknown ones. */
 export function withFunctions(op: Operation, names: readonly string[], x: NdArray): NdArray {
   return names.reduce((value, name) => {
-    const kernel = elementwiseKernels[name];
     const isUnary = opsNamed(name).every(({ definition }) => definition.operands.length === 1);
-    if (kernel !== undefined && isUnary) return kernel([value], value.kind);
+    if (isUnary && Object.hasOwn(elementwiseKernels, name))
+      return elementwiseKernels[name]([value], value.kind);
     throw new ExecutionError(op, `'${op.name}' op applies '${name}', which has no kernel here`);
   }, x);
 }
@@ -140,10 +140,10 @@ function fused(op: Operation, kernel: ElementwiseKernel): ElementwiseKernel {
   const [a, b, after] = ['input_tensor_a_activations', 'input_tensor_b_activations', 'activations'].map(
     (list) => functionNames(op, list),
   );
-  if (a!.length + b!.length + after!.length === 0) return kernel;
+  if (a.length + b.length + after.length === 0) return kernel;
   return ([lhs, rhs], kind) => {
-    const inputs = [withFunctions(op, a!, lhs!), withFunctions(op, b!, rhs!)];
-    return withFunctions(op, after!, kernel(inputs, kind));
+    const inputs = [withFunctions(op, a, lhs), withFunctions(op, b, rhs)];
+    return withFunctions(op, after, kernel(inputs, kind));
   };
 }
 
@@ -159,21 +159,21 @@ export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
   ),
   ...both(ttir.BitcastConvertOp, ttnn.BitcastConvertOp, (op) => ([x]) => {
     const { kind, shape } = resultType(op);
-    return [bitcastConvert(x!, kind, shape)];
+    return [bitcastConvert(x, kind, shape)];
   }),
   ...both(ttir.LeakyReluOp, ttnn.LeakyReluOp, (op) => (inputs) => {
     const kernel = numberKernel((x) => (x < 0 ? x * op.parameter.value : x));
     return [asResult(op, kernel(inputs, resultType(op).kind))];
   }),
   ...both(ttir.GeluBackwardOp, ttnn.GeluBackwardOp, (op) => ([gradient, x]) => {
-    const derivative = numberKernel(geluDerivative(op))([x!], resultType(op).kind);
-    return [asResult(op, binaryKernel('multiply')([gradient!, derivative], resultType(op).kind))];
+    const derivative = numberKernel(geluDerivative(op))([x], resultType(op).kind);
+    return [asResult(op, binaryKernel('multiply')([gradient, derivative], resultType(op).kind))];
   }),
   ...both(ttir.ClampScalarOp, ttnn.ClampScalarOp, (op) => ([x]) => {
     const { kind } = resultType(op);
     const wide = kind === 'i64' || kind === 'ui64';
-    const [low, high] = bounds(op).map((bound) => filled(x!.kind, x!.shape, wide ? BigInt(bound) : bound));
-    return [asResult(op, clampKernel([x!, low!, high!], x!.kind))];
+    const [low, high] = bounds(op).map((bound) => filled(x.kind, x.shape, wide ? BigInt(bound) : bound));
+    return [asResult(op, clampKernel([x, low, high], x.kind))];
   }),
   interpretable.implementFor(ttir.SeluOp, (op) => (inputs) => {
     const [scale, alpha] = [op.scale?.value ?? 1.0507009873390197, op.alpha?.value ?? 1.6732635498046875];
@@ -181,7 +181,7 @@ export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
     return [asResult(op, kernel(inputs, resultType(op).kind))];
   }),
   interpretable.implementFor(ttnn.PowScalarOp, (op) => ([x]) => {
-    const exponent = filled('f32', x!.shape, Number(op.rhs.value));
-    return [asResult(op, binaryKernel('power')([x!, exponent], resultType(op).kind))];
+    const exponent = filled('f32', x.shape, Number(op.rhs.value));
+    return [asResult(op, binaryKernel('power')([x, exponent], resultType(op).kind))];
   }),
 ];

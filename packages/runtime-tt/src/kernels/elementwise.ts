@@ -22,7 +22,7 @@ export type ElementwiseKernel = (inputs: readonly NdArray[], kind: ArrayKind) =>
 export const unaryKernel =
   (op: UnaryOp): ElementwiseKernel =>
   ([x]) =>
-    unary(op, x!);
+    unary(op, x);
 
 /** Makes a kernel out of an operation on two arrays, which are broadcast and widened to a common kind. */
 export const binaryKernel =
@@ -30,7 +30,7 @@ export const binaryKernel =
   (inputs, kind) => {
     const shape = commonShape(inputs);
     const [lhs, rhs] = inputs.map((x) => spread(convert(x, wider(inputs, kind)), shape));
-    return binary(op, lhs!, rhs!);
+    return binary(op, lhs, rhs);
   };
 
 /** Makes a kernel out of a comparison of two arrays, which are broadcast. */
@@ -38,14 +38,14 @@ export const compareKernel =
   (direction: ComparisonDirection): ElementwiseKernel =>
   (inputs) => {
     const shape = commonShape(inputs);
-    const [lhs, rhs] = inputs.map((x) => spread(convert(x, inputs[0]!.kind), shape));
-    return compare(direction, lhs!, rhs!);
+    const [lhs, rhs] = inputs.map((x) => spread(convert(x, inputs[0].kind), shape));
+    return compare(direction, lhs, rhs);
   };
 
 /** The kind in which operands are combined: that of the first, which operands share. */
 function wider(inputs: readonly NdArray[], kind: ArrayKind): ArrayKind {
   const [first] = inputs;
-  return inputs.every((x) => x.kind === first!.kind) ? first!.kind : kind;
+  return inputs.every((x) => x.kind === first.kind) ? first.kind : kind;
 }
 
 /** Makes a kernel out of a function of numbers, for operations without a kernel of their own. */
@@ -53,9 +53,9 @@ export const numberKernel =
   (compute: (x: number) => number): ElementwiseKernel =>
   ([x]) =>
     arrayOf(
-      x!.kind,
-      x!.shape,
-      elementsOf(x!).map((element) => compute(Number(element))),
+      x.kind,
+      x.shape,
+      elementsOf(x).map((element) => compute(Number(element))),
     );
 
 /** Returns 1 for elements other than zero and 0 for the others, as `i1`. */
@@ -71,7 +71,7 @@ export const logicalKernel =
   (inputs) => {
     const shape = commonShape(inputs);
     const [lhs, rhs] = inputs.map((x) => spread(truth(x), shape));
-    return binary(op, lhs!, rhs!);
+    return binary(op, lhs, rhs);
   };
 
 /** Selects elements of the second array where the first is other than zero, of the third elsewhere. */
@@ -79,9 +79,9 @@ export const whereKernel: ElementwiseKernel = (inputs, kind) => {
   const shape = commonShape(inputs);
   const [first, second, third] = inputs;
   return select(
-    spread(truth(first!), shape),
-    spread(convert(second!, kind), shape),
-    spread(convert(third!, kind), shape),
+    spread(truth(first), shape),
+    spread(convert(second, kind), shape),
+    spread(convert(third, kind), shape),
   );
 };
 
@@ -89,7 +89,7 @@ export const whereKernel: ElementwiseKernel = (inputs, kind) => {
 export const clampKernel: ElementwiseKernel = (inputs, kind) => {
   const shape = commonShape(inputs);
   const [x, low, high] = inputs.map((input) => spread(convert(input, kind), shape));
-  return binary('minimum', binary('maximum', x!, low!), high!);
+  return binary('minimum', binary('maximum', x, low), high);
 };
 
 /** Returns the error function (Abramowitz and Stegun 7.1.5, a series, and 7.1.14, a continued fraction). */

@@ -49,9 +49,9 @@ function positionsAlong(shape: readonly number[], index: NdArray, dim: number): 
   const strides = rowMajorStrides(shape);
   const own = rowMajorStrides(index.shape);
   return Int32Array.from(numbersOf(index), (at, position) => {
-    if (at < 0 || at >= shape[dim]!) return -1;
+    if (at < 0 || at >= shape[dim]) return -1;
     return strides.reduce((sum, stride, d) => {
-      const coordinate = d === dim ? at : Math.floor(position / own[d]!) % index.shape[d]!;
+      const coordinate = d === dim ? at : Math.floor(position / own[d]) % index.shape[d];
       return sum + coordinate * stride;
     }, 0);
   });
@@ -59,7 +59,7 @@ function positionsAlong(shape: readonly number[], index: NdArray, dim: number): 
 
 /** Indices outside of the tensor become its nearest. */
 function gatherAlong(x: NdArray, index: NdArray, dim: number): NdArray {
-  const last = x.shape[dim]! - 1;
+  const last = x.shape[dim] - 1;
   const inside = arrayOf(
     'i32',
     index.shape,
@@ -70,11 +70,11 @@ function gatherAlong(x: NdArray, index: NdArray, dim: number): NdArray {
   return arrayOf(
     x.kind,
     index.shape,
-    Array.from(positions, (position) => elements[position]!),
+    Array.from(positions, (position) => elements[position]),
   );
 }
 
-const REDUCERS: Readonly<Record<string, Reducer>> = {
+const REDUCERS: Readonly<Partial<Record<string, Reducer>>> = {
   sum: 'add',
   prod: 'multiply',
   min: 'minimum',
@@ -117,13 +117,13 @@ function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArra
   const [batch, , count] = index.shape as readonly [number, number, number];
   const places = numbersOf(index);
   const positions = new Int32Array(product(update.shape)).fill(-1);
-  for (let i = 0; i < x.shape[0]! * count; i++) {
+  for (let i = 0; i < x.shape[0] * count; i++) {
     // One list of indices is for all batches.
     const list = batch === 1 ? 0 : Math.floor(i / count);
     const first = list * sizes.length * count + (i % count);
-    const at = sizes.map((_, k) => places[first + k * count]!);
-    if (at.some((place, k) => place < 0 || place >= sizes[k]!)) continue;
-    const row = at.reduce((row, place, k) => row * sizes[k]! + place, Math.floor(i / count));
+    const at = sizes.map((_, k) => places[first + k * count]);
+    if (at.some((place, k) => place < 0 || place >= sizes[k])) continue;
+    const row = at.reduce((row, place, k) => row * sizes[k] + place, Math.floor(i / count));
     for (let column = 0; column < width; column++) positions[i * width + column] = row * width + column;
   }
   return scatterAt(x, positions, update, op.reduce);
@@ -144,40 +144,40 @@ function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): N
 
 /** Returns the elements along a dimension in order, and where they were; equal ones stay in order. */
 export function sorted(x: NdArray, dim: number, isDescending: boolean): [values: NdArray, places: NdArray] {
-  const stride = rowMajorStrides(x.shape)[dim]!;
+  const stride = rowMajorStrides(x.shape)[dim];
   const places = arrayOf(
     'i32',
     x.shape,
-    Array.from({ length: product(x.shape) }, (_, i) => Math.floor(i / stride) % x.shape[dim]!),
+    Array.from({ length: product(x.shape) }, (_, i) => Math.floor(i / stride) % x.shape[dim]),
   );
   const [values, indices] = sortRows([x, places], dim, ([row]) => {
-    const numbers = elementsOf(row!).map(Number);
-    return (i, j) => (isDescending ? numbers[i]! > numbers[j]! : numbers[i]! < numbers[j]!);
+    const numbers = elementsOf(row).map(Number);
+    return (i, j) => (isDescending ? numbers[i] > numbers[j] : numbers[i] < numbers[j]);
   });
-  return [values!, indices!];
+  return [values, indices];
 }
 
 /** Operations on elements that indices name. */
 export const indexingInterpreters: readonly InterfaceImplementation[] = [
   ...both(ttir.EmbeddingOp, ttnn.EmbeddingOp, (op) => ([indices, table]) => [
-    asResult(op, embedding(indices!, table!)),
+    asResult(op, embedding(indices, table)),
   ]),
   ...both(ttir.EmbeddingBackwardOp, ttnn.EmbeddingBackwardOp, (op) => ([index, table, gradient]) => [
-    asResult(op, embeddingBackward(index!, table!, gradient!)),
+    asResult(op, embeddingBackward(index, table, gradient)),
   ]),
   ...both(ttir.GatherOp, ttnn.GatherOp, (op) => ([x, index]) => [
-    asResult(op, gatherAlong(x!, index!, dimOf(op.dim, x!.shape.length))),
+    asResult(op, gatherAlong(x, index, dimOf(op.dim, x.shape.length))),
   ]),
   ...both(ttir.ScatterOp, ttnn.ScatterOp, (op) => ([x, index, source]) => [
-    asResult(op, scatterAlong(x!, index!, source!, dimOf(op.dim, x!.shape.length), op.scatterReduceType)),
+    asResult(op, scatterAlong(x, index, source, dimOf(op.dim, x.shape.length), op.scatterReduceType)),
   ]),
   ...both(ttir.RowsScatterOp, ttnn.RowsScatterOp, (op) => ([x, index, update]) => [
-    asResult(op, rowsScatter(op, x!, index!, update!)),
+    asResult(op, rowsScatter(op, x, index, update)),
   ]),
   ...both(ttir.SortOp, ttnn.SortOp, (op) => ([x]) => {
-    const rank = x!.shape.length;
+    const rank = x.shape.length;
     const dim = dimOf(op.dim ?? { number: -1 }, rank);
-    const [values, places] = sorted(x!, dim, op.descending?.value === 1n);
+    const [values, places] = sorted(x, dim, op.descending?.value === 1n);
     return [asResult(op, values), asResult(op, places, 1)];
   }),
 ];

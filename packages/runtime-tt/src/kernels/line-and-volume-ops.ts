@@ -14,16 +14,17 @@ import {
 } from '@shardform/runtime-sim';
 import { asResult, resultType, spread } from '../result.ts';
 import { both } from './both.ts';
+import { type WeightedInput, weightedInput } from './windows.ts';
 
 /** The numbers of one attribute: one for all dimensions, or one for each. */
 function numbersOf(attr: DenseArrayAttr | IntegerAttr, count: number): readonly number[] {
   const numbers = attr instanceof DenseArrayAttr ? attr.numbers() : [attr.number];
-  return numbers.length === 1 ? new Array<number>(count).fill(numbers[0]!) : numbers;
+  return numbers.length === 1 ? new Array<number>(count).fill(numbers[0]) : numbers;
 }
 
 /** The kernel has zeros for channels that only fill up a tile. */
 function withChannels(kernel: NdArray, channels: number): NdArray {
-  const missing = channels - kernel.shape[1]!;
+  const missing = channels - kernel.shape[1];
   if (missing === 0) return kernel;
   const none = kernel.shape.map(() => 0);
   return pad(kernel, scalarArray(kernel.kind, 0), none, none.with(1, missing), none);
@@ -39,14 +40,14 @@ interface Geometry {
 /** A convolution along any number of dimensions, with weights of output channels, input channels and space. */
 function convolved(
   op: Convolution,
-  [x, weight, bias]: readonly (NdArray | undefined)[],
+  [x, weight, bias]: WeightedInput,
   { dims, windows, groups }: Geometry,
 ): NdArray {
   const { kind } = resultType(op);
-  const [batch, spatial, feature] = [dims[0]!, dims.slice(1, -1), dims.at(-1)!];
+  const [batch, spatial, feature] = [dims[0], dims.slice(1, -1), dims.at(-1)!];
   const made = convolution(
-    x!,
-    withChannels(weight!, x!.shape[feature]! / groups),
+    x,
+    withChannels(weight, x.shape[feature] / groups),
     {
       inputBatchDimension: batch,
       inputFeatureDimension: feature,
@@ -64,7 +65,7 @@ function convolved(
   if (bias === undefined) return made;
   // As many dimensions as the result, or one: the channels.
   const own = reshape(bias, [bias.shape.reduce((product, size) => product * size, 1)]);
-  const shape = made.shape.map((_, d) => (d === feature ? own.shape[0]! : 1));
+  const shape = made.shape.map((_, d) => (d === feature ? own.shape[0] : 1));
   return binary('add', made, spread(convert(reshape(own, shape), kind), made.shape));
 }
 
@@ -83,35 +84,32 @@ function dimsOf(op: Convolution, rank: number): readonly number[] {
   return Array.from({ length: rank }, (_, d) => d);
 }
 
-function alongLine(op: ttir.Conv1dOp | ttnn.Conv1dOp, inputs: readonly (NdArray | undefined)[]): NdArray {
+function alongLine(op: ttir.Conv1dOp | ttnn.Conv1dOp, inputs: WeightedInput): NdArray {
   const [low, high] = numbersOf(op.padding, 2);
-  const size = inputs[1]!.shape[2]!;
-  const [stride, dilation] = [numbersOf(op.stride, 1)[0]!, numbersOf(op.dilation, 1)[0]!];
-  const windows = [windowOf(size, stride, [low!, high!], dilation)];
+  const size = inputs[1].shape[2];
+  const [stride, dilation] = [numbersOf(op.stride, 1)[0], numbersOf(op.dilation, 1)[0]];
+  const windows = [windowOf(size, stride, [low, high], dilation)];
   return convolved(op, inputs, { dims: dimsOf(op, 3), windows, groups: op.groups.number });
 }
 
 /** @throws ExecutionError for padding by other numbers than zeros. */
-function overVolume(op: ttir.Conv3dOp | ttnn.Conv3dOp, inputs: readonly (NdArray | undefined)[]): NdArray {
+function overVolume(op: ttir.Conv3dOp | ttnn.Conv3dOp, inputs: WeightedInput): NdArray {
   const mode = op.paddingMode?.value ?? 'zeros';
   if (mode !== 'zeros')
     throw new ExecutionError(op, `'${op.name}' op pads by '${mode}', which has no kernel here; use 'zeros'`);
   const [stride, padding] = [numbersOf(op.stride, 3), numbersOf(op.padding, 3)];
-  const windows = inputs[1]!.shape
+  const windows = inputs[1].shape
     .slice(2)
-    .map((size, i) => windowOf(size, stride[i]!, [padding[i]!, padding[i]!], 1));
+    .map((size, i) => windowOf(size, stride[i], [padding[i], padding[i]], 1));
   return convolved(op, inputs, { dims: dimsOf(op, 5), windows, groups: op.groups.number });
-}
-
-/** Input, weight and bias; the library takes the device as a last operand. */
-function parts(op: Convolution, inputs: readonly NdArray[]): readonly (NdArray | undefined)[] {
-  return [inputs[0], inputs[1], op.bias === null ? undefined : inputs[2]];
 }
 
 /** Convolutions along one dimension and over three. */
 export const lineAndVolumeInterpreters: readonly InterfaceImplementation[] = [
-  ...both(ttir.Conv1dOp, ttnn.Conv1dOp, (op) => (inputs) => [asResult(op, alongLine(op, parts(op, inputs)))]),
+  ...both(ttir.Conv1dOp, ttnn.Conv1dOp, (op) => (inputs) => [
+    asResult(op, alongLine(op, weightedInput(op, inputs))),
+  ]),
   ...both(ttir.Conv3dOp, ttnn.Conv3dOp, (op) => (inputs) => [
-    asResult(op, overVolume(op, parts(op, inputs))),
+    asResult(op, overVolume(op, weightedInput(op, inputs))),
   ]),
 ];

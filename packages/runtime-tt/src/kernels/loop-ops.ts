@@ -13,7 +13,7 @@ import {
 /** Returns the one number of a tensor; truth values of the target are floats. */
 function numberOf(value: RuntimeValue | undefined): number {
   // Verified: a tensor of rank zero.
-  return asDoubles((value as NdArray).kind, (value as NdArray).data)[0]!;
+  return asDoubles((value as NdArray).kind, (value as NdArray).data)[0];
 }
 
 /** Calls the function of the loop with the state of the round before, and with what no round changes. */
@@ -36,7 +36,7 @@ function* runLoop(op: WhileLoopOp, inputs: readonly RuntimeValue[], state: Devic
     }
     states = [...(yield* state.runRegion(body.body, all))];
   }
-  return op.outputIndices.numbers().map((i) => states[i]!);
+  return op.outputIndices.numbers().map((i) => states[i]);
 }
 
 /** Calls the function that the number chooses, the last one where it is none of a function. */

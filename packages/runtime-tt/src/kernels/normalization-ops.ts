@@ -42,13 +42,13 @@ interface NormOptions {
 
 /** Divides by the root mean square over the last dimensions, then scales and moves. */
 function normalized(
-  [x, weight, bias]: readonly (NdArray | undefined)[],
+  [x, weight, bias]: readonly [NdArray, NdArray | undefined, NdArray | undefined],
   { rank, epsilon, isCentered }: NormOptions,
 ): NdArray {
-  const given = convert(x!, 'f32');
+  const given = convert(x, 'f32');
   const { shape } = given;
   const dims = shape.map((_, d) => d).slice(shape.length - rank);
-  const count = dims.reduce((product, d) => product * shape[d]!, 1);
+  const count = dims.reduce((product, d) => product * shape[d], 1);
   const scalar = (value: number): NdArray => filled('f32', shape, value);
   const mean = (values: NdArray): NdArray => binary('divide', perRow(values, dims, 'add'), scalar(count));
   const wide = isCentered ? binary('subtract', given, mean(given)) : given;
@@ -74,18 +74,16 @@ const norms: readonly OpWithDefinition<Norm>[] = [
   ttnn.LayerNormOp,
 ];
 
-/** Returns the optional operands by their position, `undefined` for those that are absent. */
-function operandsOf(op: Norm, inputs: readonly NdArray[]): readonly (NdArray | undefined)[] {
-  const [x, ...rest] = inputs;
-  const hasWeight = op.weight !== null;
-  return hasWeight ? [x, ...rest] : [x, undefined, ...rest];
+/** Returns the operands by their position, `undefined` for those that are absent. */
+function operandsOf(op: Norm, inputs: readonly NdArray[]): Parameters<typeof normalized>[0] {
+  return op.weight === null ? [inputs[0], undefined, inputs.at(1)] : [inputs[0], inputs.at(1), inputs.at(2)];
 }
 
 /**
  * Normalisations, and the splitting and joining of attention heads. Sums are formed in f32, as the target forms them.
  */
 export const normalizationInterpreters: readonly InterfaceImplementation[] = [
-  ...both(ttir.SoftmaxOp, ttnn.SoftmaxOp, (op) => ([x]) => [asResult(op, softmax(x!, op.dimension.number))]),
+  ...both(ttir.SoftmaxOp, ttnn.SoftmaxOp, (op) => ([x]) => [asResult(op, softmax(x, op.dimension.number))]),
   ...norms.map((definition) =>
     interpretable.implementFor(definition, (op) => (inputs) => {
       const isTtir = op instanceof ttir.RmsNormOp || op instanceof ttir.LayerNormOp;
@@ -96,6 +94,6 @@ export const normalizationInterpreters: readonly InterfaceImplementation[] = [
     }),
   ),
   ...both(ttir.ConcatenateHeadsOp, ttnn.ConcatenateHeadsOp, (op) => ([x]) => [
-    asResult(op, concatenateHeads(x!)),
+    asResult(op, concatenateHeads(x)),
   ]),
 ];

@@ -34,7 +34,7 @@ const isWide = (kind: ArrayKind): boolean => kind === 'i64' || kind === 'ui64';
 function extreme(kind: ArrayKind, reducer: 'maximum' | 'minimum'): Scalar {
   const bits = /^(u?)i(\d+)$/.exec(kind);
   if (bits === null) return reducer === 'maximum' ? -Infinity : Infinity;
-  const width = BigInt(bits[2]!);
+  const width = BigInt(bits[2]);
   const isUnsigned = bits[1] === 'u' || width === 1n;
   const least = isUnsigned ? 0n : -(1n << (width - 1n));
   const greatest = isUnsigned ? (1n << width) - 1n : (1n << (width - 1n)) - 1n;
@@ -62,7 +62,7 @@ function folded(x: NdArray, dims: readonly number[], reducer: Reducer): NdArray 
 
 function mean(x: NdArray, dims: readonly number[]): NdArray {
   const sum = folded(x, dims, 'add');
-  const count = dims.reduce((product, dim) => product * x.shape[dim]!, 1);
+  const count = dims.reduce((product, dim) => product * x.shape[dim], 1);
   return binary('divide', sum, filled(sum.kind, sum.shape, count));
 }
 
@@ -92,25 +92,25 @@ function argMax(x: NdArray, dims: readonly number[]): NdArray {
   const elements = elementsOf(x).map(Number);
   const strides = rowMajorStrides(x.shape);
   const others = x.shape.map((_, d) => d).filter((d) => !dims.includes(d));
-  const count = others.reduce((product, d) => product * x.shape[d]!, 1);
+  const count = others.reduce((product, d) => product * x.shape[d], 1);
   const best = new Array<number>(count).fill(-1);
   const greatest = new Array<number>(count).fill(-Infinity);
   for (const [position, element] of elements.entries()) {
     let [place, row] = [0, 0];
     for (const [d, stride] of strides.entries()) {
-      const at = Math.floor(position / stride) % x.shape[d]!;
-      if (dims.includes(d)) place = place * x.shape[d]! + at;
-      else row = row * x.shape[d]! + at;
+      const at = Math.floor(position / stride) % x.shape[d];
+      if (dims.includes(d)) place = place * x.shape[d] + at;
+      else row = row * x.shape[d] + at;
     }
     const isBetter =
-      best[row]! < 0 || element > greatest[row]! || (Number.isNaN(element) && !Number.isNaN(greatest[row]!));
+      best[row] < 0 || element > greatest[row] || (Number.isNaN(element) && !Number.isNaN(greatest[row]));
     if (!isBetter) continue;
     best[row] = place;
     greatest[row] = element;
   }
   return arrayOf(
     'i32',
-    others.map((d) => x.shape[d]!),
+    others.map((d) => x.shape[d]),
     best,
   );
 }
@@ -118,12 +118,12 @@ function argMax(x: NdArray, dims: readonly number[]): NdArray {
 /** Combines each element with all before it along a dimension. */
 function running(x: NdArray, dim: number, combine: (sum: number, element: number) => number): NdArray {
   const elements = elementsOf(x).map(Number);
-  const stride = rowMajorStrides(x.shape)[dim]!;
-  const size = x.shape[dim]!;
+  const stride = rowMajorStrides(x.shape)[dim];
+  const size = x.shape[dim];
   for (const position of elements.keys()) {
     const isFirst = Math.floor(position / stride) % size === 0;
     if (isFirst) continue;
-    elements[position] = combine(elements[position - stride]!, elements[position]!);
+    elements[position] = combine(elements[position - stride], elements[position]);
   }
   return arrayOf(
     x.kind,
@@ -136,30 +136,30 @@ function running(x: NdArray, dim: number, combine: (sum: number, element: number
 export const reductionInterpreters: readonly InterfaceImplementation[] = [
   ...reductions.map(([definition, fold]) =>
     interpretable.implementFor(definition, (op) => ([x]) => [
-      asResult(op, fold(x!, reducedDims(op.dimArg, x!.shape.length))),
+      asResult(op, fold(x, reducedDims(op.dimArg, x.shape.length))),
     ]),
   ),
   interpretable.implementFor(ttnn.ProdOp, (op) => ([x]) => {
-    const dims = op.dimArg === null ? x!.shape.map((_, d) => d) : [dimOf(op.dimArg, x!.shape.length)];
-    return [asResult(op, folded(x!, dims, 'multiply'))];
+    const dims = op.dimArg === null ? x.shape.map((_, d) => d) : [dimOf(op.dimArg, x.shape.length)];
+    return [asResult(op, folded(x, dims, 'multiply'))];
   }),
   interpretable.implementFor(ttir.ArgMaxOp, (op) => ([x]) => [
-    asResult(op, argMax(x!, reducedDims(op.dimArg, x!.shape.length))),
+    asResult(op, argMax(x, reducedDims(op.dimArg, x.shape.length))),
   ]),
   interpretable.implementFor(ttnn.ArgMaxOp, (op) => ([x]) => {
-    const dims = op.dim === null ? x!.shape.map((_, d) => d) : [dimOf(op.dim, x!.shape.length)];
-    return [asResult(op, argMax(x!, dims))];
+    const dims = op.dim === null ? x.shape.map((_, d) => d) : [dimOf(op.dim, x.shape.length)];
+    return [asResult(op, argMax(x, dims))];
   }),
   ...both(ttir.CumSumOp, ttnn.CumSumOp, (op) => ([x]) => [
     asResult(
       op,
-      running(x!, dimOf(op.dim, x!.shape.length), (sum, own) => sum + own),
+      running(x, dimOf(op.dim, x.shape.length), (sum, own) => sum + own),
     ),
   ]),
   ...both(ttir.CumProdOp, ttnn.CumProdOp, (op) => ([x]) => [
     asResult(
       op,
-      running(x!, dimOf(op.dim, x!.shape.length), (sum, own) => sum * own),
+      running(x, dimOf(op.dim, x.shape.length), (sum, own) => sum * own),
     ),
   ]),
 ];

@@ -33,7 +33,7 @@ const counted = (index: number, size: number): number => (index < 0 ? index + si
 /** Runs of a dimension, as far as they begin in it, joined. */
 function selectedRuns(op: ttir.IndexSelectOp, x: NdArray): NdArray {
   const dim = counted(op.dim.number, x.shape.length);
-  const size = x.shape[dim]!;
+  const size = x.shape[dim];
   const stride = op.stride?.number ?? 0;
   const runs: NdArray[] = [];
   for (let at = op.begin.number; at < size; at += stride === 0 ? size : stride)
@@ -59,41 +59,43 @@ function asHeads(x: NdArray, heads: number): NdArray {
 type Split = ttir.SplitQueryKeyValueAndSplitHeadsOp | ttnn.SplitQueryKeyValueAndSplitHeadsOp;
 
 /** The joint projection holds queries, keys and values behind each other; keys and values may come apart. */
-function splitHeads(op: Split, [joint, rest]: readonly (NdArray | undefined)[]): readonly NdArray[] {
+function splitHeads(op: Split, inputs: readonly NdArray[]): readonly NdArray[] {
+  const [joint] = inputs;
+  const rest = inputs.at(1);
   const heads = op.numHeads.number;
   const kvHeads = op.numKvHeads?.number ?? heads;
-  const width = joint!.shape[2]!;
+  const width = joint.shape[2];
   const size = rest === undefined ? width / (heads + 2 * kvHeads) : width / heads;
   const [queries, others] =
     rest === undefined
-      ? [along(joint!, 2, 0, heads * size), along(joint!, 2, heads * size, width)]
-      : [joint!, rest];
+      ? [along(joint, 2, 0, heads * size), along(joint, 2, heads * size, width)]
+      : [joint, rest];
   const [keys, values] = [0, 1].map((i) =>
     asHeads(along(others, 2, i * kvHeads * size, (i + 1) * kvHeads * size), kvHeads),
   );
   const isTurned = op.transposeKey.value !== 0n;
-  return [asHeads(queries, heads), isTurned ? transpose(keys!, [0, 1, 3, 2]) : keys!, values!];
+  return [asHeads(queries, heads), isTurned ? transpose(keys, [0, 1, 3, 2]) : keys, values];
 }
 
 /** Interpreters of slices, sorting and top-k, and sampling. */
 export const selectionInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttir.IndexOp, (op) => ([x]) => {
     const dim = op.dim.number;
-    const size = x!.shape[dim]!;
+    const size = x.shape[dim];
     const [begin, end] = [op.begin, op.end].map(({ number }) => counted(number, size));
-    return [asResult(op, along(x!, dim, begin!, end!, op.step.number))];
+    return [asResult(op, along(x, dim, begin, end, op.step.number))];
   }),
-  interpretable.implementFor(ttir.IndexSelectOp, (op) => ([x]) => [asResult(op, selectedRuns(op, x!))]),
+  interpretable.implementFor(ttir.IndexSelectOp, (op) => ([x]) => [asResult(op, selectedRuns(op, x))]),
   interpretable.implementFor(ttir.GetDimensionSizeOp, (op) => ([x]) => {
     const { kind, shape } = resultType(op);
-    return [arrayOf(kind, shape, [x!.shape[op.dimension.number]!])];
+    return [arrayOf(kind, shape, [x.shape[op.dimension.number]])];
   }),
   ...both(ttir.TopKOp, ttnn.TopKOp, (op) => ([x]) => {
-    const rank = x!.shape.length;
+    const rank = x.shape.length;
     const dim = counted(op.dim?.number ?? -1, rank);
-    const all = sorted(x!, dim, op.largest?.value !== 0n);
+    const all = sorted(x, dim, op.largest?.value !== 0n);
     const [values, places] = all.map((array) => along(array, dim, 0, op.k.number));
-    return [asResult(op, values!), asResult(op, places!, 1)];
+    return [asResult(op, values), asResult(op, places, 1)];
   }),
   ...both(ttir.RandOp, ttnn.RandOp, (op) => (_inputs: readonly RuntimeValue[], state) => [random(op, state)]),
   ...both(

@@ -54,40 +54,40 @@ const spreading: readonly OpClass[] = [ttir.BroadcastOp];
 /** Operations that move elements. */
 export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ...sameShape.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, x!)]),
+    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, x)]),
   ),
   ...spreading.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [spread(x!, resultType(op).shape)]),
+    interpretable.implementFor(definition, (op) => ([x]) => [spread(x, resultType(op).shape)]),
   ),
   ...both(ttir.PermuteOp, ttnn.PermuteOp, (op) => ([x]) => [
-    asResult(op, transpose(x!, op.permutation.numbers())),
+    asResult(op, transpose(x, op.permutation.numbers())),
   ]),
   ...both(ttir.ConcatOp, ttnn.ConcatOp, (op) => (inputs) => [
-    asResult(op, concatenate(inputs, dimOf(op.dim, inputs[0]!.shape.length))),
+    asResult(op, concatenate(inputs, dimOf(op.dim, inputs[0].shape.length))),
   ]),
   ...both(ttir.SliceStaticOp, ttnn.SliceStaticOp, (op) => ([x]) => {
     const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => ttir.i32Numbers(list));
-    return [asResult(op, slice(x!, begins!, ends!, step!))];
+    return [asResult(op, slice(x, begins, ends, step))];
   }),
   ...both(ttir.SliceDynamicOp, ttnn.SliceDynamicOp, (op) => ([x, begins]) => {
     const { shape } = resultType(op);
     const steps = op.step === null ? shape.map(() => 1) : ttir.i32Numbers(op.step);
-    const spans = shape.map((size, d) => Math.max(0, (size - 1) * steps[d]! + 1));
-    const part = dynamicSlice(x!, numbersOf(begins!), spans);
+    const spans = shape.map((size, d) => Math.max(0, (size - 1) * steps[d] + 1));
+    const part = dynamicSlice(x, numbersOf(begins), spans);
     const zeros = shape.map(() => 0);
     return [asResult(op, slice(part, zeros, spans, steps))];
   }),
   ...both(ttir.PadOp, ttnn.PadOp, (op) => ([x]) => {
     const padding = op.padding.numbers();
-    const low = x!.shape.map((_, d) => padding[2 * d]!);
-    const high = x!.shape.map((_, d) => padding[2 * d + 1]!);
-    const isWide = x!.kind === 'i64' || x!.kind === 'ui64';
-    const value = scalarArray(x!.kind, isWide ? BigInt(op.value.value) : op.value.value);
+    const low = x.shape.map((_, d) => padding[2 * d]);
+    const high = x.shape.map((_, d) => padding[2 * d + 1]);
+    const isWide = x.kind === 'i64' || x.kind === 'ui64';
+    const value = scalarArray(x.kind, isWide ? BigInt(op.value.value) : op.value.value);
     return [
       asResult(
         op,
         pad(
-          x!,
+          x,
           value,
           low,
           high,
@@ -97,21 +97,21 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
     ];
   }),
   interpretable.implementFor(ttir.RepeatOp, (op) => ([x]) => [
-    asResult(op, tiled(x!, op.repeatDimensions.numbers())),
+    asResult(op, tiled(x, op.repeatDimensions.numbers())),
   ]),
-  interpretable.implementFor(ttnn.RepeatOp, (op) => ([x]) => [asResult(op, tiled(x!, op.repeatDims.shape))]),
-  interpretable.implementFor(ttir.ReverseOp, (op) => ([x]) => [reverse(x!, op.dimensions.numbers())]),
+  interpretable.implementFor(ttnn.RepeatOp, (op) => ([x]) => [asResult(op, tiled(x, op.repeatDims.shape))]),
+  interpretable.implementFor(ttir.ReverseOp, (op) => ([x]) => [reverse(x, op.dimensions.numbers())]),
   ...both(ttir.TransposeOp, ttnn.TransposeOp, (op) => ([x]) => {
-    const rank = x!.shape.length;
+    const rank = x.shape.length;
     const [first, second] = [op.dim0, op.dim1].map((dim) => dimOf(dim, rank));
-    const order = x!.shape.map((_, d) => (d === first ? second! : d === second ? first! : d));
-    return [asResult(op, transpose(x!, order))];
+    const order = x.shape.map((_, d) => (d === first ? second : d === second ? first : d));
+    return [asResult(op, transpose(x, order))];
   }),
   ...both(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp, (op) => ([x]) => {
-    const dim = dimOf(op.dim, x!.shape.length);
+    const dim = dimOf(op.dim, x.shape.length);
     const count = op.repeats.number;
-    const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
+    const wide = reshape(x, x.shape.toSpliced(dim + 1, 0, 1));
     const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);
-    return [asResult(op, broadcastInDim(x!, wide.shape.with(dim + 1, count), others))];
+    return [asResult(op, broadcastInDim(x, wide.shape.with(dim + 1, count), others))];
   }),
 ];

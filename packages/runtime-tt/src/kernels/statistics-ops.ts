@@ -47,13 +47,13 @@ function groupNormalized(
   // Each group of each image is one feature.
   const rows = reshape(ordered, [batch * groups, (channels / groups) * places]);
   const [ones, zeros] = [1, 0].map((number) => filled('f32', [batch * groups], number));
-  const [normalized] = batchNormTraining(rows, ones!, zeros!, op.epsilon?.value ?? 1e-12, 0);
+  const [normalized] = batchNormTraining(rows, ones, zeros, op.epsilon?.value ?? 1e-12, 0);
   const apart = reshape(normalized, [batch, channels, places]);
   const wide = (vector: NdArray): NdArray =>
     spread(reshape(perChannel(vector), [1, channels, 1]), apart.shape);
   let made = apart;
-  if (weight != null) made = binary('multiply', made, wide(weight));
-  if (bias != null) made = binary('add', made, wide(bias));
+  if (weight !== null) made = binary('multiply', made, wide(weight));
+  if (bias !== null) made = binary('add', made, wide(bias));
   const back = order.map((_, d) => order.indexOf(d));
   return transpose(reshape(made, ordered.shape), back);
 }
@@ -69,7 +69,7 @@ function meanOverPlaces(x: NdArray): NdArray {
   const sums = new Float64Array(count * channels);
   for (let i = 0; i < data.length; i++) {
     const image = Math.floor(i / (height * width * channels));
-    sums[image * channels + (i % channels)]! += data[i]!;
+    sums[image * channels + (i % channels)] += data[i];
   }
   const shape = [...wide.shape.slice(0, -3), 1, 1, channels];
   return arrayOf(
@@ -83,49 +83,47 @@ function meanOverPlaces(x: NdArray): NdArray {
 export const statisticsInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttir.BatchNormInferenceOp, (op) => ([x, ...parameters]) => {
     const [scale, offset, mean, variance] = parameters.map(perChannel);
-    const wide = convert(x!, 'f32');
+    const wide = convert(x, 'f32');
     const made = batchNormInference(
       wide,
-      scale!,
-      offset!,
-      mean!,
-      variance!,
+      scale,
+      offset,
+      mean,
+      variance,
       op.epsilon.value,
       op.dimension.number,
     );
     return [asResult(op, made)];
   }),
   interpretable.implementFor(ttnn.BatchNormInferenceOp, (op) => (inputs) => {
-    const [x, mean, variance, scale, offset] = presentOperands(op, inputs);
+    const [, mean, variance, scale, offset] = presentOperands(op, inputs);
     const { shape } = resultType(op);
     const whole = (given: NdArray | null, otherwise: number): NdArray =>
-      given === null ? filled('f32', [shape[1]!], otherwise) : perChannel(given);
-    const wide = convert(x!, 'f32');
+      given === null ? filled('f32', [shape[1]], otherwise) : perChannel(given);
+    const wide = convert(inputs[0], 'f32');
     const epsilon = op.epsilon?.value ?? 1e-5;
-    const moments = [whole(mean!, 0), whole(variance!, 1)] as const;
+    const moments = [whole(mean, 0), whole(variance, 1)] as const;
     return [
-      asResult(op, batchNormInference(wide, whole(scale!, 1), whole(offset!, 0), ...moments, epsilon, 1)),
+      asResult(op, batchNormInference(wide, whole(scale, 1), whole(offset, 0), ...moments, epsilon, 1)),
     ];
   }),
   interpretable.implementFor(ttir.BatchNormTrainingOp, (op) => ([x, ...parameters]) => {
     const [scale, offset, runningMean, runningVariance] = parameters.map(perChannel);
     const { number: dim } = op.dimension;
-    const wide = convert(x!, 'f32');
-    const [made, mean, variance] = batchNormTraining(wide, scale!, offset!, op.epsilon.value, dim);
+    const wide = convert(x, 'f32');
+    const [made, mean, variance] = batchNormTraining(wide, scale, offset, op.epsilon.value, dim);
     const { value: momentum } = op.momentum;
     return [
       asResult(op, made),
-      asResult(op, moved(runningMean!, mean, momentum), 1),
-      asResult(op, moved(runningVariance!, variance, momentum), 2),
+      asResult(op, moved(runningMean, mean, momentum), 1),
+      asResult(op, moved(runningVariance, variance, momentum), 2),
     ];
   }),
   ...both(ttir.GroupNormOp, ttnn.GroupNormOp, (op) => (inputs) => {
-    const [x, , weight, bias] = presentOperands(op, inputs);
-    return [asResult(op, groupNormalized(op, x!, [weight ?? null, bias ?? null]))];
+    const [, , weight, bias] = presentOperands(op, inputs);
+    return [asResult(op, groupNormalized(op, inputs[0], [weight, bias]))];
   }),
-  ...both(ttir.GlobalAvgPool2dOp, ttnn.GlobalAvgPool2dOp, (op) => ([x]) => [
-    asResult(op, meanOverPlaces(x!)),
-  ]),
+  ...both(ttir.GlobalAvgPool2dOp, ttnn.GlobalAvgPool2dOp, (op) => ([x]) => [asResult(op, meanOverPlaces(x))]),
 ];
 
 /** Returns the operands by their declared positions, `null` for those that are absent. */
@@ -138,5 +136,5 @@ function presentOperands(
       ? [op.input, op.runningMean, op.runningVar, op.weight, op.bias]
       : [op.input, op.inputMask, op.weight, op.bias];
   let next = 0;
-  return given.map((value) => (value === null ? null : inputs[next++]!));
+  return given.map((value) => (value === null ? null : inputs[next++]));
 }

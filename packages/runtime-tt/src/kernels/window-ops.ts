@@ -17,6 +17,7 @@ import {
   type PoolWindows,
   poolWindows,
   type Windows,
+  weightedInput,
 } from './windows.ts';
 
 function numbersAttr(attr: ttir.WindowAttr): readonly number[] {
@@ -26,13 +27,13 @@ function numbersAttr(attr: ttir.WindowAttr): readonly number[] {
 /** Numbers for height and width: one for both, or one for each. */
 function pair(attr: ttir.WindowAttr): Pair {
   const numbers = numbersAttr(attr);
-  return [numbers[0]!, numbers[1] ?? numbers[0]!];
+  return [numbers[0], numbers[1] ?? numbers[0]];
 }
 
 /** Top, left, bottom and right: one for all, one for each direction, or one for each side. */
 function sides(attr: ttir.WindowAttr): Windows['padding'] {
   // Verified: one, two or four numbers.
-  const [top, left, bottom, right] = numbersAttr(attr) as readonly [number, ...number[]];
+  const [top, left, bottom, right] = numbersAttr(attr) as readonly [number, number?, number?, number?];
   return [top, left ?? top, bottom ?? top, right ?? left ?? top];
 }
 
@@ -71,7 +72,7 @@ function libraryInfo(op: {
 function dimensionNumbersOf(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp): DimensionNumbers {
   if (op.flattenedCompatInfo !== null) return CHANNELS_LAST;
   const [batch, height, width] = [op.batchDim, op.heightDim, op.widthDim].map((dim, i) => dim?.number ?? i);
-  return [batch!, height!, width!, op.channelDim?.number ?? 3];
+  return [batch, height, width, op.channelDim?.number ?? 3];
 }
 
 /** The library lists the padding of convolutions as top, bottom, left and right. */
@@ -97,8 +98,9 @@ function pooled(op: TtirPool | LibraryPool, x: NdArray): readonly [NdArray, Pool
 
 /** Windows over images. */
 export const windowInterpreters: readonly InterfaceImplementation[] = [
-  interpretable.implementFor(ttir.Conv2dOp, (op) => ([x, ...weights]) => {
-    const input = images(x!, flattenedInfo(op.flattenedCompatInfo));
+  interpretable.implementFor(ttir.Conv2dOp, (op) => (inputs) => {
+    const [x, ...weights] = weightedInput(op, inputs);
+    const input = images(x, flattenedInfo(op.flattenedCompatInfo));
     const { kind } = resultType(op);
     return [
       asResult(
@@ -108,42 +110,51 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
     ];
   }),
   interpretable.implementFor(ttnn.Conv2dOp, (op) => (inputs) => {
-    const [x, weight, bias] = op.bias === null ? inputs.slice(0, 2) : inputs;
-    const input = images(x!, libraryInfo(op));
+    const [x, ...weights] = weightedInput(op, inputs);
+    const input = images(x, libraryInfo(op));
     const { kind } = resultType(op);
     const windows = libraryWindows(op);
-    const made = convolve([input, weight, bias], windows, op.groups.number, CHANNELS_LAST, kind);
+    const made = convolve([input, ...weights], windows, op.groups.number, CHANNELS_LAST, kind);
     const activation = op.conv2dConfig?.activation ?? null;
     return [asResult(op, activation === null ? made : withFunctions(op, [activation.opType], made))];
   }),
-  interpretable.implementFor(ttir.ConvTranspose2dOp, (op) => ([x, ...weights]) => {
-    const input = images(x!, flattenedInfo(op.flattenedCompatInfo));
+  interpretable.implementFor(ttir.ConvTranspose2dOp, (op) => (inputs) => {
+    const [x, ...weights] = weightedInput(op, inputs);
+    const input = images(x, flattenedInfo(op.flattenedCompatInfo));
     const more = pair(op.outputPadding);
     const { kind } = resultType(op);
-    const parts = [input, ...weights];
     return [
       asResult(
         op,
-        convolveTransposed(parts, windowsOf(op), more, op.groups.number, dimensionNumbersOf(op), kind),
+        convolveTransposed(
+          [input, ...weights],
+          windowsOf(op),
+          more,
+          op.groups.number,
+          dimensionNumbersOf(op),
+          kind,
+        ),
       ),
     ];
   }),
   interpretable.implementFor(ttnn.ConvTranspose2dOp, (op) => (inputs) => {
-    const [x, weight, bias] = op.bias === null ? inputs.slice(0, 2) : inputs;
-    const input = images(x!, libraryInfo(op));
+    const [x, ...weights] = weightedInput(op, inputs);
+    const input = images(x, libraryInfo(op));
     const more = pair(op.outputPadding);
     const { kind } = resultType(op);
-    const parts = [input, weight, bias];
     return [
-      asResult(op, convolveTransposed(parts, windowsOf(op), more, op.groups.number, CHANNELS_LAST, kind)),
+      asResult(
+        op,
+        convolveTransposed([input, ...weights], windowsOf(op), more, op.groups.number, CHANNELS_LAST, kind),
+      ),
     ];
   }),
-  ...both(ttir.MaxPool2dOp, ttnn.MaxPool2dOp, (op) => ([x]) => [asResult(op, greatestOf(...pooled(op, x!)))]),
+  ...both(ttir.MaxPool2dOp, ttnn.MaxPool2dOp, (op) => ([x]) => [asResult(op, greatestOf(...pooled(op, x)))]),
   ...both(ttir.AvgPool2dOp, ttnn.AvgPool2dOp, (op) => ([x]) => [
-    asResult(op, meanOf(...pooled(op, x!), op.countIncludePad?.number !== 0)),
+    asResult(op, meanOf(...pooled(op, x), op.countIncludePad?.number !== 0)),
   ]),
   ...both(ttir.MaxPool2dWithIndicesOp, ttnn.MaxPool2dWithIndicesOp, (op) => ([x]) => {
-    const [values, places] = greatestWithPlaces(...pooled(op, x!));
+    const [values, places] = greatestWithPlaces(...pooled(op, x));
     return [asResult(op, values), asResult(op, places, 1)];
   }),
 ];

@@ -34,6 +34,17 @@ export type DimensionNumbers = readonly [number, number, number, number];
 /** Batch, height, width and channels in this order. */
 export const CHANNELS_LAST: DimensionNumbers = [0, 1, 2, 3];
 
+/** An input, weights, and a bias where there is one. */
+export type WeightedInput = readonly [input: NdArray, weight: NdArray, bias: NdArray | undefined];
+
+/** Returns the operands of a convolution; the library's have the device behind them. */
+export function weightedInput(
+  op: { readonly bias: unknown },
+  [input, weight, bias]: readonly NdArray[],
+): WeightedInput {
+  return [input, weight, op.bias === null ? undefined : bias];
+}
+
 function windowOf(
   size: number,
   stride: number,
@@ -59,17 +70,17 @@ function dimensionNumbersOf([batch, height, width, feature]: DimensionNumbers) {
 
 /** Returns a convolution with weights of output channels, input channels, height and width. */
 export function convolve(
-  [input, weight, bias]: readonly (NdArray | undefined)[],
+  [input, weight, bias]: WeightedInput,
   { stride, dilation, padding: [top, left, bottom, right] }: Windows,
   groups: number,
   places: DimensionNumbers,
   kind: ArrayKind,
 ): NdArray {
   // Verified: weights have four dimensions.
-  const [, , height, width] = weight!.shape as readonly [number, number, number, number];
+  const [, , height, width] = weight.shape as readonly [number, number, number, number];
   const made = convolution(
-    input!,
-    weight!,
+    input,
+    weight,
     {
       ...dimensionNumbersOf(places),
       kernelOutputFeatureDimension: 0,
@@ -92,7 +103,7 @@ export function convolve(
 
 /** Each element of the input writes a turned kernel into the output: a convolution of the input with holes. */
 export function convolveTransposed(
-  [input, weight, bias]: readonly (NdArray | undefined)[],
+  [input, weight, bias]: WeightedInput,
   { stride, dilation, padding }: Windows,
   more: Pair,
   groups: number,
@@ -100,8 +111,8 @@ export function convolveTransposed(
   kind: ArrayKind,
 ): NdArray {
   // Verified: weights have four dimensions.
-  const [inputs, outputs, height, width] = weight!.shape as readonly [number, number, number, number];
-  const split = reshape(weight!, [groups, inputs / groups, outputs, height, width]);
+  const [inputs, outputs, height, width] = weight.shape as readonly [number, number, number, number];
+  const split = reshape(weight, [groups, inputs / groups, outputs, height, width]);
   const kernel = reshape(transpose(split, [1, 0, 2, 3, 4]), [
     inputs / groups,
     groups * outputs,
@@ -109,7 +120,7 @@ export function convolveTransposed(
     width,
   ]);
   const made = convolution(
-    input!,
+    input,
     kernel,
     {
       ...dimensionNumbersOf(places),
@@ -121,10 +132,10 @@ export function convolveTransposed(
       windows: [height, width].map((size, i) => ({
         size,
         stride: 1,
-        padLow: (size - 1) * dilation[i]! - padding[i]!,
-        padHigh: (size - 1) * dilation[i]! - padding[i + 2]! + more[i]!,
-        baseDilation: stride[i]!,
-        windowDilation: dilation[i]!,
+        padLow: (size - 1) * dilation[i] - padding[i],
+        padHigh: (size - 1) * dilation[i] - padding[i + 2] + more[i],
+        baseDilation: stride[i],
+        windowDilation: dilation[i],
       })),
       reversed: [true, true],
       featureGroups: groups,
@@ -156,8 +167,8 @@ export function poolWindows(
     return isReached ? Math.ceil(room / step) * step - room : 0;
   };
   const extents = [(height - 1) * dilation[0] + 1, (width - 1) * dilation[1] + 1] as const;
-  const below = excess(rows!, top, bottom, extents[0], stride[0]);
-  const beside = excess(columns!, left, right, extents[1], stride[1]);
+  const below = excess(rows, top, bottom, extents[0], stride[0]);
+  const beside = excess(columns, left, right, extents[1], stride[1]);
   const dims = [
     windowOf(1, 1, 0, 0, 1),
     windowOf(height, stride[0], top, bottom + below, dilation[0]),
@@ -170,8 +181,8 @@ export function poolWindows(
 function pool(x: NdArray, windows: readonly WindowDim[], start: number, op: 'add' | 'maximum'): NdArray {
   const wide = convert(x, 'f32');
   return reduceWindow([wide], [scalarArray('f32', start)], windows, ([sum], [own]) => [
-    binary(op, sum!, own!),
-  ])[0]!;
+    binary(op, sum, own),
+  ])[0];
 }
 
 /** Returns the greatest element of each window. */
@@ -183,9 +194,9 @@ export function greatestOf(x: NdArray, { dims }: PoolWindows): NdArray {
 export function meanOf(x: NdArray, { dims, excess }: PoolWindows, countsPadding: boolean): NdArray {
   const sum = pool(x, dims, 0, 'add');
   const beyond = [0, ...excess, 0];
-  const counted = dims.map((dim, d) => (countsPadding ? { ...dim, padLow: 0, padHigh: beyond[d]! } : dim));
+  const counted = dims.map((dim, d) => (countsPadding ? { ...dim, padLow: 0, padHigh: beyond[d] } : dim));
   const shape = x.shape.map((size, d) =>
-    countsPadding ? size + dims[d]!.padLow + dims[d]!.padHigh - beyond[d]! : size,
+    countsPadding ? size + dims[d].padLow + dims[d].padHigh - beyond[d] : size,
   );
   return binary('divide', sum, pool(filled('f32', shape, 1), counted, 0, 'add'));
 }
