@@ -3,12 +3,12 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { type Context, RankedTensorType } from '@shardform/ir-core';
 import { functionModels, importTensors, StrategyError, type Workload } from '@shardform/passes-dist';
 import { FlattenError, flattenFunction } from '@shardform/runtime-dist';
+import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadModule, ModuleError } from '../load-module.ts';
-import { functionToSimulate } from './function-to-simulate.ts';
+import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { makePlain } from './plain-program.ts';
-import { unknownLoopWarnings } from './unknown-loops.ts';
 import { machineFor, type WorkloadValues } from './workload.ts';
 
 /**
@@ -23,7 +23,7 @@ export function functionWorkload(
   const { module, context, log } = loadModule(file, input);
   const warnings = unknownLoopWarnings(module);
   makePlain(module, context, log);
-  const func = functionToSimulate(module, context, log);
+  const func = loadedEntry(module, context, log);
   const name = func.symName.value;
   const batch = batchArguments(values['batch-args'], func);
   const placed = placedFunction(func, context);

@@ -12,7 +12,7 @@ import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { type ToolInput, writeDump } from '../tool-io.ts';
 import { type SearchJson, searchSchema } from './distribution-schemas.ts';
-import { warningLines } from './unknown-loops.ts';
+import { warningLines } from './warning-lines.ts';
 import {
   chunkCounts,
   schedulesOf,

@@ -4,7 +4,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { timelineSchema } from './distribution-schemas.ts';
 import { simulatedProgram } from './simulated-program.ts';
 import { secondsText } from './units.ts';
-import { warningLines } from './unknown-loops.ts';
+import { warningLines } from './warning-lines.ts';
 import { strategyFlags, workloadFlags } from './workload.ts';
 
 /** Default of `--columns`. */

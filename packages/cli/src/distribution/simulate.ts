@@ -15,7 +15,7 @@ import { simulationSchema } from './distribution-schemas.ts';
 import { simulationPage } from './simulation-page.ts';
 import { type ProgramValues, type SimulatedProgram, simulatedProgram } from './simulated-program.ts';
 import { percentText, secondsText, tableText } from './units.ts';
-import { warningLines } from './unknown-loops.ts';
+import { warningLines } from './warning-lines.ts';
 import { strategyFlags, workloadFlags } from './workload.ts';
 
 /** `shardform dist simulate`. @throws UsageError or ModuleError. */

@@ -7,22 +7,13 @@ import {
   simulateFor,
   StrategyError,
 } from '@shardform/passes-dist';
-import {
-  FlattenError,
-  type FlatProgram,
-  type Machine,
-  machineOfTopology,
-  type MemoryEstimate,
-  type Simulation,
-} from '@shardform/runtime-dist';
-import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
+import { FlattenError } from '@shardform/runtime-dist';
+import { describedMachine, simulateModule, type SimulatedRun } from '@shardform/study';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
-import { functionToSimulate } from './function-to-simulate.ts';
+import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
-import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
 import { functionWorkload } from './function-workload.ts';
-import { unknownLoopWarnings } from './unknown-loops.ts';
 import {
   candidateOf,
   machineFor,
@@ -33,18 +24,11 @@ import {
 } from './workload.ts';
 
 /** A program with its simulation. */
-export interface SimulatedProgram {
+export interface SimulatedProgram extends SimulatedRun {
   readonly name: string;
-  readonly program: FlatProgram;
-  readonly simulation: Simulation;
-  readonly machine: Machine;
   /** Samples per step, if known. */
   readonly batch: number | null;
   readonly isBackward: (stage: number) => boolean | null;
-  /** The memory of each device, where all run the same program. */
-  readonly memory: MemoryEstimate | null;
-  /** Contributions that the times don't include. */
-  readonly warnings: readonly string[];
 }
 
 /** Values of `workloadFlags` and `strategyFlags`. */
@@ -58,9 +42,6 @@ export const asWritten: ProgramValues = {
   chunks: null,
   recompute: false,
 };
-
-/** Such a time is no estimate of anything. */
-const NOTHING_TAKES_TIME = 'nothing in the program takes time: no operation computes or communicates';
 
 const KEEP = { events: true, memory: true };
 
@@ -125,32 +106,25 @@ function refuseIdle(file: string | undefined, values: ProgramValues): void {
 
 function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {
   const { module, context, log } = loadProgram(file, input);
-  const func = functionToSimulate(module, context, log);
-  let flat: FlatProgramWithMemory | null;
+  const func = loadedEntry(module, context, log);
+  const described = values.machine === null ? describedMachine(module) : null;
+  const costModel = values['cost-model'] ?? 'roofline';
+  let run: SimulatedRun | null;
   try {
-    flat = flatProgramOf(module, func, context, values.fusion !== 'none');
+    run = simulateModule(module, func, context, {
+      machineFor: (devices) => ({
+        ...(described === null
+          ? machineFor(values, devices, input)
+          : { machine: described, allReduce: null }),
+        costModel,
+      }),
+      fuses: values.fusion !== 'none',
+    });
   } catch (error) {
     if (!(error instanceof FlattenError)) throw error;
     context.diagnostics.emitOn(error.op, 'error', error.message);
     throw new ModuleError(log.text(), log.diagnostics);
   }
-  if (flat === null) throw new ModuleError(log.text(), log.diagnostics);
-  const { program, memory } = flat;
-  const topology = module.getAttr(TOPOLOGY);
-  const isDescribed = topology instanceof TopologyAttr && values.machine === null;
-  const { machine, allReduce } = isDescribed
-    ? { machine: machineOfTopology(topology), allReduce: null }
-    : machineFor(values, program.deviceBound - 1, input);
-  const costModel = values['cost-model'] ?? 'roofline';
-  const simulation = simulateFor({ machine, allReduce, costModel }, program, KEEP);
-  return {
-    name: `@${func.symName.value}`,
-    program,
-    simulation,
-    machine,
-    batch: null,
-    isBackward: () => null,
-    memory,
-    warnings: [...unknownLoopWarnings(module), ...(simulation.latency === 0 ? [NOTHING_TAKES_TIME] : [])],
-  };
+  if (run === null) throw new ModuleError(log.text(), log.diagnostics);
+  return { ...run, name: `@${func.symName.value}`, batch: null, isBackward: () => null };
 }

@@ -6,26 +6,27 @@ import {
   explanationJson,
   explanationText,
   localProgram,
-  partition,
   returned,
-  tagOperations,
   ValueCounterparts,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
+import {
+  type CommunicatingProgram,
+  communicationOf,
+  partitionWithReasons,
+  ShardingTrials,
+  ValueCollectives,
+} from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { listCollectives } from '../partition/collective-list.ts';
-import { ReasonRecorder } from '../partition/reasons.ts';
 import { UsageError } from '../tool-io.ts';
-import { communicationLines, communicationOf, type Program } from './communication.ts';
-import { ShardingTrials } from './cheaper-sharding.ts';
+import { communicationLines } from './communication-lines.ts';
 import { type ExplainedValueJson, explanationSchema } from './explanation-schema.ts';
 import { explainSharding } from './explain-sharding.ts';
-import { ValueCollectives } from './value-collectives.ts';
 
 /** `shardform explain`. @throws UsageError or ModuleError. */
 export const explain = defineCommand({
@@ -94,22 +95,17 @@ function valueText(explanation: ExplainedValueJson): string {
   return explanationText(explanation) + communication.map((line) => `${line}\n`).join('');
 }
 
-function explained(
-  wanted: readonly Value[],
-  { module: given, context, log, source, names, offsets }: LoadedModule,
-): ExplainedValueJson[] {
-  tagOperations(given);
-  names.addCopiesOf(given);
-  const reasons = new ReasonRecorder(context);
-  const { collectives } = partition(given, context, { instrumentations: [reasons] });
-  if (collectives === null) throw new ModuleError(log.text(), log.diagnostics);
+function explained(wanted: readonly Value[], loaded: LoadedModule): ExplainedValueJson[] {
+  const { module: given, context, log, source, names, offsets } = loaded;
+  const { stages, collectives, reasons } = partitionWithReasons(loaded);
+  if (stages.collectives === null || collectives === null) throw new ModuleError(log.text(), log.diagnostics);
   const module = copyOf(given);
   const explainValue = explainShardings(module, context);
   if (explainValue === null) throw new ModuleError(log.text(), log.diagnostics);
-  const program: Program = {
+  const program: CommunicatingProgram = {
     main: programEntry(given),
-    collectives: listCollectives(collectives, context, { reasons, names }),
-    around: new ValueCollectives(collectives, context, { reasons, names }),
+    collectives,
+    around: new ValueCollectives(stages.collectives, context, { reasons, names }),
     trials: new ShardingTrials(given, context),
     context,
     names,

@@ -23,9 +23,6 @@ const origin = object({
   place,
 });
 
-/** A value that the program itself splits along an axis of a collective. */
-export type CommunicationOriginJson = Json<typeof origin>;
-
 const cheaper = object({
   value: text('the argument'),
   argument: integer('0-based'),
@@ -38,9 +35,6 @@ const cheaper = object({
   heldBytesNow: number('of the argument that each device holds'),
 });
 
-/** A sharding with which the program communicates less. */
-export type CheaperJson = Json<typeof cheaper>;
-
 const communication = object({
   ...collectiveMembers,
   from: list(origin),
@@ -51,9 +45,6 @@ const communication = object({
   tried: integer('number of other shardings that were tried'),
   possible: integer('number of shardings that differ by one axis'),
 });
-
-/** A collective of a value, the origins of its axes, and cheaper alternatives. */
-export type CommunicationJson = Json<typeof communication>;
 
 const axis = object({
   axis: text('of the mesh'),

@@ -4,8 +4,7 @@ import type { CodeLens } from 'vscode-languageserver';
 import { bytesText, type Context } from '@shardform/ir-core';
 import { MeshTable } from '@shardform/dialect-sdy';
 import type { CountMeaning } from '@shardform/runtime-sim';
-import { functionCollectives } from '../partition/collective-list.ts';
-import { collectiveTotals, meaningText } from '../partition/collective-totals.ts';
+import { collectiveTotals, functionCollectives, meaningText } from '@shardform/study';
 import type { DocumentFacts } from './documents.ts';
 
 /** Beyond this length of the text, partitioning takes longer than a person who types waits. */

@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import type { InsertedCollective } from './collective-schema.ts';
+import type { InsertedCollective } from '@shardform/study';
 
 /** The maximum number of values and locations that are listed for equal collectives. */
 const MOST_PLACES = 3;

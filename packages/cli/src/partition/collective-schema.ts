@@ -1,6 +1,5 @@
 import {
   integer,
-  type Json,
   list,
   nullable,
   number,
@@ -16,7 +15,7 @@ export const countMeaning = oneOf(
   'at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of unknown length',
 );
 
-/** The members of {@link InsertedCollective}. */
+/** The members of an `InsertedCollective`. */
 export const collectiveMembers = {
   kind: text('all_reduce, ...'),
   axes: text('as the operation writes them; empty for collectives that the program lists devices for'),
@@ -37,8 +36,5 @@ export const collectiveMembers = {
   gatheredArgument: nullable(integer(), 'which argument of the main function it gathers'),
 };
 
-/** The schema of {@link InsertedCollective}. */
+/** The schema of an `InsertedCollective`. */
 export const collectiveSchema = object(collectiveMembers);
-
-/** A collective that devices communicate for. */
-export type InsertedCollective = Json<typeof collectiveSchema>;

@@ -1,16 +1,13 @@
 import { deviceCount } from '@shardform/inspect';
+import { comparePartitionings, type MeasuredProgram } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
-import { simulatedTime } from '../sim/simulated-time.ts';
+import { simulatedFile } from '../sim/simulated-file.ts';
 import { topologyFlag } from '../sim/topology-flag.ts';
 import type { ToolInput } from '../tool-io.ts';
-import {
-  comparePartitionings,
-  type MeasuredProgram,
-  partitionComparisonText,
-} from './compare-partitionings.ts';
 import { comparisonSchema } from './comparison-schema.ts';
+import { comparisonText } from './comparison-text.ts';
 import { partitionLoaded } from './partition-loaded.ts';
 
 /** `shardform compare`. @throws UsageError or ModuleError. */
@@ -34,8 +31,12 @@ export const compareCommand = defineCommand({
       messages: before.messages + after.messages,
     };
   },
-  text: partitionComparisonText,
-  json: { name: 'partition-comparison', schema: comparisonSchema, of: (comparison) => comparison },
+  text: comparisonText,
+  json: {
+    name: 'partition-comparison',
+    schema: comparisonSchema,
+    of: (comparison) => ({ version: 1 as const, ...comparison }),
+  },
 });
 
 function measured(
@@ -56,7 +57,7 @@ function measured(
 /** The simulation of a program; `null` if the cost of some operation is unknown. */
 function timeOf(file: string, topology: string | null, input: ToolInput): MeasuredProgram['time'] {
   try {
-    return simulatedTime(file, topology, input).report;
+    return simulatedFile(file, topology, input).report;
   } catch (error) {
     if (error instanceof ModuleError) return null;
     throw error;

@@ -1,12 +1,4 @@
-import {
-  integer,
-  type Json,
-  list,
-  nullable,
-  number,
-  object,
-  versionOne,
-} from '../json-schema/json-schema.ts';
+import { integer, list, nullable, number, object, versionOne } from '../json-schema/json-schema.ts';
 import { collectiveSchema } from './collective-schema.ts';
 
 const programCost = object({
@@ -16,9 +8,6 @@ const programCost = object({
   seconds: nullable(number(), 'that it takes; null where a cost is not known'),
   peakBytes: nullable(number(), 'that a device holds at most; null where a cost is not known'),
 });
-
-/** The cost of one of two programs. */
-export type ProgramCostJson = Json<typeof programCost>;
 
 /** The output of `shardform compare --json`. */
 export const comparisonSchema = object(
@@ -31,6 +20,3 @@ export const comparisonSchema = object(
   },
   'the output of shardform compare --json',
 );
-
-/** {@link comparisonSchema} as a type. */
-export type PartitionComparisonJson = Json<typeof comparisonSchema>;

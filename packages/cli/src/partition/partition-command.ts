@@ -1,6 +1,7 @@
 import { deviceCount, recordShardings, shardedFunction } from '@shardform/inspect';
 import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
+import type { ReasonRecorder } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
@@ -12,7 +13,6 @@ import { ExecutionCheck } from '../validate/execution-check.ts';
 import { partitionLoaded } from './partition-loaded.ts';
 import { partitionReport, partitionReportText } from './partition-report.ts';
 import { partitionSchema } from './partition-schema.ts';
-import type { ReasonRecorder } from './reasons.ts';
 
 /** `shardform partition`. @throws UsageError or ModuleError. */
 export const partitionCommand = defineCommand({

@@ -1,7 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
+import { collectiveTotals, type InsertedCollective, meaningText } from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
-import type { InsertedCollective } from './collective-schema.ts';
-import { collectiveTotals, meaningText } from './collective-totals.ts';
 import { checksText } from '../validate/checks-text.ts';
 import type { PartitionReportJson, PassCheck } from './partition-schema.ts';
 

@@ -22,9 +22,6 @@ const totals = object({
   meaning: countMeaning,
 });
 
-/** Sums over the collectives of a program that runs once. */
-export type CollectiveTotals = Json<typeof totals>;
-
 const passCheck = object({
   pass: text('its name'),
   verdict: oneOf(

@@ -1,10 +1,10 @@
 import { list, object, text, versionOne } from '../json-schema/json-schema.ts';
-import { localProgram, partition, shardedFunction, tagOperations } from '@shardform/inspect';
+import { localProgram, shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
+import { listCollectives, partitionWithReasons } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
-import { ReasonRecorder } from '../partition/reasons.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
 import {
@@ -81,25 +81,23 @@ function sectionsOf(file: string, input: ToolInput): Contents {
   }
 }
 
-function programSections({ module, context, names, reload }: LoadedModule): Section[] {
+function programSections(loaded: LoadedModule): Section[] {
+  const { module, context, names, reload } = loaded;
   const device = localProgram(module);
   if (device !== null)
     return [
       placementSection(device.whole, device.func),
-      collectiveSection(device.module, context, { names }),
+      collectiveSection(listCollectives(device.module, context, { names })),
       programSection('The program of one device', module, context),
     ];
   const sections = [programSection('The program', module, context)];
-  const reasons = new ReasonRecorder(context);
-  tagOperations(module);
-  names.addCopiesOf(module);
-  const { propagated, collectives, local } = partition(module, context, { instrumentations: [reasons] });
+  const { stages, collectives } = partitionWithReasons(loaded);
+  const { propagated, local } = stages;
   if (propagated !== null) {
     // Explanations need the program as the file has it, with its names.
     const why = explanationSection(reload());
     sections.unshift(placementSection(shardedFunction(propagated), entryFunction(propagated)));
-    if (collectives !== null)
-      sections.splice(1, 0, collectiveSection(collectives, context, { reasons, names }));
+    if (collectives !== null) sections.splice(1, 0, collectiveSection(collectives));
     if (why !== null) sections.splice(sections.length - 1, 0, why);
     sections.push(programSection('After propagation', propagated, context));
   }

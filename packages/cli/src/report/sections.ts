@@ -9,9 +9,8 @@ import {
   svgPicture,
   tagOperations,
 } from '@shardform/inspect';
+import { collectiveTotals, type InsertedCollective, meaningText } from '@shardform/study';
 import type { LoadedModule } from '../load-module.ts';
-import { type CollectiveNotes, listCollectives } from '../partition/collective-list.ts';
-import { collectiveTotals, meaningText } from '../partition/collective-totals.ts';
 import { signatureValues, titledGrids } from '../show/show.ts';
 import { escapeHtml, folded, mlirHtml, preformatted, type Section, table } from './html.ts';
 
@@ -39,9 +38,8 @@ ${svgPicture(titledGrids(signatureValues(program, func), program))}`,
   };
 }
 
-/** Returns the communication of a program. @param module after the collectives were inserted. */
-export function collectiveSection(module: ModuleOp, context: Context, notes: CollectiveNotes): Section {
-  const collectives = listCollectives(module, context, notes);
+/** Returns the communication of a program. */
+export function collectiveSection(collectives: readonly InsertedCollective[]): Section {
   const totals = collectiveTotals(collectives);
   const dearest = [...collectives].sort((a, b) => b.bytes * b.executions - a.bytes * a.executions);
   const rows = dearest.map(

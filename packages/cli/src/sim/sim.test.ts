@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SimulatedTime } from '@shardform/study';
 import { afterAll, expect, test } from 'vitest';
 import type { ToolInput } from '../tool-io.ts';
 import { runAndPrint } from '../command/printed.ts';
 import { sim } from './sim.ts';
-import type { SimulatedTimeJson } from './simulated-time-schema.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'shardform-sim-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -29,7 +29,7 @@ async function simulated(args: readonly string[]): Promise<string> {
 }
 
 test('tells the time, what it is spent on, and the memory', async () => {
-  const json = JSON.parse(await simulated(['--json'])) as SimulatedTimeJson;
+  const json = JSON.parse(await simulated(['--json'])) as SimulatedTime;
   const [compute, allReduce] = json.shares;
   // 2 x 512 x 512 x 512 operations of 10^12 a second; 2^20 bytes of 10^9 a second.
   expect(compute).toMatchObject({ name: 'compute' });
@@ -101,9 +101,7 @@ test('says that a loop of unknown length is counted once', async () => {
   expect(stderr).toBe(
     'warning: <stdin>:4: how often this loop runs depends on data: time and communication of one iteration are counted\n',
   );
-  const json = JSON.parse(
-    String((await runAndPrint(sim, ['-', '--json'], text)).stdout),
-  ) as SimulatedTimeJson;
+  const json = JSON.parse(String((await runAndPrint(sim, ['-', '--json'], text)).stdout)) as SimulatedTime;
   expect(json.warnings).toHaveLength(1);
 });
 
@@ -130,10 +128,10 @@ const permuting = (body: string): ToolInput => {
   return { stdin: () => new TextEncoder().encode(text), cwd, colour: false };
 };
 
-async function ring(body: string, gbps: number): Promise<SimulatedTimeJson> {
+async function ring(body: string, gbps: number): Promise<SimulatedTime> {
   writeFileSync(join(cwd, 'ring.json'), JSON.stringify({ ...machine, devices: 4, default_gbps: gbps }));
   const { stdout } = await runAndPrint(sim, ['-', '--topology', 'ring.json', '--json'], permuting(body));
-  return JSON.parse(String(stdout)) as SimulatedTimeJson;
+  return JSON.parse(String(stdout)) as SimulatedTime;
 }
 
 test('all pairs of a collective permute go at once, and once', async () => {

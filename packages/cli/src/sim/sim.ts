@@ -1,11 +1,12 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
+import type { PeakMemory, SimulatedTime } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
-import { warningLines } from '../distribution/unknown-loops.ts';
+import { warningLines } from '../distribution/warning-lines.ts';
 import { percentText, secondsText, tableText } from '../distribution/units.ts';
 import { writeOutput } from '../tool-io.ts';
-import { simulatedTime } from './simulated-time.ts';
-import { type PeakMemory, type SimulatedTimeJson, simulatedTimeSchema } from './simulated-time-schema.ts';
+import { simulatedFile } from './simulated-file.ts';
+import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { topologyFlag } from './topology-flag.ts';
 
 /** `shardform sim`. */
@@ -39,18 +40,22 @@ Devices of machines are numbered from 1; reports use the mesh's numbers, from 0.
 strategies, see shardform dist.`,
   tool: { name: 'cost', flags: ['topology'] },
   run([file], flags, input) {
-    const { simulated, report } = simulatedTime(file!, flags.topology, input);
+    const { simulated, report } = simulatedFile(file!, flags.topology, input);
     if (flags.trace !== null) writeOutput(flags.trace, JSON.stringify(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
     return { data: { report, trace: flags.trace }, messages: warningLines(report.warnings) };
   },
   text: simulationText,
-  json: { name: 'simulated-time', schema: simulatedTimeSchema, of: ({ report }) => report },
+  json: {
+    name: 'simulated-time',
+    schema: simulatedTimeSchema,
+    of: ({ report }) => ({ version: 1 as const, ...report }),
+  },
 });
 
 /** A report and the file of the trace, if one was written. */
 interface SimAnswer {
-  readonly report: SimulatedTimeJson;
+  readonly report: SimulatedTime;
   readonly trace: string | null;
 }
 

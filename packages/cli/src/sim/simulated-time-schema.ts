@@ -1,30 +1,15 @@
-import {
-  integer,
-  type Json,
-  list,
-  nullable,
-  number,
-  object,
-  text,
-  versionOne,
-} from '../json-schema/json-schema.ts';
+import { integer, list, nullable, number, object, text, versionOne } from '../json-schema/json-schema.ts';
 
 const timeShare = object({
   name: text('compute, a collective such as all_reduce, or waiting'),
   seconds: number('that add up to the whole'),
 });
 
-/** The distribution of a device's time. */
-export type TimeShare = Json<typeof timeShare>;
-
 const costlyOperation = object({
   label: text('the operation and its location'),
   seconds: number('in total; of communication, the time not overlapped with computation'),
   executions: integer('by the slowest device'),
 });
-
-/** Operations of one label, such as `dot_general at train.py:31`. */
-export type CostlyOperation = Json<typeof costlyOperation>;
 
 const peakMemory = object({
   bytes: number('that a device holds at most'),
@@ -40,9 +25,6 @@ const peakMemory = object({
   ),
   notes: list(text(), 'what is not counted, or not known for sure'),
 });
-
-/** The most that a device needs, and what it consists of. */
-export type PeakMemory = Json<typeof peakMemory>;
 
 /** The output of `shardform sim --json`. */
 export const simulatedTimeSchema = object(
@@ -62,6 +44,3 @@ export const simulatedTimeSchema = object(
   },
   'the output of shardform sim --json',
 );
-
-/** {@link simulatedTimeSchema} as a type. */
-export type SimulatedTimeJson = Json<typeof simulatedTimeSchema>;

@@ -35,12 +35,19 @@ export function flatProgramOf(
     return { program: flattenFunction(func, context), memory: null };
   const partitions = module.getAttr('mhlo.num_partitions');
   const devices = deviceCount(module);
-  const spmd = (own: FuncOp, count: number): FlatProgramWithMemory => ({
-    program: flattenSpmd(own, count, context, { fuses }),
-    memory: estimateMemory(own),
-  });
   // A program with local sizes has no mesh any more.
-  if (devices === 1) return spmd(func, partitions instanceof IntegerAttr ? partitions.number : 1);
+  if (devices === 1)
+    return flatLocalProgram(func, partitions instanceof IntegerAttr ? partitions.number : 1, context, fuses);
   const { local } = partition(module, context);
-  return local === null ? null : spmd(entryFunction(local), devices);
+  return local === null ? null : flatLocalProgram(entryFunction(local), devices, context, fuses);
+}
+
+/** Flattens a program that all devices run on local sizes. @throws FlattenError */
+export function flatLocalProgram(
+  func: FuncOp,
+  devices: number,
+  context: Context,
+  fuses = true,
+): FlatProgramWithMemory {
+  return { program: flattenSpmd(func, devices, context, { fuses }), memory: estimateMemory(func) };
 }

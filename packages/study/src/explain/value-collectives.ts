@@ -2,8 +2,8 @@ import { isCollectiveOp, MeshTable } from '@shardform/dialect-sdy';
 import { ValueCounterparts } from '@shardform/inspect';
 import type { Context, ModuleOp, Operation, Value } from '@shardform/ir-core';
 import { ExecutionCounts, programEntries } from '@shardform/runtime-sim';
-import { type CollectiveNotes, describeCollective } from '../partition/collective-list.ts';
-import type { InsertedCollective } from '../partition/collective-schema.ts';
+import { type CollectiveNotes, describeCollective } from '../collectives/collective-list.ts';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 
 /** Finds the collectives around values of a program. */
 export class ValueCollectives {

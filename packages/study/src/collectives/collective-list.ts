@@ -31,7 +31,7 @@ import {
 } from '@shardform/ir-core';
 import { deviceCount, type NamedValues } from '@shardform/inspect';
 import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
-import type { InsertedCollective } from './collective-schema.ts';
+import type { InsertedCollective } from './inserted-collective.ts';
 import type { ReasonRecorder } from './reasons.ts';
 
 /** Information about a program that its text doesn't contain. */

@@ -1,6 +1,20 @@
 import { type CountMeaning, weakerMeaning } from '@shardform/runtime-sim';
-import type { InsertedCollective } from './collective-schema.ts';
-import type { CollectiveTotals } from './partition-schema.ts';
+import type { InsertedCollective } from './inserted-collective.ts';
+
+/** Sums over the collectives of a program that runs once. */
+export interface CollectiveTotals {
+  /** That each device sends. */
+  readonly bytes: number;
+  /** By the axes along which they are sent, such as `data` or `data,model`. */
+  readonly bytesByAxes: Readonly<Record<string, number>>;
+  /** How many collectives of each kind there are. */
+  readonly countByKind: Readonly<Record<string, number>>;
+  /** How often those of each kind are executed. */
+  readonly executionsByKind: Readonly<Record<string, number>>;
+  /** Of all collectives. */
+  readonly executions: number;
+  readonly meaning: CountMeaning;
+}
 
 /** Sums up the collectives of a program. */
 export function collectiveTotals(collectives: readonly InsertedCollective[]): CollectiveTotals {

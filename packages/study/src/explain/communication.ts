@@ -1,15 +1,59 @@
 import { FuncOp } from '@shardform/dialect-func';
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type NamedValues, originOf, resultName } from '@shardform/inspect';
-import { BlockArgument, bytesText, type Context, type Value } from '@shardform/ir-core';
+import { BlockArgument, type Context, type Value } from '@shardform/ir-core';
 import type { ShardingExplanation } from '@shardform/passes-sharding';
-import type { InsertedCollective } from '../partition/collective-schema.ts';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';
-import type { CheaperJson, CommunicationJson, CommunicationOriginJson } from './explanation-schema.ts';
 import type { ValueCollectives } from './value-collectives.ts';
 
+/** A value that the program itself splits along an axis of a collective. */
+export interface CommunicationOrigin {
+  readonly value: string;
+  /** Which argument of the main function it is. */
+  readonly argument: number | null;
+  /** That the program gives it. */
+  readonly sharding: string | null;
+  /** The annotation in the program. */
+  readonly because: string;
+  /** `file:line`. */
+  readonly place: string | null;
+}
+
+/** A sharding with which the program communicates less. */
+export interface CheaperAlternative {
+  /** The argument's name. */
+  readonly value: string;
+  readonly argument: number;
+  /** That it would have. */
+  readonly sharding: string;
+  /** Other arguments and results that would have it, too. */
+  readonly tied: readonly string[];
+  /** Those that the program would have and has not now. */
+  readonly collectives: readonly InsertedCollective[];
+  /** That each device would send in the whole program. */
+  readonly bytes: number;
+  /** That each device sends in the whole program. */
+  readonly bytesNow: number;
+  /** Bytes of the argument that each device would hold. */
+  readonly heldBytes: number;
+  /** Bytes of the argument that each device holds. */
+  readonly heldBytesNow: number;
+}
+
+/** A collective of a value, the origins of its axes, and cheaper alternatives. */
+export interface ValueCommunication extends InsertedCollective {
+  readonly from: readonly CommunicationOrigin[];
+  /** A sharding of an argument that differs by one axis, with which devices send less. */
+  readonly cheaper: CheaperAlternative | null;
+  /** Number of other shardings that were tried. */
+  readonly tried: number;
+  /** Number of shardings that differ by one axis. */
+  readonly possible: number;
+}
+
 /** A program before propagation. */
-export interface Program {
+export interface CommunicatingProgram {
   readonly main: FuncOp | null;
   /** All of the program. */
   readonly collectives: readonly InsertedCollective[];
@@ -31,8 +75,8 @@ export function communicationOf(
   value: Value,
   operands: readonly Value[],
   explain: (value: Value) => ShardingExplanation,
-  program: Program,
-): CommunicationJson[] {
+  program: CommunicatingProgram,
+): ValueCommunication[] {
   const bytesNow = sentBytes(program.collectives);
   const known = new Set(program.collectives.map(keyOf));
   return program.around.around(value).map((collective) => {
@@ -56,8 +100,8 @@ function cheaperJson(
   { argument, tied, sharding, collectives, bytes, heldBytes, heldBytesNow }: CheaperSharding,
   known: ReadonlySet<string>,
   bytesNow: number,
-  { main, names }: Program,
-): CheaperJson {
+  { main, names }: CommunicatingProgram,
+): CheaperAlternative {
   const nameOf = (index: number): string => names.describe(main!.entry.arguments[index]!);
   return {
     value: nameOf(argument),
@@ -73,43 +117,6 @@ function cheaperJson(
     heldBytes,
     heldBytesNow,
   };
-}
-
-/** Returns the same for people, as lines. */
-export function communicationLines(communication: readonly CommunicationJson[]): string[] {
-  if (communication.length === 0) return [];
-  return ['', '  communication', ...communication.flatMap(linesOf)];
-}
-
-function linesOf(communication: CommunicationJson): string[] {
-  const { kind, axes, bytes, reason, place, from } = communication;
-  const where = place === null ? '' : ` (${place})`;
-  return [
-    `    ${kind} ${axes}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,
-    ...from.map((origin) => {
-      const at = origin.place === null || origin.because.includes(origin.place) ? '' : `, ${origin.place}`;
-      const split = origin.sharding === null ? '' : ` ${origin.sharding}`;
-      return `      from ${origin.value}${split}: ${origin.because}${at}`;
-    }),
-    ...cheaperLines(communication),
-  ];
-}
-
-function cheaperLines({ cheaper, tried, possible }: CommunicationJson): string[] {
-  if (possible === 0) return [];
-  const count = tried === possible ? `${tried}` : `${tried} of ${possible}`;
-  const of = `other sharding${possible === 1 ? '' : 's'} tried`;
-  if (cheaper === null) return [`      cheaper: none of ${count} ${of}`];
-  const { value, sharding, tied, collectives, heldBytes, heldBytesNow } = cheaper;
-  const instead = collectives.map((other) => `${other.kind} ${other.axes} ${bytesText(other.bytes)}`);
-  const others = tied.length === 0 ? '' : `, and with it ${tied.join(', ')},`;
-  const held =
-    heldBytes === heldBytesNow
-      ? ''
-      : `; each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)}`;
-  return [
-    `      cheaper, of ${count} ${of}: ${value}${others} as ${sharding} -> ${instead.join(', ') || 'no other collective'}; in all ${bytesText(cheaper.bytes)} instead of ${bytesText(cheaper.bytesNow)}${held}`,
-  ];
 }
 
 /** The values that are annotated with some axes, from their origins to the operands. */
@@ -131,8 +138,8 @@ function originsOf(
 function originJson(
   origin: Value,
   axis: AxisRefAttr,
-  { main, names, context, placeOfName }: Program,
-): CommunicationOriginJson {
+  { main, names, context, placeOfName }: CommunicatingProgram,
+): CommunicationOrigin {
   const isArgument = origin instanceof BlockArgument && origin.owner.parentOp === main;
   const { because, sharding, place } = originOf(origin, axis, names, context);
   return {

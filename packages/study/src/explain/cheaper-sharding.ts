@@ -10,8 +10,8 @@ import {
   runPasses,
 } from '@shardform/ir-core';
 import { partitionStages } from '@shardform/passes-sharding';
-import { listCollectives } from '../partition/collective-list.ts';
-import type { InsertedCollective } from '../partition/collective-schema.ts';
+import { listCollectives } from '../collectives/collective-list.ts';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
 
 /** Another sharding of an argument, and of values tied to it, that reduces the program's communication. */

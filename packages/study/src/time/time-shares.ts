@@ -1,5 +1,21 @@
 import { type FlatProgram, kindOf, labelOf, type Simulation, type TimedEvent } from '@shardform/runtime-dist';
-import type { CostlyOperation, TimeShare } from './simulated-time-schema.ts';
+
+/** A part of a device's time. */
+export interface TimeShare {
+  /** `compute`, a collective such as `all_reduce`, or `waiting`. */
+  readonly name: string;
+  /** That add up to the whole. */
+  readonly seconds: number;
+}
+
+/** Operations of one label, such as `dot_general at train.py:31`. */
+export interface CostlyOperation {
+  readonly label: string;
+  /** In total; of communication, the time not overlapped with computation. */
+  readonly seconds: number;
+  /** By the slowest device. */
+  readonly executions: number;
+}
 
 /** Names of collectives in programs. */
 const NAMES: Readonly<Record<string, string>> = {

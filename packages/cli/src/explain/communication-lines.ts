@@ -1,0 +1,39 @@
+import { bytesText } from '@shardform/ir-core';
+import type { ValueCommunication } from '@shardform/study';
+
+/** Returns the communication of a value for people, as lines. */
+export function communicationLines(communication: readonly ValueCommunication[]): string[] {
+  if (communication.length === 0) return [];
+  return ['', '  communication', ...communication.flatMap(linesOf)];
+}
+
+function linesOf(communication: ValueCommunication): string[] {
+  const { kind, axes, bytes, reason, place, from } = communication;
+  const where = place === null ? '' : ` (${place})`;
+  return [
+    `    ${kind} ${axes}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,
+    ...from.map((origin) => {
+      const at = origin.place === null || origin.because.includes(origin.place) ? '' : `, ${origin.place}`;
+      const split = origin.sharding === null ? '' : ` ${origin.sharding}`;
+      return `      from ${origin.value}${split}: ${origin.because}${at}`;
+    }),
+    ...cheaperLines(communication),
+  ];
+}
+
+function cheaperLines({ cheaper, tried, possible }: ValueCommunication): string[] {
+  if (possible === 0) return [];
+  const count = tried === possible ? `${tried}` : `${tried} of ${possible}`;
+  const of = `other sharding${possible === 1 ? '' : 's'} tried`;
+  if (cheaper === null) return [`      cheaper: none of ${count} ${of}`];
+  const { value, sharding, tied, collectives, heldBytes, heldBytesNow } = cheaper;
+  const instead = collectives.map((other) => `${other.kind} ${other.axes} ${bytesText(other.bytes)}`);
+  const others = tied.length === 0 ? '' : `, and with it ${tied.join(', ')},`;
+  const held =
+    heldBytes === heldBytesNow
+      ? ''
+      : `; each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)}`;
+  return [
+    `      cheaper, of ${count} ${of}: ${value}${others} as ${sharding} -> ${instead.join(', ') || 'no other collective'}; in all ${bytesText(cheaper.bytes)} instead of ${bytesText(cheaper.bytesNow)}${held}`,
+  ];
+}

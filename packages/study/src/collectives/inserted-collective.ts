@@ -1,0 +1,34 @@
+import type { CountMeaning } from '@shardform/runtime-sim';
+
+/** A collective that devices communicate for. */
+export interface InsertedCollective {
+  /** `all_reduce`, ... */
+  readonly kind: string;
+  /** As the operation writes them; empty for collectives that the program lists devices for. */
+  readonly axes: string;
+  /** Axes of the mesh. */
+  readonly axisNames: readonly string[];
+  /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
+  readonly bytes: number;
+  /** How often it is executed when the program runs once: iterations of loops, and calls. */
+  readonly executions: number;
+  readonly executionsMeaning: CountMeaning;
+  /** The local type of its result. */
+  readonly type: string;
+  /** Number of devices that communicate with each other. */
+  readonly groupSize: number;
+  /** The operation whose result it moves, or `argument`. */
+  readonly source: string;
+  /** That result or argument as the text names it; `null` where the program as it was given has none. */
+  readonly value: string | null;
+  /** The name in the user's program: an argument's name, or the name scopes of the operation. */
+  readonly name: string | null;
+  /** `file:line` of the operation that needs it. */
+  readonly place: string | null;
+  /** Why it is there; `null` for collectives of the program itself. */
+  readonly reason: string | null;
+  /** The operation of the loop that it is in. */
+  readonly loop: string | null;
+  /** Which argument of the main function it gathers. */
+  readonly gatheredArgument: number | null;
+}

@@ -1,0 +1,76 @@
+import { collectiveTotals } from '../collectives/collective-totals.ts';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import type { SimulatedTime } from '../time/simulated-time.ts';
+
+/** The cost of one of two programs. */
+export interface ProgramCost {
+  /** That the program is for. */
+  readonly devices: number;
+  /** That each device sends in one run. */
+  readonly bytes: number;
+  /** Of collectives. */
+  readonly executions: number;
+  /** That it takes; `null` where a cost is not known. */
+  readonly seconds: number | null;
+  /** That a device holds at most; `null` where a cost is not known. */
+  readonly peakBytes: number | null;
+}
+
+/** What two programs cost. */
+export interface PartitionComparison {
+  readonly before: ProgramCost;
+  readonly after: ProgramCost;
+  /** Collectives that only the first program has. */
+  readonly gone: readonly InsertedCollective[];
+  /** Collectives that only the second program has. */
+  readonly added: readonly InsertedCollective[];
+}
+
+/** A partitioned program with its simulation. */
+export interface MeasuredProgram {
+  readonly devices: number;
+  readonly collectives: readonly InsertedCollective[];
+  /** `null` if the cost of some operation is unknown. */
+  readonly time: SimulatedTime | null;
+}
+
+/** Compares what two programs, or two shardings of one, cost. */
+export function comparePartitionings(before: MeasuredProgram, after: MeasuredProgram): PartitionComparison {
+  const [first, second] = [before.collectives, after.collectives];
+  return {
+    before: costOf(before),
+    after: costOf(after),
+    gone: without(first, second),
+    added: without(second, first),
+  };
+}
+
+function costOf({ devices, collectives, time }: MeasuredProgram): ProgramCost {
+  const totals = collectiveTotals(collectives);
+  return {
+    devices,
+    bytes: totals.bytes,
+    executions: totals.executions,
+    seconds: time?.seconds ?? null,
+    peakBytes: time?.peakMemory.bytes ?? null,
+  };
+}
+
+/** The multiset difference of two lists, ignoring locations. */
+function without(
+  collectives: readonly InsertedCollective[],
+  others: readonly InsertedCollective[],
+): InsertedCollective[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  return collectives.filter((collective) => {
+    const key = keyOf(collective);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+function keyOf({ kind, axes, bytes, executions, type, groupSize, source }: InsertedCollective): string {
+  return [kind, axes, bytes, executions, type, groupSize, source].join('|');
+}

@@ -1,0 +1,72 @@
+import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
+import type { FuncOp } from '@shardform/dialect-func';
+import type { Context, ModuleOp } from '@shardform/ir-core';
+import { type Simulated, simulateFor } from '@shardform/passes-dist';
+import {
+  type FlatProgram,
+  type Machine,
+  machineOfTopology,
+  type MemoryEstimate,
+  type Simulation,
+} from '@shardform/runtime-dist';
+import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
+import { simulationWarnings } from './simulation-warnings.ts';
+
+/** A program with its simulation, in the numbers of the machine. */
+export interface SimulatedRun {
+  readonly program: FlatProgram;
+  /** With its events and memory. */
+  readonly simulation: Simulation;
+  readonly machine: Machine;
+  /** The memory of each device, where all run the same program. */
+  readonly memory: MemoryEstimate | null;
+  /** Contributions that the times don't include. */
+  readonly warnings: readonly string[];
+}
+
+/** What a module is simulated on. */
+export interface SimulationSetup {
+  /** Chooses a machine for a number of devices. */
+  readonly machineFor: (devices: number) => Simulated;
+  /** True if elementwise operations are fused into their users; true by default. */
+  readonly fuses?: boolean;
+}
+
+/**
+ * Simulates a module, which is partitioned first if it has a mesh.
+ *
+ * @returns `null` if it can't be partitioned; the context's diagnostics have the reasons.
+ * @throws FlattenError
+ */
+export function simulateModule(
+  module: ModuleOp,
+  func: FuncOp,
+  context: Context,
+  { machineFor, fuses = true }: SimulationSetup,
+): SimulatedRun | null {
+  const flat = flatProgramOf(module, func, context, fuses);
+  // Device 0 of a machine is its host.
+  return flat === null ? null : simulateFlat(module, flat, machineFor(flat.program.deviceBound - 1));
+}
+
+/** Simulates a flat program of a module. */
+export function simulateFlat(
+  module: ModuleOp,
+  { program, memory }: FlatProgramWithMemory,
+  simulated: Simulated,
+): SimulatedRun {
+  const simulation = simulateFor(simulated, program, { events: true, memory: true });
+  return {
+    program,
+    simulation,
+    machine: simulated.machine,
+    memory,
+    warnings: simulationWarnings(module, simulation),
+  };
+}
+
+/** Returns the machine that a module describes itself; `null` for none. */
+export function describedMachine(module: ModuleOp): Machine | null {
+  const topology = module.getAttr(TOPOLOGY);
+  return topology instanceof TopologyAttr ? machineOfTopology(topology) : null;
+}

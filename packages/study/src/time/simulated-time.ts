@@ -1,0 +1,90 @@
+import type { MemoryEstimate, Simulation } from '@shardform/runtime-dist';
+import { withMeshNumbers } from './mesh-numbers.ts';
+import type { SimulatedRun } from './simulated-module.ts';
+import {
+  type CostlyOperation,
+  costlyOperations,
+  slowestDevice,
+  type TimeShare,
+  timeShares,
+} from './time-shares.ts';
+
+/** So many of the costly operations are reported. */
+const MOST_SHOWN = 10;
+
+/** The most that a device needs, and what it consists of. */
+export interface PeakMemory {
+  /** That a device holds at most. */
+  readonly bytes: number;
+  readonly device: number;
+  /** Of the bytes; `null` where devices run different programs. */
+  readonly parts: MemoryParts | null;
+  /** What is not counted, or not known for sure. */
+  readonly notes: readonly string[];
+}
+
+/** Bytes by what they are for. */
+export interface MemoryParts {
+  readonly arguments: number;
+  readonly results: number;
+  readonly temporaries: number;
+  /** Of results in the memory of donated arguments. */
+  readonly aliased: number;
+}
+
+/** The time of a program on a machine. Devices have the numbers of the mesh. */
+export interface SimulatedTime {
+  /** The machine's name. */
+  readonly machine: string;
+  /** Number of the program's devices. */
+  readonly devices: number;
+  /** Until the last device is done. */
+  readonly seconds: number;
+  /** The time of the slowest device by activity; overlapped communication counts as computation. */
+  readonly shares: readonly TimeShare[];
+  readonly slowestDevice: number;
+  /** What the slowest device spends most of its time on, the longest first. */
+  readonly costly: readonly CostlyOperation[];
+  readonly peakMemory: PeakMemory;
+  /** What the times do not contain. */
+  readonly warnings: readonly string[];
+}
+
+/** A program with its simulation, in the numbers of its mesh, and a report of it. */
+export interface TimedRun<R extends SimulatedRun = SimulatedRun> {
+  readonly simulated: R;
+  readonly report: SimulatedTime;
+}
+
+/** Sums up the simulation of a program. */
+export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
+  const { program, machine, memory, warnings } = given;
+  const simulation = withMeshNumbers(given.simulation);
+  const slowest = slowestDevice(simulation);
+  const report: SimulatedTime = {
+    machine: machine.name,
+    devices: simulation.devices.length,
+    seconds: simulation.latency,
+    shares: timeShares(program, simulation, slowest),
+    slowestDevice: slowest,
+    costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
+    peakMemory: peakMemory(simulation, memory),
+    warnings,
+  };
+  return { simulated: { ...given, simulation }, report };
+}
+
+/** Returns the most that a device needs. */
+export function peakMemory({ devices }: Simulation, memory: MemoryEstimate | null): PeakMemory {
+  if (memory !== null) {
+    const { arguments: inputs, results, temporaries, aliased, peak, notes } = memory;
+    const parts = { arguments: inputs, results, temporaries, aliased };
+    return { bytes: peak, device: devices[0]?.device ?? 0, parts, notes };
+  }
+  const most = devices.reduce(
+    (found, { device, peakBytes }) =>
+      (peakBytes ?? 0) > found.bytes ? { bytes: peakBytes ?? 0, device } : found,
+    { bytes: 0, device: 0 },
+  );
+  return { ...most, parts: null, notes: [] };
+}
