@@ -5,6 +5,7 @@ import {
   boolAttr,
   type Builder,
   type ConversionPattern,
+  i1,
   i32,
   i64,
   IntegerAttr,
@@ -17,6 +18,7 @@ import {
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 import { isHighest, isLowest } from './extremes.ts';
+import { comparesFirst, findsPlace } from './scalar-region.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -36,19 +38,6 @@ function isCount(value: Value): boolean {
   return isSeenThrough && isCount(op.getOperand(0));
 }
 
-/** Bodies that frameworks write for argmax: a comparison of pairs of a value and its index. */
-const ARG_MAX_BODIES = [
-  ['compare.GE', 'select|maximum', 'compare', 'minimum', 'select', 'select'],
-  ['compare.GT', 'compare', 'or', 'compare', 'compare', 'and', 'or', 'select', 'select'],
-  ['compare.GT', 'compare.EQ', 'compare.LT', 'and', 'or', 'select|maximum', 'select'],
-].map((body) => body.map((text) => text.split('|')));
-
-/** The same for the least element. */
-const ARG_MIN_BODIES = ARG_MAX_BODIES.map(([first, ...rest]) => [
-  first!.map((name) => name.replace('.GT', '.LT').replace('.GE', '.LE')),
-  ...rest.map((names) => names.map((name) => name.replace('maximum', 'minimum'))),
-]);
-
 /** Returns the extreme whose index a reduction computes; `null` when it does anything else. */
 function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
   const [, places] = op.inputs;
@@ -56,24 +45,10 @@ function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
   const { elementType } = op.inputs[0]!.type;
   const [start, place] = op.initValues.map((value) => splatOf(value));
   if (place == null || Number(place) !== 0) return null;
-  const isBoolean = elementType instanceof IntegerType && elementType.width === 1;
-  const names: string[][] = [];
-  for (
-    let at = op.body.blocks[0]?.firstOp ?? null;
-    at !== null && !at.definition.isTerminator;
-    at = at.next
-  ) {
-    const name = at.name.replace('stablehlo.', '');
-    names.push(at instanceof shlo.CompareOp ? [name, `${name}.${at.comparisonDirection.value}`] : [name]);
-  }
-  const isOneOf = (bodies: readonly (readonly string[][])[]): boolean =>
-    bodies.some(
-      (body) =>
-        body.length === names.length &&
-        body.every((allowed, i) => names[i]!.some((name) => allowed.includes(name))),
-    );
-  if (isLowest(start ?? null, elementType) && isOneOf(ARG_MAX_BODIES)) return 'greatest';
-  return !isBoolean && isHighest(start ?? null, elementType) && isOneOf(ARG_MIN_BODIES) ? 'least' : null;
+  if (isLowest(start ?? null, elementType) && findsPlace(op.body, (a, b) => a > b)) return 'greatest';
+  // The opposite of a truth value, by which the least is found, has no order.
+  const isLeast = elementType !== i1 && isHighest(start ?? null, elementType);
+  return isLeast && findsPlace(op.body, (a, b) => a < b) ? 'least' : null;
 }
 
 /**
@@ -98,13 +73,8 @@ export const argMaxConversion = conversion(shlo.ReduceOp, (op, { builder }) => {
 
 /** Returns true if the greatest elements come first; `null` when the comparison is of anything but the first pair. */
 function isDescending(op: shlo.SortOp): boolean | null {
-  const [block] = op.comparator.blocks;
-  for (let at = block?.firstOp ?? null; at !== null; at = at.next) {
-    if (!(at instanceof shlo.CompareOp)) continue;
-    if (at.comparisonDirection.value === 'LT') return false;
-    if (at.comparisonDirection.value === 'GT') return true;
-  }
-  return null;
+  if (comparesFirst(op, (a, b) => a < b)) return false;
+  return comparesFirst(op, (a, b) => a > b) ? true : null;
 }
 
 /** Takes elements of a tensor in the order that a sort along a dimension found. */

@@ -19,6 +19,7 @@ import {
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 import { isHighest, isLowest } from './extremes.ts';
+import { isRelation } from './scalar-region.ts';
 
 type Window = shlo.WindowDimension;
 type Kind = 'sum' | 'product' | 'max' | 'min';
@@ -306,9 +307,8 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
 /** Writes to the index of the greatest element of each window. */
 const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) => {
   const start = splatOf(op.initValue);
-  const direction = op.select.blocks[0]?.firstOp;
-  const isMax =
-    direction instanceof shlo.CompareOp && ['GE', 'GT'].includes(direction.comparisonDirection.value);
+  // Of equal elements the target finds the first.
+  const isMax = isRelation(op.select, (a, b) => a >= b);
   const { operand, source } = op;
   const windows = shlo.windowDimensions({
     sizes: op.windowDimensions?.numbers() ?? operand.type.shape.map(() => 1),
@@ -356,7 +356,7 @@ const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) =
       index,
       source: flatSource,
       dim: IntegerAttr.get(1, i32),
-      scatterReduceType: ReduceTypeAttr.get(isDisjoint ? 'invalid' : 'sum'),
+      scatterReduceType: ReduceTypeAttr.get(isDisjoint && Number(start) === 0 ? 'invalid' : 'sum'),
     },
     [input.type],
   ).result;

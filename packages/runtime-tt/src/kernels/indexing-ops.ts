@@ -142,6 +142,11 @@ function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): N
   return scatterReduce(zeros(gradient.kind, table.shape), positions, gradient, 'add');
 }
 
+/** Returns true if a number is less than another; NaN is greater than all numbers, as in StableHLO's total order. */
+function isLess(a: number, b: number): boolean {
+  return a < b || (Number.isNaN(b) && !Number.isNaN(a));
+}
+
 /** Returns the elements along a dimension in order, and where they were; equal ones stay in order. */
 export function sorted(x: NdArray, dim: number, isDescending: boolean): [values: NdArray, places: NdArray] {
   const stride = rowMajorStrides(x.shape)[dim];
@@ -152,7 +157,7 @@ export function sorted(x: NdArray, dim: number, isDescending: boolean): [values:
   );
   const [values, indices] = sortRows([x, places], dim, ([row]) => {
     const numbers = elementsOf(row).map(Number);
-    return (i, j) => (isDescending ? numbers[i] > numbers[j] : numbers[i] < numbers[j]);
+    return (i, j) => (isDescending ? isLess(numbers[j], numbers[i]) : isLess(numbers[i], numbers[j]));
   });
   return [values, indices];
 }
