@@ -89,8 +89,8 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
 
   test('collectives are listed with their bytes', async () => {
     await page.getByRole('tab', { name: 'Collectives' }).click();
-    await page.getByRole('cell', { name: 'sdy.all_reduce' }).waitFor();
-    expect(await page.getByRole('table').innerText()).toContain('32.0 KiB');
+    await page.getByRole('cell', { name: 'all_reduce' }).waitFor();
+    expect(await page.getByRole('table').innerText()).toContain('48.0 KiB');
     await picture('collectives');
   });
 
@@ -125,8 +125,8 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
 
   test('a run on a machine is simulated', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    await page.getByText('devices compute').waitFor();
-    await expect.poll(() => page.locator('.drawing text').allTextContents()).toContain('device 8');
+    await page.getByText('on a device').waitFor();
+    await expect.poll(() => page.locator('.drawing text').allTextContents()).toContain('device 7');
     await page.getByLabel('Machine').selectOption('n300');
     await page.getByText("It can't be simulated: the program is for 8 devices, the machine has 2.").waitFor();
     await page.getByLabel('Machine').selectOption('t3k');
@@ -170,7 +170,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await choose('Pipeline parallel, one forward, one backward');
     await step('dist-unroll-pipeline').click();
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    await page.getByText('devices compute').waitFor();
+    await page.getByText('on a device').waitFor();
     await expect.poll(() => page.locator('.drawing text').allTextContents()).toContain('device 1');
     await picture('strategy');
     await page.getByRole('tab', { name: 'Shards' }).click();

@@ -169,3 +169,10 @@ test('refuses calls that have no end, with their place', async () => {
     "<stdin>:2:8: error: calls '@main' recursively",
   );
 });
+
+test('refuses a function without a body', async () => {
+  const stdin = () => new TextEncoder().encode('func.func private @main(tensor<8xf32>) -> tensor<8xf32>\n');
+  await expect(runAndPrint(sim, ['-'], { ...input, stdin })).rejects.toThrow(
+    'module must have entry func with name main; it has no function with a body: expected a func.func',
+  );
+});

@@ -38,7 +38,8 @@ test('the problem names the functions that there are, and the remedy, at the fir
   expect(entryProblem(moduleOf(...Array.from('abcdefgh', (name) => `@${name}`))).message).toContain(
     'it has @a, @b, @c, @d, @e, @f and 2 more:',
   );
-  expect(entryProblem(moduleOf()).message).toBe(
-    'module must have entry func with name main; it has no function with a body: expected a func.func',
-  );
+  for (const functions of [[], ['private @main!']])
+    expect(entryProblem(moduleOf(...functions)).message).toBe(
+      'module must have entry func with name main; it has no function with a body: expected a func.func',
+    );
 });

@@ -32,7 +32,7 @@ export function entryProblem(
   if (functions.length === 0) {
     const inside: FuncOp[] = [];
     module.walkOf(FuncOp, (func) => {
-      inside.push(func);
+      if (!func.isDeclaration) inside.push(func);
     });
     const [inner] = inside;
     return inner === undefined

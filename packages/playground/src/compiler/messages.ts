@@ -1,5 +1,5 @@
-import type { SummaryReport } from '@shardform/runtime-dist';
 import type { ExplanationJson, GraphLayout, ProgramGraph, ShardPanel } from '@shardform/inspect';
+import type { InsertedCollective, SimulatedTime } from '@shardform/study';
 
 /** A problem with its position in a text. */
 export interface Problem {
@@ -56,18 +56,6 @@ export interface ValuePicture {
   readonly parts: readonly TensorPart[];
 }
 
-/** A collective of a program. */
-export interface CollectiveRow {
-  readonly operation: string;
-  readonly along: string;
-  /** Of its operands on one device, in one execution. */
-  readonly bytes: number;
-  /** Number of executions when the program runs once: one iteration counts of loops of unknown length. */
-  readonly executions: number;
-  readonly result: string;
-  readonly line: number | null;
-}
-
 /** A function's data flow with its layout. */
 export interface DrawnGraph extends ProgramGraph, GraphLayout {}
 
@@ -75,7 +63,7 @@ export interface DrawnGraph extends ProgramGraph, GraphLayout {}
 export interface TimelineAnswer {
   /** `null` where the program can't be simulated, for the reason in `problem`. */
   readonly timeline: {
-    readonly summary: SummaryReport;
+    readonly report: SimulatedTime;
     /** A drawing of all devices' time and memory. */
     readonly svg: string;
     /** For Perfetto. */
@@ -126,7 +114,7 @@ export interface Compiler {
   describe(text: string, offset: number): Promise<ValueDescription | null>;
   picture(text: string, offset: number): Promise<ValuePicture | null>;
   explain(text: string, offset: number): Promise<readonly ExplanationJson[]>;
-  collectives(text: string): Promise<readonly CollectiveRow[]>;
+  collectives(text: string): Promise<readonly InsertedCollective[]>;
   /** Of the main function; `null` where there is none. */
   graph(text: string): Promise<DrawnGraph | null>;
   /** The run of the main function, partitioned first where it has a mesh. */

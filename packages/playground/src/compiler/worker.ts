@@ -10,7 +10,7 @@ import {
   withBudget,
 } from '@shardform/ir-core';
 import { expose } from 'comlink';
-import { collectiveRows } from './collectives.ts';
+import { collectivesOf } from './collectives.ts';
 import { extensionsFor } from './extensions.ts';
 import type { WorkerCompiler } from './messages.ts';
 import { numbersOf } from './numbers.ts';
@@ -47,7 +47,7 @@ const compiler: WorkerCompiler = {
   describe: (text, offset) => within(async () => describeValue(await programOf(text), offset)),
   picture: (text, offset) => within(async () => pictureOf(await programOf(text), offset)),
   explain: (text, offset) => within(() => explainAt(text, offset)),
-  collectives: (text) => within(async () => collectiveRows(await programOf(text))),
+  collectives: (text) => within(async () => collectivesOf(await programOf(text))),
   graph: (text) =>
     within(async () => {
       const program = await programOf(text);

@@ -22,30 +22,34 @@ export function CollectivesPanel() {
     <div class="scroll" tabIndex={0} role="region" aria-label="Collectives">
       <table class="list">
         <caption>
-          {rows.length} collectives, operands of {bytesText(total)} on each device
+          {rows.length} collectives, for which each device sends {bytesText(total)}
         </caption>
         <thead>
           <tr>
-            <th scope="col">line</th>
-            <th scope="col">result</th>
-            <th scope="col">operation</th>
+            <th scope="col">place</th>
+            <th scope="col">of</th>
+            <th scope="col">collective</th>
             <th scope="col">along</th>
-            <th scope="col">bytes</th>
+            <th scope="col">result on a device</th>
+            <th scope="col">bytes sent</th>
             <th scope="col">executions</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, result, operation, along, bytes, executions }, i) => (
+          {rows.map(({ place, value, name, kind, axes, type, bytes, executions }, i) => (
             <tr key={i}>
-              <td>{line}</td>
+              <td>{place}</td>
               <td>
-                <code>{result}</code>
+                <code>{name ?? value}</code>
               </td>
               <td>
-                <code>{operation}</code>
+                <code>{kind}</code>
               </td>
               <td>
-                <code>{along}</code>
+                <code>{axes}</code>
+              </td>
+              <td>
+                <code>{type}</code>
               </td>
               <td>{bytesText(bytes)}</td>
               <td>{executions}</td>

@@ -36,13 +36,15 @@ export function TimelinePanel() {
 }
 
 function Timeline({ timeline }: { readonly timeline: NonNullable<TimelineAnswer['timeline']> }) {
-  const { summary, svg, trace } = timeline;
+  const { report, svg, trace } = timeline;
+  const { seconds, shares, peakMemory, slowestDevice } = report;
   const percent = (part: number): string => `${(100 * part).toFixed(1)}%`;
+  const parts = shares.map((share) => `${share.name} ${percent(share.seconds / seconds)}`);
   return (
     <>
       <p>
-        {(summary.latency * 1e6).toPrecision(4)} µs, at most {bytesText(summary.peakBytes)} on a device,
-        devices compute {percent(1 - summary.bubbleRatio)} of the time.{' '}
+        {(seconds * 1e6).toPrecision(4)} µs, on device {slowestDevice} {parts.join(', ')}; at most{' '}
+        {bytesText(peakMemory.bytes)} on a device.{' '}
         <button type="button" onClick={() => download('trace.json', trace, 'application/json')}>
           Save for Perfetto
         </button>
