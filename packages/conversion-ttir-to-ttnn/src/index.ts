@@ -1,3 +1,3 @@
-export * from './convert/convert-ttir-to-ttnn.ts';
+export { convertTtirToTtnn } from './convert/convert-ttir-to-ttnn.ts';
 export * from './extension.ts';
 export * from './layout/ttnn-layout.ts';

@@ -2,7 +2,24 @@ export { deviceNameAttr, deviceOf } from './attrs/device-name.ts';
 export { devicesAttr, indexAttr, type Reduction, reductions } from './attrs/constraints.ts';
 export * from './extension.ts';
 export * from './ops/communication-ops.ts';
-export * from './ops/compute-ops.ts';
+export {
+  AddOp,
+  DivOp,
+  IdentityOp,
+  LossGradOp,
+  LossOp,
+  MatMulGradOp,
+  MatMulLhsGradOp,
+  MatMulOp,
+  MatMulRhsGradOp,
+  MulOp,
+  ReluGradOp,
+  ReluOp,
+  SgdOp,
+  SubOp,
+  TanhOp,
+  TransposeOp,
+} from './ops/compute-ops.ts';
 export * from './ops/constant-op.ts';
 export * from './ops/free-op.ts';
 export * from './ops/on-op.ts';
@@ -19,7 +36,5 @@ export {
   placedTypes,
 } from './placed-type.ts';
 export * from './topology-attr.ts';
-export * from './typing/communication.ts';
-export * from './typing/compute.ts';
-export { deviceList, operandTensors, type Typing, typeList } from './typing/typing.ts';
+export { deviceList } from './typing/typing.ts';
 export { TOPOLOGY } from './verify-topology.ts';

@@ -1,24 +1,50 @@
-export * from './algebra/axis-list.ts';
-export * from './algebra/axis-ref.ts';
+export {
+  addAxisOrMerge,
+  areAxisListsEqual,
+  axesInDims,
+  type AxisList,
+  axisListSize,
+  axisListsOverlap,
+  axisPrefixWithoutOverlap,
+  compareAxisLists,
+  isAxisListPrefixOf,
+  isAxisListStrictPrefixOf,
+  subtractAxes,
+  truncateWithoutOverlap,
+  wholeAxes,
+} from './algebra/axis-list.ts';
+export {
+  axesOverlap,
+  axisOverlap,
+  canAxesCoexist,
+  canMergeAxes,
+  compareAxes,
+  containsAxis,
+  greatestCommonAxisPrefix,
+  isAxisPrefixOf,
+  isAxisStrictPrefixOf,
+  mergeAxes,
+  subAxisOf,
+} from './algebra/axis-ref.ts';
 export * from './algebra/common-mesh.ts';
 export * from './algebra/device-groups.ts';
-export * from './algebra/manual-axes.ts';
-export * from './algebra/mesh-order.ts';
+export { eraseManualAxes } from './algebra/manual-axes.ts';
+export { sortAndMergeInMesh, sortInMesh, splitMeshAxes } from './algebra/mesh-order.ts';
 export * from './algebra/shard-index.ts';
-export * from './algebra/tensor-sharding.ts';
+export { areShardingsEquivalent, localShape, localType, shardedSizes } from './algebra/tensor-sharding.ts';
 export * from './attribute-names.ts';
 export * from './attrs/all-to-all-param-attr.ts';
-export * from './attrs/axis-ref-attr.ts';
+export { AxisRefAttr } from './attrs/axis-ref-attr.ts';
 export * from './attrs/axis-ref-list-attr.ts';
 export * from './attrs/dimension-sharding-attr.ts';
-export * from './attrs/enum-attrs.ts';
-export * from './attrs/factor-symbol.ts';
-export * from './attrs/manual-axes-attr.ts';
+export { type PropagationDirection, propagationDirections, reductionOpAttr } from './attrs/enum-attrs.ts';
+export { factorSymbol } from './attrs/factor-symbol.ts';
+export { ManualAxesAttr } from './attrs/manual-axes-attr.ts';
 export * from './attrs/mesh-attr.ts';
 export * from './attrs/mesh-axis-attr.ts';
 export * from './attrs/op-sharding-rule-attr.ts';
 export * from './attrs/propagation-edges-attr.ts';
-export * from './attrs/reduction-op.ts';
+export type { ReductionOp } from './attrs/reduction-op.ts';
 export * from './attrs/sub-axis-info-attr.ts';
 export * from './attrs/tensor-mapping-attr.ts';
 export * from './attrs/tensor-sharding-attr.ts';
@@ -48,6 +74,21 @@ export { ReturnOp as SdyReturnOp } from './ops/return-op.ts';
 export * from './ops/sharded-to-unreduced-op.ts';
 export * from './ops/sharding-constraint-op.ts';
 export * from './ops/sharding-group-op.ts';
-export * from './sharding-of-value.ts';
+export {
+  type CollectiveOp,
+  dataFlowEdgeOf,
+  edgeUserOf,
+  functionArgumentSharding,
+  functionResultSharding,
+  getSharding,
+  isCollectiveOp,
+  rankOf,
+  resultShardings,
+  setFunctionArgumentSharding,
+  setFunctionResultSharding,
+  setSharding,
+  shardableValue,
+  skipPropagationBarriers,
+} from './sharding-of-value.ts';
 export * from './verify/unreduced-transition.ts';
 export { tensorShardingProblem } from './verify/verify-tensor-sharding.ts';

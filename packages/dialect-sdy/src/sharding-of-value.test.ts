@@ -1,7 +1,7 @@
 import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { findOp, parsed, sdyContext, sharding } from '../tests/sdy-text.ts';
-import { getOrCreateSharding, getSharding, setSharding } from './sharding-of-value.ts';
+import { getSharding, setSharding } from './sharding-of-value.ts';
 
 const text = `
 sdy.mesh @m = <["x"=2, "y"=4]>
@@ -56,14 +56,6 @@ describe('the sharding of a value', () => {
     ['an argument that no edge reaches', argument('test.regions'), null],
   ])('of %s', (_, value, expected) => {
     expect(getSharding(value, context)).toBe(expected === null ? null : sharding(expected));
-  });
-
-  test('is fully open, or closed, where there is none', () => {
-    const value = result('test.none');
-    const { meshOrRef } = sharding('<@m, []>');
-    expect(getOrCreateSharding(value, meshOrRef, context)).toBe(sharding('<@m, [{?}]>'));
-    expect(getOrCreateSharding(value, meshOrRef, context, true)).toBe(sharding('<@m, [{}]>'));
-    expect(getOrCreateSharding(result('sdy.reshard'), meshOrRef, context)).toBe(sharding('<@m, [{}]>'));
   });
 });
 

@@ -72,21 +72,6 @@ export function setSharding(value: Value, sharding: TensorShardingAttr, context:
   else setArgumentSharding(shardable as BlockArgument, sharding, context);
 }
 
-/** Returns the sharding of a value, fully open (or closed) on `meshOrRef` when it has none. */
-export function getOrCreateSharding(
-  value: Value,
-  meshOrRef: MeshAttr | SymbolRefAttr,
-  context: Context,
-  closedIfMissing = false,
-): TensorShardingAttr {
-  const sharding = getSharding(value, context);
-  if (sharding !== null) return sharding;
-  const rank = rankOf(value);
-  return closedIfMissing
-    ? TensorShardingAttr.fullyClosed(meshOrRef, rank)
-    : TensorShardingAttr.fullyOpen(meshOrRef, rank);
-}
-
 /** Number of dimensions of a value; 0 for values that aren't shaped. */
 export function rankOf({ type }: Value): number {
   return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;

@@ -35,7 +35,7 @@ const WIDTHS: readonly number[] = [2, 4, 8, 16, 32, 64];
 
 export const pred: ElementSet = { summary: 'bool', accepts: (element) => element === i1 };
 
-export const signedInt: ElementSet = {
+const signedInt: ElementSet = {
   summary: '2/4/8/16/32/64-bit signless integer',
   accepts: (element) =>
     element instanceof IntegerType && element.signedness === 'signless' && WIDTHS.includes(element.width),
@@ -70,12 +70,12 @@ export const quantizedPerAxis: ElementSet = {
 };
 
 /** Floats that `complex` takes. */
-export const float32or64: ElementSet = {
+const float32or64: ElementSet = {
   summary: '32/64-bit float',
   accepts: (element) => element === f32 || element === f64,
 };
 
-export const indexElement: ElementSet = {
+const indexElement: ElementSet = {
   summary: 'index',
   accepts: (element) => element instanceof IndexType,
 };

@@ -3,35 +3,45 @@ export * from './attrs/conv-dimension-numbers-attr.ts';
 export * from './attrs/dot-algorithm-attr.ts';
 export * from './attrs/dot-dimension-numbers-attr.ts';
 export * from './attrs/enums.ts';
-export * from './attrs/gather-dimension-numbers-attr.ts';
+export { GatherDimensionNumbersAttr } from './attrs/gather-dimension-numbers-attr.ts';
 export * from './attrs/mesh-attrs.ts';
 export * from './attrs/output-operand-alias-attr.ts';
 export * from './attrs/replica-group-mesh-axes-attr.ts';
 export * from './attrs/result-accuracy-attr.ts';
 export * from './attrs/scatter-dimension-numbers-attr.ts';
-export * from './attrs/type-extensions-attr.ts';
+export { TypeExtensionsAttr } from './attrs/type-extensions-attr.ts';
 export * from './build/tensor-builder.ts';
-export * from './constraints.ts';
-export * from './directives/precision-config.ts';
+export { tensorType } from './constraints.ts';
 export * from './extension.ts';
-export * from './inference/bounded-shape.ts';
-export * from './inference/compatible-types.ts';
-export * from './inference/quantized-types.ts';
-export * from './inference/shape-operand.ts';
-export * from './inference/window.ts';
+export { dim, type Dim, dimsOf, tensorOfDims } from './inference/bounded-shape.ts';
+export { areCompatibleShapes, mostSpecificType, shapeText } from './inference/compatible-types.ts';
+export {
+  isPerAxis,
+  isQuantized,
+  isQuantizedTensor,
+  type QuantizedType,
+  storageType,
+} from './inference/quantized-types.ts';
+export { constantSizes } from './inference/shape-operand.ts';
+export {
+  kernelSizesOf,
+  paddingPairs,
+  type WindowAttrs,
+  type WindowDimension,
+  windowDimensions,
+  windowedDim,
+} from './inference/window.ts';
 export { type KnownScalar, ScalarFrame } from './loops/scalar-frame.ts';
 export { bodyFrame, tripCount } from './loops/trip-count.ts';
-export * from './ops/collective-checks.ts';
+export { replicaGroups, type ReplicaGroups } from './ops/collective-checks.ts';
 export * from './ops/index.ts';
-export * from './ops/reducer.ts';
+export { reducerOp } from './ops/reducer.ts';
 export * from './reification/extension.ts';
 export * from './reification/reified-shape.ts';
 export * from './reification/shape-builder.ts';
-export * from './speculatability.ts';
-export * from './traits.ts';
+export { elementwise, sameOperandsAndResultShape } from './traits.ts';
 export * from './types/future-type.ts';
 export * from './types/token-type.ts';
-export * from './value-constraints.ts';
 export * as interpreter from './interpreter/index.ts';
 export { interpreterDialect } from './interpreter/extension.ts';
 export * as chlo from './chlo/index.ts';

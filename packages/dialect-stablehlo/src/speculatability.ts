@@ -13,7 +13,7 @@ import {
  * operation may fail on operands that don't fit each other, which would be undefined behaviour (StableHLO,
  * `Speculatability`).
  */
-export type SpeculatabilityRule = (op: Operation) => SpeculatabilityAnswer;
+type SpeculatabilityRule = (op: Operation) => SpeculatabilityAnswer;
 
 /** All operands have known sizes. */
 export const ifOperandsStatic: SpeculatabilityRule = (op) => op.operands.every(hasStaticOperand);

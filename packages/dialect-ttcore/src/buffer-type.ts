@@ -23,7 +23,7 @@ const SHARED_EXPONENT_BYTES: Partial<Record<DataType, number>> = {
 };
 
 /** Bytes that an element of a buffer takes: a number, or a tile. */
-export function byteSize(element: Type): number {
+function byteSize(element: Type): number {
   if (!(element instanceof TileType)) return Math.ceil((elementBitWidth(element) ?? 0) / 8);
   const [rows = 1, columns = 1] = element.shape;
   return SHARED_EXPONENT_BYTES[element.dataType] ?? rows * columns * byteSize(element.elementType);

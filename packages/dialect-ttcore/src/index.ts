@@ -4,7 +4,12 @@ export * from './data-type.ts';
 export * from './extension.ts';
 export * from './gspmd-sharding.ts';
 export * from './ops/index.ts';
-export * from './system/chip-description.ts';
+export {
+  ChipDescAttr,
+  type ChipDescription,
+  CpuDescAttr,
+  type CpuDescription,
+} from './system/chip-description.ts';
 export * from './system/known-systems.ts';
 export * from './system/system-desc-attr.ts';
 export * from './types/dict-type.ts';

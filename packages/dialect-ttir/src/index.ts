@@ -1,7 +1,35 @@
 export * from './attrs/index.ts';
 export * from './broadcast.ts';
-export * from './canonicalize/index.ts';
-export * from './constraints.ts';
+export {
+  boolAttr,
+  type ElementsAttr,
+  elementsAttr,
+  f32Attr,
+  f32Default,
+  f32OrI32Attr,
+  i32Array,
+  i32ArrayAttr,
+  i32Attr,
+  i32DenseArrayAttr,
+  i32Numbers,
+  i64ArrayAttr,
+  i64IntegerAttr,
+  type NumberAttr,
+  scaleFactorAttr,
+  si32,
+  si32Attr,
+  si32Default,
+  si64,
+  si64Attr,
+  si8,
+  si8Attr,
+  si8Default,
+  tensorType,
+  ui32,
+  ui32Attr,
+  ui32Default,
+  type WindowAttr,
+} from './constraints.ts';
 export { exampleOf, type ExampleCall } from './docs/example.ts';
 export { loadLibraryDocumentation } from './docs/load-library-documentation.ts';
 export * from './extension.ts';

@@ -2,7 +2,6 @@ export { exportedArtifact } from './exported-artifact.ts';
 export { stablehloDeserialize, vhloDialect, vhloPasses } from './extension.ts';
 export {
   deserializePortableArtifact,
-  holdsVhlo,
   upgradeToStablehlo,
   portableArtifactVersion,
   type SerializeOptions,

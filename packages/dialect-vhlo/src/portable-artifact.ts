@@ -92,7 +92,7 @@ export function deserializePortableArtifact(
 }
 
 /** Returns true if a module has operations of VHLO, as one read from a portable artifact has. */
-export function holdsVhlo(module: ModuleOp): boolean {
+function holdsVhlo(module: ModuleOp): boolean {
   for (const op of module.body) if (op.name.startsWith('vhlo.')) return true;
   return false;
 }

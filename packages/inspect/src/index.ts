@@ -26,7 +26,7 @@ export { type LocalProgram, localProgram, recordShardings } from './local/local-
 export * from './local/partitioned-already.ts';
 export { argumentName, resultName } from './names/location-names.ts';
 export * from './names/name-path.ts';
-export { describeOp, functionOf, NamedValues, locationOf } from './names/named-values.ts';
+export { functionOf, NamedValues, locationOf } from './names/named-values.ts';
 export { tagOperations, ValueCounterparts } from './names/operation-tags.ts';
 export * from './names/value-reference.ts';
 export { distinctLabels, type ShardGrid, type ShardPanel, shardPanels } from './picture/shard-grid.ts';

@@ -6,8 +6,6 @@ export {
   type Machine,
   type MachineDevice,
   MachineError,
-  type MachineOptions,
-  makeMachine,
   type UniformMachine,
   uniformMachine,
 } from './machine/machine.ts';

@@ -106,7 +106,6 @@ export {
   type DotDimensions,
   dotGeneral,
   dynamicSlice,
-  type FftType,
   gather,
   type GatherDims,
   type IsBefore,

@@ -1,4 +1,4 @@
-import { defineOp, type Operation, type OpReport, type Value } from '@shardform/ir-core';
+import { defineOp, type Operation, type OpReport } from '@shardform/ir-core';
 import { placed } from '../placed-type.ts';
 
 /**
@@ -30,9 +30,4 @@ function inBlockOf(op: Operation, user: Operation): Operation | null {
   let at: Operation | null = user;
   while (at !== null && at.parent !== op.parent) at = at.parentOp;
   return at;
-}
-
-/** Returns true if the program frees a value itself. */
-export function isFreed(value: Value): boolean {
-  return value.users().some((user) => user instanceof FreeOp);
 }

@@ -128,6 +128,6 @@ function mentionsDevice(device: DeviceRef, variable: string): string {
 }
 
 /** Returns a type of a pmap's body on each of the devices; `null` for types without a device. */
-export function mappedTypes(type: Type, devices: readonly number[]): PlacedTensorType[] | null {
+function mappedTypes(type: Type, devices: readonly number[]): PlacedTensorType[] | null {
   return type instanceof PlacedTensorType ? devices.map((device) => type.onDevice(device)) : null;
 }

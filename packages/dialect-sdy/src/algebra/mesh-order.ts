@@ -9,12 +9,6 @@ export function compareInMesh(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): n
   return compareSubAxes(a, b);
 }
 
-/** Returns true if the references stand in mesh order; the same one may stand twice. */
-export function isInMeshOrder(axes: AxisList, mesh: MeshAttr): boolean {
-  for (let i = 1; i < axes.length; i++) if (compareInMesh(axes[i - 1]!, axes[i]!, mesh) > 0) return false;
-  return true;
-}
-
 /** Returns the references in mesh order. */
 export function sortInMesh(axes: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   return [...axes].sort((a, b) => compareInMesh(a, b, mesh));

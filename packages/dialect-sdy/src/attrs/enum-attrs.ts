@@ -16,11 +16,6 @@ export type PropagationDirection = (typeof propagationDirections)[number];
 
 const reductionOps: readonly ReductionOp[] = ['sum', 'max', 'min'];
 
-/** Returns the attribute of a direction. */
-export function propagationDirectionAttr(direction: PropagationDirection): IntegerAttr {
-  return IntegerAttr.get(BigInt(propagationDirections.indexOf(direction)), i32);
-}
-
 /** Returns the attribute of an operation. */
 export function reductionOpAttr(op: ReductionOp): IntegerAttr {
   return IntegerAttr.get(BigInt(reductionOps.indexOf(op)), i32);

@@ -29,7 +29,7 @@ export function parseSingleFactorSymbol(parser: Parser, text: string): number {
 }
 
 /** Returns the factor named at the beginning of `text`, and the length of its symbol. */
-export function parseFirstSymbol(parser: Parser, text: string): readonly [number, number] {
+function parseFirstSymbol(parser: Parser, text: string): readonly [number, number] {
   if (text.startsWith('z_')) {
     const digits = /^\d+/.exec(text.slice(2))?.[0];
     if (digits === undefined) return parser.fail(`expecting integer after 'z_'. Received: '${text}'`);

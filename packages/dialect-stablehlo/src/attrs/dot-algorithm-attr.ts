@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 
 /** The algorithm by which hardware is to compute a contraction (StableHLO spec, "dot_general", `algorithm`). */
-export interface DotAlgorithm {
+interface DotAlgorithm {
   readonly lhsPrecisionType: Type;
   readonly rhsPrecisionType: Type;
   readonly accumulationType: Type;

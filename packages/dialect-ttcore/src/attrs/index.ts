@@ -1,7 +1,6 @@
-export * from './device-attr.ts';
+export { DeviceAttr } from './device-attr.ts';
 export * from './enums.ts';
 export * from './grid-attr.ts';
-export * from './grid-text.ts';
 export * from './layout-attrs.ts';
 export * from './local-shape-attr.ts';
 export * from './loop-bound-attr.ts';

@@ -4,12 +4,17 @@ export * from './enums.ts';
 export * from './kernel-arg-attrs.ts';
 export * from './kernel-attrs.ts';
 export * from './layout-attr.ts';
-export * from './layout-problems.ts';
-export * from './make-layout.ts';
-export * from './memory-config-attr.ts';
+export {
+  changedTensor,
+  layoutOf,
+  type LayoutRequest,
+  makeLayout,
+  requestOf,
+  type TensorChange,
+} from './make-layout.ts';
+export { MemoryConfigAttr } from './memory-config-attr.ts';
 export * from './mesh-config-attrs.ts';
 export * from './nd-layout-attr.ts';
 export * from './program-attrs.ts';
 export * from './shape-attrs.ts';
 export * from './trace-id-attr.ts';
-export * from './unary-op-types.ts';

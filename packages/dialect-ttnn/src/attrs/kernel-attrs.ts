@@ -1,6 +1,5 @@
 import {
   arrayParameter,
-  type AttrClass,
   Attribute,
   attributeWhere,
   booleanParameter,
@@ -12,6 +11,7 @@ import {
   wordParameter,
 } from '@shardform/ir-core';
 import { CoreCoordAttr, CoreRangeSetAttr } from './core-attrs.ts';
+import { isOneOf } from './is-one-of.ts';
 import {
   KernelArgAddressOfTensorAttr,
   KernelArgCbBufferIndexAttr,
@@ -57,11 +57,6 @@ interface Arguments {
   readonly commonRtArgs: readonly Attribute[];
   readonly rtArgs: readonly CoreRuntimeArgsAttr[];
   readonly source?: string;
-}
-
-/** Returns true if an attribute is of one of the classes. */
-export function isOneOf(classes: readonly AttrClass[], attribute: Attribute): boolean {
-  return classes.some((cls) => isInstance(cls, attribute));
 }
 
 function argumentProblem({ ctArgs, commonRtArgs, rtArgs, source }: Arguments): string | null {

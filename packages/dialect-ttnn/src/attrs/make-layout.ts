@@ -126,8 +126,3 @@ function linearMap(outer: readonly number[], rank: number): AffineMapAttr {
   });
   return AffineMapAttr.get(rank, 0, [row, affineDim(rank - 1)]);
 }
-
-/** Returns the same type with another layout, or without one. */
-export function withEncoding(type: RankedTensorType, layout: LayoutAttr | null): RankedTensorType {
-  return RankedTensorType.get(type.shape, type.elementType, layout);
-}

@@ -24,7 +24,7 @@ const parameters = {
 };
 
 /** The fields of a memory configuration; `null` where it leaves them open. */
-export type MemoryConfig = ParameterValues<typeof parameters>;
+type MemoryConfig = ParameterValues<typeof parameters>;
 
 /** Parameters after the buffer may come in any order, a block of any rank by its name. */
 const configText: AttrAssembly<MemoryConfig> = {

@@ -11,11 +11,11 @@ import {
   wordParameter,
 } from '@shardform/ir-core';
 import { CoreRangeSetAttr } from './core-attrs.ts';
+import { isOneOf } from './is-one-of.ts';
 import { KernelCbGlobalBufferAddressAttr } from './kernel-arg-attrs.ts';
 import {
   ComputeKernelAttr,
   DataMovementKernelAttr,
-  isOneOf,
   ReadKernelAttr,
   SourceComputeKernelAttr,
   SourceReadKernelAttr,

@@ -1,4 +1,4 @@
 export * from './budget.ts';
 export * from './interrupt.ts';
 export * from './limit-error.ts';
-export * from './limits.ts';
+export { amountText, type LimitName, type LimitSpec, type LimitUnit, type Limits, limits } from './limits.ts';

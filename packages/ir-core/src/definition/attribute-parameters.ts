@@ -193,7 +193,7 @@ export const doubleParameter: Parameter<FloatAttr> = {
 };
 
 /** Returns a number as text has it, with 64 bits of precision. */
-export function parseDouble(parser: Parser): FloatAttr {
+function parseDouble(parser: Parser): FloatAttr {
   if (!parser.at('float') && !parser.at('integer') && !parser.at('-')) {
     return parser.fail('expected floating point literal');
   }

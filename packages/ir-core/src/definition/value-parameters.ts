@@ -155,7 +155,7 @@ function elementsWithParts<T>(
 
 /** The number of elements, and the elements. */
 /* @__NO_SIDE_EFFECTS__ */
-export function arrayEncoding<T>(element: ParameterEncoding<T>): ParameterEncoding<readonly T[]> {
+function arrayEncoding<T>(element: ParameterEncoding<T>): ParameterEncoding<readonly T[]> {
   return {
     write: (writer, values) => {
       writer.varint(values.length);

@@ -9,11 +9,6 @@ import type { Region } from './region.ts';
 import type { OpReport } from '../verify/report.ts';
 import type { Parser } from '../text/parser.ts';
 
-/** A name that the printer may give to an attribute or type: `#name` or `!name`. */
-export interface AliasSuggestion {
-  readonly name: string;
-}
-
 /** The hooks of a dialect beyond its operations, attributes and types. */
 export interface Dialect {
   /** The prefix of the dialect's names, such as `stablehlo`. */

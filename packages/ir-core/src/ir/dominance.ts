@@ -86,7 +86,7 @@ export function hasSsaDominance(region: Region | null): boolean {
 }
 
 /** Returns the operation directly in `region` that is `op` or holds it, or `null`. */
-export function ancestorIn(region: Region | null, op: Operation): Operation | null {
+function ancestorIn(region: Region | null, op: Operation): Operation | null {
   let ancestor: Operation | null = op;
   while (ancestor !== null && ancestor.parentRegion !== region) ancestor = ancestor.parentOp;
   return ancestor;

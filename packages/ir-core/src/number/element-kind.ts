@@ -59,9 +59,6 @@ export const floatKinds: readonly FloatKind[] = [
   'f64',
 ];
 
-/** Every element kind. */
-export const elementKinds: readonly ElementKind[] = [...integerKinds, ...floatKinds];
-
 const widths: Readonly<Record<ElementKind, number>> = {
   i1: 1,
   i2: 2,

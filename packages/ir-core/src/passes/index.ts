@@ -1,13 +1,13 @@
 export { canonicalize } from './canonicalize.ts';
 export { compositeFixedPoint } from './composite-fixed-point.ts';
 export { controlFlowSink } from './control-flow-sink.ts';
-export { cse, eliminateCommonSubexpressions, type CseResult } from './cse.ts';
+export { cse } from './cse.ts';
 export { inline } from './inline.ts';
-export { loopInvariantCodeMotion, moveLoopInvariantCode } from './loop-invariant-code-motion.ts';
+export { loopInvariantCodeMotion } from './loop-invariant-code-motion.ts';
 export { reconcileUnrealizedCasts } from './reconcile-unrealized-casts.ts';
 export { removeDeadValues } from './remove-dead-values.ts';
 export { sccp } from './sccp.ts';
 export { stripDebuginfo } from './strip-debuginfo.ts';
 export { symbolDce } from './symbol-dce.ts';
 export { symbolPrivatize } from './symbol-privatize.ts';
-export { sortTopologically, topologicalSort } from './topological-sort.ts';
+export { topologicalSort } from './topological-sort.ts';

@@ -76,7 +76,7 @@ function dropRedundantArgumentsOf(
 }
 
 /** Erases blocks to which no path from the entry leads. */
-export function eraseUnreachableBlocks(region: Region, rewriter: Rewriter): boolean {
+function eraseUnreachableBlocks(region: Region, rewriter: Rewriter): boolean {
   let changed = false;
   if (region.blocks.length > 1) {
     const reachable = new Set(reversePostOrder(region.entry));
@@ -91,7 +91,7 @@ export function eraseUnreachableBlocks(region: Region, rewriter: Rewriter): bool
 }
 
 /** Erases operations and block arguments that nothing with an effect depends on. */
-export function eraseDeadParts(region: Region, rewriter: Rewriter): boolean {
+function eraseDeadParts(region: Region, rewriter: Rewriter): boolean {
   return eraseUnless(new Liveness(region, rewriter.context), region, rewriter);
 }
 
@@ -148,7 +148,7 @@ function eraseDeadSuccessorOperands(liveness: Liveness, block: Block, rewriter: 
 }
 
 /** Returns the regions of all operations directly in a region. */
-export function nestedRegions(region: Region): Region[] {
+function nestedRegions(region: Region): Region[] {
   const nested: Region[] = [];
   for (const block of region.blocks) {
     for (let op = block.firstOp; op !== null; op = op.next) nested.push(...op.regions);

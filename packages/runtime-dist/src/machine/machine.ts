@@ -94,7 +94,7 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
 }
 
 /** Options of {@link makeMachine}. */
-export interface MachineOptions {
+interface MachineOptions {
   /** Seconds, for every pair. */
   readonly latency?: number | ((from: number, to: number) => number);
   /** The wires between two devices; by default each ordered pair has its own. */
