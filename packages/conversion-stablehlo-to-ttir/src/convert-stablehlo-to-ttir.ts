@@ -34,7 +34,7 @@ function hasSizesOfTtir(module: Operation, pass: PassRun): boolean {
 /** Decompositions of composites that are converted are called by nothing. */
 function eraseUnused(module: Operation): void {
   const users = symbolUsersIn(module);
-  for (const op of [...module.regions[0]!.blocks[0]!]) {
+  for (const op of [...module.getRegion(0).entry]) {
     const isPrivate = op instanceof FuncOp && op.symVisibility?.value === 'private' && !op.isDeclaration;
     if (isPrivate && (users.get(op.symName.value) ?? []).length === 0) op.erase();
   }

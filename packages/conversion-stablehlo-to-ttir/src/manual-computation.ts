@@ -185,7 +185,7 @@ class Placement {
     const func = this.#func;
     const { inputs, results } = functionTypeOf(func);
     this.#rewriter.modifyInPlace(func, () => {
-      func.entry.arguments[index]!.setType(type);
+      func.entry.getArgument(index).setType(type);
       func.functionType = FunctionType.get(inputs.toSpliced(index, 1, type), results);
     });
   }

@@ -61,6 +61,11 @@ export class PlacedTensorType extends Type {
     return this.tensor.shape;
   }
 
+  /** Returns the size of a dimension. @throws when there is no such dimension. */
+  dimSize(dim: number): number {
+    return this.tensor.dimSize(dim);
+  }
+
   get rank(): number {
     return this.tensor.rank;
   }

@@ -128,7 +128,7 @@ export const pairwiseSameType: Trait = defineTrait({
     if (op.operands.length !== op.results.length) {
       return report.opError('requires the same number of operands and results');
     }
-    const at = op.operands.findIndex(({ value }, i) => value.type !== op.results[i]!.type);
+    const at = op.operands.findIndex(({ value }, i) => value.type !== op.getResult(i).type);
     return at < 0 || report.opError(`requires the same type for operand and result at index ${at}`);
   },
 });

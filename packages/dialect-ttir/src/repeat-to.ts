@@ -14,7 +14,7 @@ export function repeatTo(
 ): Value<RankedTensorType> {
   const unrepeated = type.shape.map((_, d) => {
     const at = dims.indexOf(d);
-    return at < 0 ? 1 : value.type.shape[at]!;
+    return at < 0 ? 1 : value.type.dimSize(at);
   });
   let current = value;
   if (unrepeated.join() !== value.type.shape.join()) {

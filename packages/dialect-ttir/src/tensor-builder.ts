@@ -30,7 +30,7 @@ export class TensorBuilder {
   }
 
   permute(input: Tensor, order: readonly number[]): Tensor {
-    const type = input.type.withShape(order.map((dim) => input.type.shape[dim]!));
+    const type = input.type.withShape(order.map((dim) => input.type.dimSize(dim)));
     return this.#builder.create(PermuteOp, { input, permutation: DenseArrayAttr.get(i64, order) }, [type])
       .result;
   }
@@ -74,7 +74,7 @@ export class TensorBuilder {
     ends: readonly number[],
     steps: readonly number[] = begins.map(() => 1),
   ): Tensor {
-    const counted = (place: number, d: number): number => (place < 0 ? place + input.type.shape[d]! : place);
+    const counted = (place: number, d: number): number => (place < 0 ? place + input.type.dimSize(d) : place);
     const lengths = ends.map((end, d) => counted(end, d) - counted(begins[d]!, d));
     const type = input.type.withShape(lengths.map((length, d) => Math.ceil(length / steps[d]!)));
     const args = { input, begins: i32Array(begins), ends: i32Array(ends), step: i32Array(steps) };
@@ -83,7 +83,7 @@ export class TensorBuilder {
 
   concat(inputs: readonly Tensor[], dim: number): Tensor {
     const { type } = inputs[0]!;
-    const size = inputs.reduce((sum, input) => sum + input.type.shape[dim]!, 0);
+    const size = inputs.reduce((sum, input) => sum + input.type.dimSize(dim), 0);
     const result = type.withShape(type.shape.with(dim, size));
     return this.#builder.create(ConcatOp, { inputs, dim: IntegerAttr.get(dim, si32) }, [result]).result;
   }

@@ -50,17 +50,17 @@ function bridge(value: Value, isConverted: boolean, conversion: Conversion, brid
   const cast = UnrealizedConversionCastOp.create({ inputs: [value] }, [resultType], { location });
   const block = value.parentBlock!;
   block.insertBefore(cast, value.definingOp === null ? block.firstOp : value.definingOp.next);
-  for (const use of far) use.set(cast.results[0]!);
+  for (const use of far) use.set(cast.getResult());
   bridges.push({ cast, isFromOther: !isConverted });
 }
 
 /** Reports that operations of other dialects are in the way. */
 export function reportBridge(bridges: readonly Bridge[], conversion: Conversion, context: Context): void {
   const { cast, isFromOther } = bridges.find((each) => each.isFromOther) ?? bridges[0]!;
-  const [from, to] = [cast.operandTypes()[0]!, cast.resultTypes()[0]!];
+  const [from, to] = [cast.getOperand(0).type, cast.getResult().type];
   // A value from a converted operation will have the converted type.
   const [source, target] = isFromOther ? [from, to] : [conversion.convertType(from), to];
-  const user = cast.results[0]!.firstUse!.owner;
+  const user = cast.getResult().firstUse!.owner;
   context.diagnostics.error(
     cast.location,
     `failed to legalize unresolved materialization from ('${String(source)}') to ('${String(target)}') ` +
@@ -72,7 +72,7 @@ export function reportBridge(bridges: readonly Bridge[], conversion: Conversion,
 /** Takes casts out again. */
 export function removeBridges(bridges: readonly Bridge[]): void {
   for (const { cast } of bridges) {
-    cast.results[0]!.replaceAllUsesWith(cast.getOperand(0));
+    cast.getResult().replaceAllUsesWith(cast.getOperand(0));
     cast.erase();
   }
 }

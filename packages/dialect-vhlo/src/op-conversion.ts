@@ -43,7 +43,7 @@ export class PlannedOp {
       successors: op.successors,
       regionCount: op.regions.length,
     });
-    for (const [i, region] of op.regions.entries()) made.regions[i]!.takeBody(region);
+    for (const [i, region] of op.regions.entries()) made.getRegion(i).takeBody(region);
     op.parent?.insertBefore(made, op);
     op.replaceAllUsesWith(made.results);
     op.erase();

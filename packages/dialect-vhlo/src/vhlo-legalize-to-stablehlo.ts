@@ -78,7 +78,7 @@ function removeIdleCasts(root: Operation): void {
   root.walkOf(UnrealizedConversionCastOp, (cast) => {
     const inputs = cast.operandValues();
     const isIdle =
-      inputs.length === cast.results.length && inputs.every(({ type }, i) => type === cast.results[i]!.type);
+      inputs.length === cast.results.length && inputs.every(({ type }, i) => type === cast.getResult(i).type);
     if (!isIdle) return;
     cast.replaceAllUsesWith(inputs);
     cast.erase();

@@ -114,7 +114,7 @@ export class BroadcastingBuilder extends TensorBuilder {
   concatenate(inputs: readonly Tensor[], axis: number): Tensor {
     const [first] = inputs;
     const shape = first!.type.shape.map((size, dim) =>
-      dim === axis ? inputs.reduce((sum, { type }) => sum + type.shape[dim]!, 0) : size,
+      dim === axis ? inputs.reduce((sum, { type }) => sum + type.dimSize(dim), 0) : size,
     );
     const type = RankedTensorType.get(shape, first!.type.elementType);
     return tensorOf(this.builder.create(ConcatenateOp, { inputs, dimension: i64Attr(axis) }, [type]).result);
@@ -149,7 +149,7 @@ export class BroadcastingBuilder extends TensorBuilder {
   }
 
   mean(operand: Tensor, dims: readonly number[], keep: boolean): Tensor {
-    const count = dims.reduce((product, dim) => product * operand.type.shape[dim]!, 1);
+    const count = dims.reduce((product, dim) => product * operand.type.dimSize(dim), 1);
     const sum = this.reduce(operand, dims, 'sum', keep);
     return this.divide(sum, this.scalar(sum, count));
   }

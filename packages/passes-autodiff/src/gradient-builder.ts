@@ -163,7 +163,7 @@ export class GradientBuilder extends TensorBuilder {
     const left = (type: RankedTensorType, ...taken: (readonly number[])[]): number[] =>
       type.shape.filter((_, dim) => !taken.some((list) => list.includes(dim)));
     const shape = [
-      ...dims.lhsBatchingDimensions.map((dim) => lhs.type.shape[dim]!),
+      ...dims.lhsBatchingDimensions.map((dim) => lhs.type.dimSize(dim)),
       ...left(lhs.type, dims.lhsBatchingDimensions, dims.lhsContractingDimensions),
       ...left(rhs.type, dims.rhsBatchingDimensions, dims.rhsContractingDimensions),
     ];

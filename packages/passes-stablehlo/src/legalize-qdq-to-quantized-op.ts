@@ -17,7 +17,7 @@ const fuse = /* @__PURE__ */ pattern(
     }
     rewriter.setInsertionPointAfter(computation);
     const quantized = rewriter.clone(computation, mapping);
-    quantized.results[0]!.setType(quantize.result.type);
+    quantized.getResult().setType(quantize.result.type);
     rewriter.replaceOp(quantize, quantized.results);
     return true;
   },

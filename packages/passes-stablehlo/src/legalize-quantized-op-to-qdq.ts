@@ -78,7 +78,7 @@ function decompose(op: Operation, rewriter: Rewriter): boolean {
     if (isQuantizedTensor(result.type)) result.setType(expressedTensor(result.type));
   }
   const results = op.results.map(({ type }, i) => {
-    const operand = computation.results[i]!;
+    const operand = computation.getResult(i);
     return isQuantizedTensor(type) ? rewriter.create(UniformQuantizeOp, { operand }, [type]).result : operand;
   });
   rewriter.replaceOp(op, results);

@@ -116,7 +116,7 @@ function refine(func: FuncOp, types: readonly Type[], context: Context): void {
       [from],
       { attributes: new Map([[SHAPE_OPERANDS, DenseElementsAttr.splat(RankedTensorType.get([1], i64), 1)]]) },
     );
-    for (const use of uses) use.set(wrapper.results[0]!);
+    for (const use of uses) use.set(wrapper.getResult());
   });
 }
 

@@ -72,7 +72,7 @@ function decompositionOf(
   return rewriter.atSavedPoint(() => {
     const block = rewriter.createBlock(func.body, type.inputs);
     const mapping = new IrMapping();
-    op.operands.forEach(({ value }, i) => mapping.values.set(value, block.arguments[i]!));
+    op.operands.forEach(({ value }, i) => mapping.values.set(value, block.getArgument(i)));
     const inner = rewriter.clone(op, mapping);
     rewriter.create(ReturnOp, { operands: inner.results }, []);
     return { func, inner };

@@ -65,9 +65,9 @@ function programConfig(op: MatmulOp): MatmulConfigAttr | null {
   if (left.rank !== 2 || right.rank !== 2) return null;
   const bits = elementBitWidth(left.elementType);
   if (bits === null) return null;
-  const rows = op.result.type.shape[0]!;
-  const columns = op.result.type.shape[1]!;
-  const inner = left.shape[op.transposeA?.value === 1n ? 0 : 1]!;
+  const rows = op.result.type.dimSize(0);
+  const columns = op.result.type.dimSize(1);
+  const inner = left.dimSize(op.transposeA?.value === 1n ? 0 : 1);
   const [longer, shorter] = [Math.max(rows, columns), Math.min(rows, columns)];
   const isNarrow = shorter <= TILE || Math.floor(longer / shorter) > NARROW_RATIO;
   const isWide = columns > rows;

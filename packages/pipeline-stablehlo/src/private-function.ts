@@ -36,6 +36,6 @@ export function createPrivateFunction(
     body.append(copy);
   }
   body.append(ReturnOp.create({ operands: results.map((value) => mapping.value(value)) }, [], { location }));
-  module.regions[0]!.entry.append(func);
+  module.getRegion(0).entry.append(func);
   return func;
 }

@@ -28,7 +28,7 @@ export function functionWorkload(
   const batch = batchArguments(values['batch-args'], func);
   const placed = placedFunction(func, context);
   costEverything(placed, context, log);
-  const { type } = placed.body.entry.arguments[batch[0]!]!;
+  const { type } = placed.body.entry.getArgument(batch[0]!);
   const samples = type instanceof PlacedTensorType ? (type.shape[0] ?? 1) : 1;
   const { machine, allReduce } = machineFor(values, devices, input);
   return {

@@ -59,7 +59,7 @@ export function interpret(
       customCalls: checkCustomCalls,
       probes,
       print(value, op) {
-        printed.push(`${nameOf(op.operands[0]!.value, op, names)} = ${arrayText(value)}\n`);
+        printed.push(`${nameOf(op.getOperand(0), op, names)} = ${arrayText(value)}\n`);
       },
     });
     results.forEach((value, i) => {

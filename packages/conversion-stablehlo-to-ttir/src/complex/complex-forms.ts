@@ -39,7 +39,7 @@ function reshape(operand: Tensor, shape: readonly number[], builder: Builder): T
 }
 
 function transpose(operand: Tensor, order: readonly number[], builder: Builder): Tensor {
-  const type = operand.type.withShape(order.map((d) => operand.type.shape[d]!));
+  const type = operand.type.withShape(order.map((d) => operand.type.dimSize(d)));
   return builder.create(shlo.TransposeOp, { operand, permutation: list(order) }, [type]).result;
 }
 

@@ -17,7 +17,7 @@ export function meshPartition(call: CompositeCall): Converted {
   const target = call.resultType().shape;
   const dimOf = new Map<number, number>();
   for (const [d, { axes }] of sharding.dims.entries()) {
-    let parts = input.type.shape[d]! / target[d]!;
+    let parts = input.type.dimSize(d) / target[d]!;
     for (const axis of axes.toReversed()) {
       if (parts === 1) break;
       if (axis.subAxis !== null || parts % axis.size(mesh) !== 0) return null;

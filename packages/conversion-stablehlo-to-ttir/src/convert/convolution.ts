@@ -315,8 +315,8 @@ export const convolutionConversions: readonly ConversionPattern[] = [
     let made: Tensor | null;
     if (groups === 1) made = convolution.build(lhs, rhs, shape);
     else {
-      const inputSize = lhs.type.shape[dimensions.inputBatchDimension]! / groups;
-      const kernelSize = rhs.type.shape[dimensions.kernelOutputFeatureDimension]! / groups;
+      const inputSize = lhs.type.dimSize(dimensions.inputBatchDimension) / groups;
+      const kernelSize = rhs.type.dimSize(dimensions.kernelOutputFeatureDimension) / groups;
       countParts(op, groups, 4);
       const pairs = Array.from({ length: groups }, (_, g) => [
         tensors.slice(lhs, dimensions.inputBatchDimension, g * inputSize, (g + 1) * inputSize),
@@ -335,7 +335,7 @@ export const convolutionConversions: readonly ConversionPattern[] = [
       tensors.sliceAll(
         made,
         begins,
-        begins.map((begin, d) => begin + result.type.shape[d]!),
+        begins.map((begin, d) => begin + result.type.dimSize(d)),
       ),
     ];
   }),

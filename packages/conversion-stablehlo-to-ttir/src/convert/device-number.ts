@@ -23,7 +23,7 @@ const partitionId = conversion(shlo.PartitionIdOp, (op, { builder, mesh }) => {
   );
   let numbers: Tensor = builder.create(ttir.ConstantOp, { value }, [table]).result;
   for (const [axis, size] of mesh.entries()) {
-    const type = numbers.type.withShape([numbers.type.shape[0]! / size]);
+    const type = numbers.type.withShape([numbers.type.dimSize(0) / size]);
     numbers = builder.create(
       ttir.MeshPartitionOp,
       { input: numbers, dim: IntegerAttr.get(0, ttir.si32), clusterAxis: IntegerAttr.get(axis, ttir.ui32) },

@@ -64,7 +64,7 @@ const convertElementType = conversion(shlo.ConvertOp, (op, scope) => {
 const iota = conversion(shlo.IotaOp, (op, { builder }) => {
   const { type } = op.output;
   const dim = op.iotaDimension.number;
-  const size = type.shape[dim]!;
+  const size = type.dimSize(dim);
   const counted = builder.create(
     ttir.ArangeOp,
     {

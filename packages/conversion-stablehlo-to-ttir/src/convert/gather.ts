@@ -97,7 +97,7 @@ const asGatherAlong: Lowering = ({ op, operand, indices, sizes, builder, tensors
     for (const d of form.offsetDims) wide.splice(d, 0, 1);
     index = tensors.reshape(index, wide);
     if (wide.some((size, d) => size !== result.shape[d])) {
-      const repeats = wide.map((size, d) => (size === result.shape[d] ? 1 : result.shape[d]!));
+      const repeats = wide.map((size, d) => (size === result.shape[d] ? 1 : result.dimSize(d)));
       index = builder.create(
         ttir.BroadcastOp,
         { input: index, broadcastDimensions: DenseArrayAttr.get(i64, repeats) },
@@ -126,7 +126,7 @@ const asRepeatedEnds: Lowering = ({ op, operand, indices, sizes, builder, tensor
   // The result's dimension of indices stands where the operand's indexed one does.
   const result = op.result.type;
   const isInPlace = result.rank === operand.type.rank && !form.offsetDims.includes(dim!);
-  const last = operand.type.shape[dim!]! - 1;
+  const last = operand.type.dimSize(dim!) - 1;
   const firstAt = known.lastIndexOf(0);
   const body = known.slice(firstAt, firstAt + last + 1);
   const isBody =
@@ -157,7 +157,7 @@ function spread(
 ): Tensor {
   const count = product(windows);
   const line = tensors.reshape(index, [1, product(index.type.shape)]);
-  const type = line.type.withShape([count, line.type.shape[1]!]);
+  const type = line.type.withShape([count, line.type.dimSize(1)]);
   const offsets: number[] = [];
   for (let row = 0; row < count; row++) {
     let [rest, offset] = [row, 0];
@@ -165,7 +165,7 @@ function spread(
       offset += (rest % windows[d]!) * strides[d]!;
       rest = Math.floor(rest / windows[d]!);
     }
-    for (let i = 0; i < type.shape[1]!; i++) offsets.push(offset);
+    for (let i = 0; i < type.dimSize(1); i++) offsets.push(offset);
   }
   const value = DenseElementsAttr.fromNumbers(type, offsets);
   const constant = builder.create(ttir.ConstantOp, { value }, [type]).result;
@@ -232,7 +232,7 @@ const asRows: Lowering = (form) => {
       form,
     );
   } else if (index.type.rank !== 2) index = tensors.reshape(index, [1, product(index.type.shape)]);
-  const width = rows.type.shape[1]!;
+  const width = rows.type.dimSize(1);
   const isInteger = operand.type.elementType instanceof IntegerType && indexed.length === 1;
   const taken = isInteger
     ? gatherRows(rows, index, form)
@@ -256,14 +256,14 @@ const asRows: Lowering = (form) => {
   ];
   const whole = tensors.reshape(
     taken,
-    order.map((d) => result.shape[d]!),
+    order.map((d) => result.dimSize(d)),
   );
   return tensors.permute(whole, inversePermutation(order));
 };
 
 /** Integers are taken element by element: rows are taken as floats. */
 function gatherRows(rows: Tensor, index: Tensor, { builder, tensors }: GatherForm): Tensor {
-  const width = rows.type.shape[1]!;
+  const width = rows.type.dimSize(1);
   const count = product(index.type.shape);
   let column = tensors.reshape(index, [count, 1]);
   if (width !== 1) {

@@ -24,7 +24,7 @@ export function isComponentWithin(indices: Value, dim: number, at: number, size:
     (op instanceof shlo.ConcatenateOp && op.dimension.number === dim) ||
     (op instanceof ttir.ConcatOp && op.dim.number === dim);
   for (const input of isJoined ? op.inputs : []) {
-    const length = input.type.shape[dim]!;
+    const length = input.type.dimSize(dim);
     if (at < first + length) return isComponentWithin(input, dim, at - first, size);
     first += length;
   }
@@ -90,7 +90,7 @@ class RangeSearch {
     if (elements?.isSplat === true) return spanOf([Number(ttir.splatNumber(elements))]);
     if (elements !== null) return spanOf(elements.integers().map(Number));
     if (op instanceof shlo.IotaOp) {
-      const length = op.output.type.shape[op.iotaDimension.number]!;
+      const length = op.output.type.dimSize(op.iotaDimension.number);
       return bounded({ least: 0, most: length - 1 }, value);
     }
     if (op instanceof ttir.ArangeOp) {

@@ -146,7 +146,7 @@ const asAligned: Lowering = (form) => {
   const sizes = (from: Tensor, part: (source: Source) => number | null): number[] =>
     sources.map((source) => {
       const d = part(source);
-      return d === null ? 1 : from.type.shape[d]!;
+      return d === null ? 1 : from.type.dimSize(d);
     });
   const shape = sizes(updates, ({ updateDim }) => updateDim);
   const source = updates.type.shape.join() === shape.join() ? updates : tensors.reshape(updates, shape);
@@ -193,7 +193,7 @@ function arange(type: RankedTensorType, dim: number, builder: Pick<Builder, 'cre
     ttir.ArangeOp,
     {
       start: IntegerAttr.get(0, ttir.si64),
-      end: IntegerAttr.get(type.shape[dim]!, ttir.si64),
+      end: IntegerAttr.get(type.dimSize(dim), ttir.si64),
       step: IntegerAttr.get(1, ttir.si64),
       arangeDimension: IntegerAttr.get(dim, i64),
     },
@@ -206,7 +206,7 @@ const asFlat: Lowering = (form) => {
   const { op, input, dims, reduce, builder, tensors } = form;
   if (dims.inputBatchingDims.length > 0 || dims.scatterDimsToOperandDims.length === 0) return null;
   const { shape } = input.type;
-  const window = dims.updateWindowDims.map((d) => form.updates.type.shape[d]!);
+  const window = dims.updateWindowDims.map((d) => form.updates.type.dimSize(d));
   const vector = dims.scatterDimsToOperandDims.length;
   const { indices, updates } = inOrder(form);
   const count = product(indices.type.shape) / vector;
@@ -271,7 +271,7 @@ const asFlat: Lowering = (form) => {
     { input: flatInput, index, source, dim: IntegerAttr.get(0, i32), scatterReduceType: reduce },
     [flatInput.type],
   ).result;
-  return tensors.reshape(made, ttir.tensorType(op.resultTypes()[0]!).shape);
+  return tensors.reshape(made, ttir.tensorType(op.getResult().type).shape);
 };
 
 /** Indices of a type that has the numbers of all elements. */

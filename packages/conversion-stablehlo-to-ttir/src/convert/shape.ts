@@ -55,7 +55,7 @@ export const shapeConversions: readonly ConversionPattern[] = [
     const sorted = builder.create(
       ttir.PermuteOp,
       { input: operand, permutation: DenseArrayAttr.get(i64, order) },
-      [operand.type.withShape(order.map((i) => operand.type.shape[i]!))],
+      [operand.type.withShape(order.map((i) => operand.type.dimSize(i)))],
     );
     return [
       ttir.repeatTo(

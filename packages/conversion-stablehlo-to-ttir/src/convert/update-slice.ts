@@ -51,7 +51,7 @@ function writeRows(
   const { builder } = scope;
   const tensors = new ttir.TensorBuilder(builder);
   const { shape } = operand.type;
-  const [size, count] = [shape[dim]!, update.type.shape[dim]!];
+  const [size, count] = [shape[dim]!, update.type.dimSize(dim)];
   const batch = product(shape.slice(0, dim));
   const index = places(start, size, count, scope);
   const input = tensors.reshape(operand, [batch, ...shape.slice(dim)]);
@@ -115,7 +115,7 @@ function writeSlice(
   if (dim === undefined) return update;
   const start = starts[dim]!;
   if (others.length === 0) return writeRows(operand, update, dim, start, scope);
-  const slab = readRows(operand, dim, update.type.shape[dim]!, start, scope);
+  const slab = readRows(operand, dim, update.type.dimSize(dim), start, scope);
   return writeRows(operand, writeSlice(slab, update, starts, scope), dim, start, scope);
 }
 

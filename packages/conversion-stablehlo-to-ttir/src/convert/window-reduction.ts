@@ -41,7 +41,7 @@ function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
     const made = value.definingOp;
     const kind = COMBINERS[made?.name ?? ''];
     const operands = made?.operands.map((operand) => operand.value) ?? [];
-    const pair = [block!.arguments[i]!, block!.arguments[count + i]!];
+    const pair = [block!.getArgument(i), block!.getArgument(count + i)];
     if (kind === undefined || !pair.every((argument) => operands.includes(argument))) return null;
     kinds.push(kind);
   }
@@ -94,7 +94,7 @@ function runningExtreme(
   builder: Pick<Builder, 'create'>,
 ): Tensor {
   const tensors = new TensorBuilder(builder);
-  const size = input.type.shape[dim]!;
+  const size = input.type.dimSize(dim);
   const target = kind === 'max' ? ttir.MaximumOp : ttir.MinimumOp;
   let made = input;
   for (let step = 1; step < size; step *= 2) {
@@ -214,7 +214,7 @@ class Pooling {
     const flat: Window = { size: 1, stride: 1, padLow: 0, padHigh: 0, baseDilation: 1, windowDilation: 1 };
     const stacked = tensors.reshape(planes, [n, d, outH * outW, c]);
     const made = this.pool(kind, stacked, { height: depth, width: flat }, false)!;
-    const outD = made.type.shape[1]!;
+    const outD = made.type.dimSize(1);
     // Channels go to their dimension before the planes get their two dimensions back: that moves larger pieces.
     const last = tensors.reshape(tensors.permute(made, [0, 3, 1, 2]), [n, c, outD, outH, outW]);
     const places = [others[0]!, others[1]!, ...spatial];

@@ -14,7 +14,7 @@ function unscaledSink(
 ): Tensor | null {
   const sink = op.attentionSink;
   if (sink === null) return null;
-  const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.shape.at(-1)!);
+  const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.dimSize(-1));
   if (scale === 1 || scale === 0) return sink;
   const fillValue = FloatAttr.get(1 / Math.fround(scale), f32);
   const args = { device: device(), shape: ttnn.ShapeAttr.get({ shape: sink.type.shape }), fillValue };
@@ -24,7 +24,7 @@ function unscaledSink(
 
 function oneStep(op: ttir.ScaledDotProductAttentionOp, scope: ConversionScope): Tensor {
   const { builder } = scope;
-  const heads = op.query.type.shape[1]!;
+  const heads = op.query.type.dimSize(1);
   const tensors = new TensorBuilder(builder);
   const query = tensors.permute(op.query, STEP_ORDER);
   let mask: Tensor | null = op.attentionMask;
@@ -41,7 +41,7 @@ function oneStep(op: ttir.ScaledDotProductAttentionOp, scope: ConversionScope): 
 }
 
 const attention = conversion(ttir.ScaledDotProductAttentionOp, (op, scope) => {
-  const sequence = op.query.type.shape[2]!;
+  const sequence = op.query.type.dimSize(2);
   if (sequence === 1) return oneStep(op, scope);
   const { query, key, value, isCausal, scale, slidingWindowSize } = op;
   let mask: Tensor | null = op.attentionMask;

@@ -32,18 +32,18 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
     bias: bias && tensors.reshape(bias, [...biasShape.slice(0, 2), 1, ...biasShape.slice(2)]),
     device: device(),
     inChannels: i32Number(shape[channel]!),
-    outChannels: i32Number(result.type.shape[channel]!),
+    outChannels: i32Number(result.type.dimSize(channel)),
     batchSize: i32Number(shape[batch]!),
     inputLength: i32Number(shape[length]!),
-    kernelSize: i32Number(weight.type.shape[2]!),
+    kernelSize: i32Number(weight.type.dimSize(2)),
     stride: i32Number(stride[0]!),
     padding: i32Dense(padding),
     dilation: i32Number(dilation[0]!),
     groups: op.groups,
     conv2dConfig: config1d,
   };
-  const rows = shape[batch]! * result.type.shape[length]!;
-  const flat = ttnn.changedTensor(result.type, { shape: [1, 1, rows, result.type.shape[channel]!] });
+  const rows = shape[batch]! * result.type.dimSize(length);
+  const flat = ttnn.changedTensor(result.type, { shape: [1, 1, rows, result.type.dimSize(channel)] });
   return tensors.reshape(builder.create(ttnn.Conv1dOp, args, [flat]).result, result.type.shape);
 });
 
@@ -55,8 +55,8 @@ function imageParts(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp, info: ttir.Flatt
     input,
     weight,
     bias,
-    inChannels: i32Number(input.type.shape[3]!),
-    outChannels: i32Number(result.type.shape[3]!),
+    inChannels: i32Number(input.type.dimSize(3)),
+    outChannels: i32Number(result.type.dimSize(3)),
     batchSize: i32Number(batch),
     inputHeight: i32Number(height),
     inputWidth: i32Number(width),
@@ -120,7 +120,7 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
     bias: biasRow,
     device: device(),
     inChannels: i32Number(channels),
-    outChannels: i32Number(result.type.shape[channel]!),
+    outChannels: i32Number(result.type.dimSize(channel)),
     batchSize: i32Number(shape[op.batchDim!.number]!),
     inputDepth: i32Number(shape[op.depthDim!.number]!),
     inputHeight: i32Number(shape[op.heightDim!.number]!),

@@ -8,8 +8,8 @@ import { conversion, sameArguments } from './convertible.ts';
 /** One column block for each column of cores, as many columns as leave none idle. */
 function sparseProgram(op: ttir.SparseMatmulOp): ttnn.Matmul1dConfigAttr {
   const [rowsOfCores = 1, columnsOfCores = 1] = deviceDescription(op).workerGrid;
-  const rows = op.a.type.shape.at(-2)!;
-  const tiles = Math.ceil(op.b.type.shape.at(-1)! / ttnn.TILE);
+  const rows = op.a.type.dimSize(-2);
+  const tiles = Math.ceil(op.b.type.dimSize(-1) / ttnn.TILE);
   let used = Math.min(columnsOfCores, tiles);
   while (used > 1 && Math.ceil(tiles / Math.ceil(tiles / used)) !== used) used--;
   return ttnn.Matmul1dConfigAttr.get({
@@ -40,7 +40,7 @@ const moeCompute = conversion(ttir.MoeComputeOp, (op, scope) => {
   const { builder } = scope;
   const device = scope.device();
   const { w0, w1, w2, bias0, bias1, bias2, intermediateSize } = op;
-  const hiddenSize = IntegerAttr.get(w0.type.shape[2]!, ttir.ui32);
+  const hiddenSize = IntegerAttr.get(w0.type.dimSize(2), ttir.ui32);
   const sizes = { device, hiddenSize, intermediateSize };
   const first = builder.create(ttnn.PrepareMoEComputeW0W1WeightsOp, { w0, w1, bias0, bias1, ...sizes }, [
     w0.type,

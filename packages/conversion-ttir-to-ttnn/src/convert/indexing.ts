@@ -12,9 +12,9 @@ const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder })
   if (indices.type.rank > 2 && indices.type.shape.at(-1) === 1) {
     indices = tensors.reshape(indices, indices.type.shape.slice(0, -1));
   }
-  if (indices.type.rank === 1) indices = tensors.reshape(indices, [1, indices.type.shape[0]!]);
+  if (indices.type.rank === 1) indices = tensors.reshape(indices, [1, indices.type.dimSize(0)]);
   let gradient: Tensor = op.inGradient;
-  const length = indices.type.shape.at(-1)!;
+  const length = indices.type.dimSize(-1);
   const whole = roundedUp(length, ttnn.TILE);
   if (whole !== length) {
     indices = tensors.padTo(indices, indices.type.rank - 1, whole);

@@ -37,7 +37,7 @@ function affine(
   const { weight, bias } = op;
   if (weight !== null && bias !== null) return [weight, bias];
   const type =
-    weight?.type ?? bias?.type ?? ttnn.changedTensor(input.type, { shape: [input.type.shape.at(-1)!] });
+    weight?.type ?? bias?.type ?? ttnn.changedTensor(input.type, { shape: [input.type.dimSize(-1)] });
   const isOnHost = ttnn.layoutOf(type)?.isOnHost === true;
   const args = { device: isOnHost ? null : device(), shape: ttnn.ShapeAttr.get({ shape: type.shape }) };
   return [

@@ -33,7 +33,7 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
   let [top, left, bottom, right] = perPosition(op.padding, 4) as [number, number, number, number];
   const { batchSize: batch } = info;
   let { inputHeight: height, inputWidth: width } = info;
-  const channels = op.input.type.shape[3]!;
+  const channels = op.input.type.dimSize(3);
   let input: Tensor = op.input;
   const [greatestHeight, greatestWidth] = kernel!.map((size) => Math.floor(size / 2));
   const tensors = new TensorBuilder(builder);

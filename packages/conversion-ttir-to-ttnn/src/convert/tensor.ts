@@ -35,7 +35,7 @@ function shapeOf(type: RankedTensorType): ArrayAttr {
 
 /** The number format in which quantized numbers are stored. */
 function storedFormat(op: Operation): { readonly outputDtype: DataTypeAttr | null } {
-  const layout = ttnn.layoutOf(ttir.tensorType(op.results[0]!.type));
+  const layout = ttnn.layoutOf(ttir.tensorType(op.getResult().type));
   const dataType = layout && dataTypeOf(layout.scalarType);
   return { outputDtype: dataType && DataTypeAttr.get(dataType) };
 }

@@ -200,7 +200,7 @@ function layOutLoop(op: WhileLoopOp, builder: Builder): void {
   passArguments(op, body, builder);
   const { results } = body.functionType;
   op.outputIndices.numbers().forEach((state, i) => {
-    op.results[i]!.setType(results[state]!);
+    op.getResult(i).setType(results[state]!);
   });
 }
 

@@ -54,7 +54,7 @@ export class ParOp extends defineOp('dist.par', {
   override verifyRegions(report: OpReport): boolean {
     const returned = this.entry.terminator?.operandTypes() ?? [];
     const matches =
-      returned.length === this.results.length && returned.every((type, i) => type === this.results[i]!.type);
+      returned.length === this.results.length && returned.every((type, i) => type === this.getResult(i).type);
     if (!matches) return report.opError('returns other types than its results have');
     const arrived = new Map<Operation, DeviceRef>();
     for (const op of this.entry) {

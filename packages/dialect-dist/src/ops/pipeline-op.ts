@@ -157,7 +157,7 @@ export function accumulatedType(
   microbatches: number,
 ): Type {
   if (accumulation === 'sum' || !(type instanceof PlacedTensorType)) return type;
-  if (accumulation === 'concat' && type.rank > 0) return type.withSize(0, type.shape[0]! * microbatches);
+  if (accumulation === 'concat' && type.rank > 0) return type.withSize(0, type.dimSize(0) * microbatches);
   return TupleType.get(new Array<Type>(microbatches).fill(type));
 }
 

@@ -9,7 +9,7 @@ function hasAxis(type: PlacedTensorType, axis: number): string | null {
 function dividedBy(type: PlacedTensorType, axis: number, parts: number): Typing {
   const problem = hasAxis(type, axis);
   if (problem !== null) return problem;
-  const size = type.shape[axis]!;
+  const size = type.dimSize(axis);
   if (size === DYNAMIC) return [type];
   if (size % parts !== 0) {
     return `can't divide dimension ${axis} of '${String(type)}', of size ${size}, into ${parts} equal parts`;
@@ -107,7 +107,7 @@ export function allToAllTypes(types: readonly PlacedTensorType[], split: number,
   if (typeof part === 'string') return part;
   const problem = hasAxis(part[0]!, concat);
   if (problem !== null) return problem;
-  const size = part[0]!.shape[concat]!;
+  const size = part[0]!.dimSize(concat);
   return part.map((type) => type.withSize(concat, size === DYNAMIC ? DYNAMIC : size * types.length));
 }
 

@@ -23,10 +23,10 @@ export function matmulType(lhs: PlacedTensorType, rhs: PlacedTensorType): Typing
   const { rank } = lhs;
   if (rank !== rhs.rank || rank < 2) return `multiplies matrices of equal rank, got ${typeList(types)}`;
   const fits =
-    sameSize(lhs.shape[rank - 1]!, rhs.shape[rank - 2]!) &&
-    lhs.shape.slice(0, -2).every((size, dim) => sameSize(size, rhs.shape[dim]!));
+    sameSize(lhs.dimSize(rank - 1), rhs.dimSize(rank - 2)) &&
+    lhs.shape.slice(0, -2).every((size, dim) => sameSize(size, rhs.dimSize(dim)));
   if (!fits) return `can't multiply ${typeList(types)}`;
-  return [lhs.withShape([...lhs.shape.slice(0, -1), rhs.shape[rank - 1]!])];
+  return [lhs.withShape([...lhs.shape.slice(0, -1), rhs.dimSize(rank - 1)])];
 }
 
 /** Returns the gradients of both operands of a matrix product, given that of the product. */
@@ -63,8 +63,8 @@ export function matmulLhsGradType(rhs: PlacedTensorType, gradient: PlacedTensorT
   const types = [rhs, gradient];
   const problem = matricesOnly(types);
   if (problem !== null) return problem;
-  if (!sameSize(rhs.shape[1]!, gradient.shape[1]!)) return `has no product of ${typeList(types)}`;
-  return [gradient.withShape([gradient.shape[0]!, rhs.shape[0]!])];
+  if (!sameSize(rhs.dimSize(1), gradient.dimSize(1))) return `has no product of ${typeList(types)}`;
+  return [gradient.withShape([gradient.dimSize(0), rhs.dimSize(0)])];
 }
 
 /**
@@ -75,8 +75,8 @@ export function matmulRhsGradType(lhs: PlacedTensorType, gradient: PlacedTensorT
   const types = [lhs, gradient];
   const problem = matricesOnly(types);
   if (problem !== null) return problem;
-  if (!sameSize(lhs.shape[0]!, gradient.shape[0]!)) return `has no product of ${typeList(types)}`;
-  return [gradient.withShape([lhs.shape[1]!, gradient.shape[1]!])];
+  if (!sameSize(lhs.dimSize(0), gradient.dimSize(0))) return `has no product of ${typeList(types)}`;
+  return [gradient.withShape([lhs.dimSize(1), gradient.dimSize(1)])];
 }
 
 /** Operands of one type up to their sizes, which are as broadcasting has them: `1` fits every size. */
@@ -135,9 +135,9 @@ export function transposeType(type: PlacedTensorType, permutation: readonly numb
     permutation.length === type.rank && type.shape.every((_, dim) => permutation.includes(dim));
   if (!isPermutation)
     return `has no permutation of the dimensions of '${String(type)}': ${permutation.join(', ')}`;
-  return [type.withShape(permutation.map((dim) => type.shape[dim]!))];
+  return [type.withShape(permutation.map((dim) => type.dimSize(dim)))];
 }
 
 function sameShape(a: PlacedTensorType, b: PlacedTensorType): boolean {
-  return a.rank === b.rank && a.shape.every((size, dim) => sameSize(size, b.shape[dim]!));
+  return a.rank === b.rank && a.shape.every((size, dim) => sameSize(size, b.dimSize(dim)));
 }

@@ -84,7 +84,7 @@ export class FuncOp extends defineOp('func.func', {
       if (i > 0) printer.write(', ');
       const { entries } = argAttrs[i]!;
       if (entry !== undefined) {
-        printer.printArgument(entry.arguments[i]!, entries);
+        printer.printArgument(entry.getArgument(i), entries);
         return;
       }
       printer.printType(type);

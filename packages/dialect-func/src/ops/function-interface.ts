@@ -79,7 +79,7 @@ export function verifyFunction(op: FunctionLike, report: OpReport): boolean {
     return report.opError(`entry block must have ${inputs.length} arguments to match function signature`);
   }
   for (let i = 0; i < inputs.length; i++) {
-    const actual = entry.arguments[i]!.type;
+    const actual = entry.getArgument(i).type;
     if (actual !== inputs[i]) {
       return report.opError(
         `type of entry block argument #${i}('${String(actual)}') must match the type of the corresponding argument in function signature('${String(inputs[i])}')`,

@@ -31,7 +31,7 @@ export const manualComputationDataFlow: InterfaceImplementation = /* @__PURE__ *
       otherTargets: () => [],
       ownerOfTarget: (target) => target,
       ownerOfSource: (source: OpOperand) =>
-        source.owner === op ? op.entry.arguments[source.index]! : op.results[source.index]!,
+        source.owner === op ? op.entry.getArgument(source.index) : op.getResult(source.index),
       blockArgumentShardings: () =>
         op.inShardings.length === 0
           ? null

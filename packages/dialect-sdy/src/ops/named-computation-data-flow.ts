@@ -15,7 +15,7 @@ export const namedComputationDataFlow: InterfaceImplementation = /* @__PURE__ */
     otherTargets: () => [],
     ownerOfTarget: (target) => target,
     ownerOfSource: (source: OpOperand) =>
-      source.owner === op ? op.entry.arguments[source.index]! : op.results[source.index]!,
+      source.owner === op ? op.entry.getArgument(source.index) : op.getResult(source.index),
     blockArgumentShardings: () => op.inShardings,
     setBlockArgumentShardings(shardings) {
       op.inShardings = shardings;

@@ -42,7 +42,7 @@ export function verifyCollective(
     report.opError('collective on operand without sharding');
     return null;
   }
-  if (!verifyTensorSharding(output, { type: op.results[0]!.type, prefix: '' }, op, report)) return null;
+  if (!verifyTensorSharding(output, { type: op.getResult().type, prefix: '' }, op, report)) return null;
   const mesh = lookUpMesh(op, output.meshOrRef)!;
   const input = givenInput ?? TensorShardingAttr.fullyOpen(output.meshOrRef, output.rank);
   const inputMesh = lookUpMesh(op, input.meshOrRef);

@@ -19,7 +19,7 @@ export function batchNormProblem(
   if (featureIndex >= operand.rank) {
     return `expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ${featureIndex}, and rank ${operand.rank}.`;
   }
-  const [count, size] = [operand.shape[featureIndex]!, feature.shape[0]!];
+  const [count, size] = [operand.dimSize(featureIndex), feature.dimSize(0)];
   return areCompatibleSizes(count, size)
     ? null
     : `expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ${shapeText([size])} and the feature count is ${shapeText([count])}.`;

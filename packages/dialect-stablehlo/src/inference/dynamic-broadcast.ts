@@ -36,7 +36,7 @@ export function dynamicBroadcastProblem(
     if (target < 0 || target >= result.rank) {
       return `broadcast_dimensions contains invalid value ${target} for result with rank ${result.rank}`;
     }
-    const [size, wanted] = [operand.shape[i]!, result.shape[target]!];
+    const [size, wanted] = [operand.dimSize(i), result.dimSize(target)];
     if (size === DYNAMIC || size === 1 || wanted === DYNAMIC || size === wanted) continue;
     return `size of operand dimension ${i} (${size}) is not compatible with size of result dimension ${target} (${wanted})`;
   }
@@ -49,7 +49,7 @@ export function dynamicBroadcastProblem(
     return `hint for expanding dimension ${wrong} does not refer to a valid operand dimension`;
   }
   for (const [i, target] of dimensions.entries()) {
-    const [size, wanted] = [operand.shape[i]!, sizes?.[target]];
+    const [size, wanted] = [operand.dimSize(i), sizes?.[target]];
     if (wanted === undefined || size === DYNAMIC || size === 1 || size === wanted) continue;
     return `size of operand dimension ${i} (${size}) is not equal to 1 or value of shape at index ${target} (${wanted})`;
   }

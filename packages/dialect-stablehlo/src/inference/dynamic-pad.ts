@@ -31,7 +31,7 @@ export function dynamicPadProblem(
   }
   if (low === null || high === null || interior === null) return null;
   for (const [d, size] of operand.shape.entries()) {
-    const actual = result.shape[d]!;
+    const actual = result.dimSize(d);
     if (size === DYNAMIC || actual === DYNAMIC) continue;
     const expected = paddedSize(size, low[d]!, high[d]!, interior[d]!);
     if (expected !== actual) {

@@ -121,7 +121,7 @@ function batchingProblem(
     return 'operand_batching_dims and start_indices_batching_dims should have the same size';
   }
   for (const [i, d] of operandBatchingDims.entries()) {
-    const [a, b] = [operand.shape[d]!, indices.shape[startIndicesBatchingDims[i]!]!];
+    const [a, b] = [operand.dimSize(d), indices.dimSize(startIndicesBatchingDims[i]!)];
     if (areCompatibleSizes(a, b)) continue;
     return `operand_batching_dims[${i}] and start_indices_batching_dims[${i}] must have compatible sizes, but got ${a} and ${b}`;
   }
@@ -150,7 +150,7 @@ function slicesProblem(
     return `Expects that for each dim in ${name}, slice_sizes[dim] should be <= 1, but got ${sizes[large]}`;
   }
   for (const [d, size] of sizes.entries()) {
-    const limit = operand.shape[d]!;
+    const limit = operand.dimSize(d);
     if (size >= 0 && (limit === DYNAMIC || size <= limit)) continue;
     return `slice size (${size}) is out of bounds for operand dimension (${limit}) at index ${d}`;
   }

@@ -103,7 +103,7 @@ function batchingProblem(
     return 'input_batching_dims and scatter_indices_batching_dims should have the same size.';
   }
   for (const [i, d] of inputBatchingDims.entries()) {
-    const [a, b] = [input.shape[d]!, indices.shape[scatterIndicesBatchingDims[i]!]!];
+    const [a, b] = [input.dimSize(d), indices.dimSize(scatterIndicesBatchingDims[i]!)];
     if (areCompatibleSizes(a, b)) continue;
     return `input_batching_dims[${i}] and scatter_indices_batching_dims[${i}] must have compatible sizes, but got ${a} and ${b}.`;
   }
@@ -139,7 +139,7 @@ function updateSizesProblem(
     (_, d) => !insertedWindowDims.includes(d) && !inputBatchingDims.includes(d),
   );
   for (const [i, d] of updateWindowDims.entries()) {
-    const [size, limit] = [update.shape[d]!, windowed[i]!];
+    const [size, limit] = [update.dimSize(d), windowed[i]!];
     if (size === DYNAMIC || limit === DYNAMIC || size <= limit) continue;
     return `expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. For dimension ${d}, updates bound is ${size}, operand bound is ${limit}.`;
   }

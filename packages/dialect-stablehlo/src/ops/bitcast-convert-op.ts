@@ -53,7 +53,7 @@ function bitcastProblem(from: RankedTensorType, to: RankedTensorType): string | 
     if (smaller.rank !== larger.rank + 1) {
       return `rank of smaller element type (${smaller.rank}) should be 1 more than rank of larger element type (${larger.rank}), but ${smaller.rank} != ${larger.rank} + 1.`;
     }
-    const last = smaller.shape.at(-1)!;
+    const last = smaller.dimSize(-1);
     if (last >= 0 && smallBits * last !== largeBits) {
       return `requires compatible bit widths. Got: ${types}, but ${smallBits} * ${last} != ${largeBits}.`;
     }

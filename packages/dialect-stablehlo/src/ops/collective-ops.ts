@@ -104,7 +104,7 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
     }
     const dim = this.allGatherDim.number;
     for (const [i, { value }] of this.operands.entries()) {
-      const [from, to] = [value.type, this.results[i]!.type];
+      const [from, to] = [value.type, this.getResult(i).type];
       if (!(from instanceof RankedTensorType) || !(to instanceof RankedTensorType)) continue;
       if (dim >= from.rank) return report.error('all_gather_dim must be a valid index of operand');
       if (from.shape[dim] === 0)
@@ -116,7 +116,7 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
           "operand and result should have the same shape except for the dimension size at 'all_gather_dim'",
         );
       }
-      const [size, gathered] = [from.shape[dim]!, to.shape[dim]!];
+      const [size, gathered] = [from.dimSize(dim), to.dimSize(dim)];
       if (size !== DYNAMIC && gathered !== DYNAMIC && gathered % size !== 0) {
         return report.error(
           `result gather dimension has size ${gathered}, expected to be a multiple of operand gather dimension size ${size}`,
@@ -158,7 +158,7 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
     const dim = this.scatterDimension.number;
     if (dim >= from.rank) return report.error('scatter dim should be less than operand/result rank');
     if (!verifyChannel(this.channelHandle, global, report)) return false;
-    const [size, part] = [from.shape[dim]!, to.shape[dim]!];
+    const [size, part] = [from.dimSize(dim), to.dimSize(dim)];
     if (part === 0) return report.error('result dimension size at scatter_dimension cannot be zero');
     if (size === 0) return report.error('operand dimension size at scatter_dimension cannot be zero');
     if (size !== DYNAMIC && part !== DYNAMIC && size % part !== 0) {

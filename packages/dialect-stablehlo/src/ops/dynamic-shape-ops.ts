@@ -59,7 +59,7 @@ export class DynamicReshapeOp extends defineOp('stablehlo.dynamic_reshape', {
         `number of output elements (${to.elementCount}) doesn't match expected number of elements (${from.elementCount})`,
       );
     }
-    const rank = this.outputShape.type.shape[0]!;
+    const rank = this.outputShape.type.dimSize(0);
     if (rank !== to.rank) {
       return report.error('result should have a rank equal to the number of elements in output_shape');
     }
@@ -102,7 +102,7 @@ export class RealDynamicSliceOp extends defineOp('stablehlo.real_dynamic_slice',
       ['limit_indices', this.limitIndices],
       ['strides', this.strides],
     ] as const) {
-      const size = value.type.shape[0]!;
+      const size = value.type.dimSize(0);
       if (size !== DYNAMIC && size !== rank) {
         return report.error(`has mismatched number of operand rank (${rank}) and ${name} size (${size})`);
       }
@@ -133,7 +133,7 @@ export class DynamicPadOp extends defineOp('stablehlo.dynamic_pad', {
 }) {
   override verifyOp(report: OpReport): boolean {
     const problem = dynamicPadProblem(this.operand.type, this.result.type, {
-      count: this.edgePaddingLow.type.shape[0]!,
+      count: this.edgePaddingLow.type.dimSize(0),
       low: constantSizes(this.edgePaddingLow),
       high: constantSizes(this.edgePaddingHigh),
       interior: constantSizes(this.interiorPadding),

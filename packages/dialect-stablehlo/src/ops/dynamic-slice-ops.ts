@@ -38,7 +38,7 @@ export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
     }
     for (const [d, size] of sizes.entries()) {
       if (size < 0) return fail(`has negative size index to dynamic slice: ${size}`);
-      if (type.shape[d] !== DYNAMIC && size > type.shape[d]!) {
+      if (type.shape[d] !== DYNAMIC && size > type.dimSize(d)) {
         return fail(
           `has slice size ${size} greater than dimension size ${type.shape[d]} in dimension ${d} of operand`,
         );
@@ -76,7 +76,7 @@ export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_sli
       return fail('start indices must have same element type');
     }
     for (const [d, size] of update.shape.entries()) {
-      const limit = operand.shape[d]!;
+      const limit = operand.dimSize(d);
       if (size !== DYNAMIC && limit !== DYNAMIC && size > limit) {
         return fail(`expects size at dimension ${d} of update to be in range [0, ${limit}]. Got: ${size}.`);
       }

@@ -66,12 +66,12 @@ function systemProblem(op: TriangularSystem): string | null {
   const [a, b] = [op.a.type, op.b.type];
   const types = `'${String(a)}' and '${String(b)}'`;
   if (a.rank < 2) return `operand 'a' must have rank >= 2, but got '${String(a)}'`;
-  if (!areCompatibleSizes(a.shape.at(-1)!, a.shape.at(-2)!)) {
+  if (!areCompatibleSizes(a.dimSize(-1), a.dimSize(-2))) {
     return `two minor dimensions of operand 'a' must be compatible, but got '${String(a)}'`;
   }
   if (a.rank !== b.rank) return `operands must have equal rank, but got ${types}`;
-  const shared = b.shape.at(op.leftSide.value === 1n ? -2 : -1)!;
-  if (!areCompatibleSizes(a.shape.at(-1)!, shared)) {
+  const shared = b.dimSize(op.leftSide.value === 1n ? -2 : -1);
+  if (!areCompatibleSizes(a.dimSize(-1), shared)) {
     return `shared dimension of operands 'a' and 'b' must be compatible, but got ${types}`;
   }
   if (!areCompatibleShapes(a.shape.slice(0, -2), b.shape.slice(0, -2))) {

@@ -29,7 +29,7 @@ export class RngOp extends defineOp('stablehlo.rng', {
       report.error('mu and sigma must be floats');
       return null;
     }
-    const count = op.shape.type.shape[0]!;
+    const count = op.shape.type.dimSize(0);
     const sizes = constantSizes(op.shape) ?? new Array<number>(count).fill(DYNAMIC);
     return [RankedTensorType.get(sizes, elementType)];
   },

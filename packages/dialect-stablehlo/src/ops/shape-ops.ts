@@ -54,7 +54,7 @@ export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
           `broadcast_dimensions contains invalid value ${dim} for result with rank ${to.rank}`,
         );
       }
-      const [size, target] = [from[i]!, to.shape[dim]!];
+      const [size, target] = [from[i]!, to.dimSize(dim)];
       if (size !== DYNAMIC && size !== 1 && size !== target) {
         return report.error(
           `size of operand dimension ${i} (${size}) is not equal to 1 or size of result dimension ${dim} (${target})`,
@@ -202,7 +202,7 @@ export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
     for (const [i, type] of types.entries()) {
       if (type.rank !== first.rank) return fail(`operands (0) and (${i}) do not match rank`);
       for (let d = 0; d < type.rank; d++) {
-        const [a, b] = [first.shape[d]!, type.shape[d]!];
+        const [a, b] = [first.dimSize(d), type.dimSize(d)];
         if (d === dimension || a === b || a === DYNAMIC || b === DYNAMIC) continue;
         return fail(
           `shapes of operand (0) and (${i}) are not compatible at non-concat index ${d}: (${rawSizes(first.shape)}) != (${rawSizes(type.shape)})`,

@@ -109,7 +109,7 @@ export class ShapeBuilder {
   /** The extents of tensors that are broadcast together. */
   broadcast(values: readonly Value[]): Value {
     const shapes = values.map((value) => this.shapeOf(value));
-    const ranks = shapes.map(({ type }) => (type as RankedTensorType).shape[0]!); // `shapeOf` gives such types
+    const ranks = shapes.map(({ type }) => (type as RankedTensorType).dimSize(0)); // `shapeOf` gives such types
     const rank = ranks.includes(DYNAMIC) ? DYNAMIC : Math.max(0, ...ranks);
     return this.#create(shape.BroadcastOp, { shapes }, RankedTensorType.get([rank], index));
   }

@@ -71,7 +71,7 @@ const embeddingWithoutUnits = pattern(EmbeddingOp, 'ttir-embedding-without-units
   const input = rewriter.create(ReshapeOp, { input: op.input, shape: i32Array(shape) }, [
     op.input.type.withShape(shape),
   ]).result;
-  const rows = op.result.type.withShape([...shape, op.result.type.shape.at(-1)!]);
+  const rows = op.result.type.withShape([...shape, op.result.type.dimSize(-1)]);
   const looked = rewriter.create(EmbeddingOp, { input, weight: op.weight }, [rows]).result;
   const back = i32Array(op.result.type.shape);
   rewriter.replaceOpWith(op, ReshapeOp, { input: looked, shape: back }, op.resultTypes());

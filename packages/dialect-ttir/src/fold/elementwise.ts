@@ -112,7 +112,7 @@ function positions(elements: DenseElementsAttr, stretched: RankedTensorType): (i
   const whole = stridesOf(stretched.shape);
   return (i) =>
     shape.reduce((at, size, d) => {
-      const coordinate = Math.floor(i / whole[d + lead]!) % stretched.shape[d + lead]!;
+      const coordinate = Math.floor(i / whole[d + lead]!) % stretched.dimSize(d + lead);
       return at + (size === 1 ? 0 : coordinate * strides[d]!);
     }, 0);
 }

@@ -43,7 +43,7 @@ function foldSliceOfConcat(op: SliceStaticOp): Folded {
     const from = (d: number): number => (d === along ? start : 0);
     if (input.type.shape.every((size, d) => begins[d] === from(d) && ends[d] === from(d) + size))
       return [input];
-    offset += input.type.shape[along]!;
+    offset += input.type.dimSize(along);
   }
   return null;
 }
@@ -143,6 +143,7 @@ export class GetDimensionSizeOp extends defineOp('ttir.get_dimension_size', {
   speculates: 'unknown',
 }) {
   override fold(): Folded {
-    return foldTo(this, this.operand.type.shape[this.dimension.number]!);
+    const size = this.operand.type.shape[this.dimension.number];
+    return size === undefined ? null : foldTo(this, size);
   }
 }

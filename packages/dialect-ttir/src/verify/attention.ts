@@ -141,8 +141,8 @@ export function* pagedAttentionProblems(
   if (pages.rank !== 2) yield 'Page table tensor must be a 2D tensor.';
   const [, users, heads, headSize] = query.shape;
   if (headSize !== key.shape[3]) yield 'Query head size must match key/value head size.';
-  if (heads! % key.shape[1]! !== 0) yield 'Query num heads must be divisible by key/value num heads.';
-  if (key.shape[2]! % TILE_ROWS !== 0) yield 'Block size must be divisible by 32.';
+  if (heads! % key.dimSize(1) !== 0) yield 'Query num heads must be divisible by key/value num heads.';
+  if (key.dimSize(2) % TILE_ROWS !== 0) yield 'Block size must be divisible by 32.';
   if (pages.shape[0] !== users) yield 'Page table number of users must match query number of users.';
   const causal = isOn(op.isCausal);
   if (causal && op.attentionMask !== null) yield 'Attention mask is not allowed when is_causal is true.';
@@ -176,9 +176,9 @@ export function* chunkedAttentionProblems(
   if (key !== value) yield 'Key and value must have the same shape and data type.';
   const [users, heads, , headSize] = query.shape;
   if (headSize !== key.shape[3]) yield 'Query head size must match key/value head size.';
-  if (key.shape[1] === 0 || heads! % key.shape[1]! !== 0)
+  if (key.shape[1] === 0 || heads! % key.dimSize(1) !== 0)
     yield 'Query num heads must be divisible by key/value num heads.';
-  if (key.shape[2]! % TILE_ROWS !== 0) yield 'Key/value block size must be divisible by 32.';
+  if (key.dimSize(2) % TILE_ROWS !== 0) yield 'Key/value block size must be divisible by 32.';
   if (pages.shape[0] !== users) yield 'Page table number of users must match query number of users.';
   if (!isSameShape(op.result.type.shape, query.shape)) yield 'Result shape must match query shape.';
 }
@@ -194,12 +194,12 @@ export function* latentAttentionProblems(
   if (!isFloat(query.elementType)) yield 'Query must be a float tensor.';
   if (query.elementType !== key.elementType) yield 'Query and key must have the same element type.';
   if (!isInteger(pages.elementType)) yield 'Page table must be an integer tensor.';
-  if (key.shape[1] !== 1) yield `Key num KV heads (nkv) must be 1, got ${key.shape[1]!}.`;
+  if (key.shape[1] !== 1) yield `Key num KV heads (nkv) must be 1, got ${key.dimSize(1)}.`;
   if (op.value !== null) {
     const value = op.value.type;
     if (value.rank !== 4) yield 'Value tensor must be a 4D tensor.';
     if (query.elementType !== value.elementType) yield 'Query and value must have the same element type.';
-    if (value.shape[1] !== 1) yield `Value num KV heads (nkv) must be 1, got ${value.shape[1]!}.`;
+    if (value.shape[1] !== 1) yield `Value num KV heads (nkv) must be 1, got ${value.dimSize(1)}.`;
   }
   if (op.headDimV.number === 0) yield 'head_dim_v must be greater than 0.';
 }

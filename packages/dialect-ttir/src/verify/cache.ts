@@ -95,19 +95,19 @@ export function* pagedFillCacheProblems(
   if (!isFloat(cache.elementType)) yield 'Cache tensor must be a floating point type';
   if (!isFloat(input.elementType)) yield 'Input tensor must be a floating point type';
   if (!isInteger(pages.elementType)) yield 'Page table tensor must be an integer type';
-  const batch = input.shape[0]!;
+  const batch = input.dimSize(0);
   if (op.batchIdxTensor === null) {
     if (batch !== 1)
       yield `Input batch must be statically 1 when no batch_idx_tensor is provided, got ${batch < 0 ? 'dynamic' : batch}`;
   } else {
     const index = op.batchIdxTensor.type;
     if (index.rank !== 1) yield 'Batch index tensor must be a 1D tensor';
-    const length = index.shape[0]!;
+    const length = index.dimSize(0);
     if (length >= 0 && batch >= 0 && length !== batch)
       yield `Batch index tensor must have dim 0 equal to input batch (${batch}), got ${length}`;
     if (!isInteger(index.elementType)) yield 'Batch index tensor must be an integer type';
   }
-  const block = cache.shape[2]!;
+  const block = cache.dimSize(2);
   if (block % TILE_ROWS !== 0) yield `Block size must be divisible by 32, got ${block}`;
   if (input.shape[1] !== cache.shape[1]) yield 'Input must have the same number of heads as the cache.';
   if (input.shape[3] !== cache.shape[3]) yield 'Input must have same head dimension as cache.';

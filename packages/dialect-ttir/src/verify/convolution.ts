@@ -101,10 +101,10 @@ export function* conv1dProblems(op: Convolution): Problems {
   if (from % groups !== 0) yield `number of input channels (${from}) must be divisible by groups (${groups})`;
   if (to % groups !== 0) yield `number of output channels (${to}) must be divisible by groups (${groups})`;
   if (weight.shape[0] !== to)
-    yield `expected weight's output channel dimension (${weight.shape[0]!}) to match the output tensor's channel dimension (${to})`;
+    yield `expected weight's output channel dimension (${weight.dimSize(0)}) to match the output tensor's channel dimension (${to})`;
   const perGroup = Math.trunc(from / groups);
   if (weight.shape[1] !== perGroup)
-    yield `expected weight's input channel dimension (${weight.shape[1]!}) to match in_channels / groups (${perGroup})`;
+    yield `expected weight's input channel dimension (${weight.dimSize(1)}) to match in_channels / groups (${perGroup})`;
 }
 
 /** Sizes of the operand of a convolution in two dimensions, flattened or not. */
@@ -263,13 +263,13 @@ export function* convTranspose2dProblems(
   const height = info?.inputHeight ?? input.shape[heightDim]!;
   const width = info?.inputWidth ?? input.shape[widthDim]!;
   const expected = [
-    transposedSize(height, stride[0]!, top! + bottom!, dilation[0]!, weight.shape[2]!, outputPadding[0]!),
-    transposedSize(width, stride[1]!, left! + right!, dilation[1]!, weight.shape[3]!, outputPadding[1]!),
+    transposedSize(height, stride[0]!, top! + bottom!, dilation[0]!, weight.dimSize(2), outputPadding[0]!),
+    transposedSize(width, stride[1]!, left! + right!, dilation[1]!, weight.dimSize(3), outputPadding[1]!),
   ] as const;
   yield* transposedSizeProblems([height, width], expected);
   if (info !== null) {
     const flattened = info.batchSize * expected[0] * expected[1];
-    const actual = result.shape[FLATTENED_DIM]!;
+    const actual = result.dimSize(FLATTENED_DIM);
     if (flattened !== actual)
       yield `Mismatch between expected flattened NHW dim size. Expected: ${flattened}, got: ${actual}.`;
     return;

@@ -166,7 +166,7 @@ export function* expertProblems(
   }
   yield* expertInputProblems(op);
   if (w0.length !== 4) yield rankProblem;
-  const size = op.tilizeInputTensor.type.shape.at(-1)!;
+  const size = op.tilizeInputTensor.type.dimSize(-1);
   if (hidden !== size)
     yield `w0 hidden dim (${hidden!}) must match tilize_input_tensor hidden_size (${size})`;
 }

@@ -70,7 +70,7 @@ export function* embeddingProblems(op: {
   if (input.rank > 2) yield `input must be at most a 2D tensor, got ${input.rank}D ranked tensor`;
   if (weight.rank < 2) yield `weight must be at least 2D tensor, got ${weight.rank}D ranked tensor`;
   if (weight.shape.slice(0, -2).some((size) => size !== 1)) yield 'weight must be effectively 2D tensor';
-  const expected = [...input.shape, weight.shape.at(-1)!];
+  const expected = [...input.shape, weight.dimSize(-1)];
   if (!isSameShape(expected, result.shape))
     yield `expected output shape of (${spaced(expected)}) but got (${spaced(result.shape)})`;
 }
@@ -207,7 +207,7 @@ export function* samplingParameterProblems({ k, p, temp }: Sampling, batch: numb
   ] as const) {
     if (type.rank !== 1) yield `${name} must be 1D [batch]`;
     if (type.shape[0] !== batch)
-      yield `${name} batch dimension (${type.shape[0]!}) must match input_values batch (${batch})`;
+      yield `${name} batch dimension (${type.dimSize(0)}) must match input_values batch (${batch})`;
   }
 }
 
@@ -218,7 +218,7 @@ export function* samplingProblems(op: Sampling): Problems {
   if (indices.rank !== 2) yield 'input_indices must be 2D [batch, candidates]';
   if (!isSameShape(values.shape, indices.shape))
     yield 'input_values and input_indices must have the same shape';
-  const batch = values.shape[0]!;
+  const batch = values.dimSize(0);
   yield* samplingParameterProblems(op, batch);
   if (result.rank !== 1 || result.shape[0] !== batch) yield 'result must be 1D [batch]';
 }

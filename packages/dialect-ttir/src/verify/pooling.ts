@@ -38,7 +38,7 @@ export function* poolingProblems(op: Pooling): Problems {
   const [input, result] = [op.input.type, op.result.type];
   if (input.rank !== 4) yield 'input must be a 4D tensor';
   if (result.rank !== 4) yield 'output must be a 4D tensor';
-  const problem = flattenedProblem(op.flattenedCompatInfo, input.shape[FLATTENED_DIM]!);
+  const problem = flattenedProblem(op.flattenedCompatInfo, input.dimSize(FLATTENED_DIM));
   if (problem !== null) yield `t${problem}`;
   const kernel = yield* numbersOr(pairOf(op.kernel), ' for kernel attribute');
   const stride = yield* numbersOr(pairOf(op.stride), ' for stride attribute');
@@ -55,7 +55,7 @@ export function* poolingProblems(op: Pooling): Problems {
   const info = op.flattenedCompatInfo;
   const [batch, height, width] =
     info === null
-      ? [input.shape[0]!, input.shape[1]!, input.shape[2]!]
+      ? [input.dimSize(0), input.dimSize(1), input.dimSize(2)]
       : [info.batchSize, info.inputHeight, info.inputWidth];
   const [top, left, bottom, right] = padding;
   const padded = [height + top! + bottom!, width + left! + right!];

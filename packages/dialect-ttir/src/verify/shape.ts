@@ -38,7 +38,7 @@ export function* reshapeProblems(op: Move & { readonly shape: ArrayAttr }): Prob
       isOpen = true;
     } else if (size < 0) yield 'All dimensions must be >= 0 except the one with -1';
     else if (size !== to.shape[i])
-      yield `Shape attribute ${size} must match the output tensor shape ${to.shape[i]!} at index ${i} for dimension that is not -1`;
+      yield `Shape attribute ${size} must match the output tensor shape ${to.dimSize(i)} at index ${i} for dimension that is not -1`;
   }
 }
 

@@ -19,7 +19,7 @@ interface Range {
 }
 
 function* rangeProblems({ input, result }: Move, { dim, begin, end, step, mayBeEmpty }: Range): Problems {
-  const size = input.type.shape[dim]!;
+  const size = input.type.dimSize(dim);
   const [from, to] = [fromFront(begin, size), fromFront(end, size)];
   const shape = shapeText(input.type.shape);
   const isEmpty = mayBeEmpty && from === to;
@@ -35,7 +35,7 @@ function* rangeProblems({ input, result }: Move, { dim, begin, end, step, mayBeE
   if (step < 0 && from < to)
     yield `For negative step, begin index must be greater than or equal to end index ${got}`;
   const expected = Math.ceil(Math.abs(to - from) / Math.abs(step));
-  const actual = result.type.shape[dim]!;
+  const actual = result.type.dimSize(dim);
   if (actual !== expected)
     yield `Mismatch in dimension ${dim} of the output tensor: expected size ${expected}, but got ${actual}`;
 }
@@ -109,7 +109,7 @@ export function* indexSelectProblems(
   const dim = fromFront(op.dim.number, from.rank);
   if (dim < 0 || dim >= from.rank)
     yield `Invalid dimension ${op.dim.number} for select op with input tensor rank ${from.rank}`;
-  const size = from.shape[dim]!;
+  const size = from.dimSize(dim);
   const given = op.stride?.number ?? 0;
   const stride = given === 0 ? size : given;
   const place = `for dimension ${dim} with size ${size}`;
@@ -126,5 +126,5 @@ export function* indexSelectProblems(
   let total = 0;
   for (let start = begin; start < size; start += stride) total += Math.min(start + length, size) - start;
   if (total !== to.shape[dim])
-    yield `Sum of all slices must be equal to the output dimension size for the given dimension. Expected output dimension size: ${to.shape[dim]!}, but got ${total}`;
+    yield `Sum of all slices must be equal to the output dimension size for the given dimension. Expected output dimension size: ${to.dimSize(dim)}, but got ${total}`;
 }

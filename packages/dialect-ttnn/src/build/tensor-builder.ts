@@ -82,7 +82,7 @@ export class TensorBuilder {
 
   /** The product of matrices. @param like what the result has beside its shape. */
   matmul(a: Tensor, b: Tensor, like: RankedTensorType): Tensor {
-    const shape = [...a.type.shape.slice(0, -1), b.type.shape.at(-1)!];
+    const shape = [...a.type.shape.slice(0, -1), b.type.dimSize(-1)];
     return this.make(MatmulOp, { a, b }, changedTensor(like, { shape }));
   }
 
@@ -92,7 +92,7 @@ export class TensorBuilder {
 
   /** Dimension `i` of the result is dimension `permutation[i]` of the tensor. */
   permute(input: Tensor, permutation: readonly number[]): Tensor {
-    const shape = permutation.map((dim) => input.type.shape[dim]!);
+    const shape = permutation.map((dim) => input.type.dimSize(dim));
     const args = { input, permutation: DenseArrayAttr.get(i64, permutation) };
     return this.make(PermuteOp, args, changedTensor(input.type, { shape }));
   }

@@ -45,9 +45,9 @@ const merged = pattern(ToTensorSpecOp, 'ttnn-merged-creation', (op, rewriter) =>
       : [openedDevice(op, rewriter)];
   rewriter.modifyInPlace(made, () => {
     made.setOperands(device);
-    made.results[0]!.setType(RankedTensorType.get(type.shape, encoding.scalarType, encoding));
+    made.getResult().setType(RankedTensorType.get(type.shape, encoding.scalarType, encoding));
   });
-  rewriter.replaceAllUses(op.result, made.results[0]!);
+  rewriter.replaceAllUses(op.result, made.getResult());
   rewriter.eraseOp(op);
   return true;
 });

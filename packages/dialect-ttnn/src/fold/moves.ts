@@ -125,7 +125,7 @@ export function foldSlice(op: Move & { begins: ArrayAttr; ends: ArrayAttr; step:
   let at = 0;
   for (const { value } of concat.operands) {
     // Operands of a concatenation are tensors.
-    const size = (value.type as RankedTensorType).shape[along]!;
+    const size = (value.type as RankedTensorType).dimSize(along);
     if (at === begins[along] && at + size === ends[along] && value.type === op.result.type) return [value];
     at += size;
   }

@@ -98,14 +98,14 @@ export function* conv2dProblems(op: Convolution2d): Problems {
   yield* parameterProblems(op);
   if (!isPrepared(op.weight, 'ttnn.prepare_conv2d_weights')) yield* weightProblems(op);
   const [batch, height, width] = [op.batchSize.number, op.inputHeight.number, op.inputWidth.number];
-  const size = op.input.type.shape[checks.FLATTENED_DIM]!;
+  const size = op.input.type.dimSize(checks.FLATTENED_DIM);
   const expected = batch * height * width;
   if (size !== expected)
     yield `The input tensor's flattened dimension (${size}) does not match the product of batch_size_attr * input_height_attr * input_width_attr (${batch} * ${height} * ${width} = ${expected}).`;
   const [outputs, groups] = [op.outChannels.number, op.groups.number];
   yield* checks.channelProblems({
     groups,
-    inputChannels: op.input.type.shape[3]!,
+    inputChannels: op.input.type.dimSize(3),
     weightInputChannels: Math.trunc(op.inChannels.number / groups),
     outputChannels: outputs,
     biasChannels: op.bias?.type.shape[3] ?? null,
@@ -161,7 +161,7 @@ export function* conv3dProblems(
   if (groups < 1) yield `groups must be >= 1, got: ${groups}`;
   const inputs = op.inChannels.number;
   const isRaw = weight.rank === 5;
-  const outputs = isRaw ? weight.shape[0]! : op.outChannels.number;
+  const outputs = isRaw ? weight.dimSize(0) : op.outChannels.number;
   if (inputs % groups !== 0) yield `in_channels (${inputs}) must be divisible by groups (${groups})`;
   if (outputs % groups !== 0) yield `out_channels (${outputs}) must be divisible by groups (${groups})`;
   if (isRaw) {
@@ -171,12 +171,12 @@ export function* conv3dProblems(
   } else {
     const expected = Math.trunc(inputs / groups) * kernel.reduce((product, size) => product * size, 1);
     if (weight.shape[0] !== expected)
-      yield `weight flattened dimension (${weight.shape[0]!}) must equal kD*kH*kW*C_in/groups (${expected})`;
+      yield `weight flattened dimension (${weight.dimSize(0)}) must equal kD*kH*kW*C_in/groups (${expected})`;
   }
   if (bias !== null) {
     if (bias.shape[1] !== outputs)
-      yield `bias output channels (${bias.shape[1]!}) must match weight output channels (${outputs})`;
-    if (bias.shape[0] !== 1) yield `bias first dimension must be 1, got ${bias.shape[0]!}`;
+      yield `bias output channels (${bias.dimSize(1)}) must match weight output channels (${outputs})`;
+    if (bias.shape[0] !== 1) yield `bias first dimension must be 1, got ${bias.dimSize(0)}`;
   }
   const { shape } = result;
   const batch = op.batchSize.number;
@@ -234,8 +234,8 @@ export function* convTranspose2dProblems(
       yield `Attribute '${name}' contains a value less than: ${least}`;
   }
   yield* checks.transposedChannelProblems({
-    inputChannels: input.shape[3]!,
-    outputChannels: result.shape[3]!,
+    inputChannels: input.dimSize(3),
+    outputChannels: result.dimSize(3),
     groups: op.groups.number,
     weight: isPrepared(op.weight, 'ttnn.prepare_conv_transpose2d_weights') ? null : weight.shape,
     biasChannels: bias?.shape[3] ?? null,

@@ -109,7 +109,7 @@ export function* layerStatisticsProblems(
     yield 'residual_input shape must match input shape';
   if (from.rank !== to.rank) yield 'input and output must have the same rank';
   yield* leadingDimensionProblems(op.input, op.result);
-  const last = to.shape.at(-1)!;
+  const last = to.dimSize(-1);
   if (last !== STATISTICS_COLUMNS)
     yield `output last dimension must be ${STATISTICS_COLUMNS} (2 * TILE_WIDTH) for layernorm partial statistics, got ${last}`;
 }

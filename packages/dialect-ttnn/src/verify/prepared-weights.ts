@@ -103,7 +103,7 @@ export function* conv3dWeightProblems(op: {
   if (aligned % block !== 0) yield `C_in_block (${block}) must divide aligned input channels (${aligned})`;
   const rows = aligned * kernel.reduce((product, size) => product * size, 1);
   if (result.shape[0] !== rows)
-    yield `Expected result first dimension (${result.shape[0]!}) to match prepared conv3d weight flattened dimension (${rows})`;
+    yield `Expected result first dimension (${result.dimSize(0)}) to match prepared conv3d weight flattened dimension (${rows})`;
   if (result.shape[1] !== outputs)
-    yield `Expected result second dimension (${result.shape[1]!}) to match output channels (${outputs!})`;
+    yield `Expected result second dimension (${result.dimSize(1)}) to match output channels (${outputs!})`;
 }

@@ -162,7 +162,7 @@ export function* embeddingBackwardProblems(
   if (gradient.rank !== 4) yield 'Input gradient must be a 4D tensor';
   if (gradient.shape[0] !== 1 || gradient.shape[1] !== 1)
     yield 'Input gradient must be in the form (1, 1, R, C)';
-  if (gradient.shape[2] !== input.shape[0]! * length)
+  if (gradient.shape[2] !== input.dimSize(0) * length)
     yield 'Input gradient dim 2 must equal index_shape[0] * index_shape[-1]';
   if (gradient.shape[3] !== weight.shape[1])
     yield 'Input gradient second dimension must match the second dimension of the weight tensor';

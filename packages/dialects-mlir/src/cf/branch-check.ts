@@ -28,7 +28,7 @@ export function verifyBranch(
       );
     }
     for (const [at, { type }] of parameters.entries()) {
-      if (op.operands[start + at]!.value.type !== type) {
+      if (op.getOperand(start + at).type !== type) {
         return report.error(`type mismatch for bb argument #${at} of successor #${i}`);
       }
     }

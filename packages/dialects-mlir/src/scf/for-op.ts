@@ -104,7 +104,7 @@ export class ForOp extends defineOp('scf.for', {
   }
 
   get inductionVar(): BlockArgument {
-    return this.region.entry.arguments[0]!;
+    return this.region.entry.getArgument(0);
   }
 
   /** The loop-carried values inside. */

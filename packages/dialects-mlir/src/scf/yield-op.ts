@@ -43,7 +43,7 @@ export const conditionInterface: InterfaceImplementation = regionBranchTerminato
     successorOperands: () => ({ start: 1, count: op.operands.length - 1 }),
     successorRegions([condition]) {
       const loop = op.parentOp!;
-      const body = { target: loop.regions[1]!, inputs: loop.regions[1]!.entry.arguments };
+      const body = { target: loop.getRegion(1), inputs: loop.getRegion(1).entry.arguments };
       const end = { target: 'parent' as const, inputs: loop.results };
       if (!(condition instanceof IntegerAttr)) return [body, end];
       return [condition.value === 0n ? end : body];

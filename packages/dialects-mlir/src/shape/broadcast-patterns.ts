@@ -99,7 +99,7 @@ export const broadcastPatterns: readonly CanonicalizationPattern[] = [
   pattern(BroadcastOp, 'known-rank', (op, rewriter) => {
     const { type } = op.result;
     if (!isExtentTensor(type) || type.shape[0] !== DYNAMIC) return false;
-    const ranks = op.shapes.map((shape) => (isExtentTensor(shape.type) ? shape.type.shape[0]! : DYNAMIC));
+    const ranks = op.shapes.map((shape) => (isExtentTensor(shape.type) ? shape.type.dimSize(0) : DYNAMIC));
     if (ranks.includes(DYNAMIC)) return false;
     const ranked = RankedTensorType.get([Math.max(...ranks)], index);
     const args = { shapes: op.shapes, error: op.error };

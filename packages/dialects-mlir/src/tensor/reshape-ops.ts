@@ -67,9 +67,9 @@ function verifyReassociation(
     }
     if (
       !verifyGroup(
-        collapsed.shape[i]!,
+        collapsed.dimSize(i),
         i,
-        group.map((dimension) => expanded.shape[dimension]!),
+        group.map((dimension) => expanded.dimSize(dimension)),
         report,
       )
     ) {

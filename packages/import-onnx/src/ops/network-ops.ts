@@ -47,7 +47,7 @@ function matMul(node: ImportedNode): readonly Tensor[] {
   if (isRow) lhs = build.reshape(lhs, [1, ...lhs.type.shape]);
   if (isColumn) rhs = build.reshape(rhs, [...rhs.type.shape, 1]);
   const [m, k] = lhs.type.shape.slice(-2);
-  const n = rhs.type.shape.at(-1)!;
+  const n = rhs.type.dimSize(-1);
   const { shape, rank } = lhs.type;
   let result: Tensor;
   if (rhs.type.rank === 2) {
@@ -91,7 +91,7 @@ function gemm(node: ImportedNode): readonly Tensor[] {
     lhsContractingDimensions: [transA ? 0 : 1],
     rhsContractingDimensions: [transB ? 1 : 0],
   };
-  const shape = [a.type.shape[transA ? 1 : 0]!, b.type.shape[transB ? 0 : 1]!];
+  const shape = [a.type.dimSize(transA ? 1 : 0), b.type.dimSize(transB ? 0 : 1)];
   const scaled = (tensor: Tensor, factor: number): Tensor =>
     factor === 1 ? tensor : build.multiply(tensor, build.scalar(tensor, factor));
   const product = scaled(dot(a, b, dims, shape, build), node.float('alpha', 1));
@@ -154,7 +154,7 @@ function conv(node: ImportedNode): readonly Tensor[] {
   const spatial = lhs.type.shape.slice(2);
   const window = windowOf(node, spatial, rhs.type.shape.slice(2));
   const dims = spatial.map((_, i) => i + 2);
-  const shape = [lhs.type.shape[0]!, rhs.type.shape[0]!, ...placesOf(spatial, window)];
+  const shape = [lhs.type.dimSize(0), rhs.type.dimSize(0), ...placesOf(spatial, window)];
   const args = {
     lhs,
     rhs,
@@ -186,7 +186,7 @@ function conv(node: ImportedNode): readonly Tensor[] {
 
 /** A vector along dimension 1. */
 function perFeature(vector: Tensor, rank: number, build: BroadcastingBuilder): Tensor {
-  return build.reshape(vector, [vector.type.shape[0]!, ...new Array<number>(rank - 2).fill(1)]);
+  return build.reshape(vector, [vector.type.dimSize(0), ...new Array<number>(rank - 2).fill(1)]);
 }
 
 function pooled(x: Tensor, window: Window, how: 'max' | 'sum', build: BroadcastingBuilder): Tensor {

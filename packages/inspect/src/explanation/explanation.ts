@@ -133,7 +133,7 @@ function returnedName(value: Value): string | null {
 /** `the call %14 of @f (train.py:28)`. */
 function callText(call: NamedComputationOp, names: NamedValues): string {
   const place = locationOf(call);
-  const name = call.results.length === 0 ? null : names.textName(names.original(call.results[0]!));
+  const name = call.results.length === 0 ? null : names.textName(names.original(call.getResult()));
   const which = name === null ? 'the call' : `the call ${name.replace(/#0$/, '')}`;
   return place === null ? which : `${which} (${place})`;
 }

@@ -36,7 +36,7 @@ export class NamedValues {
   addPrinted(module: ModuleOp): void {
     const printed = new ValueNames(module, true);
     module.walk((op) => {
-      if (op.results.length > 0) this.add(printed.operand(op.results[0]!).replace(/#0$/, ''), op.results);
+      if (op.results.length > 0) this.add(printed.operand(op.getResult()).replace(/#0$/, ''), op.results);
       for (const region of op.regions)
         for (const block of region.blocks)
           for (const argument of block.arguments) this.add(printed.operand(argument), [argument]);

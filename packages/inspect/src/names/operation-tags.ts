@@ -49,7 +49,7 @@ export class ValueCounterparts {
     const index = definingOp.results.findIndex((result) => result === value);
     return (this.#operations.get(definingOp.location) ?? [])
       .filter((op) => isSameKind(op, definingOp) && index < op.results.length)
-      .map((op) => op.results[index]!);
+      .map((op) => op.getResult(index));
   }
 }
 

@@ -132,8 +132,8 @@ function scopeNames(func: FuncOp, names: NamedValues): NamedValue[] {
   const found: NamedValue[] = [];
   func.walk((op) => {
     const name = op === func || op.results.length !== 1 ? null : scopeOf(op);
-    const note = name === null ? null : names.textName(op.results[0]!);
-    if (name !== null && note !== null) found.push({ name, value: op.results[0]!, note });
+    const note = name === null ? null : names.textName(op.getResult());
+    if (name !== null && note !== null) found.push({ name, value: op.getResult(), note });
   }, 'pre');
   return found;
 }

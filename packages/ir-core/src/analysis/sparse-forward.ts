@@ -271,7 +271,7 @@ class ForwardSolver<L extends object | string | number | boolean | null> impleme
       const produced = block.arguments.length - count;
       for (const [i, argument] of block.arguments.entries()) {
         if (i < produced) this.#setUnknown([argument]);
-        else this.#join(argument, this.#elements.get(op.operands[start + i - produced]!.value));
+        else this.#join(argument, this.#elements.get(op.getOperand(start + i - produced)));
       }
     }
   }
@@ -303,7 +303,7 @@ class ForwardSolver<L extends object | string | number | boolean | null> impleme
       for (const [i, value] of values.entries()) {
         const at = i - offset;
         if (at < 0 || at >= inputs.length) this.#setUnknown([value]);
-        else this.#join(value, this.#elements.get(from.operands[operands.start + at]!.value));
+        else this.#join(value, this.#elements.get(from.getOperand(operands.start + at)));
       }
     }
   }

@@ -120,7 +120,7 @@ export class ValueLiveness {
       const produced = block.arguments.length - count;
       for (let k = 0; k < count; k++) {
         isForwarded.add(start + k);
-        this.#flow(op, op.operands[start + k]!.value, block.arguments[produced + k]!);
+        this.#flow(op, op.getOperand(start + k), block.getArgument(produced + k));
       }
     }
     this.#visitDeciding(op, isForwarded);
@@ -189,7 +189,7 @@ export class ValueLiveness {
       for (const [i, input] of inputs.entries()) {
         if (range === null || i >= range.count) break;
         isForwarded.add(range.start + i);
-        this.#flow(op, op.operands[range.start + i]!.value, input);
+        this.#flow(op, op.getOperand(range.start + i), input);
       }
     }
     this.#visitDeciding(op, isForwarded);

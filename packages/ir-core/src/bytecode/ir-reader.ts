@@ -133,10 +133,10 @@ export class IrReader {
       const { end } = reader;
       reader.at = range.start;
       reader.end = range.end;
-      for (let i = 0; i < count; i++) this.#region(op.regions[i]!, inner);
+      for (let i = 0; i < count; i++) this.#region(op.getRegion(i), inner);
       if (reader.remaining > 0) reader.fail('unexpected trailing bytes in the IR section');
       reader.end = end;
-    } else for (let i = 0; i < count; i++) this.#region(op.regions[i]!, inner);
+    } else for (let i = 0; i < count; i++) this.#region(op.getRegion(i), inner);
     this.#depth--;
   }
 

@@ -382,14 +382,14 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
         ? {
             get() {
               const [start, count] = groupOf(this, 'operand', i);
-              if (arity === 'one') return this.operands[start]!.value;
-              if (arity === 'optional') return count === 0 ? null : this.operands[start]!.value;
+              if (arity === 'one') return this.getOperand(start);
+              if (arity === 'optional') return count === 0 ? null : this.getOperand(start);
               return this.operands.slice(start, start + count).map((operand) => operand.value);
             },
           }
         : {
             get() {
-              return this.operands[i]!.value;
+              return this.getOperand(i);
             },
           },
     ),
@@ -403,12 +403,12 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
             get() {
               const [start, count] = groupOf(this, 'result', i);
               if (arity === 'variadic') return this.results.slice(start, start + count);
-              return count === 0 ? null : this.results[start]!;
+              return count === 0 ? null : this.getResult(start);
             },
           }
         : {
             get() {
-              return this.results[i]!;
+              return this.getResult(i);
             },
           },
     ),
@@ -428,7 +428,7 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
   definition.regions.forEach(({ name, constraint }: { name: string; constraint: RegionConstraint }, i) =>
     accessor(name, {
       get() {
-        return constraint.variadic ? this.regions.slice(i) : this.regions[i]!;
+        return constraint.variadic ? this.regions.slice(i) : this.getRegion(i);
       },
     }),
   );

@@ -111,7 +111,7 @@ export class FormatWriter {
     switch (kind) {
       case 'operand': {
         const single = index !== 'all' && this.#definition.operands.every(({ arity }) => arity === 'one');
-        if (single) return (printer, op) => printer.printOperand(op.operands[index]!.value);
+        if (single) return (printer, op) => printer.printOperand(op.getOperand(index));
         const values = valuesGetter(this.#definition, reference);
         return (printer, op) => printer.printOperands(values(op));
       }
@@ -130,7 +130,7 @@ export class FormatWriter {
           const regions =
             index === 'all' || isVariadicRegion(this.#definition, index)
               ? op.regions.slice(index === 'all' ? 0 : index)
-              : [op.regions[index]!];
+              : [op.getRegion(index)];
           printer.writeList(regions, (region) =>
             printer.printRegion(region, { entryArguments: true, terminators: false }),
           );
@@ -184,8 +184,8 @@ function typesGetter(definition: OpDefinition, reference: FormatReference): (op:
   const declared = kind === 'operand' ? definition.operands : definition.results;
   // The common case, without looking for groups.
   if (index !== 'all' && declared.every(({ arity }) => arity === 'one')) {
-    if (kind === 'operand') return (op) => [op.operands[index]!.value.type];
-    return (op) => [op.results[index]!.type];
+    if (kind === 'operand') return (op) => [op.getOperand(index).type];
+    return (op) => [op.getResult(index).type];
   }
   const values = valuesGetter(definition, reference);
   return (op) => values(op).map((value) => value.type);

@@ -50,6 +50,12 @@ export class Block {
     }
   }
 
+  getArgument(index: number): BlockArgument {
+    const argument = this.arguments[index];
+    if (argument === undefined) throw new Error(`block has no argument ${index}`);
+    return argument;
+  }
+
   addArgument(type: Type, location: Location): BlockArgument {
     const argument = new BlockArgument(this, this.arguments.length, type, location);
     // Read-only for everybody but the block.
@@ -60,9 +66,7 @@ export class Block {
 
   /** @throws when the argument is still used. */
   eraseArgument(index: number): void {
-    const argument = this.arguments[index];
-    if (argument === undefined) throw new Error(`block has no argument ${index}`);
-    if (argument.hasUses) throw new Error(`block argument ${index} is still used`);
+    if (this.getArgument(index).hasUses) throw new Error(`block argument ${index} is still used`);
     this.setArguments(this.arguments.toSpliced(index, 1));
   }
 

@@ -34,7 +34,7 @@ export function cloneOp<T extends Operation>(op: T, mapping?: IrMapping): T {
 /** @param isExact no value is mapped but to its copy. */
 function cloneWithRegions<T extends Operation>(op: T, mapping: IrMapping, isExact: boolean): T {
   const copy = cloneWithoutRegions(op, mapping);
-  op.regions.forEach((region, i) => cloneBlocks(region, copy.regions[i]!, mapping, isExact));
+  op.regions.forEach((region, i) => cloneBlocks(region, copy.getRegion(i), mapping, isExact));
   return copy;
 }
 
@@ -52,7 +52,7 @@ export function cloneWithoutRegions<T extends Operation>(op: T, mapping: IrMappi
     successors: op.successors.map((block) => mapping.blocks.get(block) ?? block),
     regionCount: op.regions.length,
   });
-  op.results.forEach((result, i) => mapping.values.set(result, copy.results[i]!));
+  op.results.forEach((result, i) => mapping.values.set(result, copy.getResult(i)));
   return copy;
 }
 

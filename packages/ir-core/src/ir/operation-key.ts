@@ -131,7 +131,7 @@ export function isSameOperationUpToOperands(a: Operation, b: Operation): boolean
   if (a.definition !== b.definition || a.operands.length !== b.operands.length) return false;
   if (a.results.length !== b.results.length || a.regions.length !== b.regions.length) return false;
   if (a.properties.some((attribute, i) => attribute !== b.properties[i])) return false;
-  if (a.results.some(({ type }, i) => type !== b.results[i]!.type)) return false;
+  if (a.results.some(({ type }, i) => type !== b.getResult(i).type)) return false;
   if (a.successors.length !== b.successors.length) return false;
   if (a.successors.some((block, i) => block !== b.successors[i])) return false;
   if (a.discardable === null || b.discardable === null) return a.discardable === b.discardable;
@@ -143,7 +143,7 @@ export function isSameOperationUpToOperands(a: Operation, b: Operation): boolean
 function hasSameOperands(a: Operation, b: Operation): boolean {
   const count = a.operands.length;
   for (let i = 0; i < count; i++) {
-    if (a.operands[i]!.value === b.operands[i]!.value) continue;
+    if (a.getOperand(i) === b.getOperand(i)) continue;
     return count > 1 && a.hasTrait(commutative) && isPermutation(a.operandValues(), b.operandValues());
   }
   return true;

@@ -141,6 +141,12 @@ export class Operation {
     return result;
   }
 
+  getRegion(index: number): Region {
+    const region = this.regions[index];
+    if (region === undefined) throw new Error(`'${this.name}' has no region ${index}`);
+    return region;
+  }
+
   resultTypes(): Type[] {
     return this.results.map((result) => result.type);
   }

@@ -121,7 +121,7 @@ export class SymbolTable {
    */
   insert(symbol: Operation, anchor: Operation | null = null): string {
     if (symbol.parent === null) {
-      const block = this.op.regions[0]!.entry;
+      const block = this.op.getRegion(0).entry;
       block.insertBefore(symbol, anchor ?? block.terminator);
     }
     const name = symbolName(symbol);

@@ -22,6 +22,6 @@ function restore(op: Operation, before: Operation): void {
   op.setProperties(before.properties);
   for (const region of op.regions) {
     region.clear();
-    region.takeBody(before.regions[region.index]!);
+    region.takeBody(before.getRegion(region.index));
   }
 }

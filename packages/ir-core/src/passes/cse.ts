@@ -166,7 +166,7 @@ class CommonSubexpressions {
     op.results.forEach((result, i) => {
       this.#rewriter.replaceUsesIf(
         result,
-        existing.results[i]!,
+        existing.getResult(i),
         // Without an order a use may have been visited: its hash in the table would become wrong.
         ({ owner }) => isOrdered || known.lookup(owner, hashOperation(owner)) === null,
       );

@@ -126,7 +126,7 @@ class Removal {
     if (region === null || symbolVisibility(func) === 'public') return;
     const calls = this.#users.get(symbolName(func)!) ?? [];
     const deadInputs = this.#deadAmong(region.entry.arguments);
-    for (const position of deadInputs) this.#arguments.push(region.entry.arguments[position]!);
+    for (const position of deadInputs) this.#arguments.push(region.entry.getArgument(position));
     const resultCount = region.blocks.at(-1)!.lastOp?.operands.length ?? 0;
     const deadResults = new Set(Array.from({ length: resultCount }, (_, i) => i));
     for (const call of calls) {

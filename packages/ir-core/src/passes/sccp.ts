@@ -27,7 +27,7 @@ export const sccp = /* @__PURE__ */ definePass({
       if (known === null) return false;
       const constant = uniquer.getOrCreate(block, known.dialect, known.attribute, value.type);
       if (constant === null) return false;
-      value.replaceAllUsesWith(constant.results[0]!);
+      value.replaceAllUsesWith(constant.getResult());
       return true;
     };
 

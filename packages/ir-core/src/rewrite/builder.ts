@@ -107,7 +107,7 @@ export class Builder {
     const { results } = op.definition;
     if (results.length === 0) return;
     if (op.hasTrait(sameOperandsAndResultType) && op.operands.length > 0) {
-      const { type } = op.operands[0]!.value;
+      const { type } = op.getOperand(0);
       op.setResultTypes(results.map(() => type));
       return;
     }

@@ -35,7 +35,7 @@ export class ConstantUniquer {
     }
     const region = this.#regionFor(block);
     const known = this.#knownIn(region);
-    const key = keyOf(op.definition.dialect, value, op.results[0]!.type);
+    const key = keyOf(op.definition.dialect, value, op.getResult().type);
     const present = known.get(key);
     if (present !== undefined) {
       this.#rewriter.replaceOp(op, present.results);

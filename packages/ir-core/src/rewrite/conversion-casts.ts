@@ -75,7 +75,7 @@ export class ConversionCasts {
       const source = this.#inputsOf(value);
       if (source?.length === 1 && source[0]!.type === like.type) return source[0]!;
     }
-    return this.#create(rewriter, values, [like.type], like.location, { kind, converter }).results[0]!;
+    return this.#create(rewriter, values, [like.type], like.location, { kind, converter }).getResult();
   }
 
   #create(

@@ -29,10 +29,10 @@ export function eraseResults(op: Operation, positions: ReadonlySet<number>): Ope
     regionCount: op.regions.length,
   });
   shrinkSegments(copy, 'resultSegmentSizes', positions);
-  for (const [i, region] of op.regions.entries()) copy.regions[i]!.takeBody(region);
+  for (const [i, region] of op.regions.entries()) copy.getRegion(i).takeBody(region);
   let next = 0;
   for (const result of op.results) {
-    if (!positions.has(result.index)) result.replaceAllUsesWith(copy.results[next++]!);
+    if (!positions.has(result.index)) result.replaceAllUsesWith(copy.getResult(next++));
   }
   op.parent!.insertBefore(copy, op);
   op.erase();

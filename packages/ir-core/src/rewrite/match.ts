@@ -63,7 +63,7 @@ function op<T extends Operation, const P extends readonly ValuePattern[]>(
   const matchesOp = (candidate: Operation, found: Captures): boolean =>
     candidate.definition === opClass.definition &&
     operands.length <= candidate.operands.length &&
-    operands.every((operand, i) => operand.matches(candidate.operands[i]!.value, found));
+    operands.every((operand, i) => operand.matches(candidate.getOperand(i), found));
   return opPattern<CapturesOf<P>>(matchesOp);
 }
 

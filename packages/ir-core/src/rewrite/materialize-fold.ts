@@ -29,13 +29,13 @@ export function materializeFold(op: Operation, rewriter: Rewriter): FoldedValues
       values.push(result);
       continue;
     }
-    const constant = dialect?.materializeConstant?.(result, op.results[i]!.type, op.location) ?? null;
+    const constant = dialect?.materializeConstant?.(result, op.getResult(i).type, op.location) ?? null;
     if (constant === null) {
       for (const unneeded of constants) rewriter.eraseOp(unneeded);
       return null;
     }
     constants.push(rewriter.insert(constant));
-    values.push(constant.results[0]!);
+    values.push(constant.getResult());
   }
   return { values, constants };
 }

@@ -67,9 +67,9 @@ function isUsedOnlyIn(block: Block, value: Value): boolean {
 function addToCluster(cluster: Cluster, block: Block): boolean {
   const { leader } = cluster;
   if (leader.arguments.length !== block.arguments.length) return false;
-  if (leader.arguments.some(({ type }, i) => type !== block.arguments[i]!.type)) return false;
+  if (leader.arguments.some(({ type }, i) => type !== block.getArgument(i).type)) return false;
   const counterparts = new Map<Value, Value>();
-  leader.arguments.forEach((argument, i) => counterparts.set(argument, block.arguments[i]!));
+  leader.arguments.forEach((argument, i) => counterparts.set(argument, block.getArgument(i)));
   const differences: OperandPlace[] = [];
   let other = block.firstOp;
   let opIndex = 0;
@@ -78,7 +78,7 @@ function addToCluster(cluster: Cluster, block: Block): boolean {
     if (!op.results.every((result) => isUsedOnlyIn(leader, result))) return false;
     if (!other.results.every((result) => isUsedOnlyIn(block, result))) return false;
     for (const [operandIndex, { value }] of op.operands.entries()) {
-      const otherValue = other.operands[operandIndex]!.value;
+      const otherValue = other.getOperand(operandIndex);
       if (value === otherValue) continue;
       if (value.type !== otherValue.type) return false;
       const isInside = value.parentBlock === leader;
@@ -89,7 +89,7 @@ function addToCluster(cluster: Cluster, block: Block): boolean {
         differences.push([opIndex, operandIndex]);
       } else return false;
     }
-    for (const [i, result] of op.results.entries()) counterparts.set(result, other.results[i]!);
+    for (const [i, result] of op.results.entries()) counterparts.set(result, other.getResult(i));
     other = other.next;
     opIndex++;
   }
@@ -148,7 +148,7 @@ function passAsArguments(
     const earlier = kept.findIndex((index) => values.every((list) => list[index] === list[i]));
     const argument =
       earlier >= 0
-        ? leader.arguments[leader.arguments.length - kept.length + earlier]!
+        ? leader.getArgument(leader.arguments.length - kept.length + earlier)
         : leader.addArgument(operand.value.type, operand.value.location);
     if (earlier < 0) kept.push(i);
     rewriter.modifyInPlace(operand.owner, () => operand.set(argument));

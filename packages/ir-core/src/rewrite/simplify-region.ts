@@ -57,10 +57,10 @@ function dropRedundantArgumentsOf(
     const values = incoming.map(({ op, successorIndex }, i): Value | null => {
       const operands = branches[i]?.successorOperands(successorIndex);
       const offset = index - block.arguments.length + (operands?.count ?? 0);
-      return operands === undefined || offset < 0 ? null : op.operands[operands.start + offset]!.value;
+      return operands === undefined || offset < 0 ? null : op.getOperand(operands.start + offset);
     });
     const [common] = values;
-    const argument = block.arguments[index]!;
+    const argument = block.getArgument(index);
     if (common === undefined || common === null || common === argument) continue;
     if (values.some((value) => value !== common)) continue;
     rewriter.replaceAllUses(argument, common);
@@ -113,7 +113,7 @@ function eraseUnless(liveness: Liveness, region: Region, rewriter: Rewriter): bo
   }
   for (const block of region.blocks.slice(1)) {
     for (let i = block.arguments.length - 1; i >= 0; i--) {
-      if (liveness.isLive(block.arguments[i]!)) continue;
+      if (liveness.isLive(block.getArgument(i))) continue;
       block.eraseArgument(i);
       changed = true;
     }
@@ -139,7 +139,7 @@ function eraseDeadSuccessorOperands(liveness: Liveness, block: Block, rewriter: 
     const { count } = branch.successorOperands(i);
     const produced = target.arguments.length - count;
     for (let offset = count - 1; offset >= 0; offset--) {
-      if (liveness.isLive(target.arguments[produced + offset]!)) continue;
+      if (liveness.isLive(target.getArgument(produced + offset))) continue;
       branch.eraseSuccessorOperand(i, offset);
       changed = true;
     }

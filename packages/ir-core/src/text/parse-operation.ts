@@ -262,7 +262,7 @@ function createOperation(
   };
   const op = new opClass(init);
   state.regions.forEach(({ blocks }: ParsedRegion, i) => {
-    for (const block of blocks) op.regions[i]!.append(block);
+    for (const block of blocks) op.getRegion(i).append(block);
   });
   if (state.infersResultTypes) {
     const report = new OpReport(op, parser.context);

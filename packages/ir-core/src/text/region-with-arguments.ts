@@ -5,7 +5,7 @@ import type { Printer } from './printer.ts';
 
 /** ` (%arg0: T, ...) {...}`: a region of one block whose arguments stand before it. */
 export function printRegionWithArguments(printer: Printer, op: Operation): void {
-  const region = op.regions[0]!;
+  const region = op.getRegion(0);
   printer.write(' (');
   printer.writeList(region.entry.arguments, (argument) => printer.printArgument(argument));
   printer.write(') ');

@@ -48,12 +48,12 @@ export class ValueNames implements ValueNaming {
 
   /** Returns the text before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
   results(op: Operation): string {
-    if (op.results.length === 1) return this.#names.get(op.results[0]!)!;
+    if (op.results.length === 1) return this.#names.get(op.getResult())!;
     const starts = this.#groups.get(op) ?? [0];
     return starts
       .map((start, i) => {
         const count = (starts[i + 1] ?? op.results.length) - start;
-        const name = this.#names.get(op.results[start]!)!.split('#')[0]!;
+        const name = this.#names.get(op.getResult(start))!.split('#')[0]!;
         return count === 1 ? name : `${name}:${count}`;
       })
       .join(', ');
@@ -122,7 +122,7 @@ export class ValueNames implements ValueNaming {
     if (starts.length > 1) this.#groups.set(op, starts);
     starts.forEach((start, i) => {
       const end = starts[i + 1] ?? op.results.length;
-      const suggestion = suggested.get(op.results[start]!);
+      const suggestion = suggested.get(op.getResult(start));
       const name = suggestion === undefined ? String(counters.value++) : unique(suggestion, counters, chain);
       this.#setGroup(op, start, end, name);
     });
@@ -131,7 +131,7 @@ export class ValueNames implements ValueNaming {
   /** Names the results from `start` to `end`, which share a name. */
   #setGroup(op: Operation, start: number, end: number, name: string): void {
     for (let index = start; index < end; index++) {
-      this.#set(op.results[index]!, end - start === 1 ? name : `${name}#${index - start}`);
+      this.#set(op.getResult(index), end - start === 1 ? name : `${name}#${index - start}`);
     }
   }
 

@@ -111,7 +111,7 @@ function verifyValue(
   group: ValueGroup,
   report: OpReport,
 ): boolean {
-  const type: Type = kind === 'operand' ? op.operands[index]!.value.type : op.results[index]!.type;
+  const type: Type = kind === 'operand' ? op.getOperand(index).type : op.getResult(index).type;
   if (type === group.accepted) return true;
   const { constraint, arity } = group;
   if (constraint.accepts(type)) {
@@ -128,7 +128,7 @@ function verifyRegionConstraints(op: Operation, report: OpReport): boolean {
   const { regions } = op.definition;
   for (let i = 0; i < op.regions.length; i++) {
     const declared = regions[Math.min(i, regions.length - 1)];
-    if (declared === undefined || declared.constraint.acceptsBlockCount(op.regions[i]!.blocks.length))
+    if (declared === undefined || declared.constraint.acceptsBlockCount(op.getRegion(i).blocks.length))
       continue;
     return report.opError(
       `region #${i} ('${declared.name}') failed to verify constraint: ${declared.constraint.summary}`,

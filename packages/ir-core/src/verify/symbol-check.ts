@@ -45,11 +45,11 @@ export function verifySymbol(op: Operation, report: OpReport): boolean {
 export function verifySymbolTable(op: Operation, report: OpReport): boolean {
   if (op.regions.length !== 1)
     return report.opError("Operations with a 'SymbolTable' must have exactly one region");
-  if (op.regions[0]!.blocks.length !== 1) {
+  if (op.getRegion(0).blocks.length !== 1) {
     return report.opError("Operations with a 'SymbolTable' must have exactly one block");
   }
   const defined = new Map<string, Operation>();
-  for (const block of op.regions[0]!.blocks) {
+  for (const block of op.getRegion(0).blocks) {
     for (const inner of block) {
       const name = inner.getAttr('sym_name');
       if (!(name instanceof StringAttr)) continue;

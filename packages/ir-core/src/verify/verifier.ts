@@ -131,7 +131,7 @@ function verifyInferredTypes(op: Operation, report: OpReport): boolean {
   if (inferred.length === op.results.length) {
     let compatible = true;
     for (let i = 0; i < inferred.length && compatible; i++) {
-      const actual = op.results[i]!.type;
+      const actual = op.getResult(i).type;
       compatible = inferred[i] === actual || isCompatible(op, inferred[i]!, actual, report.context);
     }
     if (compatible) return true;

@@ -28,7 +28,7 @@ function branchGradients(op: CaseOp | IfOp) {
       builder.create(ReturnOp, { results: own });
       build.eraseDeadOps(to.entry);
     };
-    op.regions.forEach((region, i) => builder.atSavedPoint(() => fill(region, choice.regions[i]!)));
+    op.regions.forEach((region, i) => builder.atSavedPoint(() => fill(region, choice.getRegion(i))));
     return [null, ...choice.results.map(tensorOf)];
   };
 }

@@ -31,7 +31,7 @@ export function combinerOf(region: Region, build: GradientBuilder, ops: Operatio
     }
     if (single !== null) {
       const mapping = new IrMapping();
-      mapping.values.set(single.operands[0]!.value, lhs).set(single.operands[1]!.value, rhs);
+      mapping.values.set(single.getOperand(0), lhs).set(single.getOperand(1), rhs);
       const copy = builder.insert(cloneWithoutRegions(single, mapping));
       copy.setResultTypes([lhs.type]);
       return recorded(tensorOf(copy.getResult()));

@@ -65,7 +65,7 @@ function fftGradients(op: FftOp) {
 function realTransformGradient(op: FftOp, g: Tensor, build: GradientBuilder): Tensor {
   const { shape } = op.operand.type;
   const zeros = shape.map(() => 0);
-  const high = shape.map((size, dim) => size - g.type.shape[dim]!);
+  const high = shape.map((size, dim) => size - g.type.dimSize(dim));
   const padded = build.padWithZeros(g, zeros, high, zeros);
   const args = { operand: padded, fftType: FftTypeAttr.get('FFT'), fftLength: op.fftLength };
   return build.real(build.builder.create(FftOp, args, [padded.type]).result);
@@ -75,7 +75,7 @@ function realTransformGradient(op: FftOp, g: Tensor, build: GradientBuilder): Te
 function inverseRealTransformGradient(op: FftOp, g: Tensor, build: GradientBuilder): Tensor {
   const type = op.operand.type;
   const lengths = op.fftLength.numbers();
-  const count = type.shape.at(-1)!;
+  const count = type.dimSize(-1);
   const isEven = lengths.at(-1)! % 2 === 0;
   const total = lengths.reduce((product, length) => product * length, 1);
   const weights = Array.from(

@@ -21,7 +21,7 @@ function convolutionGradients(op: ConvolutionOp) {
     const lhs = op.lhs;
     const rhs = turned(op.rhs);
     const sizes = (tensor: Tensor, dims: readonly number[]): number[] =>
-      dims.map((dim) => tensor.type.shape[dim]!);
+      dims.map((dim) => tensor.type.dimSize(dim));
     const kernel = sizes(rhs, d.kernelSpatialDimensions);
     const windows = windowDimensions({
       sizes: kernel,

@@ -147,7 +147,7 @@ function reverseLoop(
       .filter((inner) => inner !== from.terminator)
       .map((inner) => builder.clone(inner, mapping));
     const next = from.terminator!.operandValues().map((value) => mapping.value(value));
-    const sources = changing.map(({ index }) => tensorOf(mapping.value(from.arguments[index]!)));
+    const sources = changing.map(({ index }) => tensorOf(mapping.value(from.getArgument(index))));
     const own = differentiate(
       copies,
       changing.map(({ index }, i) => [next[index]!, gradients[i]!] as const),
@@ -216,7 +216,7 @@ function saveCarries(op: WhileOp, saved: readonly (Tensor | null)[], build: Grad
       const next = build.add(counter!, build.constant(counterType, 1));
       terminator.setOperands([...terminator.operandValues(), next, ...written]);
       op.replaceAllUsesWith(loop.results.slice(0, count));
-      stacks.forEach(({ stack }, i) => stack.replaceAllUsesWith(loop.results[count + 1 + i]!));
+      stacks.forEach(({ stack }, i) => stack.replaceAllUsesWith(loop.getResult(count + 1 + i)));
       op.erase();
     });
   }

@@ -55,9 +55,9 @@ function factors(lu: Tensor, m: MatrixBuilder): readonly [Tensor, Tensor] {
 /** The matrix of the exchanges of rows, which are counted from 1. */
 function permutationMatrix(pivots: Tensor, like: RankedTensorType, build: GradientBuilder): Tensor {
   const { builder } = build;
-  const rows = like.shape.at(-2)!;
+  const rows = like.dimSize(-2);
   const batch = like.shape.slice(0, -2);
-  const count = pivots.type.shape.at(-1)!;
+  const count = pivots.type.dimSize(-1);
   const scalar = RankedTensorType.get([], i32);
   const type = RankedTensorType.get([...batch, rows], i32);
   const last = batch.length;

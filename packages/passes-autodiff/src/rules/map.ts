@@ -12,14 +12,14 @@ function mapGradients(op: MapOp) {
       const own = tensorOf(op.inputs[index]);
       const map = builder.create(MapOp, { inputs, dimensions: op.dimensions }, [own.type]);
       builder.atSavedPoint(() => {
-        const scalars = [...from.arguments.map(({ type }) => type), from.terminator!.operandTypes()[0]!];
+        const scalars = [...from.arguments.map(({ type }) => type), from.terminator!.getOperand(0).type];
         const args = builder.createBlock(map.computation, scalars).arguments.map(tensorOf);
         const mapping = new IrMapping();
         from.arguments.forEach((argument, i) => mapping.values.set(argument, args[i]!));
         const copies = [...from]
           .filter((inner) => inner !== from.terminator)
           .map((inner) => builder.clone(inner, mapping));
-        const returned = mapping.value(from.terminator!.operandValues()[0]!);
+        const returned = mapping.value(from.terminator!.getOperand(0));
         const [gradient] = differentiate(copies, [[returned, args.at(-1)!]], [args[index]!]);
         builder.create(ReturnOp, { results: [gradient ?? build.zeros(args[index]!.type)] });
         build.eraseDeadOps(map.computation.entry);

@@ -130,7 +130,7 @@ class ScatterAccess {
     const d = op.scatterDimensionNumbers;
     const indices = op.scatterIndices;
     const { shape, elementType } = indices.type;
-    const limits = d.scatterDimsToOperandDims.map((dim) => this.operand.type.shape[dim]! - sizes[dim]!);
+    const limits = d.scatterDimsToOperandDims.map((dim) => this.operand.type.dimSize(dim) - sizes[dim]!);
     const isScalar = d.indexVectorDim === shape.length;
     const highest = isScalar
       ? build.constant(indices.type, limits[0]!)

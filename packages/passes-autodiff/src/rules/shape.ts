@@ -47,7 +47,7 @@ function concatenateGradients(op: ConcatenateOp) {
     const { shape } = g!.type;
     let start = 0;
     return op.inputs.map((input, i) => {
-      const size = input.type.shape[axis]!;
+      const size = input.type.dimSize(axis);
       const from = start;
       start += size;
       if (isWanted[i] !== true) return null;
@@ -66,7 +66,7 @@ function sliceGradients(op: SliceOp) {
     const starts = op.startIndices.numbers();
     const strides = op.strides.numbers();
     const high = op.operand.type.shape.map((size, dim) => {
-      const places = g!.type.shape[dim]!;
+      const places = g!.type.dimSize(dim);
       return size - (starts[dim]! + (places === 0 ? 0 : (places - 1) * strides[dim]! + 1));
     });
     return [
@@ -148,7 +148,7 @@ function clampedIndices(op: GatherOp, build: GradientBuilder): Tensor {
   const indices = tensorOf(op.startIndices);
   const { rank, elementType } = indices.type;
   const sizes = op.sliceSizes.numbers();
-  const limits = startIndexMap.map((dim) => op.operand.type.shape[dim]! - sizes[dim]!);
+  const limits = startIndexMap.map((dim) => op.operand.type.dimSize(dim) - sizes[dim]!);
   if (limits.length === 0 || indices.type.elementCount === 0) return indices;
   const max =
     indexVectorDim === rank

@@ -151,16 +151,16 @@ function gradientsByDoubling(
     let doneLength = 0;
     for (let length = 1; length <= size; length *= 2) {
       if ((size & length) !== 0) {
-        const places: number = value.type.shape[axis]! - (doneLength + length - 1) * windowDilation;
+        const places: number = value.type.dimSize(axis) - (doneLength + length - 1) * windowDilation;
         const own = along(power, doneLength * windowDilation, places);
         done = done === null ? own : combine(along(done, 0, places), own);
         doneLength += length;
       }
       if (2 * length > size) break;
-      const places = power.type.shape[axis]! - length * windowDilation;
+      const places = power.type.dimSize(axis) - length * windowDilation;
       power = combine(along(power, 0, places), along(power, length * windowDilation, places));
     }
-    value = along(done!, 0, g!.type.shape[axis]!, stride);
+    value = along(done!, 0, g!.type.dimSize(axis), stride);
   });
   return [...differentiate(ops, [[value, g!]], [input]), null];
 }

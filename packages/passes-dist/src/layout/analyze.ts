@@ -149,13 +149,13 @@ class Analysis {
     if ((rule.sizes?.get(factor) ?? 0) % size !== 0) return false;
     const dividesResults = op.results.every(({ type }, i) => {
       const dim = rule.results[i]!.indexOf(factor);
-      return dim < 0 || (type instanceof PlacedTensorType && type.shape[dim]! % size === 0);
+      return dim < 0 || (type instanceof PlacedTensorType && type.dimSize(dim) % size === 0);
     });
     if (!dividesResults) return false;
     return op.operands.every(({ value }, i) => {
       const dim = rule.operands[i]!.indexOf(factor);
       if (dim < 0) return true;
-      const divides = value.type instanceof PlacedTensorType && value.type.shape[dim]! % size === 0;
+      const divides = value.type instanceof PlacedTensorType && value.type.dimSize(dim) % size === 0;
       return divides && (own[i] === dim || own[i] === null);
     });
   }

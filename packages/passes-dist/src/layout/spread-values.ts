@@ -98,12 +98,12 @@ export function communicate(
     return builder.create(AllReduceOp, { inputs, reduction: SUM }, packed(types)).results;
   }
   if (from === 'partial' && typeof to === 'number') {
-    const local = types.map((type) => type.withSize(to, type.shape[to]! / count));
+    const local = types.map((type) => type.withSize(to, type.dimSize(to) / count));
     return builder.create(ReduceScatterOp, { inputs, reduction: SUM, axis: indexAttr(to) }, packed(local))
       .results;
   }
   if (typeof from === 'number' && to === 'whole') {
-    const whole = types.map((type) => type.withSize(from, type.shape[from]! * count));
+    const whole = types.map((type) => type.withSize(from, type.dimSize(from) * count));
     return builder.create(AllGatherOp, { inputs, axis: indexAttr(from) }, packed(whole)).results;
   }
   throw new Error(`no communication makes ${String(to)} of ${String(from)}`);
@@ -152,7 +152,7 @@ function distribute(
     const types = devices.map((device) => type.onDevice(device));
     return builder.create(BroadcastOp, { input: value, devices: devicesAttr(devices) }, types).results;
   }
-  const part = type.withSize(layout, type.shape[layout]! / devices.length);
+  const part = type.withSize(layout, type.dimSize(layout) / devices.length);
   const types = devices.map((device) => part.onDevice(device));
   return builder.create(
     ScatterOp,
@@ -197,7 +197,7 @@ export function joined(inputs: readonly Value[], layout: Layout, device: number,
     return builder.create(ReduceOp, { inputs, reduction: SUM, device: indexAttr(device) }, reduced).result;
   }
   if (typeof layout === 'number' && types.length > 1) {
-    const whole = type.withSize(layout, type.shape[layout]! * types.length).onDevice(device);
+    const whole = type.withSize(layout, type.dimSize(layout) * types.length).onDevice(device);
     return builder.create(GatherOp, { inputs, axis: indexAttr(layout), device: indexAttr(device) }, [whole])
       .result;
   }

@@ -72,7 +72,7 @@ export class ComputeBuilder extends TensorBuilder {
   joined(inputs: readonly Tensor[], axis: number): Tensor {
     // Callers join at least one tensor.
     const [{ type: first }] = inputs as readonly [Tensor];
-    const size = inputs.reduce((sum, { type }) => sum + type.shape[axis]!, 0);
+    const size = inputs.reduce((sum, { type }) => sum + type.dimSize(axis), 0);
     const type = first.withShape(first.shape.map((own, dim) => (dim === axis ? size : own)));
     return tensorOf(this.builder.create(ConcatenateOp, { inputs, dimension: i64Attr(axis) }, [type]).result);
   }

@@ -110,7 +110,7 @@ export class DevicePrograms {
     const expected = { token: this.#tokenOf(target), channelHandle };
     const types = [value.type, TokenType.instance];
     const received = this.#at(target).builder.create(RecvOp, expected, types);
-    target.token = received.results[1]!;
+    target.token = received.getResult(1);
     return { device: to, value: tensorOf(received.results[0]) };
   }
 

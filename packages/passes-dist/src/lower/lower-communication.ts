@@ -157,7 +157,7 @@ function allGather(
   programs: DevicePrograms,
 ): readonly DeviceTensor[] {
   const axis = op.axis.number;
-  const sizes = new Set(operands.map(({ value }) => value.type.shape[axis]!));
+  const sizes = new Set(operands.map(({ value }) => value.type.dimSize(axis)));
   // The collective requires operands of equal size.
   const groups = sizes.size === 1 ? fullGroupsOf(operands, programs) : null;
   if (groups === null) return operands.map(({ device }) => gathered(operands, axis, device, programs));

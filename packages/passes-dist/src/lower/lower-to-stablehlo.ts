@@ -163,7 +163,7 @@ function replaceByEntry(
     types(resultOrder.map((i) => results[i]!)),
   );
   const returned: Value[] = [];
-  resultOrder.forEach((i, at) => (returned[i] = run.results[at]!));
+  resultOrder.forEach((i, at) => (returned[i] = run.getResult(at)));
   builder.create(ReturnOp, { operands: returned });
   return entry;
 }

@@ -48,7 +48,7 @@ function withTensors(op: Operation, builder: Builder): Operation {
   );
   let next = 0;
   const replacements = op.results.map(({ type }) => {
-    if (!(type instanceof TupleType)) return copy.results[next++]!;
+    if (!(type instanceof TupleType)) return copy.getResult(next++);
     const inputs = copy.results.slice(next, next + type.types.length);
     next += inputs.length;
     return builder.create(TupleOp, { inputs }, [type]).result;

@@ -131,7 +131,7 @@ function rankOf({ type }: Value): number {
 /** Throws for batches that can't be divided. @throws StrategyError */
 export function checkDivisible(func: FuncOp, batches: ReadonlySet<number>, parts: number): void {
   for (const i of batches) {
-    const type = func.body.entry.arguments[i]!.type;
+    const type = func.body.entry.getArgument(i).type;
     if (!(type instanceof PlacedTensorType)) continue;
     const [size] = type.shape;
     if (size !== undefined && size % parts === 0) continue;

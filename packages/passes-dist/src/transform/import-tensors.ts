@@ -48,7 +48,7 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
           inputs.map(({ type }) => type),
         );
         const mapping = new IrMapping();
-        inputs.forEach((value, i) => mapping.values.set(value, block.arguments[i]!));
+        inputs.forEach((value, i) => mapping.values.set(value, block.getArgument(i)));
         for (const op of ops) builder.clone(op, mapping);
         builder.create(ReturnOp, { operands: results.map((value) => mapping.value(value)) });
       });

@@ -16,7 +16,7 @@ import { bodyFactors } from '../layout/body-rule.ts';
  */
 export function localizeBody(op: OnOp, context: Context): void {
   const isWhole =
-    op.inputs.every(({ type }, i) => type.tensor === op.entry.arguments[i]!.type) &&
+    op.inputs.every(({ type }, i) => type.tensor === op.entry.getArgument(i).type) &&
     op.outputs.every(({ type }, i) => type.tensor === op.entry.terminator!.getOperand(i).type);
   if (isWhole) return;
   const found = bodyFactors(op, context);
@@ -26,11 +26,11 @@ export function localizeBody(op: OnOp, context: Context): void {
     const { shape } = tensorType(value.type);
     found.factors.get(value)?.forEach((factor, dim) => {
       if (factor !== null && shape[dim] !== local.shape[dim])
-        divisors.set(factor, shape[dim]! / local.shape[dim]!);
+        divisors.set(factor, shape[dim]! / local.dimSize(dim));
     });
   };
-  op.inputs.forEach(({ type }, i) => learn(op.entry.arguments[i]!, type.tensor));
-  op.outputs.forEach(({ type }, i) => learn(found.main.results[i]!, type.tensor));
+  op.inputs.forEach(({ type }, i) => learn(op.entry.getArgument(i), type.tensor));
+  op.outputs.forEach(({ type }, i) => learn(found.main.getResult(i), type.tensor));
   const divided = (value: Value): RankedTensorType => {
     const type = tensorType(value.type);
     const factors = found.factors.get(value) ?? [];
@@ -48,7 +48,7 @@ export function localizeBody(op: OnOp, context: Context): void {
       }
     }
   }
-  op.inputs.forEach(({ type }, i) => op.entry.arguments[i]!.setType(type.tensor));
+  op.inputs.forEach(({ type }, i) => op.entry.getArgument(i).setType(type.tensor));
 }
 
 /** A slice takes all of a dimension that is divided. */
@@ -56,6 +56,6 @@ function fitSlice(op: SliceOp, local: RankedTensorType): void {
   const before = op.operand.type;
   const limits = op.limitIndices
     .numbers()
-    .map((limit, dim) => (limit === before.shape[dim] ? local.shape[dim]! : limit));
+    .map((limit, dim) => (limit === before.shape[dim] ? local.dimSize(dim) : limit));
   op.limitIndices = DenseArrayAttr.get(i64, limits);
 }

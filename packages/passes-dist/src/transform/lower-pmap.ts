@@ -24,7 +24,7 @@ function lowerPmap(op: PmapOp, builder: Builder): void {
     const elements = tuple.type.types.map(
       (type, j) => builder.create(SelectOp, { tuple, index: indexAttr(j) }, [type]).result,
     );
-    values.set(op.entry.arguments[k]!, elements);
+    values.set(op.entry.getArgument(k), elements);
   });
   const variable = op.variable.value;
   for (const inner of op.entry) {

@@ -135,7 +135,7 @@ class Mapping {
       const types = [...inputs.values()].map(({ value, layouts }) => this.#localType(value, layouts));
       const block: Block = this.#builder.createBlock(pmap.body, types);
       const local = new Map<string, Value>();
-      [...inputs.keys()].forEach((key, i) => local.set(key, block.arguments[i]!));
+      [...inputs.keys()].forEach((key, i) => local.set(key, block.getArgument(i)));
       for (const op of ops) this.#addLocal(op, local, keyOf);
       const returned = outputs.map((result) => local.get(keyOf(result, this.#layoutsOf(result)))!);
       this.#builder.create(ReturnOp, { operands: returned });
@@ -190,11 +190,11 @@ class Mapping {
     }
     const layout = layouts[axis]!;
     const part =
-      typeof layout === 'number' ? type.withSize(layout, type.shape[layout]! / this.#grid.size) : type;
+      typeof layout === 'number' ? type.withSize(layout, type.dimSize(layout) / this.#grid.size) : type;
     const tuple = [TupleType.get(this.#devices.map((device) => part.onDevice(device)))];
     return typeof layout === 'number'
-      ? builder.create(ScatterOp, { input, axis: indexAttr(layout), devices }, tuple).results[0]!
-      : builder.create(BroadcastOp, { input, devices }, tuple).results[0]!;
+      ? builder.create(ScatterOp, { input, axis: indexAttr(layout), devices }, tuple).getResult()
+      : builder.create(BroadcastOp, { input, devices }, tuple).getResult();
   }
 
   #tupleOf(value: Value, layouts: Layouts): Value {

@@ -61,12 +61,13 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
     };
     const data = [...batches].map((i) => {
       const input = args[i]!;
-      const type = TupleType.get(new Array<PlacedTensorType>(microbatches).fill(local(entry.arguments[i]!)));
+      const type = TupleType.get(new Array<PlacedTensorType>(microbatches).fill(local(entry.getArgument(i))));
       const split = { input, axis: indexAttr(0), parts: indexAttr(microbatches) };
-      return builder.create(SplitOp, split, [type], { attributes: [[MICROBATCHES, UnitAttr.instance]] })
-        .results[0]!;
+      return builder
+        .create(SplitOp, split, [type], { attributes: [[MICROBATCHES, UnitAttr.instance]] })
+        .getResult();
     });
-    const dataArguments = [...batches].map((i) => entry.arguments[i]!);
+    const dataArguments = [...batches].map((i) => entry.getArgument(i));
     const accumulate = parts.outputs.map((value) => accumulationOf(value, layouting.values.get(value)![0]!));
     const pipeline = builder.create(
       PipelineOp,
@@ -82,7 +83,7 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
       const outside = [...dataArguments, ...parts.invariants];
       const block = builder.createBlock(pipeline.body, outside.map(local));
       const inside = new Map<Value, Value>();
-      outside.forEach((value, i) => inside.set(value, block.arguments[i]!));
+      outside.forEach((value, i) => inside.set(value, block.getArgument(i)));
       for (const op of parts.body) {
         const operands = op.operands.map(({ value }) => inside.get(value)!);
         const shapes = op.results.map((result) => local(result).shape);

@@ -78,7 +78,7 @@ export function placeStages(
       const copy = createLocal(op, operands, shapes, () => stage, builder);
       if (backward.has(op)) markBackward(copy);
       mark(copy, own);
-      op.results.forEach((result, i) => placed.set(result, new Map([[stage, copy.results[i]!]])));
+      op.results.forEach((result, i) => placed.set(result, new Map([[stage, copy.getResult(i)]])));
     }
     return returnedValues(func).map((value) => [...placed.get(value)!.values()][0]!);
   });

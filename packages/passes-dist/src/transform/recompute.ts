@@ -47,7 +47,7 @@ export function recompute(func: FuncOp, options: RecomputeOptions, context: Cont
     markBackward(copy);
     count += 1;
     source.results.forEach((result, i) => {
-      if (dropped.has(result)) again.set(result, copy.results[i]!);
+      if (dropped.has(result)) again.set(result, copy.getResult(i));
     });
     return copy.getResult(value.definingOp!.results.findIndex((result) => result === value));
   };

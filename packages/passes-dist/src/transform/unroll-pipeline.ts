@@ -73,11 +73,11 @@ class Unrolling {
     data.forEach((tuple, k) => {
       tuple.type.types.forEach((type, i) => {
         const part = this.#builder.create(SelectOp, { tuple, index: indexAttr(i) }, [type]).result;
-        this.#values[i]!.set(entry.arguments[k]!, part);
+        this.#values[i]!.set(entry.getArgument(k), part);
       });
     });
     invariants.forEach((value, i) => {
-      for (const values of this.#values) values.set(entry.arguments[data.length + i]!, value);
+      for (const values of this.#values) values.set(entry.getArgument(data.length + i), value);
     });
     for (const items of schedule) {
       if (par && items.length > 1) this.#addPar(items);
@@ -110,7 +110,7 @@ class Unrolling {
       return all;
     });
     par.setResultTypes(made.map(({ value }) => value.type));
-    made.forEach(({ microbatch, inner }, i) => this.#values[microbatch]!.set(inner, par.results[i]!));
+    made.forEach(({ microbatch, inner }, i) => this.#values[microbatch]!.set(inner, par.getResult(i)));
   }
 
   /** Adds what a stage has computed of sums over microbatches. */

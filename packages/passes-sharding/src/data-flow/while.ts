@@ -14,7 +14,7 @@ export const whileDataFlow: InterfaceImplementation = /* @__PURE__ */ dataFlowOp
     },
     otherTargets: (owner) => {
       const index = resultIndex(owner);
-      return [op.cond.entry.arguments[index]!, op.body.entry.arguments[index]!];
+      return [op.cond.entry.getArgument(index), op.body.entry.getArgument(index)];
     },
     ownerOfTarget: (target) => op.results[resultIndex(target)] ?? null,
     ownerOfSource: (source) =>

@@ -32,7 +32,7 @@ function removeGathers(dot: Operation): boolean {
 }
 
 function removeScatter(dot: Operation, context: Context): void {
-  const product = dot.results[0]!;
+  const product = dot.getResult();
   const scatter = product.firstUse?.owner;
   if (!product.hasOneUse || !(scatter instanceof ReduceScatterOp)) return;
   const sharding = getSharding(product, context);

@@ -97,7 +97,7 @@ class SingleDeviceResolver {
     const choice = builder.create(IfOp, { pred: isHere }, types);
     const reshards = builder.atSavedPoint(() => this.#buildBranches(choice, op));
     builder.setInsertionPointAfter(choice);
-    for (const result of op.results) this.#distribute(result, choice.results[result.index]!);
+    for (const result of op.results) this.#distribute(result, choice.getResult(result.index));
     op.erase();
     for (const reshard of reshards) if (reshard.hasNoUses()) reshard.erase();
   }

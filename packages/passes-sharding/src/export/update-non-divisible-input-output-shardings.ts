@@ -89,7 +89,7 @@ function makeDivisible(sharding: TensorShardingAttr, type: Type, mesh: MeshAttr)
   if (!(type instanceof RankedTensorType) || sharding.rank !== type.rank) return sharding;
   let updated = sharding;
   for (const [d, dim] of sharding.dims.entries()) {
-    const size = type.shape[d]!;
+    const size = type.dimSize(d);
     if (size === DYNAMIC || size % dim.shardedSize(mesh) === 0) continue;
     updated = updated.withDim(
       d,

@@ -117,7 +117,7 @@ function callProblem(call: CallOp, context: Context): string | null {
   if (!callee.isDeclaration) {
     for (const { value, index } of call.operands) {
       if (isReshardedFor(value)) continue;
-      const argument = getSharding(callee.entry.arguments[index]!, context);
+      const argument = getSharding(callee.entry.getArgument(index), context);
       const problem = mismatch(
         shardingBehindBarriers(value, context),
         argument,

@@ -74,7 +74,7 @@ function originOf(value: Value): Value {
 /** The indices without one component of their vectors. */
 function withoutComponent(indices: Indices, dim: number, component: number, rewriter: Rewriter): Indices {
   const { type } = indices;
-  const count = type.shape[dim]!;
+  const count = type.dimSize(dim);
   const { definingOp } = indices;
   if (definingOp instanceof ConcatenateOp && definingOp.dimension.number === dim) {
     const { inputs } = definingOp;
@@ -116,7 +116,7 @@ function join(parts: readonly Indices[], dim: number, rewriter: Rewriter): Indic
   const [first] = parts;
   if (parts.length === 1) return first!;
   const { type } = first!;
-  const size = parts.reduce((sum, part) => sum + part.type.shape[dim]!, 0);
+  const size = parts.reduce((sum, part) => sum + part.type.dimSize(dim), 0);
   const joined = type.withShape(type.shape.map((own, d) => (d === dim ? size : own)));
   return rewriter.create(ConcatenateOp, { inputs: parts, dimension: i64Attr(dim) }, [joined]).result;
 }

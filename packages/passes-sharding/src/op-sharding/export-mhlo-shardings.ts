@@ -146,7 +146,7 @@ class Exporter {
       attributes: op.sortedDiscardable(),
     });
     op.parent!.insertBefore(constant, op);
-    this.#replace(op, constant.results[0]!);
+    this.#replace(op, constant.getResult());
   }
 
   /** Inlines the body of a manual computation, between calls that take the shards and reassemble them. */
@@ -158,7 +158,7 @@ class Exporter {
     const terminator = op.entry.lastOp!;
     op.entry.arguments.forEach((argument, i) => {
       const sharding = op.inShardings.shardings[i];
-      let input = op.operandValues()[i]!;
+      let input = op.getOperand(i);
       if (sharding !== undefined) {
         input = this.#shardingCall(input, sharding, outer, op);
         input = this.#call(FULL_TO_SHARD, input, argument.type, this.#text([sharding], scope), op);
@@ -175,7 +175,7 @@ class Exporter {
       const sharding = op.outShardings.shardings[i];
       if (sharding === undefined) return value;
       const part = this.#call(SHARDING_CALL, value, value.type, this.#text([sharding], scope), op);
-      return this.#call(SHARD_TO_FULL, part, op.results[i]!.type, this.#text([sharding], outer), op);
+      return this.#call(SHARD_TO_FULL, part, op.getResult(i).type, this.#text([sharding], outer), op);
     });
     op.results.forEach((result, i) => result.replaceAllUsesWith(outputs[i]!));
     op.erase();
@@ -205,11 +205,11 @@ class Exporter {
       { location: before.location, attributes: [[MHLO_SHARDING, sharding]] },
     );
     before.parent!.insertBefore(call, before);
-    return call.results[0]!;
+    return call.getResult();
   }
 
   #replace(op: Operation, value: Value): void {
-    op.results[0]!.replaceAllUsesWith(value);
+    op.getResult().replaceAllUsesWith(value);
     op.erase();
   }
 

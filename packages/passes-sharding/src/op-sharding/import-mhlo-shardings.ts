@@ -249,7 +249,7 @@ function importShardingCalls(module: ModuleOp): void {
     const shardings = call.getAttr(SHARDING);
     const [input] = call.operandValues();
     if (call.callTargetName.value !== SHARDING_CALL || input === undefined) return;
-    if (call.results.length !== 1 || input.type !== call.results[0]!.type) return;
+    if (call.results.length !== 1 || input.type !== call.getResult().type) return;
     if (!(shardings instanceof TensorShardingPerValueAttr) || rankOfType(input.type) === 0) return;
     const [given] = shardings.shardings;
     const open = unspecifiedDims(call);

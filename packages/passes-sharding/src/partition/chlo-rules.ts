@@ -39,7 +39,7 @@ function hasOneShape(op: Operation): boolean {
  * broadcast.
  */
 function broadcastRule(op: Operation): OpShardingRuleAttr | null {
-  const { type } = op.results[0]!;
+  const { type } = op.getResult();
   const isRanked = [type, ...op.operandTypes()].every((each) => each instanceof RankedTensorType);
   if (!isRanked || op.getAttr('broadcast_dimensions') !== null) return null;
   const shape = shapeOf(type);

@@ -68,7 +68,7 @@ function batchRank(op: CustomCallOp): number {
 
 /** The dimension that a search for the largest elements goes along, or `null` for other calls. */
 function searchedDim(op: CustomCallOp): number | null {
-  const rank = shapeOf(op.operandTypes()[0]!).length;
+  const rank = shapeOf(op.getOperand(0).type).length;
   const target = op.callTargetName.value;
   if (target === 'mhlo.topk' || target === 'TopK' || target === '__gpu$TopK') return rank - 1;
   if (target !== 'ApproxTopK' && target !== 'PartialReduce') return null;
@@ -111,7 +111,7 @@ export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
   if (POINTWISE.has(target)) return pointwiseRule(op) ?? wholeRule(op);
   const searched = searchedDim(op);
   if (searched !== null) {
-    const rank = shapeOf(op.operandTypes()[0]!).length;
+    const rank = shapeOf(op.getOperand(0).type).length;
     return ruleWithShared(
       op,
       upTo(rank).filter((dim) => dim !== searched),

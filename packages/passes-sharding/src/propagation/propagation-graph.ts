@@ -225,7 +225,7 @@ export class PropagationGraph {
           for (const call of this.callsOf(holder)) addUsers(call.getResult(use.index));
         } else if (user instanceof CallOp) {
           const callee = this.calledFunction(user);
-          if (callee !== null && !callee.isDeclaration) addUsers(callee.entry.arguments[use.index]!);
+          if (callee !== null && !callee.isDeclaration) addUsers(callee.entry.getArgument(use.index));
         } else add(holder);
       }
     };

@@ -72,14 +72,14 @@ export class OriginRecorder {
     this.#module.walkOf(ManualComputationOp, (op) => {
       const name = `mc_${id++}`;
       op.inShardings.shardings.forEach((sharding, i) => {
-        const edge = dataFlowEdgeOf(op.entry.arguments[i]!, this.#context);
+        const edge = dataFlowEdgeOf(op.entry.getArgument(i), this.#context);
         if (edge === null) return;
         this.#addSharding(edge.result, sharding, inputName(name, i));
-        const source = op.operands[i]!.value;
+        const source = op.getOperand(i);
         this.#addSharding(source, getSharding(source, this.#context), inputName(name, i));
       });
       op.outShardings.shardings.forEach((sharding, i) => {
-        const edge = dataFlowEdgeOf(op.results[i]!, this.#context);
+        const edge = dataFlowEdgeOf(op.getResult(i), this.#context);
         if (edge !== null) this.#addSharding(edge.result, sharding, outputName(name, i));
       });
       op.setAttr(SHARDING_ORIGIN_NAME, StringAttr.get(name));

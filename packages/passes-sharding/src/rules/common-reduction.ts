@@ -15,7 +15,7 @@ export function commonReduction(region: Region, count: number): Operation | null
     if (op === null || !isReduction(op)) return null;
     if (common !== null && common.name !== op.name) return null;
     common ??= op;
-    const [first, second]: readonly Value[] = [block.arguments[i]!, block.arguments[count + i]!];
+    const [first, second]: readonly Value[] = [block.getArgument(i), block.getArgument(count + i)];
     const [lhs, rhs] = [op.getOperand(0), op.getOperand(1)];
     if (!((lhs === first && rhs === second) || (lhs === second && rhs === first))) return null;
   }

@@ -32,7 +32,7 @@ export const convolutionRule: InterfaceImplementation = /* @__PURE__ */ sharding
       builder.addFactor(
         [inputFeature, kernelInputFeature],
         [NO_DIM],
-        op.rhs.type.shape[kernelInputFeature]!,
+        op.rhs.type.dimSize(kernelInputFeature),
         { type: 'reduction' },
       );
       const features = Math.trunc(result[outputFeature]! / (batchGroups * featureGroups));
@@ -49,8 +49,8 @@ function addSpatialFactors(op: ConvolutionOp, builder: ShardingRuleBuilder): voi
   } = op.dimensionNumbers;
   inputSpatial.forEach((input, i) => {
     const [kernel, output] = [kernelSpatial[i]!, outputSpatial[i]!];
-    const [windows, windowSize] = [op.result.type.shape[output]!, op.rhs.type.shape[kernel]!];
-    let remaining = op.lhs.type.shape[input]!;
+    const [windows, windowSize] = [op.result.type.dimSize(output), op.rhs.type.dimSize(kernel)];
+    let remaining = op.lhs.type.dimSize(input);
     /** The size that a factor may have, at most what the input has left. */
     const take = (wanted: number): number => {
       const size = Math.min(remaining, wanted);

@@ -62,8 +62,8 @@ export const raggedDotPattern: ConversionPattern = /* @__PURE__ */ conversionPat
       return true;
     }
     const group = dimensions.rhsGroupDimensions[0];
-    const counts = [rankedType(groupSizes).shape.at(-1)!];
-    if (group !== undefined) counts.push(rankedType(rhs).shape[group]!);
+    const counts = [rankedType(groupSizes).dimSize(-1)];
+    if (group !== undefined) counts.push(rankedType(rhs).dimSize(group));
     const count = counts.find((size) => size !== DYNAMIC);
     const prefix = rankedType(groupSizes).shape.slice(0, -1);
     if (count === undefined || prefix.includes(DYNAMIC) || !hasNumbers(rankedType(lhs))) return false;

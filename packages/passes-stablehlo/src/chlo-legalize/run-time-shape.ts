@@ -23,7 +23,7 @@ export function sizeVector(rewriter: Rewriter, value: Value, dimension: number):
 
 /** Returns the size of a dimension as `tensor<1xi64>`, from a constant where it is known. */
 export function knownSizeVector(rewriter: Rewriter, value: Value, dimension: number): Value {
-  const size = rankedType(value).shape[dimension]!;
+  const size = rankedType(value).dimSize(dimension);
   return size === DYNAMIC
     ? sizeVector(rewriter, value, dimension)
     : asVector(rewriter, splat(rewriter, scalar, size));

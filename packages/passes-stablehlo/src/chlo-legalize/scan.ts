@@ -41,7 +41,7 @@ export const scanPattern: ConversionPattern = /* @__PURE__ */ conversionPattern(
     const [input] = inputs;
     const size =
       input === undefined
-        ? splat(rewriter, index, op.scanDimSize?.number ?? rankedType(op.outputs[0]!).shape[dimension]!)
+        ? splat(rewriter, index, op.scanDimSize?.number ?? rankedType(op.outputs[0]!).dimSize(dimension))
         : dimensionSize(rewriter, input, dimension);
     const counter = splat(rewriter, index, 0);
     const outputs = op.outputs.map((output) => zeros(rewriter, rankedType(output)));

@@ -66,7 +66,7 @@ export const topKPattern: ConversionPattern = /* @__PURE__ */ conversionPattern(
     const strides = equalNumbers(rewriter, type.rank, 1);
     const slices = sorted.map((value, i) => {
       const args = { operand: value, startIndices, limitIndices, strides };
-      return rewriter.create(RealDynamicSliceOp, args, [op.resultTypes()[i]!]).result;
+      return rewriter.create(RealDynamicSliceOp, args, [op.getResult(i).type]).result;
     });
     rewriter.replaceOp(op, slices);
     return true;

@@ -32,7 +32,7 @@ const reduceToConstants = /* @__PURE__ */ pattern(
     const constants: DenseElementsAttr[] = [];
     for (const [i, value] of (op.body.entry.terminator?.operandValues() ?? []).entries()) {
       const elements = constantElements(value);
-      const { type } = op.results[i]!;
+      const { type } = op.getResult(i);
       if (elements === null || !(type instanceof RankedTensorType) || !type.hasStaticShape) return false;
       if (!elements.isSplat || elements.type.elementType !== type.elementType) return false;
       constants.push(repeated(elements, type));
@@ -69,7 +69,7 @@ const reduceBooleans = /* @__PURE__ */ pattern(
   (op, rewriter) => {
     const compute = booleanReducers[reducerOp(op.body)?.name ?? ''];
     const [input] = op.inputs;
-    const type = op.results.length === 1 ? op.results[0]!.type : null;
+    const type = op.results.length === 1 ? op.getResult().type : null;
     if (compute === undefined || input === undefined || !isExecuted(op)) return false;
     if (!(type instanceof RankedTensorType) || type.elementType !== i1 || !type.hasStaticShape) return false;
     const [element, init] = [input, op.initValues[0]!].map((value) => splatNumber(constantElements(value)));

@@ -72,7 +72,7 @@ const dynamicSliceFold = /* @__PURE__ */ pattern(
     for (const [d, index] of op.startIndices.entries()) {
       const place = splatNumber(constantElements(index));
       if (place === null) return false;
-      start += strides[d]! * Math.min(Math.max(Number(place), 0), shape[d]! - type.shape[d]!);
+      start += strides[d]! * Math.min(Math.max(Number(place), 0), shape[d]! - type.dimSize(d));
     }
     return replaceByConstant(rewriter, op, strided(elements, type, start, strides));
   },
@@ -87,7 +87,7 @@ function reverseFold(options: FoldOptions): RewritePattern {
     if (elements === null || elements.isSplat || reversed.length === 0) return false;
     if (elements.type !== type || !isWithinLimit(type, options)) return false;
     const strides = stridesOf(type.shape);
-    const start = reversed.reduce((sum, d) => sum + strides[d]! * (type.shape[d]! - 1), 0);
+    const start = reversed.reduce((sum, d) => sum + strides[d]! * (type.dimSize(d) - 1), 0);
     const steps = strides.map((stride, d) => (reversed.includes(d) ? -stride : stride));
     return replaceByConstant(rewriter, op, strided(elements, type, start, steps));
   });
@@ -106,7 +106,7 @@ export const getDimensionSizeFold = /* @__PURE__ */ pattern(
   GetDimensionSizeOp,
   'fold stablehlo.get_dimension_size',
   (op, rewriter) => {
-    const size = op.operand.type.shape[op.dimension.number]!;
+    const size = op.operand.type.dimSize(op.dimension.number);
     return size !== DYNAMIC && replaceByConstant(rewriter, op, DenseElementsAttr.splat(op.result.type, size));
   },
 );

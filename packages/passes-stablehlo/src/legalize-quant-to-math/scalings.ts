@@ -89,5 +89,5 @@ export function broadcast(
 ): Value {
   const broadcastDimensions = dimension === null ? null : DenseArrayAttr.get(i64, [dimension]);
   const resultTypes = type === undefined ? undefined : [type];
-  return rewriter.create(opClass, { lhs, rhs, broadcastDimensions }, resultTypes).results[0]!;
+  return rewriter.create(opClass, { lhs, rhs, broadcastDimensions }, resultTypes).getResult();
 }

@@ -48,8 +48,8 @@ export const movePattern: ConversionPattern = {
     for (const result of move.results) result.setType(storageTypes.convert(result.type)!);
     rewriter.insert(move);
     op.regions.forEach((region, i) => {
-      rewriter.inlineRegion(region, move.regions[i]!);
-      rewriter.convertRegionTypes(move.regions[i]!, storageTypes);
+      rewriter.inlineRegion(region, move.getRegion(i));
+      rewriter.convertRegionTypes(move.getRegion(i), storageTypes);
     });
     rewriter.replaceOp(op, move.results);
     return true;

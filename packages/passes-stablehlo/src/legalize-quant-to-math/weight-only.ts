@@ -11,7 +11,7 @@ export function dequantizedWeights(
   // Weights are quantized: the caller has checked it.
   const quantization = type.elementType as QuantizedType;
   // Without the barrier, folding would make large floats of small integers.
-  const operand = rewriter.create(OptimizationBarrierOp, { operand: [weights] }).results[0]!;
+  const operand = rewriter.create(OptimizationBarrierOp, { operand: [weights] }).getResult();
   const [scale, zero] = [scales(quantization), zeroPoints(quantization)];
   const [factor, subtrahend] = [constant(scale, f32, rewriter), constant(zero, f32, rewriter)];
   const floats = type.withElementType(f32);

@@ -87,7 +87,7 @@ function sumOver(operand: Value, dimensions: readonly number[], rewriter: Rewrit
     const sum = rewriter.create(AddOp, { lhs: lhs!, rhs: rhs! }).result;
     rewriter.create(ReturnOp, { results: [sum] });
   });
-  return reduce.results[0]!;
+  return reduce.getResult();
 }
 
 /** `n * zero_lhs * zero_rhs`; `n` may only be known when the program runs. */

@@ -130,7 +130,7 @@ function useConstantResults(op: CallOp, func: FuncOp, rewriter: Rewriter, refine
 function isEffectFree(func: FuncOp, refinement: Refinement, seen = new Set<FuncOp>()): boolean {
   if (seen.has(func)) return true;
   seen.add(func);
-  const end = func.body.blocks[0]!;
+  const end = func.body.entry;
   for (const op of end) {
     if (op instanceof CallOp) {
       const callee = refinement.lookup(op.callee);

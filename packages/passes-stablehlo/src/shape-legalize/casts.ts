@@ -19,7 +19,7 @@ export function scalarTensor(elementType: Type): RankedTensorType {
 
 /** Returns the value as one of another type, which a cast stands for. */
 export function cast(value: Value, type: Type, rewriter: Rewriter): Value {
-  return rewriter.create(UnrealizedConversionCastOp, { inputs: [value] }, [type]).results[0]!;
+  return rewriter.create(UnrealizedConversionCastOp, { inputs: [value] }, [type]).getResult();
 }
 
 /** Returns true for ranked tensors of `index`. */

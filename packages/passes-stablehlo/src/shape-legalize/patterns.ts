@@ -31,7 +31,7 @@ import { asI32, cast, constantI32, constantIndex, isIndexTensor, scalarTensor } 
 export const shapePatterns: readonly ConversionPattern[] = [
   conversionPattern(shape.NumElementsOp, 'num-elements', (op, { shape: operand }, rewriter) => {
     if (!isIndexTensor(operand.type) || !operand.type.hasStaticShape) return false;
-    if (!(op.results[0]!.type instanceof IndexType)) return false;
+    if (!(op.getResult().type instanceof IndexType)) return false;
     const sizes = asI32(operand, rewriter)!;
     countParts(op, operand.type.elementCount, 3);
     let product = constantI32([1], [], rewriter);
@@ -42,7 +42,7 @@ export const shapePatterns: readonly ConversionPattern[] = [
     return replaceByCast(op, product, rewriter);
   }),
   conversionPattern(shape.ShapeOfOp, 'shape-of', (op, { arg }, rewriter) => {
-    if (!(arg.type instanceof RankedTensorType) || !isIndexTensor(op.results[0]!.type)) return false;
+    if (!(arg.type instanceof RankedTensorType) || !isIndexTensor(op.getResult().type)) return false;
     const sizes = arg.type.shape.map((_, d) => reshaped(dimensionSize(arg, d, rewriter), [1], rewriter));
     const all = sizes.length === 0 ? constantI32([], [0], rewriter) : joined(sizes, rewriter);
     return replaceByCast(op, all, rewriter);
@@ -52,7 +52,7 @@ export const shapePatterns: readonly ConversionPattern[] = [
     return replaceByCast(op, constantI32(sizes, [sizes.length], rewriter), rewriter);
   }),
   conversionPattern(shape.BroadcastOp, 'broadcast', (op, { shapes }, rewriter) => {
-    if (shapes.length !== 2 || !isIndexTensor(op.results[0]!.type)) return false;
+    if (shapes.length !== 2 || !isIndexTensor(op.getResult().type)) return false;
     const types = shapes.map(({ type }) => type);
     const ranks = types.map((type) =>
       isIndexTensor(type) && type.hasStaticShape ? type.elementCount : null,
@@ -94,13 +94,13 @@ export const shapePatterns: readonly ConversionPattern[] = [
     const { type } = source;
     if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return false;
     const at = indices.map(constantIndex);
-    if (!at.every((index, d) => index !== null && index >= 0n && index < BigInt(type.shape[d]!)))
+    if (!at.every((index, d) => index !== null && index >= 0n && index < BigInt(type.dimSize(d))))
       return false;
     const values = isIndexTensor(type) ? asI32(source, rewriter)! : source;
     return replaceByCast(op, element(values, at.map(Number), rewriter), rewriter);
   }),
   conversionPattern(arith.IndexCastOp, 'index-cast', (op, { in: operand }, rewriter) => {
-    const [from, to] = [operand.type, op.results[0]!.type];
+    const [from, to] = [operand.type, op.getResult().type];
     if (from instanceof RankedTensorType || to instanceof RankedTensorType) {
       const isI32 = (type: Type): boolean => type instanceof RankedTensorType && type.elementType === i32;
       if (isIndexTensor(from) && isI32(to)) rewriter.replaceOp(op, [asI32(operand, rewriter)!]);
@@ -144,7 +144,7 @@ export function hasIndexOperand(op: Operation): boolean {
 }
 
 function replaceByCast(op: Operation, value: Value, rewriter: ConversionRewriter): true {
-  rewriter.replaceOp(op, [cast(value, op.results[0]!.type, rewriter)]);
+  rewriter.replaceOp(op, [cast(value, op.getResult().type, rewriter)]);
   return true;
 }
 

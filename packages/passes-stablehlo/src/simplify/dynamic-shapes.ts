@@ -85,7 +85,7 @@ const iotaOfOneDimension = /* @__PURE__ */ pattern(
     const at = op.iotaDimension.number;
     const sizes = asI64(op.outputShape, rewriter);
     const size = element(sizes, at, rewriter);
-    const row = RankedTensorType.get([type.shape[at]!], type.elementType);
+    const row = RankedTensorType.get([type.dimSize(at)], type.elementType);
     const operand = rewriter.create(DynamicIotaOp, { outputShape: size, iotaDimension: i64Attr(0) }, [
       row,
     ]).result;

@@ -66,13 +66,13 @@ const withoutUnused = /* @__PURE__ */ pattern(ReduceOp, 'reduce without unused r
   const smaller = rewriter.create(
     ReduceOp,
     { inputs: used.map((i) => inputs[i]!), initValues: used.map((i) => initValues[i]!), dimensions },
-    used.map((i) => op.results[i]!.type),
+    used.map((i) => op.getResult(i).type),
     { attributes: op.discardable },
   );
   returnOnly(block, used, rewriter);
   keepArguments(block, [...used, ...used.map((i) => i + count)], rewriter);
   rewriter.inlineRegion(op.body, smaller.body);
-  used.forEach((i, at) => rewriter.replaceValue(op.results[i]!, smaller.results[at]!));
+  used.forEach((i, at) => rewriter.replaceValue(op.getResult(i), smaller.getResult(at)));
   rewriter.eraseOp(op);
   return true;
 });

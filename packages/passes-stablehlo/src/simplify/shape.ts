@@ -64,7 +64,7 @@ const iotaOfOneDimension = /* @__PURE__ */ pattern(IotaOp, 'iota of one dimensio
   const { type } = op.output;
   const dimension = op.iotaDimension.number;
   if (type.rank < 2 || !type.hasStaticShape) return false;
-  const row = RankedTensorType.get([type.shape[dimension]!], type.elementType);
+  const row = RankedTensorType.get([type.dimSize(dimension)], type.elementType);
   const operand = rewriter.create(IotaOp, { iotaDimension: i64Attr(0) }, [row]).output;
   return replaceByNew(rewriter, op, BroadcastInDimOp, {
     operand,

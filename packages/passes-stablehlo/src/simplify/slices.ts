@@ -60,7 +60,7 @@ const sliceOfConcatenate = /* @__PURE__ */ pattern(SliceOp, 'slice of concatenat
   let skipped = 0;
   let end = 0;
   for (const input of whole.inputs) {
-    const size = input.type.shape[dimension]!;
+    const size = input.type.dimSize(dimension);
     if (size === DYNAMIC) return false;
     if (end + size <= start) skipped += size;
     else if (end < limit) reached.push(input);
@@ -82,7 +82,7 @@ function joined(
   { dimension }: ConcatenateOp,
   rewriter: Rewriter,
 ): Value {
-  const length = inputs.reduce((sum, { type }) => sum + type.shape[dimension.number]!, 0);
+  const length = inputs.reduce((sum, { type }) => sum + type.dimSize(dimension.number), 0);
   const { type } = inputs[0]!;
   const result = type.withShape(type.shape.with(dimension.number, length));
   return rewriter.create(ConcatenateOp, { inputs, dimension }, [result]).result;
@@ -101,7 +101,7 @@ const dynamicSliceAsSlice = /* @__PURE__ */ pattern(
     const places = op.startIndices.map((index) => splatNumber(constantElements(index)));
     if (!type.hasStaticShape || places.some((place) => place === null)) return false;
     const sizes = op.sliceSizes.numbers();
-    const starts = places.map((place, d) => clamped(Number(place), type.shape[d]!, sizes[d]!));
+    const starts = places.map((place, d) => clamped(Number(place), type.dimSize(d), sizes[d]!));
     const limits = starts.map((start, d) => start + sizes[d]!);
     return replaceByNew(rewriter, op, SliceOp, sliceArgs(op.operand, starts, limits));
   },
@@ -139,7 +139,7 @@ const gatherAsSlice = /* @__PURE__ */ pattern(GatherOp, 'gather as slice', (op, 
     return false;
   const sizes = op.sliceSizes.numbers();
   const starts = sizes.map(() => 0);
-  startIndexMap.forEach((d, i) => (starts[d] = clamped(places[i]!, type.shape[d]!, sizes[d]!)));
+  startIndexMap.forEach((d, i) => (starts[d] = clamped(places[i]!, type.dimSize(d), sizes[d]!)));
   const limits = starts.map((start, d) => start + sizes[d]!);
   const args = sliceArgs(op.operand, starts, limits);
   if (collapsedSliceDims.length === 0) return replaceByNew(rewriter, op, SliceOp, args);

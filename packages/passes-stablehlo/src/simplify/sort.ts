@@ -7,7 +7,7 @@ const withoutUnused = /* @__PURE__ */ pattern(SortOp, 'sort without unused opera
   const block = op.comparator.entry;
   const kept = op.results
     .filter(({ hasUses, index }) => {
-      const [a, b] = [block.arguments[2 * index]!, block.arguments[2 * index + 1]!];
+      const [a, b] = [block.getArgument(2 * index), block.getArgument(2 * index + 1)];
       return hasUses || a.hasUses || b.hasUses;
     })
     .map(({ index }) => index);
@@ -16,7 +16,7 @@ const withoutUnused = /* @__PURE__ */ pattern(SortOp, 'sort without unused opera
   const smaller = rewriter.create(
     SortOp,
     { inputs: kept.map((i) => inputs[i]!), dimension, isStable },
-    kept.map((i) => op.results[i]!.type),
+    kept.map((i) => op.getResult(i).type),
     { attributes: op.discardable },
   );
   keepArguments(
@@ -25,7 +25,7 @@ const withoutUnused = /* @__PURE__ */ pattern(SortOp, 'sort without unused opera
     rewriter,
   );
   rewriter.inlineRegion(op.comparator, smaller.comparator);
-  kept.forEach((i, at) => rewriter.replaceValue(op.results[i]!, smaller.results[at]!));
+  kept.forEach((i, at) => rewriter.replaceValue(op.getResult(i), smaller.getResult(at)));
   rewriter.eraseOp(op);
   return true;
 });

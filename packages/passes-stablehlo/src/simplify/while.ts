@@ -12,30 +12,30 @@ const withoutInvariants = /* @__PURE__ */ pattern(
     if (terminator === null) return false;
     const operands = op.operandValues();
     const isInvariant = operands.map((operand, i) => {
-      const argument = body.arguments[i]!;
+      const argument = body.getArgument(i);
       const next = terminator.operands[i]?.value;
-      const types = [cond.arguments[i]!.type, argument.type, op.results[i]!.type];
+      const types = [cond.getArgument(i).type, argument.type, op.getResult(i).type];
       return (next === argument || next === operand) && types.every((type) => type === operand.type);
     });
     const kept = [...operands.keys()].filter((i) => !isInvariant[i]);
     if (kept.length === operands.length) return false;
     operands.forEach((operand, i) => {
       if (!isInvariant[i]) return;
-      for (const value of [cond.arguments[i]!, body.arguments[i]!, op.results[i]!]) {
+      for (const value of [cond.getArgument(i), body.getArgument(i), op.getResult(i)]) {
         rewriter.replaceValue(value, operand);
       }
     });
     const smaller = rewriter.create(
       WhileOp,
       { operand: kept.map((i) => operands[i]!) },
-      kept.map((i) => op.results[i]!.type),
+      kept.map((i) => op.getResult(i).type),
       { attributes: op.discardable },
     );
     returnOnly(body, kept, rewriter);
     for (const block of [cond, body]) keepArguments(block, kept, rewriter);
     rewriter.inlineRegion(op.cond, smaller.cond);
     rewriter.inlineRegion(op.body, smaller.body);
-    kept.forEach((i, at) => rewriter.replaceValue(op.results[i]!, smaller.results[at]!));
+    kept.forEach((i, at) => rewriter.replaceValue(op.getResult(i), smaller.getResult(at)));
     rewriter.eraseOp(op);
     return true;
   },

@@ -52,7 +52,7 @@ export class Arithmetic extends TensorBuilder {
   }
 
   matmul(a: Tensor, b: Tensor): Tensor {
-    const type = a.type.withShape([...a.type.shape.slice(0, -1), b.type.shape.at(-1)!]);
+    const type = a.type.withShape([...a.type.shape.slice(0, -1), b.type.dimSize(-1)]);
     const flags = { transposeA: boolAttr(false), transposeB: boolAttr(false) };
     return this.builder.create(MatmulOp, { a, b, ...flags }, [type]).result;
   }

@@ -20,7 +20,7 @@ function causalMask(scores: Tensor, make: Arithmetic): Tensor {
       ArangeOp,
       {
         start: IntegerAttr.get(0, si64),
-        end: IntegerAttr.get(type.shape[dim]!, si64),
+        end: IntegerAttr.get(type.dimSize(dim), si64),
         step: IntegerAttr.get(1, si64),
         arangeDimension: IntegerAttr.get(dim, i64),
       },
@@ -58,7 +58,7 @@ export const attention = pattern(
     if (op.isCausal?.value === 1n) scores = make.binary('add', scores, causalMask(scores, make));
     const settings = { dimension: IntegerAttr.get(3, si32), numericStable: boolAttr(true) };
     const weights = make.builder.create(SoftmaxOp, { input: scores, ...settings }, [scores.type]).result;
-    rewriter.replaceOp(op, [apart(make.matmul(grouped(weights, keys), value), value.type.shape[3]!)]);
+    rewriter.replaceOp(op, [apart(make.matmul(grouped(weights, keys), value), value.type.dimSize(3))]);
     return true;
   },
   { benefit: 2 },

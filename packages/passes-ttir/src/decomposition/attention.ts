@@ -37,7 +37,7 @@ const splitHeads: Decomposition = byOp(SplitQueryKeyValueAndSplitHeadsOp, (op, {
   const { inputTensor: joint, kvInputTensor: keysAndValues } = op;
   // Verified: the joint tensor has three dimensions.
   const [batch, sequence] = joint.type.shape as [number, number, number];
-  const size = op.query.type.shape[3]!;
+  const size = op.query.type.dimSize(3);
   const heads = op.numHeads.number;
   const kvHeads = op.numKvHeads?.number ?? heads;
   const part = (input: Tensor, from: number, count: number): Tensor =>

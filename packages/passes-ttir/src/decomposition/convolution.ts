@@ -28,7 +28,7 @@ function channelsLast(op: Convolution, { insert, tensors }: Maker): readonly [Te
   const copy = cloneOp(op);
   copy.setOperand(0, tensors.permute(op.input, order));
   if (op.bias !== null) copy.setOperand(2, tensors.permute(op.bias, order));
-  copy.setResultTypes([op.result.type.withShape(order.map((dim) => op.result.type.shape[dim]!))]);
+  copy.setResultTypes([op.result.type.withShape(order.map((dim) => op.result.type.dimSize(dim)))]);
   setUsualDims(copy);
   return [tensors.permute(tensorOf(insert(copy).getResult()), inversePermutation(order))];
 }

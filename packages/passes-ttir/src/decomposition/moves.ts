@@ -93,7 +93,7 @@ const countAlongOne: Decomposition = byOp(ArangeOp, (op, { create, tensors }) =>
   if (type.rank === 1) return null;
   const { start, end, step } = op;
   const arangeDimension = IntegerAttr.get(0, i64);
-  const length = type.shape[dim]!;
+  const length = type.dimSize(dim);
   const line = create(ArangeOp, { start, end, step, arangeDimension }, [type.withShape([length])]).result;
   const shaped = tensors.reshape(
     line,
@@ -123,7 +123,7 @@ const padAfterSlice: Decomposition = byOp(PadOp, (op, { create, tensors }) => {
 /** Sizes are known. */
 const sizeToConstant = onDevice(GetDimensionSizeOp, (op, { insert }) => {
   const { type } = op.result;
-  const value = DenseElementsAttr.splat(type, op.operand.type.shape[op.dimension.number]!);
+  const value = DenseElementsAttr.splat(type, op.operand.type.dimSize(op.dimension.number));
   return insert(materializeElements(value, type, op.location)).results;
 });
 

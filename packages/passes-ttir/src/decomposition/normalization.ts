@@ -50,7 +50,9 @@ function inFourDimensions(
   const made = new Map(
     (isInference ? [...means, scale!, offset!] : parameters).map((parameter) => [
       parameter,
-      parameter.type.rank === 4 ? parameter : tensors.reshape(parameter, [1, parameter.type.shape[0]!, 1, 1]),
+      parameter.type.rank === 4
+        ? parameter
+        : tensors.reshape(parameter, [1, parameter.type.dimSize(0), 1, 1]),
     ]),
   );
   const perChannel = parameters.map((parameter) => made.get(parameter)!);

@@ -7,7 +7,7 @@ const product = (sizes: readonly number[]): number => sizes.reduce((all, size) =
 /** Returns the index along one dimension of each element of `like`, times a stride. */
 function placesAlong(like: Tensor, dim: number, stride: number, { create, tensors }: Maker): Tensor {
   const { type } = like;
-  const size = type.shape[dim]!;
+  const size = type.dimSize(dim);
   const [start, end, step] = [0, size, 1].map((value) => IntegerAttr.get(value, si64));
   const line = create(
     ArangeOp,

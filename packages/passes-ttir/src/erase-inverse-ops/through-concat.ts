@@ -43,7 +43,7 @@ export function concatRules(commuting: Commuting): readonly RewritePattern[] {
         const dim = keptDimension(op.result.type.shape, shape, joined);
         if (dim < 0) return null;
         return tensors.concat(
-          op.inputs.map((input) => tensors.reshape(input, shape.with(dim, input.type.shape[joined]!))),
+          op.inputs.map((input) => tensors.reshape(input, shape.with(dim, input.type.dimSize(joined)))),
           dim,
         );
       },

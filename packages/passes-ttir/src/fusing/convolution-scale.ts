@@ -100,7 +100,7 @@ const unfoldBatchNorm = pattern(BatchNormInferenceOp, 'ttir-unfold-batch-norm', 
       ? input
       : build.reshape(
           input,
-          [0, 1, 2, 3].map((d) => (d === dimension ? input.type.shape[0]! : 1)),
+          [0, 1, 2, 3].map((d) => (d === dimension ? input.type.dimSize(0) : 1)),
         );
   const factor = perChannel(alpha);
   const summand = perChannel(beta);

@@ -104,7 +104,7 @@ const normalize = pattern(MultiplyOp, 'ttir-fuse-normalize', (op, rewriter) => {
     const length = lengthOf(division.rhs);
     if (length?.of !== x || length.dim >= x.type.rank) return false;
     const { dim } = length;
-    const size = x.type.shape[dim]!;
+    const size = x.type.dimSize(dim);
     if (size <= 1 || !isAbout(scale, Math.sqrt(size), 0.02)) return false;
     const weighted = weighting(op, size);
     const target = weighted?.op ?? op;

@@ -61,7 +61,7 @@ function scaledSum(op: MultiplyOp | DivOp, expected: (count: number) => number, 
   const [sum, scale] = [op.lhs.definingOp, op.rhs.definingOp];
   if (!(sum instanceof SumOp) || sum.dimArg === null || !sum.result.hasOneUse) return false;
   if (!(scale instanceof FullOp) || sum.result.type !== op.result.type) return false;
-  const count = dimsOf(sum).reduce((product, dim) => product * sum.input.type.shape[dim]!, 1);
+  const count = dimsOf(sum).reduce((product, dim) => product * sum.input.type.dimSize(dim), 1);
   if (count <= 0) return false;
   const factor = expected(count);
   const tolerance = Math.max(RELATIVE_TOLERANCE, factor * RELATIVE_TOLERANCE);

@@ -29,7 +29,7 @@ function candidatesOf(root: Product): Product[] {
     (op as Product).b.type.rank === root.b.type.rank &&
     batch(op as Product) === batch(root);
   const found = [...new Set(root.a.users())].filter(isAlike);
-  const columns = found.reduce((sum, { result }) => sum + result.type.shape.at(-1)!, 0);
+  const columns = found.reduce((sum, { result }) => sum + result.type.dimSize(-1), 0);
   if (found.length < MIN_PRODUCTS || columns > MAX_COLUMNS || root.b.type.rank < 2) return [];
   const biased = found.filter((op) => op instanceof LinearOp && op.bias !== null);
   return biased.length === 0 || biased.length === found.length ? found : [];
@@ -77,7 +77,7 @@ function fuse(root: Product, rewriter: Rewriter): boolean {
   const build = new TensorBuilder(rewriter);
   const { b, isTransposed } = joined(ops, build);
   const { type } = root.result;
-  const columns = ops.reduce((sum, { result }) => sum + result.type.shape.at(-1)!, 0);
+  const columns = ops.reduce((sum, { result }) => sum + result.type.dimSize(-1), 0);
   const types = [type.withShape(type.shape.with(-1, columns))];
   const args = { a: root.a, b, transposeA: root.transposeA, transposeB: boolAttr(isTransposed) };
   const biases = ops.flatMap((op) => (op instanceof LinearOp && op.bias !== null ? [op.bias] : []));
@@ -89,7 +89,7 @@ function fuse(root: Product, rewriter: Rewriter): boolean {
   let offset = 0;
   const slices = ops.map((op) => {
     const begin = offset;
-    offset += op.result.type.shape.at(-1)!;
+    offset += op.result.type.dimSize(-1);
     return build.slice(product, type.rank - 1, begin, offset);
   });
   ops.forEach((op, i) => {

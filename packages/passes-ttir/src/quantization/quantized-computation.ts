@@ -95,7 +95,7 @@ function quantizedConvolution(
   const { type: result } = op.result;
   const dim = op.channelDim?.value ?? BigInt(result.rank - 1);
   const width = bias === null ? 32 : FACTOR_WIDTH;
-  const type = productType(input, weight, { dim, count: result.shape[Number(dim)]! }, width);
+  const type = productType(input, weight, { dim, count: result.dimSize(Number(dim)) }, width);
   if (type?.expressedType !== result.elementType) return null;
   const operands = sources.slice(0, 2);
   if (bias !== null) {

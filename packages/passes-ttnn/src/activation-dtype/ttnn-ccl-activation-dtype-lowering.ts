@@ -68,7 +68,7 @@ function follow(start: Tensor, passes: (op: Operation) => boolean): Way | null {
     if (!passes(owner)) return { steps, isSent: steps.some(isCollective), end: use };
     if (owner.results.length !== 1) return null;
     steps.push(owner);
-    at = owner.results[0]!;
+    at = owner.getResult();
   }
 }
 

@@ -58,7 +58,7 @@ function replaceByLoad(
     { location: func.location },
   );
   func.entry.insertBefore(load, anchor);
-  outputs.forEach((output, i) => output.replaceAllUsesWith(load.results[i]!));
+  outputs.forEach((output, i) => output.replaceAllUsesWith(load.getResult(i)));
   for (const op of subgraph.operations.toReversed()) op.erase();
 }
 
@@ -119,7 +119,7 @@ function appendBody(block: Block, load: LoadCachedOp, mapping: IrMapping): void 
   entry.arguments.forEach((argument, i) => local.values.set(argument, mapping.value(load.getOperand(i))));
   for (const op of entry) {
     if (!(op instanceof ReturnOp)) append(block, op, local);
-    else op.operandValues().forEach((value, i) => mapping.values.set(load.results[i]!, local.value(value)));
+    else op.operandValues().forEach((value, i) => mapping.values.set(load.getResult(i), local.value(value)));
   }
 }
 
@@ -150,7 +150,7 @@ function shareDevices(func: FuncOp, entry: Block, mapping: IrMapping): void {
     const own = [...entry].find(isShared);
     const made = own ?? cloneOp(op, mapping);
     if (own === undefined) entry.prepend(made);
-    op.results.forEach((result, i) => mapping.values.set(result, made.results[i]!));
+    op.results.forEach((result, i) => mapping.values.set(result, made.getResult(i)));
   }
 }
 
@@ -165,7 +165,7 @@ export function extendConstantFunction(func: FuncOp, subgraph: Subgraph): void {
   constant.functionType = typeOf(boundary);
   extendArguments(func, constant, first, boundary.inputs, mapping);
   const last = entry.lastOp!;
-  last.operandValues().forEach((value, i) => mapping.values.set(first.results[i]!, value));
+  last.operandValues().forEach((value, i) => mapping.values.set(first.getResult(i), value));
   last.erase();
   shareDevices(func, entry, mapping);
   for (const load of others) appendBody(entry, load, mapping);

@@ -33,7 +33,7 @@ import { causalMask, choice, counting, windowMask } from './masks.ts';
 
 /** Heads of keys and values are repeated until there are as many as of queries. */
 function repeatedHeads(maker: TensorBuilder, tensor: Tensor, heads: number): Tensor {
-  const given = tensor.type.shape[1]!;
+  const given = tensor.type.dimSize(1);
   if (given === heads) return tensor;
   const repeats = IntegerAttr.get(heads / given, ui32);
   const args = { input: tensor, repeats, dim: IntegerAttr.get(1, si32) };
@@ -93,7 +93,7 @@ function withSink(maker: TensorBuilder, sink: Tensor, scores: Tensor, scale: Ten
   // Verified: scores have four dimensions.
   const [batch, , queries, keys] = scores.type.shape as [number, number, number, number];
   let scaled = maker.binary(MultiplyOp, sink, scale);
-  const columns = sink.type.shape.at(-1)!;
+  const columns = sink.type.dimSize(-1);
   const wanted = [...scores.type.shape.slice(0, 3), columns];
   if (sink.type.shape.join() !== wanted.join())
     scaled = repeatedBy(maker, scaled, [batch, 1, queries, 1], scores.type);
@@ -107,7 +107,7 @@ const attention = pattern(ScaledDotProductAttentionOp, 'ttnn-decompose-attention
   const { type } = query;
   // Verified: attention has four dimensions.
   const [, heads, , features] = type.shape as [number, number, number, number];
-  if (heads % op.key.type.shape[1]! !== 0) return false;
+  if (heads % op.key.type.dimSize(1) !== 0) return false;
   const maker = new TensorBuilder(rewriter);
   const key = repeatedHeads(maker, op.key, heads);
   const value = repeatedHeads(maker, op.value, heads);
@@ -142,7 +142,7 @@ function positions(
 ): Tensor | null {
   const { curPosTensor } = op;
   if (curPosTensor === null) return null;
-  const input = maker.reshape(curPosTensor, [op.query.type.shape[1]!, 1, 1, 1]);
+  const input = maker.reshape(curPosTensor, [op.query.type.dimSize(1), 1, 1, 1]);
   const format = formatOf(like) ?? 'bf16';
   return maker.make(TypecastOp, { input }, changedTensor(input.type, { elementType: elementTypeIn(format) }));
 }
@@ -151,7 +151,7 @@ function positions(
 function givenMask(maker: TensorBuilder, op: ScaledDotProductAttentionDecodeOp): Tensor | null {
   const mask = op.attentionMask;
   if (mask === null) return null;
-  const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.shape.at(-1)!);
+  const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.dimSize(-1));
   const factor = maker.full(scale, changedTensor(mask.type, { shape: mask.type.shape.map(() => 1) }));
   return maker.permute(maker.binary(MultiplyOp, mask, factor), [0, 2, 1, 3]);
 }
@@ -159,11 +159,11 @@ function givenMask(maker: TensorBuilder, op: ScaledDotProductAttentionDecodeOp):
 /** Hides keys after the position of each member of the batch. */
 function positionMask(maker: TensorBuilder, op: ScaledDotProductAttentionDecodeOp): Tensor | null {
   const { type } = op.query;
-  const keys = op.key.type.shape[2]!;
+  const keys = op.key.type.dimSize(2);
   const position = positions(maker, op, type);
   if (position === null) return null;
   const index = counting(maker, keys, 3, type);
-  const maskType = changedTensor(type, { shape: [type.shape[1]!, 1, 1, keys] });
+  const maskType = changedTensor(type, { shape: [type.dimSize(1), 1, 1, keys] });
   const isHidden = maker.binary(GreaterThanOp, index, position, maskType);
   const zeros = maker.full(0, maskType);
   return choice(maker, isHidden, maker.full(-Infinity, maskType), zeros, maskType);
@@ -176,11 +176,11 @@ function stepWindowMask(
   size: number,
   like: RankedTensorType,
 ): Tensor {
-  const keys = op.key.type.shape[2]!;
+  const keys = op.key.type.dimSize(2);
   const isCausal = op.isCausal?.value !== 0n;
   const hasPositions = isCausal && op.curPosTensor !== null;
   const index = counting(maker, keys, 3, like);
-  const batch = hasPositions ? op.query.type.shape[1]! : 1;
+  const batch = hasPositions ? op.query.type.dimSize(1) : 1;
   const type = changedTensor(like, { shape: [batch, 1, 1, keys] });
   const zeros = maker.full(0, type);
   const hidden = maker.full(-Infinity, type);

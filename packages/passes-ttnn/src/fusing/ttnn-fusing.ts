@@ -110,7 +110,7 @@ function withFirst(op: Operation, others: ArrayAttr | null): ArrayAttr {
 
 /** Leaves a function to the only operation that uses its result, before those that are there already. */
 function fuseIntoUser(op: Operation, rewriter: Rewriter): boolean {
-  const result = op.results[0]!;
+  const result = op.getResult();
   const user = onlyUser(result);
   if (user === null || !isBinary(user)) return false;
   rewriter.modifyInPlace(user, () => {
@@ -140,7 +140,7 @@ function fuseIntoSource(op: Operation, rewriter: Rewriter): boolean {
 }
 
 function fuseIntoBinary(op: Operation, rewriter: Rewriter): boolean {
-  if (op.getOperand(0).type !== op.results[0]!.type) return false;
+  if (op.getOperand(0).type !== op.getResult().type) return false;
   return fuseIntoUser(op, rewriter) || fuseIntoSource(op, rewriter);
 }
 

@@ -61,7 +61,7 @@ function pad({ padding, input }: ttnn.PadOp): OperandsWorkarounds {
 function concat({ inputs, dim, result }: ttnn.ConcatOp): OperandsWorkarounds {
   const { rank } = result.type;
   const along = (dim.number + rank) % rank;
-  const isWhole = inputs.every(({ type }) => type.shape[along]! % TILE === 0);
+  const isWhole = inputs.every(({ type }) => type.dimSize(along) % TILE === 0);
   return along < rank - 2 || isWhole ? {} : everywhere(rows, inputs.length);
 }
 

@@ -28,7 +28,7 @@ export const collapseRowScatter = pattern(ScatterOp, 'collapse-row-scatter', (op
   if (!isPair || dimensions.indexVectorDim !== 2 || rows!.type.rank !== 3) return false;
   if (iotaDimension(rows!) !== null || iotaDimension(columns!) !== COLUMNS || variesAlong(rows!, COLUMNS))
     return false;
-  const count = rows!.type.shape[ROWS]!;
+  const count = rows!.type.dimSize(ROWS);
   const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
   const firstColumn = rewriter.create(
     SliceOp,

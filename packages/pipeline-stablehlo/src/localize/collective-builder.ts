@@ -82,7 +82,7 @@ export class CollectiveBuilder {
             replicaGroups: this.#groups([axis]),
             channelHandle: CHANNEL,
           },
-          [withSize(value, dim, type.shape[dim]! / axis.size(this.#mesh))],
+          [withSize(value, dim, type.dimSize(dim) / axis.size(this.#mesh))],
         );
         this.#buildReducer(op.computation, input, reduction);
         value = op.result;

@@ -85,7 +85,7 @@ function allSlice(op: sdy.AllSliceOp, build: CollectiveBuilder, site: LocalSite)
   );
   op.parent!.insertBefore(composite, op);
   for (const made of ops.toReversed()) made.erase();
-  return composite.results[0]!;
+  return composite.getResult();
 }
 
 function freeName(module: Operation): string {

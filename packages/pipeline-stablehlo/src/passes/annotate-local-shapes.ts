@@ -87,7 +87,7 @@ function shardyType(
 /** In GSPMD's form a custom call begins or ends the local part of the program. */
 function gspmdType(func: FuncOp, which: Which, index: number): RankedTensorType | null {
   if (which === 'arg_attrs') {
-    const marked = userCall(func.entry.arguments[index]!, SHARDING_CALL);
+    const marked = userCall(func.entry.getArgument(index), SHARDING_CALL);
     const local = marked === null ? null : userCall(marked.getResult(), FULL_TO_SHARD_CALL);
     return tensorOrNull(local?.getResult().type);
   }

@@ -50,7 +50,7 @@ function markArguments(func: FuncOp, split: 'sharded' | 'presharded', isShardy: 
     const status = ShardStatusAttr.get(isSplit ? split : 'unsharded');
     setValueAttr(func, 'arg_attrs', i, SHARD_STATUS, status);
     if (isShardy) return;
-    for (const { owner } of func.entry.arguments[i]!.uses()) {
+    for (const { owner } of func.entry.getArgument(i).uses()) {
       if (isCallOf(owner, SHARDING_CALL)) owner.setAttr(SHARD_STATUS, status);
     }
   });

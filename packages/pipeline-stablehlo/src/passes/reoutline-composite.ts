@@ -62,7 +62,7 @@ function outline(module: Operation, name: string, ops: readonly Operation[]): vo
   const first = ops[0]!;
   first.parent!.insertBefore(composite, first);
   results.forEach((value, i) => {
-    value.replaceAllUsesWith(composite.results[i]!);
+    value.replaceAllUsesWith(composite.getResult(i));
   });
   for (const op of ops.toReversed()) op.erase();
 }

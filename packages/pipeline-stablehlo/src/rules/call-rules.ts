@@ -142,7 +142,7 @@ const tokenRemap: CallRule = (op) => {
     results: ['.bsx', '...x'],
     factors: 'dbsexk',
     kinds: blocked('dbsek'),
-    sizes: type instanceof RankedTensorType && type.rank === 4 ? { x: type.shape[3]! } : {},
+    sizes: type instanceof RankedTensorType && type.rank === 4 ? { x: type.dimSize(3) } : {},
   });
 };
 

@@ -52,7 +52,7 @@ export function einsumRule(op: Operation, rule: EinsumRule): OpShardingRuleAttr 
     };
     const owner = subscripts.findIndex((subscript) => subscript.includes(letter));
     if (owner < 0) continue;
-    const size = sizes[letter] ?? tensorType(tensors[owner]!).shape[subscripts[owner]!.indexOf(letter)]!;
+    const size = sizes[letter] ?? tensorType(tensors[owner]!).dimSize(subscripts[owner]!.indexOf(letter));
     builder.addFactor(operands.map(dimIn), results.map(dimIn), size, kinds[letter] ?? {});
   }
   return builder.build();

@@ -98,8 +98,8 @@ export function describeCollective(
     executionsMeaning: count.meaning,
     type:
       collective === null
-        ? typeOnDevice(op.results[0]!, meshes, context)
-        : localTypeText(op.results[0]!, collective.outSharding, mesh),
+        ? typeOnDevice(op.getResult(), meshes, context)
+        : localTypeText(op.getResult(), collective.outSharding, mesh),
     groupSize: members,
     source: operand.definingOp?.name ?? 'argument',
     value: names?.reference(operand) ?? null,

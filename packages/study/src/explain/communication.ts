@@ -102,7 +102,7 @@ function cheaperJson(
   bytesNow: number,
   { main, names }: CommunicatingProgram,
 ): CheaperAlternative {
-  const nameOf = (index: number): string => names.describe(main!.entry.arguments[index]!);
+  const nameOf = (index: number): string => names.describe(main!.entry.getArgument(index));
   return {
     value: nameOf(argument),
     argument,

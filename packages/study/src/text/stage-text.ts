@@ -62,7 +62,7 @@ class MarkedNames implements ValueNaming {
   }
 
   results(op: Operation): string {
-    return `${DEFINITION}${this.#index(op.results[0]!)} ${this.#naming.results(op)}${END}`;
+    return `${DEFINITION}${this.#index(op.getResult())} ${this.#naming.results(op)}${END}`;
   }
 
   /** Returns the text without traces, and what they tell. */

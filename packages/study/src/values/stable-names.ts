@@ -37,7 +37,7 @@ export class StableNames implements ValueNaming {
   operand(value: Value): string {
     const { definingOp } = value;
     if (definingOp === null || definingOp.results.length === 1) return `%${this.#names.get(value) ?? '?'}`;
-    return `%${this.#names.get(definingOp.results[0]!) ?? '?'}#${definingOp.results.findIndex((result) => result === value)}`;
+    return `%${this.#names.get(definingOp.getResult()) ?? '?'}#${definingOp.results.findIndex((result) => result === value)}`;
   }
 
   block(block: Block): string {
@@ -45,7 +45,7 @@ export class StableNames implements ValueNaming {
   }
 
   results(op: Operation): string {
-    const name = `%${this.#names.get(op.results[0]!) ?? '?'}`;
+    const name = `%${this.#names.get(op.getResult()) ?? '?'}`;
     return op.results.length === 1 ? name : `${name}:${op.results.length}`;
   }
 

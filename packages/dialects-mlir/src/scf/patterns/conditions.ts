@@ -43,7 +43,7 @@ function withResults(op: IfOp, kept: readonly boolean[], rewriter: Rewriter): If
  */
 function merged(kept: readonly boolean[], from: IfOp, other: (index: number) => Value): Value[] {
   let next = 0;
-  return kept.map((isKept, i) => (isKept ? from.results[next++]! : other(i)));
+  return kept.map((isKept, i) => (isKept ? from.getResult(next++) : other(i)));
 }
 
 /** The patterns of `scf.if`. */
@@ -63,7 +63,7 @@ export const ifPatterns: readonly CanonicalizationPattern[] = [
     // Nothing uses the results that are dropped: each stands for itself.
     rewriter.replaceOp(
       op,
-      merged(kept, replacement, (i) => op.results[i]!),
+      merged(kept, replacement, (i) => op.getResult(i)),
     );
     return true;
   }),

@@ -30,7 +30,7 @@ function replacements(op: ForOp): Replacement[] {
   op.regionIterArgs.forEach((argument, i) => {
     const [init, next] = [inits[i]!, yielded[i]!];
     const isUnchanged =
-      argument === next || (!argument.hasUses && (init === next || !op.results[i]!.hasUses));
+      argument === next || (!argument.hasUses && (init === next || !op.getResult(i).hasUses));
     const twin = inits.findIndex(
       (other, at) => at < i && other === init && yielded[at] === next && found[at] === null,
     );
@@ -59,8 +59,8 @@ export const forPatterns: readonly CanonicalizationPattern[] = [
     const args = block.arguments.slice(1);
     const placeOf = (i: number): number => kept.slice(0, i).filter(Boolean).length;
     const results = found.map((replacement, i) => {
-      if (replacement === null) return loop.results[placeOf(i)]!;
-      return 'init' in replacement ? replacement.init : loop.results[placeOf(replacement.sameAs)]!;
+      if (replacement === null) return loop.getResult(placeOf(i));
+      return 'init' in replacement ? replacement.init : loop.getResult(placeOf(replacement.sameAs));
     });
     found.forEach((replacement, i) => {
       if (replacement === null) return;

@@ -55,7 +55,7 @@ function replaceLoop(
   let next = 0;
   rewriter.replaceOp(
     op,
-    kept.map((isKept, i) => (isKept ? loop.results[next++]! : other(i))),
+    kept.map((isKept, i) => (isKept ? loop.getResult(next++) : other(i))),
   );
 }
 
@@ -83,7 +83,7 @@ export const whilePatterns: readonly CanonicalizationPattern[] = [
     });
     const results = all(op.results);
     const loop = narrowed(op, kept, results, rewriter);
-    replaceLoop(op, loop, results, rewriter, (i) => op.results[i]!);
+    replaceLoop(op, loop, results, rewriter, (i) => op.getResult(i));
     return true;
   }),
   pattern(WhileOp, 'values-from-outside', (op, rewriter) => {
@@ -106,10 +106,10 @@ export const whilePatterns: readonly CanonicalizationPattern[] = [
     return true;
   }),
   pattern(WhileOp, 'unused-results', (op, rewriter) => {
-    const kept = op.results.map((result, i) => result.hasUses || op.after.entry.arguments[i]!.hasUses);
+    const kept = op.results.map((result, i) => result.hasUses || op.after.entry.getArgument(i).hasUses);
     if (kept.every(Boolean)) return false;
     const loop = narrowed(op, all(op.inits), kept, rewriter);
-    replaceLoop(op, loop, kept, rewriter, (i) => op.results[i]!);
+    replaceLoop(op, loop, kept, rewriter, (i) => op.getResult(i));
     return true;
   }),
   pattern(WhileOp, 'equal-results', (op, rewriter) => {
@@ -121,7 +121,7 @@ export const whilePatterns: readonly CanonicalizationPattern[] = [
     body.forEach((argument, i) => rewriter.replaceAllUses(argument, body[first[i]!]!));
     const loop = narrowed(op, all(op.inits), kept, rewriter);
     const placeOf = (i: number): number => kept.slice(0, i).filter(Boolean).length;
-    replaceLoop(op, loop, kept, rewriter, (i) => loop.results[placeOf(first[i]!)]!);
+    replaceLoop(op, loop, kept, rewriter, (i) => loop.getResult(placeOf(first[i]!)));
     return true;
   }),
   pattern(WhileOp, 'unused-arguments', (op, rewriter) => {
@@ -129,7 +129,7 @@ export const whilePatterns: readonly CanonicalizationPattern[] = [
     if (kept.every(Boolean)) return false;
     const results = all(op.results);
     const loop = narrowed(op, kept, results, rewriter);
-    replaceLoop(op, loop, results, rewriter, (i) => op.results[i]!);
+    replaceLoop(op, loop, results, rewriter, (i) => op.getResult(i));
     return true;
   }),
 ];

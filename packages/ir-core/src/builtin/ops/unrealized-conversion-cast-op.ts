@@ -20,13 +20,13 @@ export class UnrealizedConversionCastOp extends defineOp('builtin.unrealized_con
     if (!(source instanceof UnrealizedConversionCastOp)) return null;
     const isWhole =
       source.results.length === this.operands.length &&
-      source.results.every((result, i) => result === this.operands[i]!.value);
+      source.results.every((result, i) => result === this.getOperand(i));
     return isWhole && hasTypes(source.operandValues(), this) ? source.operandValues() : null;
   }
 }
 
 function hasTypes(values: readonly Value[], cast: UnrealizedConversionCastOp): boolean {
   return (
-    values.length === cast.results.length && values.every(({ type }, i) => type === cast.results[i]!.type)
+    values.length === cast.results.length && values.every(({ type }, i) => type === cast.getResult(i).type)
   );
 }

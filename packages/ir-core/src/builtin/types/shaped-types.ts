@@ -16,6 +16,17 @@ export abstract class ShapedType extends Type {
     return this.shape !== null && !this.shape.includes(DYNAMIC);
   }
 
+  /**
+   * Returns the size of a dimension, {@link DYNAMIC} where it is unknown; dimensions below zero count from the end.
+   *
+   * @throws when there is no such dimension.
+   */
+  dimSize(dim: number): number {
+    const size = this.shape?.at(dim);
+    if (size === undefined) throw new Error(`'${String(this)}' has no dimension ${dim}`);
+    return size;
+  }
+
   /** @throws when a dimension is not known. */
   get elementCount(): number {
     if (!this.hasStaticShape || this.shape === null) throw new Error('the shape is not static');

@@ -31,7 +31,7 @@ export function combiningReductions(op: Operation): readonly ReductionOp[] | nul
   if (op instanceof ScatterOp) return scatterReductions(op);
   // Products of matrices, convolutions and gathers are sums.
   if (!(op instanceof ReduceOp)) return op.results.map(() => 'sum');
-  const block = op.body.blocks[0]!;
+  const block = op.body.entry;
   const reductions: ReductionOp[] = [];
   for (const [i, init] of op.initValues.entries()) {
     const reduction = reducerAt(block, i, op.initValues.length);
@@ -45,7 +45,7 @@ export function combiningReductions(op: Operation): readonly ReductionOp[] | nul
 
 /** All devices but the first one of each group start with the identity of the reduction. */
 function scatterReductions(op: ScatterOp): readonly ReductionOp[] | null {
-  const block = op.updateComputation.blocks[0]!;
+  const block = op.updateComputation.entry;
   const reductions = op.inputs.map((_, i) => reducerAt(block, i, op.inputs.length));
   return reductions.every((reduction) => reduction !== null) ? reductions : null;
 }
@@ -58,7 +58,7 @@ function reducerAt(block: Block, index: number, count: number): ReductionOp | nu
   const [accumulator, element] = [block.arguments[index], block.arguments[index + count]];
   const takesBoth = (a === accumulator && b === element) || (a === element && b === accumulator);
   if (!takesBoth) return null;
-  const { type } = reducer.results[0]!;
+  const { type } = reducer.getResult();
   const isLogical =
     type instanceof ShapedType && type.elementType instanceof IntegerType && type.elementType.width === 1;
   return (isLogical ? LOGICAL_REDUCERS : REDUCERS).get(reducer.name) ?? null;

@@ -243,7 +243,7 @@ function firstAxes(site: ReshardSite, factor: number) {
 function needsFullVersion(op: Operation, { context }: ReshardEnvironment): boolean {
   if (op.name === 'mhlo.ragged_dot' || op instanceof CallOp) return true;
   if (!(op instanceof ConcatenateOp)) return false;
-  const result = getSharding(op.results[0]!, context);
+  const result = getSharding(op.getResult(), context);
   return op.operands.some(({ value }) => getSharding(value, context) !== result);
 }
 

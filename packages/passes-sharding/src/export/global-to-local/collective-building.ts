@@ -82,7 +82,7 @@ export function buildAllGather(
   mesh: MeshAttr,
   converter: LocalConverter,
 ): Tensor {
-  const type = withSize(operand.type, dim, operand.type.shape[dim]! * axisListSize(axes, mesh));
+  const type = withSize(operand.type, dim, operand.type.dimSize(dim) * axisListSize(axes, mesh));
   if (isEmpty(operand)) return buildReshape(operand, type.shape, converter.builder);
   const op = converter.builder.create(
     AllGatherOp,
@@ -113,9 +113,9 @@ export function buildAllToAll(
   converter: LocalConverter,
 ): Tensor {
   const count = axisListSize(axes, mesh);
-  const divided = withSize(operand.type, split, operand.type.shape[split]! / count);
+  const divided = withSize(operand.type, split, operand.type.dimSize(split) / count);
   if (isEmpty(operand)) {
-    const { shape } = withSize(divided, concat, divided.shape[concat]! * count);
+    const { shape } = withSize(divided, concat, divided.dimSize(concat) * count);
     return buildReshape(operand, shape, converter.builder);
   }
   const op = converter.builder.create(
@@ -128,7 +128,7 @@ export function buildAllToAll(
       replicaGroups: groupsAttr(axes, mesh, converter),
       channelHandle: converter.newChannel(),
     },
-    [withSize(divided, concat, divided.shape[concat]! * count)],
+    [withSize(divided, concat, divided.dimSize(concat) * count)],
   );
   return onlyResult(op);
 }
@@ -164,7 +164,7 @@ export function buildReduceScatter(
   mesh: MeshAttr,
   converter: LocalConverter,
 ): Tensor {
-  const type = withSize(operand.type, dim, operand.type.shape[dim]! / axisListSize(axes, mesh));
+  const type = withSize(operand.type, dim, operand.type.dimSize(dim) / axisListSize(axes, mesh));
   const op = converter.builder.create(
     ReduceScatterOp,
     {
@@ -203,6 +203,6 @@ export function buildReshape(operand: Tensor, shape: readonly number[], builder:
 
 /** @param order the source dimension of each dimension of the result. */
 export function buildTranspose(operand: Tensor, order: readonly number[], builder: Builder): Tensor {
-  const type = operand.type.withShape(order.map((d) => operand.type.shape[d]!));
+  const type = operand.type.withShape(order.map((d) => operand.type.dimSize(d)));
   return builder.create(TransposeOp, { operand, permutation: DenseArrayAttr.get(i64, order) }, [type]).result;
 }

@@ -72,7 +72,7 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
     const padded = padder.divisibleType(result.type, op.outSharding) as RankedTensorType;
     padder.setType(
       result,
-      padded.withShape(padded.shape.map((size, d) => Math.max(size, input.type.shape[d]!))),
+      padded.withShape(padded.shape.map((size, d) => Math.max(size, input.type.dimSize(d)))),
     );
     if (padder.isZeroPadded(input)) padder.markZeroPadded(result);
     const gathered = op.gatheringAxes.value.flatMap(({ value: axes }, d) => (axes.length > 0 ? [d] : []));

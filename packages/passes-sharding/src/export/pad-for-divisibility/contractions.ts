@@ -48,7 +48,7 @@ const convolutionPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.im
     const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result)) as RankedTensorType;
     const inferred = inferredShape(op, type.shape);
     const { outputSpatialDimensions: outputSpatial } = dimensions;
-    if (inferred === null || outputSpatial.some((d) => inferred[d]! < type.shape[d]!)) return false;
+    if (inferred === null || outputSpatial.some((d) => inferred[d]! < type.dimSize(d))) return false;
     const sharding = padder.shardingOf(op.result);
     padder.setType(op.result, type.withShape(inferred));
     padder.buildAfter(op);

@@ -18,5 +18,5 @@ export function padGeneric(op: Operation, padder: Padder): void {
 function greatest(padded: Type, inferred: Type | undefined): Type {
   if (!(padded instanceof RankedTensorType && inferred instanceof RankedTensorType)) return padded;
   if (inferred.rank !== padded.rank) return padded;
-  return padded.withShape(padded.shape.map((size, d) => Math.max(size, inferred.shape[d]!)));
+  return padded.withShape(padded.shape.map((size, d) => Math.max(size, inferred.dimSize(d))));
 }

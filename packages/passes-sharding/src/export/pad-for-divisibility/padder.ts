@@ -128,7 +128,7 @@ export class Padder {
         edgePaddingLow: zeros,
         edgePaddingHigh: DenseArrayAttr.get(
           i64,
-          type.shape.map((size, d) => size - value.type.shape[d]!),
+          type.shape.map((size, d) => size - value.type.dimSize(d)),
         ),
         interiorPadding: zeros,
       },

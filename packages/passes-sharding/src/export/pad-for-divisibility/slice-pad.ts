@@ -33,7 +33,7 @@ const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementF
       list.numbers(),
     );
     const newHigh = op.operand.type.shape.map(
-      (size, d) => type.shape[d]! - size - low![d]! - Math.max(0, size - 1) * interior![d]!,
+      (size, d) => type.dimSize(d) - size - low![d]! - Math.max(0, size - 1) * interior![d]!,
     );
     const original = padder.originalType(op.operand);
     if (newHigh.some((amount, d) => amount < high![d]!) && original instanceof RankedTensorType) {

@@ -199,7 +199,7 @@ export class InstructionPartitioner {
         manual.body,
         func.entry.arguments.map(({ type }) => type),
       );
-      func.entry.arguments.forEach((argument, i) => argument.replaceAllUsesWith(block.arguments[i]!));
+      func.entry.arguments.forEach((argument, i) => argument.replaceAllUsesWith(block.getArgument(i)));
       const terminator = func.entry.lastOp!;
       const values = terminator.operandValues();
       terminator.erase();
@@ -210,7 +210,7 @@ export class InstructionPartitioner {
       }
       builder.create(SdyReturnOp, { results: values }, []);
     });
-    op.replaceAllUsesWith(results.map((result, i) => this.#trimmed(manual.results[i]!, result)));
+    op.replaceAllUsesWith(results.map((result, i) => this.#trimmed(manual.getResult(i), result)));
     op.erase();
   }
 
@@ -225,7 +225,7 @@ export class InstructionPartitioner {
     );
     // A type that is rounded up is that of a tensor.
     const operand = value as PadOp['operand'];
-    const high = type.shape.map((size, d) => size - operand.type.shape[d]!);
+    const high = type.shape.map((size, d) => size - operand.type.dimSize(d));
     const pad = this.#builder.create(
       PadOp,
       {
@@ -267,7 +267,7 @@ function withSameTypes(
 ): [SplitValue[], SplitValue[]] {
   // A reshard has one of each, which are tensors.
   const [from, to] = [operand!.type as RankedTensorType, result!.type as RankedTensorType];
-  const type = from.withShape(from.shape.map((size, d) => Math.max(size, to.shape[d]!)));
+  const type = from.withShape(from.shape.map((size, d) => Math.max(size, to.dimSize(d))));
   return [[{ ...operand!, type }], [{ ...result!, type }]];
 }
 
@@ -299,7 +299,7 @@ function adjustSizes(op: Operation, operands: readonly SplitValue[], results: re
   const [low, interior] = [op.edgePaddingLow.numbers(), op.interiorPadding.numbers()];
   op.edgePaddingHigh = DenseArrayAttr.get(
     i64,
-    before.shape.map((size, d) => after.shape[d]! - size - low[d]! - Math.max(0, size - 1) * interior[d]!),
+    before.shape.map((size, d) => after.dimSize(d) - size - low[d]! - Math.max(0, size - 1) * interior[d]!),
   );
 }
 

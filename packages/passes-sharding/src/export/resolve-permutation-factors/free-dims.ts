@@ -12,7 +12,7 @@ export function isCommunicationFree(
   const parts = axisListSize(sharding.dims[dim]?.axes ?? [], mesh);
   if (parts <= 1) return true;
   if (op instanceof SliceOp) {
-    const [before, after] = [op.operand.type.shape[dim]!, op.result.type.shape[dim]!];
+    const [before, after] = [op.operand.type.dimSize(dim), op.result.type.dimSize(dim)];
     return (
       op.startIndices.numbers()[dim] === 0 &&
       op.strides.numbers()[dim] === 1 &&
@@ -20,9 +20,9 @@ export function isCommunicationFree(
     );
   }
   if (!(op instanceof PadOp) || op.interiorPadding.numbers()[dim] !== 0) return false;
-  const size = op.operand.type.shape[dim]!;
+  const size = op.operand.type.dimSize(dim);
   const inputPart = Math.ceil(size / parts);
-  const outputPart = Math.ceil(op.result.type.shape[dim]! / parts);
+  const outputPart = Math.ceil(op.result.type.dimSize(dim) / parts);
   const low = op.edgePaddingLow.numbers()[dim]!;
   for (let part = 0; part < parts; part++) {
     const start = part * outputPart - low;

@@ -104,7 +104,7 @@ export class HaloBuilder {
 
   /** The value with a shape that is larger at the ends of dimensions, or the value itself. */
   padTo(value: Tensor, shape: readonly number[], filler: Tensor): Tensor {
-    const high = shape.map((size, d) => size - value.type.shape[d]!);
+    const high = shape.map((size, d) => size - value.type.dimSize(d));
     if (high.every((amount) => amount === 0)) return value;
     const none = high.map(() => 0);
     return this.#shardedLike(this.pad(value, none, high, none, filler), getSharding(value, this.#context));
@@ -153,7 +153,7 @@ export class HaloBuilder {
 
   concatenate(inputs: readonly Tensor[], dim: number): Tensor {
     const shape = inputs[0]!.type.shape.map((size, d) =>
-      d === dim ? inputs.reduce((sum, { type }) => sum + type.shape[d]!, 0) : size,
+      d === dim ? inputs.reduce((sum, { type }) => sum + type.dimSize(d), 0) : size,
     );
     const type = inputs[0]!.type.withShape(shape);
     return this.#inside(
@@ -234,7 +234,7 @@ export class HaloBuilder {
     const along = (amount: number): number[] => input.type.shape.map((_, d) => (d === dim ? amount : 0));
     const margin = footprint * dilation;
     const spread = this.pad(joined, along(margin), along(margin), along(dilation - 1), filler);
-    const first = reach.left * input.type.shape[dim]! * dilation + margin;
+    const first = reach.left * input.type.dimSize(dim) * dilation + margin;
     const start = exchange.start(part ?? this.shardNumber(axes), first);
     const zero = buildIntegerScalar(builder, 0);
     const bounded = builder.create(MaxOp, { lhs: start, rhs: zero }).result;

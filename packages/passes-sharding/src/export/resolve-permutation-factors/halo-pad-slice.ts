@@ -100,12 +100,12 @@ function movedDims({ input, result, inputSharding, mesh }: HaloSite, extent: Ext
     const parts = axisListSize(axes, mesh);
     if (parts === 1) continue;
     if (extent.strides[dim] !== 1) return null;
-    const inputPart = Math.ceil(input.type.shape[dim]! / parts);
+    const inputPart = Math.ceil(input.type.dimSize(dim) / parts);
     const window: HaloWindow = {
       parts,
       inputPart,
       inputSize: inputPart * parts,
-      outputPart: Math.ceil(result.type.shape[dim]! / parts),
+      outputPart: Math.ceil(result.type.dimSize(dim) / parts),
       low: extent.low[dim]!,
       dilation: extent.interior[dim]! + 1,
     };

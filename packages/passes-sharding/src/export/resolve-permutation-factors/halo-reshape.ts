@@ -92,14 +92,14 @@ function splitDim(group: ReshapeGroup, site: HaloSite): SplitDim | null {
   const inner = range(group.input).filter((d) => input.type.shape[d] !== 1);
   const outer = range(group.output);
   const [dim] = inner;
-  const sizes = outer.map((d) => result.type.shape[d]!);
+  const sizes = outer.map((d) => result.type.dimSize(d));
   if (inner.length !== 1 || dim === undefined || sizes.includes(1) || group.input.end - group.input.start > 1)
     return null;
   const { axes } = inputSharding.dims[dim]!;
   const lists = outer.map((d) => resultSharding.dims[d]!.axes);
   if (!isSameOrder(axes, lists.flat(), mesh)) return null;
   const parts = axisListSize(axes, mesh);
-  const part = Math.ceil(input.type.shape[dim]! / parts);
+  const part = Math.ceil(input.type.dimSize(dim) / parts);
   const counts = lists.map((list) => axisListSize(list, mesh));
   const shardSizes = sizes.map((size, i) => Math.ceil(size / counts[i]!));
   if (shardSizes.reduce((product, size) => product * size, 1) !== part || !isInOnePiece(shardSizes, counts)) {

@@ -57,8 +57,8 @@ function dataAtEnd(reversed: readonly number[], site: HaloSite, builder: HaloBui
   const indivisible = reversed.flatMap((dim): IndivisibleDim[] => {
     const { axes } = inputSharding.dims[dim]!;
     const parts = axisListSize(axes, mesh);
-    const part = Math.ceil(input.type.shape[dim]! / parts);
-    const missing = part * parts - input.type.shape[dim]!;
+    const part = Math.ceil(input.type.dimSize(dim) / parts);
+    const missing = part * parts - input.type.dimSize(dim);
     return missing === 0 ? [] : [{ dim, axes, part, missing }];
   });
   if (indivisible.length === 0) return input;

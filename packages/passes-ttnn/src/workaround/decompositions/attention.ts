@@ -25,7 +25,7 @@ const sinkColumn = pattern(
   (op, rewriter) => {
     let sink: Tensor | null = op.attentionSink;
     if (sink?.type.rank !== 4 || sink.type.shape[2] !== 1 || sink.type.shape[3] !== 1) return false;
-    const heads = sink.type.shape[1]!;
+    const heads = sink.type.dimSize(1);
     const tensors = new TensorBuilder(rewriter);
     if (sink.type.shape[0] !== 1) sink = tensors.slice(sink, [0, 0, 0, 0], [1, heads, 1, 1]);
     const column = tensors.padTo(tensors.reshape(sink, [heads, 1]), 1, TILE);
@@ -122,7 +122,7 @@ const stepOverCores = pattern(NlpConcatHeadsDecodeOp, 'ttnn-heads-of-a-step-over
   const request = {
     bufferType: 'l1',
     memoryLayout: 'height_sharded',
-    grid: [type.shape[1]!, 1],
+    grid: [type.dimSize(1), 1],
     isTiled: true,
   } as const;
   const spread = changedTensor(type, withCores(request, deviceDescription(op).workerGrid));
@@ -145,7 +145,7 @@ const splitHeads = pattern(
   'ttnn-split-heads-without-tiles',
   (op, rewriter) => {
     const { inputTensor, kvInputTensor, numHeads, numKvHeads } = op;
-    if (op.query.type.shape[3]! % TILE === 0) return false;
+    if (op.query.type.dimSize(3) % TILE === 0) return false;
     if ((numKvHeads === null) !== (kvInputTensor === null)) return false;
     // Verified: the input has three dimensions.
     const [batch, sequence, width] = inputTensor.type.shape as [number, number, number];
@@ -157,7 +157,7 @@ const splitHeads = pattern(
     let parts: readonly Tensor[];
     if (kvInputTensor === null) parts = [0, 1, 2].map((i) => part(inputTensor, i, width / 3));
     else {
-      const size = kvInputTensor.type.shape[2]! / 2;
+      const size = kvInputTensor.type.dimSize(2) / 2;
       parts = [inputTensor, part(kvInputTensor, 0, size), part(kvInputTensor, 1, size)];
     }
     const [query, key, value] = parts.map((input, i) => inHeads(tensors, input, i === 0 ? heads : keyHeads));

@@ -31,7 +31,7 @@ const usersOverCores = pattern(PagedUpdateCacheOp, 'ttnn-paged-update-over-cores
   const request = {
     bufferType: 'l1',
     memoryLayout: 'height_sharded',
-    grid: [type.shape[1]!, 1],
+    grid: [type.dimSize(1), 1],
     isTiled: true,
     coreRanges: null,
   } as const;

@@ -181,7 +181,7 @@ const wholeChoices = pattern(TopKRouterGptOp, 'ttnn-router-of-whole-choices', (o
   if (whole === k) return false;
   const { input, weight, bias, numExperts } = op;
   const types = [op.expertIndices.type, op.expertWeights.type] as const;
-  const batch = types[0].shape[0]!;
+  const batch = types[0].dimSize(0);
   const made = rewriter.create(
     TopKRouterGptOp,
     { input, weight, bias, k: IntegerAttr.get(whole, i32), numExperts },

@@ -95,7 +95,7 @@ const rmsNormOverCores = pattern(
     if (layout === null || layout.memoryLayout?.value === 'width_sharded') return false;
     const { chip, workerGrid } = deviceDescription(op);
     const cores = evenCores(
-      Math.ceil(type.shape.at(-1)! / TILE),
+      Math.ceil(type.dimSize(-1) / TILE),
       chip.grid.reduce((product, size) => product * size, 1),
     );
     const request = {

@@ -13,7 +13,7 @@ interface ConstantLike extends Operation {
 function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
   const builder = converter.buildBefore(op);
   const [global] = converter.global(op).results;
-  const type = tensorType(op.results[0]!.type);
+  const type = tensorType(op.getResult().type);
   const { value } = op;
   const sharding = global!.sharding;
   if (value instanceof DenseElementsAttr && (value.isSplat || type === global!.type)) {

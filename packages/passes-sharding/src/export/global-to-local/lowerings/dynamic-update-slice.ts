@@ -96,7 +96,7 @@ function buildLocalStart(
   const operand = converter.global(op).operands[0]!;
   // A split value has a sharding.
   const mesh = converter.meshOf(operand.sharding!);
-  const part = op.operand.type.shape[dim]!;
+  const part = op.operand.type.dimSize(dim);
   const offset = buildOffset(axesOfDim(operand, dim), part, mesh, converter);
   return converter.builder.create(SubtractOp, { lhs: start, rhs: offset }, [i64Scalar]).result;
 }
@@ -108,7 +108,7 @@ function buildMoved(
   op: DynamicUpdateSliceOp,
   builder: Builder,
 ): Tensor {
-  const part = op.operand.type.shape[dim]!;
+  const part = op.operand.type.dimSize(dim);
   const { type } = update;
   const along = (amount: number): DenseArrayAttr =>
     DenseArrayAttr.get(

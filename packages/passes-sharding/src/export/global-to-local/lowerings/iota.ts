@@ -19,7 +19,7 @@ export const iotaLowering: InterfaceImplementation = /* @__PURE__ */ localLoweri
     builder.location = op.location;
     // An axis splits the dimension, so that there is a sharding.
     const mesh = converter.meshOf(global!.sharding!);
-    const offset = buildOffset(axes, op.output.type.shape[dim]!, mesh, converter);
+    const offset = buildOffset(axes, op.output.type.dimSize(dim), mesh, converter);
     const shifted = buildShifted(op.output, offset, builder);
     op.output.replaceUsesIf(shifted, (use) => use.owner !== shifted.owner);
   },

@@ -7,7 +7,7 @@ export const manualComputationLowering: InterfaceImplementation = /* @__PURE__ *
   ManualComputationOp,
   (op) => (converter) => {
     const { entry } = op;
-    for (const argument of entry.arguments) argument.replaceAllUsesWith(op.operands[argument.index]!.value);
+    for (const argument of entry.arguments) argument.replaceAllUsesWith(op.getOperand(argument.index));
     const terminator = entry.lastOp!;
     const results = terminator.operandValues();
     terminator.erase();

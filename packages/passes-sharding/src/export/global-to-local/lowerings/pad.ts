@@ -72,7 +72,7 @@ function localPadding(op: PadOp, dim: number, converter: LocalConverter): LocalP
     return { low, high, starts: null };
   }
   const interior = op.interiorPadding.numbers()[dim]!;
-  const [inSize, outSize] = [op.operand.type.shape[dim]!, op.result.type.shape[dim]!];
+  const [inSize, outSize] = [op.operand.type.dimSize(dim), op.result.type.dimSize(dim)];
   // A dimension is split, so that one of the values has a sharding.
   const mesh = converter.meshOf((output.sharding ?? input.sharding)!);
   const inputIndices = shardIndices(axesOfDim(input, dim), mesh);

@@ -14,7 +14,7 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     const { value: params } = op.params;
     const operand = tensorOf(op.tensor);
     for (const { axes, tgtDim: targetDim } of params) {
-      if (operand.type.shape[targetDim]! % axisListSize(axes, mesh) !== 0) {
+      if (operand.type.dimSize(targetDim) % axisListSize(axes, mesh) !== 0) {
         converter.opError(op, 'dimension not divisible by num devices per group');
         return;
       }

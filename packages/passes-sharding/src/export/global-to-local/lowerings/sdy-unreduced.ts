@@ -54,7 +54,7 @@ export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ 
     const startIndices = op.axes.value.map(({ value: axes }, d) =>
       axes.length === 0
         ? buildIntegerScalar(builder, 0)
-        : buildOffset(axes, update.type.shape[d]!, mesh, converter),
+        : buildOffset(axes, update.type.dimSize(d), mesh, converter),
     );
     converter.replace(op, [
       builder.create(DynamicUpdateSliceOp, { operand, update, startIndices }, [type]).result,
