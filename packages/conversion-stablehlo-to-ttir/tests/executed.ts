@@ -3,6 +3,7 @@ import {
   type ModuleOp,
   parseModule,
   parsePipeline,
+  printOp,
   runPasses,
   SourceText,
   verifyOp,
@@ -40,15 +41,25 @@ function results(module: ModuleOp, inputs: readonly NdArray[]): readonly Result[
   }));
 }
 
+/** Returns the TTIR that a program becomes as text, or why it becomes none. */
+export function convertedText(text: string): string {
+  messages.length = 0;
+  const module = parsed(text);
+  return converts(module) ? printOp(module, context) : (messages[0] ?? 'failed silently');
+}
+
+function converts(module: ModuleOp): boolean {
+  const passes = parsePipeline('builtin.module(convert-stablehlo-to-ttir)', context);
+  return runPasses(module, passes, context).succeeded && verifyOp(module, context);
+}
+
 /** Executes a program of StableHLO before and after its conversion. @throws Error if it is no right program. */
 export function executed(text: string, inputs: readonly NdArray[]): Execution {
   messages.length = 0;
   const expected = results(parsed(text), inputs);
   const module = parsed(text);
-  const passes = parsePipeline('builtin.module(convert-stablehlo-to-ttir)', context);
-  if (!runPasses(module, passes, context).succeeded || !verifyOp(module, context))
-    return { expected, actual: messages[0] ?? 'failed silently' };
-  return { expected, actual: results(module, inputs) };
+  const actual = converts(module) ? results(module, inputs) : (messages[0] ?? 'failed silently');
+  return { expected, actual };
 }
 
 /** Returns the text of a tensor type. */

@@ -1,9 +1,12 @@
 import {
+  boolAttr,
+  type Builder,
   type ConversionPattern,
   type ConversionRewriter,
   DenseElementsAttr,
   i32,
   IntegerAttr,
+  IntegerType,
   nearestSymbolTable,
   oneToManyPattern,
   type Operation,
@@ -75,14 +78,29 @@ export function splat(
   return builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, value) }, [type]).result;
 }
 
+/**
+ * Returns indices in a type that has numbers for all places: those of fewer than 32 bits are converted, so that neither
+ * bounds nor sums of them wrap around.
+ */
+export function wideIndex(
+  index: Value<RankedTensorType>,
+  type: IntegerType,
+  builder: Pick<Builder, 'create'>,
+): Value<RankedTensorType> {
+  const { elementType } = index.type;
+  if (!(elementType instanceof IntegerType) || elementType.width >= 32) return index;
+  return builder.create(ttir.TypecastOp, { input: index, conservativeFolding: boolAttr(false) }, [
+    index.type.withElementType(type),
+  ]).result;
+}
+
 /** Returns a start index as a tensor of one element, moved so that the slice lies inside the operand. */
 export function clampedStart(
   index: Value<RankedTensorType>,
   most: number,
   { builder }: ConversionScope,
 ): Value<RankedTensorType> {
-  const type = index.type.withShape([1]);
-  const one = builder.create(ttir.ReshapeOp, { input: index, shape: ttir.i32Array([1]) }, [type]).result;
+  const input = wideIndex(new ttir.TensorBuilder(builder).reshape(index, [1]), i32, builder);
   const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(most, i32) };
-  return builder.create(ttir.ClampScalarOp, { input: one, ...bounds }, [type]).result;
+  return builder.create(ttir.ClampScalarOp, { input, ...bounds }, [input.type]).result;
 }

@@ -17,7 +17,8 @@ import {
   type Tensor,
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';
-import { conversion } from './convertible.ts';
+import { conversion, wideIndex } from './convertible.ts';
+import { isComponentWithin } from './index-range.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -60,11 +61,11 @@ const asSlice: Lowering = ({ op, operand, indices, sizes, builder, tensors, ...f
     const ends = begins.map((begin, d) => begin + sizes[d]!);
     return tensors.sliceAll(operand, begins, ends);
   }
-  const { elementType } = indices.type;
-  const zero = tensors.constant(RankedTensorType.get([1], elementType), 0);
+  const wide = wideIndex(indices, i32, builder);
+  const zero = tensors.constant(RankedTensorType.get([1], wide.type.elementType), 0);
   const starts = shape.map((_, d) => {
     const at = form.startIndexMap.indexOf(d);
-    return at < 0 ? zero : tensors.slice(indices, 0, at, at + 1);
+    return at < 0 ? zero : tensors.slice(wide, 0, at, at + 1);
   });
   const begins = starts.length === 1 ? starts[0]! : tensors.concat(starts, 0);
   const lengthType = RankedTensorType.get([shape.length], i32);
@@ -156,7 +157,7 @@ function spread(
   { builder, tensors }: GatherForm,
 ): Tensor {
   const count = product(windows);
-  const line = tensors.reshape(index, [1, product(index.type.shape)]);
+  const line = tensors.reshape(wideIndex(index, i32, builder), [1, product(index.type.shape)]);
   const type = line.type.withShape([count, line.type.dimSize(1)]);
   const offsets: number[] = [];
   for (let row = 0; row < count; row++) {
@@ -177,11 +178,46 @@ function spread(
   return builder.create(ttir.AddOp, { lhs: repeated, rhs: constant }, [type]).result;
 }
 
-/** Indices of several dimensions become one of the dimensions flattened into one. */
-function flattenIndices(strides: readonly number[], form: GatherForm): Tensor {
-  const { builder, tensors, indices, indexVectorDim } = form;
+/**
+ * Returns indices at which the slices lie inside of the operand. Of a single index of rows the target does so itself,
+ * but not of those that are flattened or that windows are counted from.
+ */
+function clampedIndices({ operand, indices, sizes, ...form }: GatherForm): Tensor {
+  const { builder, tensors, startIndexMap, indexVectorDim } = form;
+  const bounds = startIndexMap.map((d) => operand.type.shape[d]! - sizes[d]!);
+  if (bounds.every((most, at) => isComponentWithin(indices, indexVectorDim, at, most + 1))) return indices;
+  const input = wideIndex(indices, i32, builder);
+  const { shape } = input.type;
+  const type = input.type.withShape(shape.map((_, d) => (d === indexVectorDim ? bounds.length : 1)));
+  const value = DenseElementsAttr.fromNumbers(type, bounds);
+  const max = tensors.broadcast(builder.create(ttir.ConstantOp, { value }, [type]).result, shape);
+  const min = tensors.constant(input.type, 0);
+  return builder.create(ttir.ClampTensorOp, { input, min, max }, [input.type]).result;
+}
+
+/** The places that f32 has numbers for. */
+const PLACES_OF_FLOATS = 2 ** 24;
+
+/** Indices of several dimensions become one of the dimensions, of `count` places, flattened into one. */
+function flattenIndices(
+  indices: Tensor,
+  strides: readonly number[],
+  count: number,
+  { builder, tensors, indexVectorDim }: GatherForm,
+): Tensor {
   const order = indices.type.shape.map((_, d) => d).filter((d) => d !== indexVectorDim);
   const last = tensors.permute(indices, [...order, indexVectorDim]);
+  if (count > PLACES_OF_FLOATS) {
+    const wide = wideIndex(last, i32, builder);
+    const line = wide.type.withShape(
+      wide.type.shape.map((_, d) => (d === order.length ? strides.length : 1)),
+    );
+    const value = DenseElementsAttr.fromNumbers(line, strides);
+    const rhs = tensors.broadcast(builder.create(ttir.ConstantOp, { value }, [line]).result, wide.type.shape);
+    const parts = builder.create(ttir.MultiplyOp, { lhs: wide, rhs }, [wide.type]).result;
+    const args = { input: parts, keepDim: boolAttr(true), dimArg: ttir.i32Array([order.length]) };
+    return builder.create(ttir.SumOp, args, [wide.type.withShape(wide.type.shape.with(-1, 1))]).result;
+  }
   const floats = builder.create(ttir.TypecastOp, { input: last, conservativeFolding: boolAttr(false) }, [
     last.type.withElementType(f32),
   ]).result;
@@ -213,16 +249,16 @@ const asRows: Lowering = (form) => {
     product(rest.map((d) => shape[d]!)),
   ]);
   const strides = indexed.map((_, i) => product(indexed.slice(i + 1).map((d) => shape[d]!)));
-  let index = form.indices;
+  const windowDims = indexed.filter((d) => sizes[d]! > 1);
+  let index = indexed.length > 1 || windowDims.length > 0 ? clampedIndices(form) : form.indices;
   if (indexed.length > 1) {
     // An index without influence has weight zero.
     const weights = startIndexMap.map((d) => strides[indexed.indexOf(d)] ?? 0);
-    index = flattenIndices(weights, form);
+    index = flattenIndices(index, weights, rows.type.shape[0]!, form);
   } else if (startIndexMap.length > 1) {
     const at = startIndexMap.indexOf(indexed[0]!);
     index = tensors.slice(index, form.indexVectorDim, at, at + 1);
   }
-  const windowDims = indexed.filter((d) => sizes[d]! > 1);
   if (windowDims.length > 0) {
     const windowStrides = windowDims.map((d) => strides[indexed.indexOf(d)]!);
     index = spread(

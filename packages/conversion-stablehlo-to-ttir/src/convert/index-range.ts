@@ -1,6 +1,12 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { DenseElementsAttr, IntegerType, RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  DenseElementsAttr,
+  IntegerType,
+  RankedTensorType,
+  type Tensor,
+  type Value,
+} from '@shardform/ir-core';
 
 /** The least and the greatest number that the elements of a tensor may have. */
 interface Range {
@@ -28,6 +34,10 @@ export function isComponentWithin(indices: Value, dim: number, at: number, size:
     if (at < first + length) return isComponentWithin(input, dim, at - first, size);
     first += length;
   }
+  if (op instanceof shlo.ClampOp || op instanceof ttir.ClampTensorOp)
+    return [op.min, op.max].every((bound) => isComponentWithin(bound, dim, at, size));
+  const repeated = repeatedVectors(indices, dim);
+  if (repeated !== null) return isComponentWithin(repeated, repeated.type.rank - 1, at, size);
   const elements = elementsOf(indices);
   if (elements === null || elements.isSplat || !(indices.type instanceof RankedTensorType))
     return isWithin(indices, size);
@@ -36,6 +46,14 @@ export function isComponentWithin(indices: Value, dim: number, at: number, size:
   const numbers = elements.integers().map(Number);
   const own = numbers.filter((_, i) => Math.floor(i / stride) % (shape[dim] ?? 1) === at);
   return inside(spanOf(own), size);
+}
+
+/** Returns the tensor whose vectors along its last dimension are those along `dim`; `null` for other values. */
+function repeatedVectors({ type, definingOp }: Value, dim: number): Tensor | null {
+  if (!(definingOp instanceof ttir.BroadcastOp || definingOp instanceof ttir.ReshapeOp)) return null;
+  const { input } = definingOp;
+  const isLast = type instanceof RankedTensorType && dim === type.rank - 1;
+  return isLast && input.type.shape.at(-1) === type.shape.at(-1) ? input : null;
 }
 
 const inside = (range: Range | null, size: number): boolean =>

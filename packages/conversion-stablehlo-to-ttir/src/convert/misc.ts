@@ -67,10 +67,9 @@ const dynamicSlice = conversion(shlo.DynamicSliceOp, (op, scope) => {
   const { builder } = scope;
   const { shape } = op.operand.type;
   const sizes = op.sliceSizes.numbers();
-  const [first] = op.startIndices;
-  if (first === undefined) return [op.operand];
+  if (sizes.length === 0) return [op.operand];
   const starts = op.startIndices.map((index, d) => clampedStart(index, shape[d]! - sizes[d]!, scope));
-  const listType = first.type.withShape([sizes.length]);
+  const listType = starts[0]!.type.withShape([sizes.length]);
   const dim = IntegerAttr.get(0, ttir.si32);
   const begins = builder.create(ttir.ConcatOp, { inputs: starts, dim }, [listType]).result;
   const sizesType = listType.withElementType(i32);

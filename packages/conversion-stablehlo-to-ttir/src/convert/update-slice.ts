@@ -12,7 +12,7 @@ import {
   IntegerAttr,
   type Tensor,
 } from '@shardform/ir-core';
-import { clampedStart, conversion, type ConversionScope } from './convertible.ts';
+import { clampedStart, conversion, type ConversionScope, wideIndex } from './convertible.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -23,7 +23,7 @@ const product = (numbers: readonly number[]): number => numbers.reduce((all, num
 function places(start: Tensor, size: number, count: number, { builder }: ConversionScope): Tensor {
   const tensors = new ttir.TensorBuilder(builder);
   const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(size - count, i32) };
-  const flat = tensors.reshape(start, [1, 1]);
+  const flat = wideIndex(tensors.reshape(start, [1, 1]), ttir.si32, builder);
   const clamped = builder.create(ttir.ClampScalarOp, { input: flat, ...bounds }, [
     flat.type.withElementType(ttir.si32),
   ]).result;
