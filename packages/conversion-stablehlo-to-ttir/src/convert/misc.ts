@@ -8,6 +8,7 @@ import {
   f32,
   FloatAttr,
   FloatType,
+  i1,
   i32,
   IntegerAttr,
 } from '@shardform/ir-core';
@@ -15,19 +16,26 @@ import { tensor as tensorDialect } from '@shardform/dialects-mlir';
 import { constantNumber } from './constants.ts';
 import { clampedStart, conversion, splat, tensorsOf } from './convertible.ts';
 
-/** Rounds half away from zero: the sign of the number times the floor of its magnitude plus a half. */
+/**
+ * Rounds half away from zero: the sign of the number times its magnitude without fraction, or one more. A half is not
+ * added to the magnitude, since formats without digits for both round the sum.
+ */
 const roundAwayFromZero = conversion(shlo.RoundOp, (op, scope) => {
   const { builder } = scope;
   const { operand } = op;
   const { type } = operand;
   if (!(type.elementType instanceof FloatType)) return null;
-  const half = splat(type, 0.5, scope);
-  if (half === null) return null;
+  const [half, one] = [splat(type, 0.5, scope), splat(type, 1, scope)];
+  if (half === null || one === null) return null;
   const size = builder.create(ttir.AbsOp, { input: operand }, [type]).result;
-  const shifted = builder.create(ttir.AddOp, { lhs: size, rhs: half }, [type]).result;
-  const whole = builder.create(ttir.FloorOp, { input: shifted }, [type]).result;
+  const whole = builder.create(ttir.FloorOp, { input: size }, [type]).result;
+  const fraction = builder.create(ttir.SubtractOp, { lhs: size, rhs: whole }, [type]).result;
+  const truth = type.withElementType(i1);
+  const isUp = builder.create(ttir.GreaterEqualOp, { lhs: fraction, rhs: half }, [truth]).result;
+  const next = builder.create(ttir.AddOp, { lhs: whole, rhs: one }, [type]).result;
+  const rounded = builder.create(ttir.WhereOp, { first: isUp, second: next, third: whole }, [type]).result;
   const sign = builder.create(ttir.SignOp, { input: operand }, [type]).result;
-  return builder.create(ttir.MultiplyOp, { lhs: sign, rhs: whole }, [type]);
+  return builder.create(ttir.MultiplyOp, { lhs: sign, rhs: rounded }, [type]);
 });
 
 /** Bits of exponent and mantissa. */
