@@ -116,13 +116,12 @@ export const elementwiseConversions: readonly ConversionPattern[] = [
   binary(shlo.ShiftRightLogicalOp, ttir.LogicalRightShiftOp),
   binary(shlo.SubtractOp, ttir.SubtractOp),
   binary(shlo.XorOp, ttir.BitwiseXorOp, ttir.LogicalXorOp),
-  conversion(shlo.CompareOp, (op, { builder }) =>
-    builder.create(
-      COMPARISONS[op.comparisonDirection.value]!,
-      { lhs: op.lhs, rhs: op.rhs },
-      op.resultTypes(),
-    ),
-  ),
+  conversion(shlo.CompareOp, (op, { builder }) => {
+    // The target's comparisons are those of numbers: NaN is unordered, and the zeros are equal.
+    if (op.compareType?.value === 'TOTALORDER') return null;
+    const target = COMPARISONS[op.comparisonDirection.value]!;
+    return builder.create(target, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes());
+  }),
   conversion(shlo.SelectOp, (op, { builder }) =>
     builder.create(ttir.WhereOp, { first: op.pred, second: op.onTrue, third: op.onFalse }, op.resultTypes()),
   ),

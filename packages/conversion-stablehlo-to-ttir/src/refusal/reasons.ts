@@ -70,6 +70,10 @@ export const REASONS: ReadonlyMap<string, Refusal> = /* @__PURE__ */ new Map(
       reason: 'the target reads bits as another type of the same width only',
       remedy: 'take the bytes apart with shifts and ands',
     },
+    compare: {
+      reason: 'the target compares numbers, and has no total order of floats',
+      remedy: 'compare as FLOAT, and find NaN by its difference from itself',
+    },
     shift_right_arithmetic: {
       reason: 'the target shifts signed integers of 32 bits only',
       remedy: 'convert the operands to i32',
