@@ -184,7 +184,7 @@ function spread(
  */
 function clampedIndices({ operand, indices, sizes, ...form }: GatherForm): Tensor {
   const { builder, tensors, startIndexMap, indexVectorDim } = form;
-  const bounds = startIndexMap.map((d) => operand.type.shape[d]! - sizes[d]!);
+  const bounds = startIndexMap.map((d) => operand.type.dimSize(d) - sizes[d]!);
   if (bounds.every((most, at) => isComponentWithin(indices, indexVectorDim, at, most + 1))) return indices;
   const input = wideIndex(indices, i32, builder);
   const { shape } = input.type;
