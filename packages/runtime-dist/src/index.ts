@@ -17,6 +17,7 @@ export {
   labelOf,
   NONE,
   opHistogram,
+  sourceOf,
 } from './program/flat-program.ts';
 export * from './program/flat-type.ts';
 export * from './program/op-kind.ts';
@@ -30,7 +31,7 @@ export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flat
 export { fuseOperations } from './program/fuse-operations.ts';
 export { bodyCost, type OperationCost } from './cost/operation-cost.ts';
 export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
-export { rooflineCostModel, type RooflineOptions } from './cost/roofline-cost.ts';
+export { launchSeconds, rooflineCostModel, type RooflineOptions } from './cost/roofline-cost.ts';
 export { machinePresets } from './machine/presets.ts';
 export * from './simulate/event-simulator.ts';
 export { LiveMemory } from './simulate/live-memory.ts';

@@ -144,13 +144,18 @@ const toOne: Cost = (roofs, program, op, into) => {
   add(into, to, total);
 };
 
+/** Returns the seconds that a device takes to launch the kernels of an operation that computes. */
+export function launchSeconds(program: FlatProgram, op: number, { launch }: MachineDevice): number {
+  return (program.opLaunches.get(op) ?? 1) * launch;
+}
+
 const compute: Cost = (roofs, program, op, into) => {
   const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
   const at = program.valueDevice[start < end ? program.operands[start] : program.resultStart[op]];
   const device = roofs.machine.devices.get(at)!;
   const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
-  const launches = program.opLaunches.get(op) ?? 1;
-  add(into, at, launches * device.launch + roofs.kernelSeconds(device, flopsOf(program, op), bytes));
+  const launch = launchSeconds(program, op, device);
+  add(into, at, launch + roofs.kernelSeconds(device, flopsOf(program, op), bytes));
 };
 
 /** Kinds that are no kernel on one device. */

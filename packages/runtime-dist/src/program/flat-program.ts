@@ -1,4 +1,4 @@
-import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
+import { checkInterruptAfter, type Operation, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatTypes } from './flat-type.ts';
 import type { FusionRole } from '../cost/operation-kinds.ts';
 import type { OperationCost } from '../cost/operation-cost.ts';
@@ -50,6 +50,9 @@ export interface FlatProgram {
   /** Names of operations in the program: indices into `labels`, or {@link NONE}. */
   readonly opLabel: Int32Array;
   readonly labels: readonly string[];
+  /** The operations that those of the program stand for: indices into `sources`, or {@link NONE}. */
+  readonly opSource: Int32Array;
+  readonly sources: readonly Operation[];
   /** The results of the program, if known: their memory is live throughout. */
   readonly outputs: readonly FlatOutput[] | null;
 }
@@ -67,6 +70,11 @@ export const fusionRoles: readonly FusionRole[] = ['none', 'loop', 'dear', 'root
 /** Returns the label of an operation for users: its name and location in the program, or its kind. */
 export function labelOf(program: FlatProgram, op: number): string {
   return program.labels[program.opLabel[op]] ?? kindOf(program, op);
+}
+
+/** Returns the operation that one of a flat program stands for, of a fusion its last one; `null` if unknown. */
+export function sourceOf(program: FlatProgram, op: number): Operation | null {
+  return program.sources[program.opSource[op]] ?? null;
 }
 
 /** Returns the kind of an operation. */
@@ -106,6 +114,7 @@ export class FlatBuilder {
   readonly #compositeFlops = new Map<number, number>();
   #opFusion = new Uint8Array(256);
   #opLabel = new Int32Array(256);
+  #opSource = new Int32Array(256);
   #operandShares = new Uint8Array(512);
   readonly #operandReads = new Map<number, number>();
   readonly #opWrites = new Map<number, number>();
@@ -113,6 +122,8 @@ export class FlatBuilder {
   readonly #opLaunches = new Map<number, number>();
   readonly #labels: string[] = [];
   readonly #labelNumbers = new Map<string, number>();
+  readonly #sources: Operation[] = [];
+  readonly #sourceNumbers = new Map<Operation, number>();
   #outputs: readonly FlatOutput[] | null = null;
 
   get opCount(): number {
@@ -150,6 +161,7 @@ export class FlatBuilder {
     this.#opMicrobatch[op] = this.microbatch;
     this.#opFusion[op] = 0;
     this.#opLabel[op] = NONE;
+    this.#opSource[op] = NONE;
     this.#opCount += 1;
   }
 
@@ -208,6 +220,17 @@ export class FlatBuilder {
     this.#opLabel[this.#opCount - 1] = number;
   }
 
+  /** Sets the operation that the last one stands for. */
+  source(source: Operation): void {
+    let number = this.#sourceNumbers.get(source);
+    if (number === undefined) {
+      number = this.#sources.length;
+      this.#sources.push(source);
+      this.#sourceNumbers.set(source, number);
+    }
+    this.#opSource[this.#opCount - 1] = number;
+  }
+
   /** Sets the outputs of the program. */
   returns(outputs: readonly FlatOutput[]): void {
     this.#outputs = outputs;
@@ -240,6 +263,8 @@ export class FlatBuilder {
       opLaunches: this.#opLaunches,
       opLabel: this.#opLabel.subarray(0, ops),
       labels: this.#labels,
+      opSource: this.#opSource.subarray(0, ops),
+      sources: this.#sources,
       outputs: this.#outputs,
     };
   }
@@ -265,6 +290,7 @@ export class FlatBuilder {
     this.#opMicrobatch = grown(this.#opMicrobatch, Int32Array);
     this.#opFusion = grown(this.#opFusion, Uint8Array);
     this.#opLabel = grown(this.#opLabel, Int32Array);
+    this.#opSource = grown(this.#opSource, Int32Array);
   }
 }
 

@@ -267,6 +267,7 @@ class SpmdFlattening {
       });
       this.#builder.fusion(role);
       this.#builder.label(operationLabel(op));
+      this.#builder.source(op);
       if (cost !== null) this.#builder.cost(cost);
       types.forEach((type, i) => {
         if (type !== null) results[i]!.push(this.#builder.result(type, device + 1));
@@ -279,6 +280,7 @@ class SpmdFlattening {
     this.#builder.begin(kindNumber(kind));
     for (const operand of operands) this.#builder.operand(operand);
     this.#builder.label(operationLabel(op));
+    this.#builder.source(op);
   }
 
   /** The number of a type; `null` for other types than tensors. */

@@ -1,5 +1,5 @@
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
-import { FlatBuilder, type FlatProgram, fusionRoles, NONE } from './flat-program.ts';
+import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { opKinds } from './op-kind.ts';
 
 /** An operation is copied into so many fusions at most; its result is written once instead. */
@@ -114,6 +114,8 @@ class Fusing {
       const label = labels[opLabel[root]];
       builder.label(parts.length === 0 ? label : `fusion of ${parts.length + 1}: ${label}`);
     }
+    const source = sourceOf(this.#program, root);
+    if (source !== null) builder.source(source);
     const flops = [root, ...parts].reduce((sum, op) => sum + (compositeFlops.get(op) ?? 0), 0);
     if (opKinds[opKind[root]] !== 'Composite' && parts.length === 0) return;
     const isPlaced = resultStart[root] !== resultStart[root + 1];

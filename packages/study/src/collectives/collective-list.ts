@@ -61,11 +61,27 @@ export function functionCollectives(
   context: Context,
   notes: CollectiveNotes = {},
 ): InsertedCollective[] {
-  const found: InsertedCollective[] = [];
+  return describedCollectives(entries, meshes, context, notes).map(({ collective }) => collective);
+}
+
+/** An operation for which devices communicate, with its description. */
+export interface DescribedCollective {
+  readonly op: Operation;
+  readonly collective: InsertedCollective;
+}
+
+/** Returns the collectives of {@link functionCollectives} with their operations. */
+export function describedCollectives(
+  entries: readonly FuncOp[],
+  meshes: MeshLookUp,
+  context: Context,
+  notes: CollectiveNotes = {},
+): DescribedCollective[] {
+  const found: DescribedCollective[] = [];
   const counts = new ExecutionCounts(entries);
   counts.walk((op, { times }) => {
     const collective = times === 0 ? null : describeCollective(op, counts, meshes, context, notes);
-    if (collective !== null) found.push(collective);
+    if (collective !== null) found.push({ op, collective });
   });
   return found;
 }
@@ -120,7 +136,7 @@ function movedValue(op: Operation): Value {
 }
 
 /** Returns whether devices send anything: slices and zeros are computed locally. */
-function communicates(op: CollectiveOp): boolean {
+export function communicates(op: CollectiveOp): boolean {
   return !(
     op instanceof AllSliceOp ||
     op instanceof ReplicatedToUnreducedOp ||

@@ -18,6 +18,14 @@ export interface FlatProgramWithMemory {
   readonly memory: MemoryEstimate | null;
 }
 
+/** Options of {@link flatProgramOf}. */
+export interface FlatProgramOptions {
+  /** True if elementwise operations are fused into their users; true by default. */
+  readonly fuses?: boolean;
+  /** Returns the program of one device, if it is known already; `null` if there is none. */
+  readonly localOf?: () => ModuleOp | null;
+}
+
 /**
  * Flattens a program of the dist dialect, or of StableHLO, which is partitioned first if it has a mesh.
  *
@@ -28,7 +36,7 @@ export function flatProgramOf(
   module: ModuleOp,
   func: FuncOp,
   context: Context,
-  fuses = true,
+  { fuses = true, localOf = () => partition(module, context).local }: FlatProgramOptions = {},
 ): FlatProgramWithMemory | null {
   const { inputs, results } = func.functionType;
   if ([...inputs, ...results].some((type) => type instanceof PlacedTensorType))
@@ -38,7 +46,7 @@ export function flatProgramOf(
   // A program with local sizes has no mesh any more.
   if (devices === 1)
     return flatLocalProgram(func, partitions instanceof IntegerAttr ? partitions.number : 1, context, fuses);
-  const { local } = partition(module, context);
+  const local = localOf();
   return local === null ? null : flatLocalProgram(entryFunction(local), devices, context, fuses);
 }
 

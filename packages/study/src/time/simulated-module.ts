@@ -44,7 +44,7 @@ export function simulateModule(
   context: Context,
   { machineFor, fuses = true }: SimulationSetup,
 ): SimulatedRun | null {
-  const flat = flatProgramOf(module, func, context, fuses);
+  const flat = flatProgramOf(module, func, context, { fuses });
   // Device 0 of a machine is its host.
   return flat === null ? null : simulateFlat(module, flat, machineFor(flat.program.deviceBound - 1));
 }

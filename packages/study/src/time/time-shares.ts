@@ -80,11 +80,15 @@ export function timeShares(program: FlatProgram, simulation: Simulation, device:
     .sort((a, b) => Number(b.name === 'compute') - Number(a.name === 'compute') || b.seconds - a.seconds);
 }
 
-/** The events of a device with the seconds that each adds to its time: those of communication while it doesn't compute. */
-function spentTimes(
-  { events, latency }: Simulation,
-  device: number,
-): { readonly event: TimedEvent; readonly seconds: number }[] {
+/** An event with the seconds that it adds to the time of its device. */
+export interface SpentTime {
+  readonly event: TimedEvent;
+  /** Of communication, those in which the device doesn't compute. */
+  readonly seconds: number;
+}
+
+/** Returns the events of a device with the seconds that each adds to its time. @param simulation with its events. */
+export function spentTimes({ events, latency }: Simulation, device: number): SpentTime[] {
   const own = events.filter((event) => event.device === device && event.duration > 0);
   const isCompute = ({ stream }: TimedEvent): boolean => stream === 'compute';
   const computing = own.filter(isCompute).sort((a, b) => a.start - b.start);

@@ -1,0 +1,57 @@
+import type { PeakMemory } from './simulated-time.ts';
+
+/** What is known about a program in numbers. Sums over axes are the totals. */
+export interface Facts {
+  readonly devices: number;
+  /** `null` for a program without a mesh. */
+  readonly mesh: MeshFacts | null;
+  /** `null` where the program can't be partitioned or simulated, for reasons in {@link problems}. */
+  readonly time: TimeFacts | null;
+  /** `null` where {@link time} is. */
+  readonly memory: PeakMemory | null;
+  readonly sent: SentFacts;
+  readonly collectives: CollectiveFacts;
+  /** Why there is no time, or what the time does not contain. */
+  readonly problems: readonly string[];
+}
+
+/** The mesh of a program. */
+export interface MeshFacts {
+  readonly name: string;
+  /** Names and sizes. */
+  readonly axes: readonly (readonly [string, number])[];
+}
+
+/** The time of the slowest device, whose parts add up to {@link seconds}. */
+export interface TimeFacts {
+  readonly seconds: number;
+  /** Computing, launches aside. */
+  readonly compute: number;
+  /** Communicating while the device doesn't compute. */
+  readonly byAxis: readonly { readonly axis: string; readonly seconds: number }[];
+  /** Waiting for other devices. */
+  readonly waiting: number;
+  /** Launching kernels. */
+  readonly launch: number;
+}
+
+/** What each device sends in one run. */
+export interface SentFacts {
+  readonly bytes: number;
+  /** Several axes that a collective goes along have one name, such as `x, y`. */
+  readonly byAxis: readonly { readonly axis: string; readonly bytes: number }[];
+}
+
+/** The collectives of a program. */
+export interface CollectiveFacts {
+  readonly count: number;
+  /** In one run. */
+  readonly executions: number;
+  readonly byKind: readonly {
+    readonly kind: string;
+    readonly count: number;
+    readonly executions: number;
+    /** That each device sends. */
+    readonly bytes: number;
+  }[];
+}

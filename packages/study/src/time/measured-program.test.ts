@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { funcDialect } from '@shardform/dialect-func';
+import { sdyDialect } from '@shardform/dialect-sdy';
+import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { builtinPasses, Context } from '@shardform/ir-core';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { machinePresets } from '@shardform/runtime-dist';
+import { describe, expect, test } from 'vitest';
+import { collectiveTotals } from '../collectives/collective-totals.ts';
+import { Study } from '../study.ts';
+import { functionToSimulate } from './function-to-simulate.ts';
+import { measureStages } from './measured-program.ts';
+import { simulateModule } from './simulated-module.ts';
+import { timedRun } from './simulated-time.ts';
+
+const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
+
+function measured(text: string, machineName = 't3k') {
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
+  const { module, context, names } = study;
+  const machine = machinePresets[machineName]!();
+  const { collectives, local } = study.partitioned();
+  const measure = measureStages({ module, collectives, local, context, notes: { names } }, machine);
+  return { ...measure, module, context, machine };
+}
+
+function example(name: string): string {
+  return readFileSync(new URL(`../../../cli/examples/${name}.mlir`, import.meta.url), 'utf8');
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, own) => sum + own, 0);
+
+test('a layer is computed, launched and communicated for along two axes', () => {
+  const { facts, collectives } = measured(example('mlp'));
+  expect(facts.devices).toBe(8);
+  expect(facts.mesh).toEqual({
+    name: 'mesh',
+    axes: [
+      ['x', 2],
+      ['y', 4],
+    ],
+  });
+  // 64 KiB at 25 GB/s after one hop of a microsecond, and 3 MiB in 6 steps of 3 hops each.
+  expect(collectives.map(({ kind, axis, bytes }) => [kind, axis, bytes])).toEqual([
+    ['all_gather', 'x', 65536],
+    ['all_reduce', 'y', 3145728],
+  ]);
+  expect(collectives[0]!.seconds).toBeCloseTo(65536 / 25e9 + 1e-6, 12);
+  expect(collectives[1]!.seconds).toBeCloseTo(3145728 / 25e9 + 18e-6, 12);
+  // Four kernels of 5 us each.
+  expect(facts.time?.launch).toBeCloseTo(20e-6, 12);
+  expect(facts.sent).toEqual({
+    bytes: 3211264,
+    byAxis: [
+      { axis: 'x', bytes: 65536 },
+      { axis: 'y', bytes: 3145728 },
+    ],
+  });
+  expect(facts.collectives).toEqual({
+    count: 2,
+    executions: 2,
+    byKind: [
+      { kind: 'all_gather', count: 1, executions: 1, bytes: 65536 },
+      { kind: 'all_reduce', count: 1, executions: 1, bytes: 3145728 },
+    ],
+  });
+  expect(facts.memory?.parts).toEqual({
+    arguments: 1118720,
+    results: 2097152,
+    temporaries: 2097152,
+    aliased: 0,
+  });
+  expect(facts.problems).toEqual([]);
+});
+
+describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the numbers of %s', (name) => {
+  const { facts, collectives, module, context, machine } = measured(example(name));
+
+  test('add up to the totals', () => {
+    const { compute, byAxis, waiting, launch, seconds } = facts.time!;
+    expect(compute + launch + waiting + sumOf(byAxis.map((own) => own.seconds))).toBeCloseTo(seconds, 12);
+    expect(sumOf(collectives.map(({ exposedSeconds }) => exposedSeconds!))).toBeCloseTo(
+      sumOf(byAxis.map((own) => own.seconds)),
+      12,
+    );
+    expect(sumOf(facts.sent.byAxis.map(({ bytes }) => bytes))).toBe(facts.sent.bytes);
+    expect(sumOf(facts.collectives.byKind.map(({ bytes }) => bytes))).toBe(facts.sent.bytes);
+    expect(collectives.every((own) => own.seconds! > 0 && own.exposedSeconds! <= own.seconds!)).toBe(true);
+  });
+
+  test('are those of a simulation and of the list of collectives', () => {
+    const setup = { machineFor: () => ({ machine, costModel: 'roofline' as const }) };
+    const { report } = timedRun(simulateModule(module, functionToSimulate(module)!, context, setup)!);
+    expect(facts.time?.seconds).toBe(report.seconds);
+    expect(facts.memory).toEqual(report.peakMemory);
+    const totals = collectiveTotals(collectives);
+    expect([facts.sent.bytes, facts.collectives.executions]).toEqual([totals.bytes, totals.executions]);
+  });
+});
+
+const ADD = `({
+^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  %s = stablehlo.add %a, %b : tensor<f32>
+  stablehlo.return %s : tensor<f32>
+})`;
+
+/** A reduction that the program itself has, among groups of devices. */
+function manual(groups: string, mesh: string): string {
+  return `sdy.mesh @mesh = <["x"=2, "y"=2]${mesh}>
+func.func @main(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x8xf32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"x"}, {"y"}]>] manual_axes={"x", "y"} (%l: tensor<4x4xf32>) {
+    %1 = "stablehlo.all_reduce"(%l) <{replica_groups = dense<${groups}> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ${ADD} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    sdy.return %1 : tensor<4x4xf32>
+  } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}`;
+}
+
+test.each([
+  ['[[0, 1], [2, 3]]', '', 'y'],
+  ['[[0, 2], [1, 3]]', '', 'x'],
+  ['[[0, 3], [1, 2]]', '', 'x, y'],
+  ['[[0, 1], [2, 3]]', ', device_ids=[0, 2, 1, 3]', 'x'],
+])('a reduction of the program among %s%s is along %s', (groups, mesh, axis) => {
+  const { facts, collectives } = measured(manual(groups, mesh));
+  expect(collectives.map((own) => own.axis)).toEqual([axis]);
+  expect(facts.sent.byAxis).toEqual([{ axis, bytes: 64 }]);
+  expect(facts.time?.byAxis.map((own) => own.axis)).toEqual([axis]);
+});
+
+test('a collective in a loop takes its seconds in each iteration', () => {
+  const loop = (trips: number): string => `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<${trips}> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<64x64xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %1 = stablehlo.dot_general %v, %v, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+    stablehlo.return %next, %1 : tensor<i32>, tensor<64x64xf32>
+  }
+  return %0#1 : tensor<64x64xf32>
+}`;
+  const [once, thrice] = [measured(loop(1)), measured(loop(3))];
+  expect(once.collectives.length).toBeGreaterThan(0);
+  expect(thrice.collectives.map(({ executions }) => executions)).toEqual(once.collectives.map(() => 3));
+  for (const [i, { seconds }] of thrice.collectives.entries())
+    expect(seconds).toBeCloseTo(3 * once.collectives[i]!.seconds!, 12);
+});
+
+test('a machine that is too small leaves the bytes', () => {
+  const { facts, collectives, run } = measured(example('mlp'), 'n300');
+  expect(facts.problems).toEqual(['the program is for 8 devices, the machine has 2']);
+  expect([facts.time, facts.memory, run]).toEqual([null, null, null]);
+  expect(facts.sent.bytes).toBe(3211264);
+  expect(collectives.map(({ seconds }) => seconds)).toEqual([null, null]);
+});
+
+test('a program without a mesh is of one device', () => {
+  const { facts } = measured(`func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`);
+  expect(facts).toMatchObject({ devices: 1, mesh: null, sent: { bytes: 0, byAxis: [] } });
+  expect(facts.time?.byAxis).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
+import { deviceCount } from '@shardform/inspect';
+import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
+import { FlattenError, launchSeconds, type Machine, sourceOf } from '@shardform/runtime-dist';
+import { programEntries } from '@shardform/runtime-sim';
+import { type CollectiveNotes, describedCollectives } from '../collectives/collective-list.ts';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import { axisLabel, LISTED } from './collective-axes.ts';
+import { collectiveOrigins } from './collective-origins.ts';
+import type { CollectiveFacts, Facts, SentFacts, TimeFacts } from './facts.ts';
+import { flatProgramOf } from './flat-program-of.ts';
+import { functionToSimulate } from './function-to-simulate.ts';
+import { simulateFlat } from './simulated-module.ts';
+import { type TimedRun, timedRun } from './simulated-time.ts';
+import { spentTimes } from './time-shares.ts';
+
+/** A program with the stages of its partitioning, as far as it has them. */
+export interface StagedProgram {
+  /** As it was given. */
+  readonly module: ModuleOp;
+  /** With collectives on global sizes. */
+  readonly collectives: ModuleOp | null;
+  /** The program of one device. */
+  readonly local: ModuleOp | null;
+  readonly context: Context;
+  /** Information for the list of collectives. */
+  readonly notes?: CollectiveNotes;
+}
+
+/** A collective with what it costs on a machine. */
+export interface CostedCollective extends InsertedCollective {
+  /** Of the program with collectives. */
+  readonly op: Operation;
+  /** The name under which it counts: its axis, or several such as `x, y`. */
+  readonly axis: string;
+  /** In total over its executions, on the slowest device; `null` where the program wasn't simulated. */
+  readonly seconds: number | null;
+  /** Of these, while the device doesn't compute. */
+  readonly exposedSeconds: number | null;
+}
+
+/** A program with what it costs on a machine. */
+export interface MeasuredStages {
+  readonly facts: Facts;
+  /** In the order of the program. */
+  readonly collectives: readonly CostedCollective[];
+  /** `null` where the program can't be partitioned or simulated. */
+  readonly run: TimedRun | null;
+}
+
+/** Measures a program on a machine. Nothing is partitioned again. */
+export function measureStages(program: StagedProgram, machine: Machine): MeasuredStages {
+  const { module, context, notes } = program;
+  const global = program.collectives ?? module;
+  const [meshName, mesh] = programMesh(global) ?? ['', null];
+  const { run, problems } = simulated(program, machine);
+  const described = describedCollectives(programEntries(global), new MeshTable(global), context, notes);
+  const spent = run === null ? null : communicationTimes(program, run);
+  const collectives = described.map((own): CostedCollective => {
+    const { seconds = 0, exposed = 0 } = spent?.get(own.op) ?? {};
+    return {
+      ...own.collective,
+      op: own.op,
+      axis: axisLabel(own, mesh),
+      seconds: spent === null ? null : seconds,
+      exposedSeconds: spent === null ? null : exposed,
+    };
+  });
+  const facts: Facts = {
+    devices: run?.report.devices ?? deviceCount(module),
+    mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
+    time: run === null || spent === null ? null : timeFacts(run, collectives, spent.get(null)?.exposed ?? 0),
+    memory: run?.report.peakMemory ?? null,
+    sent: sentFacts(collectives),
+    collectives: collectiveFacts(collectives),
+    problems,
+  };
+  return { facts, collectives, run };
+}
+
+function axesOf({ axes }: MeshAttr): [string, number][] {
+  return axes.map(({ name, size }) => [name, size]);
+}
+
+interface SimulationAttempt {
+  readonly run: TimedRun | null;
+  readonly problems: readonly string[];
+}
+
+function simulated({ module, local, context }: StagedProgram, machine: Machine): SimulationAttempt {
+  const func = functionToSimulate(module);
+  if (func === null) return failed('the program has no function to begin with');
+  try {
+    const flat = flatProgramOf(module, func, context, { localOf: () => local });
+    if (flat === null) return failed("the program can't be partitioned");
+    // Device 0 is the machine's host.
+    const [wanted, present] = [flat.program.deviceBound - 1, machine.devices.size - 1];
+    if (wanted > present) return failed(`the program is for ${wanted} devices, the machine has ${present}`);
+    const run = timedRun(simulateFlat(module, flat, { machine, costModel: 'roofline' }));
+    return { run, problems: run.report.warnings };
+  } catch (error) {
+    if (error instanceof FlattenError) return failed(error.message);
+    throw error;
+  }
+}
+
+function failed(problem: string): SimulationAttempt {
+  return { run: null, problems: [problem] };
+}
+
+/** Seconds of communication. */
+interface CommunicationTime {
+  seconds: number;
+  exposed: number;
+}
+
+/** The seconds of the slowest device by collective of the program with collectives; others by `null`. */
+function communicationTimes(
+  { module, collectives, local }: StagedProgram,
+  { simulated: { program, simulation }, report }: TimedRun,
+): ReadonlyMap<Operation | null, CommunicationTime> {
+  const origins = new Map<Operation, Operation>();
+  // A program of one device is simulated as it was given.
+  for (const version of [module, local])
+    if (version !== null)
+      for (const [op, origin] of collectiveOrigins(collectives ?? module, version)) origins.set(op, origin);
+  const times = new Map<Operation | null, CommunicationTime>();
+  for (const { event, seconds } of spentTimes(simulation, report.slowestDevice)) {
+    if (event.stream === 'compute') continue;
+    const source = sourceOf(program, event.op);
+    const origin = source === null ? null : (origins.get(source) ?? null);
+    const known = times.get(origin) ?? { seconds: 0, exposed: 0 };
+    known.seconds += event.duration;
+    known.exposed += seconds;
+    times.set(origin, known);
+  }
+  return times;
+}
+
+/** @param others seconds of communication that is of none of the collectives. */
+function timeFacts(
+  { simulated: { program, simulation, machine }, report: { seconds, slowestDevice } }: TimedRun,
+  collectives: readonly CostedCollective[],
+  others: number,
+): TimeFacts {
+  const device = machine.devices.get(slowestDevice + 1);
+  let [computing, launch] = [0, 0];
+  for (const { event } of spentTimes(simulation, slowestDevice)) {
+    if (event.stream !== 'compute') continue;
+    computing += event.duration;
+    if (device !== undefined) launch += launchSeconds(program, event.op, device);
+  }
+  const byAxis = sums(
+    collectives,
+    ({ axis }) => axis,
+    ({ exposedSeconds }) => exposedSeconds ?? 0,
+  );
+  if (others > 0) byAxis.set(LISTED, (byAxis.get(LISTED) ?? 0) + others);
+  const communicating = [...byAxis.values()].reduce((sum, own) => sum + own, 0);
+  const waiting = seconds - computing - communicating;
+  return {
+    seconds,
+    compute: computing - launch,
+    byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })),
+    // Less is the rounding of sums.
+    waiting: waiting > seconds * 1e-9 ? waiting : 0,
+    launch,
+  };
+}
+
+function sentFacts(collectives: readonly CostedCollective[]): SentFacts {
+  const byAxis = sums(collectives, ({ axis }) => axis, totalBytes);
+  return {
+    bytes: collectives.reduce((sum, own) => sum + totalBytes(own), 0),
+    byAxis: Array.from(byAxis, ([axis, bytes]) => ({ axis, bytes })),
+  };
+}
+
+function collectiveFacts(collectives: readonly CostedCollective[]): CollectiveFacts {
+  const kind = (own: CostedCollective): string => own.kind;
+  const counts = sums(collectives, kind, () => 1);
+  const executions = sums(collectives, kind, (own) => own.executions);
+  const bytes = sums(collectives, kind, totalBytes);
+  return {
+    count: collectives.length,
+    executions: collectives.reduce((sum, own) => sum + own.executions, 0),
+    byKind: Array.from(counts, ([name, count]) => ({
+      kind: name,
+      count,
+      executions: executions.get(name) ?? 0,
+      bytes: bytes.get(name) ?? 0,
+    })),
+  };
+}
+
+function totalBytes({ bytes, executions }: CostedCollective): number {
+  return bytes * executions;
+}
+
+function sums(
+  collectives: readonly CostedCollective[],
+  keyOf: (collective: CostedCollective) => string,
+  valueOf: (collective: CostedCollective) => number,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const own of collectives) found.set(keyOf(own), (found.get(keyOf(own)) ?? 0) + valueOf(own));
+  return found;
+}
