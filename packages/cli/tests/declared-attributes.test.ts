@@ -4,24 +4,13 @@ import { extensions } from '../src/context.ts';
 
 /** Attributes and types with classes of their own, with what a declaration doesn't give. */
 const byHand: Readonly<Record<string, string>> = {
-  'arith.fastmath': 'a set of flags, made by defineFlagsAttr',
-  'arith.overflow': 'a set of flags, made by defineFlagsAttr',
-  'dist.tensor': 'takes apart what is written as one shape and element type',
-  'dist.topology': 'devices with settings and links in both directions have a grammar of their own',
-  'llvm.overflow': 'a set of flags, made by defineFlagsAttr',
-  'quant.any': 'storage and expressed type share a grammar that positions messages before the mnemonic',
-  'quant.calibrated': 'messages stand before the mnemonic',
-  'quant.uniform': 'storage and expressed type share a grammar that positions messages before the mnemonic',
   'sdy.axis_ref': 'found by name without a key, in the inner loop of propagation',
   'sdy.dimension_sharding': 'keeps its text, which every sharding that has it prints',
   'sdy.mesh': 'keeps sizes and positions of its axes, and drops device ids that say nothing',
   'sdy.op_sharding_rule': 'keeps what kind each factor is, and sizes as numbers and exact',
   'sdy.sharding': 'keeps its text; keys leave out what most shardings do not have',
   'sdy.sharding_per_value': 'has one text with brackets and one without',
-  'sparse_tensor.encoding': 'names its levels and dimensions within its own text',
-  'sparse_tensor.slice': 'messages are about the syntax, not about a parameter',
   'stablehlo.bounds': 'another spelling of stablehlo.type_extensions',
-  'ttcore.system_desc': 'six lists of records without names',
   'ttnn.ttnn_layout': 'tells all problems of a layout at once, and is asked for on every tensor',
 };
 

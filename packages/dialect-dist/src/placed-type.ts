@@ -1,16 +1,15 @@
 import {
-  type Attribute,
-  DYNAMIC,
   ComplexType,
+  defineType,
+  DYNAMIC,
   FloatType,
-  InternTable,
   IntegerType,
+  type Parameter,
   parseDimensions,
   type Parser,
-  type Printer,
   RankedTensorType,
   TupleType,
-  Type,
+  type Type,
   type TypeConstraint,
   typeOf,
 } from '@shardform/ir-core';
@@ -18,43 +17,46 @@ import {
 /** The location of a value: the number of a device, or the name of the variable that a `dist.pmap` binds. */
 export type DeviceRef = number | string;
 
+/** `4x8xf32`. */
+const tensorParameter: Parameter<RankedTensorType> = {
+  kind: 'shape and element type',
+  parse: (parser) => {
+    const shape = parseDimensions(parser);
+    const { offset } = parser;
+    const elementType = parser.parseType();
+    return isElementType(elementType)
+      ? RankedTensorType.get(shape, elementType)
+      : parser.fail(`expected the type of a number, got '${String(elementType)}'`, offset);
+  },
+  print: (printer, { shape, elementType }) => {
+    printer.writeShape(shape);
+    printer.printType(elementType);
+  },
+  key: ({ id }) => String(id),
+  parts: (tensor) => [tensor],
+  // Types are replaced by types; one that is no ranked tensor can't be placed.
+  withParts: (tensor, [part]) => (part instanceof RankedTensorType ? part : tensor),
+};
+
+const deviceParameter: Parameter<DeviceRef> = {
+  kind: 'number of a device or variable',
+  parse: parseDeviceRef,
+  print: (printer, device) => printer.write(String(device)),
+  key: String,
+};
+
 /**
  * `!dist.tensor<4x8xf32, 1>`: a tensor that lives on a device, here device 1. In the body of `dist.pmap` the device
  * may be the variable that it binds: `!dist.tensor<4x8xf32, d>`. Scalars have no sizes: `!dist.tensor<f32, 0>`.
  */
-export class PlacedTensorType extends Type {
-  static readonly mnemonic = 'dist.tensor';
-  static readonly #table = new InternTable<PlacedTensorType>();
-  readonly tensor: RankedTensorType;
-  readonly device: DeviceRef;
-
-  private constructor(tensor: RankedTensorType, device: DeviceRef) {
-    super();
-    this.tensor = tensor;
-    this.device = device;
-  }
-
-  static get(tensor: RankedTensorType, device: DeviceRef): PlacedTensorType {
-    return this.#table.get(`${tensor.id}|${device}`, () => new PlacedTensorType(tensor, device));
-  }
-
+export class PlacedTensorType extends defineType('dist.tensor', {
+  summary: 'tensor on a device',
+  parameters: { tensor: tensorParameter, device: deviceParameter },
+  format: '`<` $tensor `,` $device `>`',
+}) {
   /** @param shape sizes, `DYNAMIC` where unknown. */
   static of(shape: readonly number[], elementType: Type, device: DeviceRef): PlacedTensorType {
-    return PlacedTensorType.get(RankedTensorType.get(shape, elementType), device);
-  }
-
-  static parse(this: void, parser: Parser): PlacedTensorType {
-    parser.expect('<');
-    const shape = parseDimensions(parser);
-    const { offset } = parser;
-    const elementType = parser.parseType();
-    if (!isElementType(elementType)) {
-      parser.fail(`expected the type of a number, got '${String(elementType)}'`, offset);
-    }
-    parser.expect(',');
-    const device = parseDeviceRef(parser);
-    parser.expect('>');
-    return PlacedTensorType.of(shape, elementType, device);
+    return PlacedTensorType.get({ tensor: RankedTensorType.get(shape, elementType), device });
   }
 
   get shape(): readonly number[] {
@@ -80,35 +82,17 @@ export class PlacedTensorType extends Type {
 
   /** The same tensor elsewhere. */
   onDevice(device: DeviceRef): PlacedTensorType {
-    return PlacedTensorType.get(this.tensor, device);
+    return PlacedTensorType.get({ tensor: this.tensor, device });
   }
 
   /** Returns a tensor of another shape on the same device. */
   withShape(shape: readonly number[]): PlacedTensorType {
-    return PlacedTensorType.get(this.tensor.withShape(shape), this.device);
+    return PlacedTensorType.get({ tensor: this.tensor.withShape(shape), device: this.device });
   }
 
   /** The same shape but for one dimension. */
   withSize(axis: number, size: number): PlacedTensorType {
     return this.withShape(this.shape.map((old, dim) => (dim === axis ? size : old)));
-  }
-
-  override subAttributes(): readonly Attribute[] {
-    return [this.tensor];
-  }
-
-  override withSubAttributes([tensor]: readonly Attribute[]): PlacedTensorType {
-    // Types are replaced by types; one that is no ranked tensor can't be placed.
-    return tensor instanceof RankedTensorType ? PlacedTensorType.get(tensor, this.device) : this;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('!', PlacedTensorType.mnemonic, () => {
-      printer.write('<');
-      printer.writeShape(this.shape);
-      printer.printType(this.elementType);
-      printer.write(`, ${this.device}>`);
-    });
   }
 }
 

@@ -1,8 +1,13 @@
 import {
-  Attribute,
-  InternTable,
+  arrayParameter,
+  type AttrAssembly,
+  defaultParameter,
+  defineAttr,
   f64,
   FloatAttr,
+  optionalParameter,
+  type Parameter,
+  type ParameterValues,
   type Parser,
   type Printer,
   StringAttr,
@@ -39,52 +44,49 @@ const PARAMETERS = ['flops', 'dram', 'launch', 'memory'] as const;
 /** Parameters that something is divided by. */
 const RATES: ReadonlySet<string> = new Set(['flops', 'dram']);
 
-/**
- * The devices and links that a module is compiled for, as the module's attribute `dist.topology`:
- * `#dist.topology<devices = [0 "cpu", 1 "gpu" {flops = 1.4e13}], links = [0 -> 1 = 25.0], default_gbps = 25.0>`. Links
- * have a direction; `0 <-> 1 = 25.0` stands for both. Pairs without a link have the default, if there is one.
- */
-export class TopologyAttr extends Attribute {
-  static readonly mnemonic = 'dist.topology';
-  static readonly #table = new InternTable<TopologyAttr>();
-  readonly devices: readonly TopologyDevice[];
-  readonly links: readonly TopologyLink[];
-  readonly defaultGbps: number | null;
-  readonly #gbps = new Map<string, number>();
-  readonly #ids: ReadonlySet<number>;
+/** `0 "cpu"`, `1 "gpu" {flops = 1.4e13}`. */
+const deviceParameter: Parameter<TopologyDevice> = {
+  kind: 'device',
+  parse: parseDevice,
+  print: printDevice,
+  key: (d) => JSON.stringify([d.id, d.kind, d.flops, d.dram, d.launch, d.memory]),
+};
 
-  private constructor(
-    devices: readonly TopologyDevice[],
-    links: readonly TopologyLink[],
-    defaultGbps: number | null,
-  ) {
-    super();
-    this.devices = devices;
-    this.links = links;
-    this.defaultGbps = defaultGbps;
-    this.#ids = new Set(devices.map(({ id }) => id));
-    for (const { from, to, gbps } of links) this.#gbps.set(`${from}>${to}`, gbps);
-  }
+/** `[0 -> 1 = 25.0]`. */
+const linksParameter: Parameter<readonly TopologyLink[]> = {
+  kind: 'array of link',
+  parse: (parser) => parseLinks(parser, () => true),
+  print: (printer, links) => {
+    printer.write('[');
+    printer.writeList(links, ({ from, to, gbps }) => printer.write(`${from} -> ${to} = ${numberText(gbps)}`));
+    printer.write(']');
+  },
+  key: (links) => links.map(({ from, to, gbps }) => `${from}>${to}=${gbps}`).join(),
+};
 
-  static get(
-    devices: readonly TopologyDevice[],
-    links: readonly TopologyLink[] = [],
-    defaultGbps: number | null = null,
-  ): TopologyAttr {
-    const key = JSON.stringify([
-      devices.map((d) => [d.id, d.kind, d.flops, d.dram, d.launch, d.memory]),
-      links.map((l) => [l.from, l.to, l.gbps]),
-      defaultGbps,
-    ]);
-    return this.#table.get(key, () => new TopologyAttr([...devices], [...links], defaultGbps));
-  }
+const rateParameter: Parameter<number> = {
+  kind: 'rate',
+  parse: parseRate,
+  print: (printer, rate) => printer.write(numberText(rate)),
+  key: String,
+};
 
-  static parse(this: void, parser: Parser): TopologyAttr {
+const parameters = {
+  devices: /* @__PURE__ */ arrayParameter(deviceParameter),
+  links: /* @__PURE__ */ defaultParameter(linksParameter, () => []),
+  default_gbps: /* @__PURE__ */ optionalParameter(rateParameter),
+};
+
+/** Links name devices that stand before them; one with `<->` makes two; links and default come in any order. */
+const topologyText: AttrAssembly<ParameterValues<typeof parameters>> = {
+  syntax:
+    '`<` `devices` `=` $devices (`,` `links` `=` $links^)? (`,` `default_gbps` `=` $default_gbps^)? `>`',
+  parse(parser) {
     parser.expect('<');
     parser.expectKeyword('devices');
     parser.expect('=');
     const { offset } = parser;
-    const devices = parser.parseList('square', () => parseDevice(parser));
+    const devices = parameters.devices.parse(parser);
     const repeated = devices.find(({ id }, i) => devices.findIndex((other) => other.id === id) < i);
     if (repeated !== undefined) parser.fail(`device ${repeated.id} is there twice`, offset);
     const links: TopologyLink[] = [];
@@ -92,7 +94,7 @@ export class TopologyAttr extends Attribute {
     while (parser.accept(',')) {
       if (parser.acceptKeyword('links')) {
         parser.expect('=');
-        for (const pair of parser.parseList('square', () => parseLinks(parser, devices))) links.push(...pair);
+        links.push(...parseLinks(parser, (id) => devices.some((device) => device.id === id)));
       } else {
         parser.expectKeyword('default_gbps');
         parser.expect('=');
@@ -100,35 +102,43 @@ export class TopologyAttr extends Attribute {
       }
     }
     parser.expect('>');
-    return TopologyAttr.get(devices, links, defaultGbps);
-  }
+    return { devices, links, defaultGbps };
+  },
+  print(printer, { devices, links, defaultGbps }) {
+    printer.write('<devices = ');
+    parameters.devices.print(printer, devices);
+    if (links.length > 0) {
+      printer.write(', links = ');
+      parameters.links.print(printer, links);
+    }
+    if (defaultGbps !== null) printer.write(`, default_gbps = ${numberText(defaultGbps)}`);
+    printer.write('>');
+  },
+};
+
+/**
+ * The devices and links that a module is compiled for, as the module's attribute `dist.topology`:
+ * `#dist.topology<devices = [0 "cpu", 1 "gpu" {flops = 1.4e13}], links = [0 -> 1 = 25.0], default_gbps = 25.0>`. Links
+ * have a direction; `0 <-> 1 = 25.0` stands for both. Pairs without a link have the default, if there is one.
+ */
+export class TopologyAttr extends defineAttr('dist.topology', {
+  summary: 'Devices and links that a module is compiled for',
+  parameters,
+  format: topologyText,
+}) {
+  #gbps: ReadonlyMap<string, number> | null = null;
+  #ids: ReadonlySet<number> | null = null;
 
   /** Returns true if there is a device of this number. */
   hasDevice(id: number): boolean {
-    return this.#ids.has(id);
+    return (this.#ids ??= new Set(this.devices.map((device) => device.id))).has(id);
   }
 
   /** Gigabits per second from one device to another: infinite to itself, `null` without a link. */
   gbps(from: number, to: number): number | null {
     if (from === to) return Infinity;
+    this.#gbps ??= new Map(this.links.map((link) => [`${link.from}>${link.to}`, link.gbps]));
     return this.#gbps.get(`${from}>${to}`) ?? this.defaultGbps;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', TopologyAttr.mnemonic, () => {
-      printer.write('<devices = [');
-      printer.writeList(this.devices, (device) => printDevice(printer, device));
-      printer.write(']');
-      if (this.links.length > 0) {
-        printer.write(', links = [');
-        printer.writeList(this.links, ({ from, to, gbps }) =>
-          printer.write(`${from} -> ${to} = ${numberText(gbps)}`),
-        );
-        printer.write(']');
-      }
-      if (this.defaultGbps !== null) printer.write(`, default_gbps = ${numberText(this.defaultGbps)}`);
-      printer.write('>');
-    });
   }
 }
 
@@ -151,26 +161,27 @@ function parseDevice(parser: Parser): TopologyDevice {
   return { id, kind, flops: of('flops'), dram: of('dram'), launch: of('launch'), memory: of('memory') };
 }
 
-function parseLinks(parser: Parser, devices: readonly TopologyDevice[]): TopologyLink[] {
-  const from = parseKnownDevice(parser, devices);
+function parseLinks(parser: Parser, isDevice: (id: number) => boolean): TopologyLink[] {
+  return parser.parseList('square', () => parseLink(parser, isDevice)).flat();
+}
+
+/** One link, or those in both directions. */
+function parseLink(parser: Parser, isDevice: (id: number) => boolean): TopologyLink[] {
+  const from = parseKnownDevice(parser, isDevice);
   const isBoth = parser.accept('<');
   // After `<`, the arrow is the rest of `<->`.
   parser.expect('->');
-  const to = parseKnownDevice(parser, devices);
+  const to = parseKnownDevice(parser, isDevice);
   parser.expect('=');
   const gbps = parseRate(parser);
-  return isBoth
-    ? [
-        { from, to, gbps },
-        { from: to, to: from, gbps },
-      ]
-    : [{ from, to, gbps }];
+  const link = { from, to, gbps };
+  return isBoth ? [link, { from: to, to: from, gbps }] : [link];
 }
 
-function parseKnownDevice(parser: Parser, devices: readonly TopologyDevice[]): number {
+function parseKnownDevice(parser: Parser, isDevice: (id: number) => boolean): number {
   const { offset } = parser;
   const id = parser.parseNumber();
-  if (!devices.some((device) => device.id === id)) parser.fail(`there is no device ${id}`, offset);
+  if (!isDevice(id)) parser.fail(`there is no device ${id}`, offset);
   return id;
 }
 

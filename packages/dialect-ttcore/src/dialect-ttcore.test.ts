@@ -52,8 +52,8 @@ module attributes {test.type = memref<2x2x!ttcore.tile<32x32, bfp_bf8>>, ttcore.
 
   it('describes machines by their number of chips', () => {
     expect(systemWithChips(8)).toBe(knownSystems.t3k());
-    expect(systemWithChips(8).description.links).toHaveLength(14);
-    expect(systemWithChips(4).description.chips).toHaveLength(4);
+    expect(systemWithChips(8).chipChannels).toHaveLength(14);
+    expect(systemWithChips(4).chipDescs).toHaveLength(4);
     expect(String(systemWithChips(2, 'blackhole'))).toContain('arch = <blackhole>');
     expect(String(knownSystems.n150())).toMatch(/, \[0\], \[1 : i32\], \[ 0x0x0x0\]>$/);
   });

@@ -196,12 +196,13 @@ function quantizedFromVhlo(type: Type): Type | null {
   };
   if (whole !== null) {
     const scaling = { scale: whole.scale.value, zeroPoint: whole.zeroPoint };
-    return UniformQuantizedType.get(storage, expressedType, [scaling]);
+    return UniformQuantizedType.get({ storage, expressedType, scalings: [scaling] });
   }
   if (perAxis === null || perAxis.scales.length !== perAxis.zeroPoints.length) return null;
   const scalings = perAxis.scales.map(({ value }, i) => ({
     scale: value,
     zeroPoint: perAxis.zeroPoints[i]!,
   }));
-  return UniformQuantizedType.get(storage, expressedType, scalings, BigInt(perAxis.quantizedDimension));
+  const dimension = BigInt(perAxis.quantizedDimension);
+  return UniformQuantizedType.get({ storage, expressedType, scalings, dimension });
 }

@@ -26,7 +26,12 @@ export interface FormSpec<F extends Fields> {
   readonly problem?: (params: Values<F>) => string | null;
 }
 
-/** An attribute of VHLO. */
+/**
+ * An attribute of VHLO.
+ *
+ * By hand: forms declare what each is, with versions and codes of bytecode, and one class has the attributes of all of
+ * them.
+ */
 export class VhloAttribute extends Attribute {
   /** Tells the dialect; the form tells which attribute of it. */
   static readonly mnemonic: string = 'vhlo.attribute';
@@ -53,7 +58,11 @@ export class VhloAttribute extends Attribute {
   }
 }
 
-/** A type of VHLO. */
+/**
+ * A type of VHLO.
+ *
+ * By hand, as {@link VhloAttribute}.
+ */
 export class VhloType extends Type {
   /** Tells the dialect; the form tells which type of it. */
   static readonly mnemonic: string = 'vhlo.type';

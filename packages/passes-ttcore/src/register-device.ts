@@ -98,12 +98,12 @@ export const ttcoreRegisterDevice = definePass({
 });
 
 function describeDevice(
-  { description }: SystemDescAttr,
+  { chipDescs }: SystemDescAttr,
   mesh: readonly number[],
   topology: readonly Topology[],
 ): DeviceAttr {
   const count = mesh.reduce((product, size) => product * size, 1);
-  const chip = description.chips[0]!;
+  const chip = chipDescs[0]!;
   const [d0, d1, d2] = [affineDim(0), affineDim(1), affineDim(2)];
   const zero = affineConstant(0);
   return DeviceAttr.get({

@@ -16,6 +16,6 @@ export class ConstantOp extends defineOp('dist.constant', {
   format: '$value `on` $device attr-dict `:` type($result)',
   infer: (op) => {
     // The declaration requires a ranked tensor.
-    return [PlacedTensorType.get(op.value.type as RankedTensorType, deviceOf(op.device))];
+    return [PlacedTensorType.get({ tensor: op.value.type as RankedTensorType, device: deviceOf(op.device) })];
   },
 }) {}

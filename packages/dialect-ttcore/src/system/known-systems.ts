@@ -1,4 +1,4 @@
-import type { ChipDescription } from './chip-description.ts';
+import { ChipDescAttr, type ChipDescription, CpuDescAttr } from './chip-description.ts';
 import { type LinkEnd, SystemDescAttr } from './system-desc-attr.ts';
 
 /** The differences between chips of one family: memory left and the core closest to each memory bank. */
@@ -137,12 +137,12 @@ function system(
   links: readonly (readonly [number, number, number, number])[],
 ): SystemDescAttr {
   return SystemDescAttr.get({
-    cpus: [{ role: 'host', targetTriple: 'x86_64-pc-linux' }],
-    chips: chips.map(wormhole),
-    chipIndices: chips.map((_, i) => i),
-    capabilities: chips.map((_, i) => (i < hostChips ? 1 : 0)),
-    chipCoordinates: [[0, 0, 0, 0]],
-    links: links.map(([a, rowA, b, rowB]): [LinkEnd, LinkEnd] => [
+    cpuDescs: [CpuDescAttr.get({ role: 'host', targetTriple: 'x86_64-pc-linux' })],
+    chipDescs: chips.map((chip) => ChipDescAttr.get(wormhole(chip))),
+    chipDescIndices: chips.map((_, i) => i),
+    chipCapabilities: chips.map((_, i) => (i < hostChips ? 1 : 0)),
+    chipCoords: [[0, 0, 0, 0]],
+    chipChannels: links.map(([a, rowA, b, rowB]): [LinkEnd, LinkEnd] => [
       [a, rowA, 0],
       [b, rowB, 0],
     ]),
@@ -157,12 +157,12 @@ function blackholeRing(count: number): SystemDescAttr {
     [(i + 1) % count, 0, 0],
   ];
   return SystemDescAttr.get({
-    cpus: [{ role: 'host', targetTriple: 'x86_64-pc-linux-gnu' }],
-    chips: indices.map(blackhole),
-    chipIndices: indices,
-    capabilities: indices.map(() => 1),
-    chipCoordinates: [[0, 0, 0, 0]],
-    links: count === 1 ? [] : indices.map(link),
+    cpuDescs: [CpuDescAttr.get({ role: 'host', targetTriple: 'x86_64-pc-linux-gnu' })],
+    chipDescs: indices.map(() => ChipDescAttr.get(blackhole())),
+    chipDescIndices: indices,
+    chipCapabilities: indices.map(() => 1),
+    chipCoords: [[0, 0, 0, 0]],
+    chipChannels: count === 1 ? [] : indices.map(link),
   });
 }
 

@@ -2,6 +2,7 @@ import {
   Attribute,
   type AttrClass,
   type AttrConstraint,
+  type AttrDefinition,
   attrOf,
   InternTable,
   type Parser,
@@ -20,6 +21,7 @@ export interface FlagsAttrClass<F extends string> extends AttrClass<FlagsAttr<F>
   get(flags: readonly F[]): FlagsAttr<F>;
   readonly none: () => FlagsAttr<F>;
   readonly constraint: AttrConstraint<FlagsAttr<F>>;
+  readonly definition: AttrDefinition;
 }
 
 interface FlagsSpec<F extends string> {
@@ -46,6 +48,13 @@ export function defineFlagsAttr<const F extends string>(
 
   class Declared extends Attribute implements FlagsAttr<F> {
     static readonly mnemonic = mnemonic;
+    static readonly definition: AttrDefinition = {
+      name: mnemonic,
+      summary: spec.summary,
+      parameters: [['value', `any of ${spec.flags.map((flag) => `\`${flag}\``).join(', ')}`]],
+      syntax: '`<` $value `>`',
+      defined: [],
+    };
     readonly flags: readonly F[];
 
     constructor(flags: readonly F[]) {

@@ -1,4 +1,4 @@
-import { IntegerType, type Parser, type Printer, type Signedness } from '@shardform/ir-core';
+import { IntegerType, type Parameter, type Parser, type Printer, type Signedness } from '@shardform/ir-core';
 
 /** The integers that quantized numbers are stored as. */
 export interface Storage {
@@ -60,7 +60,10 @@ export function printStorage(printer: Printer, storage: Storage): void {
   if (min !== least || max !== greatest) printer.write(`<${min}:${max}>`);
 }
 
-/** Returns the key by which storages are interned. */
-export function storageKey(storage: Storage): string {
-  return `${prefix(storage)}${storage.type.width}<${storage.min}:${storage.max}>`;
-}
+/** The integers in memory. */
+export const storageParameter: Parameter<Storage> = {
+  kind: 'storage type',
+  parse: parseStorage,
+  print: printStorage,
+  key: (storage) => `${prefix(storage)}${storage.type.width}<${storage.min}:${storage.max}>`,
+};

@@ -1,19 +1,19 @@
 import {
-  type Attribute,
+  bigIntegerParameter,
   decodeFloat,
+  defineType,
   encodeFloat,
   f64,
-  FloatAttr,
   type FloatFormat,
-  FloatType,
-  InternTable,
+  type FloatType,
   type IntegerType,
+  optionalParameter,
+  type Parameter,
   type Parser,
-  printFloat,
-  type Printer,
-  Type,
 } from '@shardform/ir-core';
-import { checkStorage, parseStorage, printStorage, type Storage, storageKey } from './storage.ts';
+import { expressedTypeParameter, parseExpressedType } from './expressed-type.ts';
+import { parseFloatLiteral, scaleText } from './scale-text.ts';
+import { checkStorage, parseStorage, printStorage, storageParameter } from './storage.ts';
 
 /** The mapping from stored integers to numbers: `(stored - zeroPoint) * scale`. */
 export interface Scaling {
@@ -21,65 +21,58 @@ export interface Scaling {
   readonly zeroPoint: bigint;
 }
 
+const scalingsParameter: Parameter<readonly Scaling[]> = {
+  kind: 'array of scales and zero points',
+  // Every positive number is a scale of the widest type; the type's own text knows which one is expressed.
+  parse: (parser) => parseScalings(parser, f64),
+  print: (printer, scalings) => printer.write(scalings.map(scalingText).join(',')),
+  key: (scalings) =>
+    scalings.map(({ scale, zeroPoint }) => `${encodeFloat(f64.format, scale)}:${zeroPoint}`).join(),
+};
+
 /**
  * `!quant.uniform<i8:f32, 2.0:1>`: numbers that are stored as integers with one scale, or with one for each index
  * of a dimension: `!quant.uniform<i8:f32:1, {2.0,3.0:5}>`.
  */
-export class UniformQuantizedType extends Type {
-  static readonly mnemonic = 'quant.uniform';
-  static readonly #table = new InternTable<UniformQuantizedType>();
-  readonly storage: Storage;
-  readonly expressedType: FloatType;
-  /** One for all, or one for each index of the dimension. */
-  readonly scalings: readonly Scaling[];
-  /** `null` where one scale is for all. */
-  readonly dimension: bigint | null;
-
-  private constructor(
-    storage: Storage,
-    expressedType: FloatType,
-    scalings: readonly Scaling[],
-    dimension: bigint | null,
-  ) {
-    super();
-    this.storage = storage;
-    this.expressedType = expressedType;
-    this.scalings = scalings;
-    this.dimension = dimension;
-  }
-
-  static get(
-    storage: Storage,
-    expressedType: FloatType,
-    scalings: readonly Scaling[],
-    dimension: bigint | null = null,
-  ): UniformQuantizedType {
-    const list = scalings.map(({ scale, zeroPoint }) => `${encodeFloat(f64.format, scale)}:${zeroPoint}`);
-    const key = `${storageKey(storage)}|${expressedType.id}|${dimension ?? ''}|${list.join()}`;
-    return this.#table.get(
-      key,
-      () => new UniformQuantizedType(storage, expressedType, [...scalings], dimension),
-    );
-  }
-
-  static parse(this: void, parser: Parser): UniformQuantizedType {
-    const offset = parser.offset - 'uniform'.length;
-    parser.expect('<');
-    const storage = parseStorage(parser);
-    parser.expect(':');
-    const expressed = parseExpressedType(parser);
-    const dimension = parser.accept(':') ? parser.outsideOp(() => parser.parseInteger()) : null;
-    parser.expect(',');
-    const scalings =
-      dimension === null ? [parseScaling(parser, expressed)] : parseScalings(parser, expressed);
-    parser.expect('>');
-    checkStorage(storage, parser, offset);
-    if (dimension !== null && dimension < 0n) {
-      parser.failSyntax(`illegal quantized dimension: ${dimension}`, offset);
-    }
-    return UniformQuantizedType.get(storage, expressed, scalings, dimension);
-  }
-
+export class UniformQuantizedType extends defineType('quant.uniform', {
+  summary: 'Integers that stand for numbers by scales and zero points',
+  parameters: {
+    storage: storageParameter,
+    expressedType: expressedTypeParameter,
+    /** One for all, or one for each index of the dimension. */
+    scalings: scalingsParameter,
+    /** `null` where one scale is for all. */
+    dimension: /* @__PURE__ */ optionalParameter(bigIntegerParameter),
+  },
+  format: {
+    syntax: '`<` $storage `:` $expressedType (`:` $dimension^)? `,` $scalings `>`',
+    parse(parser) {
+      const offset = parser.offset - 'uniform'.length;
+      parser.expect('<');
+      const storage = parseStorage(parser);
+      parser.expect(':');
+      const expressedType = parseExpressedType(parser);
+      const dimension = parser.accept(':') ? parser.outsideOp(() => parser.parseInteger()) : null;
+      parser.expect(',');
+      const scalings =
+        dimension === null ? [parseScaling(parser, expressedType)] : parseScalings(parser, expressedType);
+      parser.expect('>');
+      checkStorage(storage, parser, offset);
+      if (dimension !== null && dimension < 0n) {
+        parser.failSyntax(`illegal quantized dimension: ${dimension}`, offset);
+      }
+      return { storage, expressedType, scalings, dimension };
+    },
+    print(printer, { storage, expressedType, scalings, dimension }) {
+      printer.write('<');
+      printStorage(printer, storage);
+      printer.write(':');
+      printer.printType(expressedType);
+      const text = scalings.map(scalingText).join(',');
+      printer.write(dimension === null ? `, ${text}>` : `:${dimension}, {${text}}>`);
+    },
+  },
+}) {
   get quantization(): 'per-tensor' | 'per-axis' {
     return this.dimension === null ? 'per-tensor' : 'per-axis';
   }
@@ -88,52 +81,10 @@ export class UniformQuantizedType extends Type {
   get storageType(): IntegerType {
     return this.storage.type;
   }
-
-  override subAttributes(): readonly Attribute[] {
-    return [this.expressedType];
-  }
-
-  override withSubAttributes([expressed]: readonly Attribute[]): UniformQuantizedType {
-    // Types are replaced by types; one that is no float can't be expressed.
-    const type = expressed instanceof FloatType ? expressed : this.expressedType;
-    return UniformQuantizedType.get(this.storage, type, this.scalings, this.dimension);
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('!', UniformQuantizedType.mnemonic, () => {
-      printer.write('<');
-      printStorage(printer, this.storage);
-      printer.write(':');
-      printer.printType(this.expressedType);
-      const texts = this.scalings.map(
-        ({ scale, zeroPoint }) => `${scaleText(scale)}${zeroPoint === 0n ? '' : `:${zeroPoint}`}`,
-      );
-      printer.write(
-        this.dimension === null ? `, ${texts[0]!}>` : `:${this.dimension}, {${texts.join(',')}}>`,
-      );
-    });
-  }
 }
 
-/** Returns a number as attributes of type f64 write it. */
-export function scaleText(value: number): string {
-  return printFloat(f64.format, encodeFloat(f64.format, value));
-}
-
-/** Returns the type of the numbers that integers stand for. */
-export function parseExpressedType(parser: Parser): FloatType {
-  const { offset } = parser;
-  const type = parser.parseType();
-  return type instanceof FloatType ? type : parser.failSyntax('invalid kind of type specified', offset);
-}
-
-/** Returns a number with a point. */
-export function parseFloatLiteral(parser: Parser): number {
-  if (!parser.at('float') && !parser.at('integer') && !parser.at('-')) {
-    parser.failSyntax('expected floating point literal');
-  }
-  // A number read as f64 is a float attribute.
-  return (parser.parseAttribute(f64) as FloatAttr).value;
+function scalingText({ scale, zeroPoint }: Scaling): string {
+  return `${scaleText(scale)}${zeroPoint === 0n ? '' : `:${zeroPoint}`}`;
 }
 
 function parseScaling(parser: Parser, expressedType: FloatType): Scaling {

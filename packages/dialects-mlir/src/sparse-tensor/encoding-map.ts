@@ -14,13 +14,13 @@ import { type LevelType, levelTypeText, parseLevelType } from './level-type.ts';
 /** The fields of a map such as `(d0, d1) -> (d0 : dense, d1 : compressed)`. */
 export interface EncodingMap {
   /** From coordinates of the tensor to those of the levels that store it. */
-  readonly toLevels: AffineMapAttr;
+  readonly dimToLvl: AffineMapAttr;
   /** As the text gives it, or `null`. */
-  readonly toDimensions: AffineMapAttr | null;
+  readonly lvlToDim: AffineMapAttr | null;
   /** One for each level. */
-  readonly levels: readonly LevelType[];
+  readonly lvlTypes: readonly LevelType[];
   /** One for each dimension, or none at all. */
-  readonly slices: readonly DimSliceAttr[];
+  readonly dimSlices: readonly DimSliceAttr[];
 }
 
 type Names = Map<string, AffineExpr>;
@@ -59,17 +59,17 @@ export function parseEncodingMap(parser: Parser): EncodingMap {
   });
   const backward = dims.flatMap(({ expression }) => expression ?? []);
   return {
-    toLevels: AffineMapAttr.get(
+    dimToLvl: AffineMapAttr.get(
       dims.length,
       symbolCount,
       levels.map(({ expression }) => expression),
     ),
-    toDimensions:
+    lvlToDim:
       backward.length === dims.length && dims.length > 0
         ? AffineMapAttr.get(levels.length, 0, backward)
         : null,
-    levels: levels.map(({ type }) => type),
-    slices: dims.some(({ slice }) => slice !== null)
+    lvlTypes: levels.map(({ type }) => type),
+    dimSlices: dims.some(({ slice }) => slice !== null)
       ? dims.map(({ slice }) => slice ?? DimSliceAttr.whole())
       : [],
   };
@@ -91,18 +91,18 @@ function parseSlice(parser: Parser): DimSliceAttr {
 }
 
 /** Writes the map without the names that the text may have given to levels. */
-export function printEncodingMap(printer: Printer, { toLevels, levels, slices }: EncodingMap): void {
-  const { dimCount, symbolCount, results } = toLevels;
+export function printEncodingMap(printer: Printer, { dimToLvl, lvlTypes, dimSlices }: EncodingMap): void {
+  const { dimCount, symbolCount, results } = dimToLvl;
   if (symbolCount > 0)
     printer.write(`[${Array.from({ length: symbolCount }, (_, i) => `s${i}`).join(', ')}]`);
   printer.write('(');
   for (let d = 0; d < dimCount; d++) {
     printer.write(`${d === 0 ? '' : ', '}d${d}`);
-    const slice = slices[d];
+    const slice = dimSlices[d];
     if (slice === undefined) continue;
     printer.write(' : ');
     printer.printAttribute(slice);
   }
-  const texts = results.map((result, i) => `${affineText(result)} : ${levelTypeText(levels[i]!)}`);
+  const texts = results.map((result, i) => `${affineText(result)} : ${levelTypeText(lvlTypes[i]!)}`);
   printer.write(`) -> (${texts.join(', ')})`);
 }

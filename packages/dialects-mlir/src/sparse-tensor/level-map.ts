@@ -20,9 +20,9 @@ function partOf(expression: AffineExpr): Part | null {
  * Returns sizes of blocks by dimension, 0 for those without; `null` unless each level is a dimension, or its blocks or
  * positions in these.
  */
-export function blockSizes(toLevels: AffineMapAttr): ReadonlyMap<number, bigint> | null {
+export function blockSizes(dimToLvl: AffineMapAttr): ReadonlyMap<number, bigint> | null {
   const sizes = new Map<number, bigint>();
-  for (const expression of toLevels.results) {
+  for (const expression of dimToLvl.results) {
     const part = partOf(expression);
     if (part === null) return null;
     // The positions in blocks follow the blocks' numbers.
@@ -37,13 +37,13 @@ export function blockSizes(toLevels: AffineMapAttr): ReadonlyMap<number, bigint>
 }
 
 /** Returns the map from levels back to dimensions, or `null` when there is none. */
-export function levelsToDimensions(toLevels: AffineMapAttr): AffineMapAttr | null {
-  if (toLevels.symbolCount > 0) return null;
-  const sizes = blockSizes(toLevels);
-  if (sizes?.size !== toLevels.dimCount) return null;
-  const parts = toLevels.results.map((expression) => partOf(expression)!); // `blockSizes` has seen them
+export function levelsToDimensions(dimToLvl: AffineMapAttr): AffineMapAttr | null {
+  if (dimToLvl.symbolCount > 0) return null;
+  const sizes = blockSizes(dimToLvl);
+  if (sizes?.size !== dimToLvl.dimCount) return null;
+  const parts = dimToLvl.results.map((expression) => partOf(expression)!); // `blockSizes` has seen them
   const results: AffineExpr[] = [];
-  for (let d = 0; d < toLevels.dimCount; d++) {
+  for (let d = 0; d < dimToLvl.dimCount; d++) {
     const block = sizes.get(d)!;
     const first = affineDim(parts.findIndex(({ dim, kind }) => dim === d && kind !== 'mod'));
     if (block === 0n) {

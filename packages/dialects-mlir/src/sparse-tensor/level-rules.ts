@@ -3,14 +3,14 @@ import { blockSizes } from './level-map.ts';
 import { isCompressed, type LevelType } from './level-type.ts';
 
 /** Why a tensor can't be stored by these levels, or `null` (MLIR, `SparseTensorEncodingAttr::verify`). */
-export function levelProblem({ levels, toLevels }: EncodingMap): string | null {
+export function levelProblem({ lvlTypes, dimToLvl }: EncodingMap): string | null {
   return (
-    singletonProblem(levels) ??
-    batchProblem(levels) ??
-    (levels.some(({ format, properties }) => properties.includes('soa') && format !== 'singleton')
+    singletonProblem(lvlTypes) ??
+    batchProblem(lvlTypes) ??
+    (lvlTypes.some(({ format, properties }) => properties.includes('soa') && format !== 'singleton')
       ? 'SoA is only applicable to singleton lvlTypes.'
       : null) ??
-    structuredProblem(levels, toLevels)
+    structuredProblem(lvlTypes, dimToLvl)
   );
 }
 
@@ -37,7 +37,7 @@ function batchProblem(levels: readonly LevelType[]): string | null {
   return isLate ? 'Batch lvlType can only be leading levels.' : null;
 }
 
-function structuredProblem(levels: readonly LevelType[], toLevels: EncodingMap['toLevels']): string | null {
+function structuredProblem(levels: readonly LevelType[], dimToLvl: EncodingMap['dimToLvl']): string | null {
   const at = levels.findIndex(({ format }) => format === 'structured');
   const sizes = levels[at]?.sizes ?? null;
   if (sizes === null) return null;
@@ -45,8 +45,8 @@ function structuredProblem(levels: readonly LevelType[], toLevels: EncodingMap['
   if (levels.slice(0, at).some(({ format }) => format !== 'dense')) {
     return 'expected all dense lvlTypes before a n_out_of_m level';
   }
-  if (toLevels.dimCount === toLevels.results.length) return null;
-  const blocks = [...(blockSizes(toLevels)?.values() ?? [])].filter((size) => size > 0n);
+  if (dimToLvl.dimCount === dimToLvl.results.length) return null;
+  const blocks = [...(blockSizes(dimToLvl)?.values() ?? [])].filter((size) => size > 0n);
   if (blocks.length === 0) return 'expected 1xm block structure for n_out_of_m level';
   if (new Set(blocks).size > 1) return 'expected only one blocked level with the same coefficients';
   return blocks[0] === BigInt(sizes[1])

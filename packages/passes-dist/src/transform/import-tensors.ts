@@ -28,7 +28,7 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
         `@${name} has a value of type '${String(type)}', whose encoding says already how it lies in memory`,
       );
     if (type instanceof RankedTensorType && type.hasStaticShape && isElementType(type.elementType))
-      return PlacedTensorType.get(type, device);
+      return PlacedTensorType.get({ tensor: type, device });
     throw new StrategyError(
       `@${name} has a value of type '${String(type)}', which is no tensor of numbers of known shape`,
     );

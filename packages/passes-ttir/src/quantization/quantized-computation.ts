@@ -79,8 +79,14 @@ function productType(
   const isFit = weight.dimension === WEIGHT_OUTPUT_DIM && weight.scalings.length === channels.count;
   if (isPerChannel && !isFit) return null;
   const scalings = weight.scalings.map((own) => ({ scale: own.scale * scale, zeroPoint }));
-  const dim = scalings.length > 1 ? channels.dim : null;
-  return quant.UniformQuantizedType.get(signedStorage(width), input.expressedType, scalings, dim);
+  const dimension = scalings.length > 1 ? channels.dim : null;
+  const { expressedType } = input;
+  return quant.UniformQuantizedType.get({
+    storage: signedStorage(width),
+    expressedType,
+    scalings,
+    dimension,
+  });
 }
 
 /** A convolution of integers, whose sums need 32 bits; with a bias the library brings them back to eight. */

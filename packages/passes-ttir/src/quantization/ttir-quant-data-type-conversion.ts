@@ -20,7 +20,12 @@ function widened(
   const half = 1n << BigInt(width - 1);
   const [min, max] = isSigned ? [-half, half - 1n] : [0n, 2n * half - 1n];
   const type = IntegerType.get(width);
-  return quant.UniformQuantizedType.get({ type, isSigned, min, max }, expressedType, scalings, dimension);
+  return quant.UniformQuantizedType.get({
+    storage: { type, isSigned, min, max },
+    expressedType,
+    scalings,
+    dimension,
+  });
 }
 
 /** Quantized integers get the width that the library has. */
