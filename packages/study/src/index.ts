@@ -21,6 +21,8 @@ export * from './time/simulation-warnings.ts';
 export * from './time/time-shares.ts';
 export * from './values/sharding-chip.ts';
 export * from './values/stable-names.ts';
+export * from './values/value-card.ts';
+export * from './values/value-id.ts';
 export * from './values/value-identities.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';

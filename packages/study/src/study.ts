@@ -7,7 +7,7 @@ import {
   type PartitionStages,
   readDocument,
 } from '@shardform/inspect';
-import type { Context, ModuleOp, ValueNaming } from '@shardform/ir-core';
+import type { Context, ModuleOp, Operation, Value, ValueNaming } from '@shardform/ir-core';
 import { programEntry } from '@shardform/dialect-func';
 import { partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
@@ -31,6 +31,8 @@ export class Study {
   readonly #naming = new Map<Stage, ValueNaming>();
   readonly #texts = new Map<Stage, StudyText>();
   #partitioned: PartitionStages | null = null;
+  #offsets: Map<Operation, number> | null = null;
+  #arguments: Map<Value, number> | null = null;
 
   private constructor(model: DocumentModel) {
     this.model = model;
@@ -91,6 +93,27 @@ export class Study {
     return (this.#partitioned ??= this.#partition());
   }
 
+  /** The last stage up to one whose sizes are global; the source if none is. */
+  globalStage(stage: Stage): Stage {
+    if (!stage.isLocal) return stage;
+    const { stages } = this;
+    return stages.slice(0, stages.indexOf(stage)).findLast(({ isLocal }) => !isLocal) ?? stage;
+  }
+
+  /** The line of the program's text where a value of the source is defined; `null` if unknown. */
+  lineOf(value: Value): number | null {
+    const { definingOp } = value;
+    if (definingOp !== null) return this.#placeOf(definingOp);
+    const offset = this.#argumentOffsets().get(value);
+    return offset === undefined ? null : this.model.source.position(offset).line;
+  }
+
+  /** The line of the program's text with the operation that another one is, or was made from; `null` if unknown. */
+  lineOfOperation(op: Operation): number | null {
+    const source = this.identities.sourceOf(op);
+    return source === null ? null : this.#placeOf(source);
+  }
+
   /** The names of a stage's values, which are those of the source as far as it has them. */
   naming(stage: Stage): ValueNaming {
     let naming = this.#naming.get(stage);
@@ -112,6 +135,24 @@ export class Study {
       this.#texts.set(stage, text);
     }
     return text;
+  }
+
+  #placeOf(op: Operation): number | null {
+    if (this.#offsets === null) {
+      this.#offsets = new Map();
+      for (const { op: placed, nameOffset } of this.model.operations) this.#offsets.set(placed, nameOffset);
+    }
+    const offset = this.#offsets.get(op);
+    return offset === undefined ? null : this.model.source.position(offset).line;
+  }
+
+  #argumentOffsets(): ReadonlyMap<Value, number> {
+    if (this.#arguments === null) {
+      this.#arguments = new Map();
+      for (const [offset, values] of this.model.values)
+        for (const value of values) this.#arguments.set(value, offset);
+    }
+    return this.#arguments;
   }
 
   #stageOf(step: string, module: ModuleOp, before: Stage): Stage {

@@ -2,7 +2,10 @@ import { startThread } from './compiler-thread.ts';
 import type { Compiler } from './messages.ts';
 import { CancelledError, type WorkOptions, WorkQueue } from './work-queue.ts';
 
+/** What a person waits for while looking at the program. */
 const queue = new WorkQueue(startThread);
+/** What takes long: it never delays the other. Its thread is started when first needed. */
+const background = new WorkQueue(startThread);
 
 /**
  * Runs work in the compiler's thread, so that typing never blocks.
@@ -11,6 +14,14 @@ const queue = new WorkQueue(startThread);
  */
 export function ask<T>(work: (compiler: Compiler) => Promise<T>, options?: WorkOptions): Promise<T> {
   return queue.ask(work, options);
+}
+
+/** Runs work in a second thread of its own. @throws CancelledError once the answer isn't needed any more. */
+export function askInBackground<T>(
+  work: (compiler: Compiler) => Promise<T>,
+  options?: WorkOptions,
+): Promise<T> {
+  return background.ask(work, options);
 }
 
 /** Returns the error message of failed work, without a full stop. */

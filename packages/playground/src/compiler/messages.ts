@@ -1,5 +1,4 @@
-import type { ExplanationJson, GraphLayout, ProgramGraph, ShardPanel } from '@shardform/inspect';
-import type { InsertedCollective, SimulatedTime } from '@shardform/study';
+import type { Facts, ShardingChip, StageChanges, ValueCard, ValueId } from '@shardform/study';
 
 /** A problem with its position in a text. */
 export interface Problem {
@@ -13,91 +12,56 @@ export interface Problem {
   readonly column: number;
 }
 
-/** A program after one step of its pipeline. */
+/** A program and what is to be done with it. */
+export interface ProgramInput {
+  readonly name: string;
+  readonly text: string;
+  /** Names of passes and pipelines, or texts of pipelines on modules. */
+  readonly steps: readonly string[];
+  /** The name of the machine that times are of. */
+  readonly machine: string;
+}
+
+/** The outcome of a step; the first is the program as it was read. */
 export interface StepResult {
-  /** The pass or pipeline that ran, as written; empty for the program as it was parsed. */
+  /** As written; empty for the program as it was read. */
   readonly step: string;
+  readonly failed: boolean;
+  readonly isLocal: boolean;
+  /** Axes of the meshes of the program as it was read, with their sizes; none for steps. */
+  readonly axes: readonly (readonly [string, number])[];
   /** `null` when the step failed. */
-  readonly text: string | null;
+  readonly changes: StageChanges | null;
   readonly problems: readonly Problem[];
   readonly milliseconds: number;
 }
 
-/** The description of a value. */
-export interface ValueDescription {
-  readonly name: string;
-  readonly type: string;
-  /** `null` without a sharding. */
-  readonly sharding: string | null;
-  /** The type on one device; `null` without a sharding, or if shards differ. */
-  readonly localType: string | null;
-  readonly operation: string | null;
-  readonly summary: string | null;
+/** The text of a stage with its values. */
+export interface StageText {
+  readonly text: string;
+  /** Four numbers for each name of a value: where it begins and ends, the index of its value, and 1 for a definition. */
+  readonly names: Int32Array;
+  readonly values: readonly TextValue[];
+  /** By line of the text, the line of the program as typed; 0 if unknown, -1 for what passes added. */
+  readonly lines: Int32Array;
 }
 
-/** A shard of a tensor. */
-export interface TensorPart {
-  /** The numbers of the devices that hold it, as in the grids. */
-  readonly label: string;
-  /** By dimension, the first index and the one after the last. */
-  readonly ranges: readonly (readonly [number, number])[];
+/** A value that occurs in a text. */
+export interface TextValue {
+  readonly id: ValueId;
+  readonly chip: ShardingChip | null;
 }
 
-/** The distribution of a value over a mesh. */
-export interface ValuePicture {
-  readonly mesh: {
-    readonly name: string;
-    readonly axes: readonly (readonly [string, number])[];
-    /** The numbers of the devices, the last axis first to change. */
-    readonly devices: readonly number[];
-  };
-  readonly value: ValueDescription;
-  readonly panels: readonly ShardPanel[];
-  readonly parts: readonly TensorPart[];
+/** A value by which a selection is kept when the program changes. */
+export interface ValueReference {
+  /** The name of the value, or of that which it was derived from, in the program as typed: `%4`, `@f:%4`. */
+  readonly reference: string;
+  /** What follows the identity of the source's value: `+1`. */
+  readonly suffix: string;
 }
 
-/** A function's data flow with its layout. */
-export interface DrawnGraph extends ProgramGraph, GraphLayout {}
-
-/** A simulated run of a program on a machine. */
-export interface TimelineAnswer {
-  /** `null` where the program can't be simulated, for the reason in `problem`. */
-  readonly timeline: {
-    readonly report: SimulatedTime;
-    /** A drawing of all devices' time and memory. */
-    readonly svg: string;
-    /** For Perfetto. */
-    readonly trace: string;
-  } | null;
-  readonly problem: string;
-}
-
-/** The results of a program, partitioned and whole. */
-export interface NumbersAnswer {
-  readonly deviceCount: number;
-  readonly results: readonly NumbersRow[];
-  /** Why nothing was computed; empty when it was. */
-  readonly problem: string;
-}
-
-/** A result of a program. */
-export interface NumbersRow {
-  /** The name in the user's program; empty if unknown. */
-  readonly name: string;
-  readonly type: string;
-  /** The largest difference relative to the largest magnitude; `null` if there is one device only. */
-  readonly relative: number | null;
-  /** The description of a difference beyond the tolerance; empty without one. */
-  readonly difference: string;
-  /** The first elements. */
-  readonly begin: string;
-}
-
-/** Arrays from a file; random ones are the same for the same seed. */
-export interface NumbersInput {
-  readonly seed: number;
-  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
-}
+/** What a view gets from the compiler: any value that can be sent. */
+export type ViewParams = Readonly<Record<string, unknown>>;
 
 /** The text of a program in a file, or its error. */
 export interface ReadFile {
@@ -105,24 +69,24 @@ export interface ReadFile {
   readonly messages: readonly string[];
 }
 
-/** The service of the worker to the page. Every program is a text; the most recent ones are kept parsed. */
+/** The service of a worker to the page. The most recent programs are kept. */
 export interface Compiler {
-  check(text: string): Promise<readonly Problem[]>;
-  /** @param steps names of passes and pipelines, or texts of pipelines on modules. */
-  run(text: string, steps: readonly string[]): Promise<readonly StepResult[]>;
-  /** @param offset of a value's name in the text; `null` where there is none. */
-  describe(text: string, offset: number): Promise<ValueDescription | null>;
-  picture(text: string, offset: number): Promise<ValuePicture | null>;
-  explain(text: string, offset: number): Promise<readonly ExplanationJson[]>;
-  collectives(text: string): Promise<readonly InsertedCollective[]>;
-  /** Of the main function; `null` where there is none. */
-  graph(text: string): Promise<DrawnGraph | null>;
-  /** The run of the main function, partitioned first where it has a mesh. */
-  timeline(text: string, machine: string): Promise<TimelineAnswer>;
-  /** The program executed on simulated devices, and whole. */
-  numbers(text: string, input: NumbersInput): Promise<NumbersAnswer>;
-  /** Model Explorer's JSON. */
-  modelExplorer(text: string): Promise<string>;
+  /** Reads a program and runs its steps. @param onStep gets each outcome at once. */
+  run(
+    program: ProgramInput,
+    onStep: (index: number, result: StepResult) => void | Promise<void>,
+  ): Promise<void>;
+  /** The text after a number of steps; `null` where a step failed. */
+  text(program: ProgramInput, stage: number): Promise<StageText | null>;
+  facts(program: ProgramInput): Promise<Facts>;
+  /** A value of a stage; `null` if the stage has no such value. */
+  card(program: ProgramInput, stage: number, id: ValueId): Promise<ValueCard | null>;
+  /** How a selection is found again in another program; `null` for values without a name. */
+  reference(program: ProgramInput, id: ValueId): Promise<ValueReference | null>;
+  /** The value that a reference means in a program; `null` if it has none. */
+  resolve(program: ProgramInput, reference: ValueReference): Promise<ValueId | null>;
+  /** The answer of a view's own question; see `views/define-view.ts`. */
+  answer(view: string, program: ProgramInput, params: ViewParams): Promise<unknown>;
   fromBytecode(bytes: Uint8Array): Promise<ReadFile>;
   /** Sizes that the model only names are 8. */
   fromOnnx(bytes: Uint8Array): Promise<ReadFile>;
@@ -132,4 +96,10 @@ export interface Compiler {
 export interface WorkerCompiler extends Compiler {
   /** @param flag cancels work while it isn't 0: see `sharedInterrupt` of ir-core. */
   listenTo(flag: SharedArrayBuffer): Promise<void>;
+}
+
+/** A file of arrays. */
+export interface NumbersFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }

@@ -1,27 +1,23 @@
-import { layoutGraph, modelExplorerGraphs, programGraph } from '@shardform/inspect';
-import { FuncOp } from '@shardform/dialect-func';
 import {
   Budget,
   Context,
   type Interrupt,
+  type ModuleOp,
   printOp,
   readBytecode,
   sharedInterrupt,
   withBudget,
 } from '@shardform/ir-core';
+import { resolveValue, ValueReferenceError } from '@shardform/inspect';
+import { factsOf, sourceId, type StepOutcome, valueCard } from '@shardform/study';
+import { MeshTable } from '@shardform/dialect-sdy';
 import { expose } from 'comlink';
-import { collectivesOf } from './collectives.ts';
+import { answers } from '../views/answers.ts';
 import { extensionsFor } from './extensions.ts';
-import type { WorkerCompiler } from './messages.ts';
-import { numbersOf } from './numbers.ts';
+import type { StepResult, WorkerCompiler } from './messages.ts';
 import { problemsOf } from './problems.ts';
-import { FILE_NAME, mainFunction, programOf } from './program.ts';
-import { runSteps } from './run-steps.ts';
-import { timelineOf } from './timeline.ts';
-import { describeValue, explainAt, pictureOf } from './values.ts';
-
-/** Of a node of a drawn graph, in pixels. */
-const NODE = { nodeWidth: 190, rowHeight: 72 };
+import { type Session, sessionOf } from './session.ts';
+import { stageText } from './stage-text.ts';
 
 /** A page has less memory than a process. */
 const LIMITS = { memory: 2 ** 31 };
@@ -33,43 +29,104 @@ function within<T>(work: () => Promise<T>): Promise<T> {
   return withBudget(new Budget(LIMITS, interrupt), work);
 }
 
+/** The axes of all meshes, each name once. */
+function axesOf(module: ModuleOp): [string, number][] {
+  const axes = [...new MeshTable(module).entries()].flatMap(([, mesh]) => mesh.axes);
+  return [...new Map(axes.map(({ name, size }) => [name, size]))];
+}
+
+function readResult({ study }: Session, milliseconds: number): StepResult {
+  const { model, source } = study;
+  return {
+    step: '',
+    failed: !model.isValid,
+    isLocal: source.isLocal,
+    axes: axesOf(study.module),
+    changes: source.changes,
+    problems: problemsOf(model.diagnostics, model.source),
+    milliseconds,
+  };
+}
+
+function stepResult(
+  { study }: Session,
+  { step, stage, diagnostics, milliseconds }: StepOutcome,
+): StepResult {
+  return {
+    step,
+    failed: stage === null,
+    isLocal: stage?.isLocal ?? false,
+    axes: [],
+    changes: stage?.changes ?? null,
+    problems: problemsOf(diagnostics, study.model.source),
+    milliseconds,
+  };
+}
+
 const compiler: WorkerCompiler = {
   listenTo(flag) {
     interrupt = sharedInterrupt(flag);
     return Promise.resolve();
   },
-  check: (text) =>
+  run: (program, onStep) =>
     within(async () => {
-      const { model } = await programOf(text);
-      return problemsOf(model.diagnostics, model.source);
+      const start = performance.now();
+      const session = await sessionOf(program);
+      await onStep(0, readResult(session, performance.now() - start));
+      if (!session.study.model.isValid) return;
+      for (const i of program.steps.keys()) {
+        const outcome = session.outcome(i + 1);
+        if (outcome === null) return;
+        await onStep(i + 1, stepResult(session, outcome));
+        if (outcome.stage === null) return;
+      }
     }),
-  run: (text, steps) => within(() => runSteps(text, steps)),
-  describe: (text, offset) => within(async () => describeValue(await programOf(text), offset)),
-  picture: (text, offset) => within(async () => pictureOf(await programOf(text), offset)),
-  explain: (text, offset) => within(() => explainAt(text, offset)),
-  collectives: (text) => within(async () => collectivesOf(await programOf(text))),
-  graph: (text) =>
+  text: (program, index) =>
     within(async () => {
-      const program = await programOf(text);
-      const func = mainFunction(program);
-      if (func === null) return null;
-      const graph = programGraph(func, program.names);
-      return { ...graph, ...layoutGraph(graph, NODE) };
+      const session = await sessionOf(program);
+      const stage = session.stage(index);
+      return stage === null ? null : stageText(session.study, stage);
     }),
-  timeline: (text, machine) => within(() => timelineOf(text, machine)),
-  numbers: (text, input) => within(() => numbersOf(text, input)),
-  modelExplorer: (text) =>
+  facts: (program) =>
     within(async () => {
-      const { model, names } = await programOf(text);
-      const functions = [...model.module.body].filter((op): op is FuncOp => op instanceof FuncOp);
-      const graphs = new Map(functions.map((func) => [func.symName.value, programGraph(func, names)]));
-      return JSON.stringify(modelExplorerGraphs(FILE_NAME, graphs));
+      const session = await sessionOf(program);
+      return factsOf(session.study, session.machine);
+    }),
+  card: (program, index, id) =>
+    within(async () => {
+      const session = await sessionOf(program);
+      const stage = session.stage(index);
+      return stage === null ? null : valueCard(session.study, stage, id);
+    }),
+  reference: (program, id) =>
+    within(async () => {
+      const { study } = await sessionOf(program);
+      const value = study.identities.source.find(sourceId(id));
+      const reference = value === null ? null : study.names.reference(value);
+      return reference === null ? null : { reference, suffix: id.slice(sourceId(id).length) };
+    }),
+  resolve: (program, { reference, suffix }) =>
+    within(async () => {
+      const { study } = await sessionOf(program);
+      try {
+        const [value] = resolveValue(reference, null, study.module, study.names);
+        return value === undefined ? null : study.source.values.idOf(value) + suffix;
+      } catch (error) {
+        if (error instanceof ValueReferenceError) return null;
+        throw error;
+      }
+    }),
+  answer: (view, program, params) =>
+    within(async () => {
+      const load = answers.get(view);
+      if (load === undefined) throw new Error(`there is no view '${view}'`);
+      return (await load())(await sessionOf(program), params);
     }),
   fromBytecode: (bytes) =>
     within(async () => {
       const context = new Context(await extensionsFor(new TextDecoder('latin1').decode(bytes)));
       const { result: module, diagnostics } = context.diagnostics.capture(() =>
-        readBytecode(bytes, context, FILE_NAME),
+        readBytecode(bytes, context, 'program.mlirbc'),
       );
       return {
         text: module === null ? null : printOp(module, context),

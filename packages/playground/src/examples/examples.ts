@@ -1,3 +1,4 @@
+import { partitionSteps } from '../state/partition-steps.ts';
 import attention from './attention.mlir?raw';
 import conflict from './conflict.mlir?raw';
 import manual from './manual-computation.mlir?raw';
@@ -10,19 +11,24 @@ export interface Example {
   /** The heading in the menu. */
   readonly group: string;
   readonly name: string;
+  /** The name of its file, `mlp.mlir`. */
+  readonly file: string;
   readonly text: string;
   readonly steps: readonly string[];
 }
 
 /** The examples of the command, by path. */
-const printedByJax = import.meta.glob<string>('../../../cli/examples/*_train.mlir', {
+const printedByJax = import.meta.glob<string>('../../../cli/examples/*train.mlir', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-function trainingStep(model: string): string {
-  return printedByJax[`../../../cli/examples/${model}_train.mlir`]!;
+/** @throws when the command has no such example, which the build of the page finds. */
+function trainingStep(file: string): Pick<Example, 'file' | 'text'> {
+  const text = printedByJax[`../../../cli/examples/${file}`];
+  if (text === undefined) throw new Error(`there is no example '${file}'`);
+  return { file, text };
 }
 
 /** The programs with which Tenstorrent's pipeline was first described; behind them are listings, for tests. */
@@ -39,26 +45,20 @@ function describedExample([path, listing]: readonly [string, string]): Example {
   return {
     group: "First description of Tenstorrent's pipeline",
     name: `${number}: ${words!.replaceAll('-', ' ')}`,
+    file: `${number}-${words!}.mlir`,
     text: text!,
     steps: [`stablehlo-pipeline{compat=seed${options}}`],
   };
 }
 
-const partition = [
-  'sdy-propagation-pipeline',
-  'sdy-insert-explicit-reshards{enable-full-version=true}',
-  'sdy-reshard-to-collectives',
-  'sdy-convert-global-to-local',
-];
-
 const shardings: readonly Example[] = [
-  { name: 'MLP, data and model parallel', text: mlp, steps: partition },
-  { name: 'Attention, heads split', text: attention, steps: partition },
-  { name: 'Training step of an MLP, from JAX', text: trainingStep('mlp'), steps: partition },
-  { name: 'Training step of a GPT, from JAX', text: trainingStep('gpt'), steps: partition },
-  { name: 'Shardings in conflict', text: conflict, steps: partition.slice(0, 3) },
-  { name: 'Manual computation', text: manual, steps: partition.slice(0, 1) },
-].map((example) => ({ group: 'Shardings', ...example }));
+  { name: 'Training step of an MLP, from JAX', ...trainingStep('train.mlir') },
+  { name: 'Training step of a GPT, from JAX', ...trainingStep('gpt_train.mlir') },
+  { name: 'MLP, data and model parallel', file: 'mlp.mlir', text: mlp },
+  { name: 'Attention, heads split', file: 'attention.mlir', text: attention },
+  { name: 'Shardings in conflict', file: 'conflict.mlir', text: conflict },
+  { name: 'Manual computation', file: 'manual-computation.mlir', text: manual },
+].map((example) => ({ group: 'Shardings', steps: partitionSteps, ...example }));
 
 const strategies: readonly Example[] = [
   { name: 'One device', steps: [] },
@@ -79,7 +79,10 @@ const strategies: readonly Example[] = [
     ],
   },
   { name: 'Activations computed again', steps: ['dist-recompute', 'dist-insert-free'] },
-].map((example) => ({ group: 'Strategies, as in DistIR', text: sequential, ...example }));
+].map((example) => ({
+  ...{ group: 'Strategies, as in DistIR', file: 'sequential-mlp.mlir', text: sequential },
+  ...example,
+}));
 
 /** The examples of the menu; the first is open at the start. */
 export const examples: readonly Example[] = [
@@ -87,6 +90,7 @@ export const examples: readonly Example[] = [
   {
     group: 'Tenstorrent',
     name: 'Down to Tenstorrent',
+    file: 'tenstorrent.mlir',
     text: tenstorrent,
     steps: ['stablehlo-pipeline', 'convert-stablehlo-to-ttir', 'ttir-to-ttnn-backend-pipeline'],
   },

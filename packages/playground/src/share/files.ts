@@ -1,6 +1,7 @@
 import { ask, failureText } from '../compiler/client.ts';
 import type { Compiler, ReadFile } from '../compiler/messages.ts';
-import { inputArrays, open, panel } from '../state.ts';
+import { view } from '../state/layout.ts';
+import { inputArrays, open } from '../state/program.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
 
@@ -12,12 +13,12 @@ export async function openFile(file: File): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (ARRAYS.test(file.name)) {
     inputArrays.value = { name: file.name, bytes };
-    panel.value = 'numbers';
+    view.value = 'numbers';
     return null;
   }
   const { text, messages } = await read(file.name, bytes);
   if (text === null) return messages[0] ?? `'${file.name}' can't be read`;
-  open(text);
+  open({ name: file.name.replace(/\.(mlirbc|onnx)$/i, '.mlir'), text });
   return null;
 }
 

@@ -8,7 +8,8 @@ import {
   type ValueNaming,
 } from '@shardform/ir-core';
 import { type DocumentModel, valuesAt } from '@shardform/inspect';
-import type { StageValues, ValueId } from '../values/value-identities.ts';
+import type { ValueId } from '../values/value-id.ts';
+import type { StageValues } from '../values/value-identities.ts';
 
 /** A text with the values that its names refer to. */
 export interface StudyText {

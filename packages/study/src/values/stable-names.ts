@@ -1,7 +1,8 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { functionOf, type NamedValues } from '@shardform/inspect';
 import { type Block, type ModuleOp, type Operation, type Value, type ValueNaming } from '@shardform/ir-core';
-import { isDerived, sourceId, type StageValues, type ValueIdentities } from './value-identities.ts';
+import { isDerived, sourceId } from './value-id.ts';
+import type { StageValues, ValueIdentities } from './value-identities.ts';
 
 /**
  * Names of the values of one version of a program that are those of its source, so that a value has one name through all

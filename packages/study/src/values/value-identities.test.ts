@@ -7,7 +7,8 @@ import { shardingPasses } from '@shardform/passes-sharding';
 import { expect, test } from 'vitest';
 import { printStage, sourceText } from '../text/stage-text.ts';
 import { StableNames } from './stable-names.ts';
-import { isDerived, sourceId, ValueIdentities } from './value-identities.ts';
+import { isDerived, sourceId } from './value-id.ts';
+import { ValueIdentities } from './value-identities.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
 

@@ -10,12 +10,7 @@ import {
 } from '@shardform/ir-core';
 import { isCollectiveOp, ReshardOp } from '@shardform/dialect-sdy';
 import { tagOperations } from '@shardform/inspect';
-
-/**
- * The identity of a value of a program through all of its stages: `12` or `12#1` for a value of the source, `12~1` for a
- * copy of it, `12+1` for the first of the values that passes derived from it.
- */
-export type ValueId = string;
+import { sourceId, type ValueId } from './value-id.ts';
 
 /** The values of one version of a program by their identities. */
 export interface StageValues {
@@ -25,16 +20,6 @@ export interface StageValues {
   find(id: ValueId): Value | null;
   /** All values in the order of the program. */
   readonly all: readonly Value[];
-}
-
-/** Returns the identity of the value of the source that another one is, is a copy of, or was derived from. */
-export function sourceId(id: ValueId): ValueId {
-  return /^[^~+]*/.exec(id)![0];
-}
-
-/** Returns whether passes made a value that the source does not have. */
-export function isDerived(id: ValueId): boolean {
-  return id.includes('+');
 }
 
 /**
@@ -80,6 +65,12 @@ export class ValueIdentities {
       if (op.results.length > 0) this.#identifyResults(op, carriers.get(op) ?? null, values);
     }
     return values;
+  }
+
+  /** The operation of the source that one of another version is, or was made from; `null` if unknown. */
+  sourceOf(op: Operation): Operation | null {
+    const tag = this.#tagOf(op.location);
+    return tag === null ? null : (this.#sources.get(tag) ?? null);
   }
 
   /** The operations of a version that compute what an operation of the source does: copies of it, or what replaced it. */

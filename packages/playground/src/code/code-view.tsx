@@ -1,0 +1,160 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { sourceId, type ValueId } from '@shardform/study';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Problem, StageText } from '../compiler/messages.ts';
+import { chips, chipsShown } from './chips.ts';
+import { mlirLanguage } from './mlir-language.ts';
+import { type MarkedValues, markedField, selectionMarks, setMarked } from './selection-marks.ts';
+import { valueHover } from './value-hover.ts';
+import { definitionOf, nameField, setNames, valueSelection } from './value-names.ts';
+
+/** A text of MLIR to read, or to write. */
+export interface CodeViewProps {
+  /** The accessible name. */
+  readonly label: string;
+  /** Of a text to write, what it begins with. */
+  readonly text: string;
+  /** The names of values; of a text to write, of a recent version of it. `null` until known. */
+  readonly stage: StageText | null;
+  readonly problems: readonly Problem[];
+  readonly marked: MarkedValues;
+  /** Increased when the text should scroll to the selection. */
+  readonly reveals: number;
+  readonly showsChips: boolean;
+  /** Gets the text after each change; a text to read has none. */
+  readonly onChange?: (text: string) => void;
+  readonly onSelect: (id: ValueId) => void;
+  /** The number of the stage, for hovers. */
+  readonly stageIndex: number;
+}
+
+const common: Extension = [
+  foldGutter(),
+  highlightActiveLine(),
+  bracketMatching(),
+  search({ top: true }),
+  lintGutter(),
+  mlirLanguage,
+  nameField,
+  markedField,
+  selectionMarks,
+  chips,
+];
+
+/** Tab indents in a text to write; Escape then Tab leaves it. */
+const writing: Extension = [history(), keymap.of([...historyKeymap, indentWithTab])];
+
+/** A text of MLIR with the shardings of its values as chips, problems, hovers, and values selected by their names. */
+export function CodeView(props: CodeViewProps) {
+  const { label, text, stage, problems, marked, reveals, showsChips, onChange } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const chipMode = useRef(new Compartment());
+  const numbers = useRef(new Compartment());
+  // The view outlives renders: it calls what was given last.
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const isReadOnly = latest.current.onChange === undefined;
+    const created = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          numbers.current.of(lineNumbers()),
+          common,
+          chipMode.current.of(chipsShown.of(showsChips)),
+          isReadOnly ? EditorState.readOnly.of(true) : writing,
+          keymap.of([...defaultKeymap, ...searchKeymap, ...foldKeymap]),
+          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': String(isReadOnly) }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !isReadOnly) latest.current.onChange?.(update.state.doc.toString());
+          }),
+          valueSelection((id) => latest.current.onSelect(id)),
+          valueHover(() => latest.current.stageIndex),
+        ],
+      }),
+    });
+    view.current = created;
+    return () => created.destroy();
+  }, []);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current === null || stage === null) return;
+    const isWritten = onChange !== undefined;
+    // The text of an editor is ahead of the one that was studied while the user types.
+    if (isWritten && current.state.doc.toString() !== stage.text) return;
+    const { state } = current;
+    const changes =
+      isWritten || state.doc.toString() === stage.text
+        ? {}
+        : { changes: { from: 0, to: state.doc.length, insert: stage.text } };
+    const top = current.scrollDOM.scrollTop;
+    current.dispatch({ ...changes, effects: setNames.of(stage) });
+    if (!isWritten) {
+      current.dispatch({ effects: numbers.current.reconfigure(stageNumbers(stage.lines)) });
+      current.scrollDOM.scrollTop = top;
+    }
+    scrollTo(current, latest.current.marked.selected);
+  }, [stage]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setMarked.of(marked) });
+  }, [marked.selected, marked.operands.join()]);
+
+  useEffect(() => {
+    if (view.current !== null) scrollTo(view.current, marked.selected);
+  }, [reveals, marked.selected]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: chipMode.current.reconfigure(chipsShown.of(showsChips)) });
+  }, [showsChips]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current === null) return;
+    const end = current.state.doc.length;
+    const diagnostics = problems.map((problem) => asDiagnostic(problem, end));
+    current.dispatch(setDiagnostics(current.state, diagnostics));
+  }, [problems]);
+
+  return <div class="code" ref={host} />;
+}
+
+/** The numbers of lines of the program as typed; what passes added has a plus. */
+function stageNumbers(lines: Int32Array): Extension {
+  return lineNumbers({
+    formatNumber: (number) => {
+      const line = lines[number - 1] ?? 0;
+      return line > 0 ? String(line) : line < 0 ? '+' : '';
+    },
+  });
+}
+
+/** Scrolls to the definition of a value, or of the one that it was derived from, unless it is visible. */
+function scrollTo(view: EditorView, id: ValueId | null): void {
+  if (id === null) return;
+  const at = definitionOf(view.state, id) ?? definitionOf(view.state, sourceId(id));
+  if (at === null) return;
+  const { from, to } = view.viewport;
+  const box = at >= from && at <= to ? view.coordsAtPos(at) : null;
+  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+  if (box !== null && box.top >= top && box.bottom <= bottom) return;
+  view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+}
+
+function asDiagnostic({ severity, message, from, to }: Problem, end: number): Diagnostic {
+  return {
+    from: Math.min(from, end),
+    to: Math.min(to, end),
+    severity: severity === 'remark' ? 'info' : severity === 'note' ? 'hint' : severity,
+    message,
+  };
+}

@@ -1,0 +1,67 @@
+import { Context, type Extension } from '@shardform/ir-core';
+import { type Machine, machinePresets } from '@shardform/runtime-dist';
+import { type Stage, type StepOutcome, Study } from '@shardform/study';
+import { extensionsFor } from './extensions.ts';
+import type { ProgramInput } from './messages.ts';
+
+/** A study of a program with what the page asks about it. */
+export class Session {
+  readonly study: Study;
+  readonly input: ProgramInput;
+
+  constructor(study: Study, input: ProgramInput) {
+    this.study = study;
+    this.input = input;
+  }
+
+  get machine(): Machine {
+    const preset = machinePresets[this.input.machine] ?? machinePresets.t3k!;
+    return preset();
+  }
+
+  /** The outcome of a step, from 1; the steps before it run first. `null` when one of them failed. */
+  outcome(index: number): StepOutcome | null {
+    const { steps } = this.input;
+    while (this.study.outcomes.length < index) {
+      const { outcomes } = this.study;
+      const step = steps[outcomes.length];
+      if (step === undefined || !this.study.model.isValid || outcomes.at(-1)?.stage === null) return null;
+      this.study.run(step);
+    }
+    return this.study.outcomes[index - 1] ?? null;
+  }
+
+  /** The program after a number of steps; `null` when one of them failed. */
+  stage(index: number): Stage | null {
+    if (index === 0) return this.study.source;
+    return this.outcome(index)?.stage ?? null;
+  }
+}
+
+const KEPT = 3;
+interface KeptStudy {
+  readonly text: string;
+  readonly study: Study;
+  readonly extensions: readonly Extension[];
+}
+
+const sessions: KeptStudy[] = [];
+
+/** Returns the session of a program: what is known of the same text and of the same first steps is used again. */
+export async function sessionOf(input: ProgramInput): Promise<Session> {
+  const extensions = await extensionsFor(input.text, input.steps);
+  const at = sessions.findIndex(({ text }) => text === input.text);
+  const kept = at === -1 ? undefined : sessions.splice(at, 1)[0];
+  // A step of a dialect that was not loaded needs another context.
+  if (kept !== undefined && extensions.every((extension) => kept.extensions.includes(extension))) {
+    sessions.push(kept);
+    const { study } = kept;
+    const different = study.outcomes.findIndex(({ step }, i) => step !== input.steps[i]);
+    if (different !== -1) study.keep(different);
+    return new Session(study, input);
+  }
+  const study = Study.read(input.name, input.text, new Context(extensions));
+  sessions.push({ text: input.text, study, extensions });
+  if (sessions.length > KEPT) sessions.shift();
+  return new Session(study, input);
+}

@@ -1,0 +1,28 @@
+import { chipAt, isDerived, type Stage, sourceId, type Study } from '@shardform/study';
+import type { StageText } from './messages.ts';
+
+/** Returns the text of a stage with the shardings of its values, and the lines of the program as typed beside it. */
+export function stageText(study: Study, stage: Stage): StageText {
+  const { text, names, values } = study.text(stage);
+  return {
+    text,
+    names,
+    values: values.map((id) => ({ id, chip: chipAt(study, stage, id) })),
+    lines: linesOf(study, text, names, values),
+  };
+}
+
+function linesOf(study: Study, text: string, names: Int32Array, values: readonly string[]): Int32Array {
+  const lines: number[] = [0];
+  let at = 0;
+  for (let i = 0; i < names.length; i += 4) {
+    const from = names[i]!;
+    for (; at < from; at++) if (text.charCodeAt(at) === 10) lines.push(0);
+    if (names[i + 3] !== 1 || lines.at(-1) !== 0) continue;
+    const id = values[names[i + 2]!]!;
+    const source = isDerived(id) ? null : study.identities.source.find(sourceId(id));
+    lines[lines.length - 1] = source === null ? -1 : (study.lineOf(source) ?? 0);
+  }
+  for (; at < text.length; at++) if (text.charCodeAt(at) === 10) lines.push(0);
+  return Int32Array.from(lines);
+}

@@ -1,0 +1,17 @@
+import { activeSteps, machine, name } from '../state/program.ts';
+import { partitionSteps } from '../state/partition-steps.ts';
+
+/** Returns the command that does on files what the page does: the pipeline with `opt`, or `partition` and `sim`. */
+export function commandText(): string {
+  const file = quoted(name.value);
+  const steps = activeSteps.value;
+  if (steps.length === partitionSteps.length && steps.every((step, i) => step === partitionSteps[i]))
+    return `npx shardform partition ${file} && npx shardform sim ${file} --topology ${machine.value}`;
+  const pipeline = steps.map((step) => (step.startsWith('builtin.module') ? step.slice(15, -1) : step)).join(',');
+  return `npx shardform opt ${file} --pass-pipeline=${quoted(`builtin.module(${pipeline})`)}`;
+}
+
+/** Quotes a word for a shell where it needs it. */
+function quoted(word: string): string {
+  return /^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

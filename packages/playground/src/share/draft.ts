@@ -1,0 +1,45 @@
+import { effect } from '@preact/signals';
+import { name, openedCount, source, steps } from '../state/program.ts';
+import { decodeShared, encodeShared } from './link.ts';
+
+const KEY = 'shardform.draft';
+/** Browsers keep a few megabytes for a page. */
+const MOST_CHARACTERS = 4_000_000;
+const PAUSE = 500;
+
+/** Shows the program that was written before the page was closed. @returns false if there is none. */
+export function restoreDraft(): boolean {
+  try {
+    const draft = decodeShared(localStorage.getItem(KEY) ?? '');
+    if (draft?.text === undefined) return false;
+    name.value = draft.name ?? 'program.mlir';
+    source.value = draft.text;
+    steps.value = draft.steps;
+    openedCount.value++;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps the program in the browser while it is written. */
+export function keepDraft(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFirst = true;
+  effect(() => {
+    const draft = { name: name.value, text: source.value, steps: steps.value };
+    clearTimeout(timer);
+    if (!isFirst) timer = setTimeout(() => store(draft), PAUSE);
+    isFirst = false;
+  });
+}
+
+function store(draft: { readonly name: string; readonly text: string; readonly steps: readonly string[] }): void {
+  try {
+    const encoded = draft.text.length > MOST_CHARACTERS ? null : encodeShared(draft);
+    if (encoded === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, encoded);
+  } catch {
+    // Private windows and full disks keep no draft.
+  }
+}

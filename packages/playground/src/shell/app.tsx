@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals';
+import { isMaximised, pane, showsChips, sourceShare, viewShare } from '../state/layout.ts';
+import { isOld, stageText } from '../state/results.ts';
+import { Splitter } from '../parts/splitter.tsx';
+import { openFile } from '../share/files.ts';
+import { Bar } from './bar.tsx';
+import { FactStrip } from './fact-strip.tsx';
+import { useKeys } from './keys.ts';
+import { Pipeline } from './pipeline.tsx';
+import { ResultPane } from './result-pane.tsx';
+import { SourcePane } from './source-pane.tsx';
+import { ViewPane } from './view-pane.tsx';
+
+/** The page: facts, the pipeline, the program before and after, and views of it. */
+export function App() {
+  const notice = useSignal('');
+  const isDropping = useSignal(false);
+  useKeys();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    isDropping.value = false;
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) void openFile(file).then((problem) => (notice.value = problem ?? `opened ${file.name}`));
+  };
+  return (
+    <div
+      class={`app${isDropping.value ? ' dropping' : ''}${isMaximised.value ? ' maximised' : ''}`}
+      data-pane={pane.value}
+      data-chips={showsChips.value}
+      onDragOver={(event) => {
+        event.preventDefault();
+        isDropping.value = true;
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) isDropping.value = false;
+      }}
+      onDrop={drop}
+    >
+      <Bar notice={notice.value} onNotice={(text) => (notice.value = text)} />
+      <FactStrip />
+      <Pipeline />
+      <main class="work" style={{ '--view': viewShare.value }}>
+        <div class="texts" style={{ '--source': sourceShare.value }}>
+          <SourcePane />
+          <Splitter share={sourceShare} axis="x" label="Width of the source" initial={0.5} least={160} />
+          <ResultPane />
+        </div>
+        <Splitter share={viewShare} axis="y" label="Height of the views" initial={0.445} least={160} isAfter />
+        <ViewPane />
+      </main>
+      <Dock />
+      <p class="sr" role="status">
+        {isOld.value ? 'results are of the program before the last edit' : stageText.value === null ? '' : notice.value}
+      </p>
+    </div>
+  );
+}
+
+const PANES = [
+  ['source', 'Source'],
+  ['result', 'Result'],
+  ['view', 'Views'],
+] as const;
+
+/** On a phone one pane is shown at a time. */
+function Dock() {
+  return (
+    <nav class="dock" aria-label="Panes">
+      {PANES.map(([name, title]) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={pane.value === name ? 'true' : undefined}
+          onClick={() => (pane.value = name)}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { computed, signal } from '@preact/signals';
+import type { NumbersFile, ProgramInput } from '../compiler/messages.ts';
+import { examples } from '../examples/examples.ts';
+
+/** The name of the program: that of an example, of a file, or `program.mlir`. */
+export const name = signal(examples[0]!.file);
+/** The program as typed. */
+export const source = signal(examples[0]!.text);
+/** Number of programs that were opened: an undo of typing ends there, an undo of opening begins. */
+export const openedCount = signal(0);
+/** Passes and pipelines that run on it, one after the other. */
+export const steps = signal<readonly string[]>(examples[0]!.steps);
+/** Steps that are switched off, by their position. */
+export const disabledSteps = signal<ReadonlySet<number>>(new Set());
+/** The machine that times are of. */
+export const machine = signal('t3k');
+/** Arrays to execute the program on; `null` for random ones. */
+export const inputArrays = signal<NumbersFile | null>(null);
+
+/** The steps that are switched on. */
+export const activeSteps = computed(() => steps.value.filter((_, i) => !disabledSteps.value.has(i)));
+
+/** The program with its pipeline, as the compiler gets it. */
+export const program = computed(
+  (): ProgramInput => ({
+    name: 'program.mlir',
+    text: source.value,
+    steps: activeSteps.value,
+    machine: machine.value,
+  }),
+);
+
+/** What was open before, so that opening something can be undone. */
+interface Opened {
+  readonly name: string;
+  readonly text: string;
+  readonly steps: readonly string[];
+}
+
+const MOST_UNDONE = 20;
+const before: Opened[] = [];
+
+/** True if an opened program can be undone. */
+export const canReopen = signal(false);
+
+/** Opens a program; {@link reopen} goes back to the one before. */
+export function open(opened: Partial<Opened> & { readonly text: string }): void {
+  before.push({ name: name.value, text: source.value, steps: steps.value });
+  if (before.length > MOST_UNDONE) before.shift();
+  canReopen.value = true;
+  show({ name: opened.name ?? 'program.mlir', text: opened.text, steps: opened.steps ?? steps.value });
+}
+
+/** Opens the program before the current one. */
+export function reopen(): void {
+  const last = before.pop();
+  canReopen.value = before.length > 0;
+  if (last !== undefined) show(last);
+}
+
+function show(opened: Opened): void {
+  name.value = opened.name;
+  source.value = opened.text;
+  steps.value = opened.steps;
+  disabledSteps.value = new Set();
+  inputArrays.value = null;
+  openedCount.value++;
+}

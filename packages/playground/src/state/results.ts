@@ -1,0 +1,150 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Facts } from '@shardform/study';
+import { proxy } from 'comlink';
+import { ask, failureText } from '../compiler/client.ts';
+import type { Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
+import { CancelledError } from '../compiler/work-queue.ts';
+import { program, steps } from './program.ts';
+import { reselect } from './selection.ts';
+
+/** The program that results are of; until the first run, that of the page's start. */
+export const studied = signal<ProgramInput>(program.value);
+/** The outcomes of the steps so far, beginning with the program as it was read. */
+export const results = signal<readonly StepResult[]>([]);
+/** The text of the program as typed with its values, and that of the shown stage; `null` until known. */
+export const sourceText = signal<StageText | null>(null);
+export const stageText = signal<StageText | null>(null);
+/** Facts of the program; `null` until known. */
+export const facts = signal<Facts | null>(null);
+/** Facts of the program before the last edit, to compare. */
+export const factsBefore = signal<Facts | null>(null);
+/** True if the steps are running. */
+export const isRunning = signal(false);
+/** True if results are shown that are of an earlier program. */
+export const isOld = signal(false);
+/** Why there are no results; empty when there are. */
+export const failure = signal('');
+/** The number of the step whose result is shown; 0 for the program as it was read. */
+export const shownStep = signal(2);
+
+/** The last step up to the shown one that has a result. */
+export const shownStage = computed(() => {
+  const done = results.value.findLastIndex(({ failed }) => !failed);
+  return Math.max(0, Math.min(shownStep.value, done));
+});
+
+/** Problems of the program as typed, then of its steps. */
+export const problems = computed((): readonly Problem[] => results.value.flatMap((result) => result.problems));
+
+const TYPING_PAUSE = 120;
+
+let running = new AbortController();
+
+/** Stops the steps. */
+export function stop(): void {
+  running.abort();
+}
+
+/** Runs the steps again. */
+export function runAgain(): void {
+  attempt.value++;
+}
+
+const attempt = signal(0);
+
+/** Runs the steps whenever the program or the steps change, once typing pauses. */
+export function keepResultsFresh(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = 0;
+  let last: ProgramInput | null = null;
+  effect(() => {
+    const wanted = program.value;
+    void attempt.value;
+    running.abort();
+    running = new AbortController();
+    isRunning.value = true;
+    isOld.value = results.peek().length > 0;
+    clearTimeout(timer);
+    // Only typing waits for more of it.
+    const isTyping = last !== null && last.text !== wanted.text && last.steps === wanted.steps;
+    timer = setTimeout(() => void run(wanted, running), isTyping ? pause : 0);
+    pause = TYPING_PAUSE;
+    last = wanted;
+  });
+  effect(() => {
+    const [input, stage] = [studied.value, shownStage.value];
+    if (results.value.length > 0) void showStage(input, stage);
+  });
+}
+
+async function run(wanted: ProgramInput, controller: AbortController): Promise<void> {
+  const { signal } = controller;
+  const fresh: StepResult[] = [];
+  const previous = studied.peek();
+  try {
+    const onStep = proxy((index: number, result: StepResult) => {
+      if (signal.aborted) return;
+      fresh[index] = result;
+      batch(() => {
+        studied.value = wanted;
+        results.value = [...fresh];
+        failure.value = '';
+      });
+      if (index === 0 && !result.failed) void reselect(previous, wanted);
+    });
+    await ask((compiler) => compiler.run(wanted, onStep), { signal, isUrgent: true });
+    isRunning.value = false;
+    isOld.value = false;
+    if (fresh[0]?.failed !== false) return;
+    const known = await ask((compiler) => compiler.facts(wanted), { signal });
+    batch(() => {
+      factsBefore.value = facts.peek();
+      facts.value = known;
+    });
+  } catch (error) {
+    if (signal.aborted && controller !== running) return;
+    batch(() => {
+      isRunning.value = false;
+      failure.value = error instanceof CancelledError ? 'stopped' : failureText(error);
+    });
+  }
+}
+
+/** Gets the texts of the program and of a stage. */
+async function showStage(input: ProgramInput, stage: number): Promise<void> {
+  const textOf = (index: number): Promise<StageText | null> =>
+    ask((compiler) => compiler.text(input, index), { isUrgent: true });
+  try {
+    const [own, shown] = [await textOf(0), await textOf(stage)];
+    if (studied.peek() !== input || shownStage.peek() !== stage) return;
+    batch(() => {
+      sourceText.value = own;
+      stageText.value = shown;
+    });
+  } catch (error) {
+    if (!(error instanceof CancelledError)) failure.value = failureText(error);
+  }
+}
+
+/** The name of a step for people: `Propagate`. */
+export function stepTitle(step: string): string {
+  const name = /^[\w-]*/.exec(step)![0];
+  return TITLES[name] ?? name;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  '': 'Source',
+  'shardform-propagate': 'Propagate',
+  'shardform-insert-reshards': 'Insert reshards',
+  'shardform-reshards-to-collectives': 'Reshards to collectives',
+  'shardform-to-local': 'To local',
+  'sdy-propagation-pipeline': 'Propagate (sdy)',
+  'stablehlo-pipeline': 'StableHLO pipeline',
+  'convert-stablehlo-to-ttir': 'To TTIR',
+  'ttir-to-ttnn-backend-pipeline': 'To TTNN',
+};
+
+/** Shows a step by its number, within those that there are. */
+export function showStep(index: number): void {
+  shownStep.value = Math.max(0, Math.min(index, steps.value.length));
+}

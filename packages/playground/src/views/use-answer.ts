@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask, askInBackground, failureText } from '../compiler/client.ts';
+import type { ViewParams } from '../compiler/messages.ts';
+import { studied } from '../state/results.ts';
+import type { AnswerFunction } from './define-view.ts';
+
+/** The state of a view's question. */
+export interface Answer<T> {
+  /** The last answer, which may be of an earlier question; `undefined` until there is one. */
+  readonly value: T | undefined;
+  /** True if the value is that of an earlier question. */
+  readonly isOld: boolean;
+  /** Why there is none; `null` while it is awaited. */
+  readonly failure: string | null;
+  readonly stop: () => void;
+  readonly askAgain: () => void;
+}
+
+/** Whatever a view's `answer.ts` declares: types of its parameters and of its answer. */
+type AnyAnswer = AnswerFunction<never, unknown>;
+
+/**
+ * Asks a view's question.
+ *
+ * @param view the name of its folder.
+ * @param params what is asked; `null` asks nothing.
+ * @param inputs the question is asked again when one of them changes; the previous request is cancelled.
+ * @param isLong whether it is asked in a thread of its own, so that it delays nothing else.
+ */
+export function useAnswer<F extends AnyAnswer>(
+  view: string,
+  params: Parameters<F>[1] | null,
+  inputs: readonly unknown[],
+  isLong = false,
+): Answer<Awaited<ReturnType<F>>> {
+  type T = Awaited<ReturnType<F>>;
+  const [known, setKnown] = useState<{ value: T | undefined; failure: string | null; isOld: boolean }>(NOTHING);
+  const [attempt, setAttempt] = useState(0);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => {
+    if (params === null) {
+      setKnown(NOTHING);
+      return;
+    }
+    let isCurrent = true;
+    const own = (controller.current = new AbortController());
+    const program = studied.peek();
+    setKnown((before) => ({ ...before, isOld: true, failure: null }));
+    // The answer's parameters are records; what it returns is as it declares.
+    const given = params as ViewParams;
+    const queue = isLong ? askInBackground : ask;
+    queue((compiler) => compiler.answer(view, program, given), { signal: own.signal }).then(
+      // As above.
+      (value) => isCurrent && setKnown({ value: value as T, failure: null, isOld: false }),
+      (error: unknown) => isCurrent && setKnown({ value: undefined, failure: failureText(error), isOld: false }),
+    );
+    return () => {
+      isCurrent = false;
+      own.abort();
+    };
+  }, [...inputs, attempt]);
+  return {
+    ...known,
+    stop: () => controller.current?.abort(),
+    askAgain: () => setAttempt((count) => count + 1),
+  };
+}
+
+const NOTHING = { value: undefined, failure: null, isOld: false };

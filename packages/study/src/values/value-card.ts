@@ -1,0 +1,117 @@
+import { FuncOp } from '@shardform/dialect-func';
+import { getSharding, localType, MeshTable } from '@shardform/dialect-sdy';
+import { functionOf } from '@shardform/inspect';
+import { BlockArgument, elementBitWidth, RankedTensorType, type Type, type Value } from '@shardform/ir-core';
+import type { Stage } from '../stages/stage.ts';
+import type { Study } from '../study.ts';
+import { chipOf, type ShardingChip } from './sharding-chip.ts';
+import { isDerived, sourceId, type ValueId } from './value-id.ts';
+
+/** A value and its name in a stage. */
+export interface NamedValueRef {
+  readonly id: ValueId;
+  /** As the text of the stage calls it: `%4`. */
+  readonly name: string;
+}
+
+/** A use of a value. */
+export interface ValueUse {
+  /** The first result of the operation; `null` if it has none. */
+  readonly result: NamedValueRef | null;
+  readonly operation: string;
+  readonly line: number | null;
+}
+
+/** What there is to know about a value of a stage at once. */
+export interface ValueCard extends NamedValueRef {
+  /** The name in the user's program, or `null`. */
+  readonly userName: string | null;
+  /** The value of the source that passes derived it from; `null` for values of the source. */
+  readonly derivedFrom: NamedValueRef | null;
+  readonly function: string | null;
+  /** The type of all shards together. */
+  readonly type: string;
+  /** The type on one device; `null` where shards differ or nothing is known. */
+  readonly localType: string | null;
+  /** Bytes of all shards together, and of one; `null` for values other than tensors of static sizes. */
+  readonly bytes: number | null;
+  readonly localBytes: number | null;
+  readonly chip: ShardingChip | null;
+  /** The operation that computes it; `null` for an argument. */
+  readonly operation: string | null;
+  /** What the operation does, in a few words. */
+  readonly summary: string | null;
+  /** The number of an argument; `null` for others. */
+  readonly argument: number | null;
+  /** The line of the program's text where it is defined. */
+  readonly line: number | null;
+  readonly operands: readonly NamedValueRef[];
+  readonly uses: readonly ValueUse[];
+}
+
+/** More uses are counted, not listed. */
+const MOST_USES = 20;
+
+/** Describes a value of a stage; `null` if the stage has no such value. */
+export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | null {
+  const value = stage.values.find(id);
+  if (value === null) return null;
+  const naming = study.naming(stage);
+  const ref = (of: Value): NamedValueRef => ({ id: stage.values.idOf(of), name: naming.operand(of) });
+  const source = study.identities.source.find(sourceId(id));
+  const { whole, local } = typesOf(study, stage, value);
+  const { definingOp } = value;
+  const isArgument = value instanceof BlockArgument && value.owner.parentOp instanceof FuncOp;
+  return {
+    ...ref(value),
+    userName: source === null ? null : study.names.userName(source),
+    derivedFrom:
+      source === null || !isDerived(id)
+        ? null
+        : { id: sourceId(id), name: study.names.textName(source) ?? '' },
+    function: functionOf(value)?.symName.value ?? null,
+    type: String(whole),
+    localType: local === null ? null : String(local),
+    bytes: bytesOf(whole),
+    localBytes: local === null ? null : bytesOf(local),
+    chip: chipAt(study, stage, id),
+    operation: definingOp?.name ?? null,
+    summary: definingOp?.definition.spec.summary ?? null,
+    argument: isArgument ? value.index : null,
+    line: source === null ? null : study.lineOf(source),
+    operands: (definingOp?.operandValues() ?? []).map(ref),
+    uses: [...value.uses()].slice(0, MOST_USES).map(({ owner }) => ({
+      result: owner.results[0] === undefined ? null : ref(owner.results[0]),
+      operation: owner.name,
+      line: study.lineOfOperation(owner),
+    })),
+  };
+}
+
+/** Returns the sharding of a value at a stage. A stage of local sizes has the shardings of the stage before it was made local. */
+export function chipAt(study: Study, stage: Stage, id: ValueId): ShardingChip | null {
+  const global = study.globalStage(stage);
+  const value = global.values.find(id);
+  return value === null ? null : chipOf(value, study.context);
+}
+
+/** The types of a value on all devices together, and on one. */
+function typesOf(study: Study, stage: Stage, value: Value): { whole: Type; local: Type | null } {
+  const global = study.globalStage(stage);
+  if (stage !== global) {
+    const other = global.values.find(stage.values.idOf(value));
+    return { whole: other?.type ?? value.type, local: value.type };
+  }
+  if (stage.isLocal) return { whole: value.type, local: value.type };
+  const sharding = getSharding(value, study.context);
+  const mesh = sharding === null ? null : new MeshTable(stage.module).meshOf(sharding);
+  const local = sharding === null || mesh === null ? null : localType(value.type, sharding, mesh);
+  return { whole: value.type, local };
+}
+
+function bytesOf(type: Type): number | null {
+  if (!(type instanceof RankedTensorType)) return null;
+  const bits = elementBitWidth(type.elementType);
+  if (bits === null || type.shape.some((size) => size < 0)) return null;
+  return (type.shape.reduce((product, size) => product * size, 1) * bits) / 8;
+}
