@@ -26,3 +26,4 @@ export * from './values/value-id.ts';
 export * from './values/value-identities.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';
+export * from './text/aligned-operations.ts';

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { preview, type PreviewServer } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Where pictures of the page are kept. */
+export const pictures = `${root}out-tsc/pictures`;
+
+/** False where there is no browser; continuous integration has one. */
+export const hasBrowser = existsSync(executablePath);
+
+/** The built page on a server of its own, in a browser. */
+export interface ServedPage {
+  readonly address: string;
+  readonly browser: Browser;
+  /** Errors of all of its pages. */
+  readonly errors: string[];
+  open(options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the page and serves it.
+ *
+ * @param outDir a folder below the package; tests that run at the same time have folders of their own.
+ * @param headers what the server sends with each file.
+ */
+export async function servePage(outDir: string, headers: Record<string, string> = {}): Promise<ServedPage> {
+  mkdirSync(pictures, { recursive: true });
+  // In a process of its own: the test runner's environment would make it a build for development.
+  await promisify(execFile)('npx', ['vite', 'build', '--outDir', outDir], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const server: PreviewServer = await preview({
+    root,
+    build: { outDir },
+    preview: { port: 0, headers },
+    logLevel: 'error',
+  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const errors: string[] = [];
+  const address = server.resolvedUrls!.local[0]!;
+  return {
+    address,
+    browser,
+    errors,
+    async open(options = { viewport: { width: 1440, height: 900 } }) {
+      const page = await (await browser.newContext(options)).newPage();
+      page.setDefaultTimeout(8000);
+      page.on('pageerror', ({ message }) => errors.push(message));
+      page.on('console', (entry) => {
+        if (entry.type() === 'error') errors.push(entry.text());
+      });
+      await page.goto(address);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Waits until all steps have run and the texts are shown. */
+export async function idle(page: Page): Promise<void> {
+  await page.locator('.steps[aria-busy=false]').waitFor();
+  await page.locator('.pane.result:not(.old) .cm-line').first().waitFor();
+}
