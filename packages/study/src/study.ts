@@ -9,12 +9,15 @@ import {
 } from '@shardform/inspect';
 import type { Context, ModuleOp, Operation, Value, ValueNaming } from '@shardform/ir-core';
 import { programEntry } from '@shardform/dialect-func';
+import type { Machine } from '@shardform/runtime-dist';
+import { ReasonRecorder } from './collectives/reasons.ts';
 import { partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
+import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import { StableNames } from './values/stable-names.ts';
-import { ValueIdentities } from './values/value-identities.ts';
+import { type StageValues, ValueIdentities } from './values/value-identities.ts';
 
 /**
  * A study of a program: the program as it was given, its values, and its versions after each step of a pipeline. What is
@@ -30,6 +33,9 @@ export class Study {
   readonly #outcomes: StepOutcome[] = [];
   readonly #naming = new Map<Stage, ValueNaming>();
   readonly #texts = new Map<Stage, StudyText>();
+  readonly #reasons: ReasonRecorder;
+  readonly #measured = new Map<string, MeasuredStages>();
+  readonly #values = new Map<ModuleOp, StageValues>();
   #partitioned: PartitionStages | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
@@ -40,6 +46,8 @@ export class Study {
     this.names = documentNames(model);
     this.identities = new ValueIdentities(model.module);
     const { module } = model;
+    this.names.addCopiesOf(module);
+    this.#reasons = new ReasonRecorder(this.context);
     const values = this.identities.source;
     this.source = {
       ...{ step: '', module, values, isLocal: localProgram(module) !== null },
@@ -71,7 +79,10 @@ export class Study {
   run(step: string): StepOutcome {
     const before = this.stages.at(-1)!;
     const start = performance.now();
-    const { module, diagnostics } = runStep(step, before.module, this.module, this.context);
+    const { module, diagnostics } = runStep(step, before.module, {
+      ...{ given: this.module, context: this.context },
+      instrumentations: [this.#reasons],
+    });
     const milliseconds = performance.now() - start;
     const stage = module === null ? null : this.#stageOf(step, module, before);
     const outcome = { step, stage, diagnostics, milliseconds };
@@ -91,6 +102,27 @@ export class Study {
   /** The stages of partitioning: those of the pipeline where it has them. */
   partitioned(): PartitionStages {
     return (this.#partitioned ??= this.#partition());
+  }
+
+  /** What the program costs on a machine: facts, and its collectives with their times. */
+  measured(machine: Machine): MeasuredStages {
+    let measured = this.#measured.get(machine.name);
+    if (measured === undefined) {
+      const { collectives, local } = this.partitioned();
+      const { module, context, names } = this;
+      const notes = { reasons: this.#reasons, names };
+      measured = measureStages({ module, collectives, local, context, notes }, machine);
+      this.#measured.set(machine.name, measured);
+    }
+    return measured;
+  }
+
+  /** The values of a version of the module by their identities. */
+  valuesOf(module: ModuleOp): StageValues {
+    const stage = this.stages.find((own) => own.module === module);
+    let values = stage?.values ?? this.#values.get(module);
+    if (values === undefined) this.#values.set(module, (values = this.identities.stage(module)));
+    return values;
   }
 
   /** The last stage up to one whose sizes are global; the source if none is. */
@@ -164,7 +196,9 @@ export class Study {
   #partition(): PartitionStages {
     const steps = this.#outcomes.slice(0, partitionSteps.length);
     if (partitionSteps.some((step, i) => steps[i]?.step !== step))
-      return this.context.diagnostics.capture(() => partition(this.module, this.context)).result;
+      return this.context.diagnostics.capture(() =>
+        partition(this.module, this.context, { instrumentations: [this.#reasons] }),
+      ).result;
     const [propagated, resharded, collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
     return {
       propagated: propagated ?? null,

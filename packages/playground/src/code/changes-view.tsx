@@ -7,7 +7,11 @@ import { select, selected } from '../state/selection.ts';
 /** The operations that the shown step added, removed or changed, under names that stay. */
 export function ChangesView() {
   const stage = shownStage.value;
-  const answer = useAnswer<typeof changes>('diff', { before: Math.max(0, stage - 1), after: stage }, [studied.value, stageText.value, results.value.length]);
+  const answer = useAnswer<typeof changes>('diff', { before: Math.max(0, stage - 1), after: stage }, [
+    studied.value,
+    stageText.value,
+    results.value.length,
+  ]);
   if (answer.value === undefined) return <Pending doing="Comparing" answer={answer} />;
   const { rows } = answer.value;
   if (rows.length === 0) return <p class="hint">This step changed nothing.</p>;

@@ -54,7 +54,7 @@ function marks({ state, visibleRanges }: EditorView): DecorationSet {
   const { selected, operands } = state.field(markedField);
   const found: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at);
       if (QUIET.test(line.text.slice(0, 120))) found.push(DIM.range(line.from));
       at = line.to + 1;
@@ -62,7 +62,7 @@ function marks({ state, visibleRanges }: EditorView): DecorationSet {
     if (selected === null) continue;
     state.field(nameField).between(from, to, (start, end, { value, isDefinition }) => {
       // Copies of a value, as of an inlined function, are selected with it.
-      const isSelected = value.id === selected || sourceId(value.id) === selected && value.id.includes('~');
+      const isSelected = value.id === selected || (sourceId(value.id) === selected && value.id.includes('~'));
       if (isSelected) found.push(SELECTED.range(start, end));
       else if (operands.includes(value.id)) found.push(OPERAND.range(start, end));
       if (isSelected && isDefinition) found.push(LINE.range(state.doc.lineAt(start).from));

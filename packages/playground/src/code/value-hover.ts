@@ -14,7 +14,9 @@ export function valueHover(stage: () => number): Extension {
     const { id } = found.name.value;
     const program = studied.value;
     // Without an answer there is nothing to show.
-    const card = await ask((compiler) => compiler.card(program, stage(), id), { isUrgent: true }).catch(() => null);
+    const card = await ask((compiler) => compiler.card(program, stage(), id), { isUrgent: true }).catch(
+      () => null,
+    );
     if (card === null) return null;
     return { pos: found.from, end: found.to, above: true, create: () => ({ dom: tooltip(card) }) };
   });
@@ -34,7 +36,15 @@ function tooltip(card: ValueCard): HTMLElement {
   return dom;
 }
 
-function termsOf({ type, bytes, localType, localBytes, chip, operation, summary }: ValueCard): [string, string][] {
+function termsOf({
+  type,
+  bytes,
+  localType,
+  localBytes,
+  chip,
+  operation,
+  summary,
+}: ValueCard): [string, string][] {
   const sized = (text: string, size: number | null): string =>
     size === null ? text : `${text}  ${bytesText(size)}`;
   const terms: [string, string | null][] = [

@@ -63,8 +63,11 @@ export function nameAt(
 
 /** Returns the position of a value's definition; `null` if the text has none. */
 export function definitionOf(state: EditorState, id: ValueId): number | null {
-  for (const cursor = state.field(nameField).iter(); cursor.value !== null; cursor.next())
+  const cursor = state.field(nameField).iter();
+  while (cursor.value !== null) {
     if (cursor.value.isDefinition && cursor.value.value.id === id) return cursor.from;
+    cursor.next();
+  }
   return null;
 }
 

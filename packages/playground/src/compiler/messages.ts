@@ -69,6 +69,13 @@ export interface ReadFile {
   readonly messages: readonly string[];
 }
 
+/** Facts of a program, and the value of the collective that takes the most time. */
+export interface ProgramFacts {
+  readonly facts: Facts;
+  /** `null` where devices don't communicate. */
+  readonly dearest: ValueId | null;
+}
+
 /** The service of a worker to the page. The most recent programs are kept. */
 export interface Compiler {
   /** Reads a program and runs its steps. @param onStep gets each outcome at once. */
@@ -78,7 +85,7 @@ export interface Compiler {
   ): Promise<void>;
   /** The text after a number of steps; `null` where a step failed. */
   text(program: ProgramInput, stage: number): Promise<StageText | null>;
-  facts(program: ProgramInput): Promise<Facts>;
+  facts(program: ProgramInput): Promise<ProgramFacts>;
   /** A value of a stage; `null` if the stage has no such value. */
   card(program: ProgramInput, stage: number, id: ValueId): Promise<ValueCard | null>;
   /** How a selection is found again in another program; `null` for values without a name. */

@@ -2,7 +2,7 @@ import { Context, type Extension } from '@shardform/ir-core';
 import { type Machine, machinePresets } from '@shardform/runtime-dist';
 import { type Stage, type StepOutcome, Study } from '@shardform/study';
 import { extensionsFor } from './extensions.ts';
-import type { ProgramInput } from './messages.ts';
+import type { ProgramFacts, ProgramInput } from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
 export class Session {
@@ -17,6 +17,20 @@ export class Session {
   get machine(): Machine {
     const preset = machinePresets[this.input.machine] ?? machinePresets.t3k!;
     return preset();
+  }
+
+  /** What the program costs on the machine, and its dearest collective. */
+  facts(): ProgramFacts {
+    const { facts, collectives } = this.study.measured(this.machine);
+    const [dearest] = [...collectives].sort(
+      (a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes * b.executions - a.bytes * a.executions,
+    );
+    const module = this.study.partitioned().collectives;
+    const value = dearest?.op.results[0];
+    return {
+      facts,
+      dearest: module === null || value === undefined ? null : this.study.valuesOf(module).idOf(value),
+    };
   }
 
   /** The outcome of a step, from 1; the steps before it run first. `null` when one of them failed. */

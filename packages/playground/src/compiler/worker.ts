@@ -9,7 +9,7 @@ import {
   withBudget,
 } from '@shardform/ir-core';
 import { resolveValue, ValueReferenceError } from '@shardform/inspect';
-import { factsOf, sourceId, type StepOutcome, valueCard } from '@shardform/study';
+import { sourceId, type StepOutcome, valueCard } from '@shardform/study';
 import { MeshTable } from '@shardform/dialect-sdy';
 import { expose } from 'comlink';
 import { answers } from '../views/answers.ts';
@@ -48,10 +48,7 @@ function readResult({ study }: Session, milliseconds: number): StepResult {
   };
 }
 
-function stepResult(
-  { study }: Session,
-  { step, stage, diagnostics, milliseconds }: StepOutcome,
-): StepResult {
+function stepResult({ study }: Session, { step, stage, diagnostics, milliseconds }: StepOutcome): StepResult {
   return {
     step,
     failed: stage === null,
@@ -90,7 +87,7 @@ const compiler: WorkerCompiler = {
   facts: (program) =>
     within(async () => {
       const session = await sessionOf(program);
-      return factsOf(session.study, session.machine);
+      return session.facts();
     }),
   card: (program, index, id) =>
     within(async () => {

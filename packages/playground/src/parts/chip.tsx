@@ -15,7 +15,10 @@ export function Chip({ chip, big = false }: { readonly chip: ShardingChip; reado
             </i>
           ) : (
             axes.map((axis, i) => (
-              <i key={`${d} ${axis}`} class={`${axisClass(axis)}${isOpen ? ' open' : ''}${i > 0 ? ' joined' : ''}`}>
+              <i
+                key={`${d} ${axis}`}
+                class={`${axisClass(axis)}${isOpen ? ' open' : ''}${i > 0 ? ' joined' : ''}`}
+              >
                 {shortAxis(axis)}
                 {i === axes.length - 1 && isOpen && '?'}
                 {i === axes.length - 1 && priority !== null && `p${priority}`}
@@ -25,7 +28,11 @@ export function Chip({ chip, big = false }: { readonly chip: ShardingChip; reado
         )}
       </span>
       {unreduced.map((axis) => (
-        <span key={axis} class={`chip sum ${axisClass(axis)}${big ? ' big' : ''}`} title={`partial sums along ${axis}`}>
+        <span
+          key={axis}
+          class={`chip sum ${axisClass(axis)}${big ? ' big' : ''}`}
+          title={`partial sums along ${axis}`}
+        >
           Σ{shortAxis(axis)}
         </span>
       ))}

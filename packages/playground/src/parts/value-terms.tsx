@@ -87,7 +87,8 @@ export function ValueTerms({ card }: { readonly card: ValueCard }) {
 export function ValueHead({ card }: { readonly card: ValueCard }) {
   return (
     <h3 class="value-head">
-      <code class="b">{card.name}</code> {card.chip !== null ? <Chip chip={card.chip} big /> : <span class="q">whole on every device</span>}
+      <code class="b">{card.name}</code>{' '}
+      {card.chip !== null ? <Chip chip={card.chip} big /> : <span class="q">whole on every device</span>}
     </h3>
   );
 }

@@ -7,7 +7,9 @@ export function commandText(): string {
   const steps = activeSteps.value;
   if (steps.length === partitionSteps.length && steps.every((step, i) => step === partitionSteps[i]))
     return `npx shardform partition ${file} && npx shardform sim ${file} --topology ${machine.value}`;
-  const pipeline = steps.map((step) => (step.startsWith('builtin.module') ? step.slice(15, -1) : step)).join(',');
+  const pipeline = steps
+    .map((step) => (step.startsWith('builtin.module') ? step.slice(15, -1) : step))
+    .join(',');
   return `npx shardform opt ${file} --pass-pipeline=${quoted(`builtin.module(${pipeline})`)}`;
 }
 

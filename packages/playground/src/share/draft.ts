@@ -34,7 +34,11 @@ export function keepDraft(): void {
   });
 }
 
-function store(draft: { readonly name: string; readonly text: string; readonly steps: readonly string[] }): void {
+function store(draft: {
+  readonly name: string;
+  readonly text: string;
+  readonly steps: readonly string[];
+}): void {
   try {
     const encoded = draft.text.length > MOST_CHARACTERS ? null : encodeShared(draft);
     if (encoded === null) localStorage.removeItem(KEY);

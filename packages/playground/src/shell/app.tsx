@@ -20,7 +20,8 @@ export function App() {
     event.preventDefault();
     isDropping.value = false;
     const file = event.dataTransfer?.files[0];
-    if (file !== undefined) void openFile(file).then((problem) => (notice.value = problem ?? `opened ${file.name}`));
+    if (file !== undefined)
+      void openFile(file).then((problem) => (notice.value = problem ?? `opened ${file.name}`));
   };
   return (
     <div
@@ -45,12 +46,23 @@ export function App() {
           <Splitter share={sourceShare} axis="x" label="Width of the source" initial={0.5} least={160} />
           <ResultPane />
         </div>
-        <Splitter share={viewShare} axis="y" label="Height of the views" initial={0.445} least={160} isAfter />
+        <Splitter
+          share={viewShare}
+          axis="y"
+          label="Height of the views"
+          initial={0.445}
+          least={160}
+          isAfter
+        />
         <ViewPane />
       </main>
       <Dock />
       <p class="sr" role="status">
-        {isOld.value ? 'results are of the program before the last edit' : stageText.value === null ? '' : notice.value}
+        {isOld.value
+          ? 'results are of the program before the last edit'
+          : stageText.value === null
+            ? ''
+            : notice.value}
       </p>
     </div>
   );

@@ -82,7 +82,12 @@ export function Bar({
         Share
       </button>
       <ThemeButton />
-      <a class="btn plain sq" href="https://www.npmjs.com/package/@shardform/cli" aria-label="Documentation" title="Documentation">
+      <a
+        class="btn plain sq"
+        href="https://www.npmjs.com/package/@shardform/cli"
+        aria-label="Documentation"
+        title="Documentation"
+      >
         ?
       </a>
       <span class="notice" aria-live="polite">

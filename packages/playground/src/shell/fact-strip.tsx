@@ -19,21 +19,31 @@ export function FactStrip() {
 function Unknown() {
   return (
     <>
-      {['Devices', 'Step, simulated', 'Peak memory of a device', 'Sent by each device', 'Collectives'].map((label) => (
-        <Fact key={label} label={label} opens="shards">
-          <span class="qq">–</span>
-        </Fact>
-      ))}
+      {['Devices', 'Step, simulated', 'Peak memory of a device', 'Sent by each device', 'Collectives'].map(
+        (label) => (
+          <Fact key={label} label={label} opens="shards">
+            <span class="qq">–</span>
+          </Fact>
+        ),
+      )}
     </>
   );
 }
 
-function Known({ facts: { devices, mesh, time, memory, sent, collectives, problems }, before }: { readonly facts: Facts; readonly before: Facts | null }) {
+function Known({
+  facts: { devices, mesh, time, memory, sent, collectives, problems },
+  before,
+}: {
+  readonly facts: Facts;
+  readonly before: Facts | null;
+}) {
   return (
     <>
       <Fact label="Devices" opens="shards">
         {devices}
-        {mesh !== null && mesh.axes.length > 0 && <small>mesh {mesh.axes.map(([, size]) => size).join(' × ')}</small>}
+        {mesh !== null && mesh.axes.length > 0 && (
+          <small>mesh {mesh.axes.map(([, size]) => size).join(' × ')}</small>
+        )}
       </Fact>
       <Fact label="Step, simulated" opens="timeline" title={problems.join('\n')}>
         {time === null ? <small>{problems[0] ?? 'unknown'}</small> : secondsText(time.seconds)}
@@ -119,7 +129,9 @@ function Stack({ parts }: { readonly parts: readonly (readonly [string, number])
   return (
     <span class="stack" aria-hidden="true">
       {parts.map(([className, size], i) =>
-        size > 0 ? <i key={i} class={className} style={{ width: `${(size / sum) * STACK_WIDTH}px` }} /> : null,
+        size > 0 ? (
+          <i key={i} class={className} style={{ width: `${(size / sum) * STACK_WIDTH}px` }} />
+        ) : null,
       )}
     </span>
   );

@@ -9,13 +9,25 @@ export function Pipeline() {
   const total = results.value.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   let active = 0;
   return (
-    <nav class={`steps${isOld.value ? ' old' : ''}`} aria-label="Steps of the pipeline" aria-busy={isRunning.value}>
+    <nav
+      class={`steps${isOld.value ? ' old' : ''}`}
+      aria-label="Steps of the pipeline"
+      aria-busy={isRunning.value}
+    >
       <ol>
         <Step title="Source" index={0} position={null} />
         {steps.value.map((step, i) => {
           const isOff = disabledSteps.value.has(i);
           if (!isOff) active++;
-          return <Step key={`${i} ${step}`} title={stepTitle(step)} step={step} index={isOff ? null : active} position={i} />;
+          return (
+            <Step
+              key={`${i} ${step}`}
+              title={stepTitle(step)}
+              step={step}
+              index={isOff ? null : active}
+              position={i}
+            />
+          );
         })}
       </ol>
       <AddStep />
@@ -52,7 +64,15 @@ function Step({
   const result = index === null ? undefined : results.value[index];
   const isRunningNow = isRunning.value && index !== null && index === results.value.length;
   const state =
-    index === null ? 'off' : result === undefined ? 'waiting' : result.failed ? 'bad' : result.changes?.any === false ? 'same' : 'done';
+    index === null
+      ? 'off'
+      : result === undefined
+        ? 'waiting'
+        : result.failed
+          ? 'bad'
+          : result.changes?.any === false
+            ? 'same'
+            : 'done';
   const move = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (position === null || by === 0 || !event.altKey) return;
@@ -95,7 +115,9 @@ function Step({
         {result !== undefined && <span class="d">{changeText(result)}</span>}
         {result !== undefined && <span class="ms">{result.milliseconds.toFixed(0)} ms</span>}
       </button>
-      {position !== null && <StepMenu title={title} position={position} onEdit={() => (isEditing.value = true)} />}
+      {position !== null && (
+        <StepMenu title={title} position={position} onEdit={() => (isEditing.value = true)} />
+      )}
     </li>
   );
 }
@@ -129,7 +151,12 @@ function StepMenu({
       >
         {isOff ? '○' : '●'}
       </button>
-      <button type="button" aria-label={`Remove ${title}`} title="Remove" onClick={() => removeStep(position)}>
+      <button
+        type="button"
+        aria-label={`Remove ${title}`}
+        title="Remove"
+        onClick={() => removeStep(position)}
+      >
         ×
       </button>
     </span>
@@ -150,9 +177,9 @@ function EditStep({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // The form has this one field.
-          const text = String(new FormData(event.currentTarget).get('step')).trim();
-          if (text !== '') steps.value = steps.value.with(position, text);
+          const text = new FormData(event.currentTarget).get('step');
+          if (typeof text === 'string' && text.trim() !== '')
+            steps.value = steps.value.with(position, text.trim());
           onDone();
         }}
       >
@@ -263,8 +290,10 @@ function changeText({ step, failed, changes }: StepResult): string {
   if (!changes.any) return 'no change';
   const parts = changes.collectives.map(({ kind, count }) => `+${count} ${kind}`);
   if (changes.shardings > 0) parts.push(`${changes.shardings} sharding${changes.shardings === 1 ? '' : 's'}`);
-  if (parts.length === 0 && changes.types > 0) parts.push(`${changes.types} type${changes.types === 1 ? '' : 's'}`);
-  if (parts.length < 2 && changes.added > 0 && changes.collectives.length === 0) parts.push(`+${changes.added} ops`);
+  if (parts.length === 0 && changes.types > 0)
+    parts.push(`${changes.types} type${changes.types === 1 ? '' : 's'}`);
+  if (parts.length < 2 && changes.added > 0 && changes.collectives.length === 0)
+    parts.push(`+${changes.added} ops`);
   if (parts.length < 2 && changes.removed > 0) parts.push(`−${changes.removed} ops`);
   return parts.slice(0, 2).join(' · ');
 }

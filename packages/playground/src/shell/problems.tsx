@@ -11,7 +11,10 @@ export function Problems({ problems }: { readonly problems: readonly Problem[] }
       <ul>
         {problems.slice(0, MOST_LISTED).map((problem, i) => (
           <li key={i} class={problem.severity}>
-            <button type="button" onClick={() => (goTo.value = { offset: problem.from, count: (goTo.value?.count ?? 0) + 1 })}>
+            <button
+              type="button"
+              onClick={() => (goTo.value = { offset: problem.from, count: (goTo.value?.count ?? 0) + 1 })}
+            >
               <span class="q">
                 {problem.line}:{problem.column}
               </span>{' '}

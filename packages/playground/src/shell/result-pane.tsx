@@ -2,7 +2,16 @@ import { CodeView } from '../code/code-view.tsx';
 import { resultMode, showsChips } from '../state/layout.ts';
 import { marked } from '../state/marked.ts';
 import { download } from '../share/files.ts';
-import { failure, isOld, results, runAgain, shownStage, shownStep, stageText, stepTitle } from '../state/results.ts';
+import {
+  failure,
+  isOld,
+  results,
+  runAgain,
+  shownStage,
+  shownStep,
+  stageText,
+  stepTitle,
+} from '../state/results.ts';
 import { reveals, select } from '../state/selection.ts';
 import { ChangesView } from '../code/changes-view.tsx';
 import { name } from '../state/program.ts';
@@ -16,12 +25,17 @@ const MODES = [
 export function ResultPane() {
   const result = results.value[shownStep.value];
   const shown = results.value[shownStage.value];
-  const title = shown === undefined || shown.step === '' ? 'Source, as printed' : `After ${stepTitle(shown.step)}`;
+  const title =
+    shown === undefined || shown.step === '' ? 'Source, as printed' : `After ${stepTitle(shown.step)}`;
   const text = stageText.value;
   const save = (): void => {
     if (text === null) return;
     const step = /^[\w-]*/.exec(shown?.step ?? '')![0];
-    download(`${name.value.replace(/\.[^.]*$/, '')}${step === '' ? '' : `.${step}`}.mlir`, text.text, 'text/plain');
+    download(
+      `${name.value.replace(/\.[^.]*$/, '')}${step === '' ? '' : `.${step}`}.mlir`,
+      text.text,
+      'text/plain',
+    );
   };
   return (
     <section class={`pane result${isOld.value ? ' old' : ''}`} aria-label="Result">
@@ -57,7 +71,9 @@ export function ResultPane() {
       )}
       {result?.failed === true && (
         <p class="failure" role="alert">
-          {result.step === '' ? 'The program has errors.' : `${stepTitle(result.step)} failed: ${result.problems[0]?.message ?? ''}`}
+          {result.step === ''
+            ? 'The program has errors.'
+            : `${stepTitle(result.step)} failed: ${result.problems[0]?.message ?? ''}`}
         </p>
       )}
       {resultMode.value === 'changed' ? (

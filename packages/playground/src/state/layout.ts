@@ -5,8 +5,9 @@ import { kept } from './kept.ts';
 export const view = signal('shards');
 /** True if the views have all of the window below the pipeline. */
 export const isMaximised = signal(false);
-/** The share of the width that the source has, and that of the height that the views have. */
+/** The share of the width that the source has. */
 export const sourceShare = kept('source-share', 0.5);
+/** The share of the height that the views have. */
 export const viewShare = kept('view-share', 0.445);
 /** Shardings as chips, or as the text of their attributes. */
 export const showsChips = kept('chips', true);

@@ -6,6 +6,6 @@ import { selected, selectedCard } from './selection.ts';
 export const marked = computed((): MarkedValues => {
   const id = selected.value;
   const card = selectedCard.value;
-  const operands = card === null || card.id !== id ? [] : card.operands.map((operand) => operand.id);
+  const operands = card?.id !== id ? [] : card.operands.map((operand) => operand.id);
   return { selected: id, operands };
 });

@@ -21,14 +21,12 @@ export const inputArrays = signal<NumbersFile | null>(null);
 export const activeSteps = computed(() => steps.value.filter((_, i) => !disabledSteps.value.has(i)));
 
 /** The program with its pipeline, as the compiler gets it. */
-export const program = computed(
-  (): ProgramInput => ({
-    name: 'program.mlir',
-    text: source.value,
-    steps: activeSteps.value,
-    machine: machine.value,
-  }),
-);
+export const program = computed((): ProgramInput => ({
+  name: 'program.mlir',
+  text: source.value,
+  steps: activeSteps.value,
+  machine: machine.value,
+}));
 
 /** What was open before, so that opening something can be undone. */
 interface Opened {

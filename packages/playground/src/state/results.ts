@@ -5,14 +5,15 @@ import { ask, failureText } from '../compiler/client.ts';
 import type { Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
 import { CancelledError } from '../compiler/work-queue.ts';
 import { program, steps } from './program.ts';
-import { reselect } from './selection.ts';
+import { reselect, select, selected } from './selection.ts';
 
 /** The program that results are of; until the first run, that of the page's start. */
 export const studied = signal<ProgramInput>(program.value);
 /** The outcomes of the steps so far, beginning with the program as it was read. */
 export const results = signal<readonly StepResult[]>([]);
-/** The text of the program as typed with its values, and that of the shown stage; `null` until known. */
+/** The text of the program as typed with its values; `null` until known. */
 export const sourceText = signal<StageText | null>(null);
+/** The text of the shown stage; `null` until known. */
 export const stageText = signal<StageText | null>(null);
 /** Facts of the program; `null` until known. */
 export const facts = signal<Facts | null>(null);
@@ -34,7 +35,9 @@ export const shownStage = computed(() => {
 });
 
 /** Problems of the program as typed, then of its steps. */
-export const problems = computed((): readonly Problem[] => results.value.flatMap((result) => result.problems));
+export const problems = computed((): readonly Problem[] =>
+  results.value.flatMap((result) => result.problems),
+);
 
 const TYPING_PAUSE = 120;
 
@@ -58,8 +61,8 @@ export function keepResultsFresh(): void {
   let pause = 0;
   let last: ProgramInput | null = null;
   effect(() => {
-    const wanted = program.value;
-    void attempt.value;
+    // Running again is a change, too.
+    const [wanted] = [program.value, attempt.value];
     running.abort();
     running = new AbortController();
     isRunning.value = true;
@@ -99,8 +102,10 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
     const known = await ask((compiler) => compiler.facts(wanted), { signal });
     batch(() => {
       factsBefore.value = facts.peek();
-      facts.value = known;
+      facts.value = known.facts;
     });
+    // The picture is there before the first click.
+    if (selected.peek() === null && known.dearest !== null) select(known.dearest);
   } catch (error) {
     if (signal.aborted && controller !== running) return;
     batch(() => {

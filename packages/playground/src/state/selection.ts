@@ -22,8 +22,6 @@ export async function reselect(before: ProgramInput, after: ProgramInput): Promi
   if (id === null || before.text === after.text) return;
   const reference = await ask((compiler) => compiler.reference(before, id)).catch(() => null);
   const again =
-    reference === null
-      ? null
-      : await ask((compiler) => compiler.resolve(after, reference)).catch(() => null);
+    reference === null ? null : await ask((compiler) => compiler.resolve(after, reference)).catch(() => null);
   if (selected.peek() === id) selected.value = again;
 }

@@ -7,7 +7,12 @@ import { selected, selectedCard } from './selection.ts';
 export function watchSelection(): void {
   let controller = new AbortController();
   effect(() => {
-    const [id, program, stage, count] = [selected.value, studied.value, shownStage.value, results.value.length];
+    const [id, program, stage, count] = [
+      selected.value,
+      studied.value,
+      shownStage.value,
+      results.value.length,
+    ];
     controller.abort();
     const { signal } = (controller = new AbortController());
     if (id === null || count === 0) {

@@ -29,12 +29,14 @@ type AnyAnswer = AnswerFunction<never, unknown>;
  */
 export function useAnswer<F extends AnyAnswer>(
   view: string,
-  params: Parameters<F>[1] | null,
+  params: ViewParams | null,
   inputs: readonly unknown[],
   isLong = false,
 ): Answer<Awaited<ReturnType<F>>> {
   type T = Awaited<ReturnType<F>>;
-  const [known, setKnown] = useState<{ value: T | undefined; failure: string | null; isOld: boolean }>(NOTHING);
+  const [known, setKnown] = useState<{ value: T | undefined; failure: string | null; isOld: boolean }>(
+    NOTHING,
+  );
   const [attempt, setAttempt] = useState(0);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => {
@@ -46,13 +48,12 @@ export function useAnswer<F extends AnyAnswer>(
     const own = (controller.current = new AbortController());
     const program = studied.peek();
     setKnown((before) => ({ ...before, isOld: true, failure: null }));
-    // The answer's parameters are records; what it returns is as it declares.
-    const given = params as ViewParams;
     const queue = isLong ? askInBackground : ask;
-    queue((compiler) => compiler.answer(view, program, given), { signal: own.signal }).then(
-      // As above.
+    queue((compiler) => compiler.answer(view, program, params), { signal: own.signal }).then(
+      // What an answer returns is as it declares.
       (value) => isCurrent && setKnown({ value: value as T, failure: null, isOld: false }),
-      (error: unknown) => isCurrent && setKnown({ value: undefined, failure: failureText(error), isOld: false }),
+      (error: unknown) =>
+        isCurrent && setKnown({ value: undefined, failure: failureText(error), isOld: false }),
     );
     return () => {
       isCurrent = false;

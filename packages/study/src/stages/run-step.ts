@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   type ModuleOp,
   parsePipeline,
+  type PassInstrumentation,
   PipelineError,
   runPasses,
   UnknownLoc,
@@ -15,26 +16,34 @@ import { partitionStages } from '@shardform/passes-sharding';
 /** The pipelines from an annotated program to that of one device, one after the other. */
 export const partitionSteps: readonly string[] = partitionStages.map(({ pipeline }) => pipeline);
 
+/** The program that a step is one of. */
+export interface StepSetting {
+  /** The module before the first step. */
+  readonly given: ModuleOp;
+  readonly context: Context;
+  /** Observers of its passes. */
+  readonly instrumentations: readonly PassInstrumentation[];
+}
+
 /**
  * Runs a step on a copy of a module.
  *
  * @param step a pass, a pipeline, or the text of one with or without the module around it.
- * @param given the program before the first step.
  * @returns the module after it, `null` when it failed, and diagnostics; an invalid pipeline has one, the parser's error.
  */
 export function runStep(
   step: string,
   module: ModuleOp,
-  given: ModuleOp,
-  context: Context,
+  { given, context, instrumentations }: StepSetting,
 ): { readonly module: ModuleOp | null; readonly diagnostics: readonly Diagnostic[] } {
   const stage = partitionStages.find(({ pipeline }) => pipeline === step);
   try {
     const { result, diagnostics } = context.diagnostics.capture(() => {
-      if (stage !== undefined) return runPartitionStage(stage, module, { given, context });
+      if (stage !== undefined)
+        return runPartitionStage(stage, module, { given, context }, { instrumentations });
       const copy = cloneOp(module);
       const pipeline = parsePipeline(pipelineText(step, context), context);
-      return runPasses(copy, pipeline, context).succeeded ? copy : null;
+      return runPasses(copy, pipeline, context, { instrumentations }).succeeded ? copy : null;
     });
     return { module: result, diagnostics };
   } catch (error) {

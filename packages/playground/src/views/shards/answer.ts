@@ -49,7 +49,10 @@ export default defineAnswer(
       if (known !== undefined) known.devices.push(device);
       else
         shards.set(key, {
-          ranges: offset.map((from, d) => [Math.min(from, shape[d]!), Math.min(from + localShape[d]!, shape[d]!)]),
+          ranges: offset.map((from, d) => [
+            Math.min(from, shape[d]!),
+            Math.min(from + localShape[d]!, shape[d]!),
+          ]),
           devices: [device],
         });
     }

@@ -19,15 +19,25 @@ export interface MeshLayout {
 const GAP = 6;
 
 /** Lays out the devices of a mesh in a box. */
-export function layoutMesh(axes: readonly (readonly [string, number])[], box: { readonly width: number; readonly height: number }): MeshLayout {
+export function layoutMesh(
+  axes: readonly (readonly [string, number])[],
+  box: { readonly width: number; readonly height: number },
+): MeshLayout {
   const own = axes.length === 0 ? [['', 1] as const] : axes;
   // From the innermost axis outwards, alternately across and down.
-  const inner = [...own].reverse().map(([axis, size], i) => ({ axis, size, direction: i % 2 === 0 ? ('across' as const) : ('down' as const) }));
+  const inner = [...own].reverse().map(([axis, size], i) => ({
+    axis,
+    size,
+    direction: i % 2 === 0 ? ('across' as const) : ('down' as const),
+  }));
   const countOf = (direction: 'across' | 'down'): number =>
     inner.filter((entry) => entry.direction === direction).reduce((product, { size }) => product * size, 1);
   const [columns, rows] = [countOf('across'), countOf('down')];
   const gap = columns > 16 || rows > 16 ? 1 : GAP;
-  const cell = Math.max(2, Math.min(36, Math.floor(box.width / columns) - gap, Math.floor(box.height / rows) - gap));
+  const cell = Math.max(
+    2,
+    Math.min(36, Math.floor(box.width / columns) - gap, Math.floor(box.height / rows) - gap),
+  );
   // Blocks of outer axes stand apart a little more.
   const positions = (direction: 'across' | 'down') => {
     const levels = inner.filter((entry) => entry.direction === direction);
@@ -52,6 +62,13 @@ export function layoutMesh(axes: readonly (readonly [string, number])[], box: { 
     }
     cells.push({ index, x: acrossOf(across), y: downOf(down) });
   }
-  const most = (of: (at: MeshCell) => number): number => cells.reduce((max, at) => Math.max(max, of(at)), 0) + cell;
-  return { cells, width: most(({ x }) => x), height: most(({ y }) => y), cell, axes: inner.map(({ axis, direction }) => ({ axis, direction })) };
+  const most = (of: (at: MeshCell) => number): number =>
+    cells.reduce((max, at) => Math.max(max, of(at)), 0) + cell;
+  return {
+    cells,
+    width: most(({ x }) => x),
+    height: most(({ y }) => y),
+    cell,
+    axes: inner.map(({ axis, direction }) => ({ axis, direction })),
+  };
 }

@@ -34,7 +34,10 @@ export function TensorDrawing({
   const chosenSlice = sliceOf(shards[shard]!.ranges, picture);
   const first = Math.max(0, Math.min(chosenSlice - MOST_SLICES / 2, slices - MOST_SLICES));
   const shown = Array.from({ length: Math.min(slices, MOST_SLICES) }, (_, i) => first + i);
-  const box = slices === 1 ? BOX : { width: BOX.width / Math.min(4, slices), height: BOX.height / (slices > 4 ? 3 : 1.5) };
+  const box =
+    slices === 1
+      ? BOX
+      : { width: BOX.width / Math.min(4, slices), height: BOX.height / (slices > 4 ? 3 : 1.5) };
   return (
     <>
       <h3>
@@ -55,8 +58,12 @@ export function TensorDrawing({
             box={box}
             chosen={slice === chosenSlice ? shards[shard]!.ranges : null}
             onChoose={(row, column) => {
-              const [down, across] = [rows === null ? 1 : counts[rows]!, columns === null ? 1 : counts[columns]!];
-              const wanted = slice * perSlice + Math.min(down - 1, row) * across + Math.min(across - 1, column);
+              const [down, across] = [
+                rows === null ? 1 : counts[rows]!,
+                columns === null ? 1 : counts[columns]!,
+              ];
+              const wanted =
+                slice * perSlice + Math.min(down - 1, row) * across + Math.min(across - 1, column);
               const found = shards.findIndex(({ ranges }) => positionOf(ranges, picture) === wanted);
               if (found !== -1) onChoose(found);
             }}
@@ -130,7 +137,9 @@ function Matrix({
         onChoose(cell(rows, y, height), cell(columns, x, width));
       }}
     >
-      {right > left && bottom > top && <rect class="p-fill2" x={left} y={top} width={right - left} height={bottom - top} />}
+      {right > left && bottom > top && (
+        <rect class="p-fill2" x={left} y={top} width={right - left} height={bottom - top} />
+      )}
       {lines(columns, 'across')}
       {lines(rows, 'down')}
       <rect class="p-none s-ink" x={0} y={0} width={width} height={height} />
@@ -144,7 +153,14 @@ function Matrix({
       )}
       {across !== null && (
         <>
-          <line class={`s-${axisClass(across[0]!)}`} stroke-width="3" x1={0} y1={height + 8} x2={width} y2={height + 8} />
+          <line
+            class={`s-${axisClass(across[0]!)}`}
+            stroke-width="3"
+            x1={0}
+            y1={height + 8}
+            x2={width}
+            y2={height + 8}
+          />
           <text class={`t-${axisClass(across[0]!)} b`} x={width / 2} y={height + 24} text-anchor="middle">
             {across.join()}
           </text>

@@ -47,7 +47,12 @@ function Picture({ name, picture }: { readonly name: string; readonly picture: S
   return (
     <>
       <section class="sec drawing">
-        <TensorDrawing name={name} picture={picture} shard={shard} onChoose={(number) => (chosen.value = picture.shardOf.indexOf(number))} />
+        <TensorDrawing
+          name={name}
+          picture={picture}
+          shard={shard}
+          onChoose={(number) => (chosen.value = picture.shardOf.indexOf(number))}
+        />
       </section>
       <section class="sec">
         <MeshDrawing picture={picture} chosen={chosen.value} onChoose={(index) => (chosen.value = index)} />
@@ -142,7 +147,8 @@ function shardText({ shardOf, shards, devices, shape }: ShardPicture, chosen: nu
     return from >= to ? `padding of dimension ${d}` : `${from} to ${to - 1} of dimension ${d}`;
   });
   const others = shard.devices.filter((device) => device !== devices[chosen]);
-  const shown = others.slice(0, 12).join(', ') + (others.length > 12 ? `, and ${others.length - 12} more` : '');
+  const shown =
+    others.slice(0, 12).join(', ') + (others.length > 12 ? `, and ${others.length - 12} more` : '');
   const what = ranges.length === 0 ? 'the only element' : ranges.join(', ');
   return `Device ${devices[chosen] ?? 0} holds ${what}${others.length === 0 ? '; no other device does' : `, and so do ${shown}`}.`;
 }
