@@ -90,3 +90,32 @@ describe('slices', () => {
     expect(evaluate(op, line, begin!, end!)).toEqual([[1, 4]]);
   });
 });
+
+describe.each(['ttir', 'ttnn'])('%s: slices', (dialect) => {
+  const line = arrayOf('i32', [7], [0, 1, 2, 3, 4, 5, 6]);
+
+  it.each([
+    [1, 6, 2, [1, 3, 5]],
+    [-3, 7, 1, [4, 5, 6]],
+    [0, -5, 1, [0, 1]],
+    [-6, -1, 3, [1, 4]],
+    [6, 2, -1, [6, 5, 4, 3]],
+    [5, 0, -2, [5, 3, 1]],
+    [-1, -7, -3, [6, 3]],
+    [2, 2, 1, []],
+  ])('from %i to %i by %i', (begin, end, step, elements) => {
+    const op = `"${dialect}.slice_static"(%a0) <{begins = [${begin} : i32], ends = [${end} : i32], step = [${step} : i32]}> : (tensor<7xi32>) -> tensor<${elements.length}xi32>`;
+    expect(evaluate(op, line)).toEqual([elements]);
+  });
+
+  it('go their own way along each dimension', () => {
+    const x = scrambled([3, 5]);
+    const rows = [2, 1].map((row) =>
+      elementsOf(x)
+        .slice(5 * row, 5 * row + 5)
+        .map(Number),
+    );
+    const op = `"${dialect}.slice_static"(%a0) <{begins = [-1 : i32, 0 : i32], ends = [0 : i32, 5 : i32], step = [-1 : i32, 4 : i32]}> : (tensor<3x5xf32>) -> tensor<2x2xf32>`;
+    expect(evaluate(op, x)).toEqual([rows.flatMap((row) => [row[0], row[4]])]);
+  });
+});

@@ -51,6 +51,24 @@ const sameShape: readonly OpClass[] = [
 
 const spreading: readonly OpClass[] = [ttir.BroadcastOp];
 
+/** A slice whose indices may be counted from the end, and whose steps may go backwards. */
+function staticSlice(
+  x: NdArray,
+  begins: readonly number[],
+  ends: readonly number[],
+  steps: readonly number[],
+): NdArray {
+  const counted = (places: readonly number[]): number[] =>
+    places.map((place, d) => (place < 0 ? place + x.shape[d] : place));
+  const [from, to] = [counted(begins), counted(ends)];
+  const backwards = steps.flatMap((step, d) => (step < 0 ? [d] : []));
+  for (const d of backwards) {
+    const last = from[d] + (Math.ceil((to[d] - from[d]) / steps[d]) - 1) * steps[d];
+    [from[d], to[d]] = [last, from[d] + 1];
+  }
+  return reverse(slice(x, from, to, steps.map(Math.abs)), backwards);
+}
+
 /** Operations that move elements. */
 export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ...sameShape.map((definition) =>
@@ -67,7 +85,7 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ]),
   ...both(ttir.SliceStaticOp, ttnn.SliceStaticOp, (op) => ([x]) => {
     const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => ttir.i32Numbers(list));
-    return [asResult(op, slice(x, begins, ends, step))];
+    return [asResult(op, staticSlice(x, begins, ends, step))];
   }),
   ...both(ttir.SliceDynamicOp, ttnn.SliceDynamicOp, (op) => ([x, begins]) => {
     const { shape } = resultType(op);
