@@ -55,6 +55,8 @@ const scaleWeights = pattern(MultiplyOp, 'ttir-fuse-conv-scale', (op, rewriter) 
   for (const [scaled, factor] of eitherWay(op)) {
     const conv = scaled.definingOp;
     if (!isConvolution(conv) || !conv.result.hasOneUse || scaled.type !== op.result.type) continue;
+    // Their weights hold the channels of one group, which all groups share the places of.
+    if (conv instanceof ConvTranspose2dOp && conv.groups.number !== 1) continue;
     const scale = scaleOf(conv, factor);
     if (scale === null) continue;
     moveBefore(scale, conv, rewriter);

@@ -42,6 +42,9 @@ function isAbout(value: Value, expected: number, tolerance: number): boolean {
   return number !== null && Math.abs(number - expected) / Math.max(Math.abs(expected), 1) <= tolerance;
 }
 
+/** What a number may change by when it is rounded to bf16. */
+const BF16_ROUNDING = 2 ** -9;
+
 /** A greater bound of the divisor is more than protection from a division by zero. */
 const MAX_GUARD = 1e-3;
 
@@ -105,7 +108,7 @@ const normalize = pattern(MultiplyOp, 'ttir-fuse-normalize', (op, rewriter) => {
     if (length?.of !== x || length.dim >= x.type.rank) return false;
     const { dim } = length;
     const size = x.type.dimSize(dim);
-    if (size <= 1 || !isAbout(scale, Math.sqrt(size), 0.02)) return false;
+    if (size <= 1 || !isAbout(scale, Math.sqrt(size), BF16_ROUNDING)) return false;
     const weighted = weighting(op, size);
     const target = weighted?.op ?? op;
     if (target.result.type.elementCount !== x.type.elementCount) return false;

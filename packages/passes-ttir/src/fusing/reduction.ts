@@ -2,6 +2,7 @@ import {
   anyOpPattern,
   boolAttr,
   cloneOp,
+  FloatType,
   pattern,
   type RewritePattern,
   type Rewriter,
@@ -54,8 +55,6 @@ const keepDims = anyOpPattern('ttir-fuse-reduction-reshape', (op, rewriter) => {
   return true;
 });
 
-const RELATIVE_TOLERANCE = 1e-4;
-
 /** Replaces a sum that is scaled by a constant by the mean, if the constant is the one that `expected` says. */
 function scaledSum(op: MultiplyOp | DivOp, expected: (count: number) => number, rewriter: Rewriter): boolean {
   const [sum, scale] = [op.lhs.definingOp, op.rhs.definingOp];
@@ -63,9 +62,9 @@ function scaledSum(op: MultiplyOp | DivOp, expected: (count: number) => number, 
   if (!(scale instanceof FullOp) || sum.result.type !== op.result.type) return false;
   const count = dimsOf(sum).reduce((product, dim) => product * sum.input.type.dimSize(dim), 1);
   if (count <= 0) return false;
-  const factor = expected(count);
-  const tolerance = Math.max(RELATIVE_TOLERANCE, factor * RELATIVE_TOLERANCE);
-  if (!isNumber(scale.result, factor, tolerance)) return false;
+  // The quotient of integers has no fraction, the mean has one until it is stored.
+  if (!(op.result.type.elementType instanceof FloatType)) return false;
+  if (!isNumber(scale.result, expected(count))) return false;
   const { input, keepDim, dimArg } = sum;
   rewriter.replaceOpWith(op, MeanOp, { input, keepDim, dimArg }, op.resultTypes());
   return true;

@@ -29,7 +29,7 @@ import {
   tensorOf,
   TypecastOp,
 } from '@shardform/dialect-ttir';
-import { eitherWay, isNumber, lookThrough } from './values.ts';
+import { eitherWay, isFloatCast, isNumber, lookThrough } from './values.ts';
 
 /** Returns true if a reshape keeps the last dimension, up to dimensions of size one behind it. */
 function keepsLast(op: ReshapeOp): boolean {
@@ -40,7 +40,7 @@ function keepsLast(op: ReshapeOp): boolean {
 
 /** Returns true if an operation leaves the last dimension alone, or makes it from a single number. */
 function isTransparent(op: Operation, size: number): boolean {
-  if (op instanceof TypecastOp) return true;
+  if (op instanceof TypecastOp) return isFloatCast(op);
   if (op instanceof ReshapeOp) return op.input.type.rank === 0 || keepsLast(op);
   if (op instanceof BroadcastOp) return op.result.type.shape.at(-1) === size;
   return (

@@ -18,21 +18,33 @@ type Product = MatmulOp | LinearOp;
 
 const isSet = (flag: Product['transposeA']): boolean => flag?.value === 1n;
 
+/** What the biases and results of products have in common if they can be joined along the last dimension. */
+function frameOf(op: Product): string {
+  const { type } = op.result;
+  const bias = op instanceof LinearOp ? op.bias : null;
+  const outer = [op.b.type.withShape(op.b.type.shape.slice(0, -2)), type.withShape(type.shape.slice(0, -1))];
+  return [...outer, bias?.type.withShape(bias.type.shape.slice(0, -1))].join();
+}
+
+/** Returns true if a product has no bias, or one with an element for each column. */
+function hasWholeBias(op: Product): boolean {
+  const bias = op instanceof LinearOp ? op.bias : null;
+  return bias === null || bias.type.shape.at(-1) === op.result.type.dimSize(-1);
+}
+
 /** Products of the same kind with the same first operand, whose second operands can be joined. */
 function candidatesOf(root: Product): Product[] {
-  const batch = ({ b }: Product): string => b.type.shape.slice(0, -2).join();
   const isAlike = (op: Operation): op is Product =>
     (root instanceof MatmulOp ? op instanceof MatmulOp : op instanceof LinearOp) &&
     // The line above has checked the class.
     (op as Product).a === root.a &&
     isSet((op as Product).transposeA) === isSet(root.transposeA) &&
-    (op as Product).b.type.rank === root.b.type.rank &&
-    batch(op as Product) === batch(root);
+    hasWholeBias(op as Product) &&
+    frameOf(op as Product) === frameOf(root);
   const found = [...new Set(root.a.users())].filter(isAlike);
   const columns = found.reduce((sum, { result }) => sum + result.type.dimSize(-1), 0);
-  if (found.length < MIN_PRODUCTS || columns > MAX_COLUMNS || root.b.type.rank < 2) return [];
-  const biased = found.filter((op) => op instanceof LinearOp && op.bias !== null);
-  return biased.length === 0 || biased.length === found.length ? found : [];
+  if (!found.includes(root) || root.b.type.rank < 2) return [];
+  return found.length < MIN_PRODUCTS || columns > MAX_COLUMNS ? [] : found;
 }
 
 /**

@@ -1,12 +1,14 @@
 import {
   type Class,
   constantOf,
+  FloatType,
   isInstance,
   type Operation,
+  RankedTensorType,
   type Rewriter,
   type Value,
 } from '@shardform/ir-core';
-import { FullOp, splatNumber } from '@shardform/dialect-ttir';
+import { FullOp, splatNumber, TypecastOp } from '@shardform/dialect-ttir';
 
 /** Returns the number that all elements of a value have; `null` when it is none that is known. */
 export function numberOf(value: Value): number | null {
@@ -17,18 +19,38 @@ export function numberOf(value: Value): number | null {
   return number === null ? null : Number(number);
 }
 
-/** Returns true if all elements of a value are a number, up to `tolerance`. */
-export function isNumber(value: Value, expected: number, tolerance = 1e-6): boolean {
+/** Constants of f32 come from texts with fewer digits than it has. */
+const LEAST_TOLERANCE = 1e-6;
+
+/** Returns true if all elements of a value are a number, rounded to their type. */
+export function isNumber(value: Value, expected: number): boolean {
   const number = numberOf(value);
-  return number !== null && Math.abs(number - expected) <= tolerance;
+  const type = value.type instanceof RankedTensorType ? value.type.elementType : null;
+  const rounding = type instanceof FloatType ? 2 ** -(type.format.mantissaBits + 1) : 0;
+  const tolerance = Math.max(LEAST_TOLERANCE, rounding);
+  // Of zero nothing is a part: a small bound is another one than none.
+  return number !== null && Math.abs(number - expected) <= tolerance * Math.abs(expected);
 }
 
-/** Returns the value from which operations of some classes make this one, with their first operand. */
+/** Returns true if an operation only changes the digits of floats; casts to integers and back cut off fractions. */
+export function isFloatCast(op: Operation): boolean {
+  return (
+    op instanceof TypecastOp &&
+    op.input.type.elementType instanceof FloatType &&
+    op.result.type.elementType instanceof FloatType
+  );
+}
+
+/**
+ * Returns the value from which operations of some classes make this one, with their first operand. Casts are those
+ * between floats.
+ */
 export function lookThrough(value: Value, ...classes: readonly Class<Operation>[]): Value {
   let source = value;
   for (let op = source.definingOp; op !== null; op = source.definingOp) {
     const through = op;
     if (!classes.some((cls) => isInstance(cls, through))) break;
+    if (through instanceof TypecastOp && !isFloatCast(through)) break;
     source = op.getOperand(0);
   }
   return source;
