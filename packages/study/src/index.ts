@@ -7,6 +7,7 @@ export * from './compare/compare-partitionings.ts';
 export * from './explain/cheaper-sharding.ts';
 export * from './explain/communication.ts';
 export * from './explain/value-collectives.ts';
+export * from './memory/live-set.ts';
 export * from './stages/stage.ts';
 export * from './study.ts';
 export * from './text/aligned-operations.ts';

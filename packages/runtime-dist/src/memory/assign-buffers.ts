@@ -1,5 +1,5 @@
 import { type GraphValue, type Kernel, type KernelSequence } from './hlo-graph.ts';
-import { heapSize, type Interval } from './heap.ts';
+import { fullestAt, heapSize, type Interval } from './heap.ts';
 import { KernelOrder } from './kernel-order.ts';
 
 /** Bytes of a program's memory on one device, as XLA's `memory_analysis()` divides them. */
@@ -9,6 +9,26 @@ export interface AssignedBytes {
   /** Bytes of the results that alias donated arguments. */
   readonly aliased: number;
   readonly temporaries: number;
+}
+
+/** A program's memory with what is in it. */
+export interface AssignedMemory {
+  readonly bytes: AssignedBytes;
+  /** Bytes of the table of addresses of several results. */
+  readonly tableBytes: number;
+  /** The position in the order of kernels at which temporaries need most. */
+  readonly fullestAt: number;
+  /** The temporaries that are live there; without a value those that hold addresses. */
+  readonly live: readonly LiveBuffer[];
+  readonly order: KernelOrder;
+}
+
+/** Memory of temporaries with the value that is in it at some time. */
+export interface LiveBuffer {
+  readonly bytes: number;
+  readonly value: GraphValue | null;
+  /** The position up to which the value is there. */
+  readonly end: number;
 }
 
 /** A table of addresses has so many bytes for each. */
@@ -22,6 +42,8 @@ interface Buffer {
   start: number;
   end: number;
   readonly kind: 'argument' | 'temporary';
+  /** The values that are in it, one after the other. */
+  readonly values: GraphValue[];
   /** True if it is inside of another buffer. */
   isPart: boolean;
   /** The value that has to be in it at the end of an iteration, if it is carried by a loop. */
@@ -35,7 +57,7 @@ interface Buffer {
  *
  * @param donated by number of the result, the number of the argument.
  */
-export function assignBuffers(program: KernelSequence, donated: ReadonlyMap<number, number>): AssignedBytes {
+export function assignBuffers(program: KernelSequence, donated: ReadonlyMap<number, number>): AssignedMemory {
   return new Assignment(program, donated).run();
 }
 
@@ -54,7 +76,7 @@ class Assignment {
     this.#order = new KernelOrder(program);
   }
 
-  run(): AssignedBytes {
+  run(): AssignedMemory {
     const { parameters, results } = this.#program;
     const { end } = this.#order;
     const hosts = this.#donations();
@@ -79,13 +101,32 @@ class Assignment {
     const temporaries = this.#buffers.filter(
       (buffer) => buffer.kind === 'temporary' && !buffer.isPart && !hosting.has(buffer),
     );
-    const tables = results.length > 1 ? ADDRESS * results.length : 0;
+    const tableBytes = results.length > 1 ? ADDRESS * results.length : 0;
+    const placed = withoutHosted(temporaries, [...hosts.values(), ...hostsOf(own)]);
+    const fullest = fullestAt(placed);
     return {
-      arguments: total(parameters),
-      results: total(results) + tables,
-      aliased,
-      temporaries: heapSize(withoutHosted(temporaries, [...hosts.values(), ...hostsOf(own)])),
+      bytes: {
+        arguments: total(parameters),
+        results: total(results) + tableBytes,
+        aliased,
+        temporaries: heapSize(placed),
+      },
+      tableBytes,
+      fullestAt: fullest,
+      live: placed
+        .filter(({ bytes, start, end }) => bytes > 0 && start <= fullest && fullest <= end)
+        .map((buffer) => this.#contentAt(buffer, fullest)),
+      order: this.#order,
     };
+  }
+
+  /** What is in a buffer at a position: the last of the values that are live there, or else the one it is kept for. */
+  #contentAt({ bytes, start, end, values }: Buffer, at: number): LiveBuffer {
+    const madeAt = (value: GraphValue): number => this.#order.producedAt(value) ?? start;
+    const live = values.findLast((value) => madeAt(value) <= at && at <= this.#order.lastUse(value));
+    return live === undefined
+      ? { bytes, value: values.at(-1) ?? null, end }
+      : { bytes, value: live, end: this.#order.lastUse(live) };
   }
 
   /** Has donated arguments' memory written by the results that they are donated for. */
@@ -98,6 +139,7 @@ class Assignment {
         start: -1,
         end,
         kind: 'argument',
+        values: [parameter],
         isPart: false,
         carried: null,
       };
@@ -126,7 +168,9 @@ class Assignment {
       taken.add(value);
       if (!this.#order.isOverwritable(parameter, value)) {
         // Its users are not ordered with the kernel that overwrites it: they read a copy.
-        this.#bufferOf.set(parameter, this.#allocate(parameter.bytes, 0, until));
+        const copy = this.#allocate(parameter.bytes, 0, until);
+        copy.values.push(parameter);
+        this.#bufferOf.set(parameter, copy);
         until = -1;
       }
       this.#targets.set(value, buffer);
@@ -231,6 +275,7 @@ class Assignment {
       start,
       end: Math.max(start, end),
       kind: 'temporary',
+      values: [],
       isPart: false,
       carried: null,
     };
@@ -240,6 +285,7 @@ class Assignment {
 
   #bind(value: GraphValue, buffer: Buffer): void {
     this.#bufferOf.set(value, buffer);
+    buffer.values.push(value);
     buffer.end = Math.max(buffer.end, this.#order.lastUse(value));
   }
 }

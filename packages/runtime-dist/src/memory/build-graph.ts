@@ -30,7 +30,7 @@ import {
 import { InlinedCalls } from '../program/inlined-calls.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
 import { type Bound, boundTo, flat, isSameSize, isTensor, parameterOf } from './bound.ts';
-import { count, sameShape, type TensorShape, tensorTypes } from './tensor-shapes.ts';
+import { count, sameShape, type TensorShape, tensorTypes, widened } from './tensor-shapes.ts';
 import { windowScan } from './window-scan.ts';
 import { type Computation, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
 import { isBroadcast, isConstant, isFloat, isScalarConstant } from './node-kinds.ts';
@@ -40,15 +40,20 @@ const TIMES = 'stablehlo.multiply';
 /** Other names of the same bytes. */
 const VIEWS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([ReshapeOp, BitcastConvertOp, DynamicReshapeOp]);
 
+/** A computation with the values of the program that its own were created for. */
+export interface NamedComputation extends Computation {
+  readonly names: ReadonlyMap<GraphValue, Value>;
+}
+
 /**
  * Returns the graph of what a function computes on one device: with calls inlined, without repeated and unused
  * operations.
  */
-export function buildGraph(func: FuncOp): Computation {
+export function buildGraph(func: FuncOp): NamedComputation {
   const scope = new Scope(null);
   const parameters = scope.parameters(func.entry);
   const results = scope.block(func.entry).flatMap(flat);
-  return scope.computation(parameters, results);
+  return { ...scope.computation(parameters, results), names: scope.names };
 }
 
 /** Aliases of the same memory that are kept distinct during common subexpression elimination. */
@@ -64,11 +69,14 @@ class Scope {
   readonly #numbers = new Map<object, number>();
   /** Values captured from enclosing computations. */
   readonly captured = new Set<GraphValue>();
+  /** The first values of the program that are the graph's. */
+  readonly names: Map<GraphValue, Value>;
   readonly #sources: Sources;
   readonly #calls: InlinedCalls;
 
   constructor(outer: Scope | null) {
     this.#outer = outer;
+    this.names = outer === null ? new Map<GraphValue, Value>() : outer.names;
     this.#sources = outer === null ? new Map<GraphValue, GraphValue>() : outer.#sources;
     this.#calls = outer === null ? new InlinedCalls() : outer.#calls;
   }
@@ -78,6 +86,7 @@ class Scope {
       const outside = fixed[i];
       const bound = outside === undefined ? parameterOf(argument.type) : this.#fromOutside(outside);
       this.#values.set(argument, bound);
+      this.#name(argument, bound);
       return outside === undefined ? flat(bound) : [];
     });
   }
@@ -171,7 +180,14 @@ class Scope {
   }
 
   #bind(op: Operation, bounds: readonly Bound[]): void {
-    op.results.forEach((result, i) => this.#values.set(result, bounds[i] ?? null));
+    op.results.forEach((result, i) => {
+      this.#values.set(result, bounds[i] ?? null);
+      this.#name(result, bounds[i] ?? null);
+    });
+  }
+
+  #name(value: Value, bound: Bound): void {
+    for (const tensor of flat(bound)) if (!this.names.has(tensor)) this.names.set(tensor, value);
   }
 
   #call(op: CallOp, operands: readonly Bound[]): void {
@@ -359,6 +375,7 @@ class Scope {
     if (!NARROW.has(type.element)) return resultOf(this.#plain(op, wide));
     const key = `${op.name}(${wide.map((value) => this.#number(value)).join()})${attributesKey(op)}`;
     const node = this.#once(key, () => this.#node(op.name, wide, [widened(type, WIDE)], op));
+    this.#name(op.results[0], resultOf(node));
     const result = this.#convert(resultOf(node), type);
     this.#bind(op, [result]);
     return result;
@@ -462,14 +479,6 @@ const NARROW: ReadonlySet<string> = new Set(['bf16']);
 
 /** The type that narrow numbers are converted to. */
 const WIDE = { element: 'f32', width: 4 };
-
-/** A tensor of other elements of so many bytes. */
-function widened(
-  { shape }: { readonly shape: readonly number[] },
-  { element, width }: { readonly element: string; readonly width: number },
-): TensorShape {
-  return { bytes: count(shape) * width, width, shape, element };
-}
 
 /** By tensor, dimensions from the slowest to the fastest; `undefined` for those in the usual order. */
 function layoutsOf(layouts: Attribute | null): readonly (readonly number[] | undefined)[] {

@@ -50,15 +50,26 @@ function bestGap(
 
 /** Returns the most bytes that are needed at once. */
 export function mostLive(intervals: readonly Interval[]): number {
+  return fullest(intervals).bytes;
+}
+
+/** Returns the first position at which most bytes are needed. */
+export function fullestAt(intervals: readonly Interval[]): number {
+  return fullest(intervals).position;
+}
+
+function fullest(intervals: readonly Interval[]): { readonly bytes: number; readonly position: number } {
   const changes = intervals.flatMap(({ bytes, start, end }) => [
     [start, bytes] as const,
     [end + 0.5, -bytes] as const,
   ]);
   changes.sort(([a], [b]) => a - b);
-  let [live, most] = [0, 0];
-  for (const [, bytes] of changes) {
+  let [live, most, at] = [0, 0, 0];
+  for (const [position, bytes] of changes) {
     live += bytes;
-    most = Math.max(most, live);
+    if (live <= most) continue;
+    most = live;
+    at = position;
   }
-  return most;
+  return { bytes: most, position: at };
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '@shardform/ir-core';
 import type { GraphValue, Kernel, KernelSequence } from './hlo-graph.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { GraphValue, Kernel, KernelSequence } from './hlo-graph.ts';
 export class KernelOrder {
   /** After the last kernel. */
   readonly end: number;
+  readonly #operations: (Operation | null)[] = [];
   readonly #at = new Map<Kernel, number>();
   readonly #start = new Map<Kernel, number>();
   readonly #begin = new Map<KernelSequence, number>();
@@ -19,6 +21,11 @@ export class KernelOrder {
   constructor(program: KernelSequence) {
     this.#number(program);
     this.end = this.#next;
+  }
+
+  /** The operation of the kernel at a position; `null` for the end, and for kernels that stand for no operation. */
+  operationAt(position: number): Operation | null {
+    return this.#operations[position] ?? null;
   }
 
   /** The position of a kernel. */
@@ -45,6 +52,11 @@ export class KernelOrder {
   producedAt(value: GraphValue): number | undefined {
     const producer = this.#producer.get(value);
     return producer === undefined ? undefined : this.startOf(producer);
+  }
+
+  /** The operation that makes a value; `null` for parameters, and for what no operation stands for. */
+  makerOf(value: GraphValue): Operation | null {
+    return this.#producer.get(value)?.node.op ?? null;
   }
 
   /** Returns whether a kernel of the sequence itself produces a value. */
@@ -84,6 +96,7 @@ export class KernelOrder {
       this.#sequenceOf.set(kernel, sequence);
       for (const body of kernel.bodies) this.#number(body);
       this.#at.set(kernel, this.#next);
+      this.#operations[this.#next] = kernel.node.op;
       for (const operand of kernel.operands) {
         this.#lastUse.set(operand, this.#next);
         const users = this.#users.get(operand);

@@ -1,7 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { donatedArguments } from '../program/donation.ts';
-import { type AssignedBytes, assignBuffers } from './assign-buffers.ts';
-import { buildGraph } from './build-graph.ts';
+import { type AssignedBytes, type AssignedMemory, assignBuffers } from './assign-buffers.ts';
+import { buildGraph, type NamedComputation } from './build-graph.ts';
 import { memoryNotes } from './memory-notes.ts';
 import { scheduled } from './schedule.ts';
 
@@ -19,8 +19,24 @@ export interface MemoryEstimate extends AssignedBytes {
  * @throws FlattenError for an unknown function.
  */
 export function estimateMemory(func: FuncOp): MemoryEstimate {
+  return assignMemory(func).estimate;
+}
+
+/** An estimate with what it is made from. */
+export interface AssignedProgram {
+  readonly estimate: MemoryEstimate;
+  readonly graph: NamedComputation;
+  readonly memory: AssignedMemory;
+  /** By number of the result, the number of the argument whose memory it takes. */
+  readonly donated: ReadonlyMap<number, number>;
+}
+
+/** Assigns the memory of a program. @throws FlattenError for an unknown function. */
+export function assignMemory(func: FuncOp): AssignedProgram {
   const graph = buildGraph(func);
-  const assigned = assignBuffers(scheduled(graph), donatedArguments(func));
-  const peak = assigned.arguments + assigned.results + assigned.temporaries - assigned.aliased;
-  return { ...assigned, peak, notes: memoryNotes(graph) };
+  const donated = donatedArguments(func);
+  const memory = assignBuffers(scheduled(graph), donated);
+  const { bytes } = memory;
+  const peak = bytes.arguments + bytes.results + bytes.temporaries - bytes.aliased;
+  return { estimate: { ...bytes, peak, notes: memoryNotes(graph) }, graph, memory, donated };
 }

@@ -19,6 +19,14 @@ export function tensorTypes(type: Type): readonly TensorShape[] {
   return [{ bytes, width: Math.max(1, bits / 8), shape: type.shape, element: String(type.elementType) }];
 }
 
+/** Returns a tensor of other elements of so many bytes. */
+export function widened(
+  { shape }: { readonly shape: readonly number[] },
+  { element, width }: { readonly element: string; readonly width: number },
+): TensorShape {
+  return { bytes: count(shape) * width, width, shape, element };
+}
+
 /** Returns whether two shapes are equal. */
 export function sameShape(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((size, d) => size === b[d]);

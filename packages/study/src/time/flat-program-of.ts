@@ -18,12 +18,15 @@ export interface FlatProgramWithMemory {
   readonly memory: MemoryEstimate | null;
 }
 
+/** Returns the program of one device of a module, if it has one. */
+export type LocalLookUp = () => ModuleOp | null;
+
 /** Options of {@link flatProgramOf}. */
 export interface FlatProgramOptions {
   /** True if elementwise operations are fused into their users; true by default. */
   readonly fuses?: boolean;
-  /** Returns the program of one device, if it is known already; `null` if there is none. */
-  readonly localOf?: () => ModuleOp | null;
+  /** Partitions the module unless given. */
+  readonly localOf?: LocalLookUp;
 }
 
 /**
@@ -38,24 +41,36 @@ export function flatProgramOf(
   context: Context,
   { fuses = true, localOf = () => partition(module, context).local }: FlatProgramOptions = {},
 ): FlatProgramWithMemory | null {
-  const { inputs, results } = func.functionType;
-  if ([...inputs, ...results].some((type) => type instanceof PlacedTensorType))
-    return { program: flattenFunction(func, context), memory: null };
-  const partitions = module.getAttr('mhlo.num_partitions');
-  const devices = deviceCount(module);
-  // A program with local sizes has no mesh any more.
-  if (devices === 1)
-    return flatLocalProgram(func, partitions instanceof IntegerAttr ? partitions.number : 1, context, fuses);
-  const local = localOf();
-  return local === null ? null : flatLocalProgram(entryFunction(local), devices, context, fuses);
+  if (isPlaced(func)) return { program: flattenFunction(func, context), memory: null };
+  const own = deviceProgram(module, func, localOf);
+  return own === null
+    ? null
+    : {
+        program: flattenSpmd(own.func, own.devices, context, { fuses }),
+        memory: estimateMemory(own.func),
+      };
 }
 
-/** Flattens a program that all devices run on local sizes. @throws FlattenError */
-export function flatLocalProgram(
-  func: FuncOp,
-  devices: number,
-  context: Context,
-  fuses = true,
-): FlatProgramWithMemory {
-  return { program: flattenSpmd(func, devices, context, { fuses }), memory: estimateMemory(func) };
+/** What every device of a program runs. */
+export interface DeviceProgram {
+  readonly func: FuncOp;
+  /** Number of devices. */
+  readonly devices: number;
+}
+
+/** Returns the function that every device runs; `null` if the program can't be partitioned. */
+export function deviceProgram(module: ModuleOp, func: FuncOp, localOf: LocalLookUp): DeviceProgram | null {
+  const devices = deviceCount(module);
+  if (devices === 1) {
+    // A program with local sizes has no mesh any more.
+    const partitions = module.getAttr('mhlo.num_partitions');
+    return { func, devices: partitions instanceof IntegerAttr ? partitions.number : 1 };
+  }
+  const local = localOf();
+  return local === null ? null : { func: entryFunction(local), devices };
+}
+
+/** Returns whether a function is of the dist dialect: its tensors are on devices, which run different programs. */
+export function isPlaced({ functionType: { inputs, results } }: FuncOp): boolean {
+  return [...inputs, ...results].some((type) => type instanceof PlacedTensorType);
 }
