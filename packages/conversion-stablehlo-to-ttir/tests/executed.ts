@@ -4,6 +4,7 @@ import {
   parseModule,
   parsePipeline,
   printOp,
+  product,
   runPasses,
   SourceText,
   verifyOp,
@@ -69,7 +70,7 @@ export function typeOf(kind: string, shape: readonly number[]): string {
 
 /** Returns the numbers as elements of any kind, again from the first where they are too few. */
 export function filled(kind: ArrayKind, shape: readonly number[], numbers: readonly number[]): NdArray {
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = product(shape);
   const elements = Array.from({ length: count }, (_, i) => numbers[i % numbers.length]!);
   return kind === 'i64' || kind === 'ui64'
     ? arrayOf(kind, shape, elements.map(BigInt))

@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import fc from 'fast-check';
 import { AxisRefAttr, MeshAttr, subAxisOf } from '../src/index.ts';
 
@@ -6,7 +7,7 @@ const sizes = [1, 2, 3, 4, 6, 8, 12, 16];
 /** Meshes of up to four axes, of at most a few thousand devices. */
 export const anyMesh: fc.Arbitrary<MeshAttr> = fc
   .array(fc.constantFrom(...sizes), { minLength: 1, maxLength: 4 })
-  .filter((list) => list.reduce((product, size) => product * size, 1) <= 2048)
+  .filter((list) => product(list) <= 2048)
   .map((list) => MeshAttr.of(list.map((size, i) => [`a${i}`, size])));
 
 /** An axis of a mesh, or a part of one. */

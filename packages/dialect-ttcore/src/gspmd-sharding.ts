@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import type { MeshShardTypeAttr } from './attrs/enums.ts';
 
 /** The distribution of a tensor by an XLA sharding such as `{devices=[2,4]<=[8]}` over devices that form a grid. */
@@ -46,7 +47,7 @@ function readDevices(
   const tileShape = numbers(tiles!);
   const deviceIds = ids === undefined ? [] : numbers(ids);
   const grid = reshape === undefined ? [deviceIds.length] : numbers(reshape);
-  const count = grid.reduce((product, size) => product * size, 1);
+  const count = product(grid);
   const isLine = tileShape.includes(count);
   // A grid of one size counts devices in order; its shape is that of the tiles.
   let isReversed = grid.length !== 1;

@@ -1,4 +1,4 @@
-import { i1, i64, IntegerType } from '@shardform/ir-core';
+import { i1, i64, IntegerType, product } from '@shardform/ir-core';
 import { elementTypeOf } from './element-types.ts';
 import type { ImportedNode } from './import-node.ts';
 import { type KnownTensor, MOST_KNOWN } from './known-tensor.ts';
@@ -10,7 +10,7 @@ function elementwise(
 ): KnownTensor | null {
   const shape = broadcastShape(inputs.map((input) => input.shape));
   if (shape === null) return null;
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = product(shape);
   if (count > MOST_KNOWN) return null;
   const values = Array.from({ length: count }, (_, index) =>
     of(inputs.map((input) => input.values[placeIn(input.shape, shape, index)]!)),
@@ -100,15 +100,14 @@ const folds: Readonly<Record<string, Fold>> = {
     first.shape.length === 1 ? typed(sliced(node, first), node.value(0).elementType) : null,
   ReduceProd(node, [{ shape, values }]) {
     if (shape.length !== 1) return null;
-    const product = values.reduce((so, value) => so * value, 1);
     return typed(
-      { shape: node.int('keepdims', 1) === 1 ? [1] : [], values: [product] },
+      { shape: node.int('keepdims', 1) === 1 ? [1] : [], values: [product(values)] },
       node.value(0).elementType,
     );
   },
   ConstantOfShape(node, [{ values: shape }]) {
     if (node.attribute('value')?.tensor?.type !== 7) return null;
-    const count = shape.reduce((product, size) => product * size, 1);
+    const count = product(shape);
     if (count > MOST_KNOWN) return null;
     const [value] = knownValue(node);
     return { shape, values: new Array<number>(count).fill(value!), elementType: i64 };

@@ -1,4 +1,4 @@
-import type { Type } from '@shardform/ir-core';
+import { product, type Type } from '@shardform/ir-core';
 import { type OnnxTensor, onnxTypes, type OnnxTypeNumber } from './proto/onnx-model.ts';
 
 /** A tensor whose elements are known while a model is read: shapes and what is computed of them. */
@@ -14,7 +14,7 @@ export const MOST_KNOWN = 4096;
 
 /** Returns the elements of a tensor as numbers, or `null` for large ones and those of 16-bit floats. */
 export function knownOf({ type, shape, bytes }: OnnxTensor): KnownTensor | null {
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = product(shape);
   if (count > MOST_KNOWN) return null;
   // Keys of the table are numbers that ONNX knows; any other number finds nothing.
   const kind = onnxTypes[type as OnnxTypeNumber] as (typeof onnxTypes)[OnnxTypeNumber] | undefined;

@@ -163,6 +163,7 @@ export {
   isIntegerKind,
   isSignedIntegerKind,
   printFloat,
+  product,
 } from './number/index.ts';
 export * from './pass/closest-name.ts';
 export * from './pass/crash-reproducer.ts';

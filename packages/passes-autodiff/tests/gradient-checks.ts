@@ -1,4 +1,12 @@
-import { Context, type ModuleOp, parseModule, parsePipeline, runPasses, verifyOp } from '@shardform/ir-core';
+import {
+  Context,
+  type ModuleOp,
+  parseModule,
+  parsePipeline,
+  product,
+  runPasses,
+  verifyOp,
+} from '@shardform/ir-core';
 import { arrayOf, elementsOf, type NdArray, runSequential, simulator } from '@shardform/runtime-sim';
 import { expect } from 'vitest';
 import { autodiffPasses } from '../src/extension.ts';
@@ -39,7 +47,7 @@ function shapeOf(type: string): number[] {
 
 /** Numbers without ties between 0.4 and 2, different for each seed. */
 export function numbers(shape: readonly number[], seed: number): NdArray {
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = product(shape);
   let state = 7919 * (seed + 1);
   const elements = Array.from({ length: count }, () => {
     state = (state * 1103515245 + 12345) % 2147483648;

@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import fc from 'fast-check';
 
 /** Meshes that random programs are sharded over. */
@@ -104,7 +105,7 @@ ${this.#lines.join('\n')}
         return;
       }
       case 2: {
-        const size = shape.reduce((product, dim) => product * dim, 1);
+        const size = product(shape);
         const factor = tape.pick([1, 2, 3, 4].filter((divisor) => size % divisor === 0));
         const other = [factor, size / factor];
         this.#emit(other, (attr) => `stablehlo.reshape ${name}${attr} : (${type}) -> ${typeOf(other)}`);

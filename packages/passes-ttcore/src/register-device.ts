@@ -13,6 +13,7 @@ import {
   integerOption,
   listOption,
   type PassOption,
+  product,
   stringOption,
   StringAttr,
 } from '@shardform/ir-core';
@@ -75,7 +76,7 @@ export const ttcoreRegisterDevice = definePass({
     const { 'mesh-shape': given, 'mesh-topology': topology } = pass.options;
     for (const module of deviceModules(op)) {
       const mesh = given.length > 0 ? given : deviceMesh(module);
-      const count = mesh.reduce((product, size) => product * size, 1);
+      const count = product(mesh);
       const { system, 'mock-system-desc-arch': arch } = pass.options;
       const present = module.getAttr(SYSTEM_DESC);
       const chips = (): SystemDescAttr =>
@@ -102,7 +103,7 @@ function describeDevice(
   mesh: readonly number[],
   topology: readonly Topology[],
 ): DeviceAttr {
-  const count = mesh.reduce((product, size) => product * size, 1);
+  const count = product(mesh);
   const chip = chipDescs[0]!;
   const [d0, d1, d2] = [affineDim(0), affineDim(1), affineDim(2)];
   const zero = affineConstant(0);

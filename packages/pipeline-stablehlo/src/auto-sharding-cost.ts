@@ -1,4 +1,4 @@
-import { type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
+import { type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { ARGUMENT_TYPE } from './passes/populate-argument-types.ts';
 import { ArgumentTypeAttr } from '@shardform/dialect-ttcore';
@@ -62,5 +62,5 @@ function largestArgument(func: FuncOp): number {
 }
 
 function elementCount(type: Type): number {
-  return type instanceof RankedTensorType ? type.shape.reduce((product, size) => product * size, 1) : 1;
+  return type instanceof RankedTensorType ? product(type.shape) : 1;
 }

@@ -1,5 +1,5 @@
 import { MeshesAttr } from '@shardform/dialect-ttcore';
-import { type Operation, nearestSymbolTable } from '@shardform/ir-core';
+import { type Operation, nearestSymbolTable, product } from '@shardform/ir-core';
 import { concatenate, ExecutionError, type NdArray, shardAlong } from '@shardform/runtime-sim';
 
 /** Returns the sizes of the mesh that an operation runs on. @throws ExecutionError when the module has none. */
@@ -31,7 +31,7 @@ export function coordinates(device: number, mesh: readonly number[]): number[] {
 
 /** Returns the devices that differ from a device only along one axis, in the order of that axis. */
 export function groupAlong(device: number, mesh: readonly number[], axis: number): number[] {
-  const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
+  const stride = product(mesh.slice(axis + 1));
   const first = device - coordinates(device, mesh)[axis] * stride;
   return Array.from({ length: mesh[axis] }, (_, i) => first + i * stride);
 }

@@ -1,5 +1,5 @@
 import { funcDialect } from '@shardform/dialect-func';
-import { builtinPasses, Context, parseModule, SourceText, verifyOp } from '@shardform/ir-core';
+import { builtinPasses, Context, parseModule, product, SourceText, verifyOp } from '@shardform/ir-core';
 import { arrayOf, elementsOf, type NdArray, runSpmd } from '@shardform/runtime-sim';
 import { ttSimulator } from '../src/index.ts';
 
@@ -28,7 +28,7 @@ export function evaluate(op: string, ...inputs: readonly NdArray[]): readonly nu
 
 /** Returns distinct numbers for all indices, unordered, a few of them below zero. */
 export function scrambled(shape: readonly number[], kind: 'f32' | 'i32' = 'f32'): NdArray {
-  const count = shape.reduce((all, size) => all * size, 1);
+  const count = product(shape);
   const numbers = Array.from({ length: count }, (_, i) => ((i * 7919 + 13) % 101) - 40);
   return arrayOf(kind, shape, numbers);
 }

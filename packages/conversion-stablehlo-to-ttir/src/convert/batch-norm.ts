@@ -11,6 +11,7 @@ import {
   i32,
   IntegerAttr,
   type Operation,
+  product,
   RankedTensorType,
   type Tensor,
 } from '@shardform/ir-core';
@@ -114,7 +115,7 @@ const gradient = conversion(shlo.BatchNormGradOp, (op, scope) => {
   const shifted = build.binary(ttir.AddOp, variance, epsilon);
   const deviation = build.sqrt(shifted);
   const normalized = build.binary(ttir.DivOp, centered, deviation);
-  const count = type.shape.reduce((product, size) => product * size, 1) / type.dimSize(feature);
+  const count = product(type.shape) / type.dimSize(feature);
   const perFeature = build.constant(count);
   const scaled = build.binary(ttir.MultiplyOp, op.gradOutput, perFeature);
   const summed = build.spread(build.sum(op.gradOutput, scaleType!));

@@ -6,6 +6,7 @@ import {
   currentBudget,
   DenseElementsAttr,
   IntegerAttr,
+  product,
   type Region,
 } from '@shardform/ir-core';
 import { conversion, tensorsOf } from './convertible.ts';
@@ -24,8 +25,8 @@ function reduceType(region: Region): ReduceTypeAttr | null {
 
 /** The groups of devices that differ only along one axis of the mesh, in mesh order. */
 function groupsAlong(mesh: readonly number[], axis: number): string[] {
-  const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
-  const total = mesh.reduce((product, size) => product * size, 1);
+  const stride = product(mesh.slice(axis + 1));
+  const total = product(mesh);
   currentBudget().check('devices', 'the mesh has', total);
   const size = mesh[axis]!;
   const groups: string[] = [];

@@ -6,6 +6,7 @@ import {
   currentBudget,
   DenseElementsAttr,
   IntegerAttr,
+  product,
   type Tensor,
 } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
@@ -14,7 +15,7 @@ import { conversion } from './convertible.ts';
 const partitionId = conversion(shlo.PartitionIdOp, (op, { builder, mesh }) => {
   if (mesh === null) return null;
   const scalar = op.result.type;
-  const count = mesh.reduce((product, size) => product * size, 1);
+  const count = product(mesh);
   currentBudget().check('devices', 'the mesh has', count);
   const table = scalar.withShape([count]);
   const value = DenseElementsAttr.fromNumbers(

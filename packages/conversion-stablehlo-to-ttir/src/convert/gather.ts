@@ -13,14 +13,13 @@ import {
   IntegerAttr,
   IntegerType,
   inversePermutation,
+  product,
   RankedTensorType,
   type Tensor,
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';
 import { conversion, wideIndex } from './convertible.ts';
 import { isComponentWithin } from './index-range.ts';
-
-const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
 /** A gather, with the attributes that its conversions match on. */
 interface GatherForm {

@@ -3,6 +3,7 @@ import * as ttir from '@shardform/dialect-ttir';
 import {
   DenseElementsAttr,
   IntegerType,
+  product,
   RankedTensorType,
   type Tensor,
   type Value,
@@ -42,7 +43,7 @@ export function isComponentWithin(indices: Value, dim: number, at: number, size:
   if (elements === null || elements.isSplat || !(indices.type instanceof RankedTensorType))
     return isWithin(indices, size);
   const { shape } = indices.type;
-  const stride = shape.slice(dim + 1).reduce((all, length) => all * length, 1);
+  const stride = product(shape.slice(dim + 1));
   const numbers = elements.integers().map(Number);
   const own = numbers.filter((_, i) => Math.floor(i / stride) % (shape[dim] ?? 1) === at);
   return inside(spanOf(own), size);

@@ -11,6 +11,7 @@ import {
   IntegerAttr,
   IntegerType,
   inversePermutation,
+  product,
   type RankedTensorType,
   type Tensor,
   type Value,
@@ -19,8 +20,6 @@ import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 import { isHighest, isLowest } from './extremes.ts';
 import { comparesFirst, findsPlace } from './scalar-region.ts';
-
-const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
 /** Returns true if a value counts along a dimension, seen through operations that only repeat or convert it. */
 function isCount(value: Value): boolean {

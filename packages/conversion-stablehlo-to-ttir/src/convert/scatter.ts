@@ -14,14 +14,13 @@ import {
   i64,
   IntegerAttr,
   IntegerType,
+  product,
   type RankedTensorType,
   type Tensor,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 import { isComponentWithin } from './index-range.ts';
-
-const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
 const REDUCERS: Readonly<Record<string, ReduceTypeAttr>> = {
   'stablehlo.add': ReduceTypeAttr.get('sum'),

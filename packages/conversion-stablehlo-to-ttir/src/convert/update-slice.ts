@@ -10,11 +10,10 @@ import {
   i32,
   i64,
   IntegerAttr,
+  product,
   type Tensor,
 } from '@shardform/ir-core';
 import { clampedStart, conversion, type ConversionScope, wideIndex } from './convertible.ts';
-
-const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
 /**
  * Returns the indices of the written rows along a dimension: the start, clamped so that all rows lie inside, and

@@ -9,6 +9,7 @@ import {
   f32,
   FloatAttr,
   i64,
+  product,
   type Tensor,
 } from '@shardform/ir-core';
 import { TensorBuilder } from '@shardform/dialect-ttnn';
@@ -106,7 +107,7 @@ const collectivePermute = conversion(ttir.CollectivePermuteOp, (op, { builder, m
   for (const [source, target] of pairs) {
     if (source !== target) received = send(builder, input, received, source!, target!, mesh);
   }
-  const count = mesh.reduce((product, size) => product * size, 1);
+  const count = product(mesh);
   const reached = new Set(pairs.map(([, target]) => target));
   const rest = Array.from({ length: count }, (_, id) => id).filter((id) => !reached.has(id));
   if (rest.length === 0) return received;

@@ -1,4 +1,4 @@
-import { type ConversionPattern, greatestCommonDivisor } from '@shardform/ir-core';
+import { type ConversionPattern, greatestCommonDivisor, product } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { deviceDescription, GridAttr } from '@shardform/dialect-ttcore';
@@ -103,13 +103,12 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
   }
   if (groups.number !== 1) return refuse('ttnn.conv3d only supports groups == 1');
   const tensors = new TensorBuilder(builder);
-  const biasRow =
-    bias && tensors.reshape(bias, [1, bias.type.shape.reduce((count, size) => count * size, 1)]);
+  const biasRow = bias && tensors.reshape(bias, [1, product(bias.type.shape)]);
   const channel = op.channelDim!.number;
   const channels = roundedUp(shape[channel]!, ttnn.TILE);
   const input = channels === shape[channel] ? op.input : tensors.padTo(op.input, 4, channels);
   const kernel = weight.type.shape.slice(2, 5);
-  const volume = kernel.reduce((product, size) => product * size, 1);
+  const volume = product(kernel);
   const { chip, workerGrid } = deviceDescription(op);
   const unit = ttnn.TILE / greatestCommonDivisor(volume, ttnn.TILE);
   const alignment = chip.nocL1AddressAlignBytes;

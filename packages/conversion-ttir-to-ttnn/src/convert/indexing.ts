@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { type ConversionPattern, IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { type ConversionPattern, IntegerAttr, product, type Tensor } from '@shardform/ir-core';
 import { roundedUp, TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, sameArguments } from './convertible.ts';
 
@@ -21,7 +21,7 @@ const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder })
     gradient = tensors.padTo(gradient, gradient.type.rank - 2, whole);
   }
   const { shape } = gradient.type;
-  const rows = shape.slice(0, -1).reduce((product, size) => product * size, 1);
+  const rows = product(shape.slice(0, -1));
   gradient = tensors.reshape(gradient, [1, 1, rows, shape.at(-1)!]);
   if (indices.type.rank === 2) {
     const [batch, size] = indices.type.shape;

@@ -1,4 +1,4 @@
-import { type ConversionPattern, inversePermutation, type Tensor } from '@shardform/ir-core';
+import { type ConversionPattern, inversePermutation, product, type Tensor } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { exactConfig, TensorBuilder } from '@shardform/dialect-ttnn';
@@ -57,7 +57,7 @@ const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
   if (channel !== rank - 1) input = tensors.permute(input, order);
   const { shape } = input.type;
   if (rank > 4 || shape[1] !== 1) {
-    const places = shape.slice(1, -1).reduce((product, size) => product * size, 1);
+    const places = product(shape.slice(1, -1));
     input = tensors.reshape(input, [shape[0]!, 1, places, shape.at(-1)!]);
   }
   const [weight, bias] = affine(op, input, scope);

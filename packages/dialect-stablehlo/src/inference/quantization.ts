@@ -1,4 +1,4 @@
-import { encodeFloat, f64, printFloat, type RankedTensorType, type Type } from '@shardform/ir-core';
+import { encodeFloat, f64, printFloat, product, type RankedTensorType, type Type } from '@shardform/ir-core';
 import { haveSameScalings, isPerAxis, isQuantized, type QuantizedType } from './quantized-types.ts';
 
 function quoted(type: Type): string {
@@ -70,9 +70,7 @@ export function quantizedReshapeProblem(from: RankedTensorType, to: RankedTensor
   }
   const scales = perAxisProblem(operand, result);
   if (scales !== null || !from.hasStaticShape || !to.hasStaticShape) return scales;
-  const product = (shape: readonly number[], end: number): number =>
-    shape.slice(0, end).reduce((total, size) => total * size, 1);
-  const [before, after] = [product(from.shape, d), product(to.shape, e)];
+  const [before, after] = [product(from.shape.slice(0, d)), product(to.shape.slice(0, e))];
   return before === after
     ? null
     : `product of dimensions before quantization dimension must match between operand and result for ${before} and ${after}`;

@@ -1,4 +1,4 @@
-import { allTypesMatch, defineOp, DYNAMIC, type OpReport } from '@shardform/ir-core';
+import { allTypesMatch, defineOp, DYNAMIC, type OpReport, product } from '@shardform/ir-core';
 import {
   indicesTensor,
   nonNegativeI64,
@@ -65,7 +65,7 @@ export class DynamicReshapeOp extends defineOp('stablehlo.dynamic_reshape', {
     }
     const sizes = constantSizes(this.outputShape);
     if (sizes !== null && from.hasStaticShape) {
-      const count = sizes.reduce((product, size) => product * size, 1);
+      const count = product(sizes);
       if (count !== from.elementCount) {
         return report.error(
           `output_shape is incompatible with input type of operation: input has ${from.elementCount} elements, but output_shape has ${count}`,

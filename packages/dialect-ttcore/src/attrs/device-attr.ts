@@ -8,6 +8,7 @@ import {
   integerParameter,
   optionalParameter,
   type ParameterValues,
+  product,
   wordParameter,
 } from '@shardform/ir-core';
 import { TopologyAttr } from './enums.ts';
@@ -39,8 +40,7 @@ const CORE_PARTS = 3;
 function deviceProblem(values: ParameterValues<typeof parameters>): string | null {
   const { workerGrid, dramGrid, l1Map, dramMap, meshShape, chipIds, meshTopology } = values;
   if (chipIds.length === 0) return 'expected at least one chip';
-  if (chipIds.length !== meshShape.reduce((count, size) => count * size, 1))
-    return 'expected chipIds size to match the volume of meshShape';
+  if (chipIds.length !== product(meshShape)) return 'expected chipIds size to match the volume of meshShape';
   if (workerGrid.shape.some((size) => size <= 0)) return 'expected positive worker grid dimensions';
   if (dramGrid.shape.length !== 2) return `expected 2D dram grid, got ${dramGrid.shape.length}D`;
   if (dramGrid.shape.some((size) => size <= 0)) return 'expected positive dram grid dimensions';

@@ -1,4 +1,4 @@
-import { boolAttr, pattern, type RewritePattern, type Value } from '@shardform/ir-core';
+import { boolAttr, pattern, product, type RewritePattern, type Value } from '@shardform/ir-core';
 import { i32Array, tensorType } from '../constraints.ts';
 import { Conv3dOp } from '../ops/convolution-ops.ts';
 import { LinearOp, MatmulOp } from '../ops/matmul-ops.ts';
@@ -18,7 +18,7 @@ function mergedDims(longer: readonly number[], shorter: readonly number[]): read
   const count = longer.length - shorter.length + 1;
   if (count <= 1 || longer.slice(count).join() !== shorter.slice(1).join()) return null;
   const dims = longer.slice(0, count);
-  const size = dims.reduce((product, dim) => product * dim, 1);
+  const size = product(dims);
   return size > 0 && size === shorter[0] ? dims : null;
 }
 

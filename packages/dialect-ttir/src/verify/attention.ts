@@ -1,4 +1,4 @@
-import type { FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { type FloatAttr, type IntegerAttr, product, type Tensor } from '@shardform/ir-core';
 import type { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
 import { isFloat, isInteger, isOn, isSameShape, type Problems } from './problems.ts';
 
@@ -218,7 +218,7 @@ export interface TrainableAttention {
 function asFour(value: Tensor): readonly number[] {
   const { shape } = value.type;
   if (shape.length === 4) return shape;
-  const leading = shape.slice(0, -2).reduce((product, size) => product * size, 1);
+  const leading = product(shape.slice(0, -2));
   return [1, leading, shape.at(-2) ?? 1, shape.at(-1) ?? 1];
 }
 

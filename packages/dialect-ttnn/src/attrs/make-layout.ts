@@ -6,6 +6,7 @@ import {
   AffineMapAttr,
   affineMultiply,
   MemRefType,
+  product,
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
@@ -43,7 +44,7 @@ export function makeLayout(
   const sizes = isTiled ? shape.map((size, i) => (i >= shape.length - 2 ? roundUp(size) : size)) : [...shape];
   const columns = sizes.at(-1) ?? (isTiled ? TILE : 1);
   const outer = sizes.slice(0, -1);
-  const rows = outer.length === 0 ? (isTiled ? TILE : 1) : outer.reduce((product, size) => product * size, 1);
+  const rows = outer.length === 0 ? (isTiled ? TILE : 1) : product(outer);
   const memorySpace = BufferTypeAttr.get(bufferType);
   const placement = bufferType === 'system_memory' ? null : TensorMemoryLayoutAttr.get(memoryLayout);
   const isSpread = bufferType === 'l1' || (placement !== null && memoryLayout !== 'interleaved');
@@ -121,7 +122,7 @@ function linearMap(outer: readonly number[], rank: number): AffineMapAttr {
   if (rank === 0) return AffineMapAttr.get(0, 0, [affineConstant(0), affineConstant(0)]);
   let row: AffineExpr = affineConstant(0);
   outer.forEach((_, i) => {
-    const stride = outer.slice(i + 1).reduce((product, size) => product * size, 1);
+    const stride = product(outer.slice(i + 1));
     row = affineAdd(row, affineMultiply(affineDim(i), affineConstant(stride)));
   });
   return AffineMapAttr.get(rank, 0, [row, affineDim(rank - 1)]);

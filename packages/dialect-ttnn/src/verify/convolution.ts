@@ -1,4 +1,11 @@
-import type { DenseArrayAttr, IntegerAttr, StringAttr, Tensor, Value } from '@shardform/ir-core';
+import {
+  type DenseArrayAttr,
+  type IntegerAttr,
+  product,
+  type StringAttr,
+  type Tensor,
+  type Value,
+} from '@shardform/ir-core';
 import { LoadCachedOp } from '@shardform/dialect-ttcore';
 import { checks, shapeText } from '@shardform/dialect-ttir';
 
@@ -169,7 +176,7 @@ export function* conv3dProblems(
     if (!checks.isSameShape(actual, kernel))
       yield `weight kernel dimensions ${shapeText(actual)} must match kernel_size ${shapeText(kernel)}`;
   } else {
-    const expected = Math.trunc(inputs / groups) * kernel.reduce((product, size) => product * size, 1);
+    const expected = Math.trunc(inputs / groups) * product(kernel);
     if (weight.shape[0] !== expected)
       yield `weight flattened dimension (${weight.dimSize(0)}) must equal kD*kH*kW*C_in/groups (${expected})`;
   }

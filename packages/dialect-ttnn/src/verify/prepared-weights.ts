@@ -1,4 +1,10 @@
-import type { DenseArrayAttr, IntegerAttr, StringAttr, Tensor } from '@shardform/ir-core';
+import {
+  type DenseArrayAttr,
+  type IntegerAttr,
+  product,
+  type StringAttr,
+  type Tensor,
+} from '@shardform/ir-core';
 import type { checks } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
@@ -101,7 +107,7 @@ export function* conv3dWeightProblems(op: {
   const aligned = Math.ceil((perGroup! * groups) / alignment) * alignment;
   const block = op.cInBlock.number === 0 ? aligned : op.cInBlock.number;
   if (aligned % block !== 0) yield `C_in_block (${block}) must divide aligned input channels (${aligned})`;
-  const rows = aligned * kernel.reduce((product, size) => product * size, 1);
+  const rows = aligned * product(kernel);
   if (result.shape[0] !== rows)
     yield `Expected result first dimension (${result.dimSize(0)}) to match prepared conv3d weight flattened dimension (${rows})`;
   if (result.shape[1] !== outputs)

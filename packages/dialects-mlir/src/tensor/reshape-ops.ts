@@ -10,6 +10,7 @@ import {
   IntegerAttr,
   IntegerType,
   type OpReport,
+  product,
   RankedTensorType,
   typeWhere,
   variadic,
@@ -88,10 +89,10 @@ function verifyGroup(size: number, i: number, sizes: readonly number[], report: 
       )
     );
   }
-  const product = sizes.reduce((all, one) => all * one, 1);
+  const whole = product(sizes);
   return (
-    size === product ||
-    report.opError(`expected dimension ${i} of collapsed type to be static value of ${product}`)
+    size === whole ||
+    report.opError(`expected dimension ${i} of collapsed type to be static value of ${whole}`)
   );
 }
 

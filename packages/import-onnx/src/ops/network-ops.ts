@@ -17,7 +17,7 @@ import {
   SqrtOp,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { f32, FloatAttr, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { f32, FloatAttr, i64Attr, product, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { type ImportedNode, type NodeImporter, OnnxImportError } from '../import-node.ts';
 import { broadcastShape, lowest, type BroadcastingBuilder } from '../broadcasting-builder.ts';
 
@@ -225,7 +225,7 @@ function averagePool(node: ImportedNode): readonly Tensor[] {
   const counted = node.int('count_include_pad', 0) === 1;
   const isWhole = (counted ? window.rounding : window.pads.flat()).every((amount) => amount === 0);
   if (isWhole) {
-    const count = window.sizes.reduce((product, size) => product * size, 1);
+    const count = product(window.sizes);
     return [build.divide(sum, build.scalar(sum, count))];
   }
   // How many elements each window has: those of the tensor, or those of its padding as well.

@@ -7,7 +7,17 @@ import {
   ReverseOp,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { boolAttr, f32, i1, i32, i64, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import {
+  boolAttr,
+  f32,
+  i1,
+  i32,
+  i64,
+  i64Attr,
+  product,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import {
   type ImportedNode,
   type ImportedResult,
@@ -23,10 +33,10 @@ function reshape(node: ImportedNode): readonly Tensor[] {
   const { shape } = x.type;
   const keepsZeros = node.int('allowzero', 0) === 1;
   const sizes = wanted.map((size, dim) => (size === 0 && !keepsZeros ? (shape[dim] ?? 0) : size));
-  const total = shape.reduce((product, size) => product * size, 1);
+  const total = product(shape);
   const others = sizes.reduce((product, size) => (size === -1 ? product : product * size), 1);
   const result = sizes.map((size) => (size === -1 ? total / others : size));
-  if (result.reduce((product, size) => product * size, 1) !== total)
+  if (product(result) !== total)
     throw new OnnxImportError(`can't give [${shape.join(', ')}] the sizes [${wanted.join(', ')}]`);
   return [node.build.reshape(x, result)];
 }
@@ -36,7 +46,6 @@ function flatten(node: ImportedNode): readonly Tensor[] {
   const { shape } = x.type;
   const given = node.int('axis', 1);
   const axis = given < 0 ? given + shape.length : given;
-  const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
   return [node.build.reshape(x, [product(shape.slice(0, axis)), product(shape.slice(axis))])];
 }
 
@@ -313,7 +322,7 @@ export const shapeOps: Readonly<Record<string, NodeImporter>> = {
     const values = shape.slice(start, end);
     return [{ shape: [values.length], values }];
   },
-  Size: (node) => [{ shape: [], values: [node.value(0).shape.reduce((product, size) => product * size, 1)] }],
+  Size: (node) => [{ shape: [], values: [product(node.value(0).shape)] }],
   ConstantOfShape: (node) => {
     const shape = node.numbers(0, 'sizes');
     const value = node.attribute('value')?.tensor ?? null;
@@ -327,7 +336,7 @@ function filled(node: ImportedNode, shape: readonly number[], value: OnnxTensor 
 }
 
 function repeatedBytes(one: Uint8Array, shape: readonly number[]): Uint8Array {
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = product(shape);
   const bytes = new Uint8Array(one.length * count);
   for (let i = 0; i < count; i += 1) bytes.set(one, i * one.length);
   return bytes;

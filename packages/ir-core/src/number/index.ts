@@ -5,3 +5,4 @@ export * from './float-format.ts';
 export * from './float-text.ts';
 export * from './greatest-common-divisor.ts';
 export * from './permutation.ts';
+export * from './product.ts';

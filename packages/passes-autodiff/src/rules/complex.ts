@@ -9,7 +9,13 @@ import {
   ImagOp,
   RealOp,
 } from '@shardform/dialect-stablehlo';
-import { ComplexType, FloatType, type InterfaceImplementation, type Tensor } from '@shardform/ir-core';
+import {
+  ComplexType,
+  FloatType,
+  type InterfaceImplementation,
+  product,
+  type Tensor,
+} from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 import { binary, constantRule, unary, type UnaryRule } from './elementwise-rule.ts';
@@ -77,7 +83,7 @@ function inverseRealTransformGradient(op: FftOp, g: Tensor, build: GradientBuild
   const lengths = op.fftLength.numbers();
   const count = type.dimSize(-1);
   const isEven = lengths.at(-1)! % 2 === 0;
-  const total = lengths.reduce((product, length) => product * length, 1);
+  const total = product(lengths);
   const weights = Array.from(
     { length: count },
     (_, k) => (k === 0 || (isEven && k === count - 1) ? 1 : 2) / total,

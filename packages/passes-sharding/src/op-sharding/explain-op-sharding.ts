@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import { commonMeshOfOpShardings } from './common-mesh-of-op-shardings.ts';
 import { type LeafOpSharding, type OpSharding, opShardingText, type TiledOpSharding } from './op-sharding.ts';
 import { sdyOfOpSharding } from './sdy-of-op-sharding.ts';
@@ -84,7 +85,7 @@ function placeLines(
   tiles: readonly number[],
   shape: readonly number[] | null,
 ): string[] {
-  const count = tiles.reduce((product, size) => product * size, 1);
+  const count = product(tiles);
   const perTile = devices.length / count;
   const lines: string[] = [];
   for (let tile = 0; tile < Math.min(count, MOST_TILES); tile++) {

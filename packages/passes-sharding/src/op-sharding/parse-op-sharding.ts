@@ -1,4 +1,4 @@
-import { currentBudget, limitMessage } from '@shardform/ir-core';
+import { currentBudget, limitMessage, product } from '@shardform/ir-core';
 import {
   type LeafOpSharding,
   type OpSharding,
@@ -147,7 +147,7 @@ class Reader {
     const start = this.#offset;
     this.#expect('=', 'unexpected token');
     const dims = this.#sizes("expected '[' to start sharding devices shape");
-    const count = dims.reduce((product, size) => product * size, 1);
+    const count = product(dims);
     const devices = this.#accept('<=') ? this.#iota() : null;
     const list = devices ?? this.#numbers();
     if (list.length === 0) this.#fail('non-maximal shardings must have more than one device assigned', start);
@@ -159,7 +159,7 @@ class Reader {
 
   #iota(): number[] {
     const reshape = this.#sizes("expected '[' to start sharding iota_reshape_dims");
-    const count = reshape.reduce((product, size) => product * size, 1);
+    const count = product(reshape);
     if (count > MOST_DEVICES) this.#fail(`${count} devices are more than this reads`);
     const start = this.#offset;
     if (!this.#accept('T(')) {

@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import { digitsByDim, digitsOf } from './device-digits.ts';
 
 /** The notation by which XLA writes which device has which tile. */
@@ -79,7 +80,7 @@ export class TileAssignment {
 
 /** Row-major positions in an array of `dims`, in the order of the transposed array. */
 export function transposedPositions(dims: readonly number[], order: readonly number[]): number[] {
-  const strides = dims.map((_, d) => dims.slice(d + 1).reduce((product, size) => product * size, 1));
+  const strides = dims.map((_, d) => product(dims.slice(d + 1)));
   let positions = [0];
   for (const d of order) {
     positions = positions.flatMap((base) =>

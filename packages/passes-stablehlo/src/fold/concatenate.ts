@@ -2,6 +2,7 @@ import {
   DenseElementsAttr,
   elementByteSize,
   pattern,
+  product,
   RankedTensorType,
   type RewritePattern,
   type Value,
@@ -76,7 +77,7 @@ function joined(
 ): DenseElementsAttr {
   const size = elementByteSize(type.elementType)!;
   const bytes = new Uint8Array(size * type.elementCount);
-  const rowCount = type.shape.slice(0, dimension).reduce((product, length) => product * length, 1);
+  const rowCount = product(type.shape.slice(0, dimension));
   let at = 0;
   for (let row = 0; row < rowCount; row++) {
     for (const { bytes: stored, isSplat, elementCount } of parts) {

@@ -1,4 +1,4 @@
-import { byOp, cloneOp, type Operation, type Tensor, type Value } from '@shardform/ir-core';
+import { byOp, cloneOp, type Operation, product, type Tensor, type Value } from '@shardform/ir-core';
 import {
   AdamWOp,
   SdpaBackwardOp,
@@ -10,7 +10,7 @@ import { type Decomposition, type Maker } from './decomposition.ts';
 
 /** The shape as one, all dimensions but the last two joined, and those two. */
 function fourDimensions(shape: readonly number[]): number[] {
-  const leading = shape.slice(0, -2).reduce((product, size) => product * size, 1);
+  const leading = product(shape.slice(0, -2));
   return [1, leading, shape.at(-2) ?? 1, shape.at(-1) ?? 1];
 }
 

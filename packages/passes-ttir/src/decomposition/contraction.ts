@@ -1,4 +1,4 @@
-import { boolAttr, byOp, type Tensor, type Value } from '@shardform/ir-core';
+import { boolAttr, byOp, product, type Tensor, type Value } from '@shardform/ir-core';
 import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';
 
@@ -7,8 +7,6 @@ interface Side {
   readonly order: readonly number[];
   readonly shape: readonly number[];
 }
-
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 /**
  * Weights for each batch, times a tensor that would have to be permuted for a matrix product: the products are summed

@@ -7,6 +7,7 @@ import {
   IntegerAttr,
   IntegerType,
   inversePermutation,
+  product,
   RankedTensorType,
   type Tensor,
 } from '@shardform/ir-core';
@@ -27,8 +28,6 @@ import {
   si32,
 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
-
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 /** Takes a slice of one dimension. */
 const indexToSlice = onDevice(IndexOp, (op, { tensors }) => {

@@ -1,8 +1,6 @@
-import { boolAttr, DenseArrayAttr, i64, IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { boolAttr, DenseArrayAttr, i64, IntegerAttr, product, type Tensor } from '@shardform/ir-core';
 import { AddOp, ArangeOp, MultiplyOp, RowsScatterOp, ScatterOp, si64 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
-
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 /** Returns the index along one dimension of each element of `like`, times a stride. */
 function placesAlong(like: Tensor, dim: number, stride: number, { create, tensors }: Maker): Tensor {

@@ -1,6 +1,7 @@
 import {
   inversePermutation,
   type Operation,
+  product,
   type RankedTensorType,
   type Tensor,
   type Value,
@@ -52,7 +53,7 @@ export function mayHaveInverse(move: Move): boolean {
  */
 export function sameDimension(from: readonly number[], to: readonly number[], dim: number): number | null {
   if (dim < 0 || dim >= from.length) return null;
-  const stride = from.slice(dim + 1).reduce((product, size) => product * size, 1);
+  const stride = product(from.slice(dim + 1));
   let reached = 1;
   for (let d = to.length - 1; d >= 0 && reached <= stride; d--) {
     if (reached === stride && to[d] === from[dim]) return d;

@@ -1,9 +1,7 @@
-import type { RewritePattern } from '@shardform/ir-core';
+import { product, type RewritePattern } from '@shardform/ir-core';
 import { ConcatOp, PermuteOp, ReshapeOp, tensorType } from '@shardform/dialect-ttir';
 import type { Commuting } from './commute.ts';
 import { fromFront, movedBack } from './moves.ts';
-
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 /** The dimension of `to` with the same size and as many elements before and behind it as dimension `dim` of `from`. */
 function keptDimension(from: readonly number[], to: readonly number[], dim: number): number {

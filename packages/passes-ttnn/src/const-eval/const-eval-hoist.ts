@@ -5,6 +5,7 @@ import {
   type ModuleOp,
   type Operation,
   type PassRun,
+  product,
   RankedTensorType,
   ui64,
 } from '@shardform/ir-core';
@@ -72,7 +73,7 @@ function hoist(func: FuncOp, firstIndex: number, pass: PassRun): void {
 function markUsage(module: ModuleOp): void {
   const device = [...module.body].find((op): op is DeviceOp => op instanceof DeviceOp);
   if (device === undefined) return;
-  const cores = device.deviceAttr.workerGrid.shape.reduce((product, size) => product * size, 1);
+  const cores = product(device.deviceAttr.workerGrid.shape);
   let bytes = 0;
   for (const func of module.body) {
     if (!(func instanceof FuncOp) || !isKind(func, 'const_eval')) continue;

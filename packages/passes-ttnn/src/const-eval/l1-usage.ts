@@ -1,4 +1,4 @@
-import { elementBitWidth, type Type } from '@shardform/ir-core';
+import { elementBitWidth, product, type Type } from '@shardform/ir-core';
 import { type DataType, TileType } from '@shardform/dialect-ttcore';
 import type { LayoutAttr } from '@shardform/dialect-ttnn';
 
@@ -25,9 +25,8 @@ function bytesOf(stored: Type): number {
  */
 export function l1BytesPerCore(layout: LayoutAttr, cores: number): number {
   const { memref, memoryLayout, grid } = layout;
-  const block =
-    (memref.shape ?? []).reduce((product, size) => product * size, 1) * bytesOf(memref.elementType);
+  const block = product(memref.shape ?? []) * bytesOf(memref.elementType);
   if (memoryLayout?.value !== 'interleaved') return block;
-  const blocks = grid.shape.reduce((product, size) => product * size, 1);
+  const blocks = product(grid.shape);
   return Math.ceil((block * blocks) / cores);
 }

@@ -1,4 +1,11 @@
-import { DenseArrayAttr, DenseElementsAttr, i64, type Operation, RankedTensorType } from '@shardform/ir-core';
+import {
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
+  type Operation,
+  product,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { isCollectiveOp, SHARDING } from '@shardform/dialect-sdy';
 import {
   ConstantOp,
@@ -46,7 +53,7 @@ export function localizeOp(op: Operation, site: LocalSite): string | null {
 }
 
 function elementsOf(type: ReshapeOp['result']['type']): number {
-  return type.shape.reduce((product, size) => product * size, 1);
+  return product(type.shape);
 }
 
 /** Propagation went around a reshape whose operand's shards are no shards of its result. */

@@ -1,4 +1,4 @@
-import { DenseElementsAttr, elementByteSize, type RankedTensorType } from '@shardform/ir-core';
+import { DenseElementsAttr, elementByteSize, product, type RankedTensorType } from '@shardform/ir-core';
 
 /**
  * Returns the shard that all devices have of a constant, when its shards are equal; `null` when they differ.
@@ -10,7 +10,7 @@ export function periodicShard(value: DenseElementsAttr, type: RankedTensorType):
   const size = elementByteSize(type.elementType);
   const { shape } = value.type;
   if (size === null || shape === null) return null;
-  const part = new Uint8Array(size * type.shape.reduce((product, n) => product * n, 1));
+  const part = new Uint8Array(size * product(type.shape));
   const isWritten = new Uint8Array(part.length / size);
   const index = shape.map(() => 0);
   for (let at = 0; at < value.elementCount; at++) {

@@ -1,4 +1,5 @@
 /** Floating-point operations of a call for each matrix of `m` rows and `n` columns. */
+import { product } from '@shardform/ir-core';
 type MatrixFlops = (m: number, n: number) => number;
 
 const smaller = Math.min;
@@ -66,8 +67,4 @@ export function customCallFlops(
   // The number of right-hand sides is that of the last operand's columns.
   const columns = /trsm|getrs|gtsv/.test(found[1]) ? (shapes.at(-1)!.at(-1) ?? 1) : shape.at(-1)!;
   return product(shape.slice(0, -2)) * ALGORITHMS[found[1]](shape.at(-2)!, columns);
-}
-
-function product(sizes: readonly number[]): number {
-  return sizes.reduce((all, size) => all * size, 1);
 }

@@ -8,6 +8,7 @@ import {
   elementBitWidth,
   type Operation,
   type OpInterface,
+  product,
   RankedTensorType,
   type Type,
   type Value,
@@ -47,7 +48,7 @@ export interface OperationCost {
 
 /** Elements of a tensor; none of anything else. */
 export function elementsOf(type: Type | undefined): number {
-  return type instanceof RankedTensorType ? type.shape.reduce((count, size) => count * size, 1) : 0;
+  return type instanceof RankedTensorType ? product(type.shape) : 0;
 }
 
 /** Bytes of a tensor; none of anything else. */
@@ -203,10 +204,6 @@ function windowSize(op: Operation): number {
 function sortedDimension(op: Operation, shape: readonly number[]): number {
   const dimension = op instanceof hlo.SortOp ? (op.dimension?.number ?? -1) : -1;
   return dimension < 0 ? shape.length + dimension : dimension;
-}
-
-function product(sizes: readonly number[]): number {
-  return sizes.reduce((all, size) => all * size, 1);
 }
 
 /** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */

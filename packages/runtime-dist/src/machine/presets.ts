@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import { type Machine, type MachineDevice, makeMachine } from './machine.ts';
 
 /** A kind of device that machines are made of. */
@@ -72,7 +73,7 @@ export interface GridMachine {
 /** Devices 1 to the product of the sizes, the last dimension fastest; transfers go along one dimension after the other. */
 export function gridMachine(name: string, grid: GridMachine): Machine {
   const { sizes, wraps, device, gbps, hopLatency = 0 } = grid;
-  const count = sizes.reduce((product, size) => product * size, 1);
+  const count = product(sizes);
   const route = (from: number, to: number): string[] => {
     if (from === 0 || to === 0) return [`${from}>${to}`];
     const at = coordinates(from - 1, sizes);

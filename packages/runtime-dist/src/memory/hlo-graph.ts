@@ -1,4 +1,4 @@
-import type { Operation } from '@shardform/ir-core';
+import { type Operation, product } from '@shardform/ir-core';
 
 /** A tensor of a {@link Computation}. Other names of the same bytes are the same value. */
 export interface GraphValue {
@@ -68,5 +68,5 @@ export function usersOf(nodes: readonly GraphNode[]): ReadonlyMap<GraphValue, re
 
 /** Number of elements of a value. */
 export function elementCount({ shape }: GraphValue): number {
-  return shape.reduce((count, size) => count * size, 1);
+  return product(shape);
 }

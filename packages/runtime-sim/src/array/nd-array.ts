@@ -4,6 +4,7 @@ import {
   floatDecodeTable,
   isIntegerKind,
   isSignedIntegerKind,
+  product,
 } from '@shardform/ir-core';
 import { allocate, isBigKind, isComplexKind, lanesOf, narrowFormat } from './array-kind.ts';
 import type { ArrayData, ArrayKind } from './array-kind.ts';
@@ -32,9 +33,7 @@ export type Scalar = number | bigint | Complex;
 
 /** Number of elements of `shape`. */
 export function elementCount(shape: readonly number[]): number {
-  let count = 1;
-  for (const size of shape) count *= size;
-  return count;
+  return product(shape);
 }
 
 /** Distances in elements between neighbours along each dimension of a row-major array of `shape`. */

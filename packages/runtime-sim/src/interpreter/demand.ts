@@ -5,6 +5,7 @@ import {
   currentBudget,
   limitMessage,
   type Operation,
+  product,
   type Region,
   SymbolTables,
   type Type,
@@ -167,8 +168,4 @@ function combinations(times: number, elements: number): number {
 function elementsOfType(type: Type): number {
   const array = arrayTypeOf(type);
   return array === null ? 0 : elementCount(array.shape);
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all * number, 1);
 }

@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import type { MeshShardDirectionAttr, MeshShardTypeAttr, ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation, Operation } from '@shardform/ir-core';
+import { type InterfaceImplementation, type Operation, product } from '@shardform/ir-core';
 import {
   binary,
   type BinaryOp,
@@ -54,7 +54,7 @@ function combined(op: Operation, parts: readonly NdArray[], type: ReduceTypeAttr
 /** The mesh of the program. @throws ExecutionError when it is executed on fewer devices. */
 function meshOn(op: Operation, { deviceCount }: DeviceState): readonly number[] {
   const mesh = meshOf(op);
-  if (mesh.reduce((count, size) => count * size, 1) > deviceCount)
+  if (product(mesh) > deviceCount)
     throw new ExecutionError(
       op,
       `'${op.name}' op is on a mesh of ${mesh.join('x')} devices, but ${deviceCount} execute the program`,

@@ -1,7 +1,7 @@
 import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { type InterfaceImplementation, product } from '@shardform/ir-core';
 import {
   arrayOf,
   gather,
@@ -20,8 +20,6 @@ import {
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
 import { asResult, dimOf } from '../result.ts';
-
-const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
 /** Rows of a table; a row that it doesn't have becomes its nearest. */
 function embedding(indices: NdArray, table: NdArray): NdArray {

@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation } from '@shardform/ir-core';
+import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation, product } from '@shardform/ir-core';
 import {
   binary,
   convert,
@@ -64,7 +64,7 @@ function convolved(
   );
   if (bias === undefined) return made;
   // As many dimensions as the result, or one: the channels.
-  const own = reshape(bias, [bias.shape.reduce((product, size) => product * size, 1)]);
+  const own = reshape(bias, [product(bias.shape)]);
   const shape = made.shape.map((_, d) => (d === feature ? own.shape[0] : 1));
   return binary('add', made, spread(convert(reshape(own, shape), kind), made.shape));
 }

@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { type InterfaceImplementation, product } from '@shardform/ir-core';
 import {
   arrayOf,
   batchNormInference,
@@ -18,7 +18,7 @@ import { both } from './both.ts';
 
 /** One number per channel, in whatever shape it comes. */
 function perChannel(x: NdArray): NdArray {
-  return convert(reshape(x, [x.shape.reduce((product, size) => product * size, 1)]), 'f32');
+  return convert(reshape(x, [product(x.shape)]), 'f32');
 }
 
 /** Running statistics move towards those of the batch. */
@@ -43,7 +43,7 @@ function groupNormalized(
   // The transposition has put the channels behind the batch.
   const [batch, channels] = ordered.shape as readonly [number, number];
   const groups = op.numGroups.number;
-  const places = ordered.shape.slice(2).reduce((product, size) => product * size, 1);
+  const places = product(ordered.shape.slice(2));
   // Each group of each image is one feature.
   const rows = reshape(ordered, [batch * groups, (channels / groups) * places]);
   const [ones, zeros] = [1, 0].map((number) => filled('f32', [batch * groups], number));

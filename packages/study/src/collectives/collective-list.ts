@@ -26,6 +26,7 @@ import {
   ModuleOp,
   type Operation,
   positionOf,
+  product,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
@@ -252,7 +253,7 @@ function bytesOf(
 ): number {
   if (!isInstance(RankedTensorType, type)) return 0;
   const shape = shapeOnDevice(type, sharding, mesh);
-  return (shape.reduce((product, size) => product * size, 1) * (elementBitWidth(type.elementType) ?? 0)) / 8;
+  return (product(shape) * (elementBitWidth(type.elementType) ?? 0)) / 8;
 }
 
 function typeOnDevice(value: Value, meshes: MeshLookUp, context: Context): string {

@@ -6,6 +6,7 @@ import {
   elementBitWidth,
   isInstance,
   type ModuleOp,
+  product,
   RankedTensorType,
   runPasses,
 } from '@shardform/ir-core';
@@ -132,9 +133,7 @@ export class ShardingTrials {
     const mesh = new MeshTable(this.#module).meshOf(sharding);
     if (mesh === null || !isInstance(RankedTensorType, type)) return 0;
     const shape = localShape(type.shape, sharding, mesh) ?? type.shape;
-    return (
-      (shape.reduce((product, size) => product * size, 1) * (elementBitWidth(type.elementType) ?? 0)) / 8
-    );
+    return (product(shape) * (elementBitWidth(type.elementType) ?? 0)) / 8;
   }
 }
 

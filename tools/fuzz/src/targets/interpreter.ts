@@ -1,4 +1,4 @@
-import { Budget, type Context, LimitError, type ModuleOp, withBudget } from '@shardform/ir-core';
+import { Budget, type Context, LimitError, type ModuleOp, product, withBudget } from '@shardform/ir-core';
 import {
   arrayOf,
   arrayTypeOf,
@@ -82,7 +82,7 @@ function inputsOf(module: ModuleOp, random: Random): NdArray[] | null {
     const found = arrayTypeOf(type);
     if (found === null) return null;
     const { kind, shape } = found;
-    const count = shape.reduce((product, size) => product * size, 1);
+    const count = product(shape);
     if (count > MOST_ELEMENTS) return null;
     const values = /^(u?i|si)\d/.test(kind) ? INTEGERS : REALS;
     return arrayOf(

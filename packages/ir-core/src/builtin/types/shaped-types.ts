@@ -1,3 +1,4 @@
+import { product } from '../../number/product.ts';
 import { type Attribute, Type } from '../../ir/attribute.ts';
 import { DYNAMIC } from '../../ir/dynamic.ts';
 import { InternTable } from '../../ir/intern.ts';
@@ -30,7 +31,7 @@ export abstract class ShapedType extends Type {
   /** @throws when a dimension is not known. */
   get elementCount(): number {
     if (!this.hasStaticShape || this.shape === null) throw new Error('the shape is not static');
-    return this.shape.reduce((product, size) => product * size, 1);
+    return product(this.shape);
   }
 }
 

@@ -1,6 +1,11 @@
 import { SdyConstantOp } from '@shardform/dialect-sdy';
 import { ConstantOp } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import {
+  DenseElementsAttr,
+  type InterfaceImplementation,
+  product,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { opPadding } from './op-padding.ts';
 import type { Padder } from './padder.ts';
 
@@ -21,7 +26,7 @@ function padConstant(op: ConstantOp | SdyConstantOp, padder: Padder): boolean {
 
 /** The bytes of a larger array that begins with an array, zeros elsewhere. */
 function spread(bytes: Uint8Array, from: readonly number[], to: readonly number[]): Uint8Array {
-  const count = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+  const count = (shape: readonly number[]): number => product(shape);
   const elementSize = bytes.length / count(from);
   const spread = new Uint8Array(count(to) * elementSize);
   const row = (from.at(-1) ?? 1) * elementSize;

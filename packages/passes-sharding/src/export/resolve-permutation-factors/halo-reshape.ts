@@ -1,3 +1,4 @@
+import { product } from '@shardform/ir-core';
 import { axisListSize, type AxisList, type MeshAttr, shardIndex } from '@shardform/dialect-sdy';
 import type { ReshapeOp } from '@shardform/dialect-stablehlo';
 import { buildLookUp } from '../device-id.ts';
@@ -102,7 +103,7 @@ function splitDim(group: ReshapeGroup, site: HaloSite): SplitDim | null {
   const part = Math.ceil(input.type.dimSize(dim) / parts);
   const counts = lists.map((list) => axisListSize(list, mesh));
   const shardSizes = sizes.map((size, i) => Math.ceil(size / counts[i]!));
-  if (shardSizes.reduce((product, size) => product * size, 1) !== part || !isInOnePiece(shardSizes, counts)) {
+  if (product(shardSizes) !== part || !isInOnePiece(shardSizes, counts)) {
     return null;
   }
   const ranges = Array.from({ length: parts }, (_, index) => shardRange(index, sizes, shardSizes, counts));

@@ -19,6 +19,7 @@ import {
 import { deviceDescription, TileType } from '@shardform/dialect-ttcore';
 import {
   pattern,
+  product,
   type RankedTensorType,
   type RewritePattern,
   type Rewriter,
@@ -63,7 +64,7 @@ const expertLayouts = pattern(MoeGptOp, 'ttnn-experts-over-cores', (op, rewriter
   const layout = layoutOf(op.tilizeOut.type);
   if (layout?.bufferType === 'l1' && layout.memoryLayout?.value === 'height_sharded') return false;
   const { chip, workerGrid } = deviceDescription(op);
-  const cores = chip.grid.reduce((product, size) => product * size, 1);
+  const cores = product(chip.grid);
   const request = { bufferType: 'l1', memoryLayout: 'height_sharded', grid: [cores, 1] } as const;
   const spread = (type: RankedTensorType): RankedTensorType =>
     changedTensor(type, withCores({ ...request, isTiled: layoutOf(type)?.isTiled ?? true }, workerGrid));
@@ -94,10 +95,7 @@ const rmsNormOverCores = pattern(
     const layout = layoutOf(type);
     if (layout === null || layout.memoryLayout?.value === 'width_sharded') return false;
     const { chip, workerGrid } = deviceDescription(op);
-    const cores = evenCores(
-      Math.ceil(type.dimSize(-1) / TILE),
-      chip.grid.reduce((product, size) => product * size, 1),
-    );
+    const cores = evenCores(Math.ceil(type.dimSize(-1) / TILE), product(chip.grid));
     const request = {
       bufferType: 'l1',
       memoryLayout: 'width_sharded',

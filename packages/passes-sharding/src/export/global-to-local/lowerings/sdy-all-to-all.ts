@@ -1,6 +1,6 @@
 import { tensorOf } from '@shardform/dialect-stablehlo';
 import { type AllToAllParamAttr, AllToAllOp, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
-import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
+import { type InterfaceImplementation, product, type Tensor } from '@shardform/ir-core';
 import { buildAllToAll, buildReshape, buildTranspose } from '../collective-building.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -59,7 +59,7 @@ function exchangeAtOnce(
     split.push(size);
   }
   const majorFirst = buildTranspose(buildReshape(operand, split, builder), [...outgoing, ...others], builder);
-  const total = counts.reduce((product, count) => product * count, 1);
+  const total = product(counts);
   const exchanged = buildAllToAll(
     buildReshape(majorFirst, [total, ...rest], builder),
     0,
