@@ -7,8 +7,9 @@ type Shape = readonly number[];
 const withoutOnes = (shape: Shape): Shape => shape.filter((size) => size !== 1);
 const isSame = (a: Shape, b: Shape): boolean => a.join() === b.join();
 const exchanged = (shape: Shape): Shape => lastTwoExchanged(shape.length).map((d) => shape[d]!);
-/** True if an exchange of the last two dimensions changes the shape. */
-const isExchangeable = (shape: Shape): boolean => shape.length >= 2 && shape.at(-1) !== shape.at(-2);
+/** True if an exchange of the last two dimensions changes the shape, and the order of no elements. */
+const isExchangeable = (shape: Shape): boolean =>
+  shape.length >= 2 && shape.slice(-2).filter((size) => size === 1).length === 1;
 
 function leadingOnes(shape: Shape): number {
   const first = shape.findIndex((size) => size !== 1);
