@@ -7,7 +7,7 @@ import {
   type PartitionStages,
   readDocument,
 } from '@shardform/inspect';
-import type { Context, ModuleOp, Operation, Value, ValueNaming } from '@shardform/ir-core';
+import type { Context, Diagnostic, ModuleOp, Operation, Value, ValueNaming } from '@shardform/ir-core';
 import { programEntry } from '@shardform/dialect-func';
 import type { Machine } from '@shardform/runtime-dist';
 import { ReasonRecorder } from './collectives/reasons.ts';
@@ -36,7 +36,7 @@ export class Study {
   readonly #reasons: ReasonRecorder;
   readonly #measured = new Map<string, MeasuredStages>();
   readonly #values = new Map<ModuleOp, StageValues>();
-  #partitioned: PartitionStages | null = null;
+  #partitioned: Partitioning | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
 
@@ -101,7 +101,12 @@ export class Study {
 
   /** The stages of partitioning: those of the pipeline where it has them. */
   partitioned(): PartitionStages {
-    return (this.#partitioned ??= this.#partition());
+    return (this.#partitioned ??= this.#partition()).stages;
+  }
+
+  /** Why the program could not be partitioned; empty if it could. */
+  get partitionProblems(): readonly string[] {
+    return (this.#partitioned ??= this.#partition()).problems;
   }
 
   /** What the program costs on a machine: facts, and its collectives with their times. */
@@ -111,7 +116,8 @@ export class Study {
       const { collectives, local } = this.partitioned();
       const { module, context, names } = this;
       const notes = { reasons: this.#reasons, names };
-      measured = measureStages({ module, collectives, local, context, notes }, machine);
+      const problems = this.partitionProblems;
+      measured = measureStages({ module, collectives, local, context, notes, problems }, machine);
       this.#measured.set(machine.name, measured);
     }
     return measured;
@@ -193,20 +199,35 @@ export class Study {
     return { step, module, values, isLocal, changes: stageChanges(module, values, before, this.context) };
   }
 
-  #partition(): PartitionStages {
+  #partition(): Partitioning {
     const steps = this.#outcomes.slice(0, partitionSteps.length);
-    if (partitionSteps.some((step, i) => steps[i]?.step !== step))
-      return this.context.diagnostics.capture(() =>
+    if (partitionSteps.some((step, i) => steps[i]?.step !== step)) {
+      const { result, diagnostics } = this.context.diagnostics.capture(() =>
         partition(this.module, this.context, { instrumentations: [this.#reasons] }),
-      ).result;
+      );
+      return { stages: result, problems: result.local === null ? errorsOf(diagnostics) : [] };
+    }
     const [propagated, resharded, collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
     return {
-      propagated: propagated ?? null,
-      resharded: resharded ?? null,
-      collectives: collectives ?? null,
-      local: local ?? null,
+      stages: {
+        propagated: propagated ?? null,
+        resharded: resharded ?? null,
+        collectives: collectives ?? null,
+        local: local ?? null,
+      },
+      problems: steps.flatMap(({ stage, diagnostics }) => (stage === null ? errorsOf(diagnostics) : [])),
     };
   }
+}
+
+/** The stages of partitioning, and why there aren't all. */
+interface Partitioning {
+  readonly stages: PartitionStages;
+  readonly problems: readonly string[];
+}
+
+function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.flatMap(({ severity, message }) => (severity === 'error' ? [message] : []));
 }
 
 /** Returns whether the entry function has other types than that of the program as it was given: those of one device. */

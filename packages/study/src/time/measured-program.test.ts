@@ -160,6 +160,23 @@ test('a machine that is too small leaves the bytes', () => {
   expect(collectives.map(({ seconds }) => seconds)).toEqual([null, null]);
 });
 
+test('a program that is not partitioned tells the reason', () => {
+  const study = Study.read(
+    'p.mlir',
+    `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32>, tensor<ui32>) {
+  %0 = stablehlo.partition_id : tensor<ui32>
+  return %x, %0 : tensor<8xf32>, tensor<ui32>
+}`,
+    new Context(EXTENSIONS),
+  );
+  const { facts } = study.measured(machinePresets.t3k!());
+  expect(facts.time).toBeNull();
+  expect(facts.problems).toEqual([
+    "'stablehlo.partition_id' stands outside of 'sdy.manual_computation': the program has the sizes of one device, and its shardings would divide them again; take the output of 'shardform partition', which tells how the whole is split, or the program that it was made from",
+  ]);
+});
+
 test('a program without a mesh is of one device', () => {
   const { facts } = measured(`func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.tanh %x : tensor<8xf32>

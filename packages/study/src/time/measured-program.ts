@@ -25,6 +25,8 @@ export interface StagedProgram {
   readonly context: Context;
   /** Information for the list of collectives. */
   readonly notes?: CollectiveNotes;
+  /** Why there is no program of one device. */
+  readonly problems?: readonly string[];
 }
 
 /** A collective with what it costs on a machine. */
@@ -87,12 +89,16 @@ interface SimulationAttempt {
   readonly problems: readonly string[];
 }
 
-function simulated({ module, local, context }: StagedProgram, machine: Machine): SimulationAttempt {
+function simulated(
+  { module, local, context, problems = [] }: StagedProgram,
+  machine: Machine,
+): SimulationAttempt {
   const func = functionToSimulate(module);
   if (func === null) return failed('the program has no function to begin with');
   try {
     const flat = flatProgramOf(module, func, context, { localOf: () => local });
-    if (flat === null) return failed("the program can't be partitioned");
+    if (flat === null)
+      return problems.length > 0 ? { run: null, problems } : failed("the program can't be partitioned");
     // Device 0 is the machine's host.
     const [wanted, present] = [flat.program.deviceBound - 1, machine.devices.size - 1];
     if (wanted > present) return failed(`the program is for ${wanted} devices, the machine has ${present}`);
