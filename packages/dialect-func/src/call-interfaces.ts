@@ -49,7 +49,7 @@ export const funcInlining: DialectInlining = {
       location,
       successors: [next],
     });
-    terminator.parent!.insertBefore(branch, terminator);
+    branch.moveBefore(terminator);
     terminator.erase();
   },
 };

@@ -1,4 +1,11 @@
-import { type Attribute, type Context, definePass, type Operation, stringOption } from '@shardform/ir-core';
+import {
+  type Attribute,
+  type Context,
+  definePass,
+  type Operation,
+  stringOption,
+  lookUp,
+} from '@shardform/ir-core';
 import { addStandards } from './attribute-plan.ts';
 import { hasLegalParts, hasOp, keepsRules, LegalAttributes } from './legal-version.ts';
 import { illegalOpMessage, PlannedOp } from './op-conversion.ts';
@@ -85,7 +92,7 @@ function planVersion(
   version: Version,
   legal: LegalAttributes,
 ): PlannedOp | null {
-  const to = opFamilies.get(from.row.family)!.find(({ row }) => hasOp(row, version));
+  const to = lookUp(opFamilies, from.row.family).find(({ row }) => hasOp(row, version));
   if (to === undefined || !isSayable(op, from, to)) return null;
   const planned = new PlannedOp(op, to.opClass);
   for (const name of from.row.attrs.keys()) {

@@ -38,6 +38,9 @@ export {
 } from './ir/symbol-uses.ts';
 export * from './ir/value.ts';
 export * from './ir/version.ts';
+export { lastOf } from './list/last-of.ts';
+export { lookUp } from './list/look-up.ts';
+export { zip } from './list/zip.ts';
 export type { Predecessors } from './analysis/reachability.ts';
 export * from './analysis/sparse-forward.ts';
 export { ValueLiveness } from './analysis/value-liveness.ts';

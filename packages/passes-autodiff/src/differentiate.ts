@@ -39,7 +39,7 @@ export function differentiate(func: FuncOp, options: DifferentiateOptions, conte
   if (func.body.blocks.length !== 1) throw new DifferentiationError(func, 'has to have one block');
   inlineCalls(func, context);
   const { entry } = func.body;
-  const terminator = entry.terminator!;
+  const terminator = entry.getTerminator();
   const loss = terminator.operandValues()[result];
   if (loss === undefined)
     throw new DifferentiationError(func, `has no result ${result}, only ${terminator.operands.length}`);

@@ -36,7 +36,7 @@ export function convertShardingCalls(module: Operation, pass: PassRun): void {
       [call.getResult().type],
       { location: call.location },
     );
-    call.parent!.insertBefore(constraint, call);
+    constraint.moveBefore(call);
     call.getResult().replaceAllUsesWith(constraint.getResult());
     call.erase();
     saysResults ||= target === RESULT_SHARDING_CALL;

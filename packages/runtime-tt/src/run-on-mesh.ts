@@ -14,6 +14,7 @@ import {
   ModuleOp,
   type Operation,
   type Type,
+  lookUp,
 } from '@shardform/ir-core';
 import {
   arrayTypeOf,
@@ -146,7 +147,7 @@ export function runOnMesh(
     (device) =>
       arguments_.map((input, i) => {
         const layout = layouts[i] ?? null;
-        return layout === null ? input : sliceShard(input, layout.offsets.get(device)!, layout.localShape);
+        return layout === null ? input : sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
       }),
     context,
     options,
@@ -155,7 +156,7 @@ export function runOnMesh(
     const [first] = results;
     if (sharding === null || first[i].shape.join() === type.shape.join()) return first[i];
     const { offsets } = shardLayout(type.shape, sharding, mesh);
-    const shards = results.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i] }));
+    const shards = results.map((own, device) => ({ offsets: lookUp(offsets, device), array: own[i] }));
     return assembleShards(shards[0].array.kind, type.shape, shards);
   });
 }

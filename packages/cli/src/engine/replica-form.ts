@@ -15,7 +15,7 @@ export function toReplicaForm(module: ModuleOp, count: number): void {
   });
   for (const op of ids) {
     const replica = ReplicaIdOp.create({}, op.resultTypes(), { location: op.location });
-    op.parent!.insertBefore(replica, op);
+    replica.moveBefore(op);
     op.replaceAllUsesWith([replica.result]);
     op.erase();
   }

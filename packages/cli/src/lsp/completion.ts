@@ -1,4 +1,4 @@
-import { type Context, Lexer } from '@shardform/ir-core';
+import { type Context, Lexer, lookUp } from '@shardform/ir-core';
 import { type CompletionItem, CompletionItemKind, type Range } from 'vscode-languageserver';
 import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
@@ -56,7 +56,7 @@ function operationItems(context: Context, range: Range): CompletionItem[] {
 }
 
 function keyItems(operation: string, context: Context, range: Range): CompletionItem[] {
-  const own = context.ops.get(operation)!.definition.attrs.map(({ name, constraint }) => ({
+  const own = lookUp(context.ops, operation).definition.attrs.map(({ name, constraint }) => ({
     ...item(name, CompletionItemKind.Property, range),
     detail: constraint.summary,
   }));

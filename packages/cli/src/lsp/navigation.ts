@@ -1,6 +1,7 @@
 import { type DocumentSymbol, type Location, type Range, SymbolKind } from 'vscode-languageserver';
 import { type NameToken, symbolNameOf } from '@shardform/inspect';
 import type { DocumentFacts } from './documents.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** Returns the definition of the name at an offset. */
 export function definition({ document, model }: DocumentFacts, offset: number): Location | null {
@@ -30,7 +31,7 @@ export function documentSymbols({ document, model }: DocumentFacts): DocumentSym
   for (const { op, nameOffset, end } of model.operations) {
     const name = symbolNameOf(op);
     if (name === null) continue;
-    while (open.length > 0 && open.at(-1)!.end < nameOffset) open.pop();
+    while (open.length > 0 && lastOf(open).end < nameOffset) open.pop();
     const range: Range = { start: document.positionAt(nameOffset), end: document.positionAt(end) };
     const token = model.names.firstFrom(nameOffset);
     const children: DocumentSymbol[] = [];

@@ -1,5 +1,6 @@
 import type { Extension } from '@shardform/ir-core';
 import { type Cell, type Completeness, completenessOf, type DialectCompleteness } from './completeness.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** The reasons of one table, numbered as they are met. */
 class Notes {
@@ -20,7 +21,7 @@ class Notes {
 
 function cellsOf({ cells }: DialectCompleteness, capability: string): readonly Cell[] {
   // Each capability has a column in each dialect.
-  return [...cells.get(capability)!.values()];
+  return [...lookUp(cells, capability).values()];
 }
 
 /** The cell common to all operations of a dialect; `null` if they differ. */
@@ -51,7 +52,7 @@ function dialectSection(table: DialectCompleteness, capabilities: readonly strin
     const notes = new Notes();
     const rows = ops.map(({ name }) => {
       // Each capability has a cell for each operation.
-      const own = columns.map((column) => notes.mark(column, cells.get(column)!.get(name)!));
+      const own = columns.map((column) => notes.mark(column, lookUp(lookUp(cells, column), name)));
       return row([`\`${name}\``, ...own]);
     });
     parts.push(row(['operation', ...columns]) + row(['---', ...columns.map(() => '---')]) + rows.join(''));

@@ -17,6 +17,7 @@ import {
   type PassInstance,
   type PassInstrumentation,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import {
   isArray,
@@ -162,7 +163,7 @@ export class GlobalCheck implements PassInstrumentation {
       };
       const held = [...parts]
         .filter(([, array]) => array.kind === whole.kind)
-        .map(([device, array]) => ({ device, array, offsets: spot.layout.offsets.get(device)! }));
+        .map(([device, array]) => ({ device, array, offsets: lookUp(spot.layout.offsets, device) }));
       const { verdict, maxDifference, device } = compareShards(held, whole, tolerance, sampled);
       return held.length === 0
         ? []

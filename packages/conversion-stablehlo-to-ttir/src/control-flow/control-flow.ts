@@ -42,7 +42,7 @@ function areTensors(values: readonly Value[]): boolean {
 }
 
 function replace(op: Operation, made: Operation): void {
-  op.parent!.insertBefore(made, op);
+  made.moveBefore(op);
   op.replaceAllUsesWith(made.results);
   op.erase();
 }

@@ -65,9 +65,9 @@ export function outlineBlock(
   { constants, values }: Captures,
 ): string {
   const symbol = freeName(module, name);
-  const { location } = block.terminator!;
+  const { location } = block.getTerminator();
   const inputs = [...block.arguments, ...values];
-  const given = block.terminator!.operandValues();
+  const given = block.getTerminator().operandValues();
   const func = FuncOp.create(
     {
       symName: StringAttr.get(symbol),

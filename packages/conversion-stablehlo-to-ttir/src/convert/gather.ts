@@ -16,6 +16,7 @@ import {
   product,
   RankedTensorType,
   type Tensor,
+  lookUp,
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';
 import { conversion, wideIndex } from './convertible.ts';
@@ -285,9 +286,9 @@ const asRows: Lowering = (form) => {
   const batch = result.shape.map((_, d) => d).filter((d) => !offsetDims.includes(d));
   const restOut = shape.map((_, d) => d).filter((d) => !windowDims.includes(d) && offsetOf.has(d));
   const order = [
-    ...windowDims.map((d) => offsetOf.get(d)!),
+    ...windowDims.map((d) => lookUp(offsetOf, d)),
     ...batch,
-    ...restOut.map((d) => offsetOf.get(d)!),
+    ...restOut.map((d) => lookUp(offsetOf, d)),
   ];
   const whole = tensors.reshape(
     taken,

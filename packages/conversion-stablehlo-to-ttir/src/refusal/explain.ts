@@ -7,6 +7,7 @@ import {
   type Operation,
   RankedTensorType,
   type Type,
+  lookUp,
 } from '@shardform/ir-core';
 import { NO_COUNTERPART, REASONS, type Refusal } from './reasons.ts';
 
@@ -32,8 +33,8 @@ function refusalOf(op: Operation): Refusal {
 function refusalOfType(type: Type): Refusal | null {
   if (!isInstance(RankedTensorType, type)) return null;
   const { elementType } = type;
-  if (type.shape.some((size) => size < 0)) return REASONS.get('stablehlo.dynamic_reshape')!;
-  if (elementType instanceof ComplexType) return REASONS.get('stablehlo.complex')!;
+  if (type.shape.some((size) => size < 0)) return lookUp(REASONS, 'stablehlo.dynamic_reshape');
+  if (elementType instanceof ComplexType) return lookUp(REASONS, 'stablehlo.complex');
   if (elementType instanceof FloatType && elementType.width < 16)
     return {
       reason: `the target has no tensors of ${String(elementType)}`,

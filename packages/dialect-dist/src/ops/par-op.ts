@@ -9,6 +9,7 @@ import {
   singleBlockImplicitTerminator,
   sizedRegion,
   variadic,
+  lookUp,
 } from '@shardform/ir-core';
 import { type DeviceRef, placedOrTuple, placedTypes } from '../placed-type.ts';
 
@@ -62,7 +63,7 @@ export class ParOp extends defineOp('dist.par', {
       for (const { value } of op.operands) {
         const { definingOp } = value;
         if (definingOp === null || !arrived.has(definingOp)) continue;
-        const device = arrived.get(definingOp)!;
+        const device = lookUp(arrived, definingOp);
         return report
           .on(op)
           .opError(`uses on device ${device} what is sent there at the same time by '${definingOp.name}'`);

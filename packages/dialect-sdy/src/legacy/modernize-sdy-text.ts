@@ -1,4 +1,5 @@
 import { applyEdits, type LegacyToken, legacyTokens, type TextEdit } from './legacy-text.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** A range of a text in a deprecated syntax of sdy. */
 export interface DeprecatedSyntax {
@@ -98,7 +99,7 @@ class Modernizer {
   #openBracket(i: number): void {
     const { kind, end } = this.#tokens[i]!;
     const previous = this.#spellingAt(i - 1);
-    const isInList = /[)\]]/.test(this.#open.at(-1)!.closer);
+    const isInList = /[)\]]/.test(lastOf(this.#open).closer);
     const isRegion = kind === '{' && previous !== '=' && previous !== 'attributes' && !isInList;
     const holds = (isRegion ? this.#awaited : null) ?? 'anything else';
     if (isRegion) this.#awaited = null;
@@ -111,7 +112,7 @@ class Modernizer {
 
   #closeBracket(i: number): void {
     const token = this.#tokens[i]!;
-    if (this.#open.at(-1)!.closer === token.kind) this.#open.pop();
+    if (lastOf(this.#open).closer === token.kind) this.#open.pop();
     else if (token.kind === '}') this.#replace(token.start, token.end, '');
   }
 
@@ -120,7 +121,7 @@ class Modernizer {
   /** `@name = <...>` as an operation of its own. */
   #mesh(i: number): number {
     const isStatement =
-      this.#open.at(-1)!.holds === 'module' &&
+      lastOf(this.#open).holds === 'module' &&
       this.#spellingAt(i + 1) === '=' &&
       this.#spellingAt(i + 2) === '<' &&
       !/^(sdy\.|"sdy\.)/.test(this.#spellingAt(i - 1));
@@ -208,7 +209,7 @@ class Modernizer {
         if (this.#isFunctionHeader(i)) this.#replace(start, end, 'func.func');
         break;
       case 'return':
-        if (this.#open.at(-1)!.holds === 'manual computation') this.#replace(start, end, 'sdy.return');
+        if (lastOf(this.#open).holds === 'manual computation') this.#replace(start, end, 'sdy.return');
         break;
       case 'sdy.sharding_group':
         this.#shardingGroup(i);
@@ -235,7 +236,7 @@ class Modernizer {
     const result = this.#spellingAt(i - 1) === '=' ? this.#tokens[i - 2] : undefined;
     if (result?.kind === 'percent') {
       this.#edit(result.start, start, '');
-      this.#open.at(-1)!.aliases.set(result.spelling, value);
+      lastOf(this.#open).aliases.set(result.spelling, value);
     }
     this.#edit(input.end, id.start, ' group_id=');
     this.#deprecations.push({
@@ -261,7 +262,7 @@ class Modernizer {
   /** Results come before `=`, block arguments before a type and in parentheses. */
   #isDefinition(i: number): boolean {
     const next = this.#spellingAt(i + 1);
-    return next === '=' || (next === ':' && this.#open.at(-1)!.closer === ')');
+    return next === '=' || (next === ':' && lastOf(this.#open).closer === ')');
   }
 
   #valueOf(name: string): string {

@@ -1,5 +1,6 @@
 import type { Parser, Printer } from '@shardform/ir-core';
 import type { ConvDimensions } from './conv-dimension-numbers-attr.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Writes `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`. */
 export function printConvolutionLists(printer: Printer, dimensions: ConvDimensions): void {
@@ -96,7 +97,7 @@ function parseDimensionList(parser: Parser, letters: readonly string[]): Dimensi
     if (!spatial.has(dimension)) missing.push(dimension);
   if (missing.length > 0) parser.fail(`Expected spatial dimensions ${missing.join(', ')} not specified`);
   return {
-    named: letters.map((letter) => named.get(letter)!),
-    spatial: Array.from({ length: end }, (_, dimension) => spatial.get(dimension)!),
+    named: letters.map((letter) => lookUp(named, letter)),
+    spatial: Array.from({ length: end }, (_, dimension) => lookUp(spatial, dimension)),
   };
 }

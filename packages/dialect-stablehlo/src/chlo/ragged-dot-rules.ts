@@ -2,6 +2,7 @@ import { areCompatibleShapes, areCompatibleSizes, shapeText } from '../inference
 import { duplicateProblem, outOfRange } from '../inference/dimension-checks.ts';
 import { dotDimensionsProblem } from '../inference/dot-general.ts';
 import type { RaggedDotDimensions } from './ragged-dot-dimension-numbers-attr.ts';
+import { lastOf } from '@shardform/ir-core';
 
 type Shape = readonly number[];
 
@@ -45,7 +46,7 @@ export function raggedDotProblem(
   if (rhsGroup.length !== 1) {
     return 'There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.';
   }
-  const [groups, size] = [groupSizes.at(-1)!, rhs[rhsGroup[0]!]!];
+  const [groups, size] = [lastOf(groupSizes), rhs[rhsGroup[0]!]!];
   return areCompatibleSizes(groups, size)
     ? null
     : `rhs group dimension is expected to have size=${groups}, got ${size}`;
@@ -93,7 +94,7 @@ function groupSizesProblem(
   if (groupSizes.length !== sizes.length + 1) {
     return `expected group_sizes to have rank ${sizes.length + 1}, got ${groupSizes.length}`;
   }
-  const expected = [...sizes, groupSizes.at(-1)!];
+  const expected = [...sizes, lastOf(groupSizes)];
   return areCompatibleShapes(expected, groupSizes)
     ? null
     : `group_sizes is expected to have shape [${shapeText(expected)}], got [${shapeText(groupSizes)}]`;
@@ -116,7 +117,7 @@ export function raggedDotShape(
   } = dimensions;
   const free = (shape: Shape, ...used: Shape[]): number[] =>
     shape.filter((_, d) => used.every((list) => !list.includes(d)));
-  const groups = raggedMode(dimensions, lhsRagged[0]!) === 'contracting' ? [groupSizes.at(-1)!] : [];
+  const groups = raggedMode(dimensions, lhsRagged[0]!) === 'contracting' ? [lastOf(groupSizes)] : [];
   return [
     ...groups,
     ...lhsBatching.map((d) => lhs[d]!),

@@ -6,6 +6,7 @@ import {
   FunctionType,
   type Parser,
   type Type,
+  lastOf,
 } from '@shardform/ir-core';
 
 /**
@@ -15,7 +16,7 @@ import {
 export const sameOperandsAndResultTypeDirective: CustomDirective = {
   print(printer, op, args) {
     const types = args.map((argument) => argumentTypes(op, argument)).flat();
-    const result = types.at(-1)!;
+    const result = lastOf(types);
     if (types.every((type) => type === result)) printer.printType(result);
     else printer.printFunctionType(types.slice(0, -1), [result]);
   },
@@ -41,7 +42,7 @@ export function assignFunctionType(
   }
   if (results.length !== 1) parser.fail('expected single output', offset);
   operands.forEach(({ reference }, i) => state.setTypes(reference, [inputs[i]!]));
-  state.setTypes(args.at(-1)!.reference, results);
+  state.setTypes(lastOf(args).reference, results);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ComplexType, DYNAMIC, f32, f64, type RankedTensorType } from '@shardform/ir-core';
+import { ComplexType, DYNAMIC, f32, f64, type RankedTensorType, lastOf } from '@shardform/ir-core';
 import type { FftTypeAttr } from '../attrs/enums.ts';
 import { dim, dimsOf, tensorOfDims } from './bounded-shape.ts';
 import { areCompatibleSizes, rawSizes } from './compatible-types.ts';
@@ -27,8 +27,8 @@ export function fftResultType(
   const inner = shape.slice(-rank);
   const dims = dimsOf(operand);
   const got = `Got: ${rawSizes(shape)} but wanted ${length.join(', ')}`;
-  const last = inner.at(-1)!;
-  const wanted = length.at(-1)!;
+  const last = lastOf(inner);
+  const wanted = lastOf(length);
   if (kind === 'RFFT') {
     if (inner.some((size, i) => !areCompatibleSizes(size, length[i]!))) {
       return `RFFT requires innermost dimensions to be compatible with fft_length. ${got}.`;

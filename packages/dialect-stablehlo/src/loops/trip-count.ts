@@ -50,7 +50,7 @@ export function bodyFrame(op: WhileOp, frame: ScalarFrame, trips: number | null)
 function neededArguments(op: WhileOp, condition: Value): number[] | null {
   const needed = new Set<number>();
   const pending = usedArguments(condition, op);
-  const next = op.body.entry.terminator!.operandValues();
+  const next = op.body.entry.getTerminator().operandValues();
   for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
     if (needed.has(index)) continue;
     if (!isIntegerScalar(op.getOperand(index))) return null;

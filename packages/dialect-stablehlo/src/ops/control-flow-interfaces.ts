@@ -9,6 +9,7 @@ import {
   type RegionBranchOp,
   regionBranchTerminatorOpInterface,
   type RegionSuccessor,
+  lastOf,
 } from '@shardform/ir-core';
 import { areCompatibleTypes } from '../inference/compatible-types.ts';
 import { CaseOp, IfOp } from './branch-ops.ts';
@@ -48,7 +49,7 @@ export const controlFlowInterfaces: readonly InterfaceImplementation[] = [
   ),
   regionBranchOpInterface.implementFor(CaseOp, (op) =>
     // Indices out of range mean the last branch.
-    branching(op, (index) => op.regions[Number(index)] ?? op.regions.at(-1)!),
+    branching(op, (index) => op.regions[Number(index)] ?? lastOf(op.regions)),
   ),
   regionBranchOpInterface.implementFor(WhileOp, (op) => {
     const toCondition = { target: op.cond, inputs: op.cond.entry.arguments };

@@ -6,6 +6,7 @@ import {
   type RankedTensorType,
   type Value,
   type IntegerAttr,
+  lastOf,
 } from '@shardform/ir-core';
 import { TransposeAttr } from '../attrs/enums.ts';
 import { floatComplexQuantizedTensor, floatComplexTensor } from '../constraints.ts';
@@ -32,7 +33,7 @@ export class CholeskyOp extends defineOp('stablehlo.cholesky', {
 
 function choleskyProblem({ shape }: RankedTensorType): string | null {
   if (shape.length < 2) return `argument 'a' must have rank >= 2, got shape ${rawSizes(shape)}.`;
-  return areCompatibleSizes(shape.at(-1)!, shape.at(-2)!)
+  return areCompatibleSizes(lastOf(shape), shape.at(-2)!)
     ? null
     : `minor dimensions of 'a' must have equal size, got shape ${rawSizes(shape)}.`;
 }

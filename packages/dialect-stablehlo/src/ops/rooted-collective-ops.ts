@@ -11,6 +11,7 @@ import {
   unitAttr,
   variadic,
   type Operation,
+  lastOf,
 } from '@shardform/ir-core';
 import { ReplicaGroupMeshAxesAttr } from '../attrs/replica-group-mesh-axes-attr.ts';
 import { tensor } from '../constraints.ts';
@@ -33,7 +34,7 @@ function operandsProblem(name: string, types: readonly Type[], hasDynamicRoot: b
   if (!hasDynamicRoot) return types.length > 0 ? null : `${name} requires at least one data operand`;
   const what = `${name} with has_dynamic_root=true`;
   if (types.length < 2) return `${what} requires at least two operands (data + root)`;
-  const root = types.at(-1)!;
+  const root = lastOf(types);
   if (!(root instanceof RankedTensorType) || root.rank !== 1 || root.elementType !== i32) {
     return `last operand of ${what} must be a rank-1 i32 tensor, but got '${String(root)}'`;
   }

@@ -1,5 +1,6 @@
 import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { isSameShape, type Problems } from './problems.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** A tensor of an exchange between experts, with the number and meaning of its dimensions. */
 export type RankRule = readonly [name: string, value: Tensor, rank: number, dims: string];
@@ -139,7 +140,7 @@ export function* expertInputProblems(op: ExpertLayer): Problems {
   if (op.outputHeightShardDim.number === 0) yield 'output_height_shard_dim must be positive';
   const { rank, shape } = op.tilizeInputTensor.type;
   if (rank < 2) yield 'tilize_input_tensor must have rank >= 2';
-  yield* tiledSizeProblems('tilize_input_tensor last dim (hidden_size)', shape.at(-1)!);
+  yield* tiledSizeProblems('tilize_input_tensor last dim (hidden_size)', lastOf(shape));
 }
 
 /** The experts of a device with their weights as they are in the model. */

@@ -1,6 +1,7 @@
 import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { broadcastShapes } from '../broadcast.ts';
 import { commas, isOn, type Problems } from './problems.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** The operands and attributes that matrix products have in common. */
 export interface MatrixProduct {
@@ -18,7 +19,7 @@ function matrix(
   vector: 'row' | 'column',
 ): readonly number[] {
   if (shape.length === 1) return vector === 'row' ? [1, shape[0]!] : [shape[0]!, 1];
-  return isTransposed ? [...shape.slice(0, -2), shape.at(-1)!, shape.at(-2)!] : shape;
+  return isTransposed ? [...shape.slice(0, -2), lastOf(shape), shape.at(-2)!] : shape;
 }
 
 /** Problems of the operands; the shape of their product is returned, empty for a single number. */
@@ -30,14 +31,14 @@ export function* productShape(op: MatrixProduct): Generator<string, readonly num
   const left = matrix(a, isOn(op.transposeA), 'row');
   const right = matrix(b, isOn(op.transposeB), 'column');
   if (left.at(-1) !== right.at(-2))
-    yield `Input A[-1](${left.at(-1)!}) and B[-2](${right.at(-2)!}) must have matching inner dimensions`;
+    yield `Input A[-1](${lastOf(left)}) and B[-2](${right.at(-2)!}) must have matching inner dimensions`;
   const [leftBatch, rightBatch] = [left.slice(0, -2), right.slice(0, -2)];
   const batch = broadcastShapes(leftBatch, rightBatch);
   if (batch === null)
     yield `Batch dimensions of input A(${commas(leftBatch)}) and B(${commas(rightBatch)}) are not broadcast compatible`;
   const shape = [...(batch ?? [])];
   if (a.length > 1) shape.push(left.at(-2)!);
-  if (b.length > 1) shape.push(right.at(-1)!);
+  if (b.length > 1) shape.push(lastOf(right));
   return shape;
 }
 

@@ -1,5 +1,6 @@
 import type { StringAttr, Tensor } from '@shardform/ir-core';
 import { commas, isSameShape, type Problems } from './problems.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** `b (h w) c` as `[[b], [h, w], [c]]`. */
 function groupsOf(side: string): readonly (readonly string[])[] {
@@ -25,7 +26,7 @@ export function* rearrangeProblems(op: {
   if (shape.length !== from.length)
     yield `number of dimensions in the pattern's input (${from.length}) must match the rank of the input tensor (${shape.length}).`;
   const sizes = new Map(names.map((name, i) => [name, shape[i]!]));
-  const expected = to.map((group) => group.reduce((product, name) => product * sizes.get(name)!, 1));
+  const expected = to.map((group) => group.reduce((product, name) => product * lookUp(sizes, name), 1));
   const actual = op.result.type.shape;
   if (!isSameShape(expected, actual))
     yield `input tensor shape (${commas(actual)}) does not match the expected shape (${commas(expected)}).`;

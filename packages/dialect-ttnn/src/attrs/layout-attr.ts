@@ -13,6 +13,7 @@ import {
   strippedAttribute,
   strippedEnum,
   type Type,
+  lastOf,
 } from '@shardform/ir-core';
 import { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
@@ -139,7 +140,7 @@ export class LayoutAttr extends Attribute {
     const layout = LayoutAttr.get(linear, grid, memref, memoryLayout, options);
     const problems = layoutProblems(layout);
     for (const problem of problems.slice(0, -1)) parser.report(problem, start);
-    return problems.length === 0 ? layout : parser.fail(problems.at(-1)!, start);
+    return problems.length === 0 ? layout : parser.fail(lastOf(problems), start);
   }
 
   /** The memory of the buffer. */

@@ -10,6 +10,7 @@ import {
   type Type,
   UnrankedTensorType,
   type Value,
+  lastOf,
 } from '@shardform/ir-core';
 import { boolLike } from '../type-constraints.ts';
 import { haveSameDimensions } from './cast-op.ts';
@@ -32,7 +33,7 @@ const selectTypes: CustomDirective = {
     const types = [parser.parseType()];
     if (parser.accept(',')) types.push(parser.parseType());
     state.setTypes(condition!.reference, [types.length === 2 ? types[0]! : i1]);
-    state.setTypes(result!.reference, [types.at(-1)!]);
+    state.setTypes(result!.reference, [lastOf(types)]);
   },
 };
 

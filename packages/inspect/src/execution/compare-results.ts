@@ -1,4 +1,4 @@
-import { checkInterrupt } from '@shardform/ir-core';
+import { checkInterrupt, lookUp } from '@shardform/ir-core';
 import {
   elementAt,
   elementCount,
@@ -93,7 +93,7 @@ export function compareResults(
     const { layout, type, name = null } = program.results[index]!;
     const parts = shards.map((own, device) => ({
       device,
-      offsets: layout.offsets.get(device)!,
+      offsets: lookUp(layout.offsets, device),
       array: own[index]!,
     }));
     const sampled =

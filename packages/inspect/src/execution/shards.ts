@@ -1,5 +1,6 @@
 import { arrayTypeOf, assembleShards, type NdArray, sliceShard } from '@shardform/runtime-sim';
 import type { ShardedFunction } from './sharded-function.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Returns the shards of a program's inputs, by device. */
 export function localInputs(
@@ -9,7 +10,7 @@ export function localInputs(
   return (device) =>
     inputs.map((input, i) => {
       const { layout } = program.inputs[i]!;
-      return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
+      return sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
     });
 }
 
@@ -20,7 +21,7 @@ export function wholeResults(
 ): NdArray[] {
   return program.results.map(({ layout: { offsets }, type }, i) => {
     const { kind, shape } = shards[0]![i]!;
-    const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
+    const parts = shards.map((own, device) => ({ offsets: lookUp(offsets, device), array: own[i]! }));
     return assembleShards(kind, arrayTypeOf(type)?.shape ?? shape, parts);
   });
 }

@@ -1,4 +1,5 @@
 import type { ProgramGraph } from './program-graph.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** The position of a node: the middle of its upper edge. */
 export interface NodePosition {
@@ -81,7 +82,7 @@ function arrange(
     const sum = near.reduce((total, other) => total + x[other]!, 0);
     wanted.set(node, near.length === 0 ? x[node]! : sum / near.length);
   }
-  row.sort((a, b) => wanted.get(a)! - wanted.get(b)!);
+  row.sort((a, b) => wanted.get(a)! - lookUp(wanted, b));
   spread(row, wanted, x, widest);
 }
 
@@ -95,7 +96,7 @@ function spread(
   let least = 0;
   row.forEach((node, i) => {
     const most = widest - (row.length - i);
-    x[node] = Math.min(most, Math.max(least, wanted.get(node)!));
+    x[node] = Math.min(most, Math.max(least, lookUp(wanted, node)));
     least = x[node] + 1;
   });
 }

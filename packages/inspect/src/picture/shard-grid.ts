@@ -1,4 +1,5 @@
 import type { ShardLayout } from '@shardform/runtime-sim';
+import { lastOf } from '@shardform/ir-core';
 
 /** The devices of each shard of a tensor, as a grid over two of its dimensions. */
 export interface ShardGrid {
@@ -85,7 +86,7 @@ function partIndex(offset: number, size: number): number {
 function shownDimensions(counts: readonly number[]): readonly [number | null, number | null] {
   const split = [...counts.keys()].filter((d) => counts[d]! > 1);
   const last = counts.length - 1;
-  if (split.length >= 2) return [split.at(-2)!, split.at(-1)!];
+  if (split.length >= 2) return [split.at(-2)!, lastOf(split)];
   if (split.length === 1) return split[0] === last ? [null, last] : [split[0]!, null];
   return [null, last >= 0 ? last : null];
 }

@@ -34,6 +34,7 @@ import {
   terminator,
 } from './traits.ts';
 import { groupOf, segmentSizes, segmentSizesAttr } from './segments.ts';
+import { lookUp } from '../list/look-up.ts';
 
 /** `broadcast_dimensions` as `broadcastDimensions`: the accessor of a name of MLIR's declaration. */
 export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
@@ -328,7 +329,7 @@ function initFromArgs(
       if (arity === 'variadic') return (args[accessor] as readonly Value[]).length;
       return args[accessor] === null || args[accessor] === undefined ? 0 : 1;
     });
-    properties[definition.attrIndex.get('operandSegmentSizes')!] = segmentSizes(sizes);
+    properties[lookUp(definition.attrIndex, 'operandSegmentSizes')] = segmentSizes(sizes);
   }
   return {
     location: options.location ?? UnknownLoc.instance,

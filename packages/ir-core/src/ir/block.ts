@@ -32,6 +32,13 @@ export class Block {
     return this.lastOp?.definition.isTerminator === true ? this.lastOp : null;
   }
 
+  /** Returns the terminator. @throws when the block has none, which only unfinished programs do. */
+  getTerminator(): Operation {
+    const { terminator } = this;
+    if (terminator === null) throw new Error('block has no terminator');
+    return terminator;
+  }
+
   get isEntry(): boolean {
     return this.parent !== null && this.parent.blocks[0] === this;
   }

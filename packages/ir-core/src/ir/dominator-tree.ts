@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import type { Region } from './region.ts';
+import { lookUp } from '../list/look-up.ts';
 
 /** A block that can be reached from the entry, with its position in the tree. */
 interface TreeNode {
@@ -36,7 +37,7 @@ export class DominatorTree {
       this.#nodes.set(block, node);
     }
     this.#findImmediateDominators();
-    this.#number(this.#nodes.get(entry)!);
+    this.#number(lookUp(this.#nodes, entry));
   }
 
   isReachable(block: Block): boolean {
@@ -66,7 +67,7 @@ export class DominatorTree {
     const predecessors: TreeNode[][] = nodes.map(() => []);
     for (const node of nodes) {
       for (const successor of successorsOf(node.block)) {
-        predecessors[this.#nodes.get(successor)!.order]!.push(node);
+        predecessors[lookUp(this.#nodes, successor).order]!.push(node);
       }
     }
     nodes[0]!.immediate = nodes[0]!;

@@ -1,4 +1,4 @@
-/** The candidate that a misspelt name most likely means; `null` when none is close. */
+import { lastOf } from '../list/last-of.ts'; /** The candidate that a misspelt name most likely means; `null` when none is close. */
 export function closestName(name: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Math.floor(name.length / 3) + 1;
@@ -28,5 +28,5 @@ function editDistance(a: string, b: string): number {
     before = row;
     row = next;
   }
-  return row.at(-1)!;
+  return lastOf(row);
 }

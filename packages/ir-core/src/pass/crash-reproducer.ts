@@ -12,6 +12,7 @@ import type { PassInstance } from './pass.ts';
 import type { OpPipeline } from './pipeline.ts';
 import { printPipeline } from './pipeline-text.ts';
 import { displayName } from './schedule.ts';
+import { lastOf } from '../list/last-of.ts';
 
 /** Options of reproducers. */
 export interface ReproducerOptions {
@@ -99,7 +100,7 @@ export function crashReproducer(
       running.pop();
     },
     afterPassFailed() {
-      const failed = running.at(-1)!;
+      const failed = lastOf(running);
       // Passes that run a failing pipeline fail after it; the innermost is the one to look at.
       if (!isWritten) {
         isWritten = true;

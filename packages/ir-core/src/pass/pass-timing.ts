@@ -1,6 +1,7 @@
 import type { PassInstrumentation } from './instrumentation.ts';
 import { reportHeading } from './report-heading.ts';
 import { collectionName, displayName, scheduleName } from './schedule.ts';
+import { lastOf } from '../list/last-of.ts';
 
 /** Times as a tree that follows the pipeline, or all of one name together, the longest first. */
 export type TimingDisplay = 'tree' | 'list';
@@ -88,7 +89,7 @@ export class Timing {
   }
 
   #start(key: unknown, name: string, isHidden = false): void {
-    const parent = this.#running.at(-1)!;
+    const parent = lastOf(this.#running);
     let timer = parent.children.get(key);
     if (timer === undefined) parent.children.set(key, (timer = new Timer(name, isHidden)));
     timer.startedAt = this.#now();

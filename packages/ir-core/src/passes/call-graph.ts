@@ -4,6 +4,7 @@ import { type CallOp, callableOpInterface, callOpInterface } from '../ir/interfa
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import type { SymbolTables } from '../ir/symbol-table.ts';
+import { lookUp } from '../list/look-up.ts';
 
 /** A callable region and what it calls. */
 export interface CallGraphNode {
@@ -98,7 +99,7 @@ export class CallGraph {
     const enter = (node: CallGraphNode): void => {
       numbers.set(node, numbers.size);
       open.push(node);
-      stack.push({ node, targets: [...node.targets], next: 0, lowest: numbers.get(node)! });
+      stack.push({ node, targets: [...node.targets], next: 0, lowest: lookUp(numbers, node) });
     };
     enter(this.externalCaller);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {

@@ -16,6 +16,7 @@ import type { BlockArgument, Value } from '../ir/value.ts';
 import { definePass } from '../pass/pass.ts';
 import { eraseFromSignature, eraseOperands, eraseResults } from '../rewrite/erase-parts.ts';
 import { keptByRegionBranch } from './kept-values.ts';
+import { lastOf } from '../list/last-of.ts';
 
 /** MLIR's `remove-dead-values`. */
 export const removeDeadValues = /* @__PURE__ */ definePass({
@@ -127,7 +128,7 @@ class Removal {
     const calls = this.#users.get(symbolName(func)!) ?? [];
     const deadInputs = this.#deadAmong(region.entry.arguments);
     for (const position of deadInputs) this.#arguments.push(region.entry.getArgument(position));
-    const resultCount = region.blocks.at(-1)!.lastOp?.operands.length ?? 0;
+    const resultCount = lastOf(region.blocks).lastOp?.operands.length ?? 0;
     const deadResults = new Set(Array.from({ length: resultCount }, (_, i) => i));
     for (const call of calls) {
       const { argumentOperands } = this.#context.query(callOpInterface, call)!;

@@ -13,6 +13,7 @@ import type { ChangeJournal } from './change-journal.ts';
 import { reconcileCasts } from './reconcile-casts.ts';
 import type { Rewriter } from './rewriter.ts';
 import type { MaterializationKind, TypeConverter } from './type-converter.ts';
+import { lookUp } from '../list/look-up.ts';
 
 /** The purpose of a cast of the conversion until it is resolved. */
 interface PendingCast {
@@ -106,7 +107,7 @@ export class ConversionCasts {
   resolve(rewriter: Rewriter, context: Context): boolean {
     const casts = [...this.#pending.keys()].filter(({ parent }) => parent !== null);
     for (const cast of reconcileCasts(casts, rewriter)) {
-      const { kind, converter } = this.#pending.get(cast)!;
+      const { kind, converter } = lookUp(this.#pending, cast);
       const [output] = cast.results;
       rewriter.setInsertionPoint(cast);
       const made =

@@ -34,7 +34,7 @@ export function eraseResults(op: Operation, positions: ReadonlySet<number>): Ope
   for (const result of op.results) {
     if (!positions.has(result.index)) result.replaceAllUsesWith(copy.getResult(next++));
   }
-  op.parent!.insertBefore(copy, op);
+  copy.moveBefore(op);
   op.erase();
   return copy;
 }

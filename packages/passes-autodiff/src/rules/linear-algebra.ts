@@ -8,6 +8,7 @@ import {
   IrMapping,
   RankedTensorType,
   type Tensor,
+  lastOf,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';
@@ -59,7 +60,7 @@ const transposes: Readonly<Record<string, Required<SolveOptions>['transpose']>> 
 function inverseDifferences(values: Tensor, m: MatrixBuilder): Tensor {
   const { build } = m;
   const { shape, elementType } = values.type;
-  const type = RankedTensorType.get([...shape, shape.at(-1)!], elementType);
+  const type = RankedTensorType.get([...shape, lastOf(shape)], elementType);
   const differences = build.subtract(m.rows(values, type), m.columns(values, type));
   const ones = build.constant(type, 1);
   return m.withDiagonal(build.divide(ones, m.withDiagonal(differences, ones)), build.zeros(type));

@@ -17,6 +17,7 @@ import {
   RankedTensorType,
   type Tensor,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { activeValues, isDifferentiable } from '../activity.ts';
 import type { GradientBuilder } from '../gradient-builder.ts';
@@ -55,7 +56,7 @@ function loopGradients(op: WhileOp) {
     saveCarries(op, saved, build);
     const inits = carries.map(({ index, isActive, isInvariant }) => {
       if (!isActive) return null;
-      return isInvariant ? results[index]! : carried.get(index)!;
+      return isInvariant ? results[index]! : lookUp(carried, index);
     });
     return withOuterGradients(operands, inits, captured, outer, build);
   };
@@ -67,7 +68,7 @@ function carriesOf(
   isWanted: readonly boolean[],
 ): readonly Carry[] | string {
   const { entry } = op.body;
-  const next = entry.terminator!.operandValues();
+  const next = entry.getTerminator().operandValues();
   const isActive = activeCarries(entry, next, captured, isWanted);
   const carries: Carry[] = [];
   for (const [index, init] of op.operandValues().entries()) {
@@ -146,7 +147,10 @@ function reverseLoop(
     const copies = [...from]
       .filter((inner) => inner !== from.terminator)
       .map((inner) => builder.clone(inner, mapping));
-    const next = from.terminator!.operandValues().map((value) => mapping.value(value));
+    const next = from
+      .getTerminator()
+      .operandValues()
+      .map((value) => mapping.value(value));
     const sources = changing.map(({ index }) => tensorOf(mapping.value(from.getArgument(index))));
     const own = differentiate(
       copies,
@@ -207,7 +211,7 @@ function saveCarries(op: WhileOp, saved: readonly (Tensor | null)[], build: Grad
         for (const type of types.slice(count)) to.entry.addArgument(type, op.location);
       }
       const { entry } = loop.body;
-      const terminator = entry.terminator!;
+      const terminator = entry.getTerminator();
       builder.setInsertionPoint(terminator);
       const [counter, ...buffers] = entry.arguments.slice(count).map(tensorOf);
       const written = stacks.map(({ index }, i) =>

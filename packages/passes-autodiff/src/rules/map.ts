@@ -1,5 +1,5 @@
 import { MapOp, ReturnOp, tensorOf } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, IrMapping, type Tensor } from '@shardform/ir-core';
+import { type InterfaceImplementation, IrMapping, type Tensor, lastOf } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /** For each operand a map that computes what the region did, and from that the gradient of one element. */
@@ -12,15 +12,15 @@ function mapGradients(op: MapOp) {
       const own = tensorOf(op.inputs[index]);
       const map = builder.create(MapOp, { inputs, dimensions: op.dimensions }, [own.type]);
       builder.atSavedPoint(() => {
-        const scalars = [...from.arguments.map(({ type }) => type), from.terminator!.getOperand(0).type];
+        const scalars = [...from.arguments.map(({ type }) => type), from.getTerminator().getOperand(0).type];
         const args = builder.createBlock(map.computation, scalars).arguments.map(tensorOf);
         const mapping = new IrMapping();
         from.arguments.forEach((argument, i) => mapping.values.set(argument, args[i]!));
         const copies = [...from]
           .filter((inner) => inner !== from.terminator)
           .map((inner) => builder.clone(inner, mapping));
-        const returned = mapping.value(from.terminator!.getOperand(0));
-        const [gradient] = differentiate(copies, [[returned, args.at(-1)!]], [args[index]!]);
+        const returned = mapping.value(from.getTerminator().getOperand(0));
+        const [gradient] = differentiate(copies, [[returned, lastOf(args)]], [args[index]!]);
         builder.create(ReturnOp, { results: [gradient ?? build.zeros(args[index]!.type)] });
         build.eraseDeadOps(map.computation.entry);
       });

@@ -1,5 +1,5 @@
 import { IotaOp, TransposeAttr, TriangularSolveOp } from '@shardform/dialect-stablehlo';
-import { boolAttr, i32, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { boolAttr, i32, i64Attr, RankedTensorType, type Tensor, lastOf } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 
 /** The equation for which a triangular matrix is solved. */
@@ -72,7 +72,7 @@ export class MatrixBuilder {
   /** Square matrices with vectors on their diagonals. */
   diagonal(vectors: Tensor): Tensor {
     const { shape, elementType } = vectors.type;
-    const type = RankedTensorType.get([...shape, shape.at(-1)!], elementType);
+    const type = RankedTensorType.get([...shape, lastOf(shape)], elementType);
     return this.withDiagonal(this.build.zeros(type), this.rows(vectors, type));
   }
 

@@ -106,7 +106,7 @@ function choiceGradients(op: ReduceOp, { results, isWanted, build }: GradientInp
   const count = op.inputs.length;
   if (isWanted.slice(count).some(Boolean)) return 'has no gradient for the values that it starts from';
   const { entry } = op.body;
-  const returned = entry.terminator!.operandValues();
+  const returned = entry.getTerminator().operandValues();
   const choices = results.map((g, i) => (g === null ? null : returned[i]!.definingOp));
   const isChoice = (choice: Operation | null, i: number): boolean =>
     choice instanceof SelectOp &&
@@ -155,7 +155,7 @@ function chosenPlaces(op: ReduceOp, result: number, places: Tensor, build: Gradi
     const mapping = new IrMapping();
     from.arguments.forEach((argument, i) => mapping.values.set(argument, args[i < count ? i : i + 1]!));
     for (const inner of from) if (inner !== from.terminator) builder.clone(inner, mapping);
-    const returned = from.terminator!.operandValues();
+    const returned = from.getTerminator().operandValues();
     // The caller has seen that it is a choice.
     const choice = returned[result]!.definingOp as SelectOp;
     const pred = tensorOf(mapping.value(choice.pred));

@@ -18,6 +18,7 @@ import {
   type Operation,
   RankedTensorType,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { registeredShardingRule } from '@shardform/passes-sharding';
 import type { Factor, OpRule } from './op-rule.ts';
@@ -55,7 +56,7 @@ export function bodyFactors(on: OnOp, context: Context): BodyFactors | null {
   const main = ops.at(-1);
   if (main === undefined || sized.has(main.name)) return null;
   if (!ops.slice(0, -1).every(isPreparing)) return null;
-  const returned = on.entry.terminator!.operandValues();
+  const returned = on.entry.getTerminator().operandValues();
   if (!returned.every((value, i) => value === main.results[i])) return null;
   const rule = registeredShardingRule(main, context);
   if (rule === null) return null;
@@ -126,7 +127,7 @@ export function bodyRule(on: OnOp, context: Context): OpRule | null {
   const takesArguments = main.operandValues().every(({ definingOp }) => definingOp === null);
   return {
     operands: on.entry.arguments.map(ofArgument),
-    results: main.results.map((value) => factors.get(value)!),
+    results: main.results.map((value) => lookUp(factors, value)),
     isLinear: takesArguments && isLinear(main),
     sizes,
   };

@@ -14,7 +14,7 @@ import {
   SelectOp,
   SendOp,
 } from '@shardform/dialect-dist';
-import { type Builder, StringAttr, TupleType, type Type, type Value } from '@shardform/ir-core';
+import { type Builder, StringAttr, TupleType, type Type, type Value, lookUp } from '@shardform/ir-core';
 import { type Grid, type Layout, type Layouts, layoutsKey, withLayout } from './layout.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
 
@@ -173,12 +173,12 @@ export function collectTo(
   for (let axis = grid.axes.length - 1; axis >= 0; axis -= 1) {
     const next = new Map<number, Value>();
     for (const group of grid.groups(axis)) {
-      const members = group.flatMap((position) => (current.has(position) ? [current.get(position)!] : []));
+      const members = group.flatMap((position) => (current.has(position) ? [lookUp(current, position)] : []));
       if (members.length > 0) next.set(group[0]!, joined(members, layouts[axis]!, device, builder));
     }
     current = next;
   }
-  const whole = current.get(0)!;
+  const whole = lookUp(current, 0);
   const type = placedTypeOf(whole);
   if (type.device === device) return whole;
   return builder.create(SendOp, { input: whole, device: indexAttr(device) }, [type.onDevice(device)]).result;

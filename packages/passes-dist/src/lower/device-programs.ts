@@ -17,6 +17,7 @@ import {
   StringAttr,
   type Tensor,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { ComputeBuilder } from './compute-builder.ts';
 
@@ -71,7 +72,7 @@ export class DevicePrograms {
   }
 
   #programOf(device: number): DeviceProgram {
-    return this.#programs.get(device)!;
+    return lookUp(this.#programs, device);
   }
 
   #at({ tensors }: DeviceProgram): ComputeBuilder {

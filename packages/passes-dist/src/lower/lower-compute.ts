@@ -84,7 +84,7 @@ function inlined(op: dist.OnOp, operands: readonly DeviceTensor[], programs: Dev
   const mapping = new IrMapping();
   op.entry.arguments.forEach((argument, i) => mapping.values.set(argument, operands[i]!.value));
   for (const inner of op.entry) if (inner !== op.entry.terminator) builder.clone(inner, mapping);
-  const returned = op.entry.terminator!.operandValues();
+  const returned = op.entry.getTerminator().operandValues();
   return returned.map((value) => ({ device, value: hlo.tensorOf(mapping.value(value)) }));
 }
 

@@ -15,6 +15,7 @@ import {
   TupleType,
   type Type,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { devicesOf, returnedValues } from '../transform/dist-function.ts';
@@ -55,8 +56,8 @@ export function lowerToStablehlo(func: FuncOp, context: Context): FuncOp {
     values.set(argument, parts);
   });
   lowerBlock(entry, values, programs);
-  const inputs = entry.arguments.flatMap((argument) => values.get(argument)!);
-  const results = returnedValues(func).flatMap((value) => values.get(value)!);
+  const inputs = entry.arguments.flatMap((argument) => lookUp(values, argument));
+  const results = returnedValues(func).flatMap((value) => lookUp(values, value));
   results.forEach((result) => programs.addResult(result));
   const made = replaceByEntry(func, module, { programs, inputs, results }, context);
   const isLast = module.regions.every((region) =>
@@ -89,11 +90,11 @@ function lowerBlock(
     programs.location = op.location;
     if (op instanceof ParOp) {
       lowerBlock(op.entry, values, programs);
-      const returned = op.entry.terminator!.operandValues();
-      op.outputs.forEach((output, i) => values.set(output, values.get(returned[i]!)!));
+      const returned = op.entry.getTerminator().operandValues();
+      op.outputs.forEach((output, i) => values.set(output, lookUp(values, returned[i]!)));
       continue;
     }
-    const operands = op.operandValues().flatMap((value) => values.get(value)!);
+    const operands = op.operandValues().flatMap((value) => lookUp(values, value));
     let results = lowered(op, operands, programs);
     op.results.forEach((result, i) => {
       const { length } = tensorsIn(result.type, `result ${i} of '${op.name}'`);

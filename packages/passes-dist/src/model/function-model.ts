@@ -7,6 +7,7 @@ import {
   type Operation,
   STEPS_PER_OPERATION,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { bodyCost, fusionRole, operationLabel } from '@shardform/runtime-dist';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
@@ -129,7 +130,7 @@ class FunctionModel {
     const late = new Set<Operation>();
     for (const op of this.#func.body.entry) {
       if (op.definition.isTerminator) continue;
-      const required = this.#layouting.required.get(op)!;
+      const required = lookUp(this.#layouting.required, op);
       const waits = op.operands.some(({ value }, i) => {
         const own = this.#layoutOf(value, BATCH);
         const { definingOp } = value;
@@ -143,7 +144,7 @@ class FunctionModel {
   }
 
   #layoutOf(value: Value, axis: number): Layout {
-    return this.#layouting.values.get(value)![axis]!;
+    return lookUp(this.#layouting.values, value)[axis]!;
   }
 
   #input(argument: Value, index: number): ModelInput {
@@ -164,11 +165,11 @@ class FunctionModel {
     const { grid } = this.#layouting;
     const isLate = late.has(op);
     const shapes = op.results.map((result) =>
-      grid.localShape(placedType(result), this.#layouting.values.get(result)!),
+      grid.localShape(placedType(result), lookUp(this.#layouting.values, result)),
     );
     const isDivided = (axis: number): boolean =>
       [
-        ...this.#layouting.required.get(op)!.map((layouts) => layouts[axis]!),
+        ...lookUp(this.#layouting.required, op).map((layouts) => layouts[axis]!),
         ...op.results.map((result) => this.#layoutOf(result, axis)),
       ].some((layout) => typeof layout === 'number');
     const share = grid.axes.reduce(
@@ -176,11 +177,11 @@ class FunctionModel {
       (parts, { size }, axis) => (isDivided(axis) && !(isLate && axis === BATCH) ? parts * size : parts),
       1,
     );
-    const part = this.#partOf.get(op)!;
+    const part = lookUp(this.#partOf, op);
     const cost = bodyCost(op, this.#context);
     return {
       kind: 'Composite',
-      operands: op.operandValues().map((value) => this.#numbers.get(value)!),
+      operands: op.operandValues().map((value) => lookUp(this.#numbers, value)),
       results: op.results.map((result) => this.#result(result, late)),
       stage: 2 * part + (this.#backward.has(op) ? 1 : 0),
       infer: () => shapes,
@@ -204,7 +205,7 @@ class FunctionModel {
     const needs = users.flatMap((user) =>
       user.operands.flatMap((operand, i) =>
         operand.value === value && !user.definition.isTerminator
-          ? [this.#layouting.required.get(user)![i]![SHARDS]!]
+          ? [lookUp(this.#layouting.required, user)[i]![SHARDS]!]
           : [],
       ),
     );

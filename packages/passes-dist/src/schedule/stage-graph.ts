@@ -1,4 +1,4 @@
-/** A stage of a pipeline: what one device does for one microbatch without waiting for another device. */
+import { lookUp } from '@shardform/ir-core'; /** A stage of a pipeline: what one device does for one microbatch without waiting for another device. */
 export interface Stage {
   readonly name: string;
   /** Index of the device among the pipeline's devices; 0 has the first stage. */
@@ -86,7 +86,7 @@ export function checkSchedule(graph: StageGraph, microbatches: number, schedule:
     for (const [from, to] of graph.edges) {
       const before = nameOf({ stage: from, microbatch });
       const after = nameOf({ stage: to, microbatch });
-      if (from !== to && times.get(before)! >= times.get(after)!) {
+      if (from !== to && times.get(before)! >= lookUp(times, after)) {
         throw new ScheduleError(`${after} is scheduled before ${before}, which it needs`);
       }
     }

@@ -1,6 +1,7 @@
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Candidate } from './candidate.ts';
 import type { FromSearcher, SearchTask, TaskOutcome, ToSearcher } from './search-task.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** So many tasks wait in a thread that it need not wait for the next. */
 const TASKS_AT_ONCE = 2;
@@ -57,7 +58,7 @@ export class SearchThreads {
   }
 
   #receive({ number, outcome: received }: FromSearcher): void {
-    const candidate = this.#given.get(number)!;
+    const candidate = lookUp(this.#given, number);
     this.#given.delete(number);
     // The outcome received through the port has a copy of the candidate.
     const outcome = received !== null && 'candidate' in received ? { ...received, candidate } : received;

@@ -1,4 +1,4 @@
-import { checkInterrupt } from '@shardform/ir-core';
+import { checkInterrupt, lookUp } from '@shardform/ir-core';
 import type { Candidate, Evaluation } from './candidate.ts';
 import type { LowerBound } from './lower-bound.ts';
 import { paretoFront } from './pareto-front.ts';
@@ -106,7 +106,7 @@ export class SearchWalk {
     });
     this.#bounded.sort(
       (a, b) =>
-        a.bound.latency - b.bound.latency || this.#order.get(a.candidate)! - this.#order.get(b.candidate)!,
+        a.bound.latency - b.bound.latency || this.#order.get(a.candidate)! - lookUp(this.#order, b.candidate),
     );
   }
 
@@ -149,7 +149,7 @@ export class SearchWalk {
   result(): SearchResult {
     const evaluations = [...this.#evaluations].sort((a, b) => a.latency - b.latency);
     const rejected = [...this.#rejected].sort(
-      (a, b) => this.#order.get(a.candidate)! - this.#order.get(b.candidate)!,
+      (a, b) => this.#order.get(a.candidate)! - lookUp(this.#order, b.candidate),
     );
     return {
       best: this.#best,

@@ -3,6 +3,7 @@ import type { ModelOp, SequentialModel } from '../model/sequential-model.ts';
 import type { Timestep } from '../schedule/stage-graph.ts';
 import type { Degrees } from './degrees.ts';
 import { distributeFromHost, type PlacedInputs } from './from-host.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Options of the generated program beside the model's operations. */
 export interface FlatStrategyOptions {
@@ -215,14 +216,14 @@ class FlatStrategy {
         builder.stage = stage;
         builder.microbatch = microbatch;
         for (const op of this.#opsOfStage[stage]!) {
-          const first = this.#firstResult.get(op)!;
+          const first = lookUp(this.#firstResult, op);
           for (let shard = 0; shard < horizontal; shard += 1) {
             if (isFromHost) {
               for (const value of op.operands) {
                 if (value < inputCount) this.#bringInput(value, replica, shard, at, microbatch);
               }
             }
-            builder.begin(this.#kinds.get(op)!);
+            builder.begin(lookUp(this.#kinds, op));
             op.operands.forEach((value, i) =>
               builder.operand(valueAt(shard, at, microbatch, value), false, op.cost?.reads[i] ?? null),
             );
@@ -353,12 +354,12 @@ class FlatStrategy {
         const value = this.#firstResult.get(op)! + i;
         if (fold === 'sum' && this.#options.fromHost === true && horizontal > 1) {
           epilogues.forEach(({ outputs }, replica) => {
-            reduced[replica]!.set(value, this.#allReduce(outputs.get(value)!));
+            reduced[replica]!.set(value, this.#allReduce(lookUp(outputs, value)));
           });
           continue;
         }
         for (let shard = 0; shard < horizontal; shard += 1) {
-          const parts = epilogues.map(({ outputs }) => outputs.get(value)![shard]!);
+          const parts = epilogues.map(({ outputs }) => lookUp(outputs, value)[shard]!);
           let whole: readonly number[] = parts;
           if (fold === 'sum') whole = this.#allReduce(parts);
           else if (this.#options.skipAllGathers !== true) whole = this.#allGather(parts);
@@ -405,7 +406,7 @@ class FlatStrategy {
           return this.#inputs[replica]![shard]![value]!.find(
             (values: readonly number[] | undefined) => values !== undefined,
           )![0]!;
-        return own.get(value)![shard]!;
+        return lookUp(own, value)[shard]!;
       };
       const valueAt = (shard: number, value: number, at: number): number => {
         const places = known[shard]!.get(value) ?? [];
@@ -421,10 +422,10 @@ class FlatStrategy {
       };
       for (const op of late) {
         const { device: at } = this.#model.stages[op.stage]!;
-        const first = this.#firstResult.get(op)!;
+        const first = lookUp(this.#firstResult, op);
         for (let shard = 0; shard < horizontal; shard += 1) {
           const operands = op.operands.map((value) => valueAt(shard, value, at));
-          builder.begin(this.#kinds.get(op)!);
+          builder.begin(lookUp(this.#kinds, op));
           operands.forEach((value, i) => builder.operand(value, false, op.cost?.reads[i] ?? null));
           this.#describe(op);
           this.#typesOf(op, (i) => builder.typeOf(operands[i]!)).forEach((type, i) => {
@@ -435,7 +436,7 @@ class FlatStrategy {
         }
         op.results.forEach(({ isPartial, gatherAxis = null }, i) => {
           if (horizontal === 1 || (!isPartial && gatherAxis === null)) return;
-          const parts = known.map((values) => values.get(first + i)![at]!);
+          const parts = known.map((values) => lookUp(values, first + i)[at]!);
           const summed = isPartial ? this.#allReduce(parts) : parts;
           const whole = gatherAxis === null ? summed : this.#allGather(summed, gatherAxis);
           whole.forEach((value, shard) => (known[shard]!.get(first + i)![at] = value));
@@ -453,7 +454,7 @@ class FlatStrategy {
         for (const op of this.#model.ops) {
           for (const [i, { gradientOf }] of op.results.entries()) {
             if (gradientOf === null) continue;
-            const gradient = own.get(this.#firstResult.get(op)! + i)![shard]!;
+            const gradient = lookUp(own, this.#firstResult.get(op)! + i)[shard]!;
             const { device: at } = this.#model.stages[op.stage]!;
             const weight = this.#inputs[replica]![shard]![gradientOf]![at]![0]!;
             const device = builder.deviceOf(gradient);

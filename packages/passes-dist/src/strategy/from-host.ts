@@ -1,6 +1,7 @@
 import { FlatBuilder, kindNumber } from '@shardform/runtime-dist';
 import type { SequentialModel } from '../model/sequential-model.ts';
 import type { Degrees } from './degrees.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Values of a replica by shard, input, device of the pipeline, and microbatch; values not yet placed are absent. */
 export type PlacedInputs = (number[] | undefined)[][][];
@@ -65,7 +66,7 @@ export function distributeFromHost(
       model.inputs.map(({ shape, isBatch }, i) => {
         const all = (value: number): number[] => new Array<number>(microbatches).fill(value);
         if (shape.length === 0)
-          return numbers(pipeline).map((at) => all(scalars.get([replica, shard, at, i].join())!));
+          return numbers(pipeline).map((at) => all(lookUp(scalars, [replica, shard, at, i].join())));
         const value = byShard[replica]![i]![shard]!;
         if (!isBatch || pipeline === 1) return [all(value)];
         const { shape: own, elementBytes } = builder.types.get(builder.typeOf(value));

@@ -8,6 +8,7 @@ import {
   RankedTensorType,
   type Type,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { replaceFunction, returnedValues } from './dist-function.ts';
@@ -39,7 +40,7 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
     const onDevice = (ops: readonly Operation[], results: readonly Value[]): void => {
       const inside = new Set<Value>(ops.flatMap((op): readonly Value[] => op.results));
       const inputs = [...new Set(ops.flatMap(usedValues))].filter((value) => !inside.has(value));
-      const outside = inputs.map((value) => placed.get(value)!);
+      const outside = inputs.map((value) => lookUp(placed, value));
       const types = results.map(({ type }) => place(type));
       const on = builder.create(OnOp, { inputs: outside, device: deviceNameAttr(device) }, types);
       builder.atSavedPoint(() => {
@@ -62,7 +63,7 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
       const { definingOp } = value;
       if (definingOp !== null && !placed.has(value))
         onDevice([...preparing(definingOp), definingOp], [value]);
-      return placed.get(value)!;
+      return lookUp(placed, value);
     });
   });
 }

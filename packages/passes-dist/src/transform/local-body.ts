@@ -17,7 +17,7 @@ import { bodyFactors } from '../layout/body-rule.ts';
 export function localizeBody(op: OnOp, context: Context): void {
   const isWhole =
     op.inputs.every(({ type }, i) => type.tensor === op.entry.getArgument(i).type) &&
-    op.outputs.every(({ type }, i) => type.tensor === op.entry.terminator!.getOperand(i).type);
+    op.outputs.every(({ type }, i) => type.tensor === op.entry.getTerminator().getOperand(i).type);
   if (isWhole) return;
   const found = bodyFactors(op, context);
   if (found === null) throw new Error(`the body of '${op.name}' can't be divided`);

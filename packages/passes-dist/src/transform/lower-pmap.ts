@@ -1,5 +1,5 @@
 import { type DeviceRef, indexAttr, PmapOp, ReturnOp, SelectOp, TupleOp } from '@shardform/dialect-dist';
-import { Builder, type Context, type Operation, type Value } from '@shardform/ir-core';
+import { Builder, type Context, type Operation, type Value, lookUp } from '@shardform/ir-core';
 import { createLocal } from './local-op.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
 
@@ -30,7 +30,7 @@ function lowerPmap(op: PmapOp, builder: Builder): void {
   for (const inner of op.entry) {
     if (inner instanceof ReturnOp) continue;
     const copies = devices.map((device, j) => {
-      const operands = inner.operands.map(({ value }) => values.get(value)![j]!);
+      const operands = inner.operands.map(({ value }) => lookUp(values, value)[j]!);
       const shapes = inner.results.map((value) => placedTypeOf(value).shape);
       const place = (ref: DeviceRef): DeviceRef => (ref === variable ? device : ref);
       return createLocal(inner, operands, shapes, place, builder).results;
@@ -42,9 +42,9 @@ function lowerPmap(op: PmapOp, builder: Builder): void {
       ),
     );
   }
-  const returned = op.entry.terminator!.operandValues();
+  const returned = op.entry.getTerminator().operandValues();
   const tuples = op.outputs.map(
-    ({ type }, i) => builder.create(TupleOp, { inputs: values.get(returned[i]!)! }, [type]).result,
+    ({ type }, i) => builder.create(TupleOp, { inputs: lookUp(values, returned[i]!) }, [type]).result,
   );
   op.replaceAllUsesWith(tuples);
   op.erase();

@@ -19,6 +19,7 @@ import {
   StringAttr,
   TupleType,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import type { Layouting } from '../layout/analyze.ts';
 import { type Grid, type Layouts, layoutsKey, withLayout } from '../layout/layout.ts';
@@ -74,10 +75,10 @@ export function levelsOf(func: FuncOp, { values, required }: Layouting): Operati
   const levels: Operation[][] = [];
   for (const op of func.body.entry) {
     if (op.definition.isTerminator) continue;
-    const needed = required.get(op)!;
+    const needed = lookUp(required, op);
     let level = 0;
     op.operands.forEach(({ value }, i) => {
-      const waits = layoutsKey(values.get(value)!) === layoutsKey(needed[i]!) ? 0 : 1;
+      const waits = layoutsKey(lookUp(values, value)) === layoutsKey(needed[i]!) ? 0 : 1;
       level = Math.max(level, (levelOf.get(value) ?? 0) + waits);
     });
     for (const result of op.results) levelOf.set(result, level);
@@ -116,7 +117,7 @@ class Mapping {
     const keyOf = (value: Value, layouts: Layouts): string =>
       `${this.#numberOf(value)}:${layoutsKey(layouts)}`;
     for (const op of ops) {
-      const required = this.#layouting.required.get(op)!;
+      const required = lookUp(this.#layouting.required, op);
       op.operands.forEach(({ value }, i) => {
         // Only results of operations are in the set; `has` finds no other value.
         if (!inside.has(value as (typeof op.results)[number]))
@@ -137,7 +138,7 @@ class Mapping {
       const local = new Map<string, Value>();
       [...inputs.keys()].forEach((key, i) => local.set(key, block.getArgument(i)));
       for (const op of ops) this.#addLocal(op, local, keyOf);
-      const returned = outputs.map((result) => local.get(keyOf(result, this.#layoutsOf(result)))!);
+      const returned = outputs.map((result) => lookUp(local, keyOf(result, this.#layoutsOf(result))));
       this.#builder.create(ReturnOp, { operands: returned });
     });
     outputs.forEach((result, i) => this.#set(result, this.#layoutsOf(result), pmap.outputs[i]!));
@@ -148,7 +149,7 @@ class Mapping {
     const own = this.#layoutsOf(value);
     const whole = own.map(() => 'whole' as const);
     // A value already reduced by the devices is taken from one of them.
-    const layouts = this.#tuples.get(value)!.has(layoutsKey(whole)) ? whole : own;
+    const layouts = lookUp(this.#tuples, value).has(layoutsKey(whole)) ? whole : own;
     const tuple = this.#tupleOf(value, layouts);
     const axis = this.#onlyAxis();
     if (axis === null) return collectTo(host, this.#elements(tuple), layouts, this.#grid, this.#builder);
@@ -164,8 +165,8 @@ class Mapping {
     local: Map<string, Value>,
     keyOf: (value: Value, layouts: Layouts) => string,
   ): void {
-    const required = this.#layouting.required.get(op)!;
-    const operands = op.operands.map(({ value }, i) => local.get(keyOf(value, required[i]!))!);
+    const required = lookUp(this.#layouting.required, op);
+    const operands = op.operands.map(({ value }, i) => lookUp(local, keyOf(value, required[i]!)));
     const shapes = op.results.map((result) =>
       this.#grid.localShape(placedTypeOf(result), this.#layoutsOf(result)),
     );
@@ -198,11 +199,11 @@ class Mapping {
   }
 
   #tupleOf(value: Value, layouts: Layouts): Value {
-    const versions = this.#tuples.get(value)!;
+    const versions = lookUp(this.#tuples, value);
     const known = versions.get(layoutsKey(layouts));
     if (known !== undefined) return known;
     let current = this.#layoutsOf(value);
-    let tuple = versions.get(layoutsKey(current))!;
+    let tuple = lookUp(versions, layoutsKey(current));
     for (const axis of this.#grid.axes.keys()) {
       const [from, to] = [current[axis]!, layouts[axis]!];
       if (from === to) continue;
@@ -243,7 +244,7 @@ class Mapping {
   }
 
   #layoutsOf(value: Value): Layouts {
-    return this.#layouting.values.get(value)!;
+    return lookUp(this.#layouting.values, value);
   }
 
   #set(value: Value, layouts: Layouts, tuple: Value): void {

@@ -18,6 +18,7 @@ import {
   TupleType,
   UnitAttr,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
 import { Grid, type Layout } from '../layout/layout.ts';
@@ -57,7 +58,7 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
     for (const op of parts.before) builder.clone(op, mapping);
     const local = (value: Value): PlacedTensorType => {
       const type = placedTypeOf(value);
-      return type.withShape(grid.localShape(type, layouting.values.get(value)!));
+      return type.withShape(grid.localShape(type, lookUp(layouting.values, value)));
     };
     const data = [...batches].map((i) => {
       const input = args[i]!;
@@ -68,7 +69,9 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
         .getResult();
     });
     const dataArguments = [...batches].map((i) => entry.getArgument(i));
-    const accumulate = parts.outputs.map((value) => accumulationOf(value, layouting.values.get(value)![0]!));
+    const accumulate = parts.outputs.map((value) =>
+      accumulationOf(value, lookUp(layouting.values, value)[0]!),
+    );
     const pipeline = builder.create(
       PipelineOp,
       {
@@ -85,12 +88,12 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
       const inside = new Map<Value, Value>();
       outside.forEach((value, i) => inside.set(value, block.getArgument(i)));
       for (const op of parts.body) {
-        const operands = op.operands.map(({ value }) => inside.get(value)!);
+        const operands = op.operands.map(({ value }) => lookUp(inside, value));
         const shapes = op.results.map((result) => local(result).shape);
         const results = createLocal(op, operands, shapes, (device) => device, builder).results;
         op.results.forEach((result, i) => inside.set(result, results[i]!));
       }
-      builder.create(ReturnOp, { operands: parts.outputs.map((value) => inside.get(value)!) });
+      builder.create(ReturnOp, { operands: parts.outputs.map((value) => lookUp(inside, value)) });
     });
     parts.outputs.forEach((value, i) => mapping.values.set(value, pipeline.outputs[i]!));
     for (const op of parts.after) builder.insert(cloneOp(op, mapping));
@@ -115,10 +118,10 @@ function partition(func: FuncOp, { values, required }: Layouting): Partition {
   const waits = new Set<Operation>();
   const before: Operation[] = [];
   const after: Operation[] = [];
-  const layoutOf = (value: Value): Layout => values.get(value)![0]!;
+  const layoutOf = (value: Value): Layout => lookUp(values, value)[0]!;
   for (const op of entry) {
     if (op.definition.isTerminator) continue;
-    const needed = required.get(op)!.map(([layout]) => layout!);
+    const needed = lookUp(required, op).map(([layout]) => layout!);
     const isLate = op.operands.some(({ value }, i) => {
       const { definingOp } = value;
       return (definingOp !== null && waits.has(definingOp)) || layoutOf(value) !== needed[i];

@@ -14,6 +14,7 @@ import {
 import { createLocal } from './local-op.ts';
 import { markPart } from './pipeline-stages.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Options of the placement of a program on devices. */
 export interface PlaceOptions {
@@ -57,7 +58,7 @@ export function placeStages(
       if (chunks > 1) markPart(op, own);
     };
     const at = (value: Value, stage: number): Value => {
-      const places = placed.get(value)!;
+      const places = lookUp(placed, value);
       const known = places.get(stage);
       if (known !== undefined) return known;
       const [input] = places.values();
@@ -71,7 +72,7 @@ export function placeStages(
     };
     for (const op of entry) {
       if (op.definition.isTerminator) continue;
-      const own = partOf.get(op)!;
+      const own = lookUp(partOf, op);
       const stage = deviceOf(own);
       const operands = op.operands.map(({ value }) => at(value, stage));
       const shapes = op.results.map((value) => placedTypeOf(value).shape);
@@ -80,7 +81,7 @@ export function placeStages(
       mark(copy, own);
       op.results.forEach((result, i) => placed.set(result, new Map([[stage, copy.getResult(i)]])));
     }
-    return returnedValues(func).map((value) => [...placed.get(value)!.values()][0]!);
+    return returnedValues(func).map((value) => [...lookUp(placed, value).values()][0]!);
   });
 }
 
@@ -128,13 +129,13 @@ export function assignParts(
       if (uses === undefined) usesOf.set(value, new Set([stage]));
       else uses.add(stage);
     }
-    for (const { value } of op.operands) if (!stageOf.has(value)) stageOf.set(value, stageOf.get(op)!);
+    for (const { value } of op.operands) if (!stageOf.has(value)) stageOf.set(value, lookUp(stageOf, op));
   }
   // Gradients go from later stages to earlier ones: what a later stage needs of an earlier one moves there.
   for (const op of ops.reverse()) {
     if (!backward.has(op) || isPinned(op)) continue;
     const users = op.results.flatMap((result) => result.users()).filter((user) => backward.has(user));
-    place(op, Math.max(stageOf.get(op)!, ...users.map((user) => stageOf.get(user)!)));
+    place(op, Math.max(lookUp(stageOf, op), ...users.map((user) => lookUp(stageOf, user))));
   }
   return stageOf;
 }
@@ -161,7 +162,7 @@ function firstChoice(
     const latest = Math.min(...gradients);
     const stages = own.map((weight) => {
       const before = [...(usesOf.get(weight) ?? [])].filter((stage) => stage <= latest);
-      return before.length === 0 ? stageOf.get(weight)! : Math.max(...before);
+      return before.length === 0 ? lookUp(stageOf, weight) : Math.max(...before);
     });
     return Math.max(...stages);
   }

@@ -17,6 +17,7 @@ import {
   RankedTensorType,
   StringAttr,
   SymbolRefAttr,
+  lookUp,
 } from '@shardform/ir-core';
 import type { Layouts } from '../layout/layout.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
@@ -72,7 +73,7 @@ function argumentLayouts(func: FuncOp, options: SpreadOptions, context: Context)
   try {
     placed = importTensors(placed, 0, context);
     const { values } = layoutsFor(placed, options, context);
-    return placed.body.entry.arguments.map((argument) => values.get(argument)!);
+    return placed.body.entry.arguments.map((argument) => lookUp(values, argument));
   } finally {
     placed.erase();
   }

@@ -14,6 +14,7 @@ import {
 } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Options of the distribution of a program over devices. */
 export interface SpreadOptions {
@@ -81,7 +82,7 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
   const inputs = entry.arguments.map((value) => placedTypeOf(value).onDevice(host));
   return replaceFunction(func, inputs, context, (builder, args) => {
     const values = new Map<Value, SpreadValue>();
-    const layoutsOf = (value: Value): Layouts => layouting.values.get(value)!;
+    const layoutsOf = (value: Value): Layouts => lookUp(layouting.values, value);
     entry.arguments.forEach((argument, i) => {
       const own = placedTypeOf(argument).device;
       const parts = spreadFrom(
@@ -95,8 +96,8 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
     });
     for (const op of entry) {
       if (op.definition.isTerminator) continue;
-      const required = layouting.required.get(op)!;
-      const operands = op.operands.map(({ value }, i) => values.get(value)!.as(required[i]!));
+      const required = lookUp(layouting.required, op);
+      const operands = op.operands.map(({ value }, i) => lookUp(values, value).as(required[i]!));
       const shapes = op.results.map((result) => grid.localShape(placedTypeOf(result), layoutsOf(result)));
       const parts: Value[][] = op.results.map(() => []);
       for (let position = 0; position < grid.size; position += 1) {
@@ -110,7 +111,7 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
       );
     }
     return returnedValues(func).map((value) => {
-      const { layouts, parts } = values.get(value)!.cheapest();
+      const { layouts, parts } = lookUp(values, value).cheapest();
       return collectTo(host, parts, layouts, grid, builder);
     });
   });

@@ -8,7 +8,15 @@ import {
   SelectOp,
   TupleOp,
 } from '@shardform/dialect-dist';
-import { Builder, type Context, type Operation, TupleType, UnitAttr, type Value } from '@shardform/ir-core';
+import {
+  Builder,
+  type Context,
+  type Operation,
+  TupleType,
+  UnitAttr,
+  type Value,
+  lookUp,
+} from '@shardform/ir-core';
 import { MICROBATCHES } from '../layout/op-rule.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
 import { type ScheduleItem, type Timestep } from '../schedule/stage-graph.ts';
@@ -64,7 +72,7 @@ class Unrolling {
     this.#builder.location = op.location;
     this.#builder.setInsertionPoint(op);
     this.#values = Array.from({ length: op.microbatches }, () => new Map<Value, Value>());
-    this.#returned = op.entry.terminator!.operandValues();
+    this.#returned = op.entry.getTerminator().operandValues();
     this.#sums = this.#returned.map(() => undefined);
   }
 
@@ -91,7 +99,7 @@ class Unrolling {
   #addItem({ stage, microbatch }: ScheduleItem): (readonly [Value, Value])[] {
     const values = this.#values[microbatch]!;
     return this.#ops[stage]!.flatMap((op) => {
-      const operands = op.operands.map(({ value }) => values.get(value)!);
+      const operands = op.operands.map(({ value }) => lookUp(values, value));
       const shapes = op.results.map((value) => placedTypeOf(value).shape);
       const results = createLocal(op, operands, shapes, (device) => device, this.#builder).results;
       op.results.forEach((result, i) => values.set(result, results[i]!));
@@ -128,7 +136,7 @@ class Unrolling {
   #accumulated(index: number): Value {
     const accumulation = this.#op.accumulations[index]!;
     const { type } = this.#op.outputs[index]!;
-    const inputs = this.#values.map((values) => values.get(this.#returned[index]!)!);
+    const inputs = this.#values.map((values) => lookUp(values, this.#returned[index]!));
     if (accumulation === 'sum') {
       // A value that no stage computes, such as an argument of the body, is accumulated here.
       return (

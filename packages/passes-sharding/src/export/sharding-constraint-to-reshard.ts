@@ -12,7 +12,7 @@ export const shardingConstraintToReshard = /* @__PURE__ */ definePass({
       const { input, sharding, location } = op;
       const attributes = op.discardable;
       const reshard = ReshardOp.create({ input, sharding }, op.resultTypes(), { location, attributes });
-      op.parent!.insertBefore(reshard, op);
+      reshard.moveBefore(op);
       op.replaceAllUsesWith(reshard.results);
       op.erase();
     });

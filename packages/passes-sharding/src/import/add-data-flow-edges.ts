@@ -51,7 +51,7 @@ function addEdges(owners: readonly Value[], shardings: TensorShardingPerValueAtt
 /** Inserts behind the definition of `value`, or behind `last` if that is given. */
 export function insertBehind(op: Operation, value: Value, last: Operation | null): void {
   const before = last ?? value.definingOp;
-  if (before !== null) before.parent!.insertBefore(op, before.next);
+  if (before !== null) op.moveAfter(before);
   else if (value instanceof BlockArgument) value.owner.prepend(op);
 }
 

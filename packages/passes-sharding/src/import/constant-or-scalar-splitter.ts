@@ -48,7 +48,7 @@ function convertConstants(module: ModuleOp): void {
       location: op.location,
       attributes: op.discardable,
     });
-    op.parent!.insertBefore(constant, op);
+    constant.moveBefore(op);
     op.output.replaceAllUsesWith(constant.output);
     op.erase();
   });
@@ -184,7 +184,7 @@ class BodySplitter {
       mapping.values.set(operand, this.#cloneValue(operand, mapping));
     }
     const copy = cloneOp(definingOp, mapping);
-    definingOp.parent!.insertBefore(copy, definingOp);
+    copy.moveBefore(definingOp);
     if (copy instanceof CallOp) this.#hooks.cloneCallee(copy);
     definingOp.results.forEach((result, i) => copyGroups(result, copy.getResult(i), definingOp));
     return mapping.value(value);
@@ -197,7 +197,7 @@ function copyGroups(original: Value, copy: Value, anchor: Operation): void {
     if (!(use.owner instanceof ShardingGroupOp)) continue;
     const group = cloneOp(use.owner);
     group.setOperand(0, copy);
-    anchor.parent!.insertBefore(group, anchor);
+    group.moveBefore(anchor);
   }
 }
 

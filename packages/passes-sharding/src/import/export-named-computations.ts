@@ -89,7 +89,7 @@ function replaceByCall(op: NamedComputationOp, symbols: SymbolTable): CallOp {
     },
   );
   if (outShardings !== null) call.setAttr(SHARDING, outShardings);
-  op.parent!.insertBefore(call, op);
+  call.moveBefore(op);
   op.replaceAllUsesWith(call.results);
   op.erase();
   return call;

@@ -76,7 +76,7 @@ class CallImporter {
       { location: call.location, attributes: attributesOf(call, callee) },
     );
     this.#fillBody(computation.body, call, callee);
-    call.parent!.insertBefore(computation, call);
+    computation.moveBefore(call);
     call.replaceAllUsesWith(computation.results);
     call.erase();
   }

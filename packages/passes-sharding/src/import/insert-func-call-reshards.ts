@@ -37,7 +37,7 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
       location: result.location,
     });
     // Inserted directly after the call, so that the reshard of the last result comes first.
-    call.parent!.insertBefore(reshard, call.next);
+    reshard.moveAfter(call);
     result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
   });
   call.setAttr(SHARDING, provided);

@@ -7,6 +7,7 @@ import {
   type Operation,
   type Region,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 
 /**
@@ -34,7 +35,7 @@ export function importShardingGroups(module: ModuleOp, { diagnostics }: Context)
   for (const ops of groupsByTensor.values()) {
     const seen = new Set<number>();
     for (const op of ops) {
-      const number = numbers.get(groups.find(idOf(op)))!;
+      const number = lookUp(numbers, groups.find(idOf(op)));
       if (seen.has(number)) op.erase();
       else op.groupId = i64Attr(number);
       seen.add(number);

@@ -1,5 +1,12 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
-import { type Context, currentBudget, limitMessage, type ModuleOp, type Operation } from '@shardform/ir-core';
+import {
+  type Context,
+  currentBudget,
+  limitMessage,
+  type ModuleOp,
+  type Operation,
+  lookUp,
+} from '@shardform/ir-core';
 
 /**
  * Returns the functions that calls can reach from public functions, callees before their callers. Public functions are
@@ -54,7 +61,7 @@ export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boo
         continue;
       }
       state.set(func, 'open');
-      const call = calls.get(func)![top.next++];
+      const call = lookUp(calls, func)[top.next++];
       if (call === undefined) {
         state.set(func, 'finished');
         stack.pop();
@@ -97,8 +104,8 @@ class UnfoldedCalls {
     func.walk(() => {
       own++;
     });
-    for (const { callee } of this.#calls.get(func)!) {
-      const size = this.#sizes.get(this.#functions.get(callee.root)!);
+    for (const { callee } of lookUp(this.#calls, func)) {
+      const size = this.#sizes.get(lookUp(this.#functions, callee.root));
       if (size === undefined) continue;
       depth = Math.max(depth, size.depth);
       added += size.all;

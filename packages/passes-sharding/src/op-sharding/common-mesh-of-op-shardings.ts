@@ -1,6 +1,7 @@
 import { MeshAttr } from '@shardform/dialect-sdy';
 import { type Digit, digitsByDim, digitsOf } from './device-digits.ts';
 import type { LeafOpSharding, TiledOpSharding } from './op-sharding.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** Why shardings have no mesh in common. */
 export class NoCommonMeshError extends Error {
@@ -52,7 +53,7 @@ export function tileDigits(
   order.forEach((device, position) => (positionOf[device] = position));
   const positions = devices.map((device) => positionOf[device] ?? -1);
   // Replicated devices are sorted by id, whatever their order in the mesh is.
-  if (subgroups.at(-1) === 'replicated') sortRuns(positions, dims.at(-1)!);
+  if (subgroups.at(-1) === 'replicated') sortRuns(positions, lastOf(dims));
   const digits = digitsOf(positions);
   return digits === null ? null : digitsByDim(digits, dims);
 }

@@ -145,7 +145,7 @@ class Exporter {
       location: op.location,
       attributes: op.sortedDiscardable(),
     });
-    op.parent!.insertBefore(constant, op);
+    constant.moveBefore(op);
     this.#replace(op, constant.getResult());
   }
 
@@ -204,7 +204,7 @@ class Exporter {
       [type],
       { location: before.location, attributes: [[MHLO_SHARDING, sharding]] },
     );
-    before.parent!.insertBefore(call, before);
+    call.moveBefore(before);
     return call.getResult();
   }
 

@@ -23,6 +23,7 @@ import {
   SymbolRefAttr,
   SymbolTable,
   type Type,
+  lookUp,
 } from '@shardform/ir-core';
 import { rankOfType } from '../module/func-shardings.ts';
 import { commonMeshOfOpShardings, NoCommonMeshError } from './common-mesh-of-op-shardings.ts';
@@ -197,7 +198,7 @@ class Importer {
 
   #byName(sharding: TensorShardingAttr): TensorShardingAttr {
     const { meshOrRef } = sharding;
-    return meshOrRef instanceof MeshAttr ? sharding.onMesh(this.#meshNames.get(meshOrRef)!) : sharding;
+    return meshOrRef instanceof MeshAttr ? sharding.onMesh(lookUp(this.#meshNames, meshOrRef)) : sharding;
   }
 
   // ---- problems
@@ -259,7 +260,7 @@ function importShardingCalls(module: ModuleOp): void {
     const constraint = ShardingConstraintOp.create({ input, sharding }, [input.type], {
       location: call.location,
     });
-    call.parent!.insertBefore(constraint, call);
+    constraint.moveBefore(call);
     call.replaceAllUsesWith(constraint.results);
     call.erase();
   });

@@ -1,6 +1,6 @@
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { chlo, elementwise } from '@shardform/dialect-stablehlo';
-import { type Operation, RankedTensorType } from '@shardform/ir-core';
+import { type Operation, RankedTensorType, lastOf } from '@shardform/ir-core';
 import { type FactorKind, NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
 import { pointwiseRule } from '../rules/pointwise.ts';
 
@@ -76,7 +76,7 @@ function raggedDotRule(op: chlo.RaggedDotOp): OpShardingRuleAttr {
   // A ragged dimension that is summed or batched gives the result a dimension for the groups, before all others.
   let result = shapeOf(op.result.type).length - freeCount(lhs!, lhsBatching, lhsContracting);
   result -= freeCount(rhs!, [...rhsBatching, ...rhsGroup], rhsContracting) + lhsBatching.length;
-  if (result > 0) builder.addFactor([NO_DIM, NO_DIM, NO_DIM], [0], groups!.at(-1)!, whole);
+  if (result > 0) builder.addFactor([NO_DIM, NO_DIM, NO_DIM], [0], lastOf(groups!), whole);
   // Sizes of groups that differ among batches are not split, wherever their dimensions are.
   const kindOf = (dim: number, otherwise: FactorKind): FactorKind =>
     dim === ragged || groupBatches > 0 ? whole : otherwise;

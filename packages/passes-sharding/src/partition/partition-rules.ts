@@ -111,7 +111,7 @@ function gatherOperands(op: CustomCallOp, context: Context): void {
     const reshard = ReshardOp.create({ input: value, sharding: whole }, [value.type], {
       location: op.location,
     });
-    op.parent!.insertBefore(reshard, op);
+    reshard.moveBefore(op);
     op.setOperand(i, reshard.result);
   });
 }

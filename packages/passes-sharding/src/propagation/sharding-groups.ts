@@ -83,7 +83,7 @@ function insertOpenConstraint(member: Value, { meshOrRef }: TensorShardingAttr):
   );
   const { definingOp } = member;
   if (definingOp === null) member.parentBlock!.prepend(constraint);
-  else definingOp.parent!.insertBefore(constraint, definingOp.next);
+  else constraint.moveAfter(definingOp);
   member.replaceUsesIf(constraint.result, (use) => use.owner !== constraint);
 }
 

@@ -80,7 +80,7 @@ function buildBody(
   const slices = inputs.map((input) => sliceOfInput(rewriter, input, dimension, place));
   const { entry } = op.body;
   rewriter.inlineBlock(entry, block, null, [...slices, ...carries]);
-  const returned = block.terminator!;
+  const returned = block.getTerminator();
   const values = returned.operandValues();
   rewriter.eraseOp(returned);
   rewriter.setInsertionPointToEnd(block);

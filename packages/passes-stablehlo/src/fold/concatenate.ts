@@ -6,6 +6,7 @@ import {
   RankedTensorType,
   type RewritePattern,
   type Value,
+  lastOf,
 } from '@shardform/ir-core';
 import { ConcatenateOp, ConstantOp } from '@shardform/dialect-stablehlo';
 import { constantElements, replaceByConstant } from '../constant-values.ts';
@@ -54,7 +55,7 @@ function repeatedSplats(
   const groups: Value[][] = [];
   inputs.forEach((input, i) => {
     const [before, here] = [constants[i - 1], constants[i]];
-    if (before != null && here != null && areSameSplats(before, here)) groups.at(-1)!.push(input);
+    if (before != null && here != null && areSameSplats(before, here)) lastOf(groups).push(input);
     else groups.push([input]);
   });
   return groups;

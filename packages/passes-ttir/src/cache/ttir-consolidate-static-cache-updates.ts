@@ -1,4 +1,4 @@
-import { type BlockArgument, definePass, IntegerAttr, type Value } from '@shardform/ir-core';
+import { type BlockArgument, definePass, IntegerAttr, type Value, lastOf } from '@shardform/ir-core';
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   AddOp,
@@ -75,7 +75,7 @@ export const ttirConsolidateStaticCacheUpdates = definePass({
   anchor: 'builtin.module',
   run(module) {
     module.walkOf(FuncOp, (func) => {
-      const end = func.isDeclaration ? null : func.body.blocks.at(-1)!.terminator;
+      const end = func.isDeclaration ? null : lastOf(func.body.blocks).terminator;
       if (!(end instanceof ReturnOp)) return;
       const lengths = lengthArguments(func);
       const groups = new Map<string, BlockArgument[]>();
@@ -86,7 +86,7 @@ export const ttirConsolidateStaticCacheUpdates = definePass({
         groups.set(key, [...(groups.get(key) ?? []), update.argument]);
       }
       for (const group of groups.values()) {
-        const kept = group.at(-1)!;
+        const kept = lastOf(group);
         for (const argument of group) if (argument !== kept) argument.replaceAllUsesWith(kept);
       }
     });

@@ -1,4 +1,4 @@
-import { byOp, cloneOp, i32, IntegerAttr, type Tensor, type Value } from '@shardform/ir-core';
+import { byOp, cloneOp, i32, IntegerAttr, type Tensor, type Value, lastOf, lookUp } from '@shardform/ir-core';
 import {
   BatchNormInferenceOp,
   BatchNormTrainingOp,
@@ -19,7 +19,7 @@ function isPerChannel({ type: { shape, rank } }: Tensor): boolean {
 function fourDimensions(shape: readonly number[]): readonly number[] {
   if (shape.length === 5) return [...shape.slice(0, 3), shape[3]! * shape[4]!];
   if (shape.length >= 4) return shape;
-  const last = shape.at(-1)!;
+  const last = lastOf(shape);
   // Full tiles waste no memory.
   if (shape.length === 3 && last % TILE_WIDTH === 0) {
     return [...shape.slice(0, -1), last / TILE_WIDTH, TILE_WIDTH];
@@ -55,7 +55,7 @@ function inFourDimensions(
         : tensors.reshape(parameter, [1, parameter.type.dimSize(0), 1, 1]),
     ]),
   );
-  const perChannel = parameters.map((parameter) => made.get(parameter)!);
+  const perChannel = parameters.map((parameter) => lookUp(made, parameter));
   const copy = cloneOp(op);
   copy.setOperands([input, ...perChannel]);
   copy.dimension = IntegerAttr.get(1, i32);

@@ -10,6 +10,7 @@ import {
   type Rewriter,
   type Tensor,
   type Type,
+  lastOf,
 } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 
@@ -45,7 +46,7 @@ function commonType(types: readonly RankedTensorType[]): Type | null {
   const first = elementTypes.find((type) => !isBoolean(type));
   if (first === undefined) return null;
   if (elementTypes.every((type) => isBoolean(type) || type === first)) return first;
-  const result = elementTypes.at(-1)!;
+  const result = lastOf(elementTypes);
   return isBoolean(result) ? null : result;
 }
 

@@ -1,5 +1,6 @@
 import type { Value } from '@shardform/ir-core';
 import { isConstantArgument } from '../constant-arguments.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** The arguments on which a value depends. */
 interface Origins {
@@ -31,7 +32,7 @@ export class ConstantPaths {
       pending.pop();
       if (!this.#origins.has(at)) this.#origins.set(at, this.#joined(at));
     }
-    return this.#origins.get(value)!;
+    return lookUp(this.#origins, value);
   }
 
   #joined(value: Value): Origins {
@@ -39,7 +40,7 @@ export class ConstantPaths {
       const isParameter = isConstantArgument(value);
       return { parameters: isParameter, inputs: !isParameter };
     }
-    const operands = value.definingOp.operandValues().map((operand) => this.#origins.get(operand)!);
+    const operands = value.definingOp.operandValues().map((operand) => lookUp(this.#origins, operand));
     return {
       parameters: operands.some(({ parameters }) => parameters),
       inputs: operands.some(({ inputs }) => inputs),

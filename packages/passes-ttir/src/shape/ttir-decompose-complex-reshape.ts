@@ -1,4 +1,4 @@
-import { definePass, Rewriter, type Tensor } from '@shardform/ir-core';
+import { definePass, Rewriter, type Tensor, lastOf } from '@shardform/ir-core';
 import { ReshapeOp, TensorBuilder } from '@shardform/dialect-ttir';
 import { lastTwoExchanged } from './ttir-decompose-complex-permute.ts';
 
@@ -43,7 +43,7 @@ function movedOnes(from: Shape, to: Shape, path: Path): Tensor | null {
     if (isExchangeable(to)) return path.reshape(exchanged(to)).exchange().tensor;
     if (isExchangeable(from)) return path.exchange().reshape(to).tensor;
     return path
-      .reshape([...from.slice(0, -1), 1, from.at(-1)!])
+      .reshape([...from.slice(0, -1), 1, lastOf(from)])
       .exchange()
       .reshape(to).tensor;
   }

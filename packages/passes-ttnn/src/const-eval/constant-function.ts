@@ -102,7 +102,7 @@ export function createConstantFunction(func: FuncOp, subgraph: Subgraph, name: s
   }
   for (const op of [...sharedOps(func), ...subgraph.operations]) append(block, op, mapping);
   returnOutputs(block, boundary.outputs, mapping);
-  func.parent!.insertBefore(constant, func);
+  constant.moveBefore(func);
   replaceByLoad(func, constant, subgraph, boundary);
 }
 

@@ -26,6 +26,7 @@ import {
   type RankedTensorType,
   type RewritePattern,
   type Tensor,
+  lastOf,
 } from '@shardform/ir-core';
 import { elementTypeIn } from '../number-format.ts';
 import { formatOf } from '../workaround/operand-workaround.ts';
@@ -46,7 +47,7 @@ function repeatedHeads(maker: TensorBuilder, tensor: Tensor, heads: number): Ten
 
 function transposed(maker: TensorBuilder, tensor: Tensor): Tensor {
   const { shape } = tensor.type;
-  const swapped = [...shape.slice(0, -2), shape.at(-1)!, shape.at(-2)!];
+  const swapped = [...shape.slice(0, -2), lastOf(shape), shape.at(-2)!];
   const args = { input: tensor, dim0: IntegerAttr.get(-2, si32), dim1: IntegerAttr.get(-1, si32) };
   return maker.make(TransposeOp, args, changedTensor(tensor.type, { shape: swapped }));
 }

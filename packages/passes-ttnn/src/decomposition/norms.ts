@@ -17,7 +17,7 @@ import {
   TensorBuilder,
   TILE,
 } from '@shardform/dialect-ttnn';
-import { IntegerAttr, pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { IntegerAttr, pattern, type RewritePattern, type Tensor, lastOf } from '@shardform/ir-core';
 
 /** Columns of the statistics that a device makes: sums and sums of squares, a tile each. */
 const LAYER_STATISTICS = 2 * TILE;
@@ -109,7 +109,7 @@ const rmsNormShapes = pattern(DistributedRMSNormOp, 'ttnn-distributed-rms-norm-s
   const { shape, rank } = op.input.type;
   const isFused = hasKernel(shape);
   const target = isFused
-    ? [1, 1, TILE, shape.at(-1)!]
+    ? [1, 1, TILE, lastOf(shape)]
     : [...new Array<number>(Math.max(4 - rank, 0)).fill(1), ...shape];
   const size = op.weight?.type.shape[0] ?? 1;
   const isRow = isFused && op.weight?.type.rank === 1 && size % TILE === 0;
@@ -160,7 +160,7 @@ const rmsNorm = pattern(DistributedRMSNormOp, 'ttnn-decompose-distributed-rms-no
     all.type.shape.with(-1, 1),
   );
   const mean = maker.mean(maker.reshape(sums, sums.type.shape.slice(0, -1)), [rank - 1]);
-  const square = maker.binary(MultiplyOp, mean, maker.full(1 / shape.at(-1)!, mean.type));
+  const square = maker.binary(MultiplyOp, mean, maker.full(1 / lastOf(shape), mean.type));
   const stable = maker.binary(AddOp, square, maker.full(op.epsilon!.value, mean.type));
   const scale = maker.make(RsqrtOp, { input: stable }, stable.type);
   const normalized = maker.binary(MultiplyOp, input, scale, result.type);

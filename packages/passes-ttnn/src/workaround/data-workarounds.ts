@@ -1,7 +1,7 @@
 import * as ttnn from '@shardform/dialect-ttnn';
 import { layoutOf, TILE } from '@shardform/dialect-ttnn';
 import { i32Numbers } from '@shardform/dialect-ttir';
-import { bf16, byOp, f32, IntegerType, type RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { bf16, byOp, f32, IntegerType, type RankedTensorType, type Tensor, lastOf } from '@shardform/ir-core';
 import {
   any,
   everywhere,
@@ -79,7 +79,7 @@ function sort({ input, indices }: ttnn.SortOp): OperandsWorkarounds {
   const isSmall = elementType instanceof IntegerType && elementType.width < 16 && format !== 'u16';
   const data: OperandWorkaround = isSmall ? { dataType: 'u16' } : any;
   // The library sorts as many elements as the next power of two.
-  const count = 2 ** Math.ceil(Math.log2(Math.max(shape.at(-1)!, 1)));
+  const count = 2 ** Math.ceil(Math.log2(Math.max(lastOf(shape), 1)));
   const wanted = count < U16_MAX ? 'u16' : 'u32';
   const indexWorkaround: OperandWorkaround = formatOf(indices.type) === wanted ? any : { dataType: wanted };
   return { operands: [data], results: [data, indexWorkaround] };

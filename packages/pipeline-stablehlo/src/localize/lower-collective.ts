@@ -83,7 +83,7 @@ function allSlice(op: sdy.AllSliceOp, build: CollectiveBuilder, site: LocalSite)
     [part.type],
     { location: callee.location },
   );
-  op.parent!.insertBefore(composite, op);
+  composite.moveBefore(op);
   for (const made of ops.toReversed()) made.erase();
   return composite.getResult();
 }

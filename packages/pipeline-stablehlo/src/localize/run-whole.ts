@@ -1,5 +1,5 @@
 import { tensorType } from '@shardform/dialect-stablehlo';
-import { Builder, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { Builder, type Operation, RankedTensorType, lastOf } from '@shardform/ir-core';
 import { AxisRefListAttr } from '@shardform/dialect-sdy';
 import type { GlobalValue } from '@shardform/passes-sharding';
 import { CollectiveBuilder } from './collective-builder.ts';
@@ -30,7 +30,7 @@ export function runWhole(op: Operation, dims: WholeDims, site: LocalSite): void 
       result.type.withShape(result.type.shape.map((size, d) => (whole.has(d) ? shape[d]! : size))),
     );
     const made = build.allSlice(result, axesOf(value, whole));
-    const part = made.at(-1)!.getResult();
+    const part = lastOf(made).getResult();
     result.replaceUsesIf(part, (use) => !made.includes(use.owner));
   });
 }

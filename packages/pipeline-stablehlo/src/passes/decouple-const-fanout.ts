@@ -31,7 +31,7 @@ function copyBroadcasts(func: FuncOp): void {
   for (const op of shared) {
     for (const use of [...op.result.uses()].slice(1)) {
       const copy = cloneOp(op);
-      use.owner.parent!.insertBefore(copy, use.owner);
+      copy.moveBefore(use.owner);
       use.set(copy.getResult());
     }
   }

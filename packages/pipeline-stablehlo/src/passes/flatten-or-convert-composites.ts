@@ -77,7 +77,7 @@ function convertToCustomCall(op: CompositeOp): void {
       ],
     },
   );
-  op.parent!.insertBefore(call, op);
+  call.moveBefore(op);
   op.replaceAllUsesWith(call.results);
   op.erase();
 }
@@ -113,7 +113,7 @@ function flatten(op: CompositeOp, module: Operation, pass: PassRun): boolean {
     const indices = copy.operandValues().map((value) => operands.indexOf(value));
     if (indices.some((index) => index >= 0))
       copy.setAttr(reoutline.operands, DenseArrayAttr.get(i64, indices));
-    op.parent!.insertBefore(copy, op);
+    copy.moveBefore(op);
   }
   terminator.operandValues().forEach((returned, i) => {
     const value = mapping.value(returned);

@@ -7,6 +7,7 @@ import {
   type Operation,
   pattern,
   StringAttr,
+  lastOf,
 } from '@shardform/ir-core';
 import {
   AllGatherOp,
@@ -37,7 +38,7 @@ const fuseRmsNorm = pattern(CustomCallOp, 'fuse-rms-norm-with-collectives', (op,
   if (axis === null || chain === null) return false;
   const attributes = op.getAttr(COMPOSITE_ATTRIBUTES);
   const own = attributes instanceof DictionaryAttr ? attributes : DictionaryAttr.empty;
-  const last = chain.at(-1)!;
+  const last = lastOf(chain);
   rewriter.setInsertionPoint(op);
   const fused = rewriter.create(
     CustomCallOp,

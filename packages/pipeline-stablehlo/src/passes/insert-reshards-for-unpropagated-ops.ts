@@ -37,7 +37,7 @@ export const insertReshardsForUnpropagatedOps = definePass({
       const reshard = ReshardOp.create({ input: operand, sharding }, [operand.type], {
         location: op.location,
       });
-      op.parent!.insertBefore(reshard, op);
+      reshard.moveBefore(op);
       op.setOperand(0, reshard.getResult());
     }
   },

@@ -7,6 +7,7 @@ import {
   StringAttr,
   SymbolRefAttr,
   type Value,
+  lastOf,
 } from '@shardform/ir-core';
 import type { FuncOp } from '@shardform/dialect-func';
 import { CompositeOp } from '@shardform/dialect-stablehlo';
@@ -60,7 +61,7 @@ function outline(module: Operation, name: string, ops: readonly Operation[]): vo
     { location: callee.location },
   );
   const first = ops[0]!;
-  first.parent!.insertBefore(composite, first);
+  composite.moveBefore(first);
   results.forEach((value, i) => {
     value.replaceAllUsesWith(composite.getResult(i));
   });
@@ -78,7 +79,7 @@ function dictionaryOrEmpty(attribute: unknown): DictionaryAttr {
 /** Returns true if the operations stand in one block with nothing between them. */
 function isContiguous(ops: readonly Operation[], members: ReadonlySet<Operation>): boolean {
   const [first] = ops;
-  const last = ops.at(-1)!;
+  const last = lastOf(ops);
   for (let op: Operation | null = first!; op !== last; op = op.next) {
     if (op === null || !members.has(op)) return false;
   }

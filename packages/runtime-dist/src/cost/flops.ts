@@ -1,6 +1,7 @@
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { opClass, opKinds } from '../program/op-kind.ts';
+import { lastOf } from '@shardform/ir-core';
 
 const computes: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'compute');
 
@@ -47,5 +48,5 @@ export function flopsOf(program: FlatProgram, op: number): number {
 }
 
 function matmulFlops(lhs: FlatType, rhs: FlatType): number {
-  return 2 * lhs.elements * rhs.shape.at(-1)!;
+  return 2 * lhs.elements * lastOf(rhs.shape);
 }

@@ -12,6 +12,7 @@ import {
   RankedTensorType,
   type Type,
   type Value,
+  lastOf,
 } from '@shardform/ir-core';
 import { FlattenError } from '../program/flatten-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
@@ -77,7 +78,7 @@ export function operationCost(
   const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
   let writes: number | null = null;
   if (op instanceof hlo.DynamicUpdateSliceOp) writes = bytesOfType(op.getOperand(1).type);
-  if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(op.operandValues().at(-1)!.type);
+  if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(lastOf(op.operandValues()).type);
   if (writes !== null) reads[0] = 0;
   return { flops, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
 }
@@ -134,7 +135,7 @@ const ALGORITHMS: ReadonlyMap<string, (op: Operation, results: number) => number
   ['stablehlo.sort', sortFlops],
   ['chlo.top_k', sortFlops],
   ['chlo.scan', (op, results) => Math.max(results, operandElements(op, 0))],
-  ['stablehlo.scatter', (op) => elementsOf(op.operandValues().at(-1)!.type)],
+  ['stablehlo.scatter', (op) => elementsOf(lastOf(op.operandValues()).type)],
   ['stablehlo.fft', fftFlops],
   ['stablehlo.cholesky', (op, results) => customCallFlops('cholesky', shapesOf(op), results)],
   ['stablehlo.triangular_solve', (op, results) => customCallFlops('trsm', shapesOf(op), results)],

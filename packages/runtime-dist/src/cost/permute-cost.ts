@@ -1,6 +1,7 @@
 import type { Machine } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { OpCosts } from './distir-cost.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Sends one tensor from a device to another. */
 export interface PermutedPair {
@@ -42,5 +43,5 @@ export function wireLoads(machine: Machine, pairs: readonly PermutedPair[]): num
   const routes = pairs.map(({ from, to }) => new Set(machine.route(from, to)));
   const users = new Map<string, number>();
   for (const route of routes) for (const wire of route) users.set(wire, (users.get(wire) ?? 0) + 1);
-  return routes.map((route) => Math.max(1, ...[...route].map((wire) => users.get(wire)!)));
+  return routes.map((route) => Math.max(1, ...[...route].map((wire) => lookUp(users, wire))));
 }

@@ -6,6 +6,7 @@ import { ringAllReduce, ringHalf, transferSeconds, treeAllReduce } from './colle
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
 import { addPermuteCosts, type PermutedPair, permutedPairs, wireLoads } from './permute-cost.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Assumptions of a roofline cost model beside the machine. */
 export interface RooflineOptions {
@@ -152,7 +153,7 @@ export function launchSeconds(program: FlatProgram, op: number, { launch }: Mach
 const compute: Cost = (roofs, program, op, into) => {
   const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
   const at = program.valueDevice[start < end ? program.operands[start] : program.resultStart[op]];
-  const device = roofs.machine.devices.get(at)!;
+  const device = lookUp(roofs.machine.devices, at);
   const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
   const launch = launchSeconds(program, op, device);
   add(into, at, launch + roofs.kernelSeconds(device, flopsOf(program, op), bytes));
@@ -205,7 +206,7 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     const count = (program.operandStart[op + 1] - start) / 2;
     for (let i = 0; i < count; i += 1) {
       const value = program.operands[start + i];
-      const device = roofs.machine.devices.get(program.valueDevice[value])!;
+      const device = lookUp(roofs.machine.devices, program.valueDevice[value]);
       const { elements, bytes } = typeOf(program, value);
       add(into, device.id, roofs.kernelSeconds(device, 2 * elements, 3 * bytes) + device.launch);
     }

@@ -1,5 +1,6 @@
 import { AllReduceOp } from '@shardform/dialect-stablehlo';
 import { type Computation, type GraphNode, type GraphValue, usersOf } from './hlo-graph.ts';
+import { lookUp, lastOf } from '@shardform/ir-core';
 
 /**
  * All-reduces of the same devices and reduction become one that waits for all of its operands, where as many others follow
@@ -10,7 +11,7 @@ export function combineAllReduces(computation: Computation): Computation {
   const groups = new Map<string, GraphNode[]>();
   for (const node of computation.nodes) {
     if (!(node.op instanceof AllReduceOp) || node.results.length !== 1) continue;
-    const key = `${following.get(node)!} ${keyOf(node.op)}`;
+    const key = `${lookUp(following, node)} ${keyOf(node.op)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);
     else group.push(node);
@@ -57,7 +58,7 @@ function ordered({ nodes }: Computation, byNode: ReadonlyMap<GraphNode, GraphNod
   for (const start of own) {
     const stack = [start];
     while (stack.length > 0) {
-      const node = stack.at(-1)!;
+      const node = lastOf(stack);
       const missing = done.has(node)
         ? []
         : node.operands.flatMap((operand) => {

@@ -8,6 +8,7 @@ import {
   usersOf,
 } from './hlo-graph.ts';
 import { isBroadcast } from './node-kinds.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** The kind of a node that is a library call. */
 export const LIBRARY = 'library';
@@ -78,7 +79,7 @@ function grow(
       for (const operand of node.operands) {
         const { node: producer } = operand;
         if (producer === null || !isFree(producer) || returned.has(operand)) continue;
-        if (!users.get(operand)!.every((user) => members.has(user))) continue;
+        if (!lookUp(users, operand).every((user) => members.has(user))) continue;
         take(producer);
         next.push(producer);
       }

@@ -16,6 +16,7 @@ import {
   isScalarConstant,
   reusesElements,
 } from './node-kinds.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** An operation is emitted for so many different indices in a fusion at most. */
 const MOST_INDICES = 15;
@@ -51,17 +52,17 @@ export function fuseLoops(computation: Computation): readonly PlainKernel[] {
     const fusible = isLoopFusible(node) && node.kind !== UPDATE;
     const own = fusible ? (users.get(resultOf(node)) ?? []) : [];
     const isReturned = node.results.some((result) => returned.has(result));
-    const roots = fusible ? [...new Set(own.flatMap((user) => places.get(user)!))] : [];
+    const roots = fusible ? [...new Set(own.flatMap((user) => lookUp(places, user)))] : [];
     const taking = new Map<GraphNode, ReadonlySet<string>>();
     const isExpensiveCopy = isExpensive(node) && (roots.length > 1 || isReturned);
     if (fusible && !isExpensiveCopy)
       for (const root of roots) {
-        const indices = indicesIn(root, kernels.get(root)!, node, own);
+        const indices = indicesIn(root, lookUp(kernels, root), node, own);
         if (indices !== null) taking.set(root, indices);
       }
     const isEverywhere = taking.size === roots.length && !isReturned && roots.length > 0;
     if (!isEverywhere && taking.size > 0 && !mayBeDuplicated(node)) taking.clear();
-    for (const [root, indices] of taking) kernels.get(root)!.set(node, indices);
+    for (const [root, indices] of taking) lookUp(kernels, root).set(node, indices);
     const isInMemory = !isEverywhere || taking.size === 0;
     places.set(node, isInMemory ? [node, ...taking.keys()] : [...taking.keys()]);
     if (isInMemory) kernels.set(node, new Map([[node, new Set([''])]]));

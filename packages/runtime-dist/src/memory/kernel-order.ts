@@ -1,5 +1,6 @@
 import type { Operation } from '@shardform/ir-core';
 import type { GraphValue, Kernel, KernelSequence } from './hlo-graph.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /**
  * The schedule of kernels and the live ranges of values: positions in the order of all kernels, those of regions before
@@ -30,17 +31,17 @@ export class KernelOrder {
 
   /** The position of a kernel. */
   at(kernel: Kernel): number {
-    return this.#at.get(kernel)!;
+    return lookUp(this.#at, kernel);
   }
 
   /** The position of the first kernel in a kernel's regions, or else of the kernel. */
   startOf(kernel: Kernel): number {
-    return this.#start.get(kernel)!;
+    return lookUp(this.#start, kernel);
   }
 
   /** The position of the first kernel of a sequence. */
   begin(sequence: KernelSequence): number {
-    return this.#begin.get(sequence)!;
+    return lookUp(this.#begin, sequence);
   }
 
   /** The position of a value's last use; -1 if it is unused. */

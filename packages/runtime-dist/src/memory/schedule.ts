@@ -2,6 +2,7 @@ import { combineAllReduces } from './combine-all-reduces.ts';
 import { fuseLibraryCalls } from './fuse-library.ts';
 import { fuseLoops, type PlainKernel } from './fuse-loops.ts';
 import type { Computation, GraphNode, GraphValue, KernelSequence } from './hlo-graph.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Returns a computation as kernels in the order in which XLA runs them on CPUs, with those of its regions. */
 export function scheduled(computation: Computation): KernelSequence {
@@ -49,7 +50,7 @@ function breadthFirst(parameters: readonly GraphValue[], kernels: readonly Plain
     }
   };
   for (const parameter of parameters) release(parameter);
-  for (const kernel of kernels) if (sources.get(kernel)!.size === 0) ready.push(kernel);
+  for (const kernel of kernels) if (lookUp(sources, kernel).size === 0) ready.push(kernel);
   // The list grows while it is read.
   for (const kernel of ready) release(kernel.node);
   return ready;

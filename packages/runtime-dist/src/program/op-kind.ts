@@ -1,4 +1,4 @@
-/**
+import { lookUp } from '@shardform/ir-core'; /**
  * Kinds of the operations of a flat program; an operation stores an index into this list. Names are DistIR's if it has
  * the operation, so that histograms and traces are comparable.
  */
@@ -60,7 +60,7 @@ const numbers: ReadonlyMap<string, number> = new Map(opKinds.map((kind, i) => [k
 
 /** Returns the index of a kind in {@link opKinds}. */
 export function kindNumber(kind: OpKind): number {
-  return numbers.get(kind)!;
+  return lookUp(numbers, kind);
 }
 
 /** The way in which an operation occupies devices: by computing, by moving tensors between devices, or not at all. */

@@ -179,7 +179,7 @@ class DeviceExecution implements DeviceState {
 
   mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
     const { shape } = inputs[0];
-    const values = region.entry.terminator!.operands.map(({ value }) => value);
+    const values = region.entry.getTerminator().operands.map(({ value }) => value);
     return this.mapValues(region, inputs, values) ?? this.#mapByElement(region, inputs, shape);
   }
 

@@ -6,6 +6,7 @@ import {
   isInstance,
   RankedTensorType,
   type Type,
+  lastOf,
 } from '@shardform/ir-core';
 import { type ArrayData, elementCount, fromDenseBytes, type NdArray } from '../array/index.ts';
 import {
@@ -166,7 +167,7 @@ function fusedStep(
   const count = elementCount(shape);
   const { operands, constants } = build;
   return {
-    op: members.at(-1)!.op,
+    op: lastOf(members).op,
     operands,
     results: results.map(([place]) => place),
     dying: [...dying].filter((place) => !made.has(place)),

@@ -3,6 +3,7 @@ import { FuncOp } from '@shardform/dialect-func';
 import { arrayTypeText, type NdArray } from '../array/index.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { Rendezvous } from './rendezvous.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** A collective at which some devices of a group wait for the others. */
 export interface PendingCollective {
@@ -64,7 +65,7 @@ function programOf(op: Operation): Operation {
  * @throws ExecutionError if the types of members' operands differ.
  */
 export function completeRendezvous({ first, arrived }: PendingCollective): readonly (readonly NdArray[])[] {
-  const members = first.members.map((member) => arrived.get(member)!);
+  const members = first.members.map((member) => lookUp(arrived, member));
   members.forEach((own, i) => {
     if (haveSameTypes(own.operands, members[0].operands)) return;
     throw mismatch(members[0], first.members[0], own, first.members[i]);

@@ -7,6 +7,7 @@ import {
   type Region,
   returnLike,
   type Value,
+  lookUp,
 } from '@shardform/ir-core';
 import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
 import { ExecutionError } from './execution-error.ts';
@@ -63,7 +64,7 @@ export class RegionPlans {
 
   /** The slot in the frame of a value that a region uses. */
   placeOf(value: Value, region: Region): number {
-    return this.#placesOf(isolatedRegion(region)).get(value)!;
+    return lookUp(this.#placesOf(isolatedRegion(region)), value);
   }
 
   /** @throws ExecutionError when no loaded package interprets the operation. */
@@ -90,7 +91,7 @@ export class RegionPlans {
       throw new ExecutionError(region.parent, 'a region of several blocks can not be executed');
     }
     // Operands are defined in the isolated region: the verifier has seen to it.
-    const placeOf = (value: Value): number => places.get(value)!;
+    const placeOf = (value: Value): number => lookUp(places, value);
     const dying = lastUses(block);
     const used = new Set([...dying.values()].flat());
     const steps: Step[] = [];

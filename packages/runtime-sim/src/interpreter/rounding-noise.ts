@@ -1,5 +1,5 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import { type FloatFormat, floatFormats, isFloatKind, type Operation } from '@shardform/ir-core';
+import { type FloatFormat, floatFormats, isFloatKind, type Operation, lastOf } from '@shardform/ir-core';
 import {
   type ArrayData,
   type ArrayKind,
@@ -231,7 +231,7 @@ function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
   if (op instanceof hlo.ReduceWindowOp) return elementCount(op.windowDimensions.numbers());
   if (op instanceof hlo.SelectAndScatterOp) return elementCount(op.windowDimensions?.numbers() ?? []);
   if (op instanceof hlo.ScatterOp) {
-    const updates = values.filter(isArray).at(-1)!;
+    const updates = lastOf(values.filter(isArray));
     return Math.max(1, elementCount(updates.shape) / Math.max(1, elementCount(first.shape)));
   }
   if (op instanceof hlo.BatchNormTrainingOp || op instanceof hlo.BatchNormGradOp) {

@@ -4,6 +4,7 @@ import { ExecutionError } from '../interpreter/execution-error.ts';
 import type { DeviceState, Execution } from '../interpreter/interpretable.ts';
 import type { Machine } from '../interpreter/machine.ts';
 import { channelOf, groupOf, idOf, movingStrategy } from './process-groups.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /** Devices that send to each other, directly or through others, and who sends to whom. */
 interface Exchange {
@@ -52,11 +53,11 @@ function exchanges(op: hlo.CollectivePermuteOp, machine: Machine): readonly Exch
   }
   const places = new Map([...byRoot.values()].flatMap(({ members }) => members.map((id, at) => [id, at])));
   for (const pair of pairs) {
-    const exchange = byRoot.get(rootOf(pair[0]))!;
+    const exchange = lookUp(byRoot, rootOf(pair[0]));
     exchange.pairs.push(pair);
-    exchange.sources.set(places.get(pair[1])!, places.get(pair[0])!);
+    exchange.sources.set(lookUp(places, pair[1]), lookUp(places, pair[0]));
   }
-  return machine.devices.map((device) => byRoot.get(rootOf(device))!);
+  return machine.devices.map((device) => lookUp(byRoot, rootOf(device)));
 }
 
 /** Senders and receivers, by numbers of devices. */

@@ -7,6 +7,7 @@ import { binary, concatenate, convert, inAccumulators, shardAlong } from '../ker
 import { collectivePermute } from './collective-permute.ts';
 import { channelOf, movingStrategy, ownGroup, reducingStrategy, requiredGroup } from './process-groups.ts';
 import { foldArrays } from './regions.ts';
+import { lastOf } from '@shardform/ir-core';
 
 function* allReduce(op: hlo.AllReduceOp, operands: readonly NdArray[], state: DeviceState): Execution {
   const members = requiredGroup(op, reducingStrategy(op), state);
@@ -173,7 +174,7 @@ function rootOf(
   members: readonly number[],
 ): number {
   if (op.hasDynamicRoot === null) return 0;
-  const root = Number(elementAt(operands.at(-1)!, index));
+  const root = Number(elementAt(lastOf(operands), index));
   if (root >= 0 && root < members.length) return root;
   throw new ExecutionError(op, `${op.name.slice('stablehlo.'.length)} dynamic root index out of bounds`);
 }

@@ -5,6 +5,7 @@ import { type DeviceState, interpretable } from '../interpreter/interpretable.ts
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 import { shardLayout } from '../interpreter/shard-layout.ts';
 import { arrayType, constantArray } from './types.ts';
+import { lookUp } from '@shardform/ir-core';
 
 /**
  * Operations that change where a tensor lies and not what it is. On global shapes, where they are executed, they
@@ -45,13 +46,15 @@ function manualComputation(
   );
   const bodies = new Array<Region>(mesh.totalSize).fill(op.body);
   const results = state.runDevices(bodies, (device) =>
-    operands.map((operand, i) => sliceShard(operand, layouts[i].offsets.get(device)!, layouts[i].localShape)),
+    operands.map((operand, i) =>
+      sliceShard(operand, lookUp(layouts[i].offsets, device), layouts[i].localShape),
+    ),
   );
   return op.results.map((result, i) => {
     const { kind, shape } = arrayType(op, result.type);
     const { offsets } = shardLayout(shape, manualPart(outShardings.shardings[i]), mesh);
     const shards = results.map((own, device) => ({
-      offsets: offsets.get(device)!,
+      offsets: lookUp(offsets, device),
       array: own.filter(isArray)[i],
     }));
     return assembleShards(kind, shape, shards);

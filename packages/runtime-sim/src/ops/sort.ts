@@ -1,5 +1,11 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import { BlockArgument, type InterfaceImplementation, OpResult, type Value } from '@shardform/ir-core';
+import {
+  BlockArgument,
+  type InterfaceImplementation,
+  OpResult,
+  type Value,
+  lookUp,
+} from '@shardform/ir-core';
 import {
   asDoubles,
   elementAt,
@@ -20,7 +26,7 @@ type Side = 'none' | 'left' | 'right' | 'both';
  */
 function comparatorOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
   const block = op.comparator.entry;
-  const returned = block.terminator!.operands[0].value;
+  const returned = block.getTerminator().operands[0].value;
   const count = elementCount(rows[0].shape);
   const flat = rows.flatMap(({ kind, data }): NdArray[] => [
     { kind, shape: [count], data },
@@ -71,7 +77,7 @@ class KeyedComparison {
   }
 
   #single(value: Value, side: Side): IsBefore | null {
-    const keys = this.#keys.get(value)!;
+    const keys = lookUp(this.#keys, value);
     if (keys.kind !== 'i1') return null;
     const { data } = keys;
     return side === 'right' ? (_, j) => data[j] !== 0 : (i) => data[i] !== 0;
@@ -83,7 +89,7 @@ class KeyedComparison {
     if (sides.includes('both')) return null;
     const isTotal = op.compareType?.value === 'TOTALORDER';
     const [x, y] = [lhs, rhs].map((value) => {
-      const keys = this.#keys.get(value)!;
+      const keys = lookUp(this.#keys, value);
       return isTotal ? totalOrderKeys(keys) : keys;
     });
     const direction = op.comparisonDirection.value;

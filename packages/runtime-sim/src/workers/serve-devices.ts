@@ -5,6 +5,7 @@ import {
   type Operation,
   readBytecode,
   withBudget,
+  lookUp,
 } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
@@ -95,7 +96,7 @@ function resume(
   arrays: readonly NdArray[],
   report: (message: FromWorker) => void,
 ): void {
-  const step = executions.get(device)!.next(arrays);
+  const step = lookUp(executions, device).next(arrays);
   if (step.done === true) {
     if (!step.value.every(isArray)) throw new Error('a result is no array');
     report({ kind: 'ended', run, device, results: step.value.map(sendable) });

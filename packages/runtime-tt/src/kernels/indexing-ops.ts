@@ -20,10 +20,11 @@ import {
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
 import { asResult, dimOf } from '../result.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** Rows of a table; a row that it doesn't have becomes its nearest. */
 function embedding(indices: NdArray, table: NdArray): NdArray {
-  const width = table.shape.at(-1)!;
+  const width = lastOf(table.shape);
   const rows = reshape(table, [product(table.shape) / width, width]);
   const column = convert(reshape(indices, [product(indices.shape), 1]), 'i32');
   const taken = gather(
@@ -129,7 +130,7 @@ function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArra
 
 /** Adds rows to a table of zeros. */
 function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): NdArray {
-  const width = table.shape.at(-1)!;
+  const width = lastOf(table.shape);
   const rows = product(table.shape) / width;
   const positions = new Int32Array(product(gradient.shape));
   for (const [i, row] of numbersOf(index).entries()) {

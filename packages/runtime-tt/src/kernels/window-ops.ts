@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation } from '@shardform/ir-core';
+import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation, lastOf } from '@shardform/ir-core';
 import { interpretable, type NdArray, reshape } from '@shardform/runtime-sim';
 import { both } from './both.ts';
 import { asResult, resultType } from '../result.ts';
@@ -52,7 +52,7 @@ function images(
   x: NdArray,
   info: { readonly batch: number; readonly height: number; readonly width: number } | null,
 ): NdArray {
-  return info === null ? x : reshape(x, [info.batch, info.height, info.width, x.shape.at(-1)!]);
+  return info === null ? x : reshape(x, [info.batch, info.height, info.width, lastOf(x.shape)]);
 }
 
 function flattenedInfo(info: ttir.FlattenedCompatInfoAttr | null): Parameters<typeof images>[1] {

@@ -63,7 +63,7 @@ export function reduceOperand(
   if (axes.length === 0) return;
   const outSharding = sharding.with({ unreducedAxes: subtractAxes(sharding.unreducedAxes, axes, mesh) });
   const allReduce = makeAllReduce(value, axes, outSharding, sharding.reductionOp, operand.owner);
-  anchor.parent!.insertBefore(allReduce, anchor);
+  allReduce.moveBefore(anchor);
   operand.set(allReduce.result);
 }
 

@@ -46,7 +46,7 @@ export function insertReshards(
     if (!needsReshard(i)) continue;
     const { value } = tensors[i]!;
     const reshard = reshardOf(value.type, projectedSharding(site, i), value, op);
-    op.parent!.insertBefore(reshard, op);
+    reshard.moveBefore(op);
     op.setOperand(i, reshard.result);
   }
   let last: Operation = op;
@@ -90,6 +90,6 @@ export function insertReshardAfter(
 ): ReshardOp {
   const reshard = reshardOf(result.type, sharding, result, result.owner);
   result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
-  anchor.parent!.insertBefore(reshard, anchor.next);
+  reshard.moveAfter(anchor);
   return reshard;
 }

@@ -46,7 +46,7 @@ export function reshardReshapeWithOverflow(site: ReshardSite, environment: Resha
   const [operand, result] = tensors;
   if (!areShardingsEquivalent(operandSharding, operand!.sharding)) {
     const reshard = reshardOf(operand!.value.type, operandSharding, operand!.value, op);
-    op.parent!.insertBefore(reshard, op);
+    reshard.moveBefore(op);
     op.setOperand(0, reshard.result);
   }
   if (!areShardingsEquivalent(resultSharding, result!.sharding)) {

@@ -35,6 +35,6 @@ export function reshardUse(
   const wanted = target ?? TensorShardingAttr.fullyClosed(sharding!.meshOrRef, sharding!.rank);
   const { value } = operand;
   const reshard = reshardOf(value.type, wanted, value, operand.owner);
-  anchor.parent!.insertBefore(reshard, anchor);
+  reshard.moveBefore(anchor);
   operand.set(reshard.result);
 }

@@ -68,7 +68,7 @@ function bringOperands(
     if (singleDeviceOf(sharding, meshes) === device) continue;
     const bring = (to: TensorShardingAttr): void => {
       const reshard = reshardOf(type, to, operand.value, op);
-      op.parent!.insertBefore(reshard, op);
+      reshard.moveBefore(op);
       operand.set(reshard.result);
     };
     const isReplicated =

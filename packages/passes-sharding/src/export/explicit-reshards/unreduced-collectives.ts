@@ -39,7 +39,7 @@ export function insertUnreducedCollectives(
   if (introduced.length === 0) return null;
   const { lists, dims, needsReshard } = splitDims(from, to, introduced, mesh);
   const insert = (op: Operation & { readonly result: Value }): Value => {
-    anchor.parent!.insertBefore(op, anchor);
+    op.moveBefore(anchor);
     return op.result;
   };
   const options = { location: anchor.location };

@@ -17,7 +17,7 @@ export function insertCollectives(steps: readonly CollectiveStep[], input: Value
   let value = input;
   for (const step of steps) {
     const op = makeCollective(step, value, anchor);
-    anchor.parent!.insertBefore(op, anchor);
+    op.moveBefore(anchor);
     value = op.result;
   }
   return value;

@@ -165,7 +165,7 @@ function resolveReshape(op: ReshapeOp, halo: Halo | null, environment: ReshardEn
         );
   if (newBefore !== null && newBefore !== before) {
     const reshard = reshardOf(op.operand.type, newBefore, op.operand, op);
-    op.parent!.insertBefore(reshard, op);
+    reshard.moveBefore(op);
     op.setOperand(0, reshard.result);
   }
   if (newAfter === null || after === null || newAfter === after) return;

@@ -14,7 +14,7 @@ import {
   TILE,
   ToTensorSpecOp,
 } from '@shardform/dialect-ttnn';
-import { pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { pattern, type RewritePattern, type Tensor, lastOf } from '@shardform/ir-core';
 import { deviceDescription } from '@shardform/dialect-ttcore';
 import { withCores } from '../core-placement.ts';
 
@@ -56,7 +56,7 @@ const maskOfHeads = pattern(
 /** Heads have whole tiles of features. */
 const wholeHeads = pattern(ScaledDotProductAttentionOp, 'ttnn-attention-of-whole-tiles', (op, rewriter) => {
   const { shape } = op.query.type;
-  const features = shape.at(-1)!;
+  const features = lastOf(shape);
   if (features % TILE === 0) return false;
   const whole = roundedUp(features, TILE);
   const tensors = new TensorBuilder(rewriter);

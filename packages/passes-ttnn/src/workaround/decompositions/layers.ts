@@ -21,17 +21,18 @@ import {
   pattern,
   type RewritePattern,
   type Tensor,
+  lastOf,
 } from '@shardform/ir-core';
 import { activationOps } from '../../activations.ts';
 
 /** The shape of a matrix product whose leading dimensions are broadcast. */
 function productShape(op: LinearOp): number[] {
   const transposed = (shape: readonly number[], isTransposed: boolean): readonly number[] =>
-    isTransposed && shape.length > 1 ? [...shape.slice(0, -2), shape.at(-1)!, shape.at(-2)!] : shape;
+    isTransposed && shape.length > 1 ? [...shape.slice(0, -2), lastOf(shape), shape.at(-2)!] : shape;
   const a = transposed(op.a.type.shape, op.transposeA?.value === 1n);
   const b = transposed(op.b.type.shape, op.transposeB?.value === 1n);
   const batch = broadcastShapes(a.slice(0, -2), b.slice(0, -2)) ?? [];
-  const shape = [...batch, ...(a.length > 1 ? [a.at(-2)!] : []), ...(b.length > 1 ? [b.at(-1)!] : [])];
+  const shape = [...batch, ...(a.length > 1 ? [a.at(-2)!] : []), ...(b.length > 1 ? [lastOf(b)] : [])];
   return shape.length === 0 ? [1] : shape;
 }
 

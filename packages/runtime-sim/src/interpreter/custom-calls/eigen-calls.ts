@@ -16,6 +16,7 @@ import { arrayTypeOf } from '../array-type.ts';
 import type { CustomCall } from '../machine.ts';
 import { arrays, isLower, letter, numberOption } from './call-options.ts';
 import { batchOf, infoArray } from './factorization-calls.ts';
+import { lastOf } from '@shardform/ir-core';
 
 function isDouble(kind: ArrayKind): boolean {
   return kind === 'f64' || kind === 'complex<f64>';
@@ -61,7 +62,7 @@ function symmetric(
   a: NdArray,
   lower: boolean,
 ): { readonly vectors: NdArray; readonly values: NdArray; readonly info: NdArray } {
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   const results = matricesOf(a).map((matrix) => hermitianEigen(matrix, lower, epsilonOf(a.kind)));
   return {
     vectors: matrixArray(
@@ -108,7 +109,7 @@ interface Decompositions {
 }
 
 function singular(a: NdArray, isFull: boolean): Decompositions {
-  const [rows, columns] = [a.shape.at(-2)!, a.shape.at(-1)!];
+  const [rows, columns] = [a.shape.at(-2)!, lastOf(a.shape)];
   const count = Math.min(rows, columns);
   const results = matricesOf(a).map((matrix) =>
     svd(matrix, isFull, epsilonOf(a.kind), isComplexKind(a.kind)),
@@ -183,7 +184,7 @@ export const cusolverGesvd: CustomCall = (inputs, op) => {
 /** The eigenvalues of each matrix of `a`: complex, or as real and imaginary components if the matrices are real. */
 function eigenvalueArrays(a: NdArray, values: readonly Parts[]): NdArray[] {
   const batch = batchOf(a);
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   if (isComplexKind(a.kind)) return [arrayOfParts(a.kind, [...batch, n], values)];
   return (['re', 'im'] as const).map((part) =>
     vectorArray(
@@ -198,7 +199,7 @@ function eigenvalueArrays(a: NdArray, values: readonly Parts[]): NdArray[] {
 /** `geev`: eigenvalues, as two arrays where the matrix is real, and left and right eigenvectors. */
 export const geev: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   const isComplex = isComplexKind(a.kind);
   const results = matricesOf(a).map((matrix) => eigen(matrix, 2 * epsilonOf(a.kind), isComplex));
   const batch = batchOf(a);
@@ -224,7 +225,7 @@ export const geev: CustomCall = (inputs, op) => {
 /** `gees`: the Schur form, its vectors, eigenvalues, and how many were selected: none. */
 export const gees: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   const isComplex = isComplexKind(a.kind);
   const results = matricesOf(a).map((matrix) => schur(matrix, 2 * epsilonOf(a.kind), isComplex));
   const batch = batchOf(a);
@@ -248,7 +249,7 @@ export const gees: CustomCall = (inputs, op) => {
 /** `gehrd`: the Hessenberg form, below it the reflectors that made it, and their factors. */
 export const gehrd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   const [low, high] = [numberOption(op, 'low', 1) - 1, numberOption(op, 'high', n) - 1];
   const matrices = matricesOf(a);
   const tau = matrices.map((matrix) => hessenbergInPlace(matrix, low, high));
@@ -263,7 +264,7 @@ export const gehrd: CustomCall = (inputs, op) => {
 /** `sytrd`, `hetrd`: reflectors, diagonal, the one beside it, and the reflectors' factors. */
 export const sytrd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   const lower = isLower(op);
   const matrices = matricesOf(a);
   const results = matrices.map((matrix) => tridiagonalizeInPlace(matrix, lower));

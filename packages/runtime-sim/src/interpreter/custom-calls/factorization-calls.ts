@@ -14,6 +14,7 @@ import {
 import { arrayTypeOf } from '../array-type.ts';
 import type { CustomCall } from '../machine.ts';
 import { arrays, letter } from './call-options.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** Returns the dimensions before those of the matrices. */
 export function batchOf(a: NdArray): readonly number[] {
@@ -27,7 +28,7 @@ export function infoArray(batch: readonly number[], infos: readonly number[]): N
 
 /** A matrix of the size that both sides have, and rows before columns. */
 function rowsAndColumns(a: NdArray): readonly [number, number] {
-  return [a.shape.at(-2)!, a.shape.at(-1)!];
+  return [a.shape.at(-2)!, lastOf(a.shape)];
 }
 
 /** `getrf`: `L` and `U`, exchanges of rows counted from 1, and 0 or the order of the first pivot that is zero. */
@@ -79,7 +80,7 @@ export const pivotsToPermutation: CustomCall = (inputs, op) => {
     arrayOfParts(
       'i32',
       shape,
-      vectorsOf(pivots).map(({ re }) => ({ re: permutationOf(re, shape.at(-1)!) })),
+      vectorsOf(pivots).map(({ re }) => ({ re: permutationOf(re, lastOf(shape)) })),
     ),
   ];
 };

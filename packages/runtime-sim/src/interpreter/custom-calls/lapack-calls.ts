@@ -4,6 +4,7 @@ import type { CustomCall } from '../machine.ts';
 import { arrays, isLower, letter } from './call-options.ts';
 import * as eigen from './eigen-calls.ts';
 import * as factorization from './factorization-calls.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** `potrf`: a Cholesky decomposition, and for each matrix 0 or the order of the first minor that is not positive. */
 const potrf: CustomCall = (inputs, op) => {
@@ -13,7 +14,7 @@ const potrf: CustomCall = (inputs, op) => {
 };
 
 function failedMinors(factor: NdArray): NdArray {
-  const size = factor.shape.at(-1)!;
+  const size = lastOf(factor.shape);
   const info = zeros('i32', factor.shape.slice(0, -2));
   for (let matrix = 0; matrix < elementCount(info.shape); matrix += 1) {
     for (let i = size - 1; i >= 0; i -= 1) {

@@ -7,6 +7,7 @@ import {
   type Operation,
   SymbolRefAttr,
   SymbolTables,
+  lastOf,
 } from '@shardform/ir-core';
 import { elementAt, elementCount, type NdArray, type Scalar, setElement, zeros } from '../../array/index.ts';
 import { arrayTypeOf } from '../array-type.ts';
@@ -91,7 +92,7 @@ export const topK: CustomCall = (inputs, op) => {
   const [x] = arrays(inputs, op, 1);
   const attributes = op.getAttr('mhlo.attributes');
   const largest = attributes instanceof DictionaryAttr ? attributes.get('largest') : null;
-  const count = arrayTypeOf(op.results[0].type)!.shape.at(-1)!;
+  const count = lastOf(arrayTypeOf(op.results[0].type)!.shape);
   const dim = x.shape.length - 1;
   const found = best(x, dim, count, !(largest instanceof IntegerAttr && largest.value === 0n));
   return [taken(x, found, dim, count), places(x, found, dim, count)];
