@@ -18,6 +18,7 @@ import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import { StableNames } from './values/stable-names.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /**
  * A study of a program: the program as it was given, its values, and its versions after each step of a pipeline. What is
@@ -77,7 +78,7 @@ export class Study {
 
   /** Runs another step on the last stage. @throws Interrupted when the budget's interrupt ends the work. */
   run(step: string): StepOutcome {
-    const before = this.stages.at(-1)!;
+    const before = lastOf(this.stages);
     const start = performance.now();
     const { module, diagnostics } = runStep(step, before.module, {
       ...{ given: this.module, context: this.context },

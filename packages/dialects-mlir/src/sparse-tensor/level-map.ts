@@ -1,4 +1,11 @@
-import { affineCombine, affineConstant, affineDim, type AffineExpr, AffineMapAttr } from '@shardform/ir-core';
+import {
+  affineCombine,
+  affineConstant,
+  affineDim,
+  type AffineExpr,
+  AffineMapAttr,
+  lookUp,
+} from '@shardform/ir-core';
 
 /** A dimension as a level has it: whole, or the numbers of its blocks, or the positions in a block. */
 interface Part {
@@ -44,7 +51,7 @@ export function levelsToDimensions(dimToLvl: AffineMapAttr): AffineMapAttr | nul
   const parts = dimToLvl.results.map((expression) => partOf(expression)!); // `blockSizes` has seen them
   const results: AffineExpr[] = [];
   for (let d = 0; d < dimToLvl.dimCount; d++) {
-    const block = sizes.get(d)!;
+    const block = lookUp(sizes, d);
     const first = affineDim(parts.findIndex(({ dim, kind }) => dim === d && kind !== 'mod'));
     if (block === 0n) {
       results.push(first);

@@ -1,6 +1,13 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { functionOf, type NamedValues } from '@shardform/inspect';
-import { type Block, type ModuleOp, type Operation, type Value, type ValueNaming } from '@shardform/ir-core';
+import {
+  type Block,
+  type ModuleOp,
+  type Operation,
+  type Value,
+  type ValueNaming,
+  lookUp,
+} from '@shardform/ir-core';
 import { isDerived, sourceId } from './value-id.ts';
 import type { StageValues, ValueIdentities } from './value-identities.ts';
 
@@ -29,9 +36,10 @@ export class StableNames implements ValueNaming {
     };
     // Names of the source precede those that are made from them.
     const isOwn = (value: Value): boolean => !/[~+]/.test(values.idOf(value));
-    for (const value of values.all) if (isOwn(value) && isFirstResult(value)) take(value, wanted.get(value)!);
     for (const value of values.all)
-      if (!isOwn(value) && isFirstResult(value)) take(value, wanted.get(value)!);
+      if (isOwn(value) && isFirstResult(value)) take(value, lookUp(wanted, value));
+    for (const value of values.all)
+      if (!isOwn(value) && isFirstResult(value)) take(value, lookUp(wanted, value));
     module.walk((op) => this.#nameBlocks(op), 'pre');
   }
 
