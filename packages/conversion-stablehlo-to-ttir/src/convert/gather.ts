@@ -254,7 +254,7 @@ const asRows: Lowering = (form) => {
   if (indexed.length > 1) {
     // An index without influence has weight zero.
     const weights = startIndexMap.map((d) => strides[indexed.indexOf(d)] ?? 0);
-    index = flattenIndices(index, weights, rows.type.shape[0]!, form);
+    index = flattenIndices(index, weights, rows.type.dimSize(0), form);
   } else if (startIndexMap.length > 1) {
     const at = startIndexMap.indexOf(indexed[0]!);
     index = tensors.slice(index, form.indexVectorDim, at, at + 1);

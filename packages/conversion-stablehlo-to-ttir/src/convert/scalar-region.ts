@@ -54,7 +54,7 @@ function evaluated(region: Region, inputs: Numbers): Numbers | null {
     if (op instanceof shlo.ConstantOp) continue;
     const result = isKnown ? computed(op, operands) : null;
     if (result === null) return null;
-    known.set(op.results[0]!, result);
+    known.set(op.getResult(), result);
   }
   return null;
 }

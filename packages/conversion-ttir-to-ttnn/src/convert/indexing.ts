@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { type ConversionPattern, IntegerAttr, product, type Tensor } from '@shardform/ir-core';
+import { type ConversionPattern, IntegerAttr, product, type Tensor, lastOf } from '@shardform/ir-core';
 import { roundedUp, TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, sameArguments } from './convertible.ts';
 
@@ -22,7 +22,7 @@ const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder })
   }
   const { shape } = gradient.type;
   const rows = product(shape.slice(0, -1));
-  gradient = tensors.reshape(gradient, [1, 1, rows, shape.at(-1)!]);
+  gradient = tensors.reshape(gradient, [1, 1, rows, lastOf(shape)]);
   if (indices.type.rank === 2) {
     const [batch, size] = indices.type.shape;
     indices = tensors.reshape(indices, [batch!, 1, 1, size!]);

@@ -1,4 +1,4 @@
-import { type ConversionPattern, inversePermutation, product, type Tensor } from '@shardform/ir-core';
+import { type ConversionPattern, inversePermutation, product, type Tensor, lastOf } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { exactConfig, TensorBuilder } from '@shardform/dialect-ttnn';
@@ -58,7 +58,7 @@ const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
   const { shape } = input.type;
   if (rank > 4 || shape[1] !== 1) {
     const places = product(shape.slice(1, -1));
-    input = tensors.reshape(input, [shape[0]!, 1, places, shape.at(-1)!]);
+    input = tensors.reshape(input, [shape[0]!, 1, places, lastOf(shape)]);
   }
   const [weight, bias] = affine(op, input, scope);
   const { inputMask, numGroups, epsilon } = op;

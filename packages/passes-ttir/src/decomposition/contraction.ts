@@ -1,4 +1,4 @@
-import { boolAttr, byOp, product, type Tensor, type Value } from '@shardform/ir-core';
+import { boolAttr, byOp, product, type Tensor, type Value, lastOf } from '@shardform/ir-core';
 import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';
 
@@ -67,7 +67,7 @@ function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
   const a = tensors.reshape(lhs, left.shape);
   const b = tensors.reshape(rhs, right.shape);
   const { type } = op.result;
-  const types = [type.withShape([...left.shape.slice(0, -1), right.shape.at(-1)!])];
+  const types = [type.withShape([...left.shape.slice(0, -1), lastOf(right.shape)])];
   // Matrix products of the hardware split numbers of 32 bits; a product of single elements need not lose digits.
   const made =
     left.shape.at(-1) === 1

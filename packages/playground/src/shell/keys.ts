@@ -5,6 +5,7 @@ import { runAgain, shownStep, showStep, stop } from '../state/results.ts';
 import { select, selected, selectedCard } from '../state/selection.ts';
 import { stepThroughValues } from '../state/neighbours.ts';
 import { views } from '../views/views.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** Keys that hold everywhere but while something is typed. */
 export function useKeys(): void {
@@ -34,7 +35,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const letter = LETTERS[key];
   if (letter !== undefined && views.some(({ name }) => name === letter)) view.value = letter;
-  else if (/^[0-9]$/.test(key)) view.value = (views[(Number(key) + 9) % 10] ?? views.at(-1)!).name;
+  else if (/^[0-9]$/.test(key)) view.value = (views[(Number(key) + 9) % 10] ?? lastOf(views)).name;
   else if (key === 'm') isMaximised.value = !isMaximised.value;
   else if (key === 'r') runAgain();
   else if (key === 'Escape') stop();

@@ -1,5 +1,5 @@
 /** Floating-point operations of a call for each matrix of `m` rows and `n` columns. */
-import { product } from '@shardform/ir-core';
+import { product, lastOf } from '@shardform/ir-core';
 type MatrixFlops = (m: number, n: number) => number;
 
 const smaller = Math.min;
@@ -65,6 +65,6 @@ export function customCallFlops(
   const found = TARGETS.find(([pattern]) => pattern.test(target));
   if (found === undefined || shape === undefined || shape.length < 2) return null;
   // The number of right-hand sides is that of the last operand's columns.
-  const columns = /trsm|getrs|gtsv/.test(found[1]) ? (shapes.at(-1)!.at(-1) ?? 1) : shape.at(-1)!;
+  const columns = /trsm|getrs|gtsv/.test(found[1]) ? (lastOf(shapes).at(-1) ?? 1) : lastOf(shape);
   return product(shape.slice(0, -2)) * ALGORITHMS[found[1]](shape.at(-2)!, columns);
 }

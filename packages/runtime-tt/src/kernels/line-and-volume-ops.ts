@@ -1,6 +1,12 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation, product } from '@shardform/ir-core';
+import {
+  DenseArrayAttr,
+  type IntegerAttr,
+  type InterfaceImplementation,
+  product,
+  lastOf,
+} from '@shardform/ir-core';
 import {
   binary,
   convert,
@@ -44,7 +50,7 @@ function convolved(
   { dims, windows, groups }: Geometry,
 ): NdArray {
   const { kind } = resultType(op);
-  const [batch, spatial, feature] = [dims[0], dims.slice(1, -1), dims.at(-1)!];
+  const [batch, spatial, feature] = [dims[0], dims.slice(1, -1), lastOf(dims)];
   const made = convolution(
     x,
     withChannels(weight, x.shape[feature] / groups),

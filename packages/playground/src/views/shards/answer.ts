@@ -1,5 +1,5 @@
 import { getSharding, MeshAttr, MeshTable, programMesh, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Operation, SymbolRefAttr } from '@shardform/ir-core';
+import { type Operation, SymbolRefAttr, lookUp } from '@shardform/ir-core';
 import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
 import { type ShardingChip, chipOfSharding } from '@shardform/study';
 import { defineAnswer } from '../define-view.ts';
@@ -62,7 +62,7 @@ export default defineAnswer(
       chip: chipOfSharding(sharding),
       mesh: { name, axes: mesh.axes.map((axis) => [axis.name, axis.size] as const) },
       devices: [...offsets.keys()],
-      shardOf: keys.map((key) => numbers.get(key)!),
+      shardOf: keys.map((key) => lookUp(numbers, key)),
       shards: [...shards.values()],
       counts: shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, localShape[d]!)))),
     };

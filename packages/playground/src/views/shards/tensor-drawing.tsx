@@ -1,5 +1,6 @@
 import { axisClass } from '../../parts/chip.tsx';
 import type { ShardPicture } from './answer.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** The largest drawing of one matrix, in pixels. */
 const BOX = { width: 420, height: 230 };
@@ -99,7 +100,7 @@ function Matrix({
     const count = dimension === null ? 1 : counts[dimension]!;
     if (count === 1 || count > MOST_LINES || dimension === null) return null;
     const { axes } = chip.dims[dimension]!;
-    const hue = axes.length === 0 ? 's-strong' : `s-${axisClass(axes.at(-1)!)}`;
+    const hue = axes.length === 0 ? 's-strong' : `s-${axisClass(lastOf(axes))}`;
     return Array.from({ length: count - 1 }, (_, i) => {
       const at = ((i + 1) / count) * (direction === 'across' ? width : height);
       return direction === 'across' ? (
