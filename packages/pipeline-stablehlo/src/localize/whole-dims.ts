@@ -5,7 +5,7 @@ import {
   type OpShardingRuleAttr,
   type TensorMappingAttr,
 } from '@shardform/dialect-sdy';
-import { ConvolutionOp, DynamicUpdateSliceOp } from '@shardform/dialect-stablehlo';
+import { ConvolutionOp, DynamicUpdateSliceOp, PadOp } from '@shardform/dialect-stablehlo';
 import {
   attachedShardingRule,
   registeredShardingRule,
@@ -49,6 +49,13 @@ function wholeFactors(op: Operation, rule: OpShardingRuleAttr): Set<number> {
     const [operand, update] = rule.operands;
     for (let factor = 0; factor < rule.factorCount; factor++)
       if (!operand!.hasFactor(factor) || !update!.hasFactor(factor)) factors.add(factor);
+  }
+  if (op instanceof PadOp) {
+    // A rule tells that elements move from sizes that differ; what is added at one end may be cut off at the other.
+    const ends = [op.edgePaddingLow.numbers(), op.edgePaddingHigh.numbers()];
+    for (const d of op.result.type.shape.keys())
+      if (ends.some((padding) => padding[d] !== 0))
+        for (const factor of factorsOf(rule.operands[0], d)) factors.add(factor);
   }
   if (!(op instanceof ConvolutionOp)) return factors;
   // A window that fits in one position only is a sum over its elements; others reach into neighbouring shards.
