@@ -1,4 +1,10 @@
-import { type AnyOpClass, type AttrClass, type Extension, RankedTensorType } from '@shardform/ir-core';
+import {
+  type AnyOpClass,
+  type AttrClass,
+  type Extension,
+  isElementsAttr,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { funcDialect } from '@shardform/dialect-func';
 import { ChannelHandleAttr } from './attrs/channel-handle-attr.ts';
 import { ConvDimensionNumbersAttr } from './attrs/conv-dimension-numbers-attr.ts';
@@ -15,7 +21,7 @@ import { boundsShortForm, TypeExtensionsAttr } from './attrs/type-extensions-att
 import { stablehloBytecode } from './bytecode/stablehlo-bytecode.ts';
 import { areCompatibleTypes } from './inference/compatible-types.ts';
 import * as ops from './ops/index.ts';
-import { ConstantOp, isElementsAttr } from './ops/constant-op.ts';
+import { ConstantOp } from './ops/constant-op.ts';
 import { controlFlowInterfaces } from './ops/control-flow-interfaces.ts';
 import { FutureType } from './types/future-type.ts';
 import { TokenType } from './types/token-type.ts';

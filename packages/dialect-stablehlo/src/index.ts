@@ -22,6 +22,7 @@ export {
   type QuantizedType,
   storageType,
 } from './inference/quantized-types.ts';
+export { isSorted } from './inference/dimension-checks.ts';
 export { constantSizes } from './inference/shape-operand.ts';
 export {
   kernelSizesOf,

@@ -1,17 +1,15 @@
 import {
-  type Attribute,
-  DenseResourceAttr,
-  SparseElementsAttr,
   AffineMapAttr,
+  anyTypeOf,
   ArrayAttr,
   type AttrConstraint,
   attrOf,
   attrWhere,
   boolAttrConstraint,
-  anyTypeOf,
   DenseArrayAttr,
   denseArrayAttr,
   DenseElementsAttr,
+  type ElementsAttr,
   f32,
   FloatAttr,
   floatAttr,
@@ -20,6 +18,7 @@ import {
   integerAttr,
   IntegerAttr,
   IntegerType,
+  isElementsAttr,
   isInstance,
   MemRefType,
   RankedTensorType,
@@ -100,21 +99,10 @@ export function f32Default(value: number): () => FloatAttr {
   return () => FloatAttr.get(value, f32);
 }
 
-/** Elements of a tensor: written out, in a resource, or few among zeros. */
-export type ElementsAttr = DenseElementsAttr | DenseResourceAttr | SparseElementsAttr;
-
-function isElements(attribute: Attribute): attribute is ElementsAttr {
-  return (
-    attribute instanceof DenseElementsAttr ||
-    attribute instanceof DenseResourceAttr ||
-    attribute instanceof SparseElementsAttr
-  );
-}
-
 export const elementsAttr: AttrConstraint<ElementsAttr> = {
   summary: 'constant vector/tensor attribute',
-  accepts: isElements,
-  isKind: isElements,
+  accepts: isElementsAttr,
+  isKind: isElementsAttr,
 };
 
 /** `dense<[[0, 1]]> : tensor<1x2xi64>`. */

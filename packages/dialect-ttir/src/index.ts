@@ -2,7 +2,6 @@ export * from './attrs/index.ts';
 export * from './broadcast.ts';
 export {
   boolAttr,
-  type ElementsAttr,
   elementsAttr,
   f32Attr,
   f32Default,

@@ -3,6 +3,7 @@ export { Block } from './ir/block.ts';
 export { changedSince, endEpoch } from './ir/change.ts';
 export * from './ir/clone.ts';
 export * from './ir/context.ts';
+export { countInner } from './ir/count-inner.ts';
 export * from './ir/dialect.ts';
 export { DominanceInfo } from './ir/dominance.ts';
 export type { DominatorTree } from './ir/dominator-tree.ts';
@@ -16,6 +17,7 @@ export * from './ir/location.ts';
 export * from './ir/op-table.ts';
 export * from './ir/operation.ts';
 export * from './ir/region.ts';
+export { haveSameElements } from './ir/same-elements.ts';
 export * from './ir/side-effects.ts';
 export * from './ir/sub-attributes.ts';
 export {
@@ -68,6 +70,7 @@ export {
 export * from './builtin/attrs/affine-map-attr.ts';
 export { affineText } from './builtin/attrs/affine-text.ts';
 export * from './builtin/attrs/distinct-attr.ts';
+export * from './builtin/attrs/elements-attr.ts';
 export * from './builtin/attrs/basic-attrs.ts';
 export * from './builtin/attrs/dense-array-attr.ts';
 export * from './builtin/attrs/dense-elements-attr.ts';
@@ -82,7 +85,7 @@ export * from './builtin/types/composite-types.ts';
 export * from './builtin/types/float-type.ts';
 export * from './builtin/types/integer-type.ts';
 export * from './builtin/types/shaped-types.ts';
-export type { Tensor } from './builtin/types/tensor.ts';
+export { isTensorType, shapeOf, type Tensor } from './builtin/types/tensor.ts';
 export {
   type MemRefLayout,
   memRefElementProblem,
@@ -137,6 +140,7 @@ export * from './diagnostic/excerpt.ts';
 export * from './diagnostic/expected-diagnostics.ts';
 export { abridged, printable, replaceControls } from './diagnostic/readable-text.ts';
 export * from './diagnostic/sarif.ts';
+export { typeList } from './diagnostic/type-list.ts';
 export type { AssemblyFormat } from './format/assembly-format.ts';
 export * from './format/directive.ts';
 export type { DirectiveArgument, FormatReference } from './format/format-element.ts';
@@ -145,6 +149,7 @@ export {
   bitWidth,
   bytesPerElement,
   bytesText,
+  coordinatesOf,
   decodeFloat,
   type ElementKind,
   encodeFloat,
@@ -156,6 +161,7 @@ export {
   type FloatFormat,
   type FloatFormatName,
   floatFormats,
+  floorDivide,
   type FloatKind,
   type FloatSpecials,
   greatestCommonDivisor,
@@ -167,6 +173,8 @@ export {
   isSignedIntegerKind,
   printFloat,
   product,
+  type Strided,
+  stridedPositions,
 } from './number/index.ts';
 export * from './pass/closest-name.ts';
 export * from './pass/crash-reproducer.ts';

@@ -1,11 +1,12 @@
 import {
   Builder,
   type Context,
-  DYNAMIC,
   definePass,
   DenseElementsAttr,
+  DYNAMIC,
   FunctionType,
   i64,
+  isTensorType,
   listOption,
   ParseFailure,
   Parser,
@@ -14,7 +15,6 @@ import {
   StringAttr,
   stringOption,
   type Type,
-  UnrankedTensorType,
 } from '@shardform/ir-core';
 import type { FuncOp } from '@shardform/dialect-func';
 import { ConstantOp, CustomCallOp } from '@shardform/dialect-stablehlo';
@@ -84,7 +84,7 @@ function refinementProblem(func: FuncOp, types: readonly Type[]): string | null 
 
 /** Returns the requirement that a refined type of a value violates; `null` when there is none. */
 function incompatibility(from: Type, to: Type): string | null {
-  if (!isTensor(from) || !isTensor(to)) return 'must be a tensor';
+  if (!isTensorType(from) || !isTensorType(to)) return 'must be a tensor';
   if (from.elementType !== to.elementType) return 'element types must match';
   if (to.shape === null) return 'must be ranked';
   const { shape } = to;
@@ -92,10 +92,6 @@ function incompatibility(from: Type, to: Type): string | null {
   if (from.shape.length !== shape.length) return 'rank must match operand rank';
   const keepsSizes = from.shape.every((size, d) => size === DYNAMIC || size === shape[d]);
   return keepsSizes ? null : 'dimension sizes must match for static dimensions';
-}
-
-function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
-  return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
 }
 
 function refine(func: FuncOp, types: readonly Type[], context: Context): void {

@@ -1,5 +1,5 @@
 import { MeshesAttr } from '@shardform/dialect-ttcore';
-import { type Operation, nearestSymbolTable, product } from '@shardform/ir-core';
+import { coordinatesOf, nearestSymbolTable, type Operation, product } from '@shardform/ir-core';
 import { concatenate, ExecutionError, type NdArray, shardAlong } from '@shardform/runtime-sim';
 
 /** Returns the sizes of the mesh that an operation runs on. @throws ExecutionError when the module has none. */
@@ -18,21 +18,10 @@ export function meshOf(op: Operation): readonly number[] {
   );
 }
 
-/** Returns the coordinates of a device in the mesh; devices are numbered in row-major order. */
-export function coordinates(device: number, mesh: readonly number[]): number[] {
-  const at: number[] = [];
-  let rest = device;
-  for (const size of mesh.toReversed()) {
-    at.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return at;
-}
-
 /** Returns the devices that differ from a device only along one axis, in the order of that axis. */
 export function groupAlong(device: number, mesh: readonly number[], axis: number): number[] {
   const stride = product(mesh.slice(axis + 1));
-  const first = device - coordinates(device, mesh)[axis] * stride;
+  const first = device - coordinatesOf(device, mesh)[axis] * stride;
   return Array.from({ length: mesh[axis] }, (_, i) => first + i * stride);
 }
 
@@ -43,7 +32,7 @@ export function shardOf(
   device: number,
   mesh: readonly number[],
 ): NdArray {
-  const at = coordinates(device, mesh);
+  const at = coordinatesOf(device, mesh);
   return mesh.reduce((rest, size, axis) => {
     const dim = dims[axis] ?? -1;
     return dim < 0 ? rest : shardAlong(rest, dim, at[axis], size);

@@ -1,6 +1,7 @@
 import { dirname, basename, extname, join } from 'node:path';
 import {
   type Context,
+  countInner,
   type ModuleOp,
   type OpPipeline,
   parseModule,
@@ -15,7 +16,7 @@ import { integer, object, text, truth, versionOne } from '../json-schema/json-sc
 import { type LoadedModule, loadModule } from '../load-module.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { byCommand, byError, byMismatch, type Interesting } from './interesting.ts';
-import { operationCount, search } from './search.ts';
+import { search } from './search.ts';
 
 const flags = {
   test: {
@@ -81,7 +82,7 @@ attributes as long as the problem persists. Every tested program is accepted by 
     if (!(await isInteresting(module)))
       throw new UsageError(`'${file!}' does not show the problem: there is nothing to reduce`);
     const mostAttempts = given['max-attempts'] ?? 10_000;
-    const before = operationCount(module);
+    const before = countInner(module);
     const found = await search(module, context, isInteresting, {
       mostAttempts,
       onProgress: (attempts, what) => input.progress?.update(0, `${what}: ${attempts} programs tested`),
@@ -95,7 +96,7 @@ attributes as long as the problem persists. Every tested program is accepted by 
       version: 1 as const,
       output,
       operationsBefore: before,
-      operationsAfter: operationCount(found.module),
+      operationsAfter: countInner(found.module),
       attempts,
       isSmallest,
     };

@@ -82,12 +82,3 @@ function weight(module: ModuleOp): number {
   });
   return total;
 }
-
-/** Returns the operations of a module, itself not counted. */
-export function operationCount(module: ModuleOp): number {
-  let count = -1;
-  module.walk(() => {
-    count++;
-  });
-  return count;
-}

@@ -1,5 +1,6 @@
 import type { AttrClass, Extension } from '@shardform/ir-core';
 import { readableSyntax } from './readable-syntax.ts';
+import { sentence } from './sentence.ts';
 
 /** Returns the sections of a dialect's attributes and types, in Markdown; empty where it has none. */
 export function attrSections(dialect: string, extensions: readonly Extension[]): string {
@@ -59,9 +60,4 @@ function struct(parameters: ParameterRows): string {
 
 function list(parameters: ParameterRows): string {
   return parameters.map(([name]) => `$${name}`).join(' `,` ');
-}
-
-function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

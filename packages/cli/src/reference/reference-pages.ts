@@ -15,6 +15,7 @@ import { completenessPage } from './completeness-page.ts';
 import { withDocumentation } from './documentation-capability.ts';
 import { limitsPage } from './limits-page.ts';
 import { readableSyntax, syntaxLegend } from './readable-syntax.ts';
+import { sentence } from './sentence.ts';
 
 /** Returns the reference documentation, made from declarations: file name to Markdown. */
 export async function referencePages(extensions: readonly Extension[]): Promise<Map<string, string>> {
@@ -144,9 +145,4 @@ function optionTable(options: OptionSpecs): string {
 function defaultText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'empty by default' : `${value.join(', ')} by default`;
   return value === '' ? 'empty by default' : `${String(value)} by default`;
-}
-
-function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

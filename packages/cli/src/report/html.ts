@@ -1,4 +1,5 @@
 import { mlirSpans } from '../highlight/mlir-spans.ts';
+import { escapeMarkup } from '@shardform/inspect';
 
 /** A section of a page; its body is HTML. */
 export interface Section {
@@ -6,16 +7,11 @@ export interface Section {
   readonly body: string;
 }
 
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 /** MLIR's text in colours. */
 export function mlirHtml(text: string): string {
   let html = '';
   for (const { kind, text: piece } of mlirSpans(text)) {
-    const escaped = escapeHtml(piece);
+    const escaped = escapeMarkup(piece);
     html += kind === 'other' ? escaped : `<span class="${kind}">${escaped}</span>`;
   }
   return `<pre>${html}</pre>`;
@@ -23,28 +19,28 @@ export function mlirHtml(text: string): string {
 
 /** Text of a terminal. */
 export function preformatted(text: string): string {
-  return `<pre>${escapeHtml(text)}</pre>`;
+  return `<pre>${escapeMarkup(text)}</pre>`;
 }
 
 /** Returns a table; cells are text. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
+  const head = headings.map((heading) => `<th scope="col">${escapeMarkup(heading)}</th>`).join('');
   const body = rows.map(
-    (cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
+    (cells) => `<tr>${cells.map((cell) => `<td>${escapeMarkup(cell)}</td>`).join('')}</tr>`,
   );
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
 }
 
 /** Something long that is shown on request. */
 export function folded(summary: string, body: string): string {
-  return `<details><summary>${escapeHtml(summary)}</summary>${body}</details>`;
+  return `<details><summary>${escapeMarkup(summary)}</summary>${body}</details>`;
 }
 
 /** Returns a page that needs nothing but itself: no scripts, no other files. */
 export function page(title: string, lead: string, sections: readonly Section[]): string {
-  const links = sections.map(({ title: name }, i) => `<a href="#s${i}">${escapeHtml(name)}</a>`).join(' ');
+  const links = sections.map(({ title: name }, i) => `<a href="#s${i}">${escapeMarkup(name)}</a>`).join(' ');
   const parts = sections.map(
-    ({ title: name, body }, i) => `<section id="s${i}"><h2>${escapeHtml(name)}</h2>\n${body}\n</section>`,
+    ({ title: name, body }, i) => `<section id="s${i}"><h2>${escapeMarkup(name)}</h2>\n${body}\n</section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -52,13 +48,13 @@ export function page(title: string, lead: string, sections: readonly Section[]):
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>
 ${STYLE}</style>
 </head>
 <body>
-<header><h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(lead)}</p>
+<header><h1>${escapeMarkup(title)}</h1>
+<p>${escapeMarkup(lead)}</p>
 <nav aria-label="Sections">${links}</nav></header>
 <main>
 ${parts.join('\n')}

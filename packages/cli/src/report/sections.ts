@@ -3,6 +3,7 @@ import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-
 import { explainShardings } from '@shardform/passes-sharding';
 import {
   copyOf,
+  escapeMarkup,
   explanationJson,
   explanationText,
   type ShardedFunction,
@@ -12,7 +13,7 @@ import {
 import { collectiveTotals, type InsertedCollective, meaningText } from '@shardform/study';
 import type { LoadedModule } from '../load-module.ts';
 import { signatureValues, titledGrids } from '../show/show.ts';
-import { escapeHtml, folded, mlirHtml, preformatted, type Section, table } from './html.ts';
+import { folded, mlirHtml, preformatted, type Section, table } from './html.ts';
 
 /** More values than these are not explained one by one. */
 const MOST_EXPLAINED = 200;
@@ -31,7 +32,7 @@ export function placementSection(program: ShardedFunction, func: FuncOp): Sectio
   const axes = mesh.axes.map(({ name, size }) => [name, String(size)]);
   return {
     title: 'Who holds what',
-    body: `<p>Mesh @${escapeHtml(meshName)}: ${mesh.totalSize} devices.</p>
+    body: `<p>Mesh @${escapeMarkup(meshName)}: ${mesh.totalSize} devices.</p>
 ${axes.length === 0 ? '' : table(['axis', 'devices'], axes)}
 <p>Each box is a part of a tensor, with the devices that hold it.</p>
 ${svgPicture(titledGrids(signatureValues(program, func), program))}`,

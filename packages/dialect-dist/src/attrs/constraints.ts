@@ -92,8 +92,5 @@ export function indexAttr(value: number): IntegerAttr {
 
 /** Returns the attribute of a list of devices. */
 export function devicesAttr(devices: readonly number[]): DenseArrayAttr {
-  return DenseArrayAttr.get(
-    i64,
-    devices.map((device) => BigInt(device)),
-  );
+  return DenseArrayAttr.get(i64, devices);
 }

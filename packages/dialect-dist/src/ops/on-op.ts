@@ -5,19 +5,20 @@ import {
   type OpReport,
   type ParsedOp,
   type Parser,
+  parseRegionWithArguments,
+  printAttrsAndTypes,
   type Printer,
+  printRegionWithArguments,
   RankedTensorType,
   singleBlockImplicitTerminator,
   sizedRegion,
   type Type,
+  typeList,
   variadic,
-  parseRegionWithArguments,
-  printAttrsAndTypes,
-  printRegionWithArguments,
 } from '@shardform/ir-core';
 import { deviceNameAttr, deviceNameConstraint, deviceOf } from '../attrs/device-name.ts';
 import { type DeviceRef, parseDeviceRef, placed } from '../placed-type.ts';
-import { operandTensors, typeList } from '../typing/typing.ts';
+import { operandTensors } from '../typing/typing.ts';
 import { parseAttrsAndTypes, printParenthesized } from './operand-text.ts';
 
 /**

@@ -1,16 +1,20 @@
 import {
   arrayAttr,
   ArrayAttr,
+  attrSizedOperandSegments,
   attrWhere,
   type Block,
   defineOp,
+  haveSameElements,
   isolatedFromAbove,
   type OpReport,
   optionalAttr,
-  attrSizedOperandSegments,
   type ParsedOp,
   type Parser,
+  parseRegionWithArguments,
+  printAttrsAndTypes,
   type Printer,
+  printRegionWithArguments,
   segmentSizes,
   singleBlockImplicitTerminator,
   sizedRegion,
@@ -19,9 +23,6 @@ import {
   TupleType,
   type Type,
   variadic,
-  parseRegionWithArguments,
-  printAttrsAndTypes,
-  printRegionWithArguments,
 } from '@shardform/ir-core';
 import { placed, placedOrTuple, PlacedTensorType, placedTuple } from '../placed-type.ts';
 import { printParenthesized } from './operand-text.ts';
@@ -123,7 +124,7 @@ export class PipelineOp extends defineOp('dist.pipeline', {
       ...this.invariants.map(({ type }) => type),
     ];
     const args = entry.arguments.map(({ type }) => type);
-    if (!sameTypes(args, expected))
+    if (!haveSameElements(args, expected))
       return report.opError('has block arguments of other types than its operands');
     const mixed = this.data.find(({ type }) => !type.types.every((part) => part === type.types[0]));
     if (mixed !== undefined)
@@ -141,7 +142,7 @@ export class PipelineOp extends defineOp('dist.pipeline', {
     const expected = returned.map((type, i) =>
       accumulatedType(type, this.accumulations[i], this.microbatches),
     );
-    if (sameTypes(this.resultTypes(), expected)) return true;
+    if (haveSameElements(this.resultTypes(), expected)) return true;
     return report.opError(
       `has results of types ${this.resultTypes()
         .map((type) => `'${String(type)}'`)
@@ -159,8 +160,4 @@ export function accumulatedType(
   if (accumulation === 'sum' || !(type instanceof PlacedTensorType)) return type;
   if (accumulation === 'concat' && type.rank > 0) return type.withSize(0, type.dimSize(0) * microbatches);
   return TupleType.get(new Array<Type>(microbatches).fill(type));
-}
-
-function sameTypes(types: readonly Type[], expected: readonly Type[]): boolean {
-  return types.length === expected.length && types.every((type, i) => type === expected[i]);
 }

@@ -1,6 +1,6 @@
-import { DYNAMIC } from '@shardform/ir-core';
+import { DYNAMIC, typeList } from '@shardform/ir-core';
 import type { DeviceRef, PlacedTensorType } from '../placed-type.ts';
-import { apart, repeatedDevice, type Typing, typeList } from './typing.ts';
+import { apart, repeatedDevice, type Typing } from './typing.ts';
 
 function hasAxis(type: PlacedTensorType, axis: number): string | null {
   return axis < type.rank ? null : `has axis ${axis}, but '${String(type)}' has rank ${type.rank}`;

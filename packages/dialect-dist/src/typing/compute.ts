@@ -1,6 +1,6 @@
-import { DYNAMIC } from '@shardform/ir-core';
+import { DYNAMIC, typeList } from '@shardform/ir-core';
 import type { PlacedTensorType } from '../placed-type.ts';
-import { apart, type Typing, typeList } from './typing.ts';
+import { apart, type Typing } from './typing.ts';
 
 function sameElements(types: readonly PlacedTensorType[]): string | null {
   if (types.every(({ elementType }) => elementType === types[0]!.elementType)) return null;

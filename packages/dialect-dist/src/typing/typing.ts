@@ -1,4 +1,4 @@
-import type { Operation, OpReport } from '@shardform/ir-core';
+import { type Operation, type OpReport, typeList } from '@shardform/ir-core';
 import { type DeviceRef, type PlacedTensorType, placedTypes } from '../placed-type.ts';
 
 /** The types of an operation's results, or what is wrong with its operands. */
@@ -7,11 +7,6 @@ export type Typing = readonly PlacedTensorType[] | string;
 /** Returns the tensors among the operands, with tuples flattened in order. */
 export function operandTensors(op: Operation): PlacedTensorType[] {
   return placedTypes(op.operandTypes());
-}
-
-/** Types as messages list them: `'A', 'B'`. */
-export function typeList(types: readonly PlacedTensorType[]): string {
-  return types.map((type) => `'${String(type)}'`).join(', ');
 }
 
 /** `1 and 2`: the devices of tensors, each once. */

@@ -2,11 +2,11 @@ import {
   anyType,
   defineOp,
   FunctionType,
+  haveSameElements,
   type OpReport,
   type ParsedOp,
   type Parser,
   type Printer,
-  type Type,
   typeOf,
   variadic,
 } from '@shardform/ir-core';
@@ -46,13 +46,11 @@ export class CallIndirectOp extends defineOp('func.call_indirect', {
 
   override verifyOp(report: OpReport): boolean {
     const { inputs, results } = this.callee.type;
-    const agree = (a: readonly Type[], b: readonly Type[]): boolean =>
-      a.length === b.length && a.every((type, i) => type === b[i]);
-    if (!agree(inputs, this.operandTypes().slice(1))) {
+    if (!haveSameElements(inputs, this.operandTypes().slice(1))) {
       return report.opError('failed to verify that callee input types match argument types');
     }
     return (
-      agree(results, this.resultTypes()) ||
+      haveSameElements(results, this.resultTypes()) ||
       report.opError('failed to verify that callee result types match result types')
     );
   }

@@ -6,7 +6,7 @@ import {
   type OpReport,
   optionalAttr,
   SymbolTables,
-  type Type,
+  typeList,
   unitAttr,
   variadic,
 } from '@shardform/ir-core';
@@ -60,8 +60,4 @@ export class CallOp extends defineOp('func.call', {
     }
     return true;
   }
-}
-
-function typeList(types: readonly Type[]): string {
-  return types.map((type) => `'${String(type)}'`).join(', ');
 }

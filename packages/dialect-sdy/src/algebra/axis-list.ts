@@ -22,6 +22,13 @@ export function addAxisOrMerge(list: AxisRefAttr[], axis: AxisRefAttr, mesh: Mes
   else list.push(axis);
 }
 
+/** Returns the axes of a dimension with more at its end. */
+export function withAxesAtEnd(axes: AxisList, added: AxisList, mesh: MeshAttr): AxisRefAttr[] {
+  const all = [...axes];
+  for (const axis of added) addAxisOrMerge(all, axis, mesh);
+  return all;
+}
+
 /** Number of devices along all references together; 1 for none. */
 export function axisListSize(list: AxisList, mesh: MeshAttr): number {
   let product = 1;

@@ -1,9 +1,8 @@
 import { pattern, type RewritePattern } from '@shardform/ir-core';
-import { addAxisOrMerge, type AxisList } from '../algebra/axis-list.ts';
+import { type AxisList, withAxesAtEnd } from '../algebra/axis-list.ts';
 import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import { ListOfAxisRefListsAttr } from '../attrs/axis-ref-list-attr.ts';
 import { DimensionShardingAttr } from '../attrs/dimension-sharding-attr.ts';
-import type { MeshAttr } from '../attrs/mesh-attr.ts';
 import { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
 import { lookUpMesh } from '../mesh-table.ts';
 import { AllReduceOp } from '../ops/all-reduce-op.ts';
@@ -42,7 +41,7 @@ export const reduceScatterFusion: RewritePattern = /* @__PURE__ */ pattern(
         outSharding: TensorShardingAttr.get(
           outSharding.meshOrRef,
           input.dims.map(({ axes }, d) =>
-            DimensionShardingAttr.get(appended(axes, split.scattered[d]!, mesh), true),
+            DimensionShardingAttr.get(withAxesAtEnd(axes, split.scattered[d]!, mesh), true),
           ),
           outSharding.replicatedAxes,
           outSharding.unreducedAxes,
@@ -100,10 +99,4 @@ function splitSlicingAxes(reduced: AxisList, { value: lists }: ListOfAxisRefList
   }
   if (unused.size > 0) return null;
   return { scattered, residual, isComplete: residual.every((axes) => axes.length === 0) };
-}
-
-function appended(axes: AxisList, added: AxisList, mesh: MeshAttr): AxisRefAttr[] {
-  const all = [...axes];
-  for (const axis of added) addAxisOrMerge(all, axis, mesh);
-  return all;
 }

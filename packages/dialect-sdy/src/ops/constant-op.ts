@@ -1,31 +1,18 @@
 import {
-  type Attribute,
   type AttrConstraint,
-  DenseElementsAttr,
-  DenseResourceAttr,
   defineOp,
+  type ElementsAttr,
+  isElementsAttr,
   type ParsedOp,
   type Parser,
   type Printer,
-  SparseElementsAttr,
 } from '@shardform/ir-core';
 import { staticShapeTensor } from './type-constraints.ts';
 
-/** Attributes that hold the elements of a tensor. */
-export type ConstantValue = DenseElementsAttr | DenseResourceAttr | SparseElementsAttr;
-
-const elementsAttr: AttrConstraint<ConstantValue> = {
+const elementsAttr: AttrConstraint<ElementsAttr> = {
   summary: 'constant vector/tensor attribute',
-  accepts: isConstantValue,
+  accepts: isElementsAttr,
 };
-
-function isConstantValue(attribute: Attribute): attribute is ConstantValue {
-  return (
-    attribute instanceof DenseElementsAttr ||
-    attribute instanceof DenseResourceAttr ||
-    attribute instanceof SparseElementsAttr
-  );
-}
 
 /**
  * A constant that is neither folded nor merged with its equals, so that each use of a constant can be sharded in its
@@ -48,7 +35,7 @@ export class ConstantOp extends defineOp('sdy.constant', {
     setAttrs(parser, state);
     const { offset } = parser;
     const value = parser.parseAttribute();
-    if (!isConstantValue(value)) return parser.fail('invalid kind of attribute specified', offset);
+    if (!isElementsAttr(value)) return parser.fail('invalid kind of attribute specified', offset);
     state.setAttr('value', value);
     state.resultTypes.push(value.type);
   }

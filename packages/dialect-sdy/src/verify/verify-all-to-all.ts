@@ -6,9 +6,9 @@ import {
   type CollectiveSides,
   expectedAxesProblem,
   verifyCollective,
-  withAxesAtEnd,
   withoutAxesAtEnd,
 } from './verify-collective.ts';
+import { withAxesAtEnd } from '../algebra/axis-list.ts';
 
 /**
  * Checks that the result's sharding is the operand's with the axes of each parameter moved from one dimension to

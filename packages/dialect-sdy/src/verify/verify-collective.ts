@@ -1,5 +1,5 @@
 import type { Operation, OpReport, Value } from '@shardform/ir-core';
-import { addAxisOrMerge, type AxisList, areAxisListsEqual } from '../algebra/axis-list.ts';
+import { type AxisList, areAxisListsEqual } from '../algebra/axis-list.ts';
 import { isAxisSuffixOf } from '../algebra/axis-ref.ts';
 import { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
@@ -88,13 +88,6 @@ export function withoutAxesAtEnd(
     if (last !== axis) rest.push(AxisRefAttr.sub(last.name, last.preSize, axis.preSize / last.preSize));
   }
   return rest;
-}
-
-/** Returns the axes of a dimension with more at its end. */
-export function withAxesAtEnd(axes: AxisList, added: AxisList, mesh: MeshAttr): AxisRefAttr[] {
-  const all = [...axes];
-  for (const axis of added) addAxisOrMerge(all, axis, mesh);
-  return all;
 }
 
 /** Compares what a dimension should be split along with what the result says. */

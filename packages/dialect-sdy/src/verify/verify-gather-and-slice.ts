@@ -1,5 +1,5 @@
 import type { OpReport } from '@shardform/ir-core';
-import type { AxisList } from '../algebra/axis-list.ts';
+import { type AxisList, withAxesAtEnd } from '../algebra/axis-list.ts';
 import type { ListOfAxisRefListsAttr } from '../attrs/axis-ref-list-attr.ts';
 import {
   axisListsProblem,
@@ -7,7 +7,6 @@ import {
   type CollectiveSides,
   expectedAxesProblem,
   verifyCollective,
-  withAxesAtEnd,
   withoutAxesAtEnd,
 } from './verify-collective.ts';
 

@@ -39,10 +39,7 @@ export function tensorOf(value: Value | undefined): Tensor {
 
 /** Returns the attribute of a list of numbers. */
 export function numbersAttr(values: readonly number[]): DenseArrayAttr {
-  return DenseArrayAttr.get(
-    i64,
-    values.map((value) => BigInt(value)),
-  );
+  return DenseArrayAttr.get(i64, values);
 }
 
 /** Returns the attribute of pairs of paddings, low and high. */

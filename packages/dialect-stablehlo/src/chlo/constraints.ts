@@ -1,7 +1,7 @@
 import {
+  isTensorType,
   RankedTensorType,
   type ShapedType,
-  type Type,
   type TypeConstraint,
   UnrankedTensorType,
 } from '@shardform/ir-core';
@@ -16,12 +16,8 @@ function tensorOf(sets: readonly ElementSet[]): TypeConstraint<AnyTensorType> {
   return {
     summary: `tensor of ${sets.map((set) => set.summary).join(' or ')} values`,
     accepts: (type): type is AnyTensorType =>
-      isTensor(type) && sets.some((set) => set.accepts(type.elementType, asRanked(type))),
+      isTensorType(type) && sets.some((set) => set.accepts(type.elementType, asRanked(type))),
   };
-}
-
-function isTensor(type: Type): type is AnyTensorType {
-  return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
 }
 
 function asRanked({ shape, elementType }: ShapedType): RankedTensorType {

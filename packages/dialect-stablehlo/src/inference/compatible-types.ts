@@ -1,4 +1,11 @@
-import { DYNAMIC, RankedTensorType, TupleType, type Type, UnrankedTensorType } from '@shardform/ir-core';
+import {
+  DYNAMIC,
+  isTensorType,
+  RankedTensorType,
+  TupleType,
+  type Type,
+  UnrankedTensorType,
+} from '@shardform/ir-core';
 import {
   boundsOf,
   dimsOf,
@@ -29,18 +36,14 @@ export function shapeText(shape: readonly number[]): string {
   return shape.map((size) => (size === DYNAMIC ? '?' : size)).join(', ');
 }
 
-/** Types as messages list them: `'A', 'B'`. */
-export function typesText(types: readonly Type[]): string {
-  return types.map((type) => `'${String(type)}'`).join(', ');
-}
-
 /**
  * Returns true if two types may describe one value: sizes are equal, or one of them is not known and the other keeps to
  * its bound. Encodings other than bounds don't count (StableHLO, `isCompatibleForHloTypeInference`).
  */
 export function areCompatibleTypes(a: Type, b: Type): boolean {
   if (a === b) return true;
-  if (!isTensor(a) || !isTensor(b) || !areCompatibleElementTypes(a.elementType, b.elementType)) return false;
+  if (!isTensorType(a) || !isTensorType(b) || !areCompatibleElementTypes(a.elementType, b.elementType))
+    return false;
   // Nothing is known of the shape.
   if (a instanceof UnrankedTensorType || b instanceof UnrankedTensorType) return true;
   return (
@@ -48,10 +51,6 @@ export function areCompatibleTypes(a: Type, b: Type): boolean {
     keepsToBounds(a.shape, boundsOf(b)) &&
     keepsToBounds(b.shape, boundsOf(a))
   );
-}
-
-function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
-  return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
 }
 
 /** Returns true if lists of types are compatible one by one. */

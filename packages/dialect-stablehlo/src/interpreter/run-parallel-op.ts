@@ -2,6 +2,7 @@ import {
   ArrayAttr,
   attrWhere,
   defineOp,
+  flatSymbolRefAttr,
   lookupSymbol,
   ModuleOp,
   type Operation,
@@ -14,16 +15,12 @@ import {
 import { FuncOp } from '@shardform/dialect-func';
 import { tensorOrToken } from '../value-constraints.ts';
 
-function isFlatSymbolRef(attribute: unknown): attribute is SymbolRefAttr {
-  return attribute instanceof SymbolRefAttr && attribute.isFlat;
-}
-
 const symbolRefs = attrWhere(ArrayAttr, 'flat symbol ref array attribute', ({ elements }) =>
-  elements.every(isFlatSymbolRef),
+  elements.every((element) => flatSymbolRefAttr.accepts(element)),
 );
 
 const symbolRefGrid = attrWhere(ArrayAttr, 'Array of FlatSymbolRefArrayAttr', ({ elements }) =>
-  elements.every((row) => row instanceof ArrayAttr && row.elements.every(isFlatSymbolRef)),
+  elements.every((row) => symbolRefs.accepts(row)),
 );
 
 /**

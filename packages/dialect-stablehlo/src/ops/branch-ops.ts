@@ -5,12 +5,13 @@ import {
   singleBlockImplicitTerminator,
   sizedRegion,
   type Type,
+  typeList,
   type Value,
   variadic,
   variadicRegion,
 } from '@shardform/ir-core';
 import { int32Tensor, predTensor, tensorType } from '../constraints.ts';
-import { areCompatibleTypeLists, leastSpecificType, typesText } from '../inference/compatible-types.ts';
+import { areCompatibleTypeLists, leastSpecificType } from '../inference/compatible-types.ts';
 import { branchResult } from '../value-constraints.ts';
 import { returnedTypes } from './reducer.ts';
 
@@ -75,7 +76,7 @@ function branchesProblem(choice: Value, regions: readonly Region[]): string | nu
   for (const [i, region] of regions.entries()) {
     const types = returnedTypes(region.entry);
     if (areCompatibleTypeLists(first, types)) continue;
-    return `branch 0 and branch ${i} have mismatched return types: ${typesText(first)} vs ${typesText(types)}`;
+    return `branch 0 and branch ${i} have mismatched return types: ${typeList(first)} vs ${typeList(types)}`;
   }
   return null;
 }

@@ -3,32 +3,19 @@ import {
   attrWhere,
   constantLike,
   defineOp,
-  DenseElementsAttr,
-  DenseResourceAttr,
+  type ElementsAttr,
+  type FoldResult,
   IntegerType,
+  isElementsAttr,
   type NameSuggestion,
   type ParsedOp,
   type Parser,
   type Printer,
   RankedTensorType,
-  SparseElementsAttr,
   type Type,
-  type FoldResult,
 } from '@shardform/ir-core';
 import { staticTensor } from '../constraints.ts';
 import { storageType } from '../inference/quantized-types.ts';
-
-/** Attributes that hold the elements of a tensor. */
-export type ElementsAttr = DenseElementsAttr | DenseResourceAttr | SparseElementsAttr;
-
-/** Tells whether an attribute holds the elements of a tensor. */
-export function isElementsAttr(attribute: Attribute | null): attribute is ElementsAttr {
-  return (
-    attribute instanceof DenseElementsAttr ||
-    attribute instanceof DenseResourceAttr ||
-    attribute instanceof SparseElementsAttr
-  );
-}
 
 /** The elements of a constant. */
 export const elementsAttr = attrWhere<ElementsAttr>(

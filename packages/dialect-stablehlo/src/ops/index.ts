@@ -9,7 +9,7 @@ export * from './collective-ops.ts';
 export * from './compare-op.ts';
 export * from './complex-ops.ts';
 export * from './composite-op.ts';
-export { ConstantOp, type ElementsAttr } from './constant-op.ts';
+export { ConstantOp } from './constant-op.ts';
 export { ConvolutionOp } from './convolution-op.ts';
 export * from './custom-call-op.ts';
 export * from './deprecated-ops.ts';

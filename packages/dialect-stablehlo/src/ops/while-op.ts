@@ -11,10 +11,11 @@ import {
   singleBlockImplicitTerminator,
   sizedRegion,
   type Type,
+  typeList,
   type UnresolvedOperand,
   variadic,
 } from '@shardform/ir-core';
-import { areCompatibleTypeLists, typesText } from '../inference/compatible-types.ts';
+import { areCompatibleTypeLists } from '../inference/compatible-types.ts';
 import { loopValue } from '../value-constraints.ts';
 import { returnedTypes } from './reducer.ts';
 
@@ -54,7 +55,7 @@ export class WhileOp extends defineOp('stablehlo.while', {
     ] as const) {
       if (areCompatibleTypeLists(operands, types)) continue;
       return report.error(
-        `expect operands to be compatible with ${what} but got ${typesText(operands)} vs ${typesText(types)}`,
+        `expect operands to be compatible with ${what} but got ${typeList(operands)} vs ${typeList(types)}`,
       );
     }
     const conditions = returnedTypes(cond);

@@ -2,10 +2,9 @@ import { FuncOp } from '@shardform/dialect-func';
 import {
   defineOp,
   dictionaryAttr,
+  enclosingModule,
   flatSymbolRefAttr,
   lookupSymbol,
-  ModuleOp,
-  type Operation,
   type OpReport,
   optionalAttr,
   RankedTensorType,
@@ -73,11 +72,4 @@ export class CompositeOp extends defineOp('ttcore.composite', {
       )
     );
   }
-}
-
-function enclosingModule(op: Operation): ModuleOp | null {
-  for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
-    if (parent instanceof ModuleOp) return parent;
-  }
-  return null;
 }

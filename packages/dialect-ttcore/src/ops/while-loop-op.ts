@@ -3,23 +3,19 @@ import {
   defineOp,
   denseArrayAttr,
   flatSymbolRefAttr,
+  haveSameElements,
   i32,
   integerAttr,
   lookupNearestSymbol,
-  optionalAttr,
   type OpReport,
+  optionalAttr,
   RankedTensorType,
-  type Type,
   typeOf,
   variadic,
 } from '@shardform/ir-core';
 import { LoopBoundAttr } from '../attrs/loop-bound-attr.ts';
 
 const tensor = /* @__PURE__ */ typeOf(RankedTensorType, 'ranked tensor of any type values');
-
-function areSame(a: readonly Type[], b: readonly Type[]): boolean {
-  return a.length === b.length && a.every((type, i) => type === b[i]);
-}
 
 /**
  * A loop over a function. Either the number of iterations is known, or a function of all operands decides before each
@@ -71,10 +67,14 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     const operands = this.operandTypes();
     const states = operands.slice(0, this.stateCount.number);
     const outputs = this.outputIndices.numbers().map((i) => states[i]);
-    if (!areSame(operands, body.functionType.inputs) || !areSame(states, body.functionType.results)) {
+    if (
+      !haveSameElements(operands, body.functionType.inputs) ||
+      !haveSameElements(states, body.functionType.results)
+    ) {
       return report.opError(`expects operands and state of the types of '@${this.bodyProgram.root}'`);
     }
-    const isFit = outputs.every((type) => type !== undefined) && areSame(outputs, this.resultTypes());
+    const isFit =
+      outputs.every((type) => type !== undefined) && haveSameElements(outputs, this.resultTypes());
     return (
       isFit || report.opError('expects results of the types of the elements of the state they come from')
     );
@@ -92,7 +92,7 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     if (condition === null) return `'${name}' does not reference a function`;
     const { inputs, results } = condition.functionType;
     const isTest = results.length === 1 && results[0] instanceof RankedTensorType && results[0].rank === 0;
-    if (isTest && areSame(inputs, this.operandTypes())) return null;
+    if (isTest && haveSameElements(inputs, this.operandTypes())) return null;
     return `expects '@${name}' to make one number of operands of these types`;
   }
 }

@@ -1,6 +1,6 @@
-import { type FloatAttr, type IntegerAttr, product, type Tensor } from '@shardform/ir-core';
+import { type FloatAttr, haveSameElements, type IntegerAttr, product, type Tensor } from '@shardform/ir-core';
 import type { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
-import { isFloat, isInteger, isOn, isSameShape, type Problems } from './problems.ts';
+import { isFloat, isInteger, isOn, type Problems } from './problems.ts';
 
 /** Query, key and value with the result of attention. */
 export interface Attention {
@@ -180,7 +180,7 @@ export function* chunkedAttentionProblems(
     yield 'Query num heads must be divisible by key/value num heads.';
   if (key.dimSize(2) % TILE_ROWS !== 0) yield 'Key/value block size must be divisible by 32.';
   if (pages.shape[0] !== users) yield 'Page table number of users must match query number of users.';
-  if (!isSameShape(op.result.type.shape, query.shape)) yield 'Result shape must match query shape.';
+  if (!haveSameElements(op.result.type.shape, query.shape)) yield 'Result shape must match query shape.';
 }
 
 /** Latent attention of one step: keys and values have one head. */
@@ -248,7 +248,7 @@ export function* maskPresenceProblems(
 function* maskShapeProblems({ attentionMask, query }: TrainableAttention): Problems {
   if (attentionMask === null) return;
   const length = asFour(query)[2]!;
-  if (!isSameShape(asFour(attentionMask), [1, 1, length, length]))
+  if (!haveSameElements(asFour(attentionMask), [1, 1, length, length]))
     yield 'attention_mask must have shape (1, 1, S, S)';
 }
 
@@ -267,13 +267,13 @@ export function* attentionForwardProblems(
   yield* maskPresenceProblems(op, 'causal');
   yield* maskShapeProblems(op);
   const [q, v] = [asFour(op.query), asFour(op.value)];
-  if (!isSameShape(asFour(op.output), [...q.slice(0, 3), v[3]!]))
+  if (!haveSameElements(asFour(op.output), [...q.slice(0, 3), v[3]!]))
     yield 'output must have shape (B, Hq, S, Dv)';
   if (isOn(op.returnIntermediates) !== (op.intermediates !== null))
     yield 'intermediates result must be present iff return_intermediates is true';
   if (
     op.intermediates !== null &&
-    !isSameShape(asFour(op.intermediates), [...q.slice(0, 3), INTERMEDIATE_COLUMNS])
+    !haveSameElements(asFour(op.intermediates), [...q.slice(0, 3), INTERMEDIATE_COLUMNS])
   )
     yield 'intermediates must have shape (B, Hq, S, 32)';
 }
@@ -291,8 +291,8 @@ export function* attentionBackwardProblems(
   yield* trainableSizeProblems(op);
   const [q, k, v] = [asFour(op.query), asFour(op.key), asFour(op.value)];
   const output = [...q.slice(0, 3), v[3]!];
-  if (!isSameShape(asFour(op.gradOutput), output)) yield 'grad_output must have shape (B, Hq, S, Dv)';
-  if (!isSameShape(asFour(op.attnOutput), output)) yield 'attn_output must have shape (B, Hq, S, Dv)';
+  if (!haveSameElements(asFour(op.gradOutput), output)) yield 'grad_output must have shape (B, Hq, S, Dv)';
+  if (!haveSameElements(asFour(op.attnOutput), output)) yield 'attn_output must have shape (B, Hq, S, Dv)';
   yield* maskPresenceProblems(op, 'arbitrary');
   yield* maskShapeProblems(op);
   for (const [name, gradient, shape] of [
@@ -300,6 +300,6 @@ export function* attentionBackwardProblems(
     ['key', op.gradKey, k],
     ['value', op.gradValue, v],
   ] as const) {
-    if (!isSameShape(asFour(gradient), shape)) yield `grad_${name} must have the same shape as ${name}`;
+    if (!haveSameElements(asFour(gradient), shape)) yield `grad_${name} must have the same shape as ${name}`;
   }
 }

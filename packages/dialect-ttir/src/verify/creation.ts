@@ -1,6 +1,8 @@
 import {
   type ArrayAttr,
+  type ElementsAttr,
   type FloatAttr,
+  haveSameElements,
   type IntegerAttr,
   isInstance,
   RankedTensorType,
@@ -9,13 +11,13 @@ import {
 } from '@shardform/ir-core';
 import { type MemorySpaceAttr, MetalLayoutAttr } from '@shardform/dialect-ttcore';
 import { shapeText } from '../broadcast.ts';
-import { type ElementsAttr, i32Numbers } from '../constraints.ts';
-import { isIntegerOrFloat, isSameShape, type Problems, spaced } from './problems.ts';
+import { i32Numbers } from '../constraints.ts';
+import { isIntegerOrFloat, type Problems, spaced } from './problems.ts';
 
 /** The value has the shape of the result and numbers as elements, all of them written down. */
 export function* constantProblems(op: { readonly value: ElementsAttr; readonly result: Tensor }): Problems {
   const { type } = op.value;
-  if (!(type instanceof RankedTensorType) || !isSameShape(type.shape, op.result.type.shape))
+  if (!(type instanceof RankedTensorType) || !haveSameElements(type.shape, op.result.type.shape))
     return yield 'failed to verify that all of {value, result} have same shape';
   yield* valueProblems(op.value);
   if (!isIntegerOrFloat(type.elementType)) yield 'value attribute must be of int or float type.';
@@ -29,7 +31,7 @@ export function* valueProblems(value: ElementsAttr): Problems {
 
 /** The shape that is given is that of the result. */
 export function* fullProblems(declared: readonly number[], type: RankedTensorType): Problems {
-  if (!isSameShape(declared, type.shape))
+  if (!haveSameElements(declared, type.shape))
     yield `expected shape ${shapeText(type.shape)}, got ${shapeText(declared)}`;
 }
 
@@ -61,7 +63,7 @@ export function* randProblems(op: {
 }): Problems {
   if ((op.low?.value ?? 0) >= (op.high?.value ?? 1)) yield "'low' value must be < 'high' value.";
   const { shape } = op.result.type;
-  if (!isSameShape(i32Numbers(op.size), shape))
+  if (!haveSameElements(i32Numbers(op.size), shape))
     yield `Size argument does not match with output tensor shape. [Size = ${String(op.size)}, output tensor shape = (${spaced(shape)})].`;
 }
 

@@ -1,10 +1,11 @@
-import type { StringAttr, Tensor } from '@shardform/ir-core';
+import { haveSameElements, type StringAttr, type Tensor } from '@shardform/ir-core';
 import { broadcastShapes } from '../broadcast.ts';
-import { commas, isInteger, isIntegerOrFloat, isSameShape, type Problems, quoted } from './problems.ts';
+import { commas, isInteger, isIntegerOrFloat, type Problems, quoted } from './problems.ts';
 
 /** The result of bounding by numbers has the shape of the operand. */
 export function* clampScalarProblems(op: { input: Tensor; result: Tensor }): Problems {
-  if (!isSameShape(op.input.type.shape, op.result.type.shape)) yield 'input and output must have same shape.';
+  if (!haveSameElements(op.input.type.shape, op.result.type.shape))
+    yield 'input and output must have same shape.';
 }
 
 /** The bounds can be stretched to the result. */

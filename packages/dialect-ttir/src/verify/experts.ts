@@ -1,5 +1,5 @@
-import type { IntegerAttr, Tensor } from '@shardform/ir-core';
-import { isSameShape, type Problems } from './problems.ts';
+import { haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { type Problems } from './problems.ts';
 import { lastOf } from '@shardform/ir-core';
 
 /** A tensor of an exchange between experts, with the number and meaning of its dimensions. */
@@ -163,7 +163,8 @@ export function* expertProblems(
   const [layers, experts, hidden, intermediate] = w0;
   for (const [i, bias] of given.entries()) {
     const expected = [layers!, experts!, i === 2 ? hidden! : intermediate!];
-    if (!isSameShape(bias.type.shape, expected)) yield `bias_${i} must have shape (${expected.join(', ')})`;
+    if (!haveSameElements(bias.type.shape, expected))
+      yield `bias_${i} must have shape (${expected.join(', ')})`;
   }
   yield* expertInputProblems(op);
   if (w0.length !== 4) yield rankProblem;

@@ -1,6 +1,6 @@
-import type { IntegerAttr, Tensor } from '@shardform/ir-core';
+import { haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
-import { isOn, isSameShape, type Problems } from './problems.ts';
+import { isOn, type Problems } from './problems.ts';
 
 /** Heads become one dimension: `[batch, heads, length, size]` to `[batch, length, heads * size]`. */
 export function* concatenateHeadsProblems(op: { readonly input: Tensor; readonly result: Tensor }): Problems {
@@ -43,7 +43,7 @@ export function* splitHeadsProblems(op: {
     ['key', key, keys],
     ['value', value, values],
   ] as const) {
-    if (!isSameShape(type.shape, expected))
+    if (!haveSameElements(type.shape, expected))
       yield `expected ${name} output shape ${shapeText(expected)}, got ${shapeText(type.shape)}`;
   }
 }

@@ -1,5 +1,5 @@
-import type { DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
-import { fromFront, isInteger, isOutside, isSameShape, type Problems, quoted, spaced } from './problems.ts';
+import { type DenseArrayAttr, haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { fromFront, isInteger, isOutside, type Problems, quoted, spaced } from './problems.ts';
 
 /** The operands that gathering and scattering have in common. */
 interface Indexed {
@@ -15,7 +15,7 @@ export function* gatherProblems(
   if (!isInteger(index.elementType))
     yield `Index tensor must have an integer type, got ${quoted(index.elementType)}`;
   yield* gatherShapeProblems(op);
-  if (!isSameShape(index.shape, op.result.type.shape) || input.rank !== op.result.type.rank)
+  if (!haveSameElements(index.shape, op.result.type.shape) || input.rank !== op.result.type.rank)
     yield 'Index tensor and result tensor must have the same shape.';
 }
 
@@ -34,7 +34,7 @@ export function* scatterProblems(op: Indexed & { readonly source: Tensor }): Pro
   const [input, index, source] = [op.input.type, op.index.type, op.source.type];
   if (input.rank !== index.rank || input.rank !== source.rank)
     yield `Input tensor, index tensor, and source tensor must have the same rank. Got input rank = ${input.rank}, index rank = ${index.rank}, source rank = ${source.rank}`;
-  if (!isSameShape(index.shape, source.shape))
+  if (!haveSameElements(index.shape, source.shape))
     yield 'Index tensor must have the same shape as source tensor.';
 }
 
@@ -71,7 +71,7 @@ export function* embeddingProblems(op: {
   if (weight.rank < 2) yield `weight must be at least 2D tensor, got ${weight.rank}D ranked tensor`;
   if (weight.shape.slice(0, -2).some((size) => size !== 1)) yield 'weight must be effectively 2D tensor';
   const expected = [...input.shape, weight.dimSize(-1)];
-  if (!isSameShape(expected, result.shape))
+  if (!haveSameElements(expected, result.shape))
     yield `expected output shape of (${spaced(expected)}) but got (${spaced(result.shape)})`;
 }
 
@@ -84,7 +84,7 @@ export function* embeddingBackwardProblems(op: {
   const [weight, gradient, result] = [op.weight.type, op.inGradient.type, op.result.type];
   if (weight.rank !== 2) yield 'Input must be a 2D tensor';
   if (gradient.elementType !== result.elementType) yield 'Input gradient and output must have the same dtype';
-  if (!isSameShape(weight.shape, result.shape)) yield 'Output must have the same shape as weight';
+  if (!haveSameElements(weight.shape, result.shape)) yield 'Output must have the same shape as weight';
 }
 
 interface Sorting {
@@ -105,7 +105,7 @@ export function* sortDimensionProblems({ input, dim }: Pick<Sorting, 'input' | '
 /** Checks that sorted values are of the operand's type and their indices of its shape. */
 export function* sortedProblems({ input, values, indices }: Sorting): Problems {
   if (input.type !== values.type) yield 'Sorted tensor type does not match with input tensor.';
-  if (!isSameShape(input.type.shape, indices.type.shape))
+  if (!haveSameElements(input.type.shape, indices.type.shape))
     yield 'Indices shape does not match with input tensor shape.';
 }
 
@@ -216,7 +216,7 @@ export function* samplingProblems(op: Sampling): Problems {
   const [values, indices, result] = [op.inputValues.type, op.inputIndices.type, op.result.type];
   if (values.rank !== 2) yield 'input_values must be 2D [batch, candidates]';
   if (indices.rank !== 2) yield 'input_indices must be 2D [batch, candidates]';
-  if (!isSameShape(values.shape, indices.shape))
+  if (!haveSameElements(values.shape, indices.shape))
     yield 'input_values and input_indices must have the same shape';
   const batch = values.dimSize(0);
   yield* samplingParameterProblems(op, batch);

@@ -1,5 +1,11 @@
-import type { DenseArrayAttr, FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
-import { isOutside, isSameShape, type Problems } from './problems.ts';
+import {
+  type DenseArrayAttr,
+  type FloatAttr,
+  haveSameElements,
+  type IntegerAttr,
+  type Tensor,
+} from '@shardform/ir-core';
+import { isOutside, type Problems } from './problems.ts';
 
 /** The operands that normalisations have in common. */
 export interface Normalization {
@@ -26,17 +32,17 @@ export function* trailingNormProblems(
   op: Normalization & { readonly normalizedShape: DenseArrayAttr },
 ): Problems {
   const { shape } = op.input.type;
-  if (!isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
+  if (!haveSameElements(shape, op.result.type.shape)) yield 'input and output must have the same shape';
   const normalized = op.normalizedShape.numbers();
   if (normalized.length === 0) yield 'normalized_shape cannot be empty';
   if (normalized.length > shape.length) yield 'normalized_shape has more dimensions than input tensor';
-  if (!isSameShape(shape.slice(-normalized.length), normalized))
+  if (!haveSameElements(shape.slice(-normalized.length), normalized))
     yield 'normalized_shape dimensions must match trailing dimensions of input tensor';
   for (const [name, value] of [
     ['weight', op.weight],
     ['bias', op.bias],
   ] as const) {
-    if (value !== null && !isSameShape(value.type.shape, normalized))
+    if (value !== null && !haveSameElements(value.type.shape, normalized))
       yield `${name} tensor shape must match normalized_shape`;
   }
 }
@@ -46,7 +52,7 @@ export function* groupNormProblems(
   op: Normalization & { readonly numGroups: IntegerAttr; readonly channelDim: IntegerAttr | null },
 ): Problems {
   const { shape, rank } = op.input.type;
-  if (!isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
+  if (!haveSameElements(shape, op.result.type.shape)) yield 'input and output must have the same shape';
   if (rank < 4) yield `input must be at least a 4D tensor, got rank ${rank}`;
   const groups = op.numGroups.number;
   if (groups <= 0) yield `num_groups must be positive, got ${groups}`;
@@ -59,7 +65,7 @@ export function* groupNormProblems(
     ['weight', op.weight],
     ['bias', op.bias],
   ] as const) {
-    if (value !== null && !isSameShape(value.type.shape, [channels]))
+    if (value !== null && !haveSameElements(value.type.shape, [channels]))
       yield `${name} must be 1D with size matching channel dimension C=${channels}`;
   }
 }
@@ -76,10 +82,10 @@ export interface DistributedNormalization {
 /** Shapes, axis and epsilon of a normalisation over devices. */
 export function* distributedNormProblems(op: DistributedNormalization): Problems {
   const { shape } = op.input.type;
-  if (!isSameShape(shape, op.result.type.shape)) yield 'output shape must match input shape';
+  if (!haveSameElements(shape, op.result.type.shape)) yield 'output shape must match input shape';
   if (op.clusterAxis.number > 1) yield 'cluster_axis must be 0 or 1';
   if (op.epsilon !== null && op.epsilon.value <= 0) yield 'epsilon must be positive';
-  if (op.residual !== null && !isSameShape(op.residual.type.shape, shape))
+  if (op.residual !== null && !haveSameElements(op.residual.type.shape, shape))
     yield 'residual tensor shape must match input tensor shape';
 }
 
@@ -100,7 +106,7 @@ export function* softmaxProblems(op: {
   readonly result: Tensor;
   readonly dimension: IntegerAttr;
 }): Problems {
-  if (!isSameShape(op.input.type.shape, op.result.type.shape))
+  if (!haveSameElements(op.input.type.shape, op.result.type.shape))
     yield 'Input and output shapes must be the same';
   if (isOutside(op.dimension.number, op.input.type.rank))
     yield 'Dimension attribute must be within the bounds of the input tensor';

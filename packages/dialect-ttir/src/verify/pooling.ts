@@ -1,7 +1,7 @@
-import type { IntegerAttr, StringAttr, Tensor } from '@shardform/ir-core';
+import { haveSameElements, type IntegerAttr, type StringAttr, type Tensor } from '@shardform/ir-core';
 import type { FlattenedCompatInfoAttr } from '../attrs/window-attrs.ts';
 import type { WindowAttr } from '../constraints.ts';
-import { isInteger, isOn, isSameShape, type Problems, spaced } from './problems.ts';
+import { isInteger, isOn, type Problems, spaced } from './problems.ts';
 import { extent, FLATTENED_DIM, flattenedProblem, numbersOr, pairOf, quadrupleOf } from './window.ts';
 
 /** An operation on windows of height and width; dimensions are batch, height, width and channel. */
@@ -91,7 +91,7 @@ function* resultProblems(op: Pooling, batch: number, [height, width]: readonly [
 export function* poolingWithIndicesProblems(op: Pooling & { readonly resultIndices: Tensor }): Problems {
   yield* poolingProblems(op);
   const indices = op.resultIndices.type;
-  if (!isSameShape(op.result.type.shape, indices.shape))
+  if (!haveSameElements(op.result.type.shape, indices.shape))
     yield 'Pooled values and indices must have the same shape';
   if (!isInteger(indices.elementType)) yield 'Indices result must have integer element type';
 }

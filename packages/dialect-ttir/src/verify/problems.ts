@@ -15,11 +15,6 @@ export function isOn(flag: IntegerAttr | null): boolean {
   return flag !== null && flag.value !== 0n;
 }
 
-/** Returns true if ranks and all sizes are equal. */
-export function isSameShape(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, i) => size === b[i]);
-}
-
 /** Returns true for integers of any width and signedness. */
 export function isInteger(type: Type): boolean {
   return type instanceof IntegerType;

@@ -1,6 +1,6 @@
-import type { IntegerAttr, Tensor, Type } from '@shardform/ir-core';
+import { haveSameElements, type IntegerAttr, type Tensor, type Type } from '@shardform/ir-core';
 import { quant } from '@shardform/dialects-mlir';
-import { commas, isFloat, isSameShape, type Problems, quoted } from './problems.ts';
+import { commas, isFloat, type Problems, quoted } from './problems.ts';
 
 /** An operation between real numbers and integers that stand for them. */
 export interface Quantization {
@@ -47,7 +47,7 @@ export function* quantizedShapeProblems({ input, result }: Quantization, expecte
   const [from, to] = [input.type.shape, result.type.shape];
   if (from.length !== to.length)
     yield `Input tensor rank of ${from.length} does not match the output tensor rank of ${to.length}`;
-  if (!isSameShape(from, to))
+  if (!haveSameElements(from, to))
     yield `Output tensor shape (${commas(to)}) must match the ${expected}: (${commas(from)})`;
 }
 

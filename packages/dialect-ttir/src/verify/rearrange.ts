@@ -1,5 +1,5 @@
-import type { StringAttr, Tensor } from '@shardform/ir-core';
-import { commas, isSameShape, type Problems } from './problems.ts';
+import { haveSameElements, type StringAttr, type Tensor } from '@shardform/ir-core';
+import { commas, type Problems } from './problems.ts';
 import { lookUp } from '@shardform/ir-core';
 
 /** `b (h w) c` as `[[b], [h, w], [c]]`. */
@@ -28,6 +28,6 @@ export function* rearrangeProblems(op: {
   const sizes = new Map(names.map((name, i) => [name, shape[i]!]));
   const expected = to.map((group) => group.reduce((product, name) => product * lookUp(sizes, name), 1));
   const actual = op.result.type.shape;
-  if (!isSameShape(expected, actual))
+  if (!haveSameElements(expected, actual))
     yield `input tensor shape (${commas(actual)}) does not match the expected shape (${commas(expected)}).`;
 }

@@ -1,7 +1,7 @@
-import type { ArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { type ArrayAttr, haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
-import { fromFront, isOn, isOutside, isSameShape, type Problems } from './problems.ts';
+import { fromFront, isOn, isOutside, type Problems } from './problems.ts';
 
 /** The operands and attributes that reductions have in common. */
 export interface Reduction {
@@ -34,7 +34,7 @@ export function* reductionProblems(op: Reduction): Problems {
   if (new Set(dims).size !== dims.length) yield 'Reduce dimensions are not unique';
   const expected = reducedShape(shape, dims, isOn(op.keepDim));
   const actual = op.result.type.shape;
-  if (!isSameShape(expected, actual))
+  if (!haveSameElements(expected, actual))
     yield `Expected output shape ${shapeText(expected)}, got ${shapeText(actual)}`;
 }
 

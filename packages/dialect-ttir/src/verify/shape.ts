@@ -1,7 +1,13 @@
-import type { ArrayAttr, DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import {
+  type ArrayAttr,
+  type DenseArrayAttr,
+  haveSameElements,
+  type IntegerAttr,
+  type Tensor,
+} from '@shardform/ir-core';
 import { broadcastShapes, shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
-import { commas, fromFront, isOutside, isSameShape, type Problems, spaced } from './problems.ts';
+import { commas, fromFront, isOutside, type Problems, spaced } from './problems.ts';
 
 interface Move {
   readonly input: Tensor;
@@ -50,7 +56,7 @@ export function* permuteProblems(op: Move & { readonly permutation: DenseArrayAt
   if (permutation.length !== shape.length || range.some((dim) => !permutation.includes(dim)))
     yield `Expected a permutation of ${shapeText(range)}, got ${shapeText(permutation)}`;
   const expected = permutation.map((dim) => shape[dim]!);
-  if (!isSameShape(expected, op.result.type.shape))
+  if (!haveSameElements(expected, op.result.type.shape))
     yield `Expected result shape ${shapeText(expected)}, got ${shapeText(op.result.type.shape)}`;
 }
 
@@ -79,7 +85,7 @@ export function* squeezeProblems(op: Move & { readonly dim: IntegerAttr }): Prob
   if (from[dim] !== 1) yield `Dimension ${dim} in the input tensor must be 1.`;
   if (to.length === 0) yield 'Output tensor must have at least one dimension.';
   if (to.length !== from.length - 1) yield 'Output tensor rank must be one less than the input tensor rank.';
-  if (!isSameShape(from.toSpliced(dim, 1), to))
+  if (!haveSameElements(from.toSpliced(dim, 1), to))
     yield `Dimensions of the output tensor must be the same as the input tensor except for dimension ${dim}.`;
 }
 
@@ -90,7 +96,7 @@ export function* unsqueezeProblems(op: Move & { readonly dim: IntegerAttr }): Pr
   if (dim < 0 || dim > from.length) yield 'Dimension attribute must be within the bounds of the input tensor';
   if (to.length !== from.length + 1) yield 'Output tensor must have one more dimension than the input tensor';
   if (to[dim] !== 1) yield 'Dimension added must be of size 1';
-  if (!isSameShape(to.toSpliced(dim, 1), from))
+  if (!haveSameElements(to.toSpliced(dim, 1), from))
     yield 'All dimensions of the input tensor must be the same as the output tensor except for the dimension added';
 }
 
@@ -143,7 +149,7 @@ export function* repeatInterleaveProblems(
   const dim = fromFront(op.dim.number, rank);
   const expected = shape.with(dim, shape[dim]! * op.repeats.number);
   const actual = op.result.type.shape;
-  if (!isSameShape(expected, actual))
+  if (!haveSameElements(expected, actual))
     yield `Output shape [${commas(actual)}] does not match the expected shape [${commas(expected)}]`;
 }
 
@@ -155,7 +161,7 @@ export function* padProblems(op: Move & { readonly padding: DenseArrayAttr }): P
     yield 'Padding must have the same number of elements as twice the rank of the input tensor';
   const expected = shape.map((size, d) => size + padding[2 * d]! + padding[2 * d + 1]!);
   const actual = op.result.type.shape;
-  if (!isSameShape(expected, actual))
+  if (!haveSameElements(expected, actual))
     yield `Output tensor shape (${commas(actual)}) must match the inferred shape: (${commas(expected)})`;
 }
 

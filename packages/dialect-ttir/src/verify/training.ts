@@ -1,5 +1,5 @@
-import type { FloatAttr, Tensor } from '@shardform/ir-core';
-import { isSameShape, type Problems, quoted, scientific } from './problems.ts';
+import { type FloatAttr, haveSameElements, type Tensor } from '@shardform/ir-core';
+import { type Problems, quoted, scientific } from './problems.ts';
 
 /** The operands of a step of the optimizer. */
 export interface OptimizerState {
@@ -18,7 +18,7 @@ export function* optimizerStateProblems(op: OptimizerState): Problems {
     ['exp_avg_sq', op.expAvgSq],
     ['max_exp_avg_sq', op.maxExpAvgSq],
   ] as const) {
-    if (value !== null && !isSameShape(value.type.shape, op.param.type.shape))
+    if (value !== null && !haveSameElements(value.type.shape, op.param.type.shape))
       yield `${name} must have the same shape as param`;
   }
 }

@@ -1,10 +1,10 @@
-import type { IntegerAttr, Tensor } from '@shardform/ir-core';
+import { haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
 /** Both tensors have one shape and element type; layouts may differ. */
 function* sameKindProblems(a: Tensor, b: Tensor, names: string): Problems {
-  if (!checks.isSameShape(a.type.shape, b.type.shape)) yield `${names} must have the same shape`;
+  if (!haveSameElements(a.type.shape, b.type.shape)) yield `${names} must have the same shape`;
   if (a.type.elementType !== b.type.elementType) yield `${names} must have the same element type`;
 }
 
@@ -62,7 +62,7 @@ export function* latentPrefillProblems(
     if (mask[2] !== length) yield 'Attention mask at dim 2 must match query sequence length';
     if (mask[3] !== length) yield 'Attention mask at dim 3 must match key sequence length';
   }
-  if (!checks.isSameShape(result.shape, [batch!, heads!, length!, valueSize]))
+  if (!haveSameElements(result.shape, [batch!, heads!, length!, valueSize]))
     yield 'Result shape must be [batch, num_query_heads, seq_len, head_dim_v]';
 }
 

@@ -1,4 +1,4 @@
-import type { DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { type DenseArrayAttr, haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import { checks } from '@shardform/dialect-ttir';
 import { layoutOf } from '../attrs/index.ts';
@@ -41,7 +41,7 @@ export function* pointToPointProblems(op: {
 }): Problems {
   if (op.accum === null) return;
   const [from, to] = [op.input.type, op.accum.type];
-  if (from.elementType !== to.elementType || !checks.isSameShape(from.shape, to.shape))
+  if (from.elementType !== to.elementType || !haveSameElements(from.shape, to.shape))
     yield 'Optional output tensor must match input tensor in shape and element type.';
   if (op.senderCoord === op.receiverCoord) yield "Can't send/receive to the same device";
 }

@@ -1,5 +1,6 @@
 import {
   type DenseArrayAttr,
+  haveSameElements,
   type IntegerAttr,
   product,
   type StringAttr,
@@ -173,7 +174,7 @@ export function* conv3dProblems(
   if (outputs % groups !== 0) yield `out_channels (${outputs}) must be divisible by groups (${groups})`;
   if (isRaw) {
     const actual = weight.shape.slice(2);
-    if (!checks.isSameShape(actual, kernel))
+    if (!haveSameElements(actual, kernel))
       yield `weight kernel dimensions ${shapeText(actual)} must match kernel_size ${shapeText(kernel)}`;
   } else {
     const expected = Math.trunc(inputs / groups) * product(kernel);

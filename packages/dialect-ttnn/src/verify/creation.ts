@@ -1,5 +1,7 @@
 import {
+  type ElementsAttr,
   type FloatAttr,
+  haveSameElements,
   type IntegerAttr,
   isInstance,
   type RankedTensorType,
@@ -7,7 +9,7 @@ import {
   type Tensor,
   type Value,
 } from '@shardform/ir-core';
-import { checks, type ElementsAttr, shapeText } from '@shardform/dialect-ttir';
+import { checks, shapeText } from '@shardform/dialect-ttir';
 import { type BufferTypeAttr, layoutOf, NdLayoutAttr, type ShapeAttr } from '../attrs/index.ts';
 
 type Problems = checks.Problems;
@@ -28,7 +30,7 @@ export function* namedFullProblems(op: Creation & { readonly shape: ShapeAttr })
   yield* layoutProblems(op);
   const { shape } = op.shape;
   const actual = op.result.type.shape;
-  if (!checks.isSameShape(shape, actual))
+  if (!haveSameElements(shape, actual))
     yield `Output tensor shape must be ${checks.spaced(shape)}, but got ${checks.spaced(actual)}`;
 }
 
@@ -47,7 +49,7 @@ export function* arangeProblems(
   const count = Math.trunc((end - start) / step);
   if (count <= 0) yield `Invalid range: start=${start}, end=${end}, step=${step}`;
   const { shape } = op.result.type;
-  if (!checks.isSameShape(shape, [count]))
+  if (!haveSameElements(shape, [count]))
     yield `Output tensor shape must be ${count}, but got ${checks.spaced(shape)}`;
 }
 
@@ -62,7 +64,7 @@ export function* randProblems(
   yield* layoutProblems(op);
   if ((op.low?.value ?? 0) >= (op.high?.value ?? 1)) yield "'low' value must be < 'high' value";
   const { shape } = op.result.type;
-  if (!checks.isSameShape(op.size.shape, shape))
+  if (!haveSameElements(op.size.shape, shape))
     yield `size argument does not match with output tensor shape. [Size = ${shapeText(op.size.shape)}, output tensor shape = ${shapeText(shape)}]`;
 }
 

@@ -1,4 +1,4 @@
-import { bf16, type IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { bf16, haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { dataTypeOf } from '@shardform/dialect-ttcore';
 import { checks, shapeText } from '@shardform/dialect-ttir';
 import { layoutOf } from '../attrs/index.ts';
@@ -33,7 +33,7 @@ export function* joinHeadsProblems({ input, result }: Move): Problems {
   if (input.type.rank !== 4) yield 'input tensor must be a 4D tensor';
   const [batch, heads, length, size] = input.type.shape;
   const expected = [batch!, 1, length!, heads! * size!];
-  if (!checks.isSameShape(expected, result.type.shape))
+  if (!haveSameElements(expected, result.type.shape))
     yield `expected output shape ${shapeText(expected)}, got ${shapeText(result.type.shape)}`;
 }
 
@@ -95,7 +95,7 @@ export function* createDecodedHeadsProblems(op: {
     ['value', op.value, otherHeads],
   ] as const) {
     const expected = [1, batch, count, size];
-    if (!checks.isSameShape(type.shape, expected))
+    if (!haveSameElements(type.shape, expected))
       yield `expected ${name} shape ${shapeText(expected)}, got ${shapeText(type.shape)}`;
   }
 }
@@ -109,7 +109,7 @@ interface Rotation extends Move {
 export function* rotaryProblems({ input, cosCache, sinCache, result }: Rotation): Problems {
   const [cos, sin] = [cosCache.type, sinCache.type];
   if (cos.elementType !== sin.elementType) yield 'cos and sin tensor dtypes must match.';
-  if (!checks.isSameShape(cos.shape, sin.shape)) yield 'cos and sin tensor shapes must match.';
+  if (!haveSameElements(cos.shape, sin.shape)) yield 'cos and sin tensor shapes must match.';
   if ([input.type, cos, sin, result.type].some(({ rank }) => rank !== 4))
     yield 'all input and output tensors must be 4D tensors.';
 }
@@ -130,17 +130,17 @@ export function* rotaryLlamaProblems(
     yield 'all input tensors must be bfloat16 type.';
   if (layouts.some((layout) => layout?.isTiled === false)) yield 'all input tensors must have tiled layout.';
   if (layouts.some((layout) => layout?.isOnHost === true)) yield 'all input tensors must be on device.';
-  if (!checks.isSameShape(op.cosCache.type.shape, op.sinCache.type.shape))
+  if (!haveSameElements(op.cosCache.type.shape, op.sinCache.type.shape))
     yield 'cos and sin tensors must have the same shape.';
   const size = op.input.type.shape.at(-1)!;
   if (size > MAX_HEAD_SIZE) yield `head dimension must be ≤ ${MAX_HEAD_SIZE}, got ${size}.`;
   const matrix = op.transMat.type.shape;
   if (matrix.length !== 4) yield 'transformation matrix must be at least 4D tensor.';
-  if (!checks.isSameShape(matrix, ROTATION_SHAPE))
+  if (!haveSameElements(matrix, ROTATION_SHAPE))
     yield `transformation matrix must have shape (${checks.commas(ROTATION_SHAPE)}) but got (${checks.commas(matrix)}).`;
   const isSpread = layouts.every((layout) => layout?.memoryLayout?.value === 'height_sharded');
   if (checks.isOn(op.isDecodeMode) && !isSpread)
     yield 'in decode mode, all input tensors must have HeightSharded memory layout.';
-  if (!checks.isSameShape(op.result.type.shape, op.input.type.shape))
+  if (!haveSameElements(op.result.type.shape, op.input.type.shape))
     yield 'output shape must match input shape.';
 }

@@ -1,4 +1,4 @@
-import type { IntegerAttr, Tensor } from '@shardform/ir-core';
+import { haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { dataTypeOf } from '@shardform/dialect-ttcore';
 import { checks } from '@shardform/dialect-ttir';
 import { layoutOf } from '../attrs/index.ts';
@@ -31,7 +31,7 @@ export function* toLayoutProblems(op: Move): Problems {
     yield `ttnn.to_layout cannot change buffer type from '${from.bufferType}' to '${to.bufferType}'; use ttnn.to_tensor_spec for memory-config or device placement changes`;
   if (from.memoryLayout !== to.memoryLayout)
     yield 'ttnn.to_layout cannot change tensor memory layout; use ttnn.to_tensor_spec for memory-config changes';
-  if (!checks.isSameShape(from.grid.shape, to.grid.shape))
+  if (!haveSameElements(from.grid.shape, to.grid.shape))
     yield 'ttnn.to_layout cannot change grid shape; use ttnn.to_tensor_spec for memory-config changes';
 }
 
@@ -50,7 +50,7 @@ export function* toMemoryConfigProblems({ input, result }: Move): Problems {
 
 /** A copy has the shape and number format of the original. */
 export function* assignProblems({ input, result }: Move): Problems {
-  if (!checks.isSameShape(input.type.shape, result.type.shape))
+  if (!haveSameElements(input.type.shape, result.type.shape))
     yield 'input and output tensor must have the same shape';
   if (dataTypeOf(input.type.elementType) !== dataTypeOf(result.type.elementType))
     yield 'output tensor data type does not match expected output data type';

@@ -1,4 +1,4 @@
-import type { FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { type FloatAttr, haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
@@ -30,14 +30,14 @@ function* vectorProblems(input: Tensor, parameters: Parameters): Problems {
     if (value === null) continue;
     if (rank === 0) {
       if (value.type.rank !== 0) yield `${name} tensor must be 0D for 0D input tensor`;
-    } else if (!checks.isSameShape(value.type.shape, shape.slice(-1)))
+    } else if (!haveSameElements(value.type.shape, shape.slice(-1)))
       yield `${name} tensor must be 1D with size matching the last dimension of input`;
   }
 }
 
 /** Normalisation of the last dimension. */
 export function* lastDimensionNormProblems({ input, result, weight, bias }: checks.Normalization): Problems {
-  if (!checks.isSameShape(input.type.shape, result.type.shape))
+  if (!haveSameElements(input.type.shape, result.type.shape))
     yield 'input and output must have the same shape';
   yield* vectorProblems(input, { weight, bias });
 }
@@ -47,8 +47,8 @@ export function* fusedNormProblems(
   op: checks.Normalization & { readonly residualInput: Tensor | null },
 ): Problems {
   const { shape } = op.input.type;
-  if (!checks.isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
-  if (op.residualInput !== null && !checks.isSameShape(op.residualInput.type.shape, shape))
+  if (!haveSameElements(shape, op.result.type.shape)) yield 'input and output must have the same shape';
+  if (op.residualInput !== null && !haveSameElements(op.residualInput.type.shape, shape))
     yield 'residual_input tensor must have the same shape as input';
   yield* vectorProblems(op.input, { weight: op.weight, bias: op.bias });
 }
@@ -92,7 +92,7 @@ export function* rmsStatisticsProblems(op: Statistics & { readonly residual: Ten
   if (from.rank < 2) yield 'input tensor must have rank greater than 1';
   if (from.rank !== to.rank) yield 'input rank must match the output rank';
   yield* leadingDimensionProblems(op.input, op.result);
-  if (op.residual !== null && !checks.isSameShape(op.residual.type.shape, from.shape))
+  if (op.residual !== null && !haveSameElements(op.residual.type.shape, from.shape))
     yield 'residual tensor shape must match the input tensor shape';
 }
 
@@ -105,7 +105,7 @@ export function* layerStatisticsProblems(
 ): Problems {
   const [from, to] = [op.input.type, op.result.type];
   if (from.rank < 2) yield 'input tensor must have rank >= 2';
-  if (op.residualInput !== null && !checks.isSameShape(op.residualInput.type.shape, from.shape))
+  if (op.residualInput !== null && !haveSameElements(op.residualInput.type.shape, from.shape))
     yield 'residual_input shape must match input shape';
   if (from.rank !== to.rank) yield 'input and output must have the same rank';
   yield* leadingDimensionProblems(op.input, op.result);
@@ -130,7 +130,7 @@ export function* groupNormProblems(
   op: checks.Normalization & { readonly inputMask: Tensor | null; readonly numGroups: IntegerAttr },
 ): Problems {
   const { shape, rank } = op.input.type;
-  if (!checks.isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
+  if (!haveSameElements(shape, op.result.type.shape)) yield 'input and output must have the same shape';
   if (rank !== 4) yield `input must be a 4D tensor [N, 1, H*W, C], got rank ${rank}`;
   if (shape[1] !== 1) yield `input second dimension must be 1 for shape [N, 1, H*W, C], got ${shape[1]!}`;
   const groups = op.numGroups.number;
@@ -151,6 +151,6 @@ export function* groupNormProblems(
       if (type.shape[0] !== channels)
         yield `${name} must be 1D with size matching channel dimension C=${channels}`;
     } else if (type.rank !== 4) yield `${rule}, got rank ${type.rank}`;
-    else if (!checks.isSameShape(type.shape, [1, 1, channels / TILE, TILE])) yield rule;
+    else if (!haveSameElements(type.shape, [1, 1, channels / TILE, TILE])) yield rule;
   }
 }

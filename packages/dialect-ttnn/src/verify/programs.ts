@@ -1,8 +1,8 @@
 import {
   type Attribute,
+  enclosingModule,
   isInstance,
   lookupSymbol,
-  ModuleOp,
   type Operation,
   type OpReport,
   type SymbolRefAttr,
@@ -55,13 +55,6 @@ export function verifyProgram(
     if (value !== undefined) return report.opError(value);
   }
   return true;
-}
-
-function enclosingModule(op: Operation): Operation | null {
-  for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
-    if (parent instanceof ModuleOp) return parent;
-  }
-  return null;
 }
 
 /** A function for the cores takes and gives what the call does. */

@@ -1,6 +1,7 @@
 import {
   type DenseArrayAttr,
   FloatAttr,
+  haveSameElements,
   type IntegerAttr,
   IntegerType,
   type StringAttr,
@@ -73,7 +74,7 @@ export function* reductionProblems(op: checks.Reduction): Problems {
   const dims = op.dimArg === null ? shape.map((_, i) => i) : i32Numbers(op.dimArg);
   const expected = checks.reducedShape(shape, dims, checks.isOn(op.keepDim));
   const actual = op.result.type.shape;
-  if (!checks.isSameShape(expected, actual))
+  if (!haveSameElements(expected, actual))
     yield `Expected output shape ${shapeText(expected)}, got ${shapeText(actual)}`;
 }
 
@@ -93,7 +94,7 @@ export function* argMaxProblems(
   const dims = dim === null ? shape.map((_, i) => i) : [dim];
   const expected = checks.reducedShape(shape, dims, checks.isOn(op.keepDim));
   const actual = op.result.type.shape;
-  if (!checks.isSameShape(expected, actual))
+  if (!haveSameElements(expected, actual))
     yield `expected output shape ${shapeText(expected)}, got ${shapeText(actual)}`;
 }
 
@@ -105,7 +106,7 @@ export function* linearProblems(op: checks.MatrixProduct & { readonly bias: Tens
   const actual = op.result.type.shape;
   const rows = op.bias?.type.shape.at(-2) ?? 0;
   const isTileHigh = rows > 0 && rows <= TILE_ROWS;
-  if (checks.isSameShape(actual, broadcast) || (isTileHigh && checks.isSameShape(actual, product))) return;
+  if (haveSameElements(actual, broadcast) || (isTileHigh && haveSameElements(actual, product))) return;
   const other = isTileHigh ? ` or the matmul output shape(${checks.commas(product)})` : '';
   yield `Output shape(${checks.commas(actual)}) must match the broadcasted shape(${checks.commas(broadcast)})${other}`;
 }
@@ -136,7 +137,7 @@ export function* gatherProblems(op: Move & { readonly index: Tensor; readonly di
   if (!isKnown)
     yield `Index tensor element type must be one of ui16, ui32, si32 or i32, got ${checks.quoted(elementType)}`;
   yield* checks.gatherShapeProblems(op);
-  if (!checks.isSameShape(shape, op.result.type.shape))
+  if (!haveSameElements(shape, op.result.type.shape))
     yield 'Index tensor and result tensor must have the same shape.';
 }
 
@@ -168,7 +169,7 @@ export function* embeddingBackwardProblems(
     yield 'Input gradient second dimension must match the second dimension of the weight tensor';
   if (gradient.elementType !== result.elementType) yield 'Input gradient and output must have the same dtype';
   const expected = [1, 1, ...weight.shape];
-  if (!checks.isSameShape(expected, result.shape))
+  if (!haveSameElements(expected, result.shape))
     yield `expected output shape of (${checks.spaced(expected)}) but got (${checks.spaced(result.shape)})`;
 }
 
@@ -179,7 +180,7 @@ export function* samplingProblems(op: checks.Sampling): Problems {
   if (rank !== 2 && rank !== 4)
     yield 'input_values must be 2D [batch, candidates] or 4D [1, 1, batch, candidates]';
   if (indices.rank !== rank) yield 'input_indices rank must match input_values rank';
-  if (!checks.isSameShape(shape, indices.shape))
+  if (!haveSameElements(shape, indices.shape))
     yield 'input_values and input_indices must have the same shape';
   if (rank === 4 && (shape[0] !== 1 || shape[1] !== 1))
     yield 'rank-4 input_values leading dims must be [1, 1, batch, candidates]';
@@ -223,9 +224,9 @@ export function* indexerProblems(op: {
   if (key[0] !== batch) yield 'Key batch size must match query batch size';
   if (key[1] !== 1) yield 'Key must have a single head (dim 1 must be 1)';
   if (key[3] !== size) yield 'Key head dim must match query head dim';
-  if (!checks.isSameShape(op.weights.type.shape, [batch!, heads!, length!, 1]))
+  if (!haveSameElements(op.weights.type.shape, [batch!, heads!, length!, 1]))
     yield 'Weights shape must be [batch, num_heads, query_seq_len, 1]';
-  if (!checks.isSameShape(op.result.type.shape, [batch!, 1, length!, key[2]!]))
+  if (!haveSameElements(op.result.type.shape, [batch!, 1, length!, key[2]!]))
     yield 'Result shape must be [batch, 1, query_seq_len, key_seq_len]';
   if (op.query.type.elementType !== op.key.type.elementType)
     yield 'Query and key must have the same element type';

@@ -1,4 +1,5 @@
 import { signed } from './elements.ts';
+import { floorDivide } from '@shardform/ir-core';
 
 /**
  * Operations on integers of a width, given and returned as unsigned bits; wider results are cut by the caller.
@@ -21,11 +22,6 @@ export function leastSigned(width: number): bigint {
 /** All bits of a width. */
 export function allOnes(width: number): bigint {
   return (1n << BigInt(width)) - 1n;
-}
-
-function floorDivide(a: bigint, b: bigint): bigint {
-  const quotient = a / b;
-  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
 function overflows(a: bigint, b: bigint, width: number): boolean {

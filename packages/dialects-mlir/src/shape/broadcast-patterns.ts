@@ -35,7 +35,7 @@ function relevant(shapes: readonly Value[]): readonly Value[] {
  * Returns true if at each index, counted from the last, all sizes but ones are one, or there is only one that is not
  * one.
  */
-function fit(shapes: readonly (readonly number[])[]): boolean {
+export function isKnownToBroadcast(shapes: readonly (readonly number[])[]): boolean {
   const rank = Math.max(...shapes.map(({ length }) => length));
   return Array.from({ length: rank }, (_, place) => {
     const sizes = shapes.map((sizes) => sizes.at(-1 - place) ?? 1).filter((size) => size !== 1);
@@ -56,7 +56,8 @@ export const broadcastPatterns: readonly CanonicalizationPattern[] = [
   pattern(CstrBroadcastableOp, 'known-to-broadcast', (op, rewriter) => {
     const sizes = op.shapes.map(knownSizes);
     const isSingle = op.shapes.filter((shape) => !isEmpty(shape)).length <= 1;
-    if (!isSingle && (sizes.includes(null) || !fit(sizes.filter((known) => known !== null)))) return false;
+    if (!isSingle && (sizes.includes(null) || !isKnownToBroadcast(sizes.filter((known) => known !== null))))
+      return false;
     rewriter.replaceOpWith(op, ConstWitnessOp, { passing: boolAttr(true) }, op.resultTypes());
     return true;
   }),
@@ -76,7 +77,7 @@ export const broadcastPatterns: readonly CanonicalizationPattern[] = [
     const isConstant = (shape: Value): boolean => shape.definingOp instanceof ConstShapeOp;
     const constants = op.shapes.filter((shape) => isConstant(shape) && isExtentTensor(shape.type));
     const known = constants.map(knownSizes).filter((sizes) => sizes !== null);
-    if (known.length < 2 || !fit(known)) return false;
+    if (known.length < 2 || !isKnownToBroadcast(known)) return false;
     const shape = extents(together(known));
     const { result } = rewriter.create(ConstShapeOp, { shape });
     const others = op.shapes.filter((other) => !constants.includes(other));

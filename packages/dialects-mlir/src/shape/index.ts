@@ -1,3 +1,4 @@
+export { isKnownToBroadcast } from './broadcast-patterns.ts';
 export * from './constant-ops.ts';
 export * from './constraint-ops.ts';
 export * from './extension.ts';

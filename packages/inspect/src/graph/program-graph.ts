@@ -1,5 +1,5 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import type { Operation, Value } from '@shardform/ir-core';
+import { countInner, type Value } from '@shardform/ir-core';
 import type { NamedValues } from '../names/named-values.ts';
 import { locationOf } from '../names/named-values.ts';
 
@@ -53,7 +53,7 @@ export function programGraph(func: FuncOp, names: NamedValues): ProgramGraph {
   for (const block of func.body.blocks) {
     for (const argument of block.arguments) add({ label: 'argument', inner: 0, place: null }, [argument]);
     for (const op of block) {
-      const at = add({ label: op.name, inner: innerCount(op), place: locationOf(op) }, op.results);
+      const at = add({ label: op.name, inner: countInner(op), place: locationOf(op) }, op.results);
       const seen = new Set<Value>();
       op.walk((user) => {
         for (const { value } of user.operands) {
@@ -66,12 +66,4 @@ export function programGraph(func: FuncOp, names: NamedValues): ProgramGraph {
     }
   }
   return { nodes, edges };
-}
-
-function innerCount(op: Operation): number {
-  let count = -1;
-  op.walk(() => {
-    count++;
-  });
-  return count;
 }

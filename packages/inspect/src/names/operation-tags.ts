@@ -55,10 +55,11 @@ export class ValueCounterparts {
 
 /** Passes make `stablehlo.constant` an `sdy.constant`, and a call a computation with the body of what it calls. */
 function isSameKind(a: Operation, b: Operation): boolean {
-  return kindOf(a) === kindOf(b);
+  return operationKind(a) === operationKind(b);
 }
 
-function kindOf({ name }: Operation): string {
+/** Returns the name that dialects share for an operation; calls become computations with the body of the callee. */
+export function operationKind({ name }: Operation): string {
   return name === 'func.call' || name === 'sdy.named_computation'
     ? 'call'
     : name.slice(name.indexOf('.') + 1);

@@ -1,4 +1,5 @@
 import { distinctLabels, type ShardGrid } from './shard-grid.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 /** A grid of shards with its title. */
 export interface TitledGrid {
@@ -26,7 +27,7 @@ export function svgPicture(grids: readonly TitledGrid[]): string {
         const [x, y] = [MARGIN + c * cellWidth, top + r * CELL_HEIGHT];
         const fill = colour(distinct.indexOf(label), distinct.length);
         parts.push(
-          `<rect x="${x}" y="${y}" width="${cellWidth}" height="${CELL_HEIGHT}" fill="${fill}"><title>${escape(`devices ${label}`)}</title></rect>`,
+          `<rect x="${x}" y="${y}" width="${cellWidth}" height="${CELL_HEIGHT}" fill="${fill}"><title>${escapeMarkup(`devices ${label}`)}</title></rect>`,
           text(x + cellWidth / 2, y + CELL_HEIGHT / 2, label, 'text-anchor="middle"'),
         );
       });
@@ -49,9 +50,5 @@ function colour(index: number, count: number): string {
 }
 
 function text(x: number, y: number, content: string, attributes: string): string {
-  return `<text x="${x}" y="${y}" ${attributes}>${escape(content)}</text>`;
-}
-
-function escape(content: string): string {
-  return content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(content)}</text>`;
 }

@@ -27,7 +27,7 @@ import {
   writeDenseArray,
   writeDenseElements,
 } from './builtin-elements.ts';
-import { readBuiltinLocation, writeBuiltinLocation } from './builtin-locations.ts';
+import { readBuiltinLocation, readName, writeBuiltinLocation } from './builtin-locations.ts';
 import type { EncodingReader } from './encoding-reader.ts';
 import type { EncodingWriter } from './encoding-writer.ts';
 
@@ -141,10 +141,6 @@ export function readBuiltinAttribute(reader: EncodingReader): Attribute {
     default:
       return readBuiltinLocation(number, reader) ?? reader.fail(`unknown builtin attribute code: ${number}`);
   }
-}
-
-function readName(reader: EncodingReader): string {
-  return reader.attributeOf(StringAttr, 'a string').value;
 }
 
 function readDictionary(reader: EncodingReader): DictionaryAttr {

@@ -97,7 +97,8 @@ function readRange(reader: EncodingReader): Location {
   return FileLineColLoc.get(file, line, column, line, third ?? column);
 }
 
-function readName(reader: EncodingReader): string {
+/** Reads a name, which is encoded as a string attribute. */
+export function readName(reader: EncodingReader): string {
   return reader.attributeOf(StringAttr, 'a string').value;
 }
 

@@ -3,6 +3,7 @@ import type { Punctuation } from '../text/lexer.ts';
 import type { Parser } from '../text/parser.ts';
 import { withContext } from '../text/with-context.ts';
 import type { AttrFormatElement } from './attr-format-element.ts';
+import { isWord, literalReader } from './literal-reader.ts';
 
 /** The values of parameters by accessor while they are read. */
 export type ReadValues = Record<string, unknown>;
@@ -38,19 +39,9 @@ function readerOf(element: AttrFormatElement, cppName: string | null): Read | nu
   }
 }
 
-function isWord(text: string): boolean {
-  return /^[A-Za-z_]/.test(text);
-}
-
 function acceptLiteral(parser: Parser, text: string): boolean {
   // What is no word is punctuation of the lexer.
   return isWord(text) ? parser.acceptKeyword(text) : parser.accept(text as Punctuation);
-}
-
-function literalReader(text: string): Read {
-  if (isWord(text)) return (parser) => parser.expectKeyword(text);
-  // Literals that are no words are punctuation: the format's parser accepts no others.
-  return (parser) => parser.expect(text as Punctuation);
 }
 
 function valueReader({ name, accessor, parameter }: DefinedParameter, cppName: string | null): Read {

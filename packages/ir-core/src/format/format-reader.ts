@@ -9,6 +9,7 @@ import type { ParsedOp, ParsedRegion } from '../text/parsed-op.ts';
 import type { Parser } from '../text/parser.ts';
 import { type FormatElement, type FormatReference, isVariadicRegion } from './format-element.ts';
 import type { FormatState } from './format-state.ts';
+import { isWord, literalReader } from './literal-reader.ts';
 
 /** Reads a part of an operation's text. */
 export type Read = (parser: Parser, state: FormatState) => void;
@@ -177,16 +178,6 @@ function parseOfKind(parser: Parser, constraint: AttrConstraint): Attribute {
   const attribute = parser.parseAttribute(constraint.literalType ?? null);
   if (constraint.isKind?.(attribute) === false) parser.fail('invalid kind of attribute specified', offset);
   return attribute;
-}
-
-function isWord(text: string): boolean {
-  return /^[A-Za-z_]/.test(text);
-}
-
-function literalReader(text: string): Read {
-  if (isWord(text)) return (parser) => parser.expectKeyword(text);
-  // Literals that are no words are punctuation: the format's parser accepts no others.
-  return (parser) => parser.expect(text as Punctuation);
 }
 
 function parseOptionalTypeList(parser: Parser): Type[] {

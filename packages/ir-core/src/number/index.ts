@@ -3,6 +3,8 @@ export * from './element-kind.ts';
 export * from './float-bits.ts';
 export * from './float-format.ts';
 export * from './float-text.ts';
+export * from './floor-divide.ts';
 export * from './greatest-common-divisor.ts';
 export * from './permutation.ts';
+export * from './positions.ts';
 export * from './product.ts';

@@ -14,6 +14,7 @@ import { reconcileCasts } from './reconcile-casts.ts';
 import type { Rewriter } from './rewriter.ts';
 import type { MaterializationKind, TypeConverter } from './type-converter.ts';
 import { lookUp } from '../list/look-up.ts';
+import { typeList } from '../diagnostic/type-list.ts';
 
 /** The purpose of a cast of the conversion until it is resolved. */
 interface PendingCast {
@@ -125,13 +126,12 @@ export class ConversionCasts {
   }
 
   #report(cast: UnrealizedConversionCastOp, context: Context): void {
-    const list = (types: readonly Type[]): string => types.map((type) => `'${String(type)}'`).join(', ');
     const user = cast.results.find(({ firstUse }) => firstUse !== null)!.firstUse!.owner;
     context.diagnostics.emitOn(
       cast,
       'error',
-      `failed to legalize unresolved materialization from (${list(cast.operandTypes())}) to ` +
-        `(${list(cast.resultTypes())}) that remained live after conversion`,
+      `failed to legalize unresolved materialization from (${typeList(cast.operandTypes())}) to ` +
+        `(${typeList(cast.resultTypes())}) that remained live after conversion`,
       [note(user.location, `see existing live user here: ${textInPlace(user)}`)],
     );
   }

@@ -1,6 +1,6 @@
 import { UnrealizedConversionCastOp } from '../builtin/ops/unrealized-conversion-cast-op.ts';
-import type { Type } from '../ir/attribute.ts';
 import { Rewriter } from './rewriter.ts';
+import { haveSameElements } from '../ir/same-elements.ts';
 
 /**
  * Removes casts that nothing uses and chains of casts that lead back to the types that they start from.
@@ -29,7 +29,7 @@ export function reconcileCasts(
     }
     const types = cast.resultTypes();
     for (let source: UnrealizedConversionCastOp | null = cast; source !== null; source = sourceOf(source)) {
-      if (!isSameList(source.operandTypes(), types)) continue;
+      if (!haveSameElements(source.operandTypes(), types)) continue;
       const inputs = source.operandValues();
       for (const [i, output] of cast.results.entries()) rewriter.replaceAllUses(output, inputs[i]!);
       erase(cast);
@@ -45,8 +45,4 @@ function sourceOf(cast: UnrealizedConversionCastOp): UnrealizedConversionCastOp 
   if (!(source instanceof UnrealizedConversionCastOp)) return null;
   if (source.results.length !== cast.operands.length) return null;
   return cast.operands.every(({ value }, i) => value === source.results[i]) ? source : null;
-}
-
-function isSameList(a: readonly Type[], b: readonly Type[]): boolean {
-  return a.length === b.length && a.every((type, i) => type === b[i]);
 }

@@ -16,6 +16,7 @@ import { verifyDominance } from './dominance-check.ts';
 import { OpReport } from './report.ts';
 import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
 import { lastValidEpoch, scopeOf, touchNeighbours } from './scope.ts';
+import { typeList } from '../diagnostic/type-list.ts';
 
 /**
  * Checks an operation and everything nested in it in MLIR's order: per operation the attributes of dialects,
@@ -136,9 +137,8 @@ function verifyInferredTypes(op: Operation, report: OpReport): boolean {
     }
     if (compatible) return true;
   }
-  const list = (types: readonly unknown[]): string => types.map((type) => `'${String(type)}'`).join(', ');
   report.opError(
-    `inferred type(s) ${list(inferred)} are incompatible with return type(s) of operation ${list(op.resultTypes())}`,
+    `inferred type(s) ${typeList(inferred)} are incompatible with return type(s) of operation ${typeList(op.resultTypes())}`,
   );
   return failed();
 }

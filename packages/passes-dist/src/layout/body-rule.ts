@@ -15,10 +15,10 @@ import {
 import {
   type Context,
   DenseElementsAttr,
-  type Operation,
-  RankedTensorType,
-  type Value,
   lookUp,
+  type Operation,
+  shapeOf,
+  type Value,
 } from '@shardform/ir-core';
 import { registeredShardingRule } from '@shardform/passes-sharding';
 import type { Factor, OpRule } from './op-rule.ts';
@@ -99,7 +99,7 @@ export function bodyFactors(on: OnOp, context: Context): BodyFactors | null {
     const own = factors.get(op.getResult());
     if (own === undefined) continue;
     if (op instanceof BroadcastInDimOp) {
-      const [from, to] = [shapeOf(op.operand), shapeOf(op.result)];
+      const [from, to] = [op.operand.type.shape, op.result.type.shape];
       const dims = op.broadcastDimensions.numbers();
       give(
         op.operand,
@@ -123,7 +123,7 @@ export function bodyRule(on: OnOp, context: Context): OpRule | null {
   if (found === null) return null;
   const { main, factors, sizes } = found;
   const ofArgument = (value: Value): readonly Factor[] =>
-    factors.get(value) ?? shapeOf(value).map(() => null);
+    factors.get(value) ?? shapeOf(value.type).map(() => null);
   const takesArguments = main.operandValues().every(({ definingOp }) => definingOp === null);
   return {
     operands: on.entry.arguments.map(ofArgument),
@@ -134,11 +134,9 @@ export function bodyRule(on: OnOp, context: Context): OpRule | null {
 }
 
 function isPreparing(op: Operation): boolean {
-  return op instanceof ConstantOp || op instanceof BroadcastInDimOp || shapeOf(op.getResult()).length === 0;
-}
-
-function shapeOf({ type }: Value): readonly number[] {
-  return type instanceof RankedTensorType ? type.shape : [];
+  return (
+    op instanceof ConstantOp || op instanceof BroadcastInDimOp || shapeOf(op.getResult().type).length === 0
+  );
 }
 
 /** Returns whether a constant is a splat, so that its shards are equal. */

@@ -1,4 +1,4 @@
-import { product } from '@shardform/ir-core';
+import { coordinatesOf, product } from '@shardform/ir-core';
 import { commonMeshOfOpShardings } from './common-mesh-of-op-shardings.ts';
 import { type LeafOpSharding, type OpSharding, opShardingText, type TiledOpSharding } from './op-sharding.ts';
 import { sdyOfOpSharding } from './sdy-of-op-sharding.ts';
@@ -89,7 +89,7 @@ function placeLines(
   const perTile = devices.length / count;
   const lines: string[] = [];
   for (let tile = 0; tile < Math.min(count, MOST_TILES); tile++) {
-    const place = placeOf(tile, tiles);
+    const place = coordinatesOf(tile, tiles);
     const where =
       shape === null
         ? `tile [${place.join(', ')}]`
@@ -106,16 +106,6 @@ function rangeText(part: number, parts: number, size: number): string {
   const step = Math.ceil(size / parts);
   const [start, end] = [Math.min(part * step, size), Math.min((part + 1) * step, size)];
   return start === end ? 'none' : `${start}:${end}`;
-}
-
-function placeOf(tile: number, tiles: readonly number[]): number[] {
-  const place: number[] = [];
-  let rest = tile;
-  for (const size of tiles.toReversed()) {
-    place.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return place;
 }
 
 function sdyLines(sharding: TiledOpSharding, rank: number): string[] {

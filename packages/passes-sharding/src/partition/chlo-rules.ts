@@ -1,7 +1,7 @@
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { chlo, elementwise } from '@shardform/dialect-stablehlo';
-import { type Operation, RankedTensorType, lastOf } from '@shardform/ir-core';
-import { type FactorKind, NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
+import { lastOf, type Operation, RankedTensorType, shapeOf } from '@shardform/ir-core';
+import { type FactorKind, NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { pointwiseRule } from '../rules/pointwise.ts';
 
 const whole: FactorKind = { type: 'need-replication' };

@@ -1,8 +1,8 @@
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import type { CustomCallOp } from '@shardform/dialect-stablehlo';
-import { DictionaryAttr, IntegerAttr, type Operation, StringAttr } from '@shardform/ir-core';
+import { DictionaryAttr, IntegerAttr, type Operation, shapeOf, StringAttr } from '@shardform/ir-core';
 import { pointwiseRule } from '../rules/pointwise.ts';
-import { type FactorKind, NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
+import { type FactorKind, NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule } from '../rules/sharding-rule.ts';
 
 const whole: FactorKind = { type: 'need-replication' };

@@ -8,10 +8,10 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, MapOp } from '@shardform/dialect-stablehlo';
-import { type Context, definePass, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { type Context, definePass, type Operation, RankedTensorType, shapeOf } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { pointwiseRule } from '../rules/pointwise.ts';
-import { NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
+import { NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule, shardingRule } from '../rules/sharding-rule.ts';
 import { chloRule } from './chlo-rules.ts';
 import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-call-rules.ts';

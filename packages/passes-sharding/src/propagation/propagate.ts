@@ -1,8 +1,14 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
-import { checkInterrupt, isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
+import {
+  checkInterrupt,
+  isTriviallyDead,
+  type Operation,
+  ShapedType,
+  shapeOf,
+  type Value,
+} from '@shardform/ir-core';
 import { identityRule } from '../rules/identity-rule.ts';
-import { shapeOf } from '../rules/rule-builder.ts';
 import { entryFunctions } from '../module/main-function.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';

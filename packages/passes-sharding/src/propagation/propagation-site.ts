@@ -7,10 +7,9 @@ import {
   PropagationBarrierOp,
   type PropagationDirection,
 } from '@shardform/dialect-sdy';
-import { BlockArgument, OpResult, type Value } from '@shardform/ir-core';
+import { BlockArgument, OpResult, shapeOf, type Value } from '@shardform/ir-core';
 import type { Operation } from '@shardform/ir-core';
 import { identityRule } from '../rules/identity-rule.ts';
-import { shapeOf } from '../rules/rule-builder.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
 import { isElementwise } from '../module/elementwise.ts';

@@ -1,7 +1,7 @@
 import { AllGatherOp, AllToAllOp, ReduceScatterOp } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation, Operation } from '@shardform/ir-core';
+import { type InterfaceImplementation, type Operation, shapeOf } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
-import { NO_DIM, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { CustomCallOp, RngBitGeneratorOp } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { type InterfaceImplementation, shapeOf } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { pointwiseRule } from './pointwise.ts';
-import { type FactorKind, NO_DIM, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule, warnUnknown } from './sharding-rule.ts';
 
 type CustomCallRule = (op: CustomCallOp) => OpShardingRuleAttr | null;

@@ -1,7 +1,7 @@
 import { GatherOp, ScatterOp } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { type InterfaceImplementation, shapeOf } from '@shardform/ir-core';
 import { commonReduction } from './common-reduction.ts';
-import { type FactorKind, NO_DIM, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 const whole: FactorKind = { type: 'need-replication' };

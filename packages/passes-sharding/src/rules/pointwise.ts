@@ -3,12 +3,13 @@ import {
   type Operation,
   type OpWithDefinition,
   RankedTensorType,
+  shapeOf,
 } from '@shardform/ir-core';
 import { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import * as sdy from '@shardform/dialect-sdy';
 import * as stablehlo from '@shardform/dialect-stablehlo';
 import { identityMapping } from './identity-rule.ts';
-import { ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /**

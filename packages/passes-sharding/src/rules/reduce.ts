@@ -1,6 +1,6 @@
 import { ReduceOp } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
-import { NO_DIM, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { type InterfaceImplementation, shapeOf } from '@shardform/ir-core';
+import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /** One factor per dimension of the inputs; those reduced over are reduction factors. */

@@ -1,4 +1,4 @@
-import { type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
+import { type Operation, shapeOf } from '@shardform/ir-core';
 import {
   DimMappingAttr,
   type FactorType,
@@ -16,13 +16,6 @@ export interface FactorKind {
   /** Nothing is propagated along the factor. */
   readonly isBlocked?: boolean;
 }
-
-/** Returns the sizes of a value's dimensions; none for values that are no tensors, such as tokens. */
-export function shapeOf(type: Type): readonly number[] {
-  return type instanceof RankedTensorType ? type.shape : NO_SHAPE;
-}
-
-const NO_SHAPE: readonly number[] = [];
 
 /**
  * Makes a rule factor by factor; factors are numbered in the order in which they are added. Dimensions that

@@ -1,6 +1,6 @@
 import { SortOp } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
-import { ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { type InterfaceImplementation, shapeOf } from '@shardform/ir-core';
+import { ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /**

@@ -1,6 +1,11 @@
 import { paddingPairs, ReduceWindowOp, SelectAndScatterOp } from '@shardform/dialect-stablehlo';
-import type { DenseArrayAttr, DenseElementsAttr, InterfaceImplementation } from '@shardform/ir-core';
-import { NO_DIM, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import {
+  type DenseArrayAttr,
+  type DenseElementsAttr,
+  type InterfaceImplementation,
+  shapeOf,
+} from '@shardform/ir-core';
+import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 interface Windows {

@@ -45,16 +45,7 @@ export const broadcastSelectPattern: ConversionPattern = /* @__PURE__ */ convers
 /** That the shapes can be broadcast; constant where that is known. */
 function witnessOf(rewriter: Rewriter, operands: readonly Value[], shapes: readonly Value[]): Value {
   const known = operands.map((operand) => rankedType(operand).shape);
-  return isKnownToBroadcast(known)
+  return shape.isKnownToBroadcast(known)
     ? rewriter.create(shape.ConstWitnessOp, { passing: boolAttr(true) }, [shape.WitnessType.instance]).result
     : broadcastConstraint(rewriter, shapes);
-}
-
-/** Returns true if at each index all sizes but ones are one known size, or there is only one size that is not one. */
-function isKnownToBroadcast(shapes: readonly (readonly number[])[]): boolean {
-  const rank = Math.max(...shapes.map(({ length }) => length));
-  return Array.from({ length: rank }, (_, fromEnd) => {
-    const sizes = shapes.map((sizes) => sizes.at(-1 - fromEnd) ?? 1).filter((size) => size !== 1);
-    return sizes.length <= 1 || sizes.every((size) => size !== DYNAMIC && size === sizes[0]);
-  }).every(Boolean);
 }

@@ -17,6 +17,7 @@ import {
   GatherDimensionNumbersAttr,
   GatherOp,
   IotaOp,
+  isSorted,
   ReshapeOp,
   ScatterDimensionNumbersAttr,
   ScatterOp,
@@ -31,10 +32,8 @@ export const batchingDimensionPatterns: readonly RewritePattern[] = [
     if (operandBatchingDims.length === 0 || !canCount(startIndices, startIndicesBatchingDims)) return false;
     const indices = withCounts(startIndices, dimensions.indexVectorDim, startIndicesBatchingDims, rewriter);
     const startIndexMap = [...operandBatchingDims, ...dimensions.startIndexMap];
-    const isSorted =
-      op.indicesAreSorted?.value === 1n &&
-      isIncreasing(startIndexMap) &&
-      isIncreasing(startIndicesBatchingDims);
+    const staysSorted =
+      op.indicesAreSorted?.value === 1n && isSorted(startIndexMap) && isSorted(startIndicesBatchingDims);
     rewriter.replaceOpWith(
       op,
       GatherOp,
@@ -49,7 +48,7 @@ export const batchingDimensionPatterns: readonly RewritePattern[] = [
           startIndicesBatchingDims: [],
           startIndexMap,
         }),
-        indicesAreSorted: boolAttr(isSorted),
+        indicesAreSorted: boolAttr(staysSorted),
       },
       op.resultTypes(),
     );
@@ -67,10 +66,10 @@ export const batchingDimensionPatterns: readonly RewritePattern[] = [
       rewriter,
     );
     const scatterDimsToOperandDims = [...inputBatchingDims, ...dimensions.scatterDimsToOperandDims];
-    const isSorted =
+    const staysSorted =
       op.indicesAreSorted?.value === 1n &&
-      isIncreasing(scatterDimsToOperandDims) &&
-      isIncreasing(scatterIndicesBatchingDims);
+      isSorted(scatterDimsToOperandDims) &&
+      isSorted(scatterIndicesBatchingDims);
     const scatter = rewriter.create(
       ScatterOp,
       {
@@ -84,7 +83,7 @@ export const batchingDimensionPatterns: readonly RewritePattern[] = [
           scatterIndicesBatchingDims: [],
           scatterDimsToOperandDims,
         }),
-        indicesAreSorted: boolAttr(isSorted),
+        indicesAreSorted: boolAttr(staysSorted),
         uniqueIndices: op.uniqueIndices,
       },
       op.resultTypes(),
@@ -148,8 +147,4 @@ function elementTypeFor(
 
 function merged(a: readonly number[], b: readonly number[]): number[] {
   return [...a, ...b].sort((x, y) => x - y);
-}
-
-function isIncreasing(numbers: readonly number[]): boolean {
-  return numbers.every((number, i) => i === 0 || numbers[i - 1]! <= number);
 }

@@ -9,6 +9,7 @@ import {
   type Operation,
   RankedTensorType,
   type RewritePattern,
+  stridedPositions,
   StringAttr,
 } from '@shardform/ir-core';
 import { AxisRefAttr, MeshAttr, ReplicaGroupMeshAxesAttr } from '@shardform/dialect-stablehlo';
@@ -100,15 +101,7 @@ function groupsAlong({ axes, deviceIds }: Mesh, along: readonly AxisRefAttr[]): 
     others.push({ size: size / done, stride });
   }
   const used = members.filter((step) => step !== undefined);
-  return offsets(others).map((start) =>
-    offsets(used).map((offset) => deviceIds?.[start + offset] ?? start + offset),
-  );
-}
-
-/** All sums of multiples of the strides, the last step changing fastest. */
-function offsets(steps: readonly Step[]): number[] {
-  return steps.reduce<number[]>(
-    (all, { size, stride }) => all.flatMap((at) => Array.from({ length: size }, (_, i) => at + i * stride)),
-    [0],
+  return stridedPositions(others).map((start) =>
+    stridedPositions(used).map((offset) => deviceIds?.[start + offset] ?? start + offset),
   );
 }

@@ -1,4 +1,11 @@
-import { DenseArrayAttr, i64, pattern, type Rewriter, type Tensor } from '@shardform/ir-core';
+import {
+  DenseArrayAttr,
+  haveSameElements,
+  i64,
+  pattern,
+  type Rewriter,
+  type Tensor,
+} from '@shardform/ir-core';
 import { BroadcastInDimOp, ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import { touchesSplitValues } from '../split-values.ts';
 
@@ -26,7 +33,7 @@ function splitOffLater(op: ConcatenateOp, input: Tensor, rewriter: Rewriter): bo
   if (!(reshape instanceof ReshapeOp) || isSplit(op, rewriter) || isSplit(reshape, rewriter)) return false;
   const dim = op.dimension.number;
   const expected = input.type.shape.toSpliced(dim, 0, op.inputs.length);
-  if (!sameShape(reshape.result.type.shape, expected)) return false;
+  if (!haveSameElements(reshape.result.type.shape, expected)) return false;
   broadcast(reshape, input, positionsExcept(dim, expected.length), rewriter);
   return true;
 }
@@ -35,7 +42,7 @@ function insertedBefore(op: ConcatenateOp, input: Tensor, rewriter: Rewriter): b
   const reshape = input.definingOp;
   if (!(reshape instanceof ReshapeOp) || isSplit(op, rewriter) || isSplit(reshape, rewriter)) return false;
   const dim = op.dimension.number;
-  if (!sameShape(input.type.shape, reshape.operand.type.shape.toSpliced(dim, 0, 1))) return false;
+  if (!haveSameElements(input.type.shape, reshape.operand.type.shape.toSpliced(dim, 0, 1))) return false;
   broadcast(op, reshape.operand, positionsExcept(dim, input.type.rank), rewriter);
   return true;
 }
@@ -62,10 +69,6 @@ function broadcast(
 
 function isSplit(op: ConcatenateOp | ReshapeOp, { context }: Rewriter): boolean {
   return touchesSplitValues(op, context);
-}
-
-function sameShape(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, d) => size === b[d]);
 }
 
 function positionsExcept(skipped: number | null, rank: number): number[] {

@@ -9,12 +9,12 @@ import {
 } from '@shardform/ir-core';
 import { type FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { localShape, type MeshLookUp, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { LocalShapeAttr, ShardStatusAttr } from '@shardform/dialect-ttcore';
 import { FULL_TO_SHARD_CALL, MHLO_SHARDING, SHARD_TO_FULL_CALL, SHARDING_CALL } from '../attribute-names.ts';
 import { definedFunctions, publicFunctions } from '../functions.ts';
 import { unevenDimension } from '../localize/uneven-split.ts';
 import { SHARD_STATUS } from './apply-argument-shard-status.ts';
+import { isCallOf } from './call-of.ts';
 
 const LOCAL_SHAPE = 'ttcore.local_shape';
 
@@ -92,7 +92,7 @@ function gspmdType(func: FuncOp, which: Which, index: number): RankedTensorType 
     return tensorOrNull(local?.getResult().type);
   }
   const { definingOp } = func.entry.lastOp!.getOperand(index);
-  return isCallOf(definingOp, SHARD_TO_FULL_CALL) ? tensorOrNull(definingOp!.getOperand(0).type) : null;
+  return isCallOf(definingOp, SHARD_TO_FULL_CALL) ? tensorOrNull(definingOp.getOperand(0).type) : null;
 }
 
 function tensorOrNull(type: Type | undefined): RankedTensorType | null {
@@ -102,8 +102,4 @@ function tensorOrNull(type: Type | undefined): RankedTensorType | null {
 function userCall(value: Value, target: string): Operation | null {
   for (const { owner } of value.uses()) if (isCallOf(owner, target)) return owner;
   return null;
-}
-
-function isCallOf(op: Operation | null, target: string): boolean {
-  return op instanceof CustomCallOp && op.callTargetName.value === target;
 }

@@ -9,11 +9,11 @@ import {
 } from '@shardform/ir-core';
 import { type FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from '@shardform/dialect-sdy';
-import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { ShardStatusAttr } from '@shardform/dialect-ttcore';
 import { FULL_TO_SHARD_CALL, MHLO_SHARDING, SHARD_TO_FULL_CALL, SHARDING_CALL } from '../attribute-names.ts';
 import { compatOption } from '../compat.ts';
 import { definedFunctions, hasShardyAnnotations, publicFunctions } from '../functions.ts';
+import { isCallOf } from './call-of.ts';
 
 /** The attribute that says whether an argument or result is split on the device already. */
 export const SHARD_STATUS = 'ttcore.shard_status';
@@ -79,8 +79,4 @@ function markingCall(value: Value): Operation | null {
   if (boundary === null) return null;
   if (!isCallOf(boundary, SHARD_TO_FULL_CALL) && !isCallOf(boundary, FULL_TO_SHARD_CALL)) return null;
   return boundary.getOperand(0).definingOp;
-}
-
-function isCallOf(op: Operation, target: string): boolean {
-  return op instanceof CustomCallOp && op.callTargetName.value === target;
 }

@@ -6,13 +6,13 @@ import {
   type Context,
   defineOpInterface,
   elementBitWidth,
+  lastOf,
   type Operation,
   type OpInterface,
   product,
   RankedTensorType,
+  shapeOf,
   type Type,
-  type Value,
-  lastOf,
 } from '@shardform/ir-core';
 import { FlattenError } from '../program/flatten-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
@@ -124,7 +124,7 @@ const ALGORITHMS: ReadonlyMap<string, (op: Operation, results: number) => number
     (op, results) => (op instanceof hlo.ConvolutionOp ? convolutionFlops(op, results) : null),
   ],
   ['stablehlo.dynamic_conv', (op, results) => 2 * results * operandElements(op, 1)],
-  ['stablehlo.dot', (op, results) => 2 * results * (shapeOf(op.getOperand(0)).at(-1) ?? 1)],
+  ['stablehlo.dot', (op, results) => 2 * results * (shapeOf(op.getOperand(0).type).at(-1) ?? 1)],
   ['stablehlo.einsum', productFlops],
   ['stablehlo.unary_einsum', (op) => operandElements(op, 0)],
   ['chlo.ragged_dot', productFlops],
@@ -180,21 +180,17 @@ function windowFlops(op: Operation, results: number): number {
 }
 
 function sortFlops(op: Operation): number {
-  const shape = shapeOf(op.getOperand(0));
+  const shape = shapeOf(op.getOperand(0).type);
   return operandElements(op, 0) * Math.max(1, Math.log2(shape[sortedDimension(op, shape)] ?? 1));
 }
 
 function fftFlops(op: Operation, results: number): number {
-  const length = shapeOf(op.getOperand(0)).at(-1) ?? 1;
+  const length = shapeOf(op.getOperand(0).type).at(-1) ?? 1;
   return 5 * Math.max(operandElements(op, 0), results) * Math.max(1, Math.log2(length));
 }
 
 function shapesOf(op: Operation): (readonly number[])[] {
   return op.operandValues().flatMap(({ type }) => (type instanceof RankedTensorType ? [type.shape] : []));
-}
-
-function shapeOf({ type }: Value): readonly number[] {
-  return type instanceof RankedTensorType ? type.shape : [];
 }
 
 function windowSize(op: Operation): number {

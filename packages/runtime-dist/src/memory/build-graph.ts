@@ -22,6 +22,7 @@ import {
   type Attribute,
   type Block,
   DenseElementsAttr,
+  haveSameElements,
   type Operation,
   RankedTensorType,
   type Region,
@@ -30,7 +31,7 @@ import {
 import { InlinedCalls } from '../program/inlined-calls.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
 import { type Bound, boundTo, flat, isSameSize, isTensor, parameterOf } from './bound.ts';
-import { count, sameShape, type TensorShape, tensorTypes, widened } from './tensor-shapes.ts';
+import { count, type TensorShape, tensorTypes, widened } from './tensor-shapes.ts';
 import { windowScan } from './window-scan.ts';
 import { type Computation, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
 import { isBroadcast, isConstant, isFloat, isScalarConstant } from './node-kinds.ts';
@@ -353,7 +354,8 @@ class Scope {
     const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
     const dot = op.dotDimensionNumbers;
     const taken = (side: Side, value: GraphValue, { shape }: RankedTensorType): GraphValue => {
-      const before = value.node?.kind === 'transpose' && sameShape(value.shape, shape) ? value.node : null;
+      const before =
+        value.node?.kind === 'transpose' && haveSameElements(value.shape, shape) ? value.node : null;
       const relayout = contractionRelayout(side, dot, shape);
       if (before === null) return relayout === null ? value : this.#transpose(value, shape, relayout);
       const { permutation } = before;

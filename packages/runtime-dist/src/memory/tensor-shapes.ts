@@ -27,11 +27,6 @@ export function widened(
   return { bytes: count(shape) * width, width, shape, element };
 }
 
-/** Returns whether two shapes are equal. */
-export function sameShape(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, d) => size === b[d]);
-}
-
 /** Returns the number of elements; dimensions of unknown size count as one. */
 export function count(shape: readonly number[]): number {
   return shape.reduce((all, size) => all * (size === DYNAMIC ? 1 : size), 1);

@@ -2,6 +2,7 @@ import { CallOp, FuncOp, ReturnOp as FuncReturnOp } from '@shardform/dialect-fun
 import * as sdy from '@shardform/dialect-sdy';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { SymbolTables, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
+import { isPlacementCall } from '../interpreter/placement-call.ts';
 
 /** Follows values of a program through calls, loops, branches, and operations that only rearrange them. */
 export class ValueFlow {
@@ -79,10 +80,4 @@ function returned(end: Operation, index: number): readonly Value[] {
   if (holder instanceof hlo.IfOp || holder instanceof hlo.CaseOp) return [holder.getResult(index)];
   if (!(holder instanceof hlo.WhileOp) || end.parentRegion !== holder.body) return [];
   return [holder.getResult(index), ...holder.regions.map((region) => region.entry.arguments[index])];
-}
-
-function isPlacementCall(op: Operation): boolean {
-  if (!(op instanceof hlo.CustomCallOp)) return false;
-  const target = op.callTargetName.value;
-  return target === 'Sharding' || target.startsWith('SPMD') || target.startsWith('xla.sdy');
 }

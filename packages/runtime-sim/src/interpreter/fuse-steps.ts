@@ -3,10 +3,11 @@ import {
   constantLike,
   type Context,
   DenseElementsAttr,
+  haveSameElements,
   isInstance,
+  lastOf,
   RankedTensorType,
   type Type,
-  lastOf,
 } from '@shardform/ir-core';
 import { type ArrayData, elementCount, fromDenseBytes, type NdArray } from '../array/index.ts';
 import {
@@ -67,7 +68,7 @@ export function fuseSteps(steps: readonly Step[], context: Context): readonly St
 
 /** @param shape that of an operation or of a repeated element, else `null`. */
 function continues(chain: Chain, step: Step, shape: readonly number[] | null): boolean {
-  if (shape !== null && sameShape(chain.shape, shape)) return true;
+  if (shape !== null && haveSameElements(chain.shape, shape)) return true;
   // It has no effect but its results, and needs nothing of the chain.
   const isMovable = step.op.hasTrait(constantLike) || step.op instanceof BroadcastInDimOp;
   return isMovable && step.operands.every((place) => !chain.made.has(place));
@@ -80,7 +81,7 @@ function formOf({ op }: Step, context: Context): VectorForm | null {
   if (shape === null || kindOf(type!) === null) return null;
   const fits = op.operands.every(({ value }) => {
     const own = shapeOf(value.type);
-    return own !== null && sameShape(own, shape) && kindOf(value.type) !== null;
+    return own !== null && haveSameElements(own, shape) && kindOf(value.type) !== null;
   });
   return fits ? (context.query(vectorizable, op) ?? null) : null;
 }
@@ -114,10 +115,6 @@ function shapeOf(type: Type): readonly number[] | null {
   if (!isInstance(RankedTensorType, type) || !type.hasStaticShape || type.elementCount < fewElements)
     return null;
   return type.shape;
-}
-
-function sameShape(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((size, dim) => size === other[dim]);
 }
 
 /** The steps that do what a chain does. */

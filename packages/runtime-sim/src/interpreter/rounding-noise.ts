@@ -12,6 +12,7 @@ import {
 } from '../array/index.ts';
 import { convert } from '../kernels/convert.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
+import { isPlacementCall } from './placement-call.ts';
 
 /** Into so many shares a sum is split, as over devices. */
 const SHARES = 8;
@@ -190,7 +191,7 @@ const EXACT_ON_TENSTORRENT: ReadonlySet<string> = new Set([
 function roundsNothing(op: Operation): boolean {
   const [name, dialect] = [ownName(op), op.name.split('.', 1)[0]];
   if (EXACT.has(name) || NO_ARITHMETIC.has(dialect)) return true;
-  return dialect.startsWith('tt') ? EXACT_ON_TENSTORRENT.has(name) : isMarker(op);
+  return dialect.startsWith('tt') ? EXACT_ON_TENSTORRENT.has(name) : isPlacementCall(op);
 }
 
 /** Dialects of operations that compute nothing themselves. */
@@ -199,13 +200,6 @@ const NO_ARITHMETIC: ReadonlySet<string> = new Set(['func', 'sdy', 'ttcore']);
 /** The name without that of the dialect. */
 function ownName({ name }: Operation): string {
   return name.slice(name.indexOf('.') + 1);
-}
-
-/** Returns whether a call only annotates a tensor. */
-function isMarker(op: Operation): boolean {
-  if (!(op instanceof hlo.CustomCallOp)) return false;
-  const target = op.callTargetName.value;
-  return target === 'Sharding' || target.startsWith('SPMD') || target.startsWith('xla.sdy');
 }
 
 /** The dimensions of the first operand that a product of narrow floats sums over; `null` for other operations. */
@@ -237,7 +231,7 @@ function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
   if (op instanceof hlo.BatchNormTrainingOp || op instanceof hlo.BatchNormGradOp) {
     return elementCount(first.shape) / Math.max(1, first.shape[op.featureIndex.number]);
   }
-  return SOLVERS.has(op.name) && !isMarker(op) ? Math.max(1, ...first.shape.slice(-2)) : 0;
+  return SOLVERS.has(op.name) && !isPlacementCall(op) ? Math.max(1, ...first.shape.slice(-2)) : 0;
 }
 
 /** Operations that add products of rows and columns many times. */

@@ -1,6 +1,6 @@
 import * as hlo from '@shardform/dialect-stablehlo';
 import * as sdy from '@shardform/dialect-sdy';
-import { type Operation, SymbolRefAttr, SymbolTables } from '@shardform/ir-core';
+import { type Operation, stridedPositions, SymbolRefAttr, SymbolTables } from '@shardform/ir-core';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 
 /** A sub-axis of a mesh axis: `size` devices, `stride` positions apart. */
@@ -41,9 +41,9 @@ export function meshGroups(op: Operation, groups: hlo.ReplicaGroupMeshAxesAttr):
     );
   });
   const rest = parts.filter((part) => !members.includes(part));
-  const offsets = positionsAlong(members);
+  const offsets = stridedPositions(members);
   const id = (position: number): number => mesh.deviceIds?.[position] ?? position;
-  return positionsAlong(rest).map((base) => offsets.map((offset) => id(base + offset)));
+  return stridedPositions(rest).map((base) => offsets.map((offset) => id(base + offset)));
 }
 
 /** The axes of a mesh, split at the boundaries of listed sub-axes; major to minor. */
@@ -61,15 +61,6 @@ function partsOf({ axes }: Mesh, listed: readonly hlo.AxisRefAttr[]): readonly A
       return { axisName: name, preSize, size: end / preSize, stride: (size / end) * inner };
     });
   });
-}
-
-/** The positions along sub-axes, the first one major. */
-function positionsAlong(parts: readonly AxisPart[]): number[] {
-  return parts.reduce<number[]>(
-    (positions, { size, stride }) =>
-      positions.flatMap((position) => Array.from({ length: size }, (_, i) => position + i * stride)),
-    [0],
-  );
 }
 
 function meshOf(op: Operation, mesh: SymbolRefAttr | hlo.MeshAttr): Mesh {

@@ -1,7 +1,7 @@
-import type * as hlo from '@shardform/dialect-stablehlo';
 import {
   DenseElementsAttr,
   DenseResourceAttr,
+  type ElementsAttr,
   isInstance,
   type Operation,
   RankedTensorType,
@@ -46,7 +46,7 @@ function unusable(op: Operation, type: Type): ExecutionError {
 /** Returns the array of a constant's elements. @throws ExecutionError when they are not in the program. */
 export function constantArray(
   op: Operation,
-  value: hlo.ElementsAttr,
+  value: ElementsAttr,
   type: Type,
   { context }: DeviceState,
 ): NdArray {

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { isCollectiveOp, ReshardOp } from '@shardform/dialect-sdy';
-import { tagOperations } from '@shardform/inspect';
+import { operationKind, tagOperations } from '@shardform/inspect';
 import { sourceId, type ValueId } from './value-id.ts';
 
 /** The values of one version of a program by their identities. */
@@ -77,7 +77,7 @@ export class ValueIdentities {
   #carriers(tag: number, ops: readonly Operation[]): readonly Operation[] {
     const source = this.#sources.get(tag);
     if (source === undefined) return [];
-    const same = ops.filter((op) => kindOf(op) === kindOf(source));
+    const same = ops.filter((op) => operationKind(op) === operationKind(source));
     if (same.length > 0) return same;
     const last = ops.findLast((op) => op.results.length >= source.results.length && !isMovement(op));
     return last === undefined ? [] : [last];
@@ -163,11 +163,4 @@ function argumentsOf(op: Operation): BlockArgument[] {
 /** Returns whether an operation only changes which devices hold a value. */
 function isMovement(op: Operation): boolean {
   return isCollectiveOp(op) || op instanceof ReshardOp;
-}
-
-/** Dialects have the same names for the same operations; calls become computations with the body of the callee. */
-function kindOf({ name }: Operation): string {
-  return name === 'func.call' || name === 'sdy.named_computation'
-    ? 'call'
-    : name.slice(name.indexOf('.') + 1);
 }

@@ -4,6 +4,7 @@ import {
   type CanonicalizationPattern,
   constantOf,
   IntegerAttr,
+  type Operation,
   pattern,
   type Rewriter,
   type Value,
@@ -21,7 +22,7 @@ export function singlePredecessor(block: Block): Block | null {
 }
 
 /** Replaces a terminator by a branch to one destination. */
-export function replaceByBranch(op: CondBranchOp | BranchOp, to: Destination, rewriter: Rewriter): void {
+export function replaceByBranch(op: Operation, to: Destination, rewriter: Rewriter): void {
   rewriter.replaceOpWith(op, BranchOp, { destOperands: to.operands }, [], { successors: [to.block] });
 }
 

@@ -5,9 +5,8 @@ import {
   pattern,
   type Rewriter,
 } from '@shardform/ir-core';
-import { BranchOp } from '../branch-ops.ts';
 import { type SwitchCase, SwitchOp } from '../switch-op.ts';
-import { singlePredecessor } from './branches.ts';
+import { replaceByBranch, singlePredecessor } from './branches.ts';
 import { type Destination, throughBlock } from './pass-through.ts';
 
 function defaultOf(op: SwitchOp): Destination {
@@ -16,10 +15,6 @@ function defaultOf(op: SwitchOp): Destination {
 
 function destinationOf({ dest, operands }: SwitchCase): Destination {
   return { block: dest, operands };
-}
-
-function replaceByBranch(op: SwitchOp, to: Destination, rewriter: Rewriter): void {
-  rewriter.replaceOpWith(op, BranchOp, { destOperands: to.operands }, [], { successors: [to.block] });
 }
 
 function replaceBySwitch(

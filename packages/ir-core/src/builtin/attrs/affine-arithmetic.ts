@@ -6,6 +6,7 @@ import {
   isSymbolicOrConstant,
   largestKnownDivisor,
 } from './affine-expr.ts';
+import { floorDivide } from '../../number/floor-divide.ts';
 
 /**
  * `lhs + rhs`. Constants are folded and stand last, symbolic operands stand after others, multiples of one expression
@@ -143,11 +144,6 @@ export function affineReplace(
       return affineCombine(expression.kind, lhs, rhs);
     }
   }
-}
-
-function floorDivide(value: bigint, divisor: bigint): bigint {
-  const quotient = value / divisor;
-  return value % divisor !== 0n && value < 0n !== divisor < 0n ? quotient - 1n : quotient;
 }
 
 function fits(value: bigint): boolean {

@@ -13,6 +13,7 @@ import {
 import type { Block } from '../../ir/block.ts';
 import { type Location, UnknownLoc } from '../../ir/location.ts';
 import type { OpReport } from '../../verify/report.ts';
+import { type Operation } from '../../ir/operation.ts';
 
 /** The top of a program: a name space for symbols (MLIR, `builtin.module`). */
 export class ModuleOp extends defineOp('builtin.module', {
@@ -44,4 +45,12 @@ export class ModuleOp extends defineOp('builtin.module', {
     }
     return true;
   }
+}
+
+/** Returns the module that is around an operation most closely; `null` outside of modules. */
+export function enclosingModule(op: Operation): ModuleOp | null {
+  for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
+    if (parent instanceof ModuleOp) return parent;
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { type AxisList, axisListSize, SHARDING } from '@shardform/dialect-sdy';
-import { type Operation, RankedTensorType } from '@shardform/ir-core';
+import { type Operation, shapeOf } from '@shardform/ir-core';
 import type { GlobalValue, LocalConverter } from './local-converter.ts';
 
 /** Returns the axes that split a dimension of a value. */
@@ -15,7 +15,7 @@ export function shardsOfDim(value: GlobalValue, dim: number, converter: LocalCon
 
 /** Returns the sizes of the whole value. */
 export function globalShape({ type }: GlobalValue): readonly number[] {
-  return type instanceof RankedTensorType ? type.shape : [];
+  return shapeOf(type);
 }
 
 /** Reports that a dimension of two values is split along different axes. */
