@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import type { ArrayKind, NdArray } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { executed, filled, typeOf } from './executed.ts';
+import { executed } from './executed.ts';
 
 type Shape = readonly number[];
 

@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import type { ArrayKind } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { executed, filled, typeOf } from '../../tests/executed.ts';
+import { executed } from '../../tests/executed.ts';
 
 /** Shapes with the dimensions that are reduced: odd ones, single elements, all dimensions, and none. */
 const SHAPES: readonly (readonly [shape: readonly number[], dims: readonly number[]])[] = [

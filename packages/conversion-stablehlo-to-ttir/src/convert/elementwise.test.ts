@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import type { ArrayKind, NdArray } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { convertedText, executed, filled, typeOf } from '../../tests/executed.ts';
+import { convertedText, executed } from '../../tests/executed.ts';
 
 const FLOATS: readonly ArrayKind[] = ['f32', 'bf16', 'f16'];
 const SIGNED: readonly ArrayKind[] = ['i64', 'i32', 'i16', 'i8'];

@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import { type ArrayKind, arrayOf, type NdArray } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { convertedText, executed, filled, typeOf } from '../../tests/executed.ts';
+import { convertedText, executed } from '../../tests/executed.ts';
 
 /** A gather: what is read, indices inside of it and indices beyond its ends, and the numbers of its dimensions. */
 interface Form {

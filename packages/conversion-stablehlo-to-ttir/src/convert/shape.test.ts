@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import { type ArrayKind, arrayOf, type NdArray } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { convertedText, executed, filled, typeOf } from '../../tests/executed.ts';
+import { convertedText, executed } from '../../tests/executed.ts';
 
 const KINDS: readonly ArrayKind[] = ['f32', 'bf16', 'f16', 'i64', 'i32', 'i8', 'ui8', 'i1'];
 

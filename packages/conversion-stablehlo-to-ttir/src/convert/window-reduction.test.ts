@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import type { ArrayKind } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { executed, filled, typeOf } from '../../tests/executed.ts';
+import { executed } from '../../tests/executed.ts';
 
 /** A window of sizes over a tensor, its strides, its padding as low and high pairs, and its dilations. */
 interface Form {

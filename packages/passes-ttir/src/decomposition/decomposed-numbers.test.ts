@@ -1,6 +1,7 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import type { ArrayKind } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { expectSame, filled, typeOf } from '../../tests/executed.ts';
+import { expectSame } from '../../tests/executed.ts';
 
 const PASS = 'ttir-to-ttir-decomposition';
 const KINDS: readonly ArrayKind[] = ['f32', 'bf16', 'i32', 'i8', 'ui8', 'i1'];

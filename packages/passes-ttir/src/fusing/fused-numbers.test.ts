@@ -1,5 +1,6 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import { describe, expect, it } from 'vitest';
-import { expectSame, filled, typeOf } from '../../tests/executed.ts';
+import { expectSame } from '../../tests/executed.ts';
 
 const NUMBERS = [3, -1.5, 0.25, 7, -2.75, 1, 0.5, -8, 2];
 const ALL = 'ttir-fusing{enable-permute-matmul-fusion=true ttnn-enable-conv2d-with-multiply-pattern=true}';

@@ -1,5 +1,6 @@
+import { filled, typeOf } from '@shardform/program-tests';
 import { describe, expect, it } from 'vitest';
-import { expectSame, filled, typeOf } from '../../tests/executed.ts';
+import { expectSame } from '../../tests/executed.ts';
 import { decomposedPermutation, lastTwoExchanged } from './ttir-decompose-complex-permute.ts';
 
 const COUNTED = Array.from({ length: 997 }, (_, i) => i);
