@@ -123,6 +123,7 @@ export default defineConfig([
     rules: {
       'shardform/document-exports': 'error',
       'shardform/explain-casts': 'error',
+      'shardform/use-accessors': 'error',
       complexity: ['error', 30],
       'max-lines': ['error', { max: 420, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 95, skipBlankLines: true, skipComments: true }],

@@ -80,7 +80,45 @@ const explainCasts = {
   },
 };
 
+/** Accessors of the IR, which say what is missing, by the list that they read an entry of. */
+const ACCESSORS = { arguments: 'getArgument', regions: 'getRegion' };
+
+/** Returns the accessor that says what an asserted expression asserts, if there is one. */
+function accessorFor({ expression, parent }) {
+  if (expression.type !== 'MemberExpression') return null;
+  const { computed, object, property } = expression;
+  if (!computed) return property.name === 'terminator' ? 'getTerminator' : null;
+  if (object.type !== 'MemberExpression' || object.computed) return null;
+  const list = object.property.name;
+  // Other things than types have shapes, and other things than operations have operands.
+  if (list === 'shape' && object.object.property?.name === 'type') return 'dimSize';
+  if (list === 'operands' && parent.type === 'MemberExpression' && parent.property.name === 'value')
+    return 'getOperand';
+  return Object.hasOwn(ACCESSORS, list) ? ACCESSORS[list] : null;
+}
+
+/** `!` says that something is there, an accessor also what it is that isn't. */
+const useAccessors = {
+  meta: {
+    type: 'suggestion',
+    messages: { asserted: "assertion of what '{{accessor}}' checks: call it instead" },
+    schema: [],
+  },
+  create({ report }) {
+    return {
+      TSNonNullExpression(node) {
+        const accessor = accessorFor(node);
+        if (accessor !== null) report({ node, messageId: 'asserted', data: { accessor } });
+      },
+    };
+  },
+};
+
 /** Rules of this repository for ESLint. */
 export const lintRules = {
-  rules: { 'document-exports': documentExports, 'explain-casts': explainCasts },
+  rules: {
+    'document-exports': documentExports,
+    'explain-casts': explainCasts,
+    'use-accessors': useAccessors,
+  },
 };

@@ -8,6 +8,7 @@ import {
   type RankedTensorType,
   type Tensor,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { i32Array, si32, tensorType } from './constraints.ts';
 import { BroadcastOp, ConcatOp, PermuteOp, ReshapeOp } from './ops/shape-ops.ts';
@@ -75,8 +76,8 @@ export class TensorBuilder {
     steps: readonly number[] = begins.map(() => 1),
   ): Tensor {
     const counted = (place: number, d: number): number => (place < 0 ? place + input.type.dimSize(d) : place);
-    const lengths = ends.map((end, d) => counted(end, d) - counted(begins[d]!, d));
-    const type = input.type.withShape(lengths.map((length, d) => Math.ceil(length / steps[d]!)));
+    const lengths = zip(ends, begins).map(([end, begin], d) => counted(end, d) - counted(begin, d));
+    const type = input.type.withShape(zip(lengths, steps).map(([length, step]) => Math.ceil(length / step)));
     const args = { input, begins: i32Array(begins), ends: i32Array(ends), step: i32Array(steps) };
     return this.#builder.create(SliceStaticOp, args, [type]).result;
   }

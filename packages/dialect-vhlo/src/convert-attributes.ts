@@ -17,6 +17,7 @@ import {
   StringAttr,
   SymbolRefAttr,
   type Type,
+  zip,
 } from '@shardform/ir-core';
 import {
   AxisRefAttr,
@@ -131,7 +132,7 @@ function builtinToVhlo(attribute: Attribute, convert: ConvertAttribute): Attribu
   );
   return values === null
     ? null
-    : vhlo.DictionaryV1.get({ value: names.map((name, i) => [name, values[i]!]) });
+    : vhlo.DictionaryV1.get({ value: zip(names, values).map(([name, value]) => [name, value]) });
 }
 
 /** `undefined` for attributes that are none of StableHLO's. */

@@ -13,6 +13,7 @@ import {
   TupleType,
   type Type,
   UnrankedTensorType,
+  zip,
 } from '@shardform/ir-core';
 import { FutureType, TokenType, TypeExtensionsAttr } from '@shardform/dialect-stablehlo';
 import { quant, shape } from '@shardform/dialects-mlir';
@@ -199,9 +200,9 @@ function quantizedFromVhlo(type: Type): Type | null {
     return UniformQuantizedType.get({ storage, expressedType, scalings: [scaling] });
   }
   if (perAxis === null || perAxis.scales.length !== perAxis.zeroPoints.length) return null;
-  const scalings = perAxis.scales.map(({ value }, i) => ({
+  const scalings = zip(perAxis.scales, perAxis.zeroPoints).map(([{ value }, zeroPoint]) => ({
     scale: value,
-    zeroPoint: perAxis.zeroPoints[i]!,
+    zeroPoint,
   }));
   const dimension = BigInt(perAxis.quantizedDimension);
   return UniformQuantizedType.get({ storage, expressedType, scalings, dimension });

@@ -18,6 +18,7 @@ import {
   type Tensor,
   type Type,
   UnknownLoc,
+  zip,
 } from '@shardform/ir-core';
 import { elementTypeOf } from './element-types.ts';
 import { foldNode } from './fold.ts';
@@ -125,7 +126,9 @@ class GraphImport {
       [],
     );
     const entry = this.#builder.createBlock(func.body, types);
-    entry.arguments.forEach((argument, i) => this.#values.set(names[i]!, computed(tensorOf(argument))));
+    zip(entry.arguments, names).forEach(([argument, name]) =>
+      this.#values.set(name, computed(tensorOf(argument))),
+    );
     for (const tensor of graph.initializers) {
       if (!this.#values.has(tensor.name)) this.#values.set(tensor.name, this.#stored(tensor));
     }

@@ -8,6 +8,7 @@ import {
   limitMessage,
   type Operation,
   SymbolTables,
+  zip,
 } from '@shardform/ir-core';
 import { DifferentiationError } from './differentiation-error.ts';
 
@@ -31,7 +32,9 @@ export function inlineCalls(func: FuncOp, context: Context): void {
     builder.setInsertionPoint(call);
     const mapping = new IrMapping();
     const operands = call.operandValues();
-    callee.body.entry.arguments.forEach((argument, i) => mapping.values.set(argument, operands[i]!));
+    zip(callee.body.entry.arguments, operands).forEach(([argument, operand]) =>
+      mapping.values.set(argument, operand),
+    );
     for (const op of callee.body.entry) {
       if (op.definition.isTerminator) {
         call.replaceAllUsesWith(op.operandValues().map((value) => mapping.value(value)));

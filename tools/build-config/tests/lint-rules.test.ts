@@ -77,3 +77,21 @@ describe('explain-casts', () => {
     expect(lines('const a = [1, 2] as const;')).toEqual([]);
   });
 });
+
+describe('use-accessors', () => {
+  const lines = (code: string): number[] => reported('use-accessors', code);
+
+  test.each([
+    ['a size of a type', 'value.type.shape[d]!'],
+    ['the value of an operand', 'op.operands[0]!.value'],
+    ['an argument', 'block.arguments[i]!'],
+    ['a region', 'op.regions[0]!'],
+    ['a terminator', 'block.terminator!'],
+  ])('%s has an accessor', (_, code) => {
+    expect(lines(`f(${code});`)).toEqual([1]);
+  });
+
+  test('what is asserted of other lists is not told apart from what has none', () => {
+    expect(lines('f(array.shape[d]!, rule.operands[i]!, list[0]!, block.arguments[i]);')).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import { type Block, Builder, type Context, type Operation, type Region } from '@shardform/ir-core';
+import { type Block, Builder, type Context, type Operation, type Region, zip } from '@shardform/ir-core';
 import { cf } from '@shardform/dialects-mlir';
 import { zeroConstant } from './placeholder.ts';
 
@@ -49,7 +49,7 @@ function joinBlocks(op: cf.BranchOp): void {
   const { parent: block, dest } = op;
   if (block === null || dest === block || dest.isEntry || dest.predecessors().length > 1) return;
   const values = [...op.destOperands];
-  dest.arguments.forEach((argument, i) => argument.replaceAllUsesWith(values[i]!));
+  zip(dest.arguments, values).forEach(([argument, value]) => argument.replaceAllUsesWith(value));
   op.erase();
   for (const moved of [...dest]) moved.moveToEnd(block);
   dest.parent?.remove(dest);

@@ -5,7 +5,7 @@ import {
   resultName,
   RoundingSamples,
 } from '@shardform/inspect';
-import { type Context, isFloatKind } from '@shardform/ir-core';
+import { type Context, isFloatKind, zip } from '@shardform/ir-core';
 import {
   arrayTypeText,
   asDoubles,
@@ -122,8 +122,8 @@ function compareStage(
   samples: RoundingSamples,
 ): ResultComparison[] {
   const results = stage.results();
-  return expected.map((wanted, index): ResultComparison => {
-    const array = convert(results[index]!, wanted.kind);
+  return zip(expected, results).map(([wanted, result], index): ResultComparison => {
+    const array = convert(result, wanted.kind);
     const moved = (own: readonly NdArray[]): NdArray =>
       movedAs(wanted, array, convert(own[index]!, wanted.kind));
     const part = { device: 0, offsets: wanted.shape.map(() => 0), array };

@@ -6,6 +6,7 @@ import {
   RankedTensorType,
   type Type,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 import {
@@ -91,8 +92,8 @@ function extendShardings(op: ManualComputationOp): void {
     values: readonly Value[],
   ): TensorShardingPerValueAttr =>
     TensorShardingPerValueAttr.get(
-      shardings.shardings.map((sharding, i) => {
-        if (realPairs(values[i]!.type) === null) return sharding;
+      zip(shardings.shardings, values).map(([sharding, value]) => {
+        if (realPairs(value.type) === null) return sharding;
         return sharding.with({ dims: [...sharding.dims, DimensionShardingAttr.get([], true)] });
       }),
     );

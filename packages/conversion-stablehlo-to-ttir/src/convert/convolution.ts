@@ -10,6 +10,7 @@ import {
   i64,
   IntegerAttr,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
 
@@ -301,8 +302,7 @@ export const convolutionConversions: readonly ConversionPattern[] = [
     let shape: readonly number[] = result.type.shape;
     if (isCut) {
       if (windows.some(({ stride }) => stride !== 1)) return null;
-      for (const [i, { padLow, padHigh }] of windows.entries()) {
-        const at = dimensions.outputSpatialDimensions[i]!;
+      for (const [{ padLow, padHigh }, at] of zip(windows, dimensions.outputSpatialDimensions)) {
         shape = shape.with(at, shape[at]! + Math.max(-padLow, 0) + Math.max(-padHigh, 0));
       }
     }
@@ -329,8 +329,8 @@ export const convolutionConversions: readonly ConversionPattern[] = [
     }
     if (made === null || !isCut) return made === null ? null : [made];
     const begins = shape.map(() => 0);
-    for (const [i, { padLow }] of windows.entries())
-      begins[dimensions.outputSpatialDimensions[i]!] = Math.max(-padLow, 0);
+    for (const [{ padLow }, outputSpatialDimension] of zip(windows, dimensions.outputSpatialDimensions))
+      begins[outputSpatialDimension] = Math.max(-padLow, 0);
     return [
       tensors.sliceAll(
         made,

@@ -17,6 +17,7 @@ import {
   RankedTensorType,
   type Tensor,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';
 import { conversion, wideIndex } from './convertible.ts';
@@ -54,11 +55,11 @@ const asSlice: Lowering = ({ op, operand, indices, sizes, builder, tensors, ...f
   const known = constantElements(indices)?.integers().map(Number);
   if (known !== undefined) {
     // Slices that would reach out of the tensor are moved into it.
-    const begins = shape.map((size, d) => {
+    const begins = zip(shape, sizes).map(([size, sliceSize], d) => {
       const at = form.startIndexMap.indexOf(d);
-      return at < 0 ? 0 : Math.min(Math.max(known[at] ?? known[0]!, 0), size - sizes[d]!);
+      return at < 0 ? 0 : Math.min(Math.max(known[at] ?? known[0]!, 0), size - sliceSize);
     });
-    const ends = begins.map((begin, d) => begin + sizes[d]!);
+    const ends = zip(begins, sizes).map(([begin, size]) => begin + size);
     return tensors.sliceAll(operand, begins, ends);
   }
   const wide = wideIndex(indices, i32, builder);
@@ -278,10 +279,10 @@ const asRows: Lowering = (form) => {
   // Dimensions of windows, then of indices, then the others that are left.
   const result = op.result.type;
   const offsetOf = new Map(
-    shape
-      .map((_, d) => d)
-      .filter((d) => !collapsed.includes(d))
-      .map((d, i) => [d, offsetDims[i]!]),
+    zip(
+      shape.map((_, d) => d).filter((d) => !collapsed.includes(d)),
+      offsetDims,
+    ).map(([d, offsetDim]) => [d, offsetDim]),
   );
   const batch = result.shape.map((_, d) => d).filter((d) => !offsetDims.includes(d));
   const restOut = shape.map((_, d) => d).filter((d) => !windowDims.includes(d) && offsetOf.has(d));

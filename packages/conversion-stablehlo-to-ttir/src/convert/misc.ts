@@ -11,6 +11,7 @@ import {
   i1,
   i32,
   IntegerAttr,
+  zip,
 } from '@shardform/ir-core';
 import { tensor as tensorDialect } from '@shardform/dialects-mlir';
 import { constantNumber } from './constants.ts';
@@ -76,7 +77,9 @@ const dynamicSlice = conversion(shlo.DynamicSliceOp, (op, scope) => {
   const { shape } = op.operand.type;
   const sizes = op.sliceSizes.numbers();
   if (sizes.length === 0) return [op.operand];
-  const starts = op.startIndices.map((index, d) => clampedStart(index, shape[d]! - sizes[d]!, scope));
+  const starts = zip(op.startIndices, shape, sizes).map(([index, size, sliceSize]) =>
+    clampedStart(index, size - sliceSize, scope),
+  );
   const listType = starts[0]!.type.withShape([sizes.length]);
   const dim = IntegerAttr.get(0, ttir.si32);
   const begins = builder.create(ttir.ConcatOp, { inputs: starts, dim }, [listType]).result;

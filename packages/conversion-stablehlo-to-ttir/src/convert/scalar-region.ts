@@ -6,6 +6,7 @@ import {
   RankedTensorType,
   type Region,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 
@@ -42,7 +43,9 @@ function computed(op: Operation, operands: Numbers): number | null {
  */
 function evaluated(region: Region, inputs: Numbers): Numbers | null {
   const block = region.entry;
-  const known = new Map<Value, number>(block.arguments.map((argument, i) => [argument, inputs[i]!]));
+  const known = new Map<Value, number>(
+    zip(block.arguments, inputs).map(([argument, input]) => [argument, input]),
+  );
   const numberOf = (value: Value): number | null => {
     const constant = known.has(value) ? null : splatOf(value);
     return known.get(value) ?? (constant === null ? null : Number(constant));

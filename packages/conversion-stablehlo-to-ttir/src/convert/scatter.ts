@@ -17,6 +17,7 @@ import {
   product,
   type RankedTensorType,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
@@ -115,14 +116,13 @@ function alignedSources(
   const { input, indices, updates, dims } = form;
   const dim = dims.scatterDimsToOperandDims[0] ?? 0;
   const sources: Source[] = input.type.shape.map(() => ({ updateDim: null, indexDim: null }));
-  for (const [i, operandDim] of windowDims(form).entries()) {
-    sources[operandDim] = { updateDim: dims.updateWindowDims[i]!, indexDim: null };
+  for (const [operandDim, updateWindowDim] of zip(windowDims(form), dims.updateWindowDims)) {
+    sources[operandDim] = { updateDim: updateWindowDim, indexDim: null };
   }
   const updateDims = updates.type.shape.map((_, d) => d).filter((d) => !dims.updateWindowDims.includes(d));
   const indexDims = indices.type.shape.map((_, d) => d).filter((d) => d !== dims.indexVectorDim);
   let isTaken = dims.scatterDimsToOperandDims.length === 0;
-  for (const [i, updateDim] of updateDims.entries()) {
-    const indexDim = indexDims[i]!;
+  for (const [updateDim, indexDim] of zip(updateDims, indexDims)) {
     const batch = dims.scatterIndicesBatchingDims.indexOf(indexDim);
     if (batch < 0 && isTaken) return null;
     const at = batch < 0 ? dim : dims.inputBatchingDims[batch]!;
@@ -240,9 +240,8 @@ const asFlat: Lowering = (form) => {
   });
   // `includes` takes only elements of the list's type, in which there is no undefined.
   if (coordinates.includes(undefined as never)) return null;
-  const unsure = coordinates.flatMap((coordinate, d) => {
+  const unsure = zip(coordinates, shape).flatMap(([coordinate, size], d) => {
     const at = dims.scatterDimsToOperandDims.indexOf(d);
-    const size = shape[d]!;
     // A window goes on from its index.
     const starts = size - (window[dimsOfWindow.indexOf(d)] ?? 1) + 1;
     const isSure = at < 0 || isComponentWithin(form.indices, dims.indexVectorDim, at, starts);

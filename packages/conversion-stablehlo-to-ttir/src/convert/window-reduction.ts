@@ -15,6 +15,7 @@ import {
   inversePermutation,
   type Tensor,
   type Type,
+  zip,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
@@ -261,10 +262,10 @@ function paddingBefore(
     return { input, windows };
   return {
     input: pad.operand,
-    windows: windows.map((window, d) => ({
+    windows: zip(windows, low, high).map(([window, lower, upper]) => ({
       ...window,
-      padLow: window.padLow + low[d]!,
-      padHigh: window.padHigh + high[d]!,
+      padLow: window.padLow + lower,
+      padHigh: window.padHigh + upper,
     })),
   };
 }
@@ -292,8 +293,8 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
   const size = windows.reduce((product, window) => product * window.size, 1);
   const division = kinds[0] === 'sum' ? meanDivision(op, size) : null;
   const results: Tensor[] = [];
-  for (const [i, kind] of kinds.entries()) {
-    const from = paddingBefore(op.inputs[i]!, windows, kind);
+  for (const [kind, ownInput] of zip(kinds, op.inputs)) {
+    const from = paddingBefore(ownInput, windows, kind);
     const made = pooling.build(kind, from.input, from.windows, division !== null);
     if (made === null) return null;
     results.push(made);

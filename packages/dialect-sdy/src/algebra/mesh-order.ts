@@ -2,6 +2,7 @@ import { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
 import { type AxisList, addAxisOrMerge } from './axis-list.ts';
 import { compareSubAxes } from './axis-ref.ts';
+import { zip } from '@shardform/ir-core';
 
 /** Orders references by the position of their axis in the mesh, then by position in the axis. */
 export function compareInMesh(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): number {
@@ -39,6 +40,6 @@ export function splitMeshAxes(mesh: MeshAttr, used: Iterable<AxisRefAttr>): Axis
     if (set === undefined) return [AxisRefAttr.get(name)];
     const bounds = [...set.add(1).add(size)].sort((a, b) => a - b);
     if (bounds.length === 2) return [AxisRefAttr.get(name)];
-    return bounds.slice(1).map((next, i) => AxisRefAttr.sub(name, bounds[i]!, next / bounds[i]!));
+    return zip(bounds.slice(1), bounds).map(([next, bound]) => AxisRefAttr.sub(name, bound, next / bound));
   });
 }

@@ -7,6 +7,7 @@ import {
   type Parser,
   type Type,
   lastOf,
+  zip,
 } from '@shardform/ir-core';
 
 /**
@@ -41,7 +42,7 @@ export function assignFunctionType(
     parser.fail(`${operands.length} operands present, but expected ${inputs.length}`, offset);
   }
   if (results.length !== 1) parser.fail('expected single output', offset);
-  operands.forEach(({ reference }, i) => state.setTypes(reference, [inputs[i]!]));
+  zip(operands, inputs).forEach(([{ reference }, input]) => state.setTypes(reference, [input]));
   state.setTypes(lastOf(args).reference, results);
 }
 

@@ -8,6 +8,7 @@ import {
   type Parser,
   type Printer,
   RankedTensorType,
+  zip,
 } from '@shardform/ir-core';
 
 const KEYWORDS = ['stride', 'pad', 'lhs_dilate', 'rhs_dilate', 'reverse'] as const;
@@ -18,8 +19,8 @@ const KEYWORDS = ['stride', 'pad', 'lhs_dilate', 'rhs_dilate', 'reverse'] as con
  */
 export const windowAttributes: CustomDirective = {
   print(printer, op, args) {
-    const present = KEYWORDS.flatMap((keyword, i) => {
-      const attribute = argumentAttr(op, args[i]!);
+    const present = zip(KEYWORDS, args).flatMap(([keyword, arg]) => {
+      const attribute = argumentAttr(op, arg);
       return attribute === null ? [] : [{ keyword, attribute }];
     });
     printer.writeList(present, ({ keyword, attribute }) => {

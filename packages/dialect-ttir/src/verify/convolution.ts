@@ -138,7 +138,7 @@ export function* conv2dProblems(op: Convolution2d): Problems {
     inputChannels: shape[channel]!,
     weightInputChannels: weightInputChannels!,
     outputChannels: outputChannels!,
-    biasChannels: op.bias === null ? null : op.bias.type.shape[channel]!,
+    biasChannels: op.bias?.type.shape[channel] ?? null,
   });
   const [batch, height, width] = inputSizes(op);
   const padded = [height + top! + bottom!, width + left! + right!];
@@ -212,7 +212,7 @@ export function* conv3dProblems(
     inputChannels: from[channel]!,
     weightInputChannels: weightInputChannels!,
     outputChannels: outputChannels!,
-    biasChannels: op.bias === null ? null : op.bias.type.shape[channel]!,
+    biasChannels: op.bias?.type.shape[channel] ?? null,
   });
   const spatial = [op.depthDim?.number ?? 1, op.heightDim?.number ?? 2, op.widthDim?.number ?? 3];
   const padded = spatial.map((dim, i) => from[dim]! + 2 * padding[i]!);
@@ -257,7 +257,7 @@ export function* convTranspose2dProblems(
     outputChannels: result.shape[channel]!,
     groups: op.groups.number,
     weight: weight.shape,
-    biasChannels: op.bias === null ? null : op.bias.type.shape[channel]!,
+    biasChannels: op.bias?.type.shape[channel] ?? null,
   });
   const [heightDim, widthDim] = [op.heightDim?.number ?? 1, op.widthDim?.number ?? 2];
   const height = info?.inputHeight ?? input.shape[heightDim]!;

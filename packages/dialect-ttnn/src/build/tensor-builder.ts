@@ -13,6 +13,7 @@ import {
   type RankedTensorType,
   type Tensor,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { i32Array } from '@shardform/dialect-ttir';
 import { changedTensor } from '../attrs/make-layout.ts';
@@ -124,7 +125,9 @@ export class TensorBuilder {
     input: Tensor,
     begins: readonly number[],
     ends: readonly number[],
-    type: RankedTensorType = changedTensor(input.type, { shape: ends.map((end, d) => end - begins[d]!) }),
+    type: RankedTensorType = changedTensor(input.type, {
+      shape: zip(ends, begins).map(([end, begin]) => end - begin),
+    }),
   ): Tensor {
     const step = i32Array(begins.map(() => 1));
     return this.make(SliceStaticOp, { input, begins: i32Array(begins), ends: i32Array(ends), step }, type);

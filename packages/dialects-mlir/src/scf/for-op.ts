@@ -22,6 +22,7 @@ import {
   type UnresolvedOperand,
   type Value,
   variadic,
+  zip,
 } from '@shardform/ir-core';
 import { isSignlessIntegerOrIndex } from '../type-constraints.ts';
 import { withBlock } from './parse-block.ts';
@@ -68,10 +69,12 @@ export class ForOp extends defineOp('scf.for', {
     }
     const type = parser.accept(':') ? parser.parseType() : IndexType.instance;
     state.operands.push(...[lower, upper, step].map((operand) => parser.resolve(operand, type)));
-    carried.forEach(({ init }, i) => state.operands.push(parser.resolve(init, state.resultTypes[i]!)));
+    zip(carried, state.resultTypes).forEach(([{ init }, resultType]) =>
+      state.operands.push(parser.resolve(init, resultType)),
+    );
     const args = [
       argument(inductionVar, type),
-      ...carried.map(({ name }, i) => argument(name, state.resultTypes[i]!)),
+      ...zip(carried, state.resultTypes).map(([{ name }, resultType]) => argument(name, resultType)),
     ];
     state.regions.push(withBlock(parser.parseRegion(state, args)));
     for (const [name, attribute] of parser.parseOptionalAttrDict()) state.setAttr(name, attribute);
@@ -155,8 +158,8 @@ function verifyPairs(
   others: readonly Value[],
   report: OpReport,
 ): boolean {
-  for (const [i, { type }] of values.entries()) {
-    const other = others[i]!.type;
+  for (const [i, [{ type }, pair]] of zip(values, others).entries()) {
+    const other = pair.type;
     if (type === other) continue;
     return report.opError(
       `${i}-th ${name} and ${i}-th ${otherName} have different type: '${String(type)}' != '${String(other)}'`,

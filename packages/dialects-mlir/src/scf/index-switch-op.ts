@@ -18,6 +18,7 @@ import {
   sizedRegion,
   variadic,
   variadicRegion,
+  zip,
 } from '@shardform/ir-core';
 import { withBlock } from './parse-block.ts';
 import { YieldOp } from './yield-op.ts';
@@ -64,10 +65,10 @@ export class IndexSwitchOp extends defineOp('scf.index_switch', {
       printer.printTypes(op.resultTypes());
     }
     printer.write(' ');
-    op.cases.values.forEach((value, i) => {
+    zip(op.cases.values, op.caseRegions).forEach(([value, caseRegion]) => {
       printer.newline();
       printer.write(`case ${value} `);
-      printer.printRegion(op.caseRegions[i]!, { entryArguments: false, terminators: true });
+      printer.printRegion(caseRegion, { entryArguments: false, terminators: true });
     });
     printer.newline();
     printer.write('default ');

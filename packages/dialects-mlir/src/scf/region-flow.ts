@@ -8,6 +8,7 @@ import {
   regionBranchOpInterface,
   regionBranchTerminatorOpInterface,
   returnLike,
+  zip,
 } from '@shardform/ir-core';
 
 /** An end of a way that control takes, as messages name it. */
@@ -48,12 +49,12 @@ function verifyEdge(
         ` region ${edge}: source has ${types.length} operands, but target successor needs ${inputs.length}`,
       );
   }
-  for (const [i, type] of types.entries()) {
-    if (type === inputs[i]!.type) continue;
+  for (const [i, [type, input]] of zip(types, inputs).entries()) {
+    if (type === input.type) continue;
     return report
       .on(op)
       .opError(
-        ` along ${edge}: source type #${i} '${String(type)}' should match input type #${i} '${String(inputs[i]!.type)}'`,
+        ` along ${edge}: source type #${i} '${String(type)}' should match input type #${i} '${String(input.type)}'`,
       );
   }
   return true;

@@ -13,6 +13,7 @@ import {
   singleBlock,
   sizedRegion,
   variadic,
+  zip,
 } from '@shardform/ir-core';
 import { parseAssignments, printAssignments } from './for-op.ts';
 import { withBlock } from './parse-block.ts';
@@ -41,10 +42,10 @@ export class WhileOp extends defineOp('scf.while', {
         offset,
       );
     }
-    carried.forEach(({ init }, i) => state.operands.push(parser.resolve(init, inputs[i]!)));
-    const args = carried.map(({ name }, i) => ({
+    zip(carried, inputs).forEach(([{ init }, input]) => state.operands.push(parser.resolve(init, input)));
+    const args = zip(carried, inputs).map(([{ name }, input]) => ({
       name,
-      type: inputs[i]!,
+      type: input,
       location: null,
       attributes: [],
     }));

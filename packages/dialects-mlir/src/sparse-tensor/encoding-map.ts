@@ -7,6 +7,7 @@ import {
   parseAffineExpression,
   type Parser,
   type Printer,
+  zip,
 } from '@shardform/ir-core';
 import { DimSliceAttr } from './dim-slice-attr.ts';
 import { type LevelType, levelTypeText, parseLevelType } from './level-type.ts';
@@ -103,6 +104,8 @@ export function printEncodingMap(printer: Printer, { dimToLvl, lvlTypes, dimSlic
     printer.write(' : ');
     printer.printAttribute(slice);
   }
-  const texts = results.map((result, i) => `${affineText(result)} : ${levelTypeText(lvlTypes[i]!)}`);
+  const texts = zip(results, lvlTypes).map(
+    ([result, lvlType]) => `${affineText(result)} : ${levelTypeText(lvlType)}`,
+  );
   printer.write(`) -> (${texts.join(', ')})`);
 }

@@ -20,6 +20,7 @@ import {
   variadic,
   type Trait,
   elementBitWidth,
+  zip,
 } from '@shardform/ir-core';
 import { constantFrom, elementsOf } from '../arith/elements.ts';
 import { indexOperand } from './index-list.ts';
@@ -192,9 +193,8 @@ export class ExtractOp extends defineOp('tensor.extract', {
     const elements = elementsOf(tensor ?? null);
     const { shape } = this.tensor.type;
     let at = 0;
-    for (const [i, one] of indices.entries()) {
+    for (const [one, size] of zip(indices, shape)) {
       if (elements?.length === 1) break;
-      const size = shape[i]!;
       if (!(one instanceof IntegerAttr) || one.value < 0n || one.value >= BigInt(size)) return null;
       at = at * size + Number(one.value);
     }

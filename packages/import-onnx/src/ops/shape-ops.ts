@@ -17,6 +17,7 @@ import {
   product,
   RankedTensorType,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import {
   type ImportedNode,
@@ -189,7 +190,7 @@ function tile(node: ImportedNode): readonly Tensor[] {
   const x = node.tensor(0);
   const repeats = node.numbers(1, 'repeats');
   const { shape, elementType } = x.type;
-  const apart = shape.flatMap((size, dim) => [repeats[dim]!, size]);
+  const apart = zip(shape, repeats).flatMap(([size, repeat]) => [repeat, size]);
   const args = { operand: x, broadcastDimensions: numbersAttr(shape.map((_, dim) => 2 * dim + 1)) };
   const spread = node.build.builder.create(BroadcastInDimOp, args, [
     RankedTensorType.get(apart, elementType),
@@ -197,7 +198,7 @@ function tile(node: ImportedNode): readonly Tensor[] {
   return [
     node.build.reshape(
       tensorOf(spread.result),
-      shape.map((size, dim) => size * repeats[dim]!),
+      zip(shape, repeats).map(([size, repeat]) => size * repeat),
     ),
   ];
 }
@@ -211,9 +212,9 @@ function pad(node: ImportedNode): readonly Tensor[] {
   const amounts = node.numbersOrAttribute(1, 'pads') ?? [];
   const axes = node.optional(3) === null ? [...x.type.shape.keys()] : node.numbers(3, 'axes');
   const [low, high] = [new Array<number>(rank).fill(0), new Array<number>(rank).fill(0)];
-  axes.forEach((axis, i) => {
+  zip(axes, amounts).forEach(([axis, amount], i) => {
     const dim = node.dimension(axis, rank);
-    low[dim] = amounts[i]!;
+    low[dim] = amount;
     high[dim] = amounts[axes.length + i]!;
   });
   const value = node.optional(2)?.tensor() ?? node.build.scalar(x, node.float('value', 0));

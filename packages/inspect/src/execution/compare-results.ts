@@ -1,4 +1,4 @@
-import { checkInterrupt, lookUp } from '@shardform/ir-core';
+import { checkInterrupt, lookUp, zip } from '@shardform/ir-core';
 import {
   elementAt,
   elementCount,
@@ -89,8 +89,8 @@ export function compareResults(
   tolerance: number | null,
   samples: RoundingSamples | null = null,
 ): ResultComparison[] {
-  return expected.map((global, index) => {
-    const { layout, type, name = null } = program.results[index]!;
+  return zip(expected, program.results).map(([global, result], index) => {
+    const { layout, type, name = null } = result;
     const parts = shards.map((own, device) => ({
       device,
       offsets: lookUp(layout.offsets, device),
@@ -259,13 +259,12 @@ export function compareWithKnown(
   tolerance: number | null,
   samples: RoundingSamples | null,
 ): ResultComparison[] {
-  return known.map((array, index) => {
-    const own = results[index]!;
+  return zip(known, results, program.results).map(([array, own, result], index) => {
     const parts = [{ device: 0, offsets: own.shape.map(() => 0), array: own }];
     const sampled =
       samples === null ? null : (count: number) => samples.first(count).map((all) => all[index]!);
     const comparison = compareShards(parts, array, tolerance, sampled, sequential[index]);
-    const { type, name = null } = program.results[index]!;
+    const { type, name = null } = result;
     return { index, name, description: String(type), ...comparison, device: null };
   });
 }

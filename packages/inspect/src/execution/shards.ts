@@ -1,6 +1,6 @@
 import { arrayTypeOf, assembleShards, type NdArray, sliceShard } from '@shardform/runtime-sim';
 import type { ShardedFunction } from './sharded-function.ts';
-import { lookUp } from '@shardform/ir-core';
+import { lookUp, zip } from '@shardform/ir-core';
 
 /** Returns the shards of a program's inputs, by device. */
 export function localInputs(
@@ -8,8 +8,8 @@ export function localInputs(
   inputs: readonly NdArray[],
 ): (device: number) => readonly NdArray[] {
   return (device) =>
-    inputs.map((input, i) => {
-      const { layout } = program.inputs[i]!;
+    zip(inputs, program.inputs).map(([input, ownInput]) => {
+      const { layout } = ownInput;
       return sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
     });
 }

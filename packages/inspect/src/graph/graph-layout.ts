@@ -1,5 +1,5 @@
 import type { ProgramGraph } from './program-graph.ts';
-import { lookUp } from '@shardform/ir-core';
+import { lookUp, zip } from '@shardform/ir-core';
 
 /** The position of a node: the middle of its upper edge. */
 export interface NodePosition {
@@ -48,9 +48,9 @@ export function layoutGraph({ nodes, edges }: ProgramGraph, options: LayoutOptio
     for (const row of rows.toReversed()) arrange(row, below, x, widest);
   }
   return {
-    positions: nodes.map((_, i) => ({
+    positions: zip(nodes, ranks).map(([, rank], i) => ({
       x: (x[i]! + 0.5) * options.nodeWidth,
-      y: ranks[i]! * options.rowHeight,
+      y: rank * options.rowHeight,
     })),
     width: widest * options.nodeWidth,
     height: rows.length * options.rowHeight,

@@ -1,4 +1,5 @@
 import type { ProgramGraph } from './program-graph.ts';
+import { zip } from '@shardform/ir-core';
 
 /** A graph in the format that Model Explorer opens (google-ai-edge/model-explorer, "GraphCollection"). */
 export interface ModelExplorerGraphs {
@@ -57,10 +58,10 @@ function nodesOf({ nodes, edges }: ProgramGraph): ModelExplorerNode[] {
     namespace: '',
     attrs: place === null ? [] : [{ key: 'place', value: place }],
     incomingEdges: incoming[i]!,
-    outputsMetadata: types.map((type, result) => ({
+    outputsMetadata: zip(types, results).map(([type, ownResult], result) => ({
       id: String(result),
       attrs: [
-        { key: '__tensor_tag', value: results[result]! },
+        { key: '__tensor_tag', value: ownResult },
         { key: 'tensor_shape', value: type },
       ],
     })),

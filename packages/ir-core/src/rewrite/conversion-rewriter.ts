@@ -9,6 +9,7 @@ import type { ConversionCasts } from './conversion-casts.ts';
 import type { RewriteListener } from './listener.ts';
 import { Rewriter } from './rewriter.ts';
 import type { TypeConverter } from './type-converter.ts';
+import { zip } from '../list/zip.ts';
 
 /** The replacement of the arguments of a block: each becomes arguments of other types, or a value. */
 export class SignatureConversion {
@@ -86,8 +87,8 @@ export class ConversionRewriter extends Rewriter {
     }
     this.atSavedPoint(() => {
       this.setInsertionPoint(op);
-      op.results.forEach((result, i) => {
-        this.replaceValueWithMany(result, groups[i]!);
+      zip(op.results, groups).forEach(([result, group]) => {
+        this.replaceValueWithMany(result, group);
       });
     });
     this.eraseOp(op);

@@ -6,6 +6,7 @@ import { CallSiteLoc, type Location, UnknownLoc } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import { countExpansion } from './expansion.ts';
+import { zip } from '../list/zip.ts';
 
 /** Options of the replacement of a call by its callee. */
 export interface InlineOptions {
@@ -34,9 +35,9 @@ export function inlineCall(
   const { entry } = source;
   const mapping = new IrMapping();
   if (operands.length !== entry.arguments.length) return false;
-  for (const [i, argument] of entry.arguments.entries()) {
-    if (operands[i]!.type !== argument.type) return false;
-    mapping.values.set(argument, operands[i]!);
+  for (const [argument, operand] of zip(entry.arguments, operands)) {
+    if (operand.type !== argument.type) return false;
+    mapping.values.set(argument, operand);
   }
   const wouldBeCloned = options.clone;
   if (inliningOf(op, context)?.isLegalToInlineCall?.(op, callable, wouldBeCloned) !== true) return false;

@@ -5,6 +5,7 @@ import { isSameOperationUpToOperands } from '../ir/operation-key.ts';
 import type { Region } from '../ir/region.ts';
 import type { OpOperand, Value } from '../ir/value.ts';
 import type { Rewriter } from './rewriter.ts';
+import { zip } from '../list/zip.ts';
 
 /**
  * Makes branches to one of several equal blocks branch to the first of them, here and in nested regions. Values
@@ -153,9 +154,9 @@ function passAsArguments(
     if (earlier < 0) kept.push(i);
     rewriter.modifyInPlace(operand.owner, () => operand.set(argument));
   }
-  blocks.forEach((block, number) => {
+  zip(blocks, values).forEach(([block, list]) => {
     for (const { op, successorIndex } of branchesTo(block)) {
-      const passed = kept.map((i) => values[number]![i]!);
+      const passed = kept.map((i) => list[i]!);
       rewriter.modifyInPlace(op, () =>
         context.query(branchOpInterface, op)?.appendSuccessorOperands(successorIndex, passed),
       );

@@ -1,5 +1,5 @@
 import { CaseOp, IfOp, ReturnOp, tensorOf } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, IrMapping, type Region, type Tensor } from '@shardform/ir-core';
+import { type InterfaceImplementation, IrMapping, type Region, type Tensor, zip } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /** The same choice again: each branch computes what it did, and from that the gradients of what it uses from outside. */
@@ -24,7 +24,7 @@ function branchGradients(op: CaseOp | IfOp) {
         returned.map((value, i) => [value, results[i]!] as const),
         captured,
       );
-      const own = gradients.map((gradient, i): Tensor => gradient ?? build.zeros(types[i]!));
+      const own = zip(gradients, types).map(([gradient, type]): Tensor => gradient ?? build.zeros(type));
       builder.create(ReturnOp, { results: own });
       build.eraseDeadOps(to.entry);
     };

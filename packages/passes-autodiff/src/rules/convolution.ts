@@ -6,7 +6,13 @@ import {
   type WindowDimension,
   windowDimensions,
 } from '@shardform/dialect-stablehlo';
-import { i64Attr, type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import {
+  i64Attr,
+  type InterfaceImplementation,
+  RankedTensorType,
+  type Tensor,
+  zip,
+} from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 import { dilated, paddingsBack } from './paddings-back.ts';
@@ -65,10 +71,12 @@ function convolutionGradients(op: ConvolutionOp) {
       return mergedBatch(gradient, d, batchGroups, build);
     };
     const weights = (): Tensor => {
-      const padding = windows.map(({ stride, padLow, baseDilation, size, windowDilation }, i) => {
-        const rest = dilated(outputs[i]!, stride) - dilated(inputs[i]!, baseDilation);
-        return [padLow, rest + dilated(size, windowDilation) - padLow - 1] as const;
-      });
+      const padding = zip(windows, outputs, inputs).map(
+        ([{ stride, padLow, baseDilation, size, windowDilation }, output, input]) => {
+          const rest = dilated(output, stride) - dilated(input, baseDilation);
+          return [padLow, rest + dilated(size, windowDilation) - padLow - 1] as const;
+        },
+      );
       return build.builder.create(
         ConvolutionOp,
         {

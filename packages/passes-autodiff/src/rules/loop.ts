@@ -18,6 +18,7 @@ import {
   type Tensor,
   type Value,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import { activeValues, isDifferentiable } from '../activity.ts';
 import type { GradientBuilder } from '../gradient-builder.ts';
@@ -140,9 +141,9 @@ function reverseLoop(
     const [counter, ...gradients] = block.arguments.map(tensorOf);
     const mapping = new IrMapping();
     const from = op.body.entry;
-    from.arguments.forEach((argument, i) => {
+    zip(from.arguments, carries).forEach(([argument, carry], i) => {
       const stack = saved[i] ?? null;
-      mapping.values.set(argument, stack === null ? carries[i]!.init : read(stack, counter!, build));
+      mapping.values.set(argument, stack === null ? carry.init : read(stack, counter!, build));
     });
     const copies = [...from]
       .filter((inner) => inner !== from.terminator)
@@ -154,7 +155,7 @@ function reverseLoop(
     const sources = changing.map(({ index }) => tensorOf(mapping.value(from.getArgument(index))));
     const own = differentiate(
       copies,
-      changing.map(({ index }, i) => [next[index]!, gradients[i]!] as const),
+      zip(changing, gradients).map(([{ index }, gradient]) => [next[index]!, gradient] as const),
       [...sources, ...outside],
     );
     const following = own.map((gradient, i) => {
@@ -168,7 +169,7 @@ function reverseLoop(
   });
   const [, ...gradients] = loop.results.map(tensorOf);
   return {
-    carried: new Map(changing.map(({ index }, i) => [index, gradients[i]!])),
+    carried: new Map(zip(changing, gradients).map(([{ index }, gradient]) => [index, gradient])),
     outer: new Map(outside.map((value, i) => [value, gradients[changing.length + i]!])),
   };
 }
@@ -214,8 +215,8 @@ function saveCarries(op: WhileOp, saved: readonly (Tensor | null)[], build: Grad
       const terminator = entry.getTerminator();
       builder.setInsertionPoint(terminator);
       const [counter, ...buffers] = entry.arguments.slice(count).map(tensorOf);
-      const written = stacks.map(({ index }, i) =>
-        write(buffers[i]!, tensorOf(entry.arguments[index]), counter!, build),
+      const written = zip(stacks, buffers).map(([{ index }, buffer]) =>
+        write(buffer, tensorOf(entry.arguments[index]), counter!, build),
       );
       const next = build.add(counter!, build.constant(counterType, 1));
       terminator.setOperands([...terminator.operandValues(), next, ...written]);
@@ -252,8 +253,7 @@ function withOuterGradients(
     left.delete(value);
     return gradient;
   });
-  const all = inits.map((gradient, i) => {
-    const value = operands[i]!;
+  const all = zip(inits, operands).map(([gradient, value]) => {
     const rest = left.get(value) ?? null;
     left.delete(value);
     if (rest === null) return gradient;

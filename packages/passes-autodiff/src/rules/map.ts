@@ -1,5 +1,5 @@
 import { MapOp, ReturnOp, tensorOf } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, IrMapping, type Tensor, lastOf } from '@shardform/ir-core';
+import { type InterfaceImplementation, IrMapping, type Tensor, lastOf, zip } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /** For each operand a map that computes what the region did, and from that the gradient of one element. */
@@ -15,7 +15,7 @@ function mapGradients(op: MapOp) {
         const scalars = [...from.arguments.map(({ type }) => type), from.getTerminator().getOperand(0).type];
         const args = builder.createBlock(map.computation, scalars).arguments.map(tensorOf);
         const mapping = new IrMapping();
-        from.arguments.forEach((argument, i) => mapping.values.set(argument, args[i]!));
+        zip(from.arguments, args).forEach(([argument, arg]) => mapping.values.set(argument, arg));
         const copies = [...from]
           .filter((inner) => inner !== from.terminator)
           .map((inner) => builder.clone(inner, mapping));

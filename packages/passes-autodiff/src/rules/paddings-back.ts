@@ -1,4 +1,5 @@
 import type { WindowDimension } from '@shardform/dialect-stablehlo';
+import { zip } from '@shardform/ir-core';
 
 /** Returns the size of a dimension with holes between its elements. */
 export function dilated(size: number, dilation: number): number {
@@ -11,10 +12,12 @@ export function paddingsBack(
   inputs: readonly number[],
   outputs: readonly number[],
 ): (readonly [number, number])[] {
-  return windows.map(({ size, stride, padLow, baseDilation, windowDilation }, i) => {
-    const extent = dilated(size, windowDilation);
-    const low = extent - padLow - 1;
-    const high = dilated(inputs[i]!, baseDilation) + extent - 1 - dilated(outputs[i]!, stride) - low;
-    return [low, high];
-  });
+  return zip(windows, inputs, outputs).map(
+    ([{ size, stride, padLow, baseDilation, windowDilation }, input, output]) => {
+      const extent = dilated(size, windowDilation);
+      const low = extent - padLow - 1;
+      const high = dilated(input, baseDilation) + extent - 1 - dilated(output, stride) - low;
+      return [low, high];
+    },
+  );
 }

@@ -19,6 +19,7 @@ import {
   type Operation,
   RankedTensorType,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
@@ -122,11 +123,11 @@ function choiceGradients(op: ReduceOp, { results, isWanted, build }: GradientInp
   const line = tensorOf(build.builder.create(IotaOp, { iotaDimension: i64Attr(0) }, [flat]).output);
   const places = build.reshape(line, shape);
   return [
-    ...results.map((g, i) => {
+    ...zip(results, op.inputs).map(([g, input], i) => {
       if (g === null || isWanted[i] !== true) return null;
       const chosen = chosenPlaces(op, i, places, build);
       const isChosen = build.compare(places, 'EQ', build.broadcast(chosen, placeType, kept));
-      const type = op.inputs[i]!.type;
+      const type = input.type;
       return build.select(isChosen, build.broadcast(g, type, kept), build.zeros(type));
     }),
     ...op.initValues.map(() => null),

@@ -16,7 +16,13 @@ import {
   tensorOf,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import { boolAttr, type InterfaceImplementation, inversePermutation, type Tensor } from '@shardform/ir-core';
+import {
+  boolAttr,
+  type InterfaceImplementation,
+  inversePermutation,
+  type Tensor,
+  zip,
+} from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
@@ -65,9 +71,9 @@ function sliceGradients(op: SliceOp) {
   return ({ results: [g], build }: GradientInput): Gradients => {
     const starts = op.startIndices.numbers();
     const strides = op.strides.numbers();
-    const high = op.operand.type.shape.map((size, dim) => {
+    const high = zip(op.operand.type.shape, starts, strides).map(([size, start, stride], dim) => {
       const places = g!.type.dimSize(dim);
-      return size - (starts[dim]! + (places === 0 ? 0 : (places - 1) * strides[dim]! + 1));
+      return size - (start + (places === 0 ? 0 : (places - 1) * stride + 1));
     });
     return [
       build.padWithZeros(

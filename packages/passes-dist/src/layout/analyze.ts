@@ -6,6 +6,7 @@ import {
   type Operation,
   STEPS_PER_OPERATION,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import type { Grid, Layout, Layouts } from './layout.ts';
 import { type OpRule, ruleOf } from './op-rule.ts';
@@ -38,7 +39,9 @@ export function analyzeLayouts(
   choose: ArgumentChoice = () => null,
 ): Layouting {
   const analysis = new Analysis(grid, context, choose);
-  block.arguments.forEach((argument, i) => analysis.begin(argument, argumentLayouts[i]!));
+  zip(block.arguments, argumentLayouts).forEach(([argument, argumentLayout]) =>
+    analysis.begin(argument, argumentLayout),
+  );
   for (const op of block) if (!op.definition.isTerminator) analysis.visit(op);
   return { grid, values: analysis.finish(), required: analysis.required };
 }
@@ -80,9 +83,9 @@ class Analysis {
     if (rule !== null) {
       this.#grid.axes.forEach((_, axis) => this.#visitAxis(op, rule, axis, operands, results, used));
     }
-    op.operands.forEach(({ value }, i) => this.#settle(value, operands[i]!));
+    zip(op.operands, operands).forEach(([{ value }, operand]) => this.#settle(value, operand));
     this.required.set(op, operands);
-    op.results.forEach((result, i) => this.#values.set(result, results[i]!));
+    zip(op.results, results).forEach(([result, layouts]) => this.#values.set(result, layouts));
   }
 
   #visitAxis(
@@ -97,13 +100,13 @@ class Analysis {
     const factor = this.#dividedFactor(op, rule, axis, own, used);
     if (factor !== null) {
       used.add(factor);
-      rule.operands.forEach((factors, i) => {
+      zip(rule.operands, operands).forEach(([factors, operand]) => {
         const dim = factors.indexOf(factor);
-        if (dim >= 0) operands[i]![axis] = dim;
+        if (dim >= 0) operand[axis] = dim;
       });
-      rule.results.forEach((factors, i) => {
+      zip(rule.results, results).forEach(([factors, result]) => {
         const dim = factors.indexOf(factor);
-        results[i]![axis] = dim >= 0 ? dim : 'partial';
+        result[axis] = dim >= 0 ? dim : 'partial';
       });
       return;
     }
@@ -121,15 +124,15 @@ class Analysis {
     own: readonly (Layout | null)[],
     used: ReadonlySet<string>,
   ): string | null {
-    for (const [i, layout] of own.entries()) {
+    for (const [layout, operand] of zip(own, rule.operands)) {
       if (typeof layout !== 'number') continue;
-      const factor = rule.operands[i]![layout] ?? null;
+      const factor = operand[layout] ?? null;
       if (factor !== null && this.#canDivide(op, rule, axis, own, factor, used)) return factor;
     }
-    for (const [i, layout] of own.entries()) {
+    for (const [i, [layout, operand]] of zip(own, rule.operands).entries()) {
       if (layout !== null) continue;
       const chosen = this.#choose(op.getOperand(i), axis, op, i);
-      const factor = typeof chosen === 'number' ? (rule.operands[i]![chosen] ?? null) : null;
+      const factor = typeof chosen === 'number' ? (operand[chosen] ?? null) : null;
       if (factor !== null && this.#canDivide(op, rule, axis, own, factor, used)) return factor;
     }
     return null;

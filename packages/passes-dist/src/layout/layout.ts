@@ -1,4 +1,5 @@
 import type { PlacedTensorType } from '@shardform/dialect-dist';
+import { zip } from '@shardform/ir-core';
 
 /**
  * The layout of a value along one axis of a grid of devices: replicated (`whole`), split along a dimension (its
@@ -52,8 +53,8 @@ export class Grid {
   /** The shape of a device's shard of a tensor. */
   localShape(type: PlacedTensorType, layouts: Layouts): number[] {
     const shape = [...type.shape];
-    layouts.forEach((layout, axis) => {
-      if (typeof layout === 'number') shape[layout]! /= this.axes[axis]!.size;
+    zip(layouts, this.axes).forEach(([layout, gridAxis]) => {
+      if (typeof layout === 'number') shape[layout]! /= gridAxis.size;
     });
     return shape;
   }

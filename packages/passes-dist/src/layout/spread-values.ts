@@ -14,7 +14,7 @@ import {
   SelectOp,
   SendOp,
 } from '@shardform/dialect-dist';
-import { type Builder, StringAttr, TupleType, type Type, type Value, lookUp } from '@shardform/ir-core';
+import { type Builder, StringAttr, TupleType, type Type, type Value, lookUp, zip } from '@shardform/ir-core';
 import { type Grid, type Layout, type Layouts, layoutsKey, withLayout } from './layout.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
 
@@ -119,11 +119,11 @@ export function spreadFrom(
 ): Value[] {
   const parts = new Array<Value | undefined>(grid.size);
   let leaders: { readonly position: number; readonly value: Value }[] = [{ position: 0, value }];
-  for (const [axis, { size }] of grid.axes.entries()) {
+  for (const [axis, [{ size }, layout]] of zip(grid.axes, layouts).entries()) {
     if (size === 1) continue;
     leaders = leaders.flatMap(({ position, value: part }) => {
       const group = grid.groups(axis).find((members) => members.includes(position))!;
-      return distribute(part, layouts[axis]!, group.map(deviceOf), builder).map((own, i) => ({
+      return distribute(part, layout, group.map(deviceOf), builder).map((own, i) => ({
         position: group[i]!,
         value: own,
       }));

@@ -12,6 +12,7 @@ import {
   type StringAttr,
   type Tensor,
   UnitAttr,
+  zip,
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
 import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
@@ -212,7 +213,7 @@ export const communicationLowerings: readonly Lowering[] = [
   byOp(dist.ScatterOp, (op, [input], programs) => {
     const devices = op.devices.numbers();
     const parts = divided(input!, op.axis.number, devices.length, programs);
-    return devices.map((device, i) => programs.transfer(parts[i]!, device));
+    return zip(devices, parts).map(([device, part]) => programs.transfer(part, device));
   }),
   byOp(dist.GatherOp, (op, inputs, programs) => [
     gathered(inputs, op.axis.number, op.device.number, programs),

@@ -8,6 +8,7 @@ import {
   type OpWithDefinition,
   type RankedTensorType,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
 import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
@@ -82,7 +83,9 @@ function inlined(op: dist.OnOp, operands: readonly DeviceTensor[], programs: Dev
   const device = Number(op.place);
   const { builder } = programs.on(device);
   const mapping = new IrMapping();
-  op.entry.arguments.forEach((argument, i) => mapping.values.set(argument, operands[i]!.value));
+  zip(op.entry.arguments, operands).forEach(([argument, operand]) =>
+    mapping.values.set(argument, operand.value),
+  );
   for (const inner of op.entry) if (inner !== op.entry.terminator) builder.clone(inner, mapping);
   const returned = op.entry.getTerminator().operandValues();
   return returned.map((value) => ({ device, value: hlo.tensorOf(mapping.value(value)) }));

@@ -1,4 +1,4 @@
-import { checkInterrupt, lookUp } from '@shardform/ir-core';
+import { checkInterrupt, lookUp, zip } from '@shardform/ir-core';
 import type { Candidate, Evaluation } from './candidate.ts';
 import type { LowerBound } from './lower-bound.ts';
 import { paretoFront } from './pareto-front.ts';
@@ -97,8 +97,7 @@ export class SearchWalk {
 
   /** Takes the bounds of {@link unbounded}, or why there are none, in the same order. */
   takeBounds(bounds: readonly (LowerBound | Rejection)[]): void {
-    [...this.#groups.values()].forEach((group, i) => {
-      const bound = bounds[i]!;
+    zip([...this.#groups.values()], bounds).forEach(([group, bound]) => {
       for (const candidate of group) {
         if (isRejection(bound)) this.#reject({ candidate, reason: bound.reason });
         else this.#bounded.push({ candidate, bound });

@@ -3,7 +3,7 @@ import type { ModelOp, SequentialModel } from '../model/sequential-model.ts';
 import type { Timestep } from '../schedule/stage-graph.ts';
 import type { Degrees } from './degrees.ts';
 import { distributeFromHost, type PlacedInputs } from './from-host.ts';
-import { lookUp } from '@shardform/ir-core';
+import { lookUp, zip } from '@shardform/ir-core';
 
 /** Options of the generated program beside the model's operations. */
 export interface FlatStrategyOptions {
@@ -283,8 +283,8 @@ class FlatStrategy {
     if (known !== undefined) return known;
     const { types } = this.#builder;
     const shapes = op.operands.map((_, i) => types.get(operandType(i)).shape);
-    const numbers = op.infer(shapes).map((shape, i) => {
-      const { elementBytes = this.#model.elementBytes, isKnown } = op.results[i]!;
+    const numbers = zip(op.infer(shapes), op.results).map(([shape, result]) => {
+      const { elementBytes = this.#model.elementBytes, isKnown } = result;
       return types.of(shape, elementBytes, isKnown);
     });
     this.#resultTypes.set(op, numbers);
@@ -398,12 +398,12 @@ class FlatStrategy {
   #finish(late: readonly ModelOp[], outputs: readonly ReadonlyMap<number, number[]>[]): void {
     const { horizontal } = this.#degrees;
     const builder = this.#builder;
-    for (const [replica, own] of outputs.entries()) {
+    for (const [replica, [own, ownInput]] of zip(outputs, this.#inputs).entries()) {
       // By shard, then by value and device of the pipeline.
       const known = Array.from({ length: horizontal }, () => new Map<number, number[]>());
       const find = (shard: number, value: number): number => {
         if (value < this.#model.inputs.length)
-          return this.#inputs[replica]![shard]![value]!.find(
+          return ownInput[shard]![value]!.find(
             (values: readonly number[] | undefined) => values !== undefined,
           )![0]!;
         return lookUp(own, value)[shard]!;
@@ -411,7 +411,7 @@ class FlatStrategy {
       const valueAt = (shard: number, value: number, at: number): number => {
         const places = known[shard]!.get(value) ?? [];
         known[shard]!.set(value, places);
-        const input = this.#inputs[replica]![shard]![value]?.[at]?.[0];
+        const input = ownInput[shard]![value]?.[at]?.[0];
         if (input !== undefined) return input;
         if (places[at] !== undefined) return places[at];
         const source = places.find((place: number | undefined) => place !== undefined) ?? find(shard, value);
@@ -448,7 +448,7 @@ class FlatStrategy {
   #update(outputs: readonly ReadonlyMap<number, number[]>[]): void {
     const { horizontal } = this.#degrees;
     const builder = this.#builder;
-    for (const [replica, own] of outputs.entries()) {
+    for (const [own, input] of zip(outputs, this.#inputs)) {
       for (let shard = 0; shard < horizontal; shard += 1) {
         const pairs = new Map<number, [weight: number, gradient: number][]>();
         for (const op of this.#model.ops) {
@@ -456,7 +456,7 @@ class FlatStrategy {
             if (gradientOf === null) continue;
             const gradient = lookUp(own, this.#firstResult.get(op)! + i)[shard]!;
             const { device: at } = this.#model.stages[op.stage]!;
-            const weight = this.#inputs[replica]![shard]![gradientOf]![at]![0]!;
+            const weight = input[shard]![gradientOf]![at]![0]!;
             const device = builder.deviceOf(gradient);
             const list = pairs.get(device) ?? [];
             list.unshift([weight, gradient]);

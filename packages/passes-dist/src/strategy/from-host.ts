@@ -1,7 +1,7 @@
 import { FlatBuilder, kindNumber } from '@shardform/runtime-dist';
 import type { SequentialModel } from '../model/sequential-model.ts';
 import type { Degrees } from './degrees.ts';
-import { lookUp } from '@shardform/ir-core';
+import { lookUp, zip } from '@shardform/ir-core';
 
 /** Values of a replica by shard, input, device of the pipeline, and microbatch; values not yet placed are absent. */
 export type PlacedInputs = (number[] | undefined)[][][];
@@ -48,17 +48,17 @@ export function distributeFromHost(
     return devices.map((device) => builder.result(type, device));
   };
   const heads = numbers(data).map((replica) => firstDevice(replica, 0));
-  const byReplica = hosted.map((value, i) => {
+  const byReplica = zip(hosted, model.inputs).map(([value, input]) => {
     if (value === null) return [];
-    if (data > 1) return give(value, heads, model.inputs[i]!.isBatch ? 0 : null);
+    if (data > 1) return give(value, heads, input.isBatch ? 0 : null);
     return [builder.op('Send', [value], builder.typeOf(value), heads[0]!)];
   });
   const byShard = numbers(data).map((replica) => {
     const devices = numbers(horizontal).map((shard) => firstDevice(replica, shard));
-    return byReplica.map((values, i) => {
+    return zip(byReplica, model.inputs).map(([values, input]) => {
       const value = values[replica];
       if (value === undefined) return [];
-      return horizontal > 1 ? give(value, devices, model.inputs[i]!.shardAxis) : [value];
+      return horizontal > 1 ? give(value, devices, input.shardAxis) : [value];
     });
   });
   return numbers(data).map((replica) =>

@@ -9,6 +9,7 @@ import {
   type Type,
   type Value,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { replaceFunction, returnedValues } from './dist-function.ts';
@@ -36,7 +37,7 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
   };
   return replaceFunction(func, func.functionType.inputs.map(place), context, (builder, args) => {
     const placed = new Map<Value, Value>();
-    func.body.entry.arguments.forEach((argument, i) => placed.set(argument, args[i]!));
+    zip(func.body.entry.arguments, args).forEach(([argument, arg]) => placed.set(argument, arg));
     const onDevice = (ops: readonly Operation[], results: readonly Value[]): void => {
       const inside = new Set<Value>(ops.flatMap((op): readonly Value[] => op.results));
       const inputs = [...new Set(ops.flatMap(usedValues))].filter((value) => !inside.has(value));
@@ -53,7 +54,7 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
         for (const op of ops) builder.clone(op, mapping);
         builder.create(ReturnOp, { operands: results.map((value) => mapping.value(value)) });
       });
-      results.forEach((value, i) => placed.set(value, on.outputs[i]!));
+      zip(results, on.outputs).forEach(([value, output]) => placed.set(value, output));
     };
     for (const op of func.body.entry) {
       if (op.definition.isTerminator || isPreparing(op)) continue;

@@ -7,7 +7,7 @@ import {
   indexAttr,
   type DeviceRef,
 } from '@shardform/dialect-dist';
-import { type Builder, cloneOp, IrMapping, type Operation, type Value } from '@shardform/ir-core';
+import { type Builder, cloneOp, IrMapping, type Operation, type Value, zip } from '@shardform/ir-core';
 import { localizeBody } from './local-body.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
 
@@ -25,14 +25,14 @@ export function createLocal(
   builder: Builder,
 ): Operation {
   const mapping = new IrMapping();
-  op.operands.forEach(({ value }, i) => mapping.values.set(value, operands[i]!));
+  zip(op.operands, operands).forEach(([{ value }, operand]) => mapping.values.set(value, operand));
   const copy = cloneOp(op, mapping);
   // A value that is used twice may be needed in two layouts.
   copy.setOperands(operands);
   copy.setResultTypes(
-    op.results.map((result, i) => {
+    zip(op.results, shapes).map(([result, shape]) => {
       const placed = placedTypeOf(result);
-      return placed.withShape(shapes[i]!).onDevice(deviceOf(placed.device));
+      return placed.withShape(shape).onDevice(deviceOf(placed.device));
     }),
   );
   if (copy instanceof SendOp) copy.device = indexAttr(Number(deviceOf(copy.device.number)));

@@ -20,6 +20,7 @@ import {
   TupleType,
   type Value,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import type { Layouting } from '../layout/analyze.ts';
 import { type Grid, type Layouts, layoutsKey, withLayout } from '../layout/layout.ts';
@@ -53,7 +54,7 @@ export function mapOntoDevices(func: FuncOp, options: SpreadOptions, context: Co
   const inputs = entry.arguments.map((value) => placedTypeOf(value).onDevice(host));
   return replaceFunction(func, inputs, context, (builder, args) => {
     const mapping = new Mapping(layouting, builder);
-    entry.arguments.forEach((argument, i) => mapping.addArgument(argument, args[i]!));
+    zip(entry.arguments, args).forEach(([argument, arg]) => mapping.addArgument(argument, arg));
     const returned = returnedValues(func);
     levels.forEach((ops, level) => {
       const later = new Set([
@@ -141,7 +142,9 @@ class Mapping {
       const returned = outputs.map((result) => lookUp(local, keyOf(result, this.#layoutsOf(result))));
       this.#builder.create(ReturnOp, { operands: returned });
     });
-    outputs.forEach((result, i) => this.#set(result, this.#layoutsOf(result), pmap.outputs[i]!));
+    zip(outputs, pmap.outputs).forEach(([result, output]) =>
+      this.#set(result, this.#layoutsOf(result), output),
+    );
   }
 
   /** A value on the host. */
@@ -171,7 +174,9 @@ class Mapping {
       this.#grid.localShape(placedTypeOf(result), this.#layoutsOf(result)),
     );
     const results = createLocal(op, operands, shapes, () => VARIABLE, this.#builder).results;
-    op.results.forEach((result, i) => local.set(keyOf(result, this.#layoutsOf(result)), results[i]!));
+    zip(op.results, results).forEach(([result, made]) =>
+      local.set(keyOf(result, this.#layoutsOf(result)), made),
+    );
   }
 
   #localType(value: Value, layouts: Layouts): PlacedTensorType {

@@ -19,6 +19,7 @@ import {
   UnitAttr,
   type Value,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
 import { Grid, type Layout } from '../layout/layout.ts';
@@ -54,7 +55,7 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
   const parts = partition(func, layouting);
   return replaceFunction(func, func.functionType.inputs, context, (builder, args) => {
     const mapping = new IrMapping();
-    entry.arguments.forEach((argument, i) => mapping.values.set(argument, args[i]!));
+    zip(entry.arguments, args).forEach(([argument, arg]) => mapping.values.set(argument, arg));
     for (const op of parts.before) builder.clone(op, mapping);
     const local = (value: Value): PlacedTensorType => {
       const type = placedTypeOf(value);
@@ -91,11 +92,11 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
         const operands = op.operands.map(({ value }) => lookUp(inside, value));
         const shapes = op.results.map((result) => local(result).shape);
         const results = createLocal(op, operands, shapes, (device) => device, builder).results;
-        op.results.forEach((result, i) => inside.set(result, results[i]!));
+        zip(op.results, results).forEach(([result, made]) => inside.set(result, made));
       }
       builder.create(ReturnOp, { operands: parts.outputs.map((value) => lookUp(inside, value)) });
     });
-    parts.outputs.forEach((value, i) => mapping.values.set(value, pipeline.outputs[i]!));
+    zip(parts.outputs, pipeline.outputs).forEach(([value, output]) => mapping.values.set(value, output));
     for (const op of parts.after) builder.insert(cloneOp(op, mapping));
     return returnedValues(func).map((value) => mapping.value(value));
   });

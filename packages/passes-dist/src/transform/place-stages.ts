@@ -14,7 +14,7 @@ import {
 import { createLocal } from './local-op.ts';
 import { markPart } from './pipeline-stages.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
-import { lookUp } from '@shardform/ir-core';
+import { lookUp, zip } from '@shardform/ir-core';
 
 /** Options of the placement of a program on devices. */
 export interface PlaceOptions {
@@ -51,8 +51,8 @@ export function placeStages(
   return replaceFunction(func, inputs, context, (builder, args) => {
     // By value, then by stage.
     const placed = new Map<Value, Map<number, Value>>();
-    entry.arguments.forEach((argument, i) =>
-      placed.set(argument, new Map([[deviceOf(part(argument)), args[i]!]])),
+    zip(entry.arguments, args).forEach(([argument, arg]) =>
+      placed.set(argument, new Map([[deviceOf(part(argument)), arg]])),
     );
     const mark = (op: Operation, own: number): void => {
       if (chunks > 1) markPart(op, own);

@@ -18,6 +18,7 @@ import {
   StringAttr,
   SymbolRefAttr,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import type { Layouts } from '../layout/layout.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
@@ -49,14 +50,11 @@ export function shardArguments(func: FuncOp, options: SpreadOptions, context: Co
   const { inputs } = func.functionType;
   const given = func.argAttrs?.elements ?? inputs.map(() => DictionaryAttr.empty);
   func.argAttrs = ArrayAttr.get(
-    inputs.map((type, i) => {
+    zip(inputs, layouts).map(([type, layout], i) => {
       // The list of argument attributes has a dictionary for each.
       const own = given[i] as DictionaryAttr;
       if (!(type instanceof RankedTensorType)) return own;
-      return own.with(
-        SHARDING,
-        TensorShardingAttr.get(SymbolRefAttr.get('mesh'), dimsOf(type.rank, layouts[i]!)),
-      );
+      return own.with(SHARDING, TensorShardingAttr.get(SymbolRefAttr.get('mesh'), dimsOf(type.rank, layout)));
     }),
   );
 }

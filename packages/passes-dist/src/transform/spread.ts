@@ -14,7 +14,7 @@ import {
 } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
 import { placedTypeOf } from '../placed-type-of.ts';
-import { lookUp } from '@shardform/ir-core';
+import { lookUp, zip } from '@shardform/ir-core';
 
 /** Options of the distribution of a program over devices. */
 export interface SpreadOptions {
@@ -83,15 +83,9 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
   return replaceFunction(func, inputs, context, (builder, args) => {
     const values = new Map<Value, SpreadValue>();
     const layoutsOf = (value: Value): Layouts => lookUp(layouting.values, value);
-    entry.arguments.forEach((argument, i) => {
+    zip(entry.arguments, args).forEach(([argument, arg]) => {
       const own = placedTypeOf(argument).device;
-      const parts = spreadFrom(
-        args[i]!,
-        layoutsOf(argument),
-        grid,
-        (position) => place(position, own),
-        builder,
-      );
+      const parts = spreadFrom(arg, layoutsOf(argument), grid, (position) => place(position, own), builder);
       values.set(argument, new SpreadValue(grid, builder, layoutsOf(argument), parts));
     });
     for (const op of entry) {
@@ -102,12 +96,13 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
       const parts: Value[][] = op.results.map(() => []);
       for (let position = 0; position < grid.size; position += 1) {
         const own = operands.map((operand) => operand[position]!);
-        createLocal(op, own, shapes, (device) => place(position, device), builder).results.forEach(
-          (value, i) => parts[i]!.push(value),
-        );
+        zip(
+          createLocal(op, own, shapes, (device) => place(position, device), builder).results,
+          parts,
+        ).forEach(([value, part]) => part.push(value));
       }
-      op.results.forEach((result, i) =>
-        values.set(result, new SpreadValue(grid, builder, layoutsOf(result), parts[i]!)),
+      zip(op.results, parts).forEach(([result, part]) =>
+        values.set(result, new SpreadValue(grid, builder, layoutsOf(result), part)),
       );
     }
     return returnedValues(func).map((value) => {

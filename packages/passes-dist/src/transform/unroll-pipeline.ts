@@ -16,6 +16,7 @@ import {
   UnitAttr,
   type Value,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import { MICROBATCHES } from '../layout/op-rule.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
@@ -79,9 +80,9 @@ class Unrolling {
   unroll(schedule: readonly Timestep[], par: boolean): void {
     const { data, invariants, entry } = this.#op;
     data.forEach((tuple, k) => {
-      tuple.type.types.forEach((type, i) => {
+      zip(tuple.type.types, this.#values).forEach(([type, value], i) => {
         const part = this.#builder.create(SelectOp, { tuple, index: indexAttr(i) }, [type]).result;
-        this.#values[i]!.set(entry.getArgument(k), part);
+        value.set(entry.getArgument(k), part);
       });
     });
     invariants.forEach((value, i) => {
@@ -102,8 +103,8 @@ class Unrolling {
       const operands = op.operands.map(({ value }) => lookUp(values, value));
       const shapes = op.results.map((value) => placedTypeOf(value).shape);
       const results = createLocal(op, operands, shapes, (device) => device, this.#builder).results;
-      op.results.forEach((result, i) => values.set(result, results[i]!));
-      return op.results.map((result, i) => [result, results[i]!] as const);
+      zip(op.results, results).forEach(([result, made]) => values.set(result, made));
+      return zip(op.results, results).map(([result, made]) => [result, made] as const);
     });
   }
 

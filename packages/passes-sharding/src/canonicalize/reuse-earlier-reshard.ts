@@ -15,7 +15,7 @@ export const reuseEarlierReshard: RewritePattern = /* @__PURE__ */ pattern(
   'reuse-earlier-reshard',
   (op, rewriter) => {
     const path = movesAbove(op.input);
-    const root = path.at(-1)?.operands[0]!.value ?? op.input;
+    const root = path.at(-1)?.getOperand(0) ?? op.input;
     const wanted = { sharding: shardingAbove(op.sharding, path), type: op.result.type };
     const earlier = earlierReshard(root, wanted, op);
     if (earlier === null) return false;

@@ -3,6 +3,7 @@ import type { Operation, Value } from '@shardform/ir-core';
 import { project } from '../projection/project.ts';
 import type { ShardingProjection } from '../projection/factor-sharding.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
+import { zip } from '@shardform/ir-core';
 
 /** Why a value did not get an axis. */
 export type RejectionReason =
@@ -61,14 +62,14 @@ function rejectionsAt(op: Operation, value: Value, graph: PropagationGraph): Rej
   const projection = project(rule, shardings, mesh);
   const mappings = [...rule.operands, ...rule.results];
   const rejections: Rejection[] = [];
-  tensors.forEach((tensor, index) => {
+  zip(tensors, mappings, projection.tensors).forEach(([tensor, mapping, projected], index) => {
     if (tensor !== own) return;
-    mappings[index]!.dimMappings.forEach(({ factorIndices: factors }, dimension) => {
+    mapping.dimMappings.forEach(({ factorIndices: factors }, dimension) => {
       for (const factor of factors) {
         const missing = missingAxis(projection, index, factor);
         const holder = missing === null ? null : tensors[missing.holder]!.value;
         if (missing === null || holder === null) continue;
-        const instead = projection.tensors[index]!.factors[factor]?.axes[missing.position] ?? null;
+        const instead = projected.factors[factor]?.axes[missing.position] ?? null;
         const reason = reasonOf(missing.axis, dimension, own.sharding, instead);
         rejections.push({ axis: missing.axis, dimension, op, factor, holder, reason, instead });
       }

@@ -17,6 +17,7 @@ import {
   type ModuleOp,
   type Operation,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { PropagationRecorder, type RecordOptions } from '../record/propagation-recorder.ts';
 import { project } from '../projection/project.ts';
@@ -62,8 +63,8 @@ function applyConstraint(
 }
 
 function applyInShardings(op: ManualComputationOp, context: Context): void {
-  op.inShardings.shardings.forEach((sharding, i) => {
-    const { value: input } = op.operands[i]!;
+  zip(op.inShardings.shardings, op.operands).forEach(([sharding, operand]) => {
+    const { value: input } = operand;
     if (!canApply(input, sharding, context)) return;
     if (!isOnEdge(input, context)) {
       setSharding(input, sharding, context);

@@ -8,7 +8,7 @@ import {
   TensorShardingAttr,
   type TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
-import { definePass, type ModuleOp } from '@shardform/ir-core';
+import { definePass, type ModuleOp, zip } from '@shardform/ir-core';
 import { callsIn, functionsByName } from '../module/call-graph.ts';
 import { completeFunctionShardings } from '../module/func-shardings.ts';
 
@@ -30,9 +30,8 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
   // A sharding given on one side only is closed and replicated on the other one.
   const wanted = own ?? closedLike(model);
   const provided = given ?? closedLike(model);
-  call.results.forEach((result, i) => {
-    const sharding = wanted.shardings[i]!;
-    if (areShardingsEquivalent(reduced(sharding), reduced(provided.shardings[i]!))) return;
+  zip(call.results, wanted.shardings, provided.shardings).forEach(([result, sharding, givenSharding]) => {
+    if (areShardingsEquivalent(reduced(sharding), reduced(givenSharding))) return;
     const reshard = ReshardOp.create({ input: result, sharding }, [result.type], {
       location: result.location,
     });

@@ -5,7 +5,7 @@ import {
   TensorShardingAttr,
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
-import { ShapedType, type Type } from '@shardform/ir-core';
+import { ShapedType, type Type, zip } from '@shardform/ir-core';
 
 /** Arguments or results of functions. */
 export type FunctionValues = 'arg_attrs' | 'res_attrs';
@@ -43,8 +43,8 @@ export function completeShardings(
   );
   if (model === undefined || model === null) return null;
   return TensorShardingPerValueAttr.get(
-    shardings.map(
-      (sharding, i) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOfType(types[i]!)),
+    zip(shardings, types).map(
+      ([sharding, type]) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOfType(type)),
     ),
   );
 }

@@ -12,6 +12,7 @@ import {
   type TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
 import type { Context, Operation, Type } from '@shardform/ir-core';
+import { zip } from '@shardform/ir-core';
 
 /**
  * Returns the sharding that replaces another one.
@@ -88,10 +89,10 @@ function transformValueAttrs(
 ): void {
   if (func.getAttr(which) === null) return;
   const before = valueAttrsList(func, which);
-  const after = before.map((dictionary, i) => {
+  const after = zip(before, types).map(([dictionary, type]) => {
     const sharding = dictionary.get(SHARDING);
     if (!(sharding instanceof TensorShardingAttr)) return dictionary;
-    const transformed = transform(sharding, types[i]!);
+    const transformed = transform(sharding, type);
     return transformed === sharding ? dictionary : dictionary.with(SHARDING, transformed);
   });
   if (after.some((dictionary, i) => dictionary !== before[i])) setAllValueAttrs(func, which, after);

@@ -1,7 +1,7 @@
 import { MeshAttr } from '@shardform/dialect-sdy';
 import { type Digit, digitsByDim, digitsOf } from './device-digits.ts';
 import type { LeafOpSharding, TiledOpSharding } from './op-sharding.ts';
-import { lastOf } from '@shardform/ir-core';
+import { lastOf, zip } from '@shardform/ir-core';
 
 /** Why shardings have no mesh in common. */
 export class NoCommonMeshError extends Error {
@@ -73,6 +73,6 @@ function axisSizes(shardings: readonly TiledOpSharding[], order: readonly number
     for (const { stride, size } of digits.flat()) cuts.add(stride).add(stride * size);
   }
   const bounds = [...cuts].sort((a, b) => b - a);
-  const sizes = bounds.slice(1).map((minor, i) => bounds[i]! / minor);
+  const sizes = zip(bounds.slice(1), bounds).map(([minor, bound]) => bound / minor);
   return sizes.every((size) => Number.isInteger(size)) ? sizes : null;
 }

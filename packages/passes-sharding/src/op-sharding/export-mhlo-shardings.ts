@@ -28,6 +28,7 @@ import {
   type SymbolRefAttr,
   type Type,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { rankOfType } from '../module/func-shardings.ts';
 import { MHLO_SHARDING, SHARDING_CALL } from './import-mhlo-shardings.ts';
@@ -177,7 +178,7 @@ class Exporter {
       const part = this.#call(SHARDING_CALL, value, value.type, this.#text([sharding], scope), op);
       return this.#call(SHARD_TO_FULL, part, op.getResult(i).type, this.#text([sharding], outer), op);
     });
-    op.results.forEach((result, i) => result.replaceAllUsesWith(outputs[i]!));
+    zip(op.results, outputs).forEach(([result, output]) => result.replaceAllUsesWith(output));
     op.erase();
   }
 

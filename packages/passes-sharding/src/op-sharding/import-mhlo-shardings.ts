@@ -24,6 +24,7 @@ import {
   SymbolTable,
   type Type,
   lookUp,
+  zip,
 } from '@shardform/ir-core';
 import { rankOfType } from '../module/func-shardings.ts';
 import { commonMeshOfOpShardings, NoCommonMeshError } from './common-mesh-of-op-shardings.ts';
@@ -96,8 +97,8 @@ class Importer {
     const meshOrRef = this.#insertMeshes(mesh);
     for (const found of this.#found) {
       const { shardings, ranks, isOpen } = found;
-      const converted = shardings.map((sharding, i) =>
-        this.#attempt(found, () => sdyOfOpSharding(sharding, { mesh, meshOrRef, rank: ranks[i]!, isOpen })),
+      const converted = zip(shardings, ranks).map(([sharding, rank]) =>
+        this.#attempt(found, () => sdyOfOpSharding(sharding, { mesh, meshOrRef, rank, isOpen })),
       );
       if (!converted.every((one) => one !== null)) continue;
       this.#warnOfManualAxes(found, converted);
@@ -220,8 +221,8 @@ class Importer {
 
   /** Values inside of manual computations need the computation, which custom calls mark. */
   #warnOfManualAxes({ op, text, shardings }: Found, converted: readonly SdySharding[]): void {
-    const axes = converted.flatMap(({ manualAxes }, i): readonly AxisRefAttr[] =>
-      shardings[i]!.kind === 'manual' ? [] : manualAxes,
+    const axes = zip(converted, shardings).flatMap(([{ manualAxes }, sharding]): readonly AxisRefAttr[] =>
+      sharding.kind === 'manual' ? [] : manualAxes,
     );
     if (axes.length === 0) return;
     this.#context.diagnostics.emitOn(

@@ -7,6 +7,7 @@ import {
   i64,
   RankedTensorType,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import {
   BroadcastInDimOp,
@@ -86,7 +87,9 @@ function buildBody(
   rewriter.setInsertionPointToEnd(block);
 
   const outputCount = outputs.length;
-  const updated = outputs.map((output, i) => withSlice(rewriter, output, values[i]!, dimension, place));
+  const updated = zip(outputs, values).map(([output, value]) =>
+    withSlice(rewriter, output, value, dimension, place),
+  );
   const next = f.add(counter!, splat(rewriter, index, 1));
   const results = [next, ...values.slice(outputCount), ...updated];
   rewriter.create(ReturnOp, { results }, []);

@@ -12,6 +12,7 @@ import {
   type RewritePattern,
   type Type,
   wouldBeTriviallyDead,
+  zip,
 } from '@shardform/ir-core';
 import { AfterAllOp, CaseOp, ConstantOp, TokenType, WhileOp } from '@shardform/dialect-stablehlo';
 import { constantElements, isSplatOf, splatNumber } from '../constant-values.ts';
@@ -32,7 +33,7 @@ const caseFold = /* @__PURE__ */ pattern(CaseOp, 'fold stablehlo.case', (op, rew
   const values = terminator.operandValues();
   if (!op.results.every(({ type }, i) => values[i]?.type === type)) return false;
   for (const moved of block) if (moved !== terminator) rewriter.moveBefore(moved, op);
-  op.results.forEach((result, i) => rewriter.replaceValue(result, values[i]!));
+  zip(op.results, values).forEach(([result, value]) => rewriter.replaceValue(result, value));
   if (wouldBeTriviallyDead(op, rewriter.context)) rewriter.eraseOp(op);
   else returnPlaceholders(terminator, rewriter);
   return true;

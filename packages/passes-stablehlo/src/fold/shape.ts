@@ -1,4 +1,4 @@
-import { DenseElementsAttr, DYNAMIC, pattern, type RewritePattern } from '@shardform/ir-core';
+import { DenseElementsAttr, DYNAMIC, pattern, type RewritePattern, zip } from '@shardform/ir-core';
 import {
   BroadcastInDimOp,
   DynamicSliceOp,
@@ -52,7 +52,7 @@ const sliceFold = /* @__PURE__ */ pattern(SliceOp, 'fold stablehlo.slice', (op, 
   if (elements === null || !type.hasStaticShape) return false;
   const strides = stridesOf(op.operand.type.shape);
   const starts = op.startIndices.numbers();
-  const steps = op.strides.numbers().map((step, d) => step * strides[d]!);
+  const steps = zip(op.strides.numbers(), strides).map(([step, stride]) => step * stride);
   const start = strides.reduce((sum, stride, d) => sum + stride * starts[d]!, 0);
   return replaceByConstant(rewriter, op, strided(elements, type, start, steps));
 });
@@ -69,10 +69,10 @@ const dynamicSliceFold = /* @__PURE__ */ pattern(
     const { shape } = op.operand.type;
     const strides = stridesOf(shape);
     let start = 0;
-    for (const [d, index] of op.startIndices.entries()) {
+    for (const [d, [index, stride, size]] of zip(op.startIndices, strides, shape).entries()) {
       const place = splatNumber(constantElements(index));
       if (place === null) return false;
-      start += strides[d]! * Math.min(Math.max(Number(place), 0), shape[d]! - type.dimSize(d));
+      start += stride * Math.min(Math.max(Number(place), 0), size - type.dimSize(d));
     }
     return replaceByConstant(rewriter, op, strided(elements, type, start, strides));
   },

@@ -7,6 +7,7 @@ import {
   i8,
   RankedTensorType,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import {
   type ConvDimensions,
@@ -69,7 +70,7 @@ function isSupported(op: ConvolutionOp): boolean {
 const TOLERANCE = 0.001;
 
 function haveOneRatio(rhs: QuantizedType, result: QuantizedType): boolean {
-  const ratios = result.scalings.map(({ scale }, i) => scale / rhs.scalings[i]!.scale);
+  const ratios = zip(result.scalings, rhs.scalings).map(([{ scale }, scaling]) => scale / scaling.scale);
   return ratios.every((ratio) => Math.abs((ratio - ratios[0]!) / ratios[0]!) <= TOLERANCE);
 }
 

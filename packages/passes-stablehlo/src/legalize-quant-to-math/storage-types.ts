@@ -5,6 +5,7 @@ import {
   RankedTensorType,
   type Type,
   TypeConverter,
+  zip,
 } from '@shardform/ir-core';
 import { isPerAxis, isQuantized, storageType, tensorType } from '@shardform/dialect-stablehlo';
 
@@ -43,7 +44,7 @@ export const movePattern: ConversionPattern = {
     )
       return false;
     const mapping = new IrMapping();
-    op.operands.forEach(({ value }, i) => mapping.values.set(value, operands[i]![0]!));
+    zip(op.operands, operands).forEach(([{ value }, operand]) => mapping.values.set(value, operand[0]!));
     const move = cloneWithoutRegions(op, mapping);
     for (const result of move.results) result.setType(storageTypes.convert(result.type)!);
     rewriter.insert(move);

@@ -10,6 +10,7 @@ import {
   type RewritePattern,
   type Rewriter,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
 import { ConstantOp, TokenType } from '@shardform/dialect-stablehlo';
@@ -74,16 +75,16 @@ function specialize(
   const known = block.arguments.slice(tokenCount, tokenCount + constants.length);
   rewriter.atSavedPoint(() => {
     rewriter.setInsertionPointToStart(block);
-    known.forEach((argument, i) => {
+    zip(known, constants).forEach(([argument, ownConstant]) => {
       if (!(argument.type instanceof RankedTensorType)) return;
-      const value = DenseElementsAttr.splat(argument.type, constants[i]!);
+      const value = DenseElementsAttr.splat(argument.type, ownConstant);
       const constant = rewriter.create(ConstantOp, { value }, undefined, { location: argument.location });
       rewriter.replaceAllUses(argument, constant.output);
     });
   });
   for (let i = constants.length - 1; i >= 0; i--) rewriter.eraseArgument(block, tokenCount + i);
-  block.arguments.slice(tokenCount).forEach((argument, i) => {
-    argument.setType(argumentTypes[i]!);
+  zip(block.arguments.slice(tokenCount), argumentTypes).forEach(([argument, argumentType]) => {
+    argument.setType(argumentType);
   });
   const inputs = block.arguments.map(({ type }) => type);
   func.functionType = FunctionType.get(inputs, func.functionType.results);

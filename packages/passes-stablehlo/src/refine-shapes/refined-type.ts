@@ -6,6 +6,7 @@ import {
   type Type,
   UnrankedTensorType,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { mostSpecificType } from '@shardform/dialect-stablehlo';
 
@@ -56,7 +57,7 @@ export function refinedType(type: Type, other: Type | null): Type | null {
   if (other === null || type === other) return type;
   if (type instanceof TupleType) {
     if (!(other instanceof TupleType) || type.types.length !== other.types.length) return null;
-    const parts = type.types.map((part, i) => refinedType(part, other.types[i]!));
+    const parts = zip(type.types, other.types).map(([part, otherPart]) => refinedType(part, otherPart));
     return parts.includes(null) ? null : TupleType.get(parts.filter((part) => part !== null));
   }
   if (type instanceof UnrankedTensorType) {

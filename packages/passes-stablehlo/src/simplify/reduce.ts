@@ -7,6 +7,7 @@ import {
   type Rewriter,
   type RewritePattern,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { BroadcastInDimOp, ReduceOp } from '@shardform/dialect-stablehlo';
 import { isExecuted, reduceNothing } from '../fold/reduce.ts';
@@ -34,12 +35,11 @@ function replaceByRepeated(op: ReduceOp, scalars: readonly Value[], rewriter: Re
     return type.hasStaticShape && scalar.rank === 0 && scalar.elementType === type.elementType;
   });
   if (!fits) return false;
-  const values = op.results.map(({ type }, i) =>
-    type === scalars[i]!.type
-      ? scalars[i]!
-      : rewriter.create(BroadcastInDimOp, { operand: scalars[i]!, broadcastDimensions: dimensionList([]) }, [
-          type,
-        ]).result,
+  const values = zip(op.results, scalars).map(([{ type }, scalar]) =>
+    type === scalar.type
+      ? scalar
+      : rewriter.create(BroadcastInDimOp, { operand: scalar, broadcastDimensions: dimensionList([]) }, [type])
+          .result,
   );
   rewriter.replaceOp(op, values);
   return true;

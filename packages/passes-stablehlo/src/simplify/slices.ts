@@ -6,6 +6,7 @@ import {
   type Rewriter,
   type RewritePattern,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import {
   ConcatenateOp,
@@ -101,8 +102,10 @@ const dynamicSliceAsSlice = /* @__PURE__ */ pattern(
     const places = op.startIndices.map((index) => splatNumber(constantElements(index)));
     if (!type.hasStaticShape || places.some((place) => place === null)) return false;
     const sizes = op.sliceSizes.numbers();
-    const starts = places.map((place, d) => clamped(Number(place), type.dimSize(d), sizes[d]!));
-    const limits = starts.map((start, d) => start + sizes[d]!);
+    const starts = zip(places, sizes).map(([place, size], d) =>
+      clamped(Number(place), type.dimSize(d), size),
+    );
+    const limits = zip(starts, sizes).map(([start, size]) => start + size);
     return replaceByNew(rewriter, op, SliceOp, sliceArgs(op.operand, starts, limits));
   },
 );
@@ -139,8 +142,10 @@ const gatherAsSlice = /* @__PURE__ */ pattern(GatherOp, 'gather as slice', (op, 
     return false;
   const sizes = op.sliceSizes.numbers();
   const starts = sizes.map(() => 0);
-  startIndexMap.forEach((d, i) => (starts[d] = clamped(places[i]!, type.dimSize(d), sizes[d]!)));
-  const limits = starts.map((start, d) => start + sizes[d]!);
+  zip(startIndexMap, places).forEach(
+    ([d, place]) => (starts[d] = clamped(place, type.dimSize(d), sizes[d]!)),
+  );
+  const limits = zip(starts, sizes).map(([start, size]) => start + size);
   const args = sliceArgs(op.operand, starts, limits);
   if (collapsedSliceDims.length === 0) return replaceByNew(rewriter, op, SliceOp, args);
   const part = rewriter.create(SliceOp, args, [type.withShape(sizes)]).result;

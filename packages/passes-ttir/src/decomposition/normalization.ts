@@ -1,4 +1,14 @@
-import { byOp, cloneOp, i32, IntegerAttr, type Tensor, type Value, lastOf, lookUp } from '@shardform/ir-core';
+import {
+  byOp,
+  cloneOp,
+  i32,
+  IntegerAttr,
+  type Tensor,
+  type Value,
+  lastOf,
+  lookUp,
+  zip,
+} from '@shardform/ir-core';
 import {
   BatchNormInferenceOp,
   BatchNormTrainingOp,
@@ -68,7 +78,9 @@ function inFourDimensions(
   const unflat = reshaped(normalized!, ordered.type.shape, tensors);
   return [
     isOrdered ? unflat : tensors.permute(unflat, order),
-    ...madeStatistics.map((value, i) => reshaped(value, statistics[i]!.type.shape, tensors)),
+    ...zip(madeStatistics, statistics).map(([value, statistic]) =>
+      reshaped(value, statistic.type.shape, tensors),
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { RewritePattern } from '@shardform/ir-core';
 import { BroadcastOp, PermuteOp, ReshapeOp } from '@shardform/dialect-ttir';
 import { isImplicitlyBroadcast } from '../implicit-broadcast/implicit-broadcast.ts';
 import type { Commuting } from './commute.ts';
+import { zip } from '@shardform/ir-core';
 
 /**
  * Returns the shape before a broadcast that gives `final` in place of a broadcast and a reshape; `null` without one.
@@ -33,10 +34,10 @@ interface Run {
 /** Neighbouring dimensions of elements, and of repetitions, each joined to one. */
 function runsOf(original: readonly number[], factors: readonly number[]): Run[] {
   const runs: Run[] = [];
-  original.forEach((size, d) => {
-    const isRepeated = factors[d]! > 1;
+  zip(original, factors).forEach(([size, factor]) => {
+    const isRepeated = factor > 1;
     if (size === 1 && !isRepeated) return;
-    const count = isRepeated ? factors[d]! : size;
+    const count = isRepeated ? factor : size;
     const last = runs.at(-1);
     if (last?.isRepeated === isRepeated) last.size *= count;
     else runs.push({ size: count, isRepeated });

@@ -6,6 +6,7 @@ import {
   type Rewriter,
   type Tensor,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { LinearOp, MatmulOp, TensorBuilder } from '@shardform/dialect-ttir';
 
@@ -104,8 +105,8 @@ function fuse(root: Product, rewriter: Rewriter): boolean {
     offset += op.result.type.dimSize(-1);
     return build.slice(product, type.rank - 1, begin, offset);
   });
-  ops.forEach((op, i) => {
-    rewriter.replaceOp(op, [slices[i]!]);
+  zip(ops, slices).forEach(([op, slice]) => {
+    rewriter.replaceOp(op, [slice]);
   });
   return true;
 }

@@ -27,6 +27,7 @@ import {
   type RewritePattern,
   type Tensor,
   lastOf,
+  zip,
 } from '@shardform/ir-core';
 import { elementTypeIn } from '../number-format.ts';
 import { formatOf } from '../workaround/operand-workaround.ts';
@@ -58,7 +59,7 @@ function repeatedBy(
   repeats: readonly number[],
   like: RankedTensorType,
 ): Tensor {
-  const shape = input.type.shape.map((size, d) => size * repeats[d]!);
+  const shape = zip(input.type.shape, repeats).map(([size, repeat]) => size * repeat);
   return maker.make(
     RepeatOp,
     { input, repeatDims: ShapeAttr.get({ shape: repeats }) },

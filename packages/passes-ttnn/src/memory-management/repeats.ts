@@ -1,4 +1,4 @@
-import { pattern, type RewritePattern } from '@shardform/ir-core';
+import { pattern, type RewritePattern, zip } from '@shardform/ir-core';
 import { changedTensor, RepeatOp, ReshapeOp, ShapeAttr, TILE } from '@shardform/dialect-ttnn';
 
 /**
@@ -25,7 +25,7 @@ const repeatInside = pattern(RepeatOp, 'ttnn-repeat-inner-dimensions', (op, rewr
   const isFilled = result.type.shape.slice(-2).every((size) => size % TILE === 0);
   const repeats = innerRepeats(input.type.shape, repeatDims.shape);
   if (isFilled || repeats.every((count, d) => count === repeatDims.shape[d])) return false;
-  const shape = input.type.shape.map((size, d) => size * repeats[d]!);
+  const shape = zip(input.type.shape, repeats).map(([size, repeat]) => size * repeat);
   const args = { input, repeatDims: ShapeAttr.get({ shape: repeats }) };
   const type = changedTensor(result.type, { shape });
   const made = rewriter.create(RepeatOp, args, [type], { location: op.location }).result;

@@ -5,6 +5,7 @@ import {
   type RewritePattern,
   type Rewriter,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import { i32Array, i32Numbers } from '@shardform/dialect-ttir';
 import { changedTensor, PermuteOp, RepeatOp, ReshapeOp, SliceStaticOp } from '@shardform/dialect-ttnn';
@@ -115,7 +116,7 @@ function beforeRepeat(op: SliceStaticOp, source: RepeatOp, rewriter: Rewriter): 
   const input = sliced(
     rewriter,
     source.input,
-    source.input.type.shape.map((size, d) => (repeats[d] === 1 ? cuts[d]! : whole(size))),
+    zip(source.input.type.shape, cuts).map(([size, cut], d) => (repeats[d] === 1 ? cut : whole(size))),
   );
   const args = { input, repeatDims: source.repeatDims };
   rewriter.replaceOp(op, [rewriter.create(RepeatOp, args, op.resultTypes()).result]);

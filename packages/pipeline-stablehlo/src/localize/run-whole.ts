@@ -1,5 +1,5 @@
 import { tensorType } from '@shardform/dialect-stablehlo';
-import { Builder, type Operation, RankedTensorType, lastOf } from '@shardform/ir-core';
+import { Builder, type Operation, RankedTensorType, lastOf, zip } from '@shardform/ir-core';
 import { AxisRefListAttr } from '@shardform/dialect-sdy';
 import type { GlobalValue } from '@shardform/passes-sharding';
 import { CollectiveBuilder } from './collective-builder.ts';
@@ -16,18 +16,19 @@ export function runWhole(op: Operation, dims: WholeDims, site: LocalSite): void 
   const build = new CollectiveBuilder(builder, site.mesh);
   builder.location = op.location;
   builder.setInsertionPoint(op);
-  operands.forEach((value, i) => {
-    if (dims.operands[i]!.size === 0) return;
-    op.setOperand(i, build.allGather(op.getOperand(i), axesOf(value, dims.operands[i]!)));
+  zip(operands, dims.operands).forEach(([value, operand], i) => {
+    if (operand.size === 0) return;
+    op.setOperand(i, build.allGather(op.getOperand(i), axesOf(value, operand)));
   });
   builder.setInsertionPointAfter(op);
-  results.forEach((value, i) => {
-    const whole = dims.results[i]!;
+  zip(results, dims.results).forEach(([value, whole], i) => {
     const result = op.getResult(i);
     if (whole.size === 0 || !(result.type instanceof RankedTensorType)) return;
     const { shape } = tensorType(value.type);
     result.setType(
-      result.type.withShape(result.type.shape.map((size, d) => (whole.has(d) ? shape[d]! : size))),
+      result.type.withShape(
+        zip(result.type.shape, shape).map(([size, wholeSize], d) => (whole.has(d) ? wholeSize : size)),
+      ),
     );
     const made = build.allSlice(result, axesOf(value, whole));
     const part = lastOf(made).getResult();

@@ -1,4 +1,4 @@
-import { type Operation, RankedTensorType } from '@shardform/ir-core';
+import { type Operation, RankedTensorType, zip } from '@shardform/ir-core';
 import {
   isCollectiveOp,
   type MeshAttr,
@@ -91,14 +91,14 @@ function closure(
   const dims = sides.map(({ values }) => values.map(() => new Set<number>()));
   for (let changed = true; changed;) {
     changed = false;
-    sides.forEach(({ values, mappings }, side) => {
+    zip(sides, dims).forEach(([{ values, mappings }, dim]) => {
       values.forEach((value, i) => {
         for (const d of splitDims(value, mesh)) {
           const factors = factorsOf(mappings[i], d);
           // A dimension of no factor is one that nothing is known about.
           const needsWhole = factors.length === 0 || factors.some((factor) => whole.has(factor));
-          if (dims[side]![i]!.has(d) || !needsWhole) continue;
-          dims[side]![i]!.add(d);
+          if (dim[i]!.has(d) || !needsWhole) continue;
+          dim[i]!.add(d);
           for (const factor of factors) whole.add(factor);
           changed = true;
         }

@@ -15,6 +15,7 @@ import {
   isSymbolUnused,
   UnitAttr,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 import { CompositeOp, CustomCallOp } from '@shardform/dialect-stablehlo';
@@ -96,7 +97,9 @@ function flatten(op: CompositeOp, module: Operation, pass: PassRun): boolean {
   countExpansion(callee.body);
   const operands = op.operandValues();
   const mapping = new IrMapping();
-  callee.entry.arguments.forEach((argument, i) => mapping.values.set(argument, operands[i]!));
+  zip(callee.entry.arguments, operands).forEach(([argument, operand]) =>
+    mapping.values.set(argument, operand),
+  );
   const terminator = callee.entry.lastOp!;
   const group = StringAttr.get(`composite_${callee.symName.value}`);
   let isFirst = true;

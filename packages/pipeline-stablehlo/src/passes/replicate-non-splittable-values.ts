@@ -5,6 +5,7 @@ import {
   type Operation,
   RankedTensorType,
   SymbolRefAttr,
+  zip,
 } from '@shardform/ir-core';
 import {
   axisListSize,
@@ -88,9 +89,9 @@ function evenSharding(
   shape: readonly number[],
   mesh: MeshAttr,
 ): TensorShardingAttr {
-  const dims = sharding.dims.map((dim, d) => {
+  const dims = zip(sharding.dims, shape).map(([dim, size]) => {
     let axes = wholeAxes(dim.axes);
-    while (shape[d]! % axisListSize(axes, mesh) !== 0) axes = axes.slice(0, -1);
+    while (size % axisListSize(axes, mesh) !== 0) axes = axes.slice(0, -1);
     if (axes.length === dim.axes.length) return dim;
     return DimensionShardingAttr.get(axes, dim.isClosed, axes.length === 0 ? null : dim.priority);
   });

@@ -16,6 +16,7 @@ import {
   type PassInstance,
   type PassInstrumentation,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { attachedShardingRule, registeredShardingRule } from '@shardform/passes-sharding';
 
@@ -138,7 +139,9 @@ export class ReasonRecorder implements PassInstrumentation {
         owner.operands.forEach(({ value }, i) => {
           if (i !== index) compare(value, `operand ${i}`, rule.operands[i]!.dimMappings);
         });
-        owner.results.forEach((result, i) => compare(result, `result ${i}`, rule.results[i]!.dimMappings));
+        zip(owner.results, rule.results).forEach(([result, ownResult], i) =>
+          compare(result, `result ${i}`, ownResult.dimMappings),
+        );
         const kind = rule.needReplication.includes(factor) ? ', which has to be whole' : '';
         conflicts.push(
           `factor ${factorSymbol(factor)}${kind}: ${[`${axesText(from, dim)} here`, ...others].join(', ')}`,

@@ -1,4 +1,5 @@
 import type { StudyText } from './stage-text.ts';
+import { zip } from '@shardform/ir-core';
 
 /** A line of a comparison of two texts under the same names. */
 export interface DiffRow {
@@ -137,6 +138,6 @@ function withEqualNeighbours(
   };
   if (matches[0] === undefined) grow(0, 0, [old.length, now.length]);
   else grow(0, 0, matches[0]);
-  for (const [n, [i, j]] of matches.entries()) grow(i, j, ends[n]!);
+  for (const [[i, j], end] of zip(matches, ends)) grow(i, j, end);
   return all;
 }

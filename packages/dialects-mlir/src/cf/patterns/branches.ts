@@ -8,6 +8,7 @@ import {
   pattern,
   type Rewriter,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { ConstantOp } from '../../arith/constant-op.ts';
 import { SelectOp } from '../../arith/select-op.ts';
@@ -98,8 +99,7 @@ export const branchPatterns: readonly CanonicalizationPattern[] = [
     const isSame = whenTrue.operands.every((value, i) => value === whenFalse.operands[i]);
     // The selections would be executed for nothing when the block is reached from elsewhere too.
     if (!isSame && block.predecessors().some((predecessor) => predecessor !== op.parent)) return false;
-    const operands = whenTrue.operands.map((trueValue, i) => {
-      const falseValue = whenFalse.operands[i]!;
+    const operands = zip(whenTrue.operands, whenFalse.operands).map(([trueValue, falseValue]) => {
       if (trueValue === falseValue) return trueValue;
       const { condition } = op;
       return rewriter.create(SelectOp, { condition, trueValue, falseValue }, [trueValue.type]).result;

@@ -4,6 +4,7 @@ import {
   IntegerAttr,
   pattern,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { AddIOp } from '../../arith/binary-ops.ts';
 import { ForOp } from '../for-op.ts';
@@ -62,17 +63,17 @@ export const forPatterns: readonly CanonicalizationPattern[] = [
       if (replacement === null) return loop.getResult(placeOf(i));
       return 'init' in replacement ? replacement.init : loop.getResult(placeOf(replacement.sameAs));
     });
-    found.forEach((replacement, i) => {
+    zip(found, args).forEach(([replacement, arg]) => {
       if (replacement === null) return;
       const value = 'init' in replacement ? replacement.init : args[replacement.sameAs]!;
-      rewriter.replaceAllUses(args[i]!, value);
+      rewriter.replaceAllUses(arg, value);
     });
     // Values that are kept may be arguments that were replaced just now.
     const places = kept.flatMap((isKept, i) => (isKept ? [i] : []));
     const { lastOp } = block;
     replaceYield(
       block,
-      yielded.map((_, i) => lastOp!.getOperand(places[i]!)),
+      zip(yielded, places).map(([, place]) => lastOp!.getOperand(place)),
       rewriter,
     );
     for (let i = kept.length - 1; i >= 0; i--) if (kept[i] !== true) block.eraseArgument(i + 1);

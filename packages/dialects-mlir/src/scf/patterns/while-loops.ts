@@ -5,6 +5,7 @@ import {
   pattern,
   type Rewriter,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { ConstantOp } from '../../arith/constant-op.ts';
 import { WhileOp } from '../while-op.ts';
@@ -78,8 +79,8 @@ export const whilePatterns: readonly CanonicalizationPattern[] = [
     const args = op.before.entry.arguments;
     const kept = args.map((_, i) => unchangedArgument(op, i) === null);
     if (kept.every(Boolean)) return false;
-    args.forEach((argument, i) => {
-      if (kept[i] !== true) rewriter.replaceAllUses(argument, op.inits[i]!);
+    zip(args, op.inits).forEach(([argument, init], i) => {
+      if (kept[i] !== true) rewriter.replaceAllUses(argument, init);
     });
     const results = all(op.results);
     const loop = narrowed(op, kept, results, rewriter);
@@ -90,8 +91,8 @@ export const whilePatterns: readonly CanonicalizationPattern[] = [
     const { args } = op.condition;
     const kept = args.map((value) => isDefinedIn(op.before, value));
     if (kept.every(Boolean)) return false;
-    op.after.entry.arguments.forEach((argument, i) => {
-      if (kept[i] !== true) rewriter.replaceAllUses(argument, args[i]!);
+    zip(op.after.entry.arguments, args).forEach(([argument, arg], i) => {
+      if (kept[i] !== true) rewriter.replaceAllUses(argument, arg);
     });
     const loop = narrowed(op, all(op.inits), kept, rewriter);
     replaceLoop(op, loop, kept, rewriter, (i) => args[i]!);

@@ -6,7 +6,7 @@ import {
   setSharding,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { OpResult, type Operation } from '@shardform/ir-core';
+import { OpResult, type Operation, zip } from '@shardform/ir-core';
 import { rankOfType } from '../../module/func-shardings.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
@@ -18,8 +18,7 @@ import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './
 export function setFactorAxesEverywhere({ projection }: ReshardSite, axes: readonly AxisList[]): boolean[] {
   return projection.tensors.map((tensor) => {
     let changed = false;
-    for (const [factor, sharding] of tensor.factors.entries()) {
-      const target = axes[factor]!;
+    for (const [factor, [sharding, target]] of zip(tensor.factors, axes).entries()) {
       if (sharding === null) continue;
       if (areAxisListsEqual(sharding.axes, target) && sharding.overflowAxes.length === 0) continue;
       changed = true;

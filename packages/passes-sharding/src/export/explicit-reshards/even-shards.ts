@@ -15,7 +15,7 @@ import {
   SortOp,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import { type Operation, RankedTensorType } from '@shardform/ir-core';
+import { type Operation, RankedTensorType, zip } from '@shardform/ir-core';
 import { isElementwise } from '../../module/elementwise.ts';
 import type { ReshardSite } from './reshard-site.ts';
 
@@ -27,11 +27,11 @@ export function withEvenShards(
   axes: readonly AxisList[],
   { op, rule, mesh }: ReshardSite,
 ): readonly AxisList[] {
-  return axes.map((list, factor) => {
+  return zip(axes, rule.factorSizes).map(([list, factorSize], factor) => {
     if (list.length === 0) return list;
     if (mustBeWhole(op, rule, factor)) return [];
     if (mayBeUneven(op, rule.reduction.includes(factor))) return list;
-    return rule.factorSizes[factor]! % axisListSize(list, mesh) === 0 ? list : [];
+    return factorSize % axisListSize(list, mesh) === 0 ? list : [];
   });
 }
 
@@ -43,11 +43,11 @@ export function withDivisibleShards(
   const divisible = [...axes];
   for (const { value, mapping } of tensors) {
     const shape = value.type instanceof RankedTensorType ? value.type.shape : [];
-    for (const [d, { factorIndices: factors }] of mapping.dimMappings.entries()) {
+    for (const [{ factorIndices: factors }, size] of zip(mapping.dimMappings, shape)) {
       const parts = (): number =>
         factors.reduce((product, factor) => product * axisListSize(divisible[factor]!, mesh), 1);
       for (const factor of factors.toReversed()) {
-        if (shape[d]! % parts() === 0) break;
+        if (size % parts() === 0) break;
         divisible[factor] = [];
       }
     }

@@ -10,6 +10,7 @@ import {
   truncateWithoutOverlap,
 } from '@shardform/dialect-sdy';
 import type { ReshardSite } from './reshard-site.ts';
+import { zip } from '@shardform/ir-core';
 
 /** Axes that a factor could be split along. */
 interface Candidate {
@@ -80,11 +81,11 @@ function updateLargestSources(
   assigned: readonly AxisList[],
   { projection, tensors, mesh }: ReshardSite,
 ): void {
-  const sizes = projection.tensors.map(({ factors }, i) =>
+  const sizes = zip(projection.tensors, tensors).map(([{ factors }, tensor]) =>
     factors.reduce(
       (size, sharding, factor) =>
         sharding === null ? size : Math.trunc(size / axisListSize(assigned[factor]!, mesh)),
-      tensors[i]!.elementCount,
+      tensor.elementCount,
     ),
   );
   for (const candidate of candidates) {
@@ -108,9 +109,9 @@ function initialCandidates({ projection, tensors, rule, mesh }: ReshardSite): Ca
       }
     }
     for (const axes of lists) {
-      const sizes = projection.tensors.flatMap(({ factors }, i) => {
+      const sizes = zip(projection.tensors, tensors).flatMap(([{ factors }, tensor]) => {
         const own = factors[factor]?.axes ?? null;
-        return own !== null && isAxisListPrefixOf(axes, own) ? [tensors[i]!.elementCount] : [];
+        return own !== null && isAxisListPrefixOf(axes, own) ? [tensor.elementCount] : [];
       });
       candidates.push({
         factor,

@@ -13,7 +13,7 @@ import {
   type TensorMappingAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { greatestCommonDivisor, type OpResult } from '@shardform/ir-core';
+import { greatestCommonDivisor, type OpResult, zip } from '@shardform/ir-core';
 import type { TensorFactorShardings } from '../../projection/factor-sharding.ts';
 import { project } from '../../projection/project.ts';
 import { insertReshardAfter, reshardOf, setFactorAxesEverywhere } from './apply-factor-axes.ts';
@@ -32,7 +32,9 @@ export function reshardReshapeWithOverflow(site: ReshardSite, environment: Resha
     ...(sharding?.axes ?? []),
     ...(sharding?.overflowAxes ?? []),
   ]);
-  const shardings = tensors.map(({ mapping }, i) => distributed(axes, mapping, projection.tensors[i]!, site));
+  const shardings = zip(tensors, projection.tensors).map(([{ mapping }, tensor]) =>
+    distributed(axes, mapping, tensor, site),
+  );
   const [before, after] = project(rule, shardings, mesh, { closedIfMissing: true }).tensors;
   const common = rule.factorSizes.map((_, factor) => {
     const [a, b] = [before!.factors[factor]?.axes ?? [], after!.factors[factor]?.axes ?? []];
@@ -68,8 +70,8 @@ function totalSize({ factors }: TensorFactorShardings, mesh: MeshAttr): number {
 
 /** Factors behind an overflow have no entry; they get one for the axes they will have. */
 function fillMissingFactors({ projection, tensors }: ReshardSite): void {
-  for (const [i, { factors }] of projection.tensors.entries()) {
-    for (const dim of tensors[i]!.mapping.dimMappings) {
+  for (const [{ factors }, tensor] of zip(projection.tensors, tensors)) {
+    for (const dim of tensor.mapping.dimMappings) {
       for (const [at, factor] of dim.factorIndices.entries()) {
         factors[factor] ??= {
           axes: [],

@@ -14,6 +14,7 @@ import {
   RankedTensorType,
   type SymbolRefAttr,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { backProject, project } from '../../projection/project.ts';
 import type { ShardingProjection } from '../../projection/factor-sharding.ts';
@@ -63,8 +64,8 @@ export function reshardSite(
     const sharding = getSharding(skipPropagationBarriers(value), context);
     tensors.push({ value, mapping, sharding, elementCount: elementCount(value) });
   };
-  op.operands.forEach(({ value }, i) => add(value, rule.operands[i]!));
-  op.results.forEach((result, i) => add(result, rule.results[i]!));
+  zip(op.operands, rule.operands).forEach(([{ value }, operand]) => add(value, operand));
+  zip(op.results, rule.results).forEach(([result, mapping]) => add(result, mapping));
   const shardings = tensors.map(({ sharding }) => sharding);
   const mesh = commonMesh(shardings, meshes, true);
   if (mesh === null || mesh.isMaximal || mesh.isEmpty) return null;

@@ -17,6 +17,7 @@ import {
 } from '@shardform/dialect-sdy';
 import type { Operation, Value } from '@shardform/ir-core';
 import type { ReshardEnvironment } from './reshard-site.ts';
+import { zip } from '@shardform/ir-core';
 
 /**
  * Makes a value unreduced along more axes: by padding shards with zeros where these axes split a dimension, and by
@@ -81,8 +82,7 @@ function splitDims(
 ): SplitDims {
   const lists: AxisList[] = [];
   let needsReshard = false;
-  const dims = from.dims.map((before, d) => {
-    const after = to.dims[d]!;
+  const dims = zip(from.dims, to.dims).map(([before, after], d) => {
     lists.push([]);
     if (areAxisListsEqual(before.axes, after.axes)) return before;
     if (isAxisListStrictPrefixOf(after.axes, before.axes)) {

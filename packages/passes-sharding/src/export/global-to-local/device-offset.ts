@@ -1,6 +1,6 @@
 import { type AxisList, type MeshAttr, shardIndices } from '@shardform/dialect-sdy';
 import { DynamicSliceOp } from '@shardform/dialect-stablehlo';
-import { DenseArrayAttr, i64 } from '@shardform/ir-core';
+import { DenseArrayAttr, i64, zip } from '@shardform/ir-core';
 import { buildDeviceId, buildIntegerScalar, buildLookUp, type IntegerScalar } from '../device-id.ts';
 import type { LocalConverter } from './local-converter.ts';
 
@@ -36,8 +36,7 @@ export function buildLocalShard(
   converter: LocalConverter,
 ): DynamicSliceOp['result'] {
   const { builder } = converter;
-  const startIndices = shape.map((size, d) => {
-    const own = axes[d]!;
+  const startIndices = zip(shape, axes).map(([size, own]) => {
     return own.length === 0 ? buildIntegerScalar(builder, 0) : buildOffset(own, size, mesh, converter);
   });
   const sliceSizes = DenseArrayAttr.get(i64, shape);

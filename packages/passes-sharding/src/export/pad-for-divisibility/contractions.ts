@@ -9,12 +9,12 @@ import type { InterfaceImplementation, Operation, RankedTensorType } from '@shar
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
 import type { Padder } from './padder.ts';
+import { zip } from '@shardform/ir-core';
 
 /** Sets what was added to an operand to zeros along the dimensions that are summed over. */
 function maskOperands(op: Operation, dims: readonly (readonly number[])[], padder: Padder): void {
   padder.buildBefore(op);
-  dims.forEach((list, i) => {
-    const operand = op.operands[i]!;
+  zip(dims, op.operands).forEach(([list, operand]) => {
     const masked = padder.maskWithZeros(operand.value, list);
     if (masked !== operand.value) operand.set(masked);
   });
@@ -75,9 +75,11 @@ function inferredShape(op: ConvolutionOp, shape: readonly number[]): number[] | 
     lhs[dimensions.inputBatchDimension]! / op.groups().batchGroups,
   );
   inferred[dimensions.outputFeatureDimension] = rhs[dimensions.kernelOutputFeatureDimension]!;
-  dimensions.outputSpatialDimensions.forEach((d, i) => {
-    inferred[d] = windowedDim(dim(lhs[dimensions.inputSpatialDimensions[i]!]!), windows[i]!).size;
-  });
+  zip(dimensions.outputSpatialDimensions, dimensions.inputSpatialDimensions, windows).forEach(
+    ([d, inputSpatialDimension, window]) => {
+      inferred[d] = windowedDim(dim(lhs[inputSpatialDimension]!), window).size;
+    },
+  );
   return inferred;
 }
 

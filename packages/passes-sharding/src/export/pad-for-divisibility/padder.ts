@@ -31,6 +31,7 @@ import {
   type Tensor,
   type Type,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 
 /**
@@ -64,7 +65,7 @@ export class Padder {
     const parts = shardedSizes(sharding, mesh);
     if (type.shape.every((size, d) => size < 0 || size % (parts[d] ?? 1) === 0)) return type;
     return type.withShape(
-      type.shape.map((size, d) => (size < 0 ? size : Math.ceil(size / parts[d]!) * parts[d]!)),
+      zip(type.shape, parts).map(([size, part]) => (size < 0 ? size : Math.ceil(size / part) * part)),
     );
   }
 
@@ -209,7 +210,9 @@ export class Padder {
     dims: readonly number[],
     sharding: TensorShardingAttr | null,
   ): Tensor {
-    const limits = value.type.shape.map((size, d) => (dims.includes(d) ? Math.min(size, shape[d]!) : size));
+    const limits = zip(value.type.shape, shape).map(([size, ownSize], d) =>
+      dims.includes(d) ? Math.min(size, ownSize) : size,
+    );
     if (limits.every((limit, d) => limit === value.type.shape[d])) return value;
     const slice = this.builder.create(
       SliceOp,

@@ -1,5 +1,5 @@
 import { ReduceOp } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { type InterfaceImplementation, RankedTensorType, type Tensor, zip } from '@shardform/ir-core';
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
 
@@ -9,12 +9,12 @@ export const reducePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.
   (op) => (padder) => {
     const dims = op.dimensions.numbers();
     padder.buildBefore(op);
-    for (const [i, input] of op.inputs.entries()) {
+    for (const [i, [input, operand]] of zip(op.inputs, op.operands).entries()) {
       const original = padder.originalType(input);
       if (!(original instanceof RankedTensorType) || original === input.type) continue;
       // The operands of a reduction are tensors.
       const masked = padder.mask(input, original, op.initValues[i] as Tensor, dims);
-      if (masked !== input) op.operands[i]!.set(masked);
+      if (masked !== input) operand.set(masked);
     }
     padGeneric(op, padder);
     return true;

@@ -1,5 +1,5 @@
 import { PadOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { DenseArrayAttr, i64, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { DenseArrayAttr, i64, type InterfaceImplementation, RankedTensorType, zip } from '@shardform/ir-core';
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
 
@@ -16,7 +16,9 @@ const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implemen
     const { shape } = op.result.type;
     op.limitIndices = DenseArrayAttr.get(
       i64,
-      type.shape.map((size, d) => (size === shape[d] ? limits[d]! : starts[d]! + size)),
+      zip(type.shape, limits, starts).map(([size, limit, start], d) =>
+        size === shape[d] ? limit : start + size,
+      ),
     );
     padder.setType(op.result, type);
     return true;

@@ -42,6 +42,7 @@ import {
   type SymbolRefAttr,
   type Type,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { rankOfType } from '../../module/func-shardings.ts';
 import { isElementwise } from '../../module/elementwise.ts';
@@ -292,14 +293,18 @@ function adjustSizes(op: Operation, operands: readonly SplitValue[], results: re
     const { shape } = op.result.type;
     op.limitIndices = DenseArrayAttr.get(
       i64,
-      after.shape.map((size, d) => (size === shape[d] ? limits[d]! : starts[d]! + size)),
+      zip(after.shape, limits, starts).map(([size, limit, start], d) =>
+        size === shape[d] ? limit : start + size,
+      ),
     );
   }
   if (!(op instanceof PadOp)) return;
   const [low, interior] = [op.edgePaddingLow.numbers(), op.interiorPadding.numbers()];
   op.edgePaddingHigh = DenseArrayAttr.get(
     i64,
-    before.shape.map((size, d) => after.dimSize(d) - size - low[d]! - Math.max(0, size - 1) * interior[d]!),
+    zip(before.shape, low, interior).map(
+      ([size, lower, gap], d) => after.dimSize(d) - size - lower - Math.max(0, size - 1) * gap,
+    ),
   );
 }
 

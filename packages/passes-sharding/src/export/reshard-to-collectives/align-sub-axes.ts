@@ -6,6 +6,7 @@ import {
   type MeshAttr,
   subAxisOf,
 } from '@shardform/dialect-sdy';
+import { zip } from '@shardform/ir-core';
 
 /**
  * Splits the axes of two shardings, given per dimension, at the boundaries of the other side's axes, so that sub-axes
@@ -33,5 +34,5 @@ function splitAxis(axis: AxisRefAttr, others: AxisList, mesh: MeshAttr): AxisRef
   }
   if (cuts.size === 0) return [axis];
   const bounds = [begin, ...[...cuts].sort((x, y) => x - y), end];
-  return bounds.slice(1).map((next, i) => subAxisOf(axis.name, bounds[i]!, next / bounds[i]!, mesh));
+  return zip(bounds.slice(1), bounds).map(([next, bound]) => subAxisOf(axis.name, bound, next / bound, mesh));
 }

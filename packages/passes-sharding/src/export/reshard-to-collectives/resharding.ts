@@ -9,6 +9,7 @@ import {
 } from '@shardform/dialect-sdy';
 import type { SymbolRefAttr } from '@shardform/ir-core';
 import { alignSubAxes } from './align-sub-axes.ts';
+import { zip } from '@shardform/ir-core';
 
 /** The target of an axis: its index among the axes that a dimension still lacks. */
 export interface AxisTarget {
@@ -43,8 +44,7 @@ export class Resharding {
     this.#target = to;
     const axesOf = ({ dims }: TensorShardingAttr): AxisList[] => dims.map(({ axes }) => axes);
     const [before, after] = alignSubAxes(axesOf(from), axesOf(to), mesh);
-    for (const [d, axes] of before.entries()) {
-      const wanted = after[d]!;
+    for (const [axes, wanted] of zip(before, after)) {
       let common = 0;
       while (common < axes.length && axes[common] === wanted[common]) common++;
       this.done.push(axes.slice(0, common));

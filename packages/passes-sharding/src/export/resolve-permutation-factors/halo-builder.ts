@@ -42,6 +42,7 @@ import {
   RankedTensorType,
   type Tensor,
   type Type,
+  zip,
 } from '@shardform/ir-core';
 import type { Channels } from '../channels.ts';
 import { buildDeviceId, buildIntegerScalar, buildLookUp, type IntegerScalar } from '../device-id.ts';
@@ -339,11 +340,8 @@ function manualShardType(
   mesh: MeshAttr,
 ): RankedTensorType {
   return type.withShape(
-    type.shape.map((size, d) =>
-      dims[d]!.axes.reduce(
-        (part, axis) => (manualAxes.includes(axis.name) ? part / axis.size(mesh) : part),
-        size,
-      ),
+    zip(type.shape, dims).map(([size, dim]) =>
+      dim.axes.reduce((part, axis) => (manualAxes.includes(axis.name) ? part / axis.size(mesh) : part), size),
     ),
   );
 }

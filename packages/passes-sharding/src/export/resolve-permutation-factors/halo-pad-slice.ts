@@ -1,6 +1,6 @@
 import { areAxisListsEqual, axisListSize } from '@shardform/dialect-sdy';
 import { ConstantOp, PadOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, type Tensor } from '@shardform/ir-core';
+import { DenseElementsAttr, type Tensor, zip } from '@shardform/ir-core';
 import type { HaloBuilder } from './halo-builder.ts';
 import { axisNames, divisibleShape, type HaloSite } from './halo-site.ts';
 import { type HaloReach, type HaloWindow, isInPlace, isWorthwhile, reachOf } from './halo-window.ts';
@@ -87,7 +87,7 @@ function extentOf(op: PadOp | SliceOp): Extent {
   const limits = op.limitIndices.numbers();
   return {
     low: op.startIndices.numbers().map((start) => -start),
-    high: op.operand.type.shape.map((size, d) => limits[d]! - size),
+    high: zip(op.operand.type.shape, limits).map(([size, limit]) => limit - size),
     interior: limits.map(() => 0),
     strides: op.strides.numbers(),
   };
@@ -96,7 +96,11 @@ function extentOf(op: PadOp | SliceOp): Extent {
 /** The dimensions that have to be exchanged; `null` when one of them can't be. */
 function movedDims({ input, result, inputSharding, mesh }: HaloSite, extent: Extent): MovedDim[] | null {
   const moved: MovedDim[] = [];
-  for (const [dim, { axes }] of inputSharding.dims.entries()) {
+  for (const [dim, [{ axes }, lower, gap]] of zip(
+    inputSharding.dims,
+    extent.low,
+    extent.interior,
+  ).entries()) {
     const parts = axisListSize(axes, mesh);
     if (parts === 1) continue;
     if (extent.strides[dim] !== 1) return null;
@@ -106,8 +110,8 @@ function movedDims({ input, result, inputSharding, mesh }: HaloSite, extent: Ext
       inputPart,
       inputSize: inputPart * parts,
       outputPart: Math.ceil(result.type.dimSize(dim) / parts),
-      low: extent.low[dim]!,
-      dilation: extent.interior[dim]! + 1,
+      low: lower,
+      dilation: gap + 1,
     };
     if (isInPlace(window)) continue;
     const reach = reachOf(window);
@@ -136,7 +140,7 @@ function changeWholeDims(
   return builder.slice(
     value,
     lows.map((amount) => 0 - amount),
-    shape.map((size, d) => size + highs[d]!),
+    zip(shape, highs).map(([size, ownHigh]) => size + ownHigh),
     strides.map((stride, d) => (whole[d]! ? stride : 1)),
   );
 }

@@ -1,4 +1,4 @@
-import { product } from '@shardform/ir-core';
+import { product, zip } from '@shardform/ir-core';
 import { axisListSize, type AxisList, type MeshAttr, shardIndex } from '@shardform/dialect-sdy';
 import type { ReshapeOp } from '@shardform/dialect-stablehlo';
 import { buildLookUp } from '../device-id.ts';
@@ -45,8 +45,8 @@ export function exchangeReshape(
   );
   const wholeShape = divisibleShape(result.type, resultSharding, mesh);
   const isManual = (axes: AxisList): AxisList => axes.filter(({ name }) => names.includes(name));
-  const partShape = wholeShape.map(
-    (size, d) => size / axisListSize(isManual(resultSharding.dims[d]!.axes), mesh),
+  const partShape = zip(wholeShape, resultSharding.dims).map(
+    ([size, dim]) => size / axisListSize(isManual(dim.axes), mesh),
   );
   const whole = builder.manualComputation(
     [
@@ -102,7 +102,7 @@ function splitDim(group: ReshapeGroup, site: HaloSite): SplitDim | null {
   const parts = axisListSize(axes, mesh);
   const part = Math.ceil(input.type.dimSize(dim) / parts);
   const counts = lists.map((list) => axisListSize(list, mesh));
-  const shardSizes = sizes.map((size, i) => Math.ceil(size / counts[i]!));
+  const shardSizes = zip(sizes, counts).map(([size, count]) => Math.ceil(size / count));
   if (product(shardSizes) !== part || !isInOnePiece(shardSizes, counts)) {
     return null;
   }

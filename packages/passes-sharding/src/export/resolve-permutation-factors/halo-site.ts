@@ -7,6 +7,7 @@ import {
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import type { Context, Operation, RankedTensorType, Tensor } from '@shardform/ir-core';
+import { zip } from '@shardform/ir-core';
 
 /** An operation from one tensor to another, both with shardings on the same mesh. */
 export interface HaloSite {
@@ -44,8 +45,8 @@ export function divisibleShape(
   { dims }: TensorShardingAttr,
   mesh: MeshAttr,
 ): number[] {
-  return shape.map((size, d) => {
-    const parts = axisListSize(dims[d]!.axes, mesh);
+  return zip(shape, dims).map(([size, dim]) => {
+    const parts = axisListSize(dim.axes, mesh);
     return Math.ceil(size / parts) * parts;
   });
 }

@@ -10,6 +10,7 @@ import type answerOf from './answer.ts';
 import type { ShardPicture } from './answer.ts';
 import { layoutMesh } from './mesh-drawing.ts';
 import { TensorDrawing } from './tensor-drawing.tsx';
+import { zip } from '@shardform/ir-core';
 
 export default defineView({ name: 'shards', title: 'Shards', order: 1, Component: ShardsView });
 
@@ -141,8 +142,7 @@ function MeshDrawing({
 /** `Device 0 holds rows 0–15, all 64 columns, and so do 1, 2, 3.` */
 function shardText({ shardOf, shards, devices, shape }: ShardPicture, chosen: number): string {
   const shard = shards[shardOf[chosen] ?? 0]!;
-  const ranges = shard.ranges.map(([from, to], d) => {
-    const size = shape[d]!;
+  const ranges = zip(shard.ranges, shape).map(([[from, to], size], d) => {
     if (from === 0 && to === size) return `all of dimension ${d} (${size})`;
     return from >= to ? `padding of dimension ${d}` : `${from} to ${to - 1} of dimension ${d}`;
   });

@@ -20,6 +20,7 @@ import {
   type InterfaceImplementation,
   RankedTensorType,
   type Tensor,
+  zip,
 } from '@shardform/ir-core';
 import { buildIntegerScalar } from '../../device-id.ts';
 import { buildOffset } from '../device-offset.ts';
@@ -45,8 +46,8 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
     );
     op.sliceSizes = DenseArrayAttr.get(
       i64,
-      sizes.map((size, d) =>
-        size === 1 || dimensions.operandBatchingDims.includes(d) ? size : Math.trunc(size / parts[d]!),
+      zip(sizes, parts).map(([size, part], d) =>
+        size === 1 || dimensions.operandBatchingDims.includes(d) ? size : Math.trunc(size / part),
       ),
     );
     if (splitDims.length === 0) return;

@@ -1,6 +1,6 @@
 import { shardIndices } from '@shardform/dialect-sdy';
 import { DynamicSliceOp, PadOp } from '@shardform/dialect-stablehlo';
-import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir-core';
+import { DenseArrayAttr, i64, type InterfaceImplementation, zip } from '@shardform/ir-core';
 import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../../device-id.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -37,8 +37,8 @@ export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowerin
     const interior = op.interiorPadding.numbers();
     op.result.setType(
       localType.withShape(
-        op.operand.type.shape.map(
-          (size, d) => paddings[d]!.low + span(size, interior[d]!) + paddings[d]!.high,
+        zip(op.operand.type.shape, paddings, interior).map(
+          ([size, padding, gap]) => padding.low + span(size, gap) + padding.high,
         ),
       ),
     );
@@ -77,8 +77,8 @@ function localPadding(op: PadOp, dim: number, converter: LocalConverter): LocalP
   const mesh = converter.meshOf((output.sharding ?? input.sharding)!);
   const inputIndices = shardIndices(axesOfDim(input, dim), mesh);
   const outputIndices = shardIndices(axesOfDim(output, dim), mesh);
-  const offsets = inputIndices.map(
-    (index, device) => index * inSize * (interior + 1) + low - outputIndices[device]! * outSize,
+  const offsets = zip(inputIndices, outputIndices).map(
+    ([index, outputIndice]) => index * inSize * (interior + 1) + low - outputIndice * outSize,
   );
   const greatest = Math.max(...offsets);
   const starts = offsets.map((offset) => greatest - offset);

@@ -24,6 +24,7 @@ import {
   type Tensor,
   type Type,
   type Value,
+  zip,
 } from '@shardform/ir-core';
 import { commonReduction } from '../../../rules/common-reduction.ts';
 import { buildDeviceId } from '../../device-id.ts';
@@ -133,10 +134,10 @@ function startFromIdentity(
       .result;
   const { type: maskShape } = op.inputs[0]!;
   const pred = spread(entry.result, RankedTensorType.get(maskShape.shape, i1), [0]);
-  op.inputs.forEach((input, i) => {
-    const identity = spread(identities[i]!.output, input.type, []);
+  zip(op.inputs, identities, op.operands).forEach(([input, neutral, operand]) => {
+    const identity = spread(neutral.output, input.type, []);
     const start = builder.create(SelectOp, { pred, onTrue: input, onFalse: identity }, [input.type]);
-    op.operands[i]!.set(start.result);
+    operand.set(start.result);
   });
   return true;
 }

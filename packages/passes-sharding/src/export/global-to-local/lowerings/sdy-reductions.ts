@@ -11,6 +11,7 @@ import { buildAllReduce, buildReduceScatter, buildReshape, buildTranspose } from
 import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
+import { zip } from '@shardform/ir-core';
 
 /** Lowers `sdy.all_reduce` to StableHLO's. */
 export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
@@ -48,7 +49,7 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
       return;
     }
     const reduced = buildAllReduce(operand, axes.flat(), op.reduction, mesh, converter);
-    const shape = operand.type.shape.map((size, d) => size / axisListSize(axes[d]!, mesh));
+    const shape = zip(operand.type.shape, axes).map(([size, axis]) => size / axisListSize(axis, mesh));
     converter.replace(op, [buildLocalShard(reduced, axes, shape, mesh, converter)]);
   },
 );
@@ -68,8 +69,8 @@ function scatterAtOnce(
   const factors: number[] = [];
   const others: number[] = [];
   const local: number[] = [];
-  for (const [d, size] of shape.entries()) {
-    const count = axisListSize(axes[d]!, mesh);
+  for (const [d, [size, axis]] of zip(shape, axes).entries()) {
+    const count = axisListSize(axis, mesh);
     if (dims.includes(d)) {
       factors.push(split.length);
       split.push(count);
