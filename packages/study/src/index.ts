@@ -6,6 +6,7 @@ export * from './collectives/reasons.ts';
 export * from './compare/compare-partitionings.ts';
 export * from './explain/cheaper-sharding.ts';
 export * from './explain/communication.ts';
+export * from './explain/explainer.ts';
 export * from './explain/value-collectives.ts';
 export * from './memory/live-set.ts';
 export * from './stages/stage.ts';

@@ -11,12 +11,14 @@ import type { Context, Diagnostic, ModuleOp, Operation, Value, ValueNaming } fro
 import { programEntry } from '@shardform/dialect-func';
 import type { Machine } from '@shardform/runtime-dist';
 import { ReasonRecorder } from './collectives/reasons.ts';
+import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import { partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import { StableNames } from './values/stable-names.ts';
+import type { ValueId } from './values/value-id.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
 import { lastOf } from '@shardform/ir-core';
 
@@ -37,6 +39,7 @@ export class Study {
   readonly #reasons: ReasonRecorder;
   readonly #measured = new Map<string, MeasuredStages>();
   readonly #values = new Map<ModuleOp, StageValues>();
+  #explainer: Explainer | null = null;
   #partitioned: Partitioning | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
@@ -108,6 +111,11 @@ export class Study {
   /** Why the program could not be partitioned; empty if it could. */
   get partitionProblems(): readonly string[] {
     return (this.#partitioned ??= this.#partition()).problems;
+  }
+
+  /** Explains the sharding of a value; see {@link Explainer.explain}. */
+  explain(id: ValueId): readonly ExplainedValue[] {
+    return (this.#explainer ??= new Explainer(this)).explain(id);
   }
 
   /** What the program costs on a machine: facts, and its collectives with their times. */

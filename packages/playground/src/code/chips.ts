@@ -63,10 +63,9 @@ function chipDecorations(view: EditorView): DecorationSet {
   const names = state.field(nameField);
   const found: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges) {
-    names.between(from, to, (_from, end, { isDefinition, value }) => {
-      if (isDefinition && value.chip !== null)
-        found.push(Decoration.widget({ widget: new ChipWidget(value.chip), side: 1 }).range(end));
-    });
+    for (const { to: end, isDefinition, chip } of names.between(from, to))
+      if (isDefinition && chip !== null)
+        found.push(Decoration.widget({ widget: new ChipWidget(chip), side: 1 }).range(end));
     for (const [start, end] of attributeRanges(state, from, to))
       if (!isEdited(state, start, end)) found.push(Decoration.replace({}).range(start, end));
   }

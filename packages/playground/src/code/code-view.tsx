@@ -11,7 +11,8 @@ import { chips, chipsShown } from './chips.ts';
 import { mlirLanguage } from './mlir-language.ts';
 import { type MarkedValues, markedField, selectionMarks, setMarked } from './selection-marks.ts';
 import { valueHover } from './value-hover.ts';
-import { definitionOf, nameField, setNames, valueSelection } from './value-names.ts';
+import { NameTable } from './name-table.ts';
+import { nameField, setNames, valueSelection } from './value-names.ts';
 
 /** A text of MLIR to read, or to write. */
 export interface CodeViewProps {
@@ -97,7 +98,7 @@ export function CodeView(props: CodeViewProps) {
         ? {}
         : { changes: { from: 0, to: state.doc.length, insert: stage.text } };
     const top = current.scrollDOM.scrollTop;
-    current.dispatch({ ...changes, effects: setNames.of(stage) });
+    current.dispatch({ ...changes, effects: setNames.of(new NameTable(stage)) });
     if (!isWritten) {
       current.dispatch({ effects: numbers.current.reconfigure(stageNumbers(stage.lines)) });
       current.scrollDOM.scrollTop = top;
@@ -141,7 +142,8 @@ function stageNumbers(lines: Int32Array): Extension {
 /** Scrolls to the definition of a value, or of the one that it was derived from, unless it is visible. */
 function scrollTo(view: EditorView, id: ValueId | null): void {
   if (id === null) return;
-  const at = definitionOf(view.state, id) ?? definitionOf(view.state, sourceId(id));
+  const names = view.state.field(nameField);
+  const at = names.definitionOf(id) ?? names.definitionOf(sourceId(id));
   if (at === null) return;
   const { from, to } = view.viewport;
   const box = at >= from && at <= to ? view.coordsAtPos(at) : null;

@@ -60,13 +60,13 @@ function marks({ state, visibleRanges }: EditorView): DecorationSet {
       at = line.to + 1;
     }
     if (selected === null) continue;
-    state.field(nameField).between(from, to, (start, end, { value, isDefinition }) => {
+    for (const { from: start, to: end, id, isDefinition } of state.field(nameField).between(from, to)) {
       // Copies of a value, as of an inlined function, are selected with it.
-      const isSelected = value.id === selected || (sourceId(value.id) === selected && value.id.includes('~'));
+      const isSelected = id === selected || (id.includes('~') && sourceId(id) === selected);
       if (isSelected) found.push(SELECTED.range(start, end));
-      else if (operands.includes(value.id)) found.push(OPERAND.range(start, end));
+      else if (operands.includes(id)) found.push(OPERAND.range(start, end));
       if (isSelected && isDefinition) found.push(LINE.range(state.doc.lineAt(start).from));
-    });
+    }
   }
   return Decoration.set(found, true);
 }

@@ -11,7 +11,7 @@ export function valueHover(stage: () => number): Extension {
   return hoverTooltip(async ({ state }, position) => {
     const found = nameAt(state, position);
     if (found === null) return null;
-    const { id } = found.name.value;
+    const { id } = found;
     const program = studied.value;
     // Without an answer there is nothing to show.
     const card = await ask((compiler) => compiler.card(program, stage(), id), { isUrgent: true }).catch(

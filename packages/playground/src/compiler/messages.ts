@@ -41,15 +41,20 @@ export interface StageText {
   readonly text: string;
   /** Four numbers for each name of a value: where it begins and ends, the index of its value, and 1 for a definition. */
   readonly names: Int32Array;
-  readonly values: readonly TextValue[];
+  /** The values that occur in the text. */
+  readonly ids: readonly ValueId[];
+  /** The different shardings of values. */
+  readonly chips: readonly ShardingChip[];
+  /** By value, the index of its sharding; -1 without one. */
+  readonly chipOf: Int32Array;
   /** By line of the text, the line of the program as typed; 0 if unknown, -1 for what passes added. */
   readonly lines: Int32Array;
 }
 
-/** A value that occurs in a text. */
-export interface TextValue {
-  readonly id: ValueId;
-  readonly chip: ShardingChip | null;
+/** What is known of a value at a stage. */
+export interface StageCard extends ValueCard {
+  /** The number of the stage. */
+  readonly stage: number;
 }
 
 /** A value by which a selection is kept when the program changes. */
@@ -86,8 +91,8 @@ export interface Compiler {
   /** The text after a number of steps; `null` where a step failed. */
   text(program: ProgramInput, stage: number): Promise<StageText | null>;
   facts(program: ProgramInput): Promise<ProgramFacts>;
-  /** A value of a stage; `null` if the stage has no such value. */
-  card(program: ProgramInput, stage: number, id: ValueId): Promise<ValueCard | null>;
+  /** A value at a stage, or at the last one before it that has it; `null` if none has. */
+  card(program: ProgramInput, stage: number, id: ValueId): Promise<StageCard | null>;
   /** How a selection is found again in another program; `null` for values without a name. */
   reference(program: ProgramInput, id: ValueId): Promise<ValueReference | null>;
   /** The value that a reference means in a program; `null` if it has none. */

@@ -1,13 +1,21 @@
-import { chipAt, isDerived, type Stage, sourceId, type Study } from '@shardform/study';
+import { chipAt, isDerived, type ShardingChip, type Stage, sourceId, type Study } from '@shardform/study';
 import type { StageText } from './messages.ts';
 
 /** Returns the text of a stage with the shardings of its values, and the lines of the program as typed beside it. */
 export function stageText(study: Study, stage: Stage): StageText {
   const { text, names, values } = study.text(stage);
+  const chips = new Map<string, { readonly index: number; readonly chip: ShardingChip }>();
+  const chipOf = values.map((id) => {
+    const chip = chipAt(study, stage, id);
+    if (chip === null) return -1;
+    let known = chips.get(chip.text);
+    if (known === undefined) chips.set(chip.text, (known = { index: chips.size, chip }));
+    return known.index;
+  });
   return {
-    text,
-    names,
-    values: values.map((id) => ({ id, chip: chipAt(study, stage, id) })),
+    ...{ text, names, ids: values },
+    chips: [...chips.values()].map(({ chip }) => chip),
+    chipOf: Int32Array.from(chipOf),
     lines: linesOf(study, text, names, values),
   };
 }

@@ -92,8 +92,12 @@ const compiler: WorkerCompiler = {
   card: (program, index, id) =>
     within(async () => {
       const session = await sessionOf(program);
-      const stage = session.stage(index);
-      return stage === null ? null : valueCard(session.study, stage, id);
+      for (let at = index; at >= 0; at--) {
+        const stage = session.stage(at);
+        const card = stage === null ? null : valueCard(session.study, stage, id);
+        if (card !== null) return { ...card, stage: at };
+      }
+      return null;
     }),
   reference: (program, id) =>
     within(async () => {

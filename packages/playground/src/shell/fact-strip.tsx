@@ -113,12 +113,11 @@ function Fact({
 function Delta({ now, before }: { readonly now: number; readonly before: number | undefined }) {
   if (before === undefined || before === 0 || before === now) return null;
   const change = now / before - 1;
-  return (
-    <span class={`delta ${change < 0 ? 'good' : 'bad'}`}>
-      {change < 0 ? '−' : '+'}
-      {percentText(Math.abs(change))}
-    </span>
-  );
+  const text =
+    change > 9
+      ? `×${(now / before).toFixed(0)}`
+      : `${change < 0 ? '−' : '+'}${percentText(Math.abs(change))}`;
+  return <span class={`delta ${change < 0 ? 'good' : 'bad'}`}>{text}</span>;
 }
 
 const STACK_WIDTH = 120;

@@ -40,7 +40,7 @@ export function Pipeline() {
           </button>
         </>
       ) : (
-        <span class="xs qq">{total.toFixed(0)} ms in all</span>
+        <span class="xs qq nw">{total.toFixed(0)} ms in all</span>
       )}
     </nav>
   );

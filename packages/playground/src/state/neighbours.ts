@@ -1,3 +1,4 @@
+import { NameTable } from '../code/name-table.ts';
 import { sourceText, stageText } from './results.ts';
 import { select, selected } from './selection.ts';
 
@@ -5,9 +6,7 @@ import { select, selected } from './selection.ts';
 export function stepThroughValues(by: 1 | -1): void {
   const text = stageText.value ?? sourceText.value;
   if (text === null) return;
-  const defined: string[] = [];
-  for (let i = 0; i < text.names.length; i += 4)
-    if (text.names[i + 3] === 1) defined.push(text.values[text.names[i + 2]!]!.id);
+  const defined = new NameTable(text).defined();
   const at = selected.value === null ? -1 : defined.indexOf(selected.value);
   const next = at === -1 ? defined[0] : defined[at + by];
   if (next !== undefined) select(next);

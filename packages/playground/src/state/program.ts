@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { NumbersFile, ProgramInput } from '../compiler/messages.ts';
 import { examples } from '../examples/examples.ts';
+import { selected } from './selection.ts';
 
 /** The name of the program: that of an example, of a file, or `program.mlir`. */
 export const name = signal(examples[0]!.file);
@@ -62,5 +63,6 @@ function show(opened: Opened): void {
   steps.value = opened.steps;
   disabledSteps.value = new Set();
   inputArrays.value = null;
+  selected.value = null;
   openedCount.value++;
 }

@@ -4,7 +4,7 @@ import { proxy } from 'comlink';
 import { ask, failureText } from '../compiler/client.ts';
 import type { Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
 import { CancelledError } from '../compiler/work-queue.ts';
-import { program, steps } from './program.ts';
+import { openedCount, program, steps } from './program.ts';
 import { reselect, select, selected } from './selection.ts';
 
 /** The program that results are of; until the first run, that of the page's start. */
@@ -41,6 +41,8 @@ export const problems = computed((): readonly Problem[] =>
 
 const TYPING_PAUSE = 120;
 
+/** The number of the opened program that facts are of: another one is not compared. */
+let factsOf = 0;
 let running = new AbortController();
 
 /** Stops the steps. */
@@ -93,7 +95,8 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
         results.value = [...fresh];
         failure.value = '';
       });
-      if (index === 0 && !result.failed) void reselect(previous, wanted);
+      if (index !== 0 || result.failed) return;
+      if (factsOf === openedCount.peek()) void reselect(previous, wanted);
     });
     await ask((compiler) => compiler.run(wanted, onStep), { signal, isUrgent: true });
     isRunning.value = false;
@@ -104,6 +107,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
       factsBefore.value = facts.peek();
       facts.value = known.facts;
     });
+    factsOf = openedCount.peek();
     // The picture is there before the first click.
     if (selected.peek() === null && known.dearest !== null) select(known.dearest);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
-import { type ValueId, type ValueCard } from '@shardform/study';
+import type { ValueId } from '@shardform/study';
 import { ask } from '../compiler/client.ts';
-import type { ProgramInput } from '../compiler/messages.ts';
+import type { ProgramInput, StageCard } from '../compiler/messages.ts';
 
 /** The selected value, the only selection of the page; `null` for none. */
 export const selected = signal<ValueId | null>(null);
 /** What is known of it at the shown stage, or at the last one that has it; `null` until known. */
-export const selectedCard = signal<ValueCard | null>(null);
+export const selectedCard = signal<StageCard | null>(null);
 /** Counts the times that texts should scroll to the selection. */
 export const reveals = signal(0);
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { axisClass } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { ValueHead, ValueTerms } from '../../parts/value-terms.tsx';
-import { results, shownStage, studied } from '../../state/results.ts';
+import { results, shownStage, studied, stepTitle } from '../../state/results.ts';
 import { selected, selectedCard } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -16,22 +16,27 @@ export default defineView({ name: 'shards', title: 'Shards', order: 1, Component
 
 /** Which device holds which part of the selected value. */
 function ShardsView() {
-  const [id, stage] = [selected.value, shownStage.value];
-  const answer = useAnswer<typeof answerOf>('shards', id === null ? null : { stage, id }, [
-    id,
-    stage,
-    studied.value,
-    results.value.length,
-  ]);
+  const id = selected.value;
   const card = selectedCard.value;
+  const stage = card?.id === id ? card?.stage : undefined;
+  const answer = useAnswer<typeof answerOf>(
+    'shards',
+    id === null || stage === undefined ? null : { stage, id },
+    [id, stage, studied.value, results.value.length],
+  );
   if (id === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
+  if (card === null) return <p class="hint">No step has this value.</p>;
   if (answer.value === undefined) return <Pending doing="Drawing" answer={answer} />;
-  if (card === null) return <p class="hint">This step has no such value.</p>;
   return (
     <div class="three">
       <section class="sec">
         <ValueHead card={card} />
         <ValueTerms card={card} />
+        {card.stage < shownStage.value && (
+          <p class="q sm">
+            {stepTitle(results.value[card.stage + 1]?.step ?? '')} removed it; this is how it was before.
+          </p>
+        )}
       </section>
       {answer.value === null ? (
         <p class="hint">The value is no tensor of static sizes.</p>

@@ -1,0 +1,119 @@
+import { documentNames, readDocument, valuesAt } from '@shardform/inspect';
+import { Context } from '@shardform/ir-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { extensionsFor } from '../src/compiler/extensions.ts';
+import { examples } from '../src/examples/examples.ts';
+import { hasBrowser, idle, servePage, type ServedPage } from './served-page.ts';
+
+/** A name that was clicked, and what the page said about it. */
+interface Clicked {
+  readonly offset: number;
+  readonly name: string;
+  readonly heading: string;
+  readonly terms: Readonly<Record<string, string>>;
+}
+
+/** All names are clicked where `SWEEP=all`, else so many of each text. */
+const MOST_CLICKED = process.env.SWEEP === 'all' ? Infinity : 12;
+
+/** Clicks names of a pane, spread evenly over its text, and returns what the page says about each. */
+function clickNames(page: Page, pane: string, most: number): Promise<{ text: string; clicked: Clicked[] }> {
+  return page.evaluate(
+    async ([selector, limit]) => {
+      const content = document.querySelector(`${selector} .cm-content`)!;
+      // The editor that owns an element, which its library keeps there.
+      const { cmTile } = content as unknown as { cmTile: { view: EditorLike } };
+      interface EditorLike {
+        readonly state: { readonly doc: { toString(): string; lineAt(at: number): { from: number } } };
+        readonly scrollDOM: HTMLElement;
+        coordsAtPos(at: number): { left: number; right: number; top: number; bottom: number } | null;
+        lineBlockAt(at: number): { top: number };
+      }
+      const { view } = cmTile;
+      const text = view.state.doc.toString();
+      const offsets = [...text.matchAll(/(?<![\w"$.-])%[\w$.-]+(?:#\d+)?/g)].map(({ index }) => index);
+      const step = Math.max(1, offsets.length / limit);
+      const chosen = Array.from(
+        { length: Math.min(limit, offsets.length) },
+        (_, i) => offsets[Math.floor(i * step)]!,
+      );
+      const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+      const clicked: Clicked[] = [];
+      for (const offset of chosen) {
+        const name = /^%[\w$.-]+(?:#\d+)?/.exec(text.slice(offset))![0];
+        view.scrollDOM.scrollTop = view.lineBlockAt(offset).top - 60;
+        view.scrollDOM.scrollLeft = 0;
+        await frame();
+        let at = view.coordsAtPos(offset + 1);
+        const box = view.scrollDOM.getBoundingClientRect();
+        if (at !== null && at.left > box.right - 60) {
+          view.scrollDOM.scrollLeft = at.left - box.left - 200;
+          await frame();
+          at = view.coordsAtPos(offset + 1);
+        }
+        if (at === null) continue;
+        const [x, y] = [at.left + 1, (at.top + at.bottom) / 2];
+        const target = document.elementFromPoint(x, y);
+        const init = { clientX: x, clientY: y, bubbles: true, button: 0 };
+        target?.dispatchEvent(new PointerEvent('pointerdown', init));
+        target?.dispatchEvent(new PointerEvent('pointerup', init));
+        const heading = (): string => document.querySelector('.value-head code')?.textContent ?? '';
+        for (let i = 0; i < 60 && heading() !== name; i++) await frame();
+        const terms: Record<string, string> = {};
+        for (const term of document.querySelectorAll('.view .kv dt'))
+          terms[term.textContent ?? ''] = term.nextElementSibling?.textContent ?? '';
+        clicked.push({ offset, name, heading: heading(), terms });
+      }
+      return { text, clicked };
+    },
+    [pane, most] as const,
+  );
+}
+
+describe.skipIf(!hasBrowser)('every name of every example', { timeout: 1_200_000 }, () => {
+  let served: ServedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await servePage('out-tsc/sweep');
+    page = await served.open({ viewport: { width: 1600, height: 1400 } });
+    await idle(page);
+  }, 120_000);
+
+  afterAll(() => served.close());
+
+  test.each(examples.map((example, i) => [example.name, i] as const))('%s', async (_name, i) => {
+    const example = examples[i]!;
+    await page.getByLabel('Example').selectOption(String(i));
+    await idle(page);
+    for (const step of [0, ...example.steps.map((_, at) => at + 1)]) {
+      await page.locator('.step .name').nth(step).click();
+      await expect.poll(() => page.locator('.step.on .n').count()).toBe(1);
+      await idle(page);
+      for (const pane of ['.pane.source', '.pane.result']) {
+        const { text, clicked } = await clickNames(page, pane, MOST_CLICKED);
+        const model = readDocument('p.mlir', text, new Context(await extensionsFor(text, example.steps)));
+        const names = documentNames(model);
+        const isSource = pane === '.pane.source';
+        const wrong = clicked.filter(({ offset, name, heading, terms }) => {
+          // What the text itself says, read anew.
+          const place = valuesAt(model, offset);
+          const value = place?.values[0];
+          if (place === null || value === undefined) return heading === name;
+          const types = [terms.whole ?? '', terms['on a device'] ?? ''];
+          const isOfType = types.some((type) => type.startsWith(`${value.type} `) || type === String(value.type));
+          const madeBy = terms['made by'] ?? '';
+          // A later step may compute a value of the source otherwise, but it is the value of that line.
+          const line = `line ${model.source.position(place.definition).line}`;
+          const isOfOperation = isSource
+            ? madeBy.endsWith(line)
+            : madeBy.startsWith(value.definingOp?.name ?? 'argument');
+          return heading !== (names.textName(value) ?? name) || !isOfOperation || !isOfType;
+        });
+        expect(wrong, `${pane} after step ${step}`).toEqual([]);
+        expect(clicked.length).toBeGreaterThan(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import { DataFlowEdgeOp, factorSymbol } from '@shardform/dialect-sdy';
+import { originOf } from '@shardform/inspect';
+import { cloneOp, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import {
+  explainShardings,
+  type AxisMove,
+  type RejectionReason,
+  type ShardingExplanation,
+} from '@shardform/passes-sharding';
+import type { Study } from '../study.ts';
+import type { NamedValueRef } from '../values/value-card.ts';
+import { chipOfSharding, type ShardingChip } from '../values/sharding-chip.ts';
+import { sourceId, type ValueId } from '../values/value-id.ts';
+import type { StageValues } from '../values/value-identities.ts';
+
+/** Why a value has its sharding. */
+export interface ExplainedValue extends NamedValueRef {
+  /** The sharding after propagation; `null` for none. */
+  readonly chip: ShardingChip | null;
+  readonly axes: readonly ExplainedAxis[];
+  readonly rejections: readonly RejectedAxis[];
+}
+
+/** How an axis came to a dimension of a value. */
+export interface ExplainedAxis {
+  readonly axis: string;
+  readonly dimension: number;
+  /** The value that the program itself splits along the axis. */
+  readonly origin: NamedValueRef & {
+    /** The annotation that decides: `in_shardings of ... says so`. */
+    readonly because: string;
+    readonly chip: ShardingChip | null;
+    readonly line: number | null;
+  };
+  /** The moves of propagation, the last one first. */
+  readonly moves: readonly ExplainedMove[];
+}
+
+/** A move of an axis from one value to another through an operation. */
+export interface ExplainedMove {
+  readonly from: NamedValueRef;
+  readonly operation: string;
+  readonly line: number | null;
+  /** The factor of the operation's sharding rule, or `null`. */
+  readonly factor: string | null;
+  readonly direction: 'forward' | 'backward' | 'sideways';
+}
+
+/** An axis that a neighbour has and the value did not get. */
+export interface RejectedAxis {
+  readonly axis: string;
+  readonly dimension: number;
+  readonly holder: NamedValueRef;
+  readonly operation: string;
+  readonly line: number | null;
+  readonly reason: RejectionReason;
+  /** The axis that it has instead. */
+  readonly instead: string | null;
+}
+
+/** Explains the shardings of a program: propagation runs once, with a record of its moves. */
+export class Explainer {
+  readonly #study: Study;
+  readonly #module: ModuleOp;
+  readonly #values: StageValues;
+  readonly #explain: ((value: Value) => ShardingExplanation) | null;
+
+  constructor(study: Study) {
+    this.#study = study;
+    this.#module = cloneOp(study.module);
+    this.#explain = study.context.diagnostics.capture(() =>
+      explainShardings(this.#module, study.context),
+    ).result;
+    this.#values = study.identities.stage(this.#module);
+  }
+
+  /**
+   * Explains a value of the source: one explanation for each copy, as calls make them; none if propagation fails or
+   * removes the value. A value that passes derived has the explanation of the one that it was derived from.
+   */
+  explain(id: ValueId): ExplainedValue[] {
+    const explain = this.#explain;
+    if (explain === null) return [];
+    const wanted = sourceId(id);
+    const copies = this.#values.all.filter((value) => {
+      const own = this.#values.idOf(value);
+      return own === wanted || (own.startsWith(`${wanted}~`) && sourceId(own) === wanted);
+    });
+    return copies.map((value) => this.#explained(value, explain(value)));
+  }
+
+  #explained(value: Value, { sharding, axes, rejections }: ShardingExplanation): ExplainedValue {
+    const { names, context } = this.#study;
+    return {
+      ...this.#ref(value),
+      chip: sharding === null ? null : chipOfSharding(sharding),
+      axes: axes.map(({ axis, dimension, way }) => {
+        const first = way.at(-1)?.from ?? value;
+        const { because, sharding: given } = originOf(first, axis, names, context);
+        const source = this.#study.identities.source.find(sourceId(this.#ref(first).id));
+        return {
+          axis: axis.text.replaceAll('"', ''),
+          dimension,
+          origin: {
+            ...this.#ref(first),
+            because,
+            chip: given === null ? null : chipOfSharding(given),
+            line: source === null ? null : this.#study.lineOf(source),
+          },
+          moves: way.filter(({ op }) => !(op instanceof DataFlowEdgeOp)).map((move) => this.#move(move)),
+        };
+      }),
+      rejections: rejections
+        .filter(({ op }) => !(op instanceof DataFlowEdgeOp))
+        .map(({ axis, dimension, op, holder, reason, instead }) => ({
+          axis: axis.text.replaceAll('"', ''),
+          dimension,
+          holder: this.#ref(holder),
+          ...this.#at(op),
+          reason,
+          instead: instead?.text.replaceAll('"', '') ?? null,
+        })),
+    };
+  }
+
+  #move({ op, from, factor, fromOperand, toOperand }: AxisMove): ExplainedMove {
+    return {
+      from: this.#ref(from),
+      ...this.#at(op),
+      factor: factor < 0 ? null : factorSymbol(factor),
+      direction: fromOperand === toOperand ? 'sideways' : fromOperand ? 'forward' : 'backward',
+    };
+  }
+
+  #at(op: Operation): Pick<ExplainedMove, 'operation' | 'line'> {
+    return { operation: op.name, line: this.#study.lineOfOperation(op) };
+  }
+
+  /** Data flow edges are put beside values by passes. */
+  #ref(value: Value): NamedValueRef {
+    const { definingOp } = value;
+    if (definingOp instanceof DataFlowEdgeOp) return this.#ref(definingOp.input);
+    const id = sourceId(this.#values.idOf(value));
+    const source = this.#study.identities.source.find(id);
+    return { id, name: source === null ? 'a value' : this.#study.names.describe(source) };
+  }
+}
