@@ -59,7 +59,10 @@ function clickNames(page: Page, pane: string, most: number): Promise<{ text: str
         target?.dispatchEvent(new PointerEvent('pointerdown', init));
         target?.dispatchEvent(new PointerEvent('pointerup', init));
         const heading = (): string => document.querySelector('.value-head code')?.textContent ?? '';
-        for (let i = 0; i < 60 && heading() !== name; i++) await frame();
+        // Values of two functions may have the same name: the page is given time to tell them apart.
+        const least = heading() === name ? 10 : 0;
+        const end = performance.now() + 5000;
+        for (let i = 0; i < least || (heading() !== name && performance.now() < end); i++) await frame();
         const terms: Record<string, string> = {};
         for (const term of document.querySelectorAll('.view .kv dt'))
           terms[term.textContent ?? ''] = term.nextElementSibling?.textContent ?? '';
@@ -102,14 +105,18 @@ describe.skipIf(!hasBrowser)('every name of every example', { timeout: 1_200_000
           const value = place?.values[0];
           if (place === null || value === undefined) return heading === name;
           const types = [terms.whole ?? '', terms['on a device'] ?? ''];
-          const isOfType = types.some((type) => type.startsWith(`${value.type} `) || type === String(value.type));
+          const isOfType = types.some(
+            (type) => type.startsWith(`${value.type} `) || type === String(value.type),
+          );
           const madeBy = terms['made by'] ?? '';
           // A later step may compute a value of the source otherwise, but it is the value of that line.
           const line = `line ${model.source.position(place.definition).line}`;
           const isOfOperation = isSource
             ? madeBy.endsWith(line)
             : madeBy.startsWith(value.definingOp?.name ?? 'argument');
-          return heading !== (names.textName(value) ?? name) || !isOfOperation || !isOfType;
+          // Strategies place values on devices, which is part of their types.
+          const isPlaced = isSource && step > 0 && String(value.type).startsWith('!dist.');
+          return heading !== (names.textName(value) ?? name) || !isOfOperation || !(isOfType || isPlaced);
         });
         expect(wrong, `${pane} after step ${step}`).toEqual([]);
         expect(clicked.length).toBeGreaterThan(0);

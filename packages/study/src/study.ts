@@ -18,7 +18,8 @@ import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import { StableNames } from './values/stable-names.ts';
-import type { ValueId } from './values/value-id.ts';
+import { isPerDevice } from './values/per-device-region.ts';
+import { sourceId, type ValueId } from './values/value-id.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
 import { lastOf } from '@shardform/ir-core';
 
@@ -140,11 +141,24 @@ export class Study {
     return values;
   }
 
-  /** The last stage up to one whose sizes are global; the source if none is. */
-  globalStage(stage: Stage): Stage {
-    if (!stage.isLocal) return stage;
-    const { stages } = this;
-    return stages.slice(0, stages.indexOf(stage)).findLast(({ isLocal }) => !isLocal) ?? stage;
+  /**
+   * The last stage up to one in which a value has the sizes of all devices together: passes that make sizes local do so
+   * for the whole program, or for what they put into regions that each device executes.
+   */
+  globalStage(stage: Stage, id: ValueId): Stage {
+    const { stages, source } = this;
+    const given = source.values.find(sourceId(id));
+    const isGivenLocal = source.isLocal || (given !== null && isPerDevice(given));
+    let last: Stage | null = null;
+    for (const own of stages.slice(0, stages.indexOf(stage) + 1)) {
+      const value = own.values.find(id);
+      if (value === null) continue;
+      const isLocal = own.isLocal || (!isGivenLocal && isPerDevice(value));
+      // Once local, sizes stay so.
+      if (isLocal && last !== null && own !== source) return last;
+      last = own;
+    }
+    return last ?? stage;
   }
 
   /** The line of the program's text where a value of the source is defined; `null` if unknown. */

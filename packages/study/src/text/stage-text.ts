@@ -62,8 +62,18 @@ class MarkedNames implements ValueNaming {
     return this.#naming.block(block);
   }
 
+  /** Each of `%a, %b:2` is a name of its own: that of the first of its results. */
   results(op: Operation): string {
-    return `${DEFINITION}${this.#index(op.getResult())} ${this.#naming.results(op)}${END}`;
+    let first = 0;
+    const marked = this.#naming
+      .results(op)
+      .split(', ')
+      .map((text) => {
+        const index = this.#index(op.results[first]!);
+        first += Number(/:(\d+)$/.exec(text)?.[1] ?? 1);
+        return `${DEFINITION}${index} ${text}${END}`;
+      });
+    return marked.join(', ');
   }
 
   /** Returns the text without traces, and what they tell. */

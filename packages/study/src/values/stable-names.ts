@@ -18,35 +18,26 @@ import type { StageValues, ValueIdentities } from './value-identities.ts';
  */
 export class StableNames implements ValueNaming {
   readonly #names = new Map<Value, string>();
+  /** Of operations with several results, the names before the equals sign: `%a, %b:2`. */
+  readonly #results = new Map<Operation, string>();
   readonly #blocks = new Map<Block, string>();
+  readonly #used = new Map<FuncOp | null, Set<string>>();
 
   /** @param names of the values of the source. */
   constructor(module: ModuleOp, values: StageValues, identities: ValueIdentities, names: NamedValues) {
-    const wanted = new Map<Value, string>();
-    for (const value of values.all) wanted.set(value, wantedName(value, values, identities, names));
-    const used = new Map<FuncOp | null, Set<string>>();
-    const take = (value: Value, name: string): void => {
-      const func = functionOf(value);
-      let taken = used.get(func);
-      if (taken === undefined) used.set(func, (taken = new Set()));
-      let own = name;
-      for (let i = 1; taken.has(own); i++) own = `${name}_${i}`;
-      taken.add(own);
-      this.#names.set(value, own);
-    };
+    const wanted = (value: Value): string => wantedName(value, values, identities, names);
     // Names of the source precede those that are made from them.
-    const isOwn = (value: Value): boolean => !/[~+]/.test(values.idOf(value));
-    for (const value of values.all)
-      if (isOwn(value) && isFirstResult(value)) take(value, lookUp(wanted, value));
-    for (const value of values.all)
-      if (!isOwn(value) && isFirstResult(value)) take(value, lookUp(wanted, value));
+    for (const isOwn of [true, false])
+      for (const value of values.all) {
+        if (/[~+]/.test(values.idOf(value)) === isOwn) continue;
+        if (value.definingOp === null) this.#names.set(value, `%${this.#take(value, wanted(value))}`);
+        else if (value.definingOp.results[0] === value) this.#nameResults(value.definingOp, wanted);
+      }
     module.walk((op) => this.#nameBlocks(op), 'pre');
   }
 
   operand(value: Value): string {
-    const { definingOp } = value;
-    if (definingOp === null || definingOp.results.length === 1) return `%${this.#names.get(value) ?? '?'}`;
-    return `%${this.#names.get(definingOp.getResult()) ?? '?'}#${definingOp.results.findIndex((result) => result === value)}`;
+    return this.#names.get(value) ?? '%?';
   }
 
   block(block: Block): string {
@@ -54,8 +45,36 @@ export class StableNames implements ValueNaming {
   }
 
   results(op: Operation): string {
-    const name = `%${this.#names.get(op.getResult()) ?? '?'}`;
-    return op.results.length === 1 ? name : `${name}:${op.results.length}`;
+    return this.#results.get(op) ?? this.operand(op.results[0]!);
+  }
+
+  /** Results whose names differ by their number only share a name, as in the text of the source. */
+  #nameResults(op: Operation, wanted: (value: Value) => string): void {
+    const groups: { readonly name: string; readonly members: Value[] }[] = [];
+    for (const result of op.results) {
+      const [name] = wanted(result).split('#');
+      const last = groups.at(-1);
+      if (last !== undefined && last.name === name) last.members.push(result);
+      else groups.push({ name: name!, members: [result] });
+    }
+    const texts = groups.map(({ name, members }) => {
+      const own = `%${this.#take(members[0]!, name)}`;
+      for (const [i, member] of members.entries())
+        this.#names.set(member, members.length === 1 ? own : `${own}#${i}`);
+      return members.length === 1 ? own : `${own}:${members.length}`;
+    });
+    if (op.results.length > 1) this.#results.set(op, texts.join(', '));
+  }
+
+  /** The name itself if it is free in the function, else with the next number. */
+  #take(value: Value, name: string): string {
+    const func = functionOf(value);
+    let used = this.#used.get(func);
+    if (used === undefined) this.#used.set(func, (used = new Set()));
+    let own = name;
+    for (let i = 1; used.has(own); i++) own = `${letterFirst(name)}_${i}`;
+    used.add(own);
+    return own;
   }
 
   #nameBlocks(op: Operation): void {
@@ -64,12 +83,7 @@ export class StableNames implements ValueNaming {
   }
 }
 
-/** Results of one operation share the name of the first. */
-function isFirstResult(value: Value): boolean {
-  return value.definingOp === null || value.definingOp.results[0] === value;
-}
-
-/** A name without the percent sign, not necessarily unique. */
+/** A name without the percent sign, not necessarily unique; `a#1` for a result that shares its name. */
 function wantedName(
   value: Value,
   values: StageValues,
@@ -78,10 +92,10 @@ function wantedName(
 ): string {
   const id = values.idOf(value);
   const source = identities.source.find(sourceId(id));
-  const text = source === null ? 'v' : (names.textName(source)?.slice(1).replace(/#\d+$/, '') ?? 'v');
+  const text = source === null ? 'v' : (names.textName(source)?.slice(1) ?? 'v');
   const prefix = source === null ? '' : inlinedFrom(source, value);
   const own = prefix + text;
-  if (isDerived(id)) return `${letterFirst(own)}.${/\+(\d+)/.exec(id)![1]!}`;
+  if (isDerived(id)) return `${letterFirst(own.replace('#', '_'))}.${/\+(\d+)/.exec(id)![1]!}`;
   return id.includes('~') ? letterFirst(own) : own;
 }
 

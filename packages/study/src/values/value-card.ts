@@ -4,6 +4,7 @@ import { functionOf } from '@shardform/inspect';
 import { BlockArgument, elementBitWidth, RankedTensorType, type Type, type Value } from '@shardform/ir-core';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
+import { isPerDevice } from './per-device-region.ts';
 import { chipOf, type ShardingChip } from './sharding-chip.ts';
 import { isDerived, sourceId, type ValueId } from './value-id.ts';
 
@@ -88,21 +89,18 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
   };
 }
 
-/** Returns the sharding of a value at a stage. A stage of local sizes has the shardings of the stage before it was made local. */
+/** Returns the sharding of a value at a stage; where its sizes are those of one device, that of the stage before they were. */
 export function chipAt(study: Study, stage: Stage, id: ValueId): ShardingChip | null {
-  const global = study.globalStage(stage);
-  const value = global.values.find(id);
+  const value = study.globalStage(stage, id).values.find(id);
   return value === null ? null : chipOf(value, study.context);
 }
 
 /** The types of a value on all devices together, and on one. */
 function typesOf(study: Study, stage: Stage, value: Value): { whole: Type; local: Type | null } {
-  const global = study.globalStage(stage);
-  if (stage !== global) {
-    const other = global.values.find(stage.values.idOf(value));
-    return { whole: other?.type ?? value.type, local: value.type };
-  }
-  if (stage.isLocal) return { whole: value.type, local: value.type };
+  const id = stage.values.idOf(value);
+  const global = study.globalStage(stage, id);
+  if (stage !== global) return { whole: global.values.find(id)?.type ?? value.type, local: value.type };
+  if (isPerDevice(value)) return { whole: value.type, local: value.type };
   const sharding = getSharding(value, study.context);
   const mesh = sharding === null ? null : new MeshTable(stage.module).meshOf(sharding);
   const local = sharding === null || mesh === null ? null : localType(value.type, sharding, mesh);

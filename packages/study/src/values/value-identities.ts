@@ -92,9 +92,12 @@ export class ValueIdentities {
   #identifyResults(op: Operation, copy: string | null, values: IdentifiedValues): void {
     const tag = this.#tagOf(op.location);
     const base = copy === null ? this.#baseOfDerived(op, tag, values) : '';
+    const given = tag === null ? 0 : (this.#sources.get(tag)?.results.length ?? 0);
     for (const [i, result] of op.results.entries()) {
       if (copy === null) values.derive(result, base);
-      else values.add(result, `${tag!}${op.results.length === 1 ? '' : `#${i}`}${copy}`);
+      // Passes may give an operation further results.
+      else if (i >= given) values.derive(result, resultId(tag!, 0, given));
+      else values.add(result, `${resultId(tag!, i, given)}${copy}`);
     }
   }
 
@@ -103,7 +106,7 @@ export class ValueIdentities {
     const [first] = op.operandValues();
     if (first !== undefined && (isMovement(op) || tag === null)) return sourceId(values.idOf(first));
     if (tag === null) return baseOf(op.parentOp, values);
-    return (this.#sources.get(tag)?.results.length ?? 1) > 1 ? `${tag}#0` : String(tag);
+    return resultId(tag, 0, this.#sources.get(tag)?.results.length ?? 1);
   }
 
   /** The tag of a location, or of the first one inside it that has one. */
@@ -149,6 +152,11 @@ class IdentifiedValues implements StageValues {
     this.#derived.set(base, count);
     this.add(value, `${base}+${count}`);
   }
+}
+
+/** The identity of a result of an operation of the source, which has so many. */
+function resultId(tag: number, index: number, count: number): ValueId {
+  return count > 1 ? `${tag}#${index}` : String(tag);
 }
 
 function baseOf(op: Operation | null, values: IdentifiedValues): ValueId {

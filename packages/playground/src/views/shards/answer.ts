@@ -32,7 +32,7 @@ export default defineAnswer(
     const stage = session.stage(index);
     if (stage === null) return null;
     // The sizes of one device don't tell how the whole is split.
-    const global = study.globalStage(stage);
+    const global = study.globalStage(stage, id);
     const value = global.values.find(id);
     const shape = value === null ? null : (arrayTypeOf(value.type)?.shape ?? null);
     if (value === null || shape === null) return null;
