@@ -1,4 +1,5 @@
 export * from './collectives/collective-list.ts';
+export * from './collectives/collective-rows.ts';
 export * from './collectives/collective-totals.ts';
 export * from './collectives/inserted-collective.ts';
 export * from './collectives/partition-with-reasons.ts';

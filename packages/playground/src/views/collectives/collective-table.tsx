@@ -1,0 +1,344 @@
+import { bytesText } from '@shardform/ir-core';
+import { type CollectiveRow, sourceId } from '@shardform/study';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { AxisName, axisClass } from '../../parts/chip.tsx';
+import { percentText, secondsText } from '../../parts/units.ts';
+import { reveals, select, selected } from '../../state/selection.ts';
+import { causeOf, type Grouping, type Order, type RowGroup } from './rows.ts';
+
+/** Pixels of the longest bar. */
+const BAR = 56;
+/** Rows beyond the visible ones that are drawn. */
+const MARGIN = 12;
+/** Columns that only some programs have. */
+interface Columns {
+  readonly hasTimes: boolean;
+  readonly hasRuns: boolean;
+  readonly hasNames: boolean;
+}
+
+/** A line of the table. */
+type Line =
+  | { readonly kind: 'group'; readonly group: RowGroup }
+  | { readonly kind: 'row'; readonly row: CollectiveRow };
+
+/** Collectives in groups, of which only those in sight are drawn: a program of many layers has many hundreds. */
+export function CollectiveTable({
+  groups,
+  by,
+  order,
+  onOrder,
+  stepSeconds,
+}: {
+  readonly groups: readonly RowGroup[];
+  readonly by: Grouping;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+  /** `null` where the program was not simulated. */
+  readonly stepSeconds: number | null;
+}) {
+  const lines = groups.flatMap((group): Line[] => [
+    ...(by === 'none' ? [] : [{ kind: 'group', group } as const]),
+    ...group.rows.map((row) => ({ kind: 'row', row }) as const),
+  ]);
+  const at = selectedLine(lines, selected.value);
+  const { box, look, first, last, rowHeight, page } = useSight(lines.length, at);
+  // Columns that would say nothing are left out.
+  const rows = groups.flatMap((group) => group.rows);
+  const columns: Columns = {
+    hasTimes: stepSeconds !== null,
+    hasRuns: rows.some(({ executions }) => executions !== 1),
+    hasNames: rows.some(({ userName }) => userName !== null),
+  };
+  const most = rows.reduce((own, row) => Math.max(own, row[order] ?? 0), 0);
+  const move = (event: KeyboardEvent): void => {
+    const distance =
+      MOVES[event.key] ?? (event.key === 'PageDown' ? page : event.key === 'PageUp' ? -page : 0);
+    if (distance === 0) return;
+    event.preventDefault();
+    const next = nextRow(lines, at, distance);
+    if (next !== null) select(next.id);
+  };
+  return (
+    <div class="coll-scroll" ref={box} onScroll={look}>
+      <table
+        class="tbl coll-table"
+        role="grid"
+        tabIndex={0}
+        aria-label="Collectives"
+        aria-rowcount={lines.length + 1}
+        aria-activedescendant={at >= first && at < last ? `collective-${at}` : undefined}
+        onKeyDown={move}
+      >
+        <Head columns={columns} order={order} onOrder={onOrder} />
+        <tbody>
+          <Space lines={first} height={rowHeight} />
+          {lines.slice(first, last).map((line, i) => {
+            const index = first + i;
+            return line.kind === 'group' ? (
+              <GroupLine
+                key={`g ${line.group.name}`}
+                {...{ index, by, stepSeconds, columns }}
+                group={line.group}
+              />
+            ) : (
+              <RowLine
+                key={`${line.row.id} ${index}`}
+                {...{ index, order, most, stepSeconds, columns }}
+                row={line.row}
+                isSelected={index === at}
+              />
+            );
+          })}
+          <Space lines={lines.length - last} height={rowHeight} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Which of the lines are in sight, and keeps the selected one there. */
+function useSight(count: number, at: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [{ top, height, rowHeight }, setSight] = useState({ top: 0, height: 600, rowHeight: 26 });
+  const look = (): void => {
+    const own = box.current!;
+    const line = own.querySelector('tbody tr:not(.coll-space)');
+    setSight((before) => ({
+      top: own.scrollTop,
+      height: own.clientHeight,
+      rowHeight: line?.getBoundingClientRect().height ?? before.rowHeight,
+    }));
+  };
+  useLayoutEffect(() => {
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const { current } = box;
+    if (current === null || at === -1) return;
+    // The head covers one line.
+    const [from, to] = [at * rowHeight, (at + 2) * rowHeight];
+    if (from < current.scrollTop || to > current.scrollTop + current.clientHeight)
+      current.scrollTop = Math.max(0, from - current.clientHeight / 2);
+  }, [selected.value, reveals.value, rowHeight]);
+  return {
+    box,
+    look,
+    rowHeight,
+    page: Math.max(1, Math.floor(height / rowHeight) - 2),
+    first: Math.max(0, Math.min(count, Math.floor(top / rowHeight) - MARGIN)),
+    last: Math.min(count, Math.ceil((top + height) / rowHeight) + MARGIN),
+  };
+}
+
+function Head({
+  columns: { hasTimes, hasRuns, hasNames },
+  order,
+  onOrder,
+}: {
+  readonly columns: Columns;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {hasTimes && (
+          <>
+            <Sortable title="time" by="seconds" order={order} onOrder={onOrder} />
+            <th class="r">of the step</th>
+          </>
+        )}
+        <Sortable title="sent" by="bytes" order={order} onOrder={onOrder} />
+        {hasRuns && <Sortable title="runs" by="executions" order={order} onOrder={onOrder} />}
+        <th>kind</th>
+        <th>along</th>
+        <th>value</th>
+        <th class="r">line</th>
+        {hasNames && <th>where</th>}
+        <th>why</th>
+      </tr>
+    </thead>
+  );
+}
+
+const MOVES: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** The line of a value: of the collective that makes it, or else of the first one that moves what it was derived from. */
+function selectedLine(lines: readonly Line[], id: string | null): number {
+  if (id === null) return -1;
+  const exact = lines.findIndex((line) => line.kind === 'row' && line.row.id === id);
+  if (exact !== -1) return exact;
+  return lines.findIndex((line) => line.kind === 'row' && sourceId(line.row.id) === id);
+}
+
+function nextRow(lines: readonly Line[], at: number, by: number): CollectiveRow | null {
+  const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []));
+  const line = lines[at];
+  const from = line?.kind === 'row' ? rows.indexOf(line.row) : by > 0 ? -1 : rows.length;
+  return rows[Math.max(0, Math.min(rows.length - 1, from + by))] ?? null;
+}
+
+function Sortable({
+  title,
+  by,
+  order,
+  onOrder,
+}: {
+  readonly title: string;
+  readonly by: Order;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}) {
+  return (
+    <th class="r" aria-sort={order === by ? 'descending' : undefined}>
+      <button type="button" onClick={() => onOrder(by)}>
+        {title}
+        {order === by && ' ↓'}
+      </button>
+    </th>
+  );
+}
+
+/** Stands for lines that are not drawn. */
+function Space({ lines, height }: { readonly lines: number; readonly height: number }) {
+  if (lines <= 0) return null;
+  return (
+    <tr class="coll-space" aria-hidden="true">
+      <td colSpan={10} style={{ height: `${lines * height}px` }} />
+    </tr>
+  );
+}
+
+function GroupLine({
+  index,
+  group: { name, rows, seconds, bytes, executions },
+  by,
+  stepSeconds,
+  columns,
+}: {
+  readonly index: number;
+  readonly group: RowGroup;
+  readonly by: Grouping;
+  readonly stepSeconds: number | null;
+  readonly columns: Columns;
+}) {
+  return (
+    <tr class="grp" aria-rowindex={index + 2}>
+      {stepSeconds !== null && (
+        <>
+          <td class="r">{seconds !== null && secondsText(seconds)}</td>
+          <td class="r">{seconds !== null && percentText(seconds / stepSeconds)}</td>
+        </>
+      )}
+      <td class="r">{bytesText(bytes)}</td>
+      {columns.hasRuns && <td class="r">{executions}</td>}
+      <td colSpan={6} class="coll-group">
+        {by === 'axis' ? <AxisNames axis={name} /> : <span title={name}>{name}</span>}{' '}
+        <span class="q">
+          {rows.length} collective{rows.length === 1 ? '' : 's'}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function RowLine({
+  index,
+  row,
+  order,
+  most,
+  stepSeconds,
+  columns,
+  isSelected,
+}: {
+  readonly index: number;
+  readonly row: CollectiveRow;
+  readonly order: Order;
+  /** The largest of what rows are sorted by. */
+  readonly most: number;
+  readonly stepSeconds: number | null;
+  readonly columns: Columns;
+  readonly isSelected: boolean;
+}) {
+  const { seconds, hiddenSeconds, bytes, executions, kind, axis, value, line, userName, layer } = row;
+  const bar = (
+    <i
+      class={`f-${axisClass(axis.split(', ')[0]!)}`}
+      style={{ width: `${most === 0 ? 0 : Math.ceil(((row[order] ?? 0) / most) * BAR)}px` }}
+    />
+  );
+  const inBar = (text: string, own: Order) => (
+    <span class="barcell">
+      {text}
+      {order === own && <span class="coll-bars">{bar}</span>}
+    </span>
+  );
+  return (
+    <tr
+      id={`collective-${index}`}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      class={isSelected ? 'on' : undefined}
+      onClick={() => select(row.id)}
+    >
+      {stepSeconds !== null && (
+        <>
+          <td class="r c-time" title={hiddenText(hiddenSeconds)}>
+            {inBar(seconds === null ? '–' : secondsText(seconds), 'seconds')}
+          </td>
+          <td class="r q c-share">{seconds === null ? '' : percentText(seconds / stepSeconds)}</td>
+        </>
+      )}
+      <td
+        class="r c-sent"
+        title={executions === 1 ? undefined : `${bytesText(bytes / executions)} × ${executions}`}
+      >
+        {inBar(bytesText(bytes), 'bytes')}
+      </td>
+      {columns.hasRuns && <td class="r q c-runs">{inBar(String(executions), 'executions')}</td>}
+      <td class="c-kind">
+        <code>{kind}</code>
+      </td>
+      <td class="c-axis">
+        <AxisNames axis={axis} />
+      </td>
+      <td class="c-value">
+        <code>{value ?? '–'}</code>
+      </td>
+      <td class="r q c-line">{line}</td>
+      {columns.hasNames && (
+        <td class="c-where" title={userName ?? undefined}>
+          {layer ?? userName}
+        </td>
+      )}
+      <td class="q c-why" title={causeOf(row)}>
+        {causeOf(row)}
+      </td>
+    </tr>
+  );
+}
+
+function AxisNames({ axis }: { readonly axis: string }) {
+  return (
+    <>
+      {axis.split(', ').map((own) => (
+        <AxisName key={own} axis={own} />
+      ))}
+    </>
+  );
+}
+
+function hiddenText(hidden: number | null): string | undefined {
+  return hidden === null || hidden === 0
+    ? undefined
+    : `another ${secondsText(hidden)} while the device computes`;
+}

@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals';
+import { bytesText } from '@shardform/ir-core';
+import { Pending } from '../../parts/pending.tsx';
+import { percentText, secondsText } from '../../parts/units.ts';
+import { download } from '../../share/files.ts';
+import { name as programName } from '../../state/program.ts';
+import { facts, studied } from '../../state/results.ts';
+import { defineView } from '../define-view.ts';
+import { useAnswer } from '../use-answer.ts';
+import type answerOf from './answer.ts';
+import type { ListedCollectives } from './answer.ts';
+import { CollectiveTable } from './collective-table.tsx';
+import './collectives.css';
+import { csvOf, type Grouping, groupedRows, type Order, searchedRows, sumsOf } from './rows.ts';
+
+export default defineView({
+  name: 'collectives',
+  title: 'Collectives',
+  order: 3,
+  Component: CollectivesView,
+  count: () => facts.value?.collectives.count ?? null,
+});
+
+/** The collectives of the program by what they cost. */
+function CollectivesView() {
+  const answer = useAnswer<typeof answerOf>('collectives', {}, [studied.value]);
+  if (answer.value === undefined) return <Pending doing="Partitioning and simulating" answer={answer} />;
+  const { rows } = answer.value;
+  if (rows.length === 0) return <p class="hint">{whyNone(answer.value)}</p>;
+  return <Listed list={answer.value} />;
+}
+
+const GROUPINGS = [
+  ['axis', 'by axis'],
+  ['layer', 'by layer'],
+  ['cause', 'by cause'],
+  ['none', 'flat'],
+] as const;
+
+function Listed({ list }: { readonly list: ListedCollectives }) {
+  const by = useSignal<Grouping>('axis');
+  const order = useSignal<Order | null>(null);
+  const search = useSignal('');
+  const own = order.value ?? (list.stepSeconds === null ? 'bytes' : 'seconds');
+  const found = searchedRows(list.rows, search.value);
+  const file = programName.value.replace(/\.mlir$/, '');
+  return (
+    <div class="coll">
+      <section aria-label="Collectives of the program">
+        <div class="coll-bar">
+          <span class="seg" role="group" aria-label="Group">
+            {GROUPINGS.map(([grouping, title]) => (
+              <button
+                key={grouping}
+                type="button"
+                aria-pressed={by.value === grouping}
+                onClick={() => (by.value = grouping)}
+              >
+                {title}
+              </button>
+            ))}
+          </span>
+          <input
+            type="search"
+            aria-label="Search collectives"
+            placeholder="value, line, layer, kind"
+            value={search.value}
+            onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+          />
+          <span class="grow" />
+          <span class="q sm" role="status">
+            {summary(found.length, list, sumsOf(found))}
+          </span>
+          <button
+            type="button"
+            class="btn"
+            aria-label="Download as CSV"
+            onClick={() => download(`${file}-collectives.csv`, csvOf(found), 'text/csv')}
+          >
+            CSV
+          </button>
+          <button
+            type="button"
+            class="btn"
+            aria-label="Download as JSON"
+            onClick={() =>
+              download(`${file}-collectives.json`, JSON.stringify(found, null, 2), 'application/json')
+            }
+          >
+            JSON
+          </button>
+        </div>
+        {found.length === 0 ? (
+          <p class="hint">No collective has all of these words.</p>
+        ) : (
+          <CollectiveTable
+            key={`${by.value} ${own}`}
+            groups={groupedRows(found, by.value, own)}
+            by={by.value}
+            order={own}
+            onOrder={(wanted) => (order.value = wanted)}
+            stepSeconds={list.stepSeconds}
+          />
+        )}
+        {notes(list).map((note) => (
+          <p key={note} class="coll-note sm q">
+            {note}
+          </p>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function summary(
+  count: number,
+  { rows, stepSeconds }: ListedCollectives,
+  { bytes, seconds }: ReturnType<typeof sumsOf>,
+): string {
+  const counted = count === rows.length ? String(count) : `${count} of ${rows.length}`;
+  const sent = `${counted} collective${rows.length === 1 ? '' : 's'}, ${bytesText(bytes)}`;
+  if (seconds === null || stepSeconds === null) return sent;
+  return `${sent}, ${secondsText(seconds)}: ${percentText(seconds / stepSeconds)} of the step`;
+}
+
+/** What the list does not tell. */
+function notes({ rows, stepSeconds, problems, unlisted }: ListedCollectives): string[] {
+  const found: string[] = [];
+  if (stepSeconds === null && problems[0] !== undefined) found.push(`No times: ${problems[0]}.`);
+  if (rows.some(({ executionsMeaning }) => executionsMeaning === 'per-iteration'))
+    found.push('Loops of unknown length count as one iteration.');
+  if (rows.some(({ executionsMeaning }) => executionsMeaning === 'at-most'))
+    found.push('Branches count as taken.');
+  if (unlisted.length > 0) found.push(unlistedText(unlisted));
+  return found;
+}
+
+function unlistedText(unlisted: ListedCollectives['unlisted']): string {
+  const counted = unlisted.map(([name, count]) => `${count} ${name}`).join(', ');
+  return `Not listed, as their devices and bytes are not read from the program: ${counted}.`;
+}
+
+function whyNone({ unlisted, hasMesh, problems }: ListedCollectives): string {
+  if (unlisted.length > 0) return unlistedText(unlisted);
+  if (!hasMesh) return 'The program has no mesh: it runs on one device, which does not communicate.';
+  const [problem] = problems;
+  return problem === undefined
+    ? 'Devices do not communicate: every operation has all it needs in its own shards.'
+    : `No collectives are known: ${problem}.`;
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
+
+const axe = (await import('axe-core')).default.source;
+
+describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeout: 60_000 }, () => {
+  let served: ServedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await servePage('out-tsc/collectives');
+    page = await served.open();
+    await idle(page);
+    await page.getByRole('tab', { name: 'Collectives' }).click();
+    await rows().first().waitFor();
+  }, 120_000);
+
+  afterAll(() => served.close());
+
+  const rows = () => page.locator('.coll-table tbody tr:not(.grp):not(.coll-space)');
+  const groups = () => page.locator('.coll-table tr.grp');
+  const open = async (name: string, text: string) => {
+    await page.setInputFiles('input[type=file]', {
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+    await page.locator('.step[aria-current], .steps').first().waitFor();
+    await idle(page);
+  };
+  const texts = (of: ReturnType<typeof rows>) =>
+    of.evaluateAll((found) =>
+      found.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => (cell as HTMLElement).innerText.trim()),
+      ),
+    );
+
+  test('collectives are grouped by axis, those that take longest first', async () => {
+    expect(await texts(groups())).toEqual([
+      ['12.3 µs', '16 %', '6.0 KiB', 'y 1 collective'],
+      ['4.66 µs', '6.0 %', '32.0 KiB', 'x 3 collectives'],
+    ]);
+    const why = (dimension: number) =>
+      `dot_general reduces dimension ${dimension} of operand 0, which is sharded`;
+    expect(await texts(rows())).toEqual([
+      ['12.3 µs', '16 %', '6.0 KiB', 'all_reduce', 'y', '%4', '9', why(1)],
+      ['2.66 µs', '3.4 %', '16.0 KiB', 'all_reduce', 'x', '%19', '30', why(0)],
+      [
+        '2.00 µs',
+        '2.6 %',
+        '4 B',
+        'all_reduce',
+        'x',
+        '%9',
+        '16',
+        'reduce reduces dimension 0 of operand 0, which is sharded',
+      ],
+      ['0 s', '0 %', '16.0 KiB', 'all_reduce', 'x', '%14', '24', why(0)],
+    ]);
+    expect(await page.locator('.coll-bar [role=status]').innerText()).toBe(
+      '4 collectives, 38.0 KiB, 17.0 µs: 22 % of the step',
+    );
+  });
+
+  test('sums of groups are the facts', async () => {
+    const facts = await page.getByRole('region', { name: 'Facts' }).innerText();
+    for (const [time, , bytes] of await texts(groups())) {
+      expect(facts).toContain(time);
+      expect(facts).toContain(bytes);
+    }
+  });
+
+  test('the collective of the selected value is marked, and arrows select the others', async () => {
+    const marked = () => page.locator('.coll-table tr[aria-selected=true] .c-value').innerText();
+    await expect.poll(marked).toBe('%4');
+    await page.getByRole('grid', { name: 'Collectives' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(marked).toBe('%19');
+    await page.keyboard.press('End');
+    await expect.poll(marked).toBe('%14');
+    await rows().nth(2).click();
+    await expect.poll(marked).toBe('%9');
+    const result = page.getByRole('region', { name: 'Result', exact: true });
+    await expect.poll(() => result.locator('.value-selected').first().innerText()).toBe('%v9.1');
+  });
+
+  test('a search and another order change what is listed', async () => {
+    await page.getByRole('searchbox', { name: 'Search collectives' }).fill('dot_general x');
+    await expect.poll(() => rows().locator('.c-value').allInnerTexts()).toEqual(['%19', '%14']);
+    await page.getByRole('searchbox', { name: 'Search collectives' }).fill('nothing like it');
+    await expect
+      .poll(() => page.locator('.coll .hint').innerText())
+      .toBe('No collective has all of these words.');
+    await page.getByRole('searchbox', { name: 'Search collectives' }).fill('');
+    await page.getByRole('button', { name: 'flat' }).click();
+    await page.getByRole('button', { name: 'sent', exact: true }).click();
+    await expect.poll(() => rows().locator('.c-value').allInnerTexts()).toEqual(['%14', '%19', '%4', '%9']);
+    await page.getByRole('button', { name: 'by cause' }).click();
+    expect((await texts(groups())).map((cells) => cells.at(-1))).toEqual([
+      'dot_general reduces dimension 0 of operand 0, which is sharded 2 collectives',
+      'dot_general reduces dimension 1 of operand 0, which is sharded 1 collective',
+      'reduce reduces dimension 0 of operand 0, which is sharded 1 collective',
+    ]);
+  });
+
+  test('the list is downloaded as CSV and as JSON', async () => {
+    for (const [button, name, start] of [
+      ['Download as CSV', 'train-collectives.csv', 'kind,axis,value,'],
+      ['Download as JSON', 'train-collectives.json', '[\n  {\n    "id": '],
+    ] as const) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(name);
+      expect(readFileSync(await file.path(), 'utf8').startsWith(start)).toBe(true);
+    }
+  });
+
+  test('axe finds nothing in the view', async () => {
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      // The script above declares it.
+      const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run('.view');
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('a GPT has 24, in sight or not', async () => {
+    const path = fileURLToPath(new URL('../../cli/examples/gpt_train.mlir', import.meta.url));
+    await open('gpt_train.mlir', readFileSync(path, 'utf8'));
+    await page.getByRole('button', { name: 'by axis' }).click();
+    await expect
+      .poll(() => texts(groups().first()))
+      .toEqual([['113.1 µs', '15 %', '432.0 KiB', 'y 9 collectives']]);
+    expect(await page.getByRole('grid', { name: 'Collectives' }).getAttribute('aria-rowcount')).toBe('27');
+    await page.screenshot({ path: `${pictures}/collectives-gpt.png` });
+  });
+
+  test('a program without a mesh, and one of placed devices, say why nothing is listed', async () => {
+    const hint = () => page.locator('.view .hint').innerText();
+    await open(
+      'one.mlir',
+      'func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n  return %arg0 : tensor<4xf32>\n}\n',
+    );
+    await expect
+      .poll(hint)
+      .toBe('The program has no mesh: it runs on one device, which does not communicate.');
+    await open(
+      'placed.mlir',
+      `func.func @main(%arg0: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1> {
+        %0 = dist.send %arg0 to 1 : (!dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1>
+        return %0 : !dist.tensor<4xf32, 1>
+      }`,
+    );
+    await expect
+      .poll(hint)
+      .toBe('Not listed, as their devices and bytes are not read from the program: 1 dist.send.');
+  });
+
+  test('nothing was logged as an error', () => {
+    expect(served.errors).toEqual([]);
+  });
+});

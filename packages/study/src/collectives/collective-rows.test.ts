@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { distDialect } from '@shardform/dialect-dist';
+import { funcDialect } from '@shardform/dialect-func';
+import { sdyDialect } from '@shardform/dialect-sdy';
+import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { builtinPasses, Context } from '@shardform/ir-core';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { machinePresets } from '@shardform/runtime-dist';
+import { describe, expect, test } from 'vitest';
+import { Study } from '../study.ts';
+import { collectiveRows } from './collective-rows.ts';
+
+const EXTENSIONS = [
+  ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses, distDialect],
+];
+
+function studied(text: string) {
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
+  const machine = machinePresets.t3k!();
+  return { study, ...study.measured(machine), list: collectiveRows(study, machine) };
+}
+
+function example(name: string): string {
+  return readFileSync(new URL(`../../../cli/examples/${name}.mlir`, import.meta.url), 'utf8');
+}
+
+test('a collective is told with the value that it moves, its line, and why it is there', () => {
+  const { list, study } = studied(example('train'));
+  const terms = list.rows.map(({ kind, axis, value, line, bytes }) => [kind, axis, value, line, bytes]);
+  expect(terms).toEqual([
+    ['all_reduce', 'y', '%4', 9, 6144],
+    ['all_reduce', 'x', '%9', 16, 4],
+    ['all_reduce', 'x', '%14', 24, 16384],
+    ['all_reduce', 'x', '%19', 30, 16384],
+  ]);
+  expect(list.rows[0]!.reason).toBe(
+    'stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded',
+  );
+  const found = study.valuesOf(study.partitioned().collectives!).find(list.rows[0]!.id);
+  expect(found?.definingOp?.name).toBe('sdy.all_reduce');
+  expect(list.unlisted).toEqual([]);
+});
+
+test('a collective is in the name scopes of the operation whose result it moves', () => {
+  const { list } = studied(example('layers'));
+  expect(list.rows.map(({ userName, layer }) => [userName, layer])).toEqual([
+    ['jvp(layer0)/tanh', 'layer0'],
+    ['jvp()/reduce_sum', null],
+    ['transpose(jvp(layer1))/reduce_sum', 'layer1, backward'],
+    ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
+    ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
+    ['transpose(jvp(layer0))/reduce_sum', 'layer0, backward'],
+    ['transpose(jvp(layer0))/dot_general', 'layer0, backward'],
+  ]);
+});
+
+describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the rows of %s', (name) => {
+  const { list, facts } = studied(example(name));
+  const sums = (of: (row: (typeof list.rows)[number]) => number): Map<string, number> => {
+    const found = new Map<string, number>();
+    for (const row of list.rows) found.set(row.axis, (found.get(row.axis) ?? 0) + of(row));
+    return found;
+  };
+
+  test('have the bytes of the facts by axis', () => {
+    expect([...sums(({ bytes }) => bytes)]).toEqual(
+      facts.sent.byAxis.map(({ axis, bytes }) => [axis, bytes]),
+    );
+  });
+
+  test('have the seconds of the facts by axis', () => {
+    expect([...sums(({ seconds }) => seconds ?? 0)]).toEqual(
+      facts.time!.byAxis.map(({ axis, seconds }) => [axis, seconds]),
+    );
+  });
+});
+
+test('transfers between placed devices are counted by their operation', () => {
+  const { list } = studied(`
+    func.func @main(%arg0: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 2> {
+      %0 = dist.send %arg0 to 1 : (!dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1>
+      %1 = dist.send %0 to 2 : (!dist.tensor<4xf32, 1>) -> !dist.tensor<4xf32, 2>
+      return %1 : !dist.tensor<4xf32, 2>
+    }`);
+  expect(list).toEqual({ rows: [], unlisted: [['dist.send', 2]] });
+});

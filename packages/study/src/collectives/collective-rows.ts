@@ -1,0 +1,111 @@
+import type { CountMeaning } from '@shardform/runtime-sim';
+import type { Machine } from '@shardform/runtime-dist';
+import type { Study } from '../study.ts';
+import type { ValueId } from '../values/value-id.ts';
+
+/** A collective of a program as a list of them tells it. */
+export interface CollectiveRow {
+  /** Of its result. */
+  readonly id: ValueId;
+  /** `all_reduce`, ... */
+  readonly kind: string;
+  /** The name under which it counts: its axis, or several such as `x, y`. */
+  readonly axis: string;
+  /** The value that it moves, as the program's text calls it; `null` for what passes made. */
+  readonly value: string | null;
+  /** The name in the user's program. */
+  readonly userName: string | null;
+  /** The name scopes around the operation of that value; `null` for none. */
+  readonly layer: string | null;
+  /** Of the program's text. */
+  readonly line: number | null;
+  /** Why it is there; `null` for collectives of the program itself. */
+  readonly reason: string | null;
+  /** The type of its result on a device. */
+  readonly type: string;
+  /** Number of devices that communicate with each other. */
+  readonly groupSize: number;
+  readonly executions: number;
+  readonly executionsMeaning: CountMeaning;
+  /** That each device sends in all executions. */
+  readonly bytes: number;
+  /** That the step is longer for it: communication while nothing is computed. `null` where nothing was simulated. */
+  readonly seconds: number | null;
+  /** Of communication while something is computed. */
+  readonly hiddenSeconds: number | null;
+}
+
+/** The collectives of a program, and those that are not among them. */
+export interface CollectiveList {
+  /** In the order of the program. Sums of seconds and bytes by axis are those of the facts. */
+  readonly rows: readonly CollectiveRow[];
+  /** Operations for which devices communicate too, but whose bytes and times are unknown: how many there are of each name. */
+  readonly unlisted: readonly (readonly [string, number])[];
+}
+
+/** Lists the collectives of a program with their costs on a machine. */
+export function collectiveRows(study: Study, machine: Machine): CollectiveList {
+  const module = study.partitioned().collectives ?? study.module;
+  const values = study.valuesOf(module);
+  const rows = study.measured(machine).collectives.map((own): CollectiveRow => {
+    const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
+    const { seconds, exposedSeconds } = own;
+    return {
+      id: values.idOf(op.getResult()),
+      kind,
+      axis,
+      value,
+      userName: name,
+      layer: scopesIn(name),
+      line: study.lineOfOperation(op),
+      reason,
+      type,
+      groupSize,
+      executions,
+      executionsMeaning,
+      bytes: own.bytes * executions,
+      seconds: exposedSeconds,
+      hiddenSeconds: seconds === null || exposedSeconds === null ? null : seconds - exposedSeconds,
+    };
+  });
+  return { rows, unlisted: unlistedCollectives(study) };
+}
+
+/** `block0, backward` of `transpose(jvp(block0))/dot_general`, as JAX calls the scopes of derivatives. */
+function scopesIn(name: string | null): string | null {
+  const scopes = name?.split('/').slice(0, -1).map(scopeTitle).filter(Boolean) ?? [];
+  return scopes.length === 0 ? null : scopes.join('/');
+}
+
+function scopeTitle(scope: string): string {
+  const backward = /^transpose\(jvp\((.*)\)\)$/.exec(scope);
+  if (backward !== null) return `${backward[1]!}, backward`.replace(/^, /, '');
+  return /^jvp\((.*)\)$/.exec(scope)?.[1] ?? scope;
+}
+
+/** Operations for which devices communicate, of dialects whose programs have no shardings, by the dialect. */
+const UNLISTED: Readonly<Record<string, ReadonlySet<string>>> = {
+  dist: new Set([
+    ...['all_gather', 'all_reduce', 'all_to_all', 'broadcast', 'gather', 'reduce', 'reduce_scatter'],
+    ...['scatter', 'send'],
+  ]),
+  ttir: new Set([
+    ...['all_gather', 'all_reduce', 'all_reduce_async', 'all_to_all', 'all_to_all_combine'],
+    ...['all_to_all_dispatch', 'all_to_all_dispatch_metadata', 'collective_broadcast', 'collective_permute'],
+    ...['distributed_layer_norm', 'distributed_rms_norm', 'reduce_scatter'],
+  ]),
+  ttnn: new Set([
+    ...['all_gather', 'all_reduce', 'all_reduce_async', 'all_to_all_combine', 'all_to_all_dispatch'],
+    ...['all_to_all_dispatch_metadata', 'distributed_layer_norm', 'distributed_rms_norm'],
+    ...['point_to_point', 'reduce_scatter'],
+  ]),
+};
+
+function unlistedCollectives({ module }: Study): (readonly [string, number])[] {
+  const found = new Map<string, number>();
+  module.walk(({ name }) => {
+    const [dialect, own] = name.split('.');
+    if (UNLISTED[dialect!]?.has(own!) === true) found.set(name, (found.get(name) ?? 0) + 1);
+  });
+  return [...found];
+}
