@@ -65,7 +65,7 @@ function clickNames(page: Page, pane: string, most: number): Promise<{ text: str
         for (let i = 0; i < least || (heading() !== name && performance.now() < end); i++) await frame();
         const terms: Record<string, string> = {};
         for (const term of document.querySelectorAll('.view .kv dt'))
-          terms[term.textContent ?? ''] = term.nextElementSibling?.textContent ?? '';
+          terms[term.textContent] = term.nextElementSibling?.textContent ?? '';
         clicked.push({ offset, name, heading: heading(), terms });
       }
       return { text, clicked };
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('every name of every example', { timeout: 1_200_000
           if (place === null || value === undefined) return heading === name;
           const types = [terms.whole ?? '', terms['on a device'] ?? ''];
           const isOfType = types.some(
-            (type) => type.startsWith(`${value.type} `) || type === String(value.type),
+            (type) => type.startsWith(`${String(value.type)} `) || type === String(value.type),
           );
           const madeBy = terms['made by'] ?? '';
           // A later step may compute a value of the source otherwise, but it is the value of that line.

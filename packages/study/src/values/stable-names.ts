@@ -1,13 +1,6 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { functionOf, type NamedValues } from '@shardform/inspect';
-import {
-  type Block,
-  type ModuleOp,
-  type Operation,
-  type Value,
-  type ValueNaming,
-  lookUp,
-} from '@shardform/ir-core';
+import { type Block, type ModuleOp, type Operation, type Value, type ValueNaming } from '@shardform/ir-core';
 import { isDerived, sourceId } from './value-id.ts';
 import type { StageValues, ValueIdentities } from './value-identities.ts';
 

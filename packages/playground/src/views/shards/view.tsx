@@ -18,7 +18,7 @@ export default defineView({ name: 'shards', title: 'Shards', order: 1, Component
 function ShardsView() {
   const id = selected.value;
   const card = selectedCard.value;
-  const stage = card?.id === id ? card?.stage : undefined;
+  const stage = card?.id === id ? card.stage : undefined;
   const answer = useAnswer<typeof answerOf>(
     'shards',
     id === null || stage === undefined ? null : { stage, id },
