@@ -31,7 +31,13 @@ export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flat
 export { fuseOperations } from './program/fuse-operations.ts';
 export { bodyCost, type OperationCost } from './cost/operation-cost.ts';
 export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
-export { launchSeconds, rooflineCostModel, type RooflineOptions } from './cost/roofline-cost.ts';
+export {
+  kernelWork,
+  type KernelWork,
+  launchSeconds,
+  rooflineCostModel,
+  type RooflineOptions,
+} from './cost/roofline-cost.ts';
 export { machinePresets } from './machine/presets.ts';
 export * from './simulate/event-simulator.ts';
 export { LiveMemory } from './simulate/live-memory.ts';

@@ -23,6 +23,7 @@ export * from './time/simulated-module.ts';
 export * from './time/simulated-time.ts';
 export * from './time/simulation-warnings.ts';
 export * from './time/time-shares.ts';
+export * from './time/timeline.ts';
 export * from './values/sharding-chip.ts';
 export * from './values/stable-names.ts';
 export * from './values/value-card.ts';

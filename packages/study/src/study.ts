@@ -16,7 +16,9 @@ import { partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
-import { type MeasuredStages, measureStages } from './time/measured-program.ts';
+import { isPlaced } from './time/flat-program-of.ts';
+import { functionToSimulate } from './time/function-to-simulate.ts';
+import { type MeasuredStages, measureStages, type StagedProgram } from './time/measured-program.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
 import { sourceId, type ValueId } from './values/value-id.ts';
@@ -35,10 +37,11 @@ export class Study {
   readonly identities: ValueIdentities;
   readonly source: Stage;
   readonly #outcomes: StepOutcome[] = [];
-  readonly #naming = new Map<Stage, ValueNaming>();
+  readonly #naming = new Map<ModuleOp, ValueNaming>();
   readonly #texts = new Map<Stage, StudyText>();
   readonly #reasons: ReasonRecorder;
-  readonly #measured = new Map<string, MeasuredStages>();
+  /** By module, which is that of the program or of a stage, and then by the machine's name. */
+  readonly #measured = new Map<ModuleOp, Map<string, MeasuredStages>>();
   readonly #values = new Map<ModuleOp, StageValues>();
   #explainer: Explainer | null = null;
   #partitioned: Partitioning | null = null;
@@ -99,7 +102,8 @@ export class Study {
   keep(count: number): void {
     for (const { stage } of this.#outcomes.splice(count)) {
       if (stage === null) continue;
-      this.#naming.delete(stage);
+      this.#naming.delete(stage.module);
+      this.#measured.delete(stage.module);
       this.#texts.delete(stage);
     }
   }
@@ -121,16 +125,27 @@ export class Study {
 
   /** What the program costs on a machine: facts, and its collectives with their times. */
   measured(machine: Machine): MeasuredStages {
-    let measured = this.#measured.get(machine.name);
-    if (measured === undefined) {
+    return this.#measure(this.module, machine, () => {
       const { collectives, local } = this.partitioned();
       const { module, context, names } = this;
       const notes = { reasons: this.#reasons, names };
       const problems = this.partitionProblems;
-      measured = measureStages({ module, collectives, local, context, notes, problems }, machine);
-      this.#measured.set(machine.name, measured);
-    }
-    return measured;
+      return { module, collectives, local, context, notes, problems };
+    });
+  }
+
+  /** What the program costs as far as a stage: that of the stage itself once its tensors are placed on devices. */
+  measuredAt({ module }: Stage, machine: Machine): MeasuredStages {
+    if (!this.isPlacedAt(module)) return this.measured(machine);
+    return this.#measure(module, machine, () => ({
+      ...{ module, collectives: null, local: null, context: this.context },
+    }));
+  }
+
+  /** Returns whether a version of the program is a program of the dist dialect, whose tensors are on devices. */
+  isPlacedAt(module: ModuleOp): boolean {
+    const func = functionToSimulate(module);
+    return func !== null && isPlaced(func);
   }
 
   /** The values of a version of the module by their identities. */
@@ -176,11 +191,16 @@ export class Study {
   }
 
   /** The names of a stage's values, which are those of the source as far as it has them. */
-  naming(stage: Stage): ValueNaming {
-    let naming = this.#naming.get(stage);
+  naming({ module }: Stage): ValueNaming {
+    return this.namingOf(module);
+  }
+
+  /** The names of the values of a version of the module, as {@link naming} has them for stages. */
+  namingOf(module: ModuleOp): ValueNaming {
+    let naming = this.#naming.get(module);
     if (naming === undefined) {
-      naming = new StableNames(stage.module, stage.values, this.identities, this.names);
-      this.#naming.set(stage, naming);
+      naming = new StableNames(module, this.valuesOf(module), this.identities, this.names);
+      this.#naming.set(module, naming);
     }
     return naming;
   }
@@ -196,6 +216,14 @@ export class Study {
       this.#texts.set(stage, text);
     }
     return text;
+  }
+
+  #measure(module: ModuleOp, machine: Machine, program: () => StagedProgram): MeasuredStages {
+    const known = this.#measured.get(module) ?? new Map<string, MeasuredStages>();
+    this.#measured.set(module, known);
+    let measured = known.get(machine.name);
+    if (measured === undefined) known.set(machine.name, (measured = measureStages(program(), machine)));
+    return measured;
   }
 
   #placeOf(op: Operation): number | null {

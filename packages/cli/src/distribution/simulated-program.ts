@@ -72,6 +72,7 @@ export function simulatedProgram(
       machine: workload.machine,
       batch: workload.batch,
       isBackward: (stage) => stages[stage]?.isBackward ?? null,
+      isPlaced: true,
       memory: null,
       warnings,
     };

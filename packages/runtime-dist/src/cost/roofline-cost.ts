@@ -150,6 +150,23 @@ export function launchSeconds(program: FlatProgram, op: number, { launch }: Mach
   return (program.opLaunches.get(op) ?? 1) * launch;
 }
 
+/** What an operation that computes asks of its device. */
+export interface KernelWork {
+  readonly flops: number;
+  /** Between the device and its memory. */
+  readonly bytes: number;
+  /** That the device takes at its peak rates; a kernel takes the longer of both, after its launch. */
+  readonly computeSeconds: number;
+  readonly memorySeconds: number;
+}
+
+/** Returns what an operation that computes asks of a device, in the terms of a roofline without inefficiencies. */
+export function kernelWork(program: FlatProgram, op: number, device: MachineDevice): KernelWork {
+  const flops = flopsOf(program, op);
+  const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
+  return { flops, bytes, computeSeconds: flops / device.flops, memorySeconds: bytes / device.dram };
+}
+
 const compute: Cost = (roofs, program, op, into) => {
   const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
   const at = program.valueDevice[start < end ? program.operands[start] : program.resultStart[op]];

@@ -148,6 +148,7 @@ class Flattening {
     if (kind === undefined) throw new FlattenError(op, `'${op.name}' can't be simulated`);
     const builder = this.#builder;
     builder.begin(kindNumber(kind));
+    builder.source(op);
     for (const { value } of op.operands) for (const flat of this.#valuesOf(value)) builder.operand(flat);
     if (op instanceof OnOp) builder.cost(bodyCost(op, this.#context));
     for (const result of op.results) {

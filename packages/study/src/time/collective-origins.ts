@@ -25,6 +25,18 @@ export function collectiveOrigins(global: ModuleOp, local: ModuleOp): ReadonlyMa
   return origins;
 }
 
+/** Returns the origins of the collectives of several versions of a program in the one with global sizes. */
+export function originsInVersions(
+  global: ModuleOp,
+  versions: readonly (ModuleOp | null)[],
+): ReadonlyMap<Operation, Operation> {
+  const origins = new Map<Operation, Operation>();
+  for (const version of versions)
+    if (version !== null)
+      for (const [op, origin] of collectiveOrigins(global, version)) origins.set(op, origin);
+  return origins;
+}
+
 function collectivesIn(module: ModuleOp): Operation[] {
   const found: Operation[] = [];
   module.walk((op) => {

@@ -6,10 +6,11 @@ import { programEntries } from '@shardform/runtime-sim';
 import { type CollectiveNotes, describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { axisLabel, LISTED } from './collective-axes.ts';
-import { collectiveOrigins } from './collective-origins.ts';
+import { originsInVersions } from './collective-origins.ts';
 import type { CollectiveFacts, Facts, SentFacts, TimeFacts } from './facts.ts';
 import { flatProgramOf } from './flat-program-of.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
+import { machineNumber } from './mesh-numbers.ts';
 import { simulateFlat } from './simulated-module.ts';
 import { type TimedRun, timedRun } from './simulated-time.ts';
 import { spentTimes } from './time-shares.ts';
@@ -125,11 +126,8 @@ function communicationTimes(
   { module, collectives, local }: StagedProgram,
   { simulated: { program, simulation }, report }: TimedRun,
 ): ReadonlyMap<Operation | null, CommunicationTime> {
-  const origins = new Map<Operation, Operation>();
   // A program of one device is simulated as it was given.
-  for (const version of [module, local])
-    if (version !== null)
-      for (const [op, origin] of collectiveOrigins(collectives ?? module, version)) origins.set(op, origin);
+  const origins = originsInVersions(collectives ?? module, [module, local]);
   const times = new Map<Operation | null, CommunicationTime>();
   for (const { event, seconds } of spentTimes(simulation, report.slowestDevice)) {
     if (event.stream === 'compute') continue;
@@ -145,11 +143,12 @@ function communicationTimes(
 
 /** @param others seconds of communication that is of none of the collectives. */
 function timeFacts(
-  { simulated: { program, simulation, machine }, report: { seconds, slowestDevice } }: TimedRun,
+  { simulated, report: { seconds, slowestDevice } }: TimedRun,
   collectives: readonly CostedCollective[],
   others: number,
 ): TimeFacts {
-  const device = machine.devices.get(slowestDevice + 1);
+  const { program, simulation, machine, isPlaced } = simulated;
+  const device = machine.devices.get(machineNumber(slowestDevice, isPlaced));
   let [computing, launch] = [0, 0];
   for (const { event } of spentTimes(simulation, slowestDevice)) {
     if (event.stream !== 'compute') continue;

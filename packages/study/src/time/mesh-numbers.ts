@@ -11,3 +11,8 @@ export function withMeshNumbers(simulation: Simulation): Simulation {
     memory: new Map([...simulation.memory].map(([device, points]) => [device - 1, points])),
   };
 }
+
+/** Returns the machine's number of a device that a simulation names: programs that place their tensors have its numbers. */
+export function machineNumber(device: number, isPlaced: boolean): number {
+  return isPlaced ? device : device + 1;
+}

@@ -18,6 +18,8 @@ export interface SimulatedRun {
   /** With its events and memory. */
   readonly simulation: Simulation;
   readonly machine: Machine;
+  /** True for a program of the dist dialect, which says itself which device does what. */
+  readonly isPlaced: boolean;
   /** The memory of each device, where all run the same program. */
   readonly memory: MemoryEstimate | null;
   /** Contributions that the times don't include. */
@@ -60,6 +62,7 @@ export function simulateFlat(
     program,
     simulation,
     machine: simulated.machine,
+    isPlaced: memory === null,
     memory,
     warnings: simulationWarnings(module, simulation),
   };

@@ -32,7 +32,7 @@ export interface MemoryParts {
   readonly aliased: number;
 }
 
-/** The time of a program on a machine. Devices have the numbers of the mesh. */
+/** The time of a program on a machine. Devices have the numbers of the mesh, or those that the program places tensors on. */
 export interface SimulatedTime {
   /** The machine's name. */
   readonly machine: string;
@@ -59,7 +59,8 @@ export interface TimedRun<R extends SimulatedRun = SimulatedRun> {
 /** Sums up the simulation of a program. */
 export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
   const { program, machine, memory, warnings } = given;
-  const simulation = withMeshNumbers(given.simulation);
+  // A program that places its tensors says which devices it means.
+  const simulation = given.isPlaced ? given.simulation : withMeshNumbers(given.simulation);
   const slowest = slowestDevice(simulation);
   const report: SimulatedTime = {
     machine: machine.name,

@@ -1,0 +1,144 @@
+import type { MemoryPoint } from '@shardform/runtime-dist';
+import { type Timeline, type TimeFacts, timelineOf, type ValueId } from '@shardform/study';
+import { transfer } from 'comlink';
+import { defineAnswer } from '../define-view.ts';
+
+/** A timeline as it is sent to the page. */
+export interface TimelinePicture {
+  readonly seconds: number;
+  /** The machine's name. */
+  readonly machine: string;
+  readonly time: TimeFacts;
+  /** The most bytes that a device needs, and why it may be more than are live. */
+  readonly peakBytes: number | null;
+  readonly lanes: readonly Lane[];
+  /** By number of the operation. */
+  readonly operations: readonly TimedOperation[];
+  /** What the times do not contain. */
+  readonly warnings: readonly string[];
+}
+
+/** What devices do that all do the same. */
+export interface Lane {
+  /** Numbers of the mesh. */
+  readonly devices: readonly number[];
+  /** Computation first, then communication by axis, as far as there is any. */
+  readonly rows: readonly Row[];
+  /** Beginnings and ends of the times in which the devices do nothing. */
+  readonly waits: Float64Array;
+  readonly memoryTimes: Float64Array;
+  readonly memoryBytes: Float64Array;
+}
+
+/** Events that don't overlap, ordered by time. */
+export interface Row {
+  /** The name of the axes; `null` for computation. */
+  readonly axis: string | null;
+  /** Numbers of operations. */
+  readonly operations: Int32Array;
+  readonly starts: Float64Array;
+  readonly durations: Float64Array;
+}
+
+/** An operation of a timeline. */
+export interface TimedOperation {
+  readonly name: string;
+  readonly label: string;
+  readonly id: ValueId | null;
+  /** The name of its value; empty for none. */
+  readonly value: string;
+  readonly line: number | null;
+  readonly axis: string | null;
+  readonly bytes: number | null;
+  readonly flops: number;
+  /** Seconds. */
+  readonly launch: number;
+  readonly bound: 'launch' | 'compute' | 'memory' | 'network';
+  readonly stage: number | null;
+  readonly microbatch: number | null;
+}
+
+/** What devices do over time when they run the program as far as a step, or why that is unknown. */
+export default defineAnswer(
+  (
+    session,
+    { stage: index }: { readonly stage: number },
+  ): TimelinePicture | { readonly problem: string } | null => {
+    const { study, machine } = session;
+    const stage = session.stage(index);
+    if (stage === null) return null;
+    const { facts } = study.measuredAt(stage, machine);
+    const timeline = timelineOf(study, stage, machine);
+    if (timeline === null || facts.time === null)
+      return { problem: facts.problems[0] ?? 'the program can not be simulated' };
+    const { module } = timeline;
+    const [values, naming] = [study.valuesOf(module), study.namingOf(module)];
+    const lanes = timeline.lanes.map((lane) => sentLane(lane, timeline));
+    const picture: TimelinePicture = {
+      seconds: timeline.seconds,
+      machine: machine.name,
+      time: facts.time,
+      peakBytes: facts.memory?.bytes ?? null,
+      lanes,
+      operations: timeline.operations.map(({ op, value, ...known }) => ({
+        ...known,
+        id: value === null ? null : values.idOf(value),
+        value: value === null ? '' : naming.operand(value),
+        line: op === null ? null : study.lineOfOperation(op),
+      })),
+      warnings: facts.problems,
+    };
+    return transfer(picture, lanes.flatMap(buffersOf));
+  },
+);
+
+function sentLane(lane: Timeline['lanes'][number], { operations, seconds }: Timeline): Lane {
+  const byAxis = new Map<string | null, number[]>([[null, []]]);
+  for (const [event, operation] of lane.operations.entries()) {
+    const { axis } = operations[operation]!;
+    const known = byAxis.get(axis);
+    if (known === undefined) byAxis.set(axis, [event]);
+    else known.push(event);
+  }
+  return {
+    devices: lane.devices,
+    rows: Array.from(byAxis, ([axis, events]) => ({
+      axis,
+      operations: Int32Array.from(events, (event) => lane.operations[event]!),
+      starts: Float64Array.from(events, (event) => lane.starts[event]!),
+      durations: Float64Array.from(events, (event) => lane.durations[event]!),
+    })),
+    waits: waitsOf(lane, seconds),
+    memoryTimes: timesOf(lane.memory),
+    memoryBytes: Float64Array.from(lane.memory, ({ bytes }) => bytes),
+  };
+}
+
+function timesOf(memory: readonly MemoryPoint[]): Float64Array {
+  return Float64Array.from(memory, ({ time }) => time);
+}
+
+/** The times between events, and from the last one to the end of the program. */
+function waitsOf({ starts, durations }: Timeline['lanes'][number], seconds: number): Float64Array {
+  const waits: number[] = [];
+  let busyUntil = 0;
+  const wait = (until: number): void => {
+    // Less is the rounding of sums.
+    if (until - busyUntil > seconds * 1e-9) waits.push(busyUntil, until);
+  };
+  for (const [event, start] of starts.entries()) {
+    wait(start);
+    busyUntil = Math.max(busyUntil, start + durations[event]!);
+  }
+  wait(seconds);
+  return Float64Array.from(waits);
+}
+
+function buffersOf({ rows, waits, memoryTimes, memoryBytes }: Lane): ArrayBuffer[] {
+  const arrays = [
+    ...rows.flatMap(({ operations, starts, durations }) => [operations, starts, durations]),
+    ...[waits, memoryTimes, memoryBytes],
+  ];
+  // They were made here, on buffers of their own.
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer);
+}

@@ -1,0 +1,116 @@
+import { bytesText } from '@shardform/ir-core';
+import { AxisName } from '../../parts/chip.tsx';
+import { secondsText } from '../../parts/units.ts';
+import type { TimedOperation, TimelinePicture } from './answer.ts';
+import { bytesAt } from './draw-memory.ts';
+import type { EventAt } from './scene.ts';
+
+const BOUNDS: Readonly<Record<TimedOperation['bound'], string>> = {
+  launch: 'its launch',
+  compute: 'arithmetic',
+  memory: 'memory: reading and writing',
+  network: 'the wire',
+};
+
+/** Pixels that a tip takes at most. */
+const HEIGHT = 230;
+
+/** What an event is, beside it. */
+export function EventTip({
+  event,
+  picture,
+  x,
+  y,
+  frame,
+}: {
+  readonly event: EventAt;
+  readonly picture: TimelinePicture;
+  /** In the drawing. */
+  readonly x: number;
+  readonly y: number;
+  /** What the drawing scrolls in. */
+  readonly frame: HTMLElement;
+}) {
+  const { events, index, row } = event;
+  const operation = picture.operations[events.operations[index]!]!;
+  const [start, duration] = [events.starts[index]!, events.durations[index]!];
+  const { name, label, value, line, axis, bytes, flops, launch, bound, microbatch, stage } = operation;
+  // The window has more room than the pane.
+  const box = frame.getBoundingClientRect();
+  const [left, top] = [box.left + x, box.top + y - frame.scrollTop];
+  const isLeft = left > innerWidth / 2;
+  const isAbove = top > innerHeight - HEIGHT;
+  return (
+    <div
+      class="tip event-tip"
+      role="tooltip"
+      style={{
+        [isLeft ? 'right' : 'left']: `${(isLeft ? innerWidth - left : left) + 12}px`,
+        [isAbove ? 'bottom' : 'top']: `${(isAbove ? innerHeight - top : top) + 12}px`,
+      }}
+    >
+      <h4>
+        {name}{' '}
+        {axis?.split(', ').map((own) => (
+          <AxisName key={own} axis={own} />
+        ))}
+      </h4>
+      <dl class="kv">
+        {value !== '' && (
+          <>
+            <dt>value</dt>
+            <dd>
+              <code>{value}</code>
+              {line !== null && `, line ${line}`}
+            </dd>
+          </>
+        )}
+        {label !== name && (
+          <>
+            <dt>program</dt>
+            <dd>{label}</dd>
+          </>
+        )}
+        {microbatch !== null && (
+          <>
+            <dt>microbatch</dt>
+            <dd>
+              {microbatch}
+              {stage !== null && `, stage ${stage}`}
+            </dd>
+          </>
+        )}
+        <dt>time</dt>
+        <dd>
+          {secondsText(start)} to {secondsText(start + duration)}, <b>{secondsText(duration)}</b>
+          {launch > 0 && `, of them ${secondsText(launch)} to launch`}
+        </dd>
+        {bytes !== null && (
+          <>
+            <dt>{axis === null ? 'moved' : 'sent'}</dt>
+            <dd>
+              {bytesText(bytes)} {axis === null ? 'from and to memory' : 'by each device'}
+            </dd>
+          </>
+        )}
+        {flops > 0 && (
+          <>
+            <dt>arithmetic</dt>
+            <dd>{flopsText(flops)}</dd>
+          </>
+        )}
+        <dt>bound by</dt>
+        <dd>{BOUNDS[bound]}</dd>
+        <dt>live</dt>
+        <dd>{bytesText(bytesAt(row.lane, start))}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** `4.2 MFLOP`. */
+function flopsText(flops: number): string {
+  const power = Math.min(4, Math.floor(Math.log10(flops) / 3));
+  const scaled = flops / 1000 ** power;
+  return `${scaled.toFixed(scaled >= 100 || power === 0 ? 0 : 1)} ${['', 'k', 'M', 'G', 'T'][power]}FLOP`;
+}

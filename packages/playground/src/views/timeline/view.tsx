@@ -1,0 +1,148 @@
+import './timeline.css';
+import { useSignal } from '@preact/signals';
+import { ask } from '../../compiler/client.ts';
+import { axisClass } from '../../parts/chip.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { download } from '../../share/files.ts';
+import { name } from '../../state/program.ts';
+import { results, shownStage, studied } from '../../state/results.ts';
+import { defineView } from '../define-view.ts';
+import { useAnswer } from '../use-answer.ts';
+import type answerOf from './answer.ts';
+import type { TimelinePicture } from './answer.ts';
+import { headlineOf } from './headline.ts';
+import { type TimeRange, rangeText, zoomed } from './time-scale.ts';
+import { TimelineDrawing } from './timeline-drawing.tsx';
+import { TimelineTable } from './timeline-table.tsx';
+
+export default defineView({ name: 'timeline', title: 'Timeline', order: 5, Component: TimelineView });
+
+/** What devices do over time. */
+function TimelineView() {
+  const stage = shownStage.value;
+  const isRead = results.value.length > 0;
+  const answer = useAnswer<typeof answerOf>('timeline', isRead ? { stage } : null, [
+    ...[stage, studied.value, results.value.length],
+  ]);
+  if (answer.value === undefined) return <Pending doing="Simulating" answer={answer} />;
+  if (answer.value === null) return <p class="hint">This step failed: there is no program to simulate.</p>;
+  if ('problem' in answer.value) return <p class="hint">There is no timeline: {answer.value.problem}.</p>;
+  return <KnownTimeline picture={answer.value} />;
+}
+
+function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
+  const whole = picture.seconds;
+  const chosen = useSignal<{ readonly of: number; readonly range: TimeRange } | null>(null);
+  const hasDevices = useSignal(false);
+  const hasTable = useSignal(false);
+  // A range is kept as long as the program takes the same time.
+  const range = chosen.value?.of === whole ? chosen.value.range : { from: 0, to: whole };
+  const show = (wanted: TimeRange): void => void (chosen.value = { of: whole, range: wanted });
+  const { claim, detail } = headlineOf(picture);
+  const middle = (range.from + range.to) / 2;
+  const devices = picture.lanes.reduce((sum, lane) => sum + lane.devices.length, 0);
+  if (whole === 0) return <p class="hint">{claim}</p>;
+  return (
+    <div class="timeline">
+      <div class="timeline-tools">
+        {devices > 1 && (
+          <span class="seg" role="group" aria-label="Devices">
+            <button type="button" aria-pressed={!hasDevices.value} onClick={() => (hasDevices.value = false)}>
+              devices alike as one
+            </button>
+            <button type="button" aria-pressed={hasDevices.value} onClick={() => (hasDevices.value = true)}>
+              each
+            </button>
+          </span>
+        )}
+        <Legend picture={picture} />
+        <span class="grow" />
+        <span class="q sm timeline-range">{rangeText(range, whole)}</span>
+        <button
+          type="button"
+          class="btn sq"
+          aria-label="Zoom out"
+          onClick={() => show(zoomed(range, middle, 2, whole))}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          class="btn sq"
+          aria-label="Zoom in"
+          onClick={() => show(zoomed(range, middle, 0.5, whole))}
+        >
+          +
+        </button>
+        <button type="button" class="btn" onClick={() => show({ from: 0, to: whole })}>
+          All
+        </button>
+        <button
+          type="button"
+          class="btn"
+          aria-pressed={hasTable.value}
+          onClick={() => (hasTable.value = !hasTable.value)}
+        >
+          {hasTable.value ? 'Show as drawing' : 'Show as table'}
+        </button>
+        <button type="button" class="btn" onClick={() => void downloadTrace()}>
+          Perfetto file
+        </button>
+      </div>
+      <p class="timeline-claim">
+        <b>{claim}</b> <span class="q">{detail}</span>
+        {picture.warnings.map((warning) => (
+          <span key={warning} class="warn">
+            {' '}
+            {warning}.
+          </span>
+        ))}
+      </p>
+      {hasTable.value ? (
+        <TimelineTable picture={picture} range={range} />
+      ) : (
+        <TimelineDrawing
+          picture={picture}
+          hasDevices={hasDevices.value}
+          range={range}
+          onRange={show}
+          label={`${devices} ${devices === 1 ? 'device' : 'devices'} in ${picture.lanes.length} lanes, ${rangeText(range, whole)}. ${claim}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Legend({ picture }: { readonly picture: TimelinePicture }) {
+  const axes = new Set(picture.lanes.flatMap(({ rows }) => rows.flatMap(({ axis }) => axis ?? [])));
+  const hasWaits = picture.lanes.some(({ waits }) => waits.length > 0);
+  return (
+    <span class="legend">
+      <span>
+        <i class="f-l" /> launch
+      </span>
+      <span>
+        <i class="f-n" /> work
+      </span>
+      {[...axes].map((axis) => (
+        <span key={axis}>
+          <i class={axisClass(axis)} /> {axis === 'listed devices' ? 'wire' : `wire ${axis}`}
+        </span>
+      ))}
+      {hasWaits && (
+        <span>
+          <i class="waits" /> waits
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Offers the whole timeline as a file for ui.perfetto.dev. */
+async function downloadTrace(): Promise<void> {
+  const [program, stage] = [studied.peek(), shownStage.peek()];
+  const trace = await ask((compiler) => compiler.answer('timeline-trace', program, { stage }));
+  // The answer is a text, or `null` for programs without a timeline, which have no button.
+  if (typeof trace === 'string')
+    download(`${name.peek().replace(/\.mlir$/, '')}.perfetto.json`, trace, 'application/json');
+}

@@ -1,0 +1,189 @@
+import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
+import {
+  type FlatProgram,
+  kernelWork,
+  kindOf,
+  labelOf,
+  launchSeconds,
+  type Machine,
+  type MachineDevice,
+  type MemoryPoint,
+  NONE,
+  type Simulation,
+  sourceOf,
+  type TimedEvent,
+} from '@shardform/runtime-dist';
+import type { Stage } from '../stages/stage.ts';
+import type { Study } from '../study.ts';
+import { LISTED } from './collective-axes.ts';
+import { originsInVersions } from './collective-origins.ts';
+import { machineNumber } from './mesh-numbers.ts';
+import type { MeasuredStages } from './measured-program.ts';
+import type { TimedRun } from './simulated-time.ts';
+
+/** What devices do over time. */
+export interface Timeline {
+  /** The version of the program that its operations are of. */
+  readonly module: ModuleOp;
+  readonly seconds: number;
+  /** Devices that do the same at the same times share a lane. */
+  readonly lanes: readonly TimelineLane[];
+  readonly operations: readonly TimelineOperation[];
+}
+
+/** What devices do that all do the same. Events are ordered by their beginnings. */
+export interface TimelineLane {
+  /** Numbers of the mesh. */
+  readonly devices: readonly number[];
+  /** By event, the number of its operation. */
+  readonly operations: Int32Array;
+  /** Seconds. */
+  readonly starts: Float64Array;
+  readonly durations: Float64Array;
+  readonly memory: readonly MemoryPoint[];
+}
+
+/** An operation that takes time. */
+export interface TimelineOperation {
+  /** `dot_general`. */
+  readonly name: string;
+  /** The name with its place in the user's program: `dot_general at train.py:31`. */
+  readonly label: string;
+  /** Of the simulated program, the last one of a fusion; `null` if unknown. */
+  readonly op: Operation | null;
+  /** Its first result; `null` for none. */
+  readonly value: Value | null;
+  /** The name of the axes that it communicates along; `null` for one that computes. */
+  readonly axis: string | null;
+  /** Bytes that it moves between the device and its memory, or that each device sends; `null` if unknown. */
+  readonly bytes: number | null;
+  readonly flops: number;
+  /** Seconds of a kernel until it works. */
+  readonly launch: number;
+  /** What takes most of its time. */
+  readonly bound: 'launch' | 'compute' | 'memory' | 'network';
+  readonly stage: number | null;
+  readonly microbatch: number | null;
+}
+
+/** Returns the timeline of a program at a stage; `null` where it can't be simulated. */
+export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeline | null {
+  const measured = study.measuredAt(stage, machine);
+  if (measured.run === null) return null;
+  const { collectives, local } = study.partitioned();
+  const { module } = study.isPlacedAt(stage.module) ? stage : study;
+  const origins = originsInVersions(collectives ?? module, [module, local]);
+  const known = timelineOfRun(measured, measured.run, (op) => origins.get(op) ?? null);
+  const [first] = measured.run.simulated.program.sources;
+  // A program of one device is simulated as it was given.
+  const isLocal = first !== undefined && local !== null && rootOf(first) === local;
+  return { module: isLocal ? local : module, ...known };
+}
+
+function rootOf(op: Operation): Operation {
+  let root = op;
+  while (root.parentOp !== null) root = root.parentOp;
+  return root;
+}
+
+/** @param originOf a collective of the program with collectives that another one was made from. */
+function timelineOfRun(
+  { collectives }: MeasuredStages,
+  { simulated }: TimedRun,
+  originOf: (op: Operation) => Operation | null,
+): Omit<Timeline, 'module'> {
+  const { program, simulation, machine, isPlaced } = simulated;
+  const costed = new Map(collectives.map((own) => [own.op, own]));
+  const operations: TimelineOperation[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = ({ op, device, stream }: TimedEvent): number => {
+    const source = program.opSource[op]!;
+    // Devices and iterations repeat an operation of the program.
+    const key = `${source === NONE ? `#${op}` : source} ${program.opMicrobatch[op]} ${program.opLabel[op]} ${stream}`;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = operations.length;
+      numbers.set(key, number);
+      const own = sourceOf(program, op);
+      const origin = own === null ? null : originOf(own);
+      const collective = origin === null ? undefined : costed.get(origin);
+      const cost =
+        stream === 'compute'
+          ? { axis: null, ...kernelCost(program, op, machine.devices.get(machineNumber(device, isPlaced))) }
+          : { axis: collective?.axis ?? LISTED, ...sentCost(program, op, collective?.bytes) };
+      operations.push({ ...described(program, op), ...cost });
+    }
+    return number;
+  };
+  return { seconds: simulation.latency, lanes: lanesOf(simulation, numberOf), operations };
+}
+
+function described(
+  program: FlatProgram,
+  op: number,
+): Pick<TimelineOperation, 'name' | 'label' | 'op' | 'value' | 'stage' | 'microbatch'> {
+  const own = sourceOf(program, op);
+  const [stage, microbatch] = [program.opStage[op]!, program.opMicrobatch[op]!];
+  return {
+    name: own === null ? kindOf(program, op) : own.name.slice(own.name.indexOf('.') + 1),
+    label: labelOf(program, op),
+    op: own,
+    value: own?.results[0] ?? null,
+    stage: stage === NONE ? null : stage,
+    microbatch: microbatch === NONE ? null : microbatch,
+  };
+}
+
+type Cost = Pick<TimelineOperation, 'bytes' | 'flops' | 'launch' | 'bound'>;
+
+function kernelCost(program: FlatProgram, op: number, device: MachineDevice | undefined): Cost {
+  if (device === undefined) return { bytes: null, flops: 0, launch: 0, bound: 'compute' };
+  const { flops, bytes, computeSeconds, memorySeconds } = kernelWork(program, op, device);
+  const launch = launchSeconds(program, op, device);
+  const isWaiting = launch > Math.max(computeSeconds, memorySeconds);
+  const bound = isWaiting ? 'launch' : computeSeconds >= memorySeconds ? 'compute' : 'memory';
+  return { bytes, flops, launch, bound };
+}
+
+/** @param sent bytes, where it is known what each device sends. */
+function sentCost(program: FlatProgram, op: number, sent: number | undefined): Cost {
+  const first = program.operands[program.operandStart[op]!]!;
+  const bytes = sent ?? program.types.get(program.valueType[first]!).bytes;
+  return { bytes, flops: 0, launch: 0, bound: 'network' };
+}
+
+function lanesOf(
+  { devices, events, memory }: Simulation,
+  numberOf: (event: TimedEvent) => number,
+): TimelineLane[] {
+  const byDevice = new Map<number, TimedEvent[]>(devices.map(({ device }) => [device, []]));
+  for (const event of events) if (event.duration > 0) byDevice.get(event.device)?.push(event);
+  const lanes: (TimelineLane & { readonly devices: number[] })[] = [];
+  for (const [device, own] of byDevice) {
+    own.sort((a, b) => a.start - b.start);
+    const lane = {
+      devices: [device],
+      operations: Int32Array.from(own, numberOf),
+      starts: Float64Array.from(own, ({ start }) => start),
+      durations: Float64Array.from(own, ({ duration }) => duration),
+      memory: memory.get(device) ?? [],
+    };
+    const same = lanes.find((other) => isAlike(other, lane));
+    if (same === undefined) lanes.push(lane);
+    else same.devices.push(device);
+  }
+  return lanes;
+}
+
+function isAlike(a: TimelineLane, b: TimelineLane): boolean {
+  const { length } = a.operations;
+  if (b.operations.length !== length || a.memory.length !== b.memory.length) return false;
+  for (let i = 0; i < length; i++)
+    if (
+      a.operations[i] !== b.operations[i] ||
+      a.starts[i] !== b.starts[i] ||
+      a.durations[i] !== b.durations[i]
+    )
+      return false;
+  return a.memory.every(({ time, bytes }, i) => time === b.memory[i]!.time && bytes === b.memory[i]!.bytes);
+}
