@@ -1,6 +1,7 @@
 import { isBytecode } from '@shardform/ir-core';
 import { exportedArtifact } from '@shardform/dialect-vhlo';
 import { protobufFields } from './protobuf-fields.ts';
+import { loneArrayRemedy } from '@shardform/inspect';
 
 /** A format that holds no MLIR module, and what its owner can do. */
 export interface ForeignFormat {
@@ -20,7 +21,7 @@ function textIn(encoding: string): ForeignFormat {
 
 /** Formats that begin with bytes of their own, as Latin-1 text; the first that fits counts. */
 const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
-  ['\u0093NUMPY', { name: 'a NumPy array', remedy: 'put it into an npz file: np.savez(path, arg0=array)' }],
+  ['\u0093NUMPY', { name: 'a NumPy array', remedy: loneArrayRemedy }],
   [
     '\u0089PNG\r\n',
     { name: 'a PNG image', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' },

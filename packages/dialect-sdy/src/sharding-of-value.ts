@@ -4,12 +4,11 @@ import {
   type Operation,
   OpResult,
   ShapedType,
-  type SymbolRefAttr,
+  type Type,
   type Value,
 } from '@shardform/ir-core';
 import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from './attribute-names.ts';
-import type { MeshAttr } from './attrs/mesh-attr.ts';
 import { TensorShardingAttr } from './attrs/tensor-sharding-attr.ts';
 import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-attr.ts';
 import { dataFlowOf } from './data-flow-op.ts';
@@ -73,7 +72,7 @@ export function setSharding(value: Value, sharding: TensorShardingAttr, context:
 }
 
 /** Number of dimensions of a value; 0 for values that aren't shaped. */
-export function rankOf({ type }: Value): number {
+export function rankOf({ type }: { readonly type: Type }): number {
   return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;
 }
 

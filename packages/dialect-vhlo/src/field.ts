@@ -9,6 +9,7 @@ import {
   parseDimensions,
   type Parser,
   type Printer,
+  sizesEncoding,
   textKey,
   type Type,
 } from '@shardform/ir-core';
@@ -186,27 +187,10 @@ export const integers: Field<readonly bigint[]> = {
   print: (printer, value) => printer.write(value.join(', ')),
 };
 
-/** A size that is not known, as MLIR encodes it. */
-const UNKNOWN_SIZE = -(1n << 63n);
-
-function writeSizes(writer: EncodingWriter, sizes: readonly number[]): void {
-  writer.signedVarints(sizes.map((size) => (size === DYNAMIC ? UNKNOWN_SIZE : size)));
-}
-
-function readSizes(reader: EncodingReader): number[] {
-  return reader.list(() => {
-    const size = reader.bigSignedVarint();
-    if (size === UNKNOWN_SIZE) return DYNAMIC;
-    if (size < 0n || size > BigInt(Number.MAX_SAFE_INTEGER)) reader.fail(`invalid size: ${size}`);
-    return Number(size);
-  });
-}
-
 /** `[4, ?]`. */
 export const sizes: Field<readonly number[]> = {
   key: (value) => value.join(),
-  write: writeSizes,
-  read: readSizes,
+  ...sizesEncoding,
   parse: (parser) => parser.parseList('square', () => (parser.accept('?') ? DYNAMIC : parser.parseNumber())),
   print: (printer, value) =>
     printer.write(`[${value.map((size) => (size === DYNAMIC ? '?' : String(size))).join(', ')}]`),

@@ -27,6 +27,7 @@ export * from './local/partitioned-already.ts';
 export { argumentName, resultName } from './names/location-names.ts';
 export * from './names/name-path.ts';
 export { functionOf, NamedValues, locationOf } from './names/named-values.ts';
+export { loneArrayRemedy } from './execution/lone-array.ts';
 export { operationKind, tagOperations, ValueCounterparts } from './names/operation-tags.ts';
 export * from './names/value-reference.ts';
 export { distinctLabels, type ShardGrid, type ShardPanel, shardPanels } from './picture/shard-grid.ts';

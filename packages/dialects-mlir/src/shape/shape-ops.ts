@@ -29,6 +29,7 @@ import {
   indexOnly,
   indexTensor,
   isExtentTensor,
+  isShapeOrSize,
   shape,
   shaped,
   shapedOrValueShape,
@@ -47,14 +48,13 @@ type Folded = readonly FoldResult[] | null;
 
 const bool = /* @__PURE__ */ onlyType(i1, '1-bit signless integer');
 
-/** An operand that may be an error makes the result one that may be. */
+/** An operand that may be an error, being a shape or a size, makes the result one that may be. */
 /* @__NO_SIDE_EFFECTS__ */
 function propagatesErrors(result: Type, name: 'shape' | 'size'): Trait {
-  const mayBeError = (type: Type): boolean => type === ShapeType.instance || type === SizeType.instance;
   return defineTrait({
     name: 'ErrorPropagation',
     verify: (op: Operation, report: OpReport) =>
-      !op.operandTypes().some(mayBeError) ||
+      !op.operandTypes().some(isShapeOrSize) ||
       op.getResult().type === result ||
       report.opError(
         `if at least one of the operands can hold error values then the result must be of type \`${name}\` to propagate them`,

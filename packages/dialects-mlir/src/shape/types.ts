@@ -77,6 +77,7 @@ export const valueAsShape = /* @__PURE__ */ constraint(
       (type.elementType instanceof IntegerType || type.elementType instanceof IndexType)),
 );
 
-function isShapeOrSize(type: Type): boolean {
+/** Returns true for types whose values may be errors. */
+export function isShapeOrSize(type: Type): boolean {
   return type === ShapeType.instance || type === SizeType.instance;
 }

@@ -19,6 +19,7 @@ import {
   SafetensorsError,
 } from '@shardform/runtime-sim';
 import { argumentName } from '../names/location-names.ts';
+import { loneArrayRemedy } from './lone-array.ts';
 
 /** Arrays that a function can't be executed on, or a function that can't be executed. */
 export class InputError extends Error {
@@ -149,8 +150,7 @@ function fitting(array: NdArray, wanted: WantedArray, name: string, what: string
 
 function readArrays(name: string, bytes: Uint8Array, filter: NpzFilter): Map<string, NdArray> {
   if (isNpy(bytes)) {
-    const remedy = 'put it into an npz file: np.savez(path, arg0=array)';
-    throw new InputError(`'${name}' is one NumPy array without a name; ${remedy}`);
+    throw new InputError(`'${name}' is one NumPy array without a name; ${loneArrayRemedy}`);
   }
   try {
     return isSafetensors(bytes) ? readSafetensors(bytes, filter) : readNpz(bytes, filter);

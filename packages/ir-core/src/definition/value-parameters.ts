@@ -168,7 +168,8 @@ function arrayEncoding<T>(element: ParameterEncoding<T>): ParameterEncoding<read
 /** A size that is not known, as MLIR encodes it. */
 const UNKNOWN_SIZE = -(1n << 63n);
 
-const sizesEncoding: ParameterEncoding<readonly number[]> = {
+/** The encoding of sizes, of which some are not known. */
+export const sizesEncoding: ParameterEncoding<readonly number[]> = {
   write: (writer, sizes) =>
     writer.signedVarints(sizes.map((size) => (size === DYNAMIC ? UNKNOWN_SIZE : size))),
   read: (reader) =>

@@ -3,6 +3,7 @@ import {
   FuncDataFlowEdgeOp,
   getSharding,
   MeshTable,
+  rankOf,
   resultShardings,
   SHARDING,
   TensorShardingAttr,
@@ -15,7 +16,7 @@ import {
   OpResult,
   type Value,
 } from '@shardform/ir-core';
-import { completeShardings, rankOfType } from '../module/func-shardings.ts';
+import { completeShardings } from '../module/func-shardings.ts';
 
 /** Moves the shardings of function edges to arguments and calls, and removes the edges. */
 export function sinkFuncDataFlowEdges(func: Operation, context: Context): void {
@@ -40,7 +41,7 @@ function shardingOf(edge: FuncDataFlowEdgeOp, context: Context): TensorShardingA
   const own = resultShardings(edge)?.shardings[0];
   if (own !== undefined) return own;
   const before = getSharding(edge.input, context);
-  return before === null ? null : TensorShardingAttr.fullyOpen(before.meshOrRef, rankOfType(edge.input.type));
+  return before === null ? null : TensorShardingAttr.fullyOpen(before.meshOrRef, rankOf(edge.input));
 }
 
 function ownerOf(input: Value): Operation {

@@ -1,11 +1,12 @@
 import { type FuncOp, valueAttrsList } from '@shardform/dialect-func';
 import {
   type MeshLookUp,
+  rankOf,
   SHARDING,
   TensorShardingAttr,
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
-import { ShapedType, type Type, zip } from '@shardform/ir-core';
+import { type Type, zip } from '@shardform/ir-core';
 
 /** Arguments or results of functions. */
 export type FunctionValues = 'arg_attrs' | 'res_attrs';
@@ -44,12 +45,7 @@ export function completeShardings(
   if (model === undefined || model === null) return null;
   return TensorShardingPerValueAttr.get(
     zip(shardings, types).map(
-      ([sharding, type]) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOfType(type)),
+      ([sharding, type]) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOf({ type })),
     ),
   );
-}
-
-/** Number of dimensions; 0 for types without. */
-export function rankOfType(type: Type): number {
-  return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;
 }

@@ -10,6 +10,7 @@ import {
   meshOps,
   MeshTable,
   PropagationBarrierOp,
+  rankOf,
   ReshardOp,
   resultShardings,
   SdyConstantOp,
@@ -30,7 +31,6 @@ import {
   type Value,
   zip,
 } from '@shardform/ir-core';
-import { rankOfType } from '../module/func-shardings.ts';
 import { MHLO_SHARDING, SHARDING_CALL } from './import-mhlo-shardings.ts';
 import { type LeafOpSharding, opShardingText } from './op-sharding.ts';
 import { opShardingOfSdy } from './op-sharding-of-sdy.ts';
@@ -134,7 +134,7 @@ class Exporter {
     if (shardings === undefined && scope !== null && op.results.length > 0) {
       shardings = op
         .resultTypes()
-        .map((type) => TensorShardingAttr.fullyClosed(scope.meshOrRef, rankOfType(type)));
+        .map((type) => TensorShardingAttr.fullyClosed(scope.meshOrRef, rankOf({ type })));
     }
     if (shardings === undefined) return;
     op.setAttr(SHARDING, null);

@@ -5,6 +5,7 @@ import {
   MeshAttr,
   MeshOp,
   meshOps,
+  rankOf,
   SHARDING,
   ShardingConstraintOp,
   TensorShardingAttr,
@@ -26,7 +27,6 @@ import {
   lookUp,
   zip,
 } from '@shardform/ir-core';
-import { rankOfType } from '../module/func-shardings.ts';
 import { commonMeshOfOpShardings, NoCommonMeshError } from './common-mesh-of-op-shardings.ts';
 import type { LeafOpSharding } from './op-sharding.ts';
 import { OpShardingError, parseOpSharding } from './parse-op-sharding.ts';
@@ -154,7 +154,7 @@ class Importer {
   ): void {
     const shardings = this.#attempt({ op, text }, () => leavesOf(text, types.length));
     if (shardings === null) return;
-    const ranks = types.map((type) => (type === null ? 0 : rankOfType(type)));
+    const ranks = types.map((type) => (type === null ? 0 : rankOf({ type })));
     this.#found.push({ op, text, shardings, ranks, isOpen, store });
   }
 
@@ -252,7 +252,7 @@ function importShardingCalls(module: ModuleOp): void {
     const [input] = call.operandValues();
     if (call.callTargetName.value !== SHARDING_CALL || input === undefined) return;
     if (call.results.length !== 1 || input.type !== call.getResult().type) return;
-    if (!(shardings instanceof TensorShardingPerValueAttr) || rankOfType(input.type) === 0) return;
+    if (!(shardings instanceof TensorShardingPerValueAttr) || rankOf(input) === 0) return;
     const [given] = shardings.shardings;
     const open = unspecifiedDims(call);
     const sharding = given!.with({

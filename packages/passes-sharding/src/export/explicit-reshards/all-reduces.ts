@@ -1,16 +1,16 @@
 import {
-  type AxisList,
   AllReduceOp,
+  type AxisList,
   AxisRefListAttr,
   getSharding,
-  reductionOpAttr,
+  rankOf,
   type ReductionOp,
+  reductionOpAttr,
   sortAndMergeInMesh,
   subtractAxes,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import type { Operation, OpOperand, Value } from '@shardform/ir-core';
-import { rankOfType } from '../../module/func-shardings.ts';
 import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 
 /**
@@ -33,7 +33,7 @@ export function insertAllReduces(
   let last: Operation = op;
   for (const result of op.results) {
     const outSharding =
-      getSharding(result, context) ?? TensorShardingAttr.fullyClosed(meshOrRef, rankOfType(result.type));
+      getSharding(result, context) ?? TensorShardingAttr.fullyClosed(meshOrRef, rankOf(result));
     const reduction = reductions?.[result.index] ?? outSharding.reductionOp;
     const allReduce = makeAllReduce(result, axes, outSharding, reduction, op);
     result.replaceUsesIf(allReduce.result, (use) => use.owner !== allReduce);

@@ -1,13 +1,13 @@
 import {
-  type AxisList,
   areAxisListsEqual,
+  type AxisList,
   getSharding,
+  rankOf,
   ReshardOp,
   setSharding,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { OpResult, type Operation, zip } from '@shardform/ir-core';
-import { rankOfType } from '../../module/func-shardings.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**
@@ -55,7 +55,7 @@ export function insertReshards(
     // With the first result of several without shardings the others have got one.
     const original =
       getSharding(value, environment.context) ??
-      TensorShardingAttr.fullyClosed(site.meshOrRef, rankOfType(value.type));
+      TensorShardingAttr.fullyClosed(site.meshOrRef, rankOf(value));
     setSharding(value, projectedSharding(site, i), environment.context);
     // Values after the operands are results.
     last = insertReshardAfter(value as OpResult, original, last);

@@ -1,13 +1,14 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   type AxisList,
-  type DataFlowOp,
   dataFlowOf,
+  type DataFlowOp,
   functionArgumentSharding,
   functionResultSharding,
   getSharding,
   isCollectiveOp,
   MeshTable,
+  rankOf,
   type ReductionOp,
   ReshardOp,
   skipPropagationBarriers,
@@ -16,7 +17,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import { booleanOption, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
-import { completeFunctionShardings, rankOfType } from '../../module/func-shardings.ts';
+import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { combiningReductions, withoutSplitReductions } from './combining.ts';
@@ -178,7 +179,7 @@ class ReshardInserter {
       let target = targets?.shardings[operand.index] ?? null;
       if (targets === null) {
         if (model === undefined || model === null) return;
-        target = TensorShardingAttr.fullyClosed(model.meshOrRef, rankOfType(operand.value.type));
+        target = TensorShardingAttr.fullyClosed(model.meshOrRef, rankOf(operand.value));
       }
       reshardUse(operand, target, operationAfter(operand.value), isFull, this.#environment);
     }

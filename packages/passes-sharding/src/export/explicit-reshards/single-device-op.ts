@@ -1,11 +1,11 @@
 import {
   getSharding,
+  rankOf,
   SHARDING,
   TensorShardingAttr,
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
 import { type Operation, OpReport, type OpResult, RankedTensorType } from '@shardform/ir-core';
-import { rankOfType } from '../../module/func-shardings.ts';
 import { type GlobalMesh, globalMesh, singleDeviceOf } from '../single-device-sharding.ts';
 import { insertReshardAfter, reshardOf } from './apply-factor-axes.ts';
 import type { ReshardEnvironment } from './reshard-site.ts';
@@ -85,7 +85,7 @@ function distributeResults(
   { meshes }: ReshardEnvironment,
 ): void {
   const replicated = (result: OpResult): TensorShardingAttr =>
-    TensorShardingAttr.fullyClosed(reference, rankOfType(result.type));
+    TensorShardingAttr.fullyClosed(reference, rankOf(result));
   let last = op;
   for (const result of op.results) {
     if (!(result.type instanceof RankedTensorType)) continue;

@@ -5,8 +5,9 @@ import {
   ManualAxesAttr,
   ManualComputationOp,
   type MeshAttr,
-  type MeshTable,
   meshOps,
+  type MeshTable,
+  rankOf,
   ReshardOp,
   SdyReturnOp,
   setFunctionArgumentSharding,
@@ -44,7 +45,6 @@ import {
   type Value,
   zip,
 } from '@shardform/ir-core';
-import { rankOfType } from '../../module/func-shardings.ts';
 import { isElementwise } from '../../module/elementwise.ts';
 import type { Channels } from '../channels.ts';
 import { dropShardingAndMesh } from '../drop-sharding-and-mesh.ts';
@@ -136,7 +136,7 @@ export class InstructionPartitioner {
   #split(value: Value, meshOrRef: MeshAttr | SymbolRefAttr): SplitValue {
     const sharding =
       getSharding(value, this.#context)?.with({ unreducedAxes: [] }) ??
-      TensorShardingAttr.fullyClosed(meshOrRef, rankOfType(value.type));
+      TensorShardingAttr.fullyClosed(meshOrRef, rankOf(value));
     const mesh = this.#meshes.meshOf(sharding);
     const { type } = value;
     if (!(type instanceof RankedTensorType) || mesh === null || !type.hasStaticShape)
