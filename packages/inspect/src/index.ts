@@ -21,6 +21,7 @@ export * from './explanation/explanation-text.ts';
 export * from './explanation/origin.ts';
 export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
+export { type GroupItem, groupOperations, OperationGroup } from './graph/operation-groups.ts';
 export * from './graph/program-graph.ts';
 export { type LocalProgram, localProgram, recordShardings } from './local/local-program.ts';
 export * from './local/partitioned-already.ts';

@@ -1,110 +1,241 @@
-import type { ProgramGraph } from './program-graph.ts';
-import { lookUp, zip } from '@shardform/ir-core';
-
-/** The position of a node: the middle of its upper edge. */
-export interface NodePosition {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Positions for each node of a graph, all at least 0, and the size of the whole. */
-export interface GraphLayout {
-  readonly positions: readonly NodePosition[];
+/** A node to lay out, in the drawing's units. */
+export interface SizedNode {
   readonly width: number;
   readonly height: number;
 }
 
-/** Sizes in the drawing's units. */
-export interface LayoutOptions {
-  readonly nodeWidth: number;
-  readonly rowHeight: number;
+/** An edge between nodes by their positions; it goes forward: `from < to`. */
+export interface LayoutEdge {
+  readonly from: number;
+  readonly to: number;
 }
 
-// Each sweep goes down and up once; more make no visible difference on programs.
-const SWEEPS = 4;
+/** A point of a drawing. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where nodes and edges of a graph are; nothing is left of or above 0. */
+export interface GraphLayout {
+  /** The upper left corner of each node. */
+  readonly positions: readonly Point[];
+  /** For each edge the points that it passes, from the side of a node to that of another. */
+  readonly routes: readonly (readonly Point[])[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a graph is laid out. */
+export interface LayoutOptions {
+  /** Where edges lead. */
+  readonly direction: 'down' | 'right';
+  /** The space between ranks, and that between nodes of a rank. */
+  readonly rankGap: number;
+  readonly nodeGap: number;
+}
+
+/** A place in a rank: that of a node, or one that a long edge passes. */
+interface Slot {
+  readonly rank: number;
+  /** Along the rank. */
+  readonly size: number;
+  /** Slots of the neighbouring ranks. */
+  readonly before: number[];
+  readonly after: number[];
+  readonly isPassed: boolean;
+}
+
+// More make no visible difference on programs.
+const ORDER_SWEEPS = 6;
+const PLACE_SWEEPS = 8;
+/** Edges that are straight where they pass ranks matter more than nodes in the middle of their neighbours. */
+const PASSED_WEIGHT = 8;
+/** Longer edges do not keep a place in every rank: the drawing would consist of them. */
+const LONGEST = 40;
 
 /**
- * Lays out a program from top to bottom: a node is one row below the lowest of its operands, and in its row near the
- * mean of its neighbors (Sugiyama, Tagawa, Toda 1981). Program order gives the rows, so that time is linear except for
- * sorting rows.
+ * Lays out a program in ranks: a node is behind all of its operands, and in its rank near the mean of its neighbours
+ * (Sugiyama, Tagawa, Toda 1981). Edges of one node share their ways. Program order gives the ranks, so that time is linear
+ * except for sorting.
  */
-export function layoutGraph({ nodes, edges }: ProgramGraph, options: LayoutOptions): GraphLayout {
-  const above: number[][] = nodes.map(() => []);
-  const below: number[][] = nodes.map(() => []);
-  const ranks = new Array<number>(nodes.length).fill(0);
-  for (const { from, to } of edges) {
-    above[to]!.push(from);
-    below[from]!.push(to);
-    ranks[to] = Math.max(ranks[to]!, ranks[from]! + 1);
+export function layoutGraph(
+  nodes: readonly SizedNode[],
+  edges: readonly LayoutEdge[],
+  { direction, rankGap, nodeGap }: LayoutOptions,
+): GraphLayout {
+  const isDown = direction === 'down';
+  const along = (node: SizedNode): number => (isDown ? node.width : node.height);
+  const across = (node: SizedNode): number => (isDown ? node.height : node.width);
+  const ranks = ranksOf(nodes.length, edges);
+  const slots: Slot[] = nodes.map((node, i) => ({
+    ...{ rank: ranks[i]!, size: along(node), before: [], after: [], isPassed: false },
+  }));
+  const ways = edges.map((edge) => passSlots(edge, ranks, slots));
+  const rows: number[][] = Array.from({ length: maximum(ranks) + 1 }, () => []);
+  for (const [i, { rank }] of slots.entries()) rows[rank]!.push(i);
+  sortRows(rows, slots);
+  const middles = placeRows(rows, slots, nodeGap);
+  const depths = rows.map((row) => maximum(row.map((i) => (i < nodes.length ? across(nodes[i]!) : 0))));
+  const starts: number[] = [];
+  let depth = 0;
+  for (const own of depths) {
+    starts.push(depth);
+    depth += own + rankGap;
   }
-  lowerSources(ranks, above, below);
-  const rows: number[][] = Array.from({ length: Math.max(0, ...ranks) + 1 }, () => []);
-  ranks.forEach((rank, node) => rows[rank]!.push(node));
-  const widest = Math.max(1, ...rows.map((row) => row.length));
-  const x = new Float64Array(nodes.length);
-  for (const row of rows) place(row, x, widest);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (const row of rows) arrange(row, above, x, widest);
-    for (const row of rows.toReversed()) arrange(row, below, x, widest);
-  }
+  const least = slots.reduce((low, { size }, i) => Math.min(low, middles[i]! - size / 2), Infinity);
+  const most = slots.reduce((high, { size }, i) => Math.max(high, middles[i]! + size / 2), -Infinity);
+  const point = (main: number, cross: number): Point =>
+    isDown ? { x: cross - least, y: main } : { x: main, y: cross - least };
+  const total = { main: Math.max(0, depth - rankGap), cross: slots.length === 0 ? 0 : most - least };
   return {
-    positions: zip(nodes, ranks).map(([, rank], i) => ({
-      x: (x[i]! + 0.5) * options.nodeWidth,
-      y: rank * options.rowHeight,
-    })),
-    width: widest * options.nodeWidth,
-    height: rows.length * options.rowHeight,
+    positions: nodes.map((node, i) => {
+      const rank = ranks[i]!;
+      // Short nodes of a rank stand in its middle.
+      return point(starts[rank]! + (depths[rank]! - across(node)) / 2, middles[i]! - along(node) / 2);
+    }),
+    routes: edges.map(({ from, to }, e) => {
+      const end = (i: number, side: 1 | -1): Point => {
+        const rank = ranks[i]!;
+        const middle = starts[rank]! + depths[rank]! / 2;
+        return point(middle + (side * across(nodes[i]!)) / 2, middles[i]!);
+      };
+      const passed = ways[e]!.flatMap((slot) => {
+        const { rank } = slots[slot]!;
+        return [point(starts[rank]!, middles[slot]!), point(starts[rank]! + depths[rank]!, middles[slot]!)];
+      });
+      return [end(from, 1), ...passed, end(to, -1)];
+    }),
+    width: isDown ? total.cross : total.main,
+    height: isDown ? total.main : total.cross,
   };
 }
 
-/** Puts what has no operands, such as constants, just above its first user. */
-function lowerSources(
-  ranks: number[],
-  above: readonly (readonly number[])[],
-  below: readonly (readonly number[])[],
-): void {
-  below.forEach((users, node) => {
-    if (above[node]!.length > 0 || users.length === 0) return;
-    ranks[node] = Math.max(0, users.reduce((least, user) => Math.min(least, ranks[user]!), Infinity) - 1);
-  });
-}
-
-/** Sorts a row by the mean position of the neighbors and spreads it. */
-function arrange(
-  row: number[],
-  neighbours: readonly (readonly number[])[],
-  x: Float64Array,
-  widest: number,
-): void {
-  const wanted = new Map<number, number>();
-  for (const node of row) {
-    const near = neighbours[node]!;
-    const sum = near.reduce((total, other) => total + x[other]!, 0);
-    wanted.set(node, near.length === 0 ? x[node]! : sum / near.length);
+/**
+ * The length of the longest way to each node; what depends on nothing but sources, such as constants and arguments, is just
+ * before its first user.
+ */
+function ranksOf(count: number, edges: readonly LayoutEdge[]): number[] {
+  const ranks = new Array<number>(count).fill(0);
+  const isFree = new Array<boolean>(count).fill(true);
+  for (const { from, to } of [...edges].sort((a, b) => a.to - b.to)) {
+    ranks[to] = Math.max(ranks[to]!, ranks[from]! + 1);
+    isFree[to] &&= isFree[from]!;
   }
-  row.sort((a, b) => wanted.get(a)! - lookUp(wanted, b));
-  spread(row, wanted, x, widest);
+  const first = new Array<number>(count).fill(Infinity);
+  const byUser = [...edges].sort((a, b) => b.from - a.from);
+  for (const [i, { from, to }] of byUser.entries()) {
+    first[from] = Math.min(first[from]!, ranks[to]!);
+    if (byUser[i + 1]?.from !== from && isFree[from]!) ranks[from] = Math.max(0, first[from] - 1);
+  }
+  return ranks;
 }
 
-/** Gives the nodes of a sorted row columns near the wanted ones, at least one apart. */
+/** Connects two nodes, through slots in the ranks between them that edges of the same node share. */
+function passSlots({ from, to }: LayoutEdge, ranks: readonly number[], slots: Slot[]): number[] {
+  const connect = (a: number, b: number): void => {
+    slots[a]!.after.push(b);
+    slots[b]!.before.push(a);
+  };
+  if (ranks[to]! - ranks[from]! > LONGEST) return [];
+  const way: number[] = [];
+  let at = from;
+  for (let rank = ranks[from]! + 1; rank < ranks[to]!; rank++) {
+    let next = slots[at]!.after.find((slot) => slots[slot]!.isPassed);
+    if (next === undefined) {
+      next = slots.length;
+      slots.push({ rank, size: 2, before: [], after: [], isPassed: true });
+      connect(at, next);
+    }
+    way.push((at = next));
+  }
+  connect(at, to);
+  return way;
+}
+
+/** Sorts the slots of each rank by the mean of their neighbours' positions, there and back. */
+function sortRows(rows: readonly number[][], slots: readonly Slot[]): void {
+  const order = new Float64Array(slots.length);
+  const number = (row: readonly number[]): void => {
+    for (const [i, slot] of row.entries()) order[slot] = (i + 0.5) / row.length;
+  };
+  for (const row of rows) number(row);
+  const sort = (row: number[], side: 'before' | 'after'): void => {
+    const wanted = new Map(row.map((slot) => [slot, mean(slots[slot]![side], order) ?? order[slot]!]));
+    row.sort((a, b) => wanted.get(a)! - wanted.get(b)!);
+    number(row);
+  };
+  for (let sweep = 0; sweep < ORDER_SWEEPS; sweep++) {
+    for (const row of rows) sort(row, 'before');
+    for (const row of rows.toReversed()) sort(row, 'after');
+  }
+}
+
+/** Gives each slot a middle near those of its neighbours. */
+function placeRows(rows: readonly number[][], slots: readonly Slot[], gap: number): Float64Array {
+  const middles = new Float64Array(slots.length);
+  for (const row of rows)
+    spread(
+      row,
+      row.map(() => 0),
+      slots,
+      gap,
+      middles,
+    );
+  for (let sweep = 0; sweep < PLACE_SWEEPS; sweep++) {
+    const isForward = sweep % 2 === 0;
+    for (const row of isForward ? rows : rows.toReversed()) {
+      const wanted = row.map((slot) => {
+        const { before, after } = slots[slot]!;
+        const [near, far] = isForward ? [before, after] : [after, before];
+        return mean(near, middles) ?? mean(far, middles) ?? middles[slot]!;
+      });
+      spread(row, wanted, slots, gap, middles);
+    }
+  }
+  return middles;
+}
+
+/**
+ * Places the slots of a sorted row as near as possible to where they are wanted, in the sense of least squares, without
+ * overlaps: those that would overlap form a block at the mean of their wishes.
+ */
 function spread(
   row: readonly number[],
-  wanted: ReadonlyMap<number, number>,
-  x: Float64Array,
-  widest: number,
+  wanted: readonly number[],
+  slots: readonly Slot[],
+  gap: number,
+  middles: Float64Array,
 ): void {
-  let least = 0;
-  row.forEach((node, i) => {
-    const most = widest - (row.length - i);
-    x[node] = Math.min(most, Math.max(least, lookUp(wanted, node)));
-    least = x[node] + 1;
-  });
+  const blocks: { from: number; weight: number; sum: number }[] = [];
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const [i, slot] of row.entries()) {
+    const { size, isPassed } = slots[slot]!;
+    if (i > 0) offset += slots[row[i - 1]!]!.size / 2 + gap + size / 2;
+    offsets.push(offset);
+    const weight = isPassed ? PASSED_WEIGHT : 1;
+    let block = { from: i, weight, sum: weight * (wanted[i]! - offset) };
+    for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
+      if (last.sum / last.weight <= block.sum / block.weight) break;
+      blocks.pop();
+      block = { from: last.from, weight: last.weight + block.weight, sum: last.sum + block.sum };
+    }
+    blocks.push(block);
+  }
+  for (const [b, { from, weight, sum }] of blocks.entries()) {
+    const to = blocks[b + 1]?.from ?? row.length;
+    for (let i = from; i < to; i++) middles[row[i]!] = sum / weight + offsets[i]!;
+  }
 }
 
-/** Spreads a row evenly around the middle. */
-function place(row: readonly number[], x: Float64Array, widest: number): void {
-  const start = (widest - row.length) / 2;
-  row.forEach((node, i) => {
-    x[node] = start + i;
-  });
+function mean(slots: readonly number[], of: Float64Array): number | null {
+  if (slots.length === 0) return null;
+  let sum = 0;
+  for (const slot of slots) sum += of[slot]!;
+  return sum / slots.length;
+}
+
+function maximum(numbers: readonly number[]): number {
+  return numbers.reduce((most, own) => Math.max(most, own), 0);
 }

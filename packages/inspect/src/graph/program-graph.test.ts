@@ -3,7 +3,6 @@ import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parsePartialModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { NamedValues } from '../names/named-values.ts';
-import { layoutGraph } from './graph-layout.ts';
 import { modelExplorerGraphs } from './model-explorer.ts';
 import { type ProgramGraph, programGraph } from './program-graph.ts';
 
@@ -55,34 +54,6 @@ describe('the graph of a function', () => {
       'stablehlo.add -> stablehlo.if',
       'stablehlo.if -> func.return',
     ]);
-  });
-});
-
-describe('the layout', () => {
-  const size = { nodeWidth: 100, rowHeight: 50 };
-
-  test('puts nodes below what they use, sources just above their first user', () => {
-    const { positions, height } = layoutGraph(graphOf(text), size);
-    expect(positions.map(({ y }) => y)).toEqual([0, 50, 0, 50, 100, 150]);
-    expect(height).toBe(200);
-  });
-
-  test('keeps nodes of a row apart, inside of the width', () => {
-    const adds = Array.from({ length: 40 }, (_, i) => `%${i} = stablehlo.add %x, %x : tensor<4xf32>`);
-    const wide = graphOf(
-      `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n${adds.join('\n')}\nreturn %0 : tensor<4xf32>\n}`,
-    );
-    const { positions, width } = layoutGraph(wide, size);
-    const row = positions.filter(({ y }) => y === 50).map(({ x }) => x);
-    const sorted = row.toSorted((a, b) => a - b);
-    expect(row).toHaveLength(40);
-    expect(sorted.every((x, i) => i === 0 || x - sorted[i - 1]! >= 100)).toBe(true);
-    expect(sorted[0]).toBeGreaterThanOrEqual(50);
-    expect(sorted.at(-1)).toBeLessThanOrEqual(width - 50);
-  });
-
-  test('of nothing has no size but a row', () => {
-    expect(layoutGraph({ nodes: [], edges: [] }, size)).toEqual({ positions: [], width: 100, height: 50 });
   });
 });
 

@@ -1,0 +1,113 @@
+import {
+  type DescribedNode,
+  type GraphItem,
+  NodeDescriptions,
+  operationSeconds,
+  type Stage,
+  StageGraph,
+  type ValueId,
+} from '@shardform/study';
+import type { ViewParams } from '../../compiler/messages.ts';
+import type { Session } from '../../compiler/session.ts';
+import { defineAnswer } from '../define-view.ts';
+import { layoutScene, type Scene } from './scene.ts';
+
+/** What the view asks. */
+export interface GraphQuestion extends ViewParams {
+  readonly stage: number;
+  /** Whether operations are in groups, such as layers. */
+  readonly isGrouped: boolean;
+  readonly direction: 'down' | 'right';
+  /** Groups that were opened or closed by hand. */
+  readonly opened: readonly (readonly [string, boolean])[];
+  /** The value whose surroundings are opened. */
+  readonly value: ValueId | null;
+  /** Whether times are told, which need a simulation. */
+  readonly isTimed: boolean;
+  /** Operations or values to look for; empty for none. */
+  readonly wanted: string;
+}
+
+/** A graph as it is drawn, and what was looked for in it. */
+export interface GraphAnswer {
+  readonly scene: Scene;
+  /** The innermost node that is drawn and has the value; `null` where there is none. */
+  readonly node: string | null;
+  /** The opened groups around it, from the outermost. */
+  readonly way: readonly { readonly id: string; readonly title: string }[];
+  /** Values that were found, in the order of the program. */
+  readonly hits: readonly ValueId[];
+}
+
+/** Repeats of as few copies are drawn as these copies. */
+const FEW_COPIES = 4;
+
+/** The graph of a stage; `null` for a stage without one. */
+export default defineAnswer((session, question: GraphQuestion): GraphAnswer | null => {
+  const stage = session.stage(question.stage);
+  if (stage === null) return null;
+  const { graph, descriptions } = graphOf(session, stage, question);
+  const value = question.value === null ? null : stage.values.find(question.value);
+  const way = (value === null ? null : graph.wayTo(value)) ?? [];
+  const isAround = new Set(way.slice(0, -1).map(({ id }) => id));
+  const byHand = new Map(question.opened);
+  const isOpen = (item: GraphItem, node: DescribedNode): boolean =>
+    byHand.get(item.id) ?? (isAround.has(item.id) || isOpenAtFirst(node));
+  const scene = layoutScene(graph, descriptions, isOpen, question.direction);
+  const drawn = new Set(scene.nodes.map(({ id }) => id));
+  const shown = way.filter(({ id }) => drawn.has(id));
+  return {
+    scene,
+    node: shown.at(-1)?.id ?? null,
+    way: shown.slice(0, -1).map((item) => ({ id: item.id, title: descriptions.node(item).title })),
+    hits: question.wanted === '' ? [] : found(session, stage, question.wanted),
+  };
+});
+
+function isOpenAtFirst({ role, copies }: DescribedNode): boolean {
+  return role === 'module' || (role === 'repeat' && copies <= FEW_COPIES);
+}
+
+interface KnownGraph {
+  readonly graph: StageGraph;
+  readonly descriptions: NodeDescriptions;
+}
+
+const graphs = new WeakMap<Stage, Map<string, KnownGraph>>();
+
+function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: GraphQuestion): KnownGraph {
+  const { study } = session;
+  let known = graphs.get(stage);
+  if (known === undefined) graphs.set(stage, (known = new Map<string, KnownGraph>()));
+  const key = `${isGrouped} ${isTimed ? session.machine.name : ''}`;
+  let own = known.get(key);
+  if (own === undefined) {
+    const graph = new StageGraph(stage.module, study.context, { isGrouped });
+    own = {
+      graph,
+      descriptions: new NodeDescriptions(study, stage, graph, isTimed ? secondsOf(session) : null),
+    };
+    known.set(key, own);
+  }
+  return own;
+}
+
+function secondsOf(session: Session): ReadonlyMap<ValueId, number> | null {
+  const { study } = session;
+  const { run } = study.measured(session.machine);
+  const modules = [study.partitioned().local, study.module].filter((module) => module !== null);
+  return run === null ? null : operationSeconds(run, (module) => study.valuesOf(module), modules);
+}
+
+/** The values whose operation, name or user's name has a text in it. */
+function found({ study }: Session, stage: Stage, wanted: string): ValueId[] {
+  const naming = study.naming(stage);
+  const text = wanted.toLowerCase();
+  return stage.values.all.flatMap((value) => {
+    const name = value.definingOp?.name.toLowerCase() ?? '';
+    const isFound = text.startsWith('%')
+      ? naming.operand(value).toLowerCase() === text
+      : name.includes(text) || (study.names.userName(value)?.toLowerCase().includes(text) ?? false);
+    return isFound ? [stage.values.idOf(value)] : [];
+  });
+}

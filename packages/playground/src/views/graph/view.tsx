@@ -1,0 +1,89 @@
+import './graph.css';
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { Pending } from '../../parts/pending.tsx';
+import { facts, results, shownStage, studied } from '../../state/results.ts';
+import { selected } from '../../state/selection.ts';
+import { defineView } from '../define-view.ts';
+import { useAnswer } from '../use-answer.ts';
+import type answerOf from './answer.ts';
+import type { GraphAnswer, GraphQuestion } from './answer.ts';
+import { GraphCanvas } from './graph-canvas.tsx';
+import { useGraphKeys } from './graph-keys.ts';
+import { GraphLegend, type GraphSettings, GraphTools, GraphZoom } from './graph-tools.tsx';
+import { Minimap } from './minimap.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { useGraph } from './use-graph.ts';
+
+export default defineView({ name: 'graph', title: 'Graph', order: 4, Component: GraphView });
+
+/** Below, ranks go down. */
+const NARROW = 700;
+
+/** The data flow of the program, as far as one looks into it. */
+function GraphView() {
+  const [stage, value] = [shownStage.value, selected.value];
+  const opened = useSignal<ReadonlyMap<string, boolean>>(new Map());
+  const settings = useSignal<GraphSettings>({ wanted: '', isGrouped: true, fill: 'none' });
+  const { wanted, isGrouped } = settings.value;
+  const direction = useSignal<'down' | 'right'>(window.innerWidth < NARROW ? 'down' : 'right');
+  const isTimed = facts.value !== null;
+  const question: GraphQuestion = {
+    ...{ stage, value, isTimed, isGrouped, direction: direction.value },
+    ...{ opened: [...opened.value], wanted },
+  };
+  const answer = useAnswer<typeof answerOf>('graph', question, [
+    ...[stage, value, isTimed, isGrouped, direction.value, opened.value, wanted],
+    ...[studied.value, results.value.length],
+  ]);
+  if (answer.value === undefined) return <Pending doing="Drawing" answer={answer} />;
+  if (answer.value === null || answer.value.scene.nodes.length === 0)
+    return <p class="hint">The program has no operations to draw.</p>;
+  return (
+    <Graph
+      answer={answer.value}
+      settings={settings.value}
+      onChange={(changes) => (settings.value = { ...settings.peek(), ...changes })}
+      onOpen={(changes) => {
+        if (changes.length > 0) opened.value = new Map([...opened.peek(), ...changes]);
+      }}
+    />
+  );
+}
+
+function Graph({
+  answer,
+  settings,
+  onChange,
+  onOpen,
+}: {
+  readonly answer: GraphAnswer;
+  readonly settings: GraphSettings;
+  readonly onChange: (changes: Partial<GraphSettings>) => void;
+  readonly onOpen: (changes: readonly (readonly [string, boolean])[]) => void;
+}) {
+  const { scene, way, hits } = answer;
+  const search = useRef<HTMLInputElement>(null);
+  const controls = useGraph(answer, onOpen);
+  useGraphKeys(controls, () => search.current?.select());
+  const { camera, size, selected: index, found } = controls;
+  return (
+    <div class="split-view graph-view">
+      <div class="graph-drawing">
+        <GraphCanvas
+          scene={scene}
+          controls={controls}
+          emphasis={{ selected: index, hits: found, fill: settings.fill }}
+          label={`Data flow of the program: ${scene.nodes.length} nodes, ${scene.edges.length} edges`}
+        />
+        <GraphTools {...{ settings, controls, search, onChange }} found={hits.length} />
+        <GraphLegend />
+        <GraphZoom controls={controls} />
+        <Minimap scene={scene} camera={camera} view={size.value} selected={index} />
+      </div>
+      <aside>
+        <SidePanel node={scene.nodes[index] ?? null} way={way} onToggle={() => controls.toggle(index)} />
+      </aside>
+    </div>
+  );
+}
