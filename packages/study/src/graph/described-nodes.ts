@@ -97,7 +97,7 @@ export class NodeDescriptions {
     this.#seconds = seconds;
     const { module } = stage;
     // A program of one device may have no mesh any more.
-    const mesh = programMesh(study.globalStage(stage).module)?.[1] ?? null;
+    const mesh = (programMesh(module) ?? programMesh(study.module))?.[1] ?? null;
     this.#axes = mesh?.axes.map(({ name }) => name) ?? [];
     for (const own of describedCollectives(programEntries(module), new MeshTable(module), study.context)) {
       const { kind, bytes } = own.collective;
