@@ -12,6 +12,8 @@ import type { GradientBuilder } from './gradient-builder.ts';
 export interface GradientInput {
   /** Gradients of the results; `null` where nothing depends on one. */
   readonly results: readonly (Tensor | null)[];
+  /** The gradient of the first result, for operations that have one. @throws when nothing depends on it. */
+  readonly result: Tensor;
   /** True if the gradient of an operand is wanted, by operand. */
   readonly isWanted: readonly boolean[];
   /** The values from outside that the regions use and whose gradients are wanted. */

@@ -48,7 +48,15 @@ export class ReversePass {
     const { builder } = this.#build;
     const outer = builder.location;
     builder.location = op.location;
-    const own = rule({ results, isWanted, captured, build: this.#build, differentiate: this.run });
+    const own = rule({
+      results,
+      get result() {
+        const [first] = results;
+        if (first == null) throw new Error(`nothing depends on the first result of '${op.name}'`);
+        return first;
+      },
+      ...{ isWanted, captured, build: this.#build, differentiate: this.run },
+    });
     builder.location = outer;
     if (typeof own === 'string') throw new DifferentiationError(op, own);
     if (captured.length > 0 && own.length < operands.length + captured.length)

@@ -46,13 +46,15 @@ export function clusterAxis(groups: shlo.ReplicaGroups, mesh: readonly number[] 
   if (!(groups instanceof DenseElementsAttr)) return null;
   const { shape } = groups.type;
   if (shape?.length !== 2) return null;
-  const size = shape[1]!;
+  const size = groups.type.dimSize(1);
   const ids = groups.integers();
   // A mesh of one device stands for none.
   if (mesh === null || mesh.every((length) => length === 1)) {
     return IntegerAttr.get(size > 1 && ids[0]! + 1n === ids[1] ? 1 : 0, ttir.ui32);
   }
-  const rows = Array.from({ length: shape[0]! }, (_, row) => ids.slice(row * size, (row + 1) * size).join());
+  const rows = Array.from({ length: groups.type.dimSize(0) }, (_, row) =>
+    ids.slice(row * size, (row + 1) * size).join(),
+  );
   const wanted = rows.sort().join(';');
   for (let axis = mesh.length - 1; axis >= 0; axis--) {
     if (groupsAlong(mesh, axis).sort().join(';') === wanted) return IntegerAttr.get(axis, ttir.ui32);

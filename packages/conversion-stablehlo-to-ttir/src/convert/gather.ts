@@ -240,16 +240,16 @@ const asRows: Lowering = (form) => {
   if (form.operandBatch.length > 0 || form.indicesBatch.length > 0) return null;
   if (!shape.every((size, d) => startIndexMap.includes(d) || sizes[d] === size)) return null;
   // Where the whole of a dimension is taken, its index can only be zero.
-  const varying = startIndexMap.filter((d) => sizes[d]! < shape[d]!);
+  const varying = startIndexMap.filter((d) => sizes[d]! < operand.type.dimSize(d));
   const indexed = varying.length > 0 ? varying : startIndexMap.filter((d) => shape[d] === 1).slice(0, 1);
   if (indexed.length === 0) return null;
   const rest = shape.map((_, d) => d).filter((d) => !indexed.includes(d));
   const moved = tensors.permute(operand, [...indexed, ...rest]);
   const rows = tensors.reshape(moved, [
-    product(indexed.map((d) => shape[d]!)),
-    product(rest.map((d) => shape[d]!)),
+    product(indexed.map((d) => operand.type.dimSize(d))),
+    product(rest.map((d) => operand.type.dimSize(d))),
   ]);
-  const strides = indexed.map((_, i) => product(indexed.slice(i + 1).map((d) => shape[d]!)));
+  const strides = indexed.map((_, i) => product(indexed.slice(i + 1).map((d) => operand.type.dimSize(d))));
   const windowDims = indexed.filter((d) => sizes[d]! > 1);
   let index = indexed.length > 1 || windowDims.length > 0 ? clampedIndices(form) : form.indices;
   if (indexed.length > 1) {

@@ -86,7 +86,7 @@ class Reordering {
   constructor(indices: Tensor, dim: number, builder: Pick<Builder, 'create'>) {
     const tensors = new TensorBuilder(builder);
     const { shape } = indices.type;
-    const length = shape[dim]!;
+    const length = indices.type.dimSize(dim);
     const rows = product(shape) / length;
     this.#order = [...shape.map((_, d) => d).filter((d) => d !== dim), dim];
     const moved = tensors.reshape(tensors.permute(indices, this.#order), [rows, length]);

@@ -80,7 +80,7 @@ const asEmbeddingBackward: Lowering = (form) => {
   let index = indices;
   if (rank === 2 && dims.indexVectorDim === 1) index = tensors.reshape(indices, [1, ...shape]);
   // Indices that fill whole tiles come without the dimension of one behind them.
-  else if (rank === 3 && dims.indexVectorDim === 2 && shape[1]! % 32 === 0)
+  else if (rank === 3 && dims.indexVectorDim === 2 && indices.type.dimSize(1) % 32 === 0)
     index = tensors.reshape(indices, shape.slice(0, 2));
   const made = builder.create(
     ttir.EmbeddingBackwardOp,

@@ -50,7 +50,7 @@ function writeRows(
   const { builder } = scope;
   const tensors = new ttir.TensorBuilder(builder);
   const { shape } = operand.type;
-  const [size, count] = [shape[dim]!, update.type.dimSize(dim)];
+  const [size, count] = [operand.type.dimSize(dim), update.type.dimSize(dim)];
   const batch = product(shape.slice(0, dim));
   const index = places(start, size, count, scope);
   const input = tensors.reshape(operand, [batch, ...shape.slice(dim)]);
@@ -82,7 +82,7 @@ function readRows(
   const tensors = new ttir.TensorBuilder(builder);
   const { shape } = operand.type;
   const lengths = shape.with(dim, count);
-  const first = clampedStart(start, shape[dim]! - count, scope);
+  const first = clampedStart(start, operand.type.dimSize(dim) - count, scope);
   const zero = tensors.constant(first.type, 0);
   const begins = tensors.concat(
     shape.map((_, d) => (d === dim ? first : zero)),

@@ -72,7 +72,7 @@ const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   const split = op.splitDim.number;
   const count = groups[0]!.length;
   countParts(op, groups.length * count, count);
-  const size = shape[split]! / count;
+  const size = input.type.dimSize(split) / count;
   const parts = Array.from({ length: count }, (_, i) =>
     new TensorBuilder(builder).slice(
       input,

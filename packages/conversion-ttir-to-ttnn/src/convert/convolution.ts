@@ -15,7 +15,7 @@ const config1d = ttnn.Conv2dConfigAttr.get({ configTensorsInDram: false });
 
 const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
   const { input, weight, result } = op;
-  const { shape } = input.type;
+
   const [batch, length, channel] = [op.batchDim!.number, op.lengthDim!.number, op.channelDim!.number];
   const [stride, dilation] = [perPosition(op.stride, 1), perPosition(op.dilation, 1)];
   const padding = perPosition(op.padding, 2);
@@ -31,10 +31,10 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
     weight,
     bias: bias && tensors.reshape(bias, [...biasShape.slice(0, 2), 1, ...biasShape.slice(2)]),
     device: device(),
-    inChannels: i32Number(shape[channel]!),
+    inChannels: i32Number(input.type.dimSize(channel)),
     outChannels: i32Number(result.type.dimSize(channel)),
-    batchSize: i32Number(shape[batch]!),
-    inputLength: i32Number(shape[length]!),
+    batchSize: i32Number(input.type.dimSize(batch)),
+    inputLength: i32Number(input.type.dimSize(length)),
     kernelSize: i32Number(weight.type.dimSize(2)),
     stride: i32Number(stride[0]!),
     padding: i32Dense(padding),
@@ -42,7 +42,7 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
     groups: op.groups,
     conv2dConfig: config1d,
   };
-  const rows = shape[batch]! * result.type.dimSize(length);
+  const rows = input.type.dimSize(batch) * result.type.dimSize(length);
   const flat = ttnn.changedTensor(result.type, { shape: [1, 1, rows, result.type.dimSize(channel)] });
   return tensors.reshape(builder.create(ttnn.Conv1dOp, args, [flat]).result, result.type.shape);
 });
@@ -105,7 +105,7 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
   const tensors = new TensorBuilder(builder);
   const biasRow = bias && tensors.reshape(bias, [1, product(bias.type.shape)]);
   const channel = op.channelDim!.number;
-  const channels = roundedUp(shape[channel]!, ttnn.TILE);
+  const channels = roundedUp(op.input.type.dimSize(channel), ttnn.TILE);
   const input = channels === shape[channel] ? op.input : tensors.padTo(op.input, 4, channels);
   const kernel = weight.type.shape.slice(2, 5);
   const volume = product(kernel);
@@ -120,10 +120,10 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
     device: device(),
     inChannels: i32Number(channels),
     outChannels: i32Number(result.type.dimSize(channel)),
-    batchSize: i32Number(shape[op.batchDim!.number]!),
-    inputDepth: i32Number(shape[op.depthDim!.number]!),
-    inputHeight: i32Number(shape[op.heightDim!.number]!),
-    inputWidth: i32Number(shape[op.widthDim!.number]!),
+    batchSize: i32Number(op.input.type.dimSize(op.batchDim!.number)),
+    inputDepth: i32Number(op.input.type.dimSize(op.depthDim!.number)),
+    inputHeight: i32Number(op.input.type.dimSize(op.heightDim!.number)),
+    inputWidth: i32Number(op.input.type.dimSize(op.widthDim!.number)),
     kernelSize: i32Dense(kernel),
     stride: i32Dense(stride),
     padding: i32Dense(padding),

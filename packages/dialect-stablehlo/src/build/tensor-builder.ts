@@ -109,8 +109,8 @@ export class TensorBuilder {
   /** Dimension `i` of the result is `permutation[i]` of the operand. */
   transpose(operand: Tensor, permutation: readonly number[]): Tensor {
     if (permutation.every((dim, i) => dim === i)) return operand;
-    const { shape, elementType } = operand.type;
-    const sizes = permutation.map((dim) => shape[dim]!);
+    const { elementType } = operand.type;
+    const sizes = permutation.map((dim) => operand.type.dimSize(dim));
     const args = { operand, permutation: numbersAttr(permutation) };
     return tensorOf(
       this.builder.create(TransposeOp, args, [RankedTensorType.get(sizes, elementType)]).result,

@@ -25,7 +25,11 @@ export class DotOp extends defineOp('stablehlo.dot', {
     if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
     const [lhs, rhs] = [this.lhs.type.shape, this.rhs.type.shape];
     const isMatrixOrVector = (shape: readonly number[]): boolean => shape.length === 1 || shape.length === 2;
-    if (!isMatrixOrVector(lhs) || !isMatrixOrVector(rhs) || !areCompatibleSizes(lastOf(lhs), rhs[0]!)) {
+    if (
+      !isMatrixOrVector(lhs) ||
+      !isMatrixOrVector(rhs) ||
+      !areCompatibleSizes(lastOf(lhs), this.rhs.type.dimSize(0))
+    ) {
       return report.error('expected both lhs/rhs ranks to be either 1 or 2');
     }
     return verifyInferredShape(

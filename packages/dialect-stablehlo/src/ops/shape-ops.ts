@@ -54,7 +54,7 @@ export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
           `broadcast_dimensions contains invalid value ${dim} for result with rank ${to.rank}`,
         );
       }
-      const [size, target] = [from[i]!, to.dimSize(dim)];
+      const [size, target] = [this.operand.type.dimSize(i), to.dimSize(dim)];
       if (size !== DYNAMIC && size !== 1 && size !== target) {
         return report.error(
           `size of operand dimension ${i} (${size}) is not equal to 1 or size of result dimension ${dim} (${target})`,

@@ -233,8 +233,8 @@ export class RepeatOp extends defineOp('ttir.repeat', {
       this.setOperand(0, inner.input);
       return [this.result];
     }
-    const { shape } = this.input.type;
-    return foldMoved(this, input, (place) => place.map((index, d) => index % shape[d]!));
+
+    return foldMoved(this, input, (place) => place.map((index, d) => index % this.input.type.dimSize(d)));
   }
 
   override verifyOp(report: OpReport): boolean {

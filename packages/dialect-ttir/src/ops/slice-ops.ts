@@ -49,8 +49,9 @@ function foldSliceOfConcat(op: SliceStaticOp): Folded {
 }
 
 function foldConstantSlice(op: SliceStaticOp, input: Attribute | null | undefined): Folded {
-  const { shape } = op.input.type;
-  const begins = i32Numbers(op.begins).map((begin, d) => (begin < 0 ? begin + shape[d]! : begin));
+  const begins = i32Numbers(op.begins).map((begin, d) =>
+    begin < 0 ? begin + op.input.type.dimSize(d) : begin,
+  );
   const steps = i32Numbers(op.step);
   return foldMoved(op, input, (place) => place.map((index, d) => begins[d]! + steps[d]! * index));
 }

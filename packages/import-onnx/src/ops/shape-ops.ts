@@ -81,7 +81,7 @@ function split(node: ImportedNode): readonly Tensor[] {
   const { shape } = x.type;
   const axis = node.dimension(node.int('axis', 0), shape.length);
   const parts = node.node.outputs.length;
-  const size = shape[axis]!;
+  const size = x.type.dimSize(axis);
   const each = Math.ceil(size / parts);
   const sizes =
     node.numbersOrAttribute(1, 'split') ??
@@ -111,7 +111,7 @@ function slice(node: ImportedNode): readonly Tensor[] {
   const [from, to, by] = [shape.map(() => 0), [...shape], shape.map(() => 1)];
   const reversed: number[] = [];
   axes.forEach((dim, i) => {
-    const size = shape[dim]!;
+    const size = x.type.dimSize(dim);
     const step = steps[i]!;
     const clamp = (at: number, low: number, high: number): number =>
       Math.min(Math.max(at < 0 ? at + size : at, low), high);
@@ -145,7 +145,7 @@ function gather(node: ImportedNode): readonly Tensor[] {
   const indices = node.tensor(1);
   const { shape } = data.type;
   const axis = node.dimension(node.int('axis', 0), shape.length);
-  const size = build.scalar(indices, shape[axis]!);
+  const size = build.scalar(indices, data.type.dimSize(axis));
   // Indices may count from the end.
   const places = build.select(
     build.compare(indices, 'LT', build.scalar(indices, 0)),

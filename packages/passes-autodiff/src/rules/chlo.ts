@@ -31,20 +31,20 @@ function polygamma(n: Tensor, x: Tensor, build: GradientBuilder): Tensor {
 }
 
 function polygammaGradients(op: chlo.PolygammaOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     if (isWanted[0] === true) return 'has no gradient for its order';
     const [n, x] = tensorsOf(op);
-    return [null, build.multiply(g!, polygamma(build.addNumber(n!, 1), x!, build))];
+    return [null, build.multiply(g, polygamma(build.addNumber(n!, 1), x!, build))];
   };
 }
 
 /** `-x zeta(x + 1, q)` for `q`. */
 function zetaGradients(op: chlo.ZetaOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     if (isWanted[0] === true) return 'has no gradient for its exponent';
     const [x, q] = tensorsOf(op);
     const next = build.builder.create(chlo.ZetaOp, { x: build.addNumber(x!, 1), q: q! }, [q!.type]).result;
-    return [null, build.negate(build.multiply(g!, build.multiply(x!, tensorOf(next))))];
+    return [null, build.negate(build.multiply(g, build.multiply(x!, tensorOf(next))))];
   };
 }
 

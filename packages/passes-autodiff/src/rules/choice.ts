@@ -3,19 +3,19 @@ import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';
 
 function selectGradients(op: SelectOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
-    const zero = build.zeros(g!.type);
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
+    const zero = build.zeros(g.type);
     const pred = op.pred;
     return [
       null,
-      isWanted[1] === true ? build.select(pred, g!, zero) : null,
-      isWanted[2] === true ? build.select(pred, zero, g!) : null,
+      isWanted[1] === true ? build.select(pred, g, zero) : null,
+      isWanted[2] === true ? build.select(pred, zero, g) : null,
     ];
   };
 }
 
 function clampGradients(op: ClampOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     const x = op.operand;
     const [low, high] = [op.min, op.max].map((bound) => build.broadcast(bound, x.type, []));
     const zero = build.zeros(x.type);
@@ -23,7 +23,7 @@ function clampGradients(op: ClampOp) {
     /** A bound of rank 0 holds for all elements. */
     const of = (at: number, pred: Tensor): Tensor | null => {
       if (isWanted[at] !== true) return null;
-      const own = build.select(pred, g!, zero);
+      const own = build.select(pred, g, zero);
       const isSingle = tensorsOf(op)[at]!.type.rank === 0 && x.type.rank > 0;
       return isSingle
         ? build.sum(

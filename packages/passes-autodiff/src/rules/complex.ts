@@ -52,15 +52,15 @@ const convert: UnaryRule = (g, x, _, build) => {
 
 /** Transforms are symmetric matrices: the gradient is transformed alike. */
 function fftGradients(op: FftOp) {
-  return ({ results: [g], build }: GradientInput): Gradients => {
+  return ({ result: g, build }: GradientInput): Gradients => {
     const kind = op.fftType.value;
     if (kind === 'FFT' || kind === 'IFFT')
       return [
-        build.builder.create(FftOp, { operand: g!, fftType: op.fftType, fftLength: op.fftLength }, [g!.type])
+        build.builder.create(FftOp, { operand: g, fftType: op.fftType, fftLength: op.fftLength }, [g.type])
           .result,
       ];
     return [
-      kind === 'RFFT' ? realTransformGradient(op, g!, build) : inverseRealTransformGradient(op, g!, build),
+      kind === 'RFFT' ? realTransformGradient(op, g, build) : inverseRealTransformGradient(op, g, build),
     ];
   };
 }

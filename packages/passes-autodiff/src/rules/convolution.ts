@@ -18,7 +18,7 @@ import { type GradientInput, gradientRule, type Gradients } from '../gradient-ru
 import { dilated, paddingsBack } from './paddings-back.ts';
 
 function convolutionGradients(op: ConvolutionOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     const d = op.dimensionNumbers;
     const batchGroups = op.batchGroupCount.number;
     const groups = op.featureGroupCount.number * batchGroups;
@@ -37,7 +37,7 @@ function convolutionGradients(op: ConvolutionOp) {
       windowDilations: op.rhsDilation,
     });
     if (typeof windows === 'string') return windows;
-    const [inputs, outputs] = [sizes(lhs, d.inputSpatialDimensions), sizes(g!, d.outputSpatialDimensions)];
+    const [inputs, outputs] = [sizes(lhs, d.inputSpatialDimensions), sizes(g, d.outputSpatialDimensions)];
     const list = (of: (window: WindowDimension) => number) => numbersAttr(windows.map(of));
     const shared = { precisionConfig: op.precisionConfig, windowReversal: null };
     const back = (): Tensor => {
@@ -46,7 +46,7 @@ function convolutionGradients(op: ConvolutionOp) {
         ConvolutionOp,
         {
           ...shared,
-          lhs: g!,
+          lhs: g,
           rhs: weights,
           windowStrides: list(({ baseDilation }) => baseDilation),
           padding: paddingAttr(paddingsBack(windows, inputs, outputs)),
@@ -82,7 +82,7 @@ function convolutionGradients(op: ConvolutionOp) {
         {
           ...shared,
           lhs,
-          rhs: g!,
+          rhs: g,
           windowStrides: list(({ windowDilation }) => windowDilation),
           padding: paddingAttr(padding),
           lhsDilation: list(({ baseDilation }) => baseDilation),

@@ -10,7 +10,7 @@ interface Dimensions {
 }
 
 function dotGradients(op: DotGeneralOp | DotOp, dimensions: Dimensions) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     const {
       lhsBatchingDimensions: lhsBatching,
       rhsBatchingDimensions: rhsBatching,
@@ -40,7 +40,7 @@ function dotGradients(op: DotGeneralOp | DotOp, dimensions: Dimensions) {
         lhsContractingDimensions: places,
         rhsContractingDimensions: otherFree,
       };
-      const product = build.dot(g!, other, dims, own.type.elementType);
+      const product = build.dot(g, other, dims, own.type.elementType);
       // `order[i]` is the operand's dimension that the product's `i`-th belongs to.
       return build.transpose(
         product,

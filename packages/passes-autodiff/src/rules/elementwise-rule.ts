@@ -18,18 +18,18 @@ export type BinarySide = (
 /** The rule of an operation of one operand. */
 export function unary(rule: UnaryRule) {
   return (op: Operation) =>
-    ({ results: [g], build }: GradientInput): Gradients => [
-      rule(g!, tensorsOf(op)[0]!, tensorOf(op.getResult()), build),
+    ({ result: g, build }: GradientInput): Gradients => [
+      rule(g, tensorsOf(op)[0]!, tensorOf(op.getResult()), build),
     ];
 }
 
 /** The rule of an operation of two operands. */
 export function binary(lhs: BinarySide, rhs: BinarySide) {
   return (op: Operation) =>
-    ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+    ({ result: g, isWanted, build }: GradientInput): Gradients => {
       const [x, y] = tensorsOf(op);
       return [lhs, rhs].map((side, i) =>
-        isWanted[i] === true ? side(g!, x!, y!, tensorOf(op.getResult()), build) : null,
+        isWanted[i] === true ? side(g, x!, y!, tensorOf(op.getResult()), build) : null,
       );
     };
 }

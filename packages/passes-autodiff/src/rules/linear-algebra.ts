@@ -35,14 +35,14 @@ function choleskyGradient(factor: Tensor, g: Tensor, build: GradientBuilder): Te
 const UPPER = 'has no gradient for the upper factor; decompose into the lower one and transpose it';
 
 function solveGradients(op: TriangularSolveOp | CustomCallOp, options: Required<SolveOptions>) {
-  return ({ results: [g], build }: GradientInput): Gradients => {
+  return ({ result: g, build }: GradientInput): Gradients => {
     const m = new MatrixBuilder(build);
     const [a] = tensorsOf(op);
     const x = tensorOf(op.results[0]);
     const { leftSide, lower, unitDiagonal, transpose } = options;
     const turned = transpose === 'NO_TRANSPOSE' ? 'TRANSPOSE' : 'NO_TRANSPOSE';
     const matrix = transpose === 'ADJOINT' ? build.conjugate(a!) : a!;
-    const right = m.solve(matrix, g!, { ...options, transpose: turned });
+    const right = m.solve(matrix, g, { ...options, transpose: turned });
     const product = leftSide ? m.multiply(right, m.transpose(x)) : m.multiply(m.transpose(x), right);
     const plain = build.negate(transpose === 'NO_TRANSPOSE' ? product : m.transpose(product));
     const own = transpose === 'ADJOINT' ? build.conjugate(plain) : plain;
@@ -187,8 +187,8 @@ export const linearAlgebraRules: readonly InterfaceImplementation[] = [
   gradientRule.implementFor(
     CholeskyOp,
     (op) =>
-      ({ results: [g], build }: GradientInput): Gradients =>
-        op.lower?.value === 1n ? [choleskyGradient(op.result, g!, build)] : UPPER,
+      ({ result: g, build }: GradientInput): Gradients =>
+        op.lower?.value === 1n ? [choleskyGradient(op.result, g, build)] : UPPER,
   ),
   gradientRule.implementFor(TriangularSolveOp, (op) =>
     solveGradients(op, {

@@ -16,12 +16,12 @@ import { MatrixBuilder } from './matrix-builder.ts';
  * Of `P A = L U`, both in one matrix: `P^T L^-T (lower(L^T g) + upper(g U^T)) U^-T`, the lower triangle without its
  * diagonal. Factors that are not square are completed by slices of the identity.
  */
-export function luGradients(op: CustomCallOp, { results: [g], build }: GradientInput): Gradients {
+export function luGradients(op: CustomCallOp, { result: g, build }: GradientInput): Gradients {
   const m = new MatrixBuilder(build);
   const [lu, pivots] = [op.results[0], op.results[1]].map(tensorOf);
   const [l, u] = factors(lu!, m);
-  const lower = m.lower(m.multiply(m.transpose(l), g!), -1);
-  const upper = m.upper(m.multiply(g!, m.transpose(u)));
+  const lower = m.lower(m.multiply(m.transpose(l), g), -1);
+  const upper = m.upper(m.multiply(g, m.transpose(u)));
   const left = m.solve(l, build.add(lower, upper), { leftSide: true, lower: true, transpose: 'TRANSPOSE' });
   const both = m.solve(u, left, { leftSide: false, lower: false, transpose: 'TRANSPOSE' });
   return [m.multiply(m.transpose(permutationMatrix(pivots!, lu!.type, build)), both)];

@@ -4,11 +4,11 @@ import { type GradientInput, gradientRule, type Gradients } from '../gradient-ru
 
 /** For each operand a map that computes what the region did, and from that the gradient of one element. */
 function mapGradients(op: MapOp) {
-  return ({ results: [g], isWanted, build, differentiate }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build, differentiate }: GradientInput): Gradients => {
     const { builder } = build;
     const from = op.computation.entry;
     const gradientOf = (index: number): Tensor => {
-      const inputs = [...op.inputs, g!];
+      const inputs = [...op.inputs, g];
       const own = tensorOf(op.inputs[index]);
       const map = builder.create(MapOp, { inputs, dimensions: op.dimensions }, [own.type]);
       builder.atSavedPoint(() => {

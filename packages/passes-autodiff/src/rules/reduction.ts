@@ -28,11 +28,7 @@ import { combinerOf } from './combining.ts';
 /** Sums, and maxima and minima, which share the gradient among the elements that reach them; others by halves. */
 function reduceGradients(op: ReduceOp) {
   return (context: GradientInput): Gradients => {
-    const {
-      results: [g],
-      isWanted,
-      build,
-    } = context;
+    const { result: g, isWanted, build } = context;
     if (op.inputs.length !== 1) return choiceGradients(op, context);
     const combiner = reducerOp(op.body);
     const isSum = combiner instanceof AddOp;
@@ -44,12 +40,12 @@ function reduceGradients(op: ReduceOp) {
     const kept = input.type.shape.flatMap((_, dim) => (dims.includes(dim) ? [] : [dim]));
     const spread = (tensor: Tensor): Tensor => build.broadcast(tensor, input.type, kept);
     if (isSum) {
-      const all = g!.type.shape.map((_, dim) => dim);
-      return [isWanted[0] === true ? spread(g!) : null, isWanted[1] === true ? build.sum(g!, all) : null];
+      const all = g.type.shape.map((_, dim) => dim);
+      return [isWanted[0] === true ? spread(g) : null, isWanted[1] === true ? build.sum(g, all) : null];
     }
     const isReached = build.compare(input, 'EQ', spread(tensorOf(op.results[0])));
     const ones = build.select(isReached, build.constant(input.type, 1), build.zeros(input.type));
-    const shares = build.divide(g!, build.sum(ones, dims));
+    const shares = build.divide(g, build.sum(ones, dims));
     return [build.multiply(ones, spread(shares)), null];
   };
 }
@@ -58,15 +54,15 @@ function reduceGradients(op: ReduceOp) {
  * Differentiates a reduction of any number of elements as a tree of combinations of halves, whose operations are
  * differentiated. Reducers are associative, and elements may come in any order (StableHLO spec, "reduce").
  */
-function gradientsByHalves(op: ReduceOp, { results: [g], build, differentiate }: GradientInput): Gradients {
+function gradientsByHalves(op: ReduceOp, { result: g, build, differentiate }: GradientInput): Gradients {
   const [input, init] = [tensorOf(op.inputs[0]), tensorOf(op.initValues[0])];
   const dims = op.dimensions.numbers();
   const { shape, elementType } = input.type;
-  if (elementType !== init.type.elementType || g!.type.elementType !== elementType)
+  if (elementType !== init.type.elementType || g.type.elementType !== elementType)
     return 'has no gradient when it computes in another element type, unless it adds or takes the maximum or the minimum';
   const kept = shape.flatMap((_, dim) => (dims.includes(dim) ? [] : [dim]));
-  const rest = kept.map((dim) => shape[dim]!);
-  const count = dims.reduce((product, dim) => product * shape[dim]!, 1);
+  const rest = kept.map((dim) => input.type.dimSize(dim));
+  const count = dims.reduce((product, dim) => product * input.type.dimSize(dim), 1);
   const ops: Operation[] = [];
   const recorded = (value: Tensor, before: Tensor): Tensor => {
     if (value !== before) ops.push(value.definingOp!);
@@ -93,9 +89,9 @@ function gradientsByHalves(op: ReduceOp, { results: [g], build, differentiate }:
     const joined = build.builder.create(ConcatenateOp, { inputs, dimension: i64Attr(0) }, [type]);
     level = recorded(joined.result, level);
   }
-  const first = recorded(build.broadcast(init, g!.type, []), init);
+  const first = recorded(build.broadcast(init, g.type, []), init);
   const last = count === 0 ? first : combine(first, recorded(build.reshape(level, rest), level));
-  return differentiate(ops, [[last, g!]], [input, init]);
+  return differentiate(ops, [[last, g]], [input, init]);
 }
 
 /**

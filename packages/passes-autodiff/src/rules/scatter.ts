@@ -30,17 +30,17 @@ import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients 
 
 /** Differentiates sums, products, extrema and replacements at listed indices. */
 function scatterGradients(op: ScatterOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     if (op.inputs.length !== 1) return 'has no gradient for several tensors at once; scatter them one by one';
     const access = new ScatterAccess(op, build);
     const combiner = reducerOp(op.updateComputation);
     const isUpdateWanted = isWanted[2] === true;
-    if (combiner instanceof AddOp) return [g!, null, isUpdateWanted ? access.gather(g!) : null];
+    if (combiner instanceof AddOp) return [g, null, isUpdateWanted ? access.gather(g) : null];
     if (combiner instanceof SubtractOp)
-      return [g!, null, isUpdateWanted ? build.negate(access.gather(g!)) : null];
-    if (combiner instanceof MulOp) return productGradients(access, g!, isUpdateWanted);
-    if (combiner instanceof MaxOp || combiner instanceof MinOp) return extremumGradients(access, g!);
-    if (isReplacement(op.updateComputation)) return replacementGradients(access, g!, isWanted);
+      return [g, null, isUpdateWanted ? build.negate(access.gather(g)) : null];
+    if (combiner instanceof MulOp) return productGradients(access, g, isUpdateWanted);
+    if (combiner instanceof MaxOp || combiner instanceof MinOp) return extremumGradients(access, g);
+    if (isReplacement(op.updateComputation)) return replacementGradients(access, g, isWanted);
     return 'has no gradient unless it adds, subtracts, multiplies, replaces, or takes the maximum or the minimum';
   };
 }
@@ -94,8 +94,8 @@ class ScatterAccess {
   gather(from: Tensor): Tensor {
     const { op, build } = this;
     const d = op.scatterDimensionNumbers;
-    const { shape } = this.updates.type;
-    const windows = d.updateWindowDims.map((dim) => shape[dim]!);
+
+    const windows = d.updateWindowDims.map((dim) => this.updates.type.dimSize(dim));
     const sizes = from.type.shape.map((_, dim) =>
       d.insertedWindowDims.includes(dim) || d.inputBatchingDims.includes(dim) ? 1 : windows.shift()!,
     );

@@ -27,16 +27,16 @@ import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 function broadcastGradients(op: BroadcastInDimOp) {
-  return ({ results: [g], build }: GradientInput): Gradients => {
+  return ({ result: g, build }: GradientInput): Gradients => {
     const dims = op.broadcastDimensions.numbers();
     const operand = op.operand.type.shape;
     // Where a size of 1 was repeated, and where there was no dimension, the gradients add up.
-    const repeated = g!.type.shape.flatMap((size, dim) => {
+    const repeated = g.type.shape.flatMap((size, dim) => {
       const from = dims.indexOf(dim);
       return from < 0 || (operand[from] === 1 && size !== 1) ? [dim] : [];
     });
     const kept = dims.filter((dim) => !repeated.includes(dim));
-    const sum = build.sum(g!, repeated);
+    const sum = build.sum(g, repeated);
     // Dimensions are kept in the result's order, which need not be the operand's.
     const sorted = [...kept].sort((a, b) => a - b);
     const permuted = build.transpose(
@@ -48,9 +48,9 @@ function broadcastGradients(op: BroadcastInDimOp) {
 }
 
 function concatenateGradients(op: ConcatenateOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     const axis = op.dimension.number;
-    const { shape } = g!.type;
+    const { shape } = g.type;
     let start = 0;
     return op.inputs.map((input, i) => {
       const size = input.type.dimSize(axis);
@@ -58,7 +58,7 @@ function concatenateGradients(op: ConcatenateOp) {
       start += size;
       if (isWanted[i] !== true) return null;
       return build.slice(
-        g!,
+        g,
         shape.map((_, dim) => (dim === axis ? from : 0)),
         shape.map((whole, dim) => (dim === axis ? from + size : whole)),
         shape.map(() => 1),
@@ -68,16 +68,16 @@ function concatenateGradients(op: ConcatenateOp) {
 }
 
 function sliceGradients(op: SliceOp) {
-  return ({ results: [g], build }: GradientInput): Gradients => {
+  return ({ result: g, build }: GradientInput): Gradients => {
     const starts = op.startIndices.numbers();
     const strides = op.strides.numbers();
     const high = zip(op.operand.type.shape, starts, strides).map(([size, start, stride], dim) => {
-      const places = g!.type.dimSize(dim);
+      const places = g.type.dimSize(dim);
       return size - (start + (places === 0 ? 0 : (places - 1) * stride + 1));
     });
     return [
       build.padWithZeros(
-        g!,
+        g,
         starts,
         high,
         strides.map((stride) => stride - 1),
@@ -87,12 +87,12 @@ function sliceGradients(op: SliceOp) {
 }
 
 function padGradients(op: PadOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((attr) =>
       attr.numbers(),
     );
     const cut = build.padWithZeros(
-      g!,
+      g,
       low!.map((amount) => -amount),
       high!.map((amount) => -amount),
       low!.map(() => 0),
@@ -113,7 +113,7 @@ function padGradients(op: PadOp) {
         tensor,
         tensor.type.shape.map((_, dim) => dim),
       );
-    return [isWanted[0] === true ? operand : null, build.subtract(all(g!), all(operand))];
+    return [isWanted[0] === true ? operand : null, build.subtract(all(g), all(operand))];
   };
 }
 
@@ -124,11 +124,11 @@ function placed(update: Tensor, into: Tensor, starts: readonly Tensor[], build: 
 }
 
 function updateGradients(op: DynamicUpdateSliceOp) {
-  return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
+  return ({ result: g, isWanted, build }: GradientInput): Gradients => {
     const operand = op.operand;
     const update = op.update;
     const starts = op.startIndices.map(tensorOf);
-    const args = { operand: g!, update: build.zeros(update.type), startIndices: starts };
+    const args = { operand: g, update: build.zeros(update.type), startIndices: starts };
     const others = starts.map(() => null);
     return [
       isWanted[0] === true ? build.builder.create(DynamicUpdateSliceOp, args, [operand.type]).result : null,
@@ -136,7 +136,7 @@ function updateGradients(op: DynamicUpdateSliceOp) {
         ? build.builder.create(
             DynamicSliceOp,
             {
-              operand: g!,
+              operand: g,
               startIndices: starts,
               sliceSizes: numbersAttr(update.type.shape),
             },
@@ -166,7 +166,7 @@ function clampedIndices(op: GatherOp, build: GradientBuilder): Tensor {
 
 /** The elements of the result are added where they came from: embeddings are the usual case. */
 function gatherGradients(op: GatherOp) {
-  return ({ results: [g], build }: GradientInput): Gradients => {
+  return ({ result: g, build }: GradientInput): Gradients => {
     const dimensions = op.dimensionNumbers;
     const operand = op.operand;
     const scatter = build.builder.create(
@@ -174,7 +174,7 @@ function gatherGradients(op: GatherOp) {
       {
         inputs: [build.zeros(operand.type)],
         scatterIndices: clampedIndices(op, build),
-        updates: [g!],
+        updates: [g],
         scatterDimensionNumbers: ScatterDimensionNumbersAttr.get({
           updateWindowDims: dimensions.offsetDims,
           insertedWindowDims: dimensions.collapsedSliceDims,
@@ -201,18 +201,18 @@ export const shapeRules: readonly InterfaceImplementation[] = [
   gradientRule.implementFor(PadOp, padGradients),
   gradientRule.implementFor(GatherOp, gatherGradients),
   gradientRule.implementFor(DynamicUpdateSliceOp, updateGradients),
-  gradientRule.implementFor(DynamicSliceOp, (op) => ({ results: [g], build }: GradientInput): Gradients => {
+  gradientRule.implementFor(DynamicSliceOp, (op) => ({ result: g, build }: GradientInput): Gradients => {
     const starts = op.startIndices.map(tensorOf);
-    return [placed(g!, op.operand, starts, build), ...starts.map(() => null)];
+    return [placed(g, op.operand, starts, build), ...starts.map(() => null)];
   }),
-  gradientRule.implementFor(ReshapeOp, (op) => ({ results: [g], build }: GradientInput): Gradients => [
-    build.reshape(g!, op.operand.type.shape),
+  gradientRule.implementFor(ReshapeOp, (op) => ({ result: g, build }: GradientInput): Gradients => [
+    build.reshape(g, op.operand.type.shape),
   ]),
-  gradientRule.implementFor(TransposeOp, (op) => ({ results: [g], build }: GradientInput): Gradients => [
-    build.transpose(g!, inversePermutation(op.permutation.numbers())),
+  gradientRule.implementFor(TransposeOp, (op) => ({ result: g, build }: GradientInput): Gradients => [
+    build.transpose(g, inversePermutation(op.permutation.numbers())),
   ]),
-  gradientRule.implementFor(ReverseOp, (op) => ({ results: [g], build }: GradientInput): Gradients => [
-    build.builder.create(ReverseOp, { operand: g!, dimensions: op.dimensions }, [g!.type]).result,
+  gradientRule.implementFor(ReverseOp, (op) => ({ result: g, build }: GradientInput): Gradients => [
+    build.builder.create(ReverseOp, { operand: g, dimensions: op.dimensions }, [g.type]).result,
   ]),
   gradientRule.implementFor(
     OptimizationBarrierOp,

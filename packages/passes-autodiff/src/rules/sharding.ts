@@ -5,8 +5,8 @@ import { type GradientInput, gradientRule, type Gradients } from '../gradient-ru
 
 /** The gradient of a constrained value is constrained to the same sharding, as in JAX. */
 function constraintGradients({ sharding }: ShardingConstraintOp | ReshardOp) {
-  return ({ results: [g], build }: GradientInput): Gradients => [
-    tensorOf(build.builder.create(ShardingConstraintOp, { input: g!, sharding }, [g!.type]).result),
+  return ({ result: g, build }: GradientInput): Gradients => [
+    tensorOf(build.builder.create(ShardingConstraintOp, { input: g, sharding }, [g.type]).result),
   ];
 }
 

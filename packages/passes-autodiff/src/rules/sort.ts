@@ -83,19 +83,19 @@ function sortBy(
 
 /** Each gradient goes to the index at which the operation has found its element; all indices of a row are different. */
 function topKGradients(op: chlo.TopKOp) {
-  return ({ results: [g], build }: GradientInput): Gradients => {
+  return ({ result: g, build }: GradientInput): Gradients => {
     const type = tensorOf(op.operand).type;
     const { shape } = type;
     const last = shape.length - 1;
     const places = tensorOf(op.indices);
-    const spreadType = RankedTensorType.get([...places.type.shape, shape[last]!], i32);
+    const spreadType = RankedTensorType.get([...places.type.shape, type.dimSize(last)], i32);
     const kept = places.type.shape.map((_, dim) => dim);
     const candidates = tensorOf(
       build.builder.create(IotaOp, { iotaDimension: i64Attr(last + 1) }, [spreadType]).output,
     );
     const isPlace = build.compare(candidates, 'EQ', build.broadcast(places, spreadType, kept));
     const gradientType = spreadType.withElementType(type.elementType);
-    const spread = build.broadcast(g!, gradientType, kept);
+    const spread = build.broadcast(g, gradientType, kept);
     return [build.sum(build.select(isPlace, spread, build.zeros(gradientType)), [last])];
   };
 }

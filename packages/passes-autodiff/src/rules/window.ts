@@ -24,11 +24,7 @@ import { paddingsBack } from './paddings-back.ts';
 
 function reduceWindowGradients(op: ReduceWindowOp) {
   return (context: GradientInput): Gradients => {
-    const {
-      results: [g],
-      isWanted,
-      build,
-    } = context;
+    const { result: g, isWanted, build } = context;
     if (op.inputs.length !== 1) return 'has no gradient for several tensors at once; reduce them one by one';
     const combiner = reducerOp(op.body);
     const input = tensorOf(op.inputs[0]);
@@ -43,7 +39,7 @@ function reduceWindowGradients(op: ReduceWindowOp) {
     const isExtremum = combiner instanceof MaxOp || combiner instanceof MinOp;
     if (isExtremum && input.type.elementType instanceof ComplexType) return COMPLEX_HAS_NO_ORDER;
     if (isWanted[1] === true) return 'has no gradient for the value that it starts from';
-    if (combiner instanceof AddOp) return [windowSumGradient(g!, input, op, windows, build), null];
+    if (combiner instanceof AddOp) return [windowSumGradient(g, input, op, windows, build), null];
     const isDense = windows.every(
       ({ baseDilation, windowDilation }) => baseDilation === 1 && windowDilation === 1,
     );
@@ -53,7 +49,7 @@ function reduceWindowGradients(op: ReduceWindowOp) {
       SelectAndScatterOp,
       {
         operand: input,
-        source: g!,
+        source: g,
         initValue: build.zeros(RankedTensorType.get([], elementType)),
         windowDimensions: op.windowDimensions,
         windowStrides: op.windowStrides,
@@ -107,10 +103,10 @@ function windowSumGradient(
 function gradientsByDoubling(
   op: ReduceWindowOp,
   windows: readonly WindowDimension[],
-  { results: [g], build, differentiate }: GradientInput,
+  { result: g, build, differentiate }: GradientInput,
 ): Gradients {
   const [input, init] = [tensorOf(op.inputs[0]), tensorOf(op.initValues[0])];
-  if (input.type.elementType !== init.type.elementType || input.type.elementType !== g!.type.elementType)
+  if (input.type.elementType !== init.type.elementType || input.type.elementType !== g.type.elementType)
     return 'has no gradient when it computes in another element type, unless it adds';
   const ops: Operation[] = [];
   const recorded = (value: Tensor, before: Tensor): Tensor => {
@@ -160,9 +156,9 @@ function gradientsByDoubling(
       const places = power.type.dimSize(axis) - length * windowDilation;
       power = combine(along(power, 0, places), along(power, length * windowDilation, places));
     }
-    value = along(done!, 0, g!.type.dimSize(axis), stride);
+    value = along(done!, 0, g.type.dimSize(axis), stride);
   });
-  return [...differentiate(ops, [[value, g!]], [input]), null];
+  return [...differentiate(ops, [[value, g]], [input]), null];
 }
 
 /** Rules of reductions in windows. */

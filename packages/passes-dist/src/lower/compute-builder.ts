@@ -59,7 +59,7 @@ export class ComputeBuilder extends TensorBuilder {
   /** Returns slice `index` of `count` equal ones along a dimension. */
   part(operand: Tensor, axis: number, index: number, count: number): Tensor {
     const { shape } = operand.type;
-    const size = shape[axis]! / count;
+    const size = operand.type.dimSize(axis) / count;
     return this.slice(
       operand,
       shape.map((_, dim) => (dim === axis ? index * size : 0)),

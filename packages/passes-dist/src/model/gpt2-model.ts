@@ -1,3 +1,4 @@
+import { lastOf } from '@shardform/ir-core';
 import type { OpKind } from '@shardform/runtime-dist';
 import type { ModelInput, ModelOp, ModelResult, SequentialModel } from './sequential-model.ts';
 
@@ -76,9 +77,9 @@ function partOfBlock(block: number, blocks: number, parts: number): number {
 }
 
 type Shape = readonly number[];
-type Infer = (shapes: readonly Shape[]) => Shape;
+type Infer = (...shapes: readonly Shape[]) => Shape;
 
-const same: Infer = ([x]) => x!;
+const same: Infer = (x) => x;
 const scalar: Infer = () => [];
 const single: Infer = () => [1];
 const inner: ModelResult = { fold: null, isPartial: false, gradientOf: null };
@@ -119,17 +120,17 @@ class Gpt2Trace {
     const wte = this.#weight('wte.weight', [vocabulary, width]);
     const wpe = this.#weight('wpe.weight', [context, width]);
     const dims = this.#dims(tokens, 3);
-    const ids = this.#flatten(tokens, dims[2]!, ([x]) => [x![0]!, x![2]!], { ...inner, elementBytes: 8 });
+    const ids = this.#flatten(tokens, dims[2]!, (x) => [x[0]!, x[2]!], { ...inner, elementBytes: 8 });
     const positions = this.#positions(dims[2]!);
-    const embedded = this.#op('Gather', [wte, ids], ([w, i]) => [...i!, w![1]!]);
-    const places = this.#op('Gather', [wpe, positions], ([w, i]) => [...i!, w![1]!]);
+    const embedded = this.#op('Gather', [wte, ids], (w, i) => [...i, w[1]!]);
+    const places = this.#op('Gather', [wpe, positions], (w, i) => [...i, w[1]!]);
     let hidden = this.#op('Add', [embedded, places], same);
     const size = this.#dim(hidden);
     for (let layer = 0; layer < layers; layer += 1) hidden = this.#layer(layer, hidden);
     const normal = this.#layerNorm('ln_f', hidden);
     const shape = [...dims, size].map((dim) => this.#op('Unsqueeze', [dim], single, known));
     const whole = this.#op('Concat', shape, () => [4], known);
-    this.#op('Reshape', [normal, whole], ([x]) => [x![0]!, 1, x![1]!, x![2]!], { ...inner, fold: 'concat' });
+    this.#op('Reshape', [normal, whole], (x) => [x[0]!, 1, x[1]!, x[2]!], { ...inner, fold: 'concat' });
   }
 
   /** The first operations of a layer end the one before: a stage ends with its last product. */
@@ -141,8 +142,12 @@ class Gpt2Trace {
     const mask = this.#weight(`${name}.attn.bias`, [1, 1, this.#sizes.context, this.#sizes.context]);
     const normal = this.#layerNorm(`${name}.ln_1`, hidden);
     const qkv = this.#linear(`${name}.attn.c_attn`, normal, width, 3 * width, 'columns');
-    const third: Infer = ([x]) => [...x!.slice(0, -1), x!.at(-1)! / 3];
-    const query = this.#ops('Split', [qkv], (shapes) => [third(shapes), third(shapes), third(shapes)]);
+    const third: Infer = (x) => [...x.slice(0, -1), lastOf(x) / 3];
+    const query = this.#ops('Split', [qkv], (shapes) => [
+      third(...shapes),
+      third(...shapes),
+      third(...shapes),
+    ]);
     const q = this.#heads(query, [0, 2, 1, 3]);
     const k = this.#heads(query + 1, [0, 2, 3, 1]);
     const v = this.#heads(query + 2, [0, 2, 1, 3]);
@@ -190,7 +195,7 @@ class Gpt2Trace {
       operands,
       results: [result],
       stage: this.#stage,
-      infer: (shapes) => [infer(shapes)],
+      infer: (shapes) => [infer(...shapes)],
     });
     this.#results += 1;
     return this.#results - 1;
@@ -208,7 +213,7 @@ class Gpt2Trace {
 
   /** One dimension of a tensor. */
   #dim(tensor: Ref): Ref {
-    const shape = this.#op('Shape', [tensor], ([x]) => [x!.length], known);
+    const shape = this.#op('Shape', [tensor], (x) => [x.length], known);
     return this.#op('Gather', [shape, this.#constant()], scalar, known);
   }
 
@@ -246,7 +251,7 @@ class Gpt2Trace {
     const { width } = this.#sizes;
     const weight = this.#weight(`${name}.weight`, [width]);
     const bias = this.#weight(`${name}.bias`, [width]);
-    const kept: Infer = ([shape]) => [...shape!.slice(0, -1), 1];
+    const kept: Infer = (shape) => [...shape.slice(0, -1), 1];
     const mean = this.#op('ReduceMean', [x], kept);
     const centred = this.#op('Sub', [x, mean], same);
     const squared = this.#op('Pow', [centred, this.#constant()], same);
@@ -273,11 +278,11 @@ class Gpt2Trace {
     const weight = this.#weight(`${name}.weight`, [from, to], isColumns ? 1 : 0);
     const bias = this.#weight(`${name}.bias`, [to], isColumns ? 0 : null);
     const outer = this.#dims(x, 2);
-    const flat = this.#flatten(x, this.#dim(x), ([shape]) => [shape![0]! * shape![1]!, shape![2]!]);
+    const flat = this.#flatten(x, this.#dim(x), (shape) => [shape[0]! * shape[1]!, shape[2]!]);
     const product = this.#op(
       'Gemm',
       [flat, weight, bias],
-      ([a, b]) => [a![0]!, b![1]!],
+      (a, b) => [a[0]!, b[1]!],
       isColumns ? inner : partial,
     );
     if (endOfLayer !== null) this.#stage += 1;
@@ -285,7 +290,7 @@ class Gpt2Trace {
     const size = endOfLayer === null ? this.#number() : this.#lastNumber(endOfLayer);
     const shape = this.#op('Concat', [...sizes, size], () => [3], known);
     const { sequence } = this.#sizes;
-    return this.#op('Reshape', [product, shape], ([p]) => [p![0]! / sequence, sequence, p![1]!]);
+    return this.#op('Reshape', [product, shape], (p) => [p[0]! / sequence, sequence, p[1]!]);
   }
 
   /** Divides the last dimension into heads, and moves these before the sequence. */
@@ -299,17 +304,17 @@ class Gpt2Trace {
     const c = this.#op('Unsqueeze', [size], single, known);
     const shape = this.#op('Concat', [a!, b!, this.#number(), c], () => [4], known);
     const { heads, width } = this.#sizes;
-    const apart = this.#op('Reshape', [x, shape], ([local]) => {
+    const apart = this.#op('Reshape', [x, shape], (local) => {
       // A shard has as many whole heads as fit into its share of the width, of equal sizes.
-      const [batch, sequence, own] = [local![0]!, local![1]!, local![2]!];
+      const [batch, sequence, own] = [local[0]!, local[1]!, local[2]!];
       const ownHeads = Math.floor((heads * own) / width);
       return [batch, sequence, ownHeads, Math.floor(own / ownHeads)];
     });
-    return this.#op('Transpose', [apart], ([local]) => permutation.map((dim) => local![dim]!));
+    return this.#op('Transpose', [apart], (local) => permutation.map((dim) => local[dim]!));
   }
 
   #attention(q: Ref, k: Ref, v: Ref, mask: Ref): Ref {
-    const product = this.#op('MatMul', [q, k], ([a, b]) => [...a!.slice(0, 3), b![3]!]);
+    const product = this.#op('MatMul', [q, k], (a, b) => [...a.slice(0, 3), b[3]!]);
     const weights = this.#op('Div', [product, this.#constant()], same);
     const queries = this.#dim(weights);
     const keys = this.#dim(weights);
@@ -318,12 +323,7 @@ class Gpt2Trace {
     const to = this.#op('Unsqueeze', [keys], single, known);
     const axis = this.#number();
     const { sequence } = this.#sizes;
-    const rows = this.#op('Slice', [mask, from, to, axis, this.#constant()], ([m]) => [
-      1,
-      1,
-      sequence,
-      m![3]!,
-    ]);
+    const rows = this.#op('Slice', [mask, from, to, axis, this.#constant()], (m) => [1, 1, sequence, m[3]!]);
     const end = this.#op('Unsqueeze', [keys], single, known);
     const [start, other] = [this.#number(), this.#number()];
     const square = this.#op('Slice', [rows, start, end, other, this.#constant()], () => [
@@ -333,21 +333,21 @@ class Gpt2Trace {
       sequence,
     ]);
     const seen = this.#op('Mul', [weights, square], same);
-    const unseen = this.#op('Sub', [this.#constant(), square], ([, m]) => m!);
+    const unseen = this.#op('Sub', [this.#constant(), square], (_, m) => m);
     const penalty = this.#op('Mul', [unseen, this.#constant()], same);
     const masked = this.#op('Sub', [seen, penalty], same);
     const probabilities = this.#op('Softmax', [masked], same);
-    return this.#op('MatMul', [probabilities, v], ([a, b]) => [...a!.slice(0, 3), b![3]!]);
+    return this.#op('MatMul', [probabilities, v], (a, b) => [...a.slice(0, 3), b[3]!]);
   }
 
   /** Moves the heads behind the sequence, and puts them together. */
   #merge(x: Ref): Ref {
-    const moved = this.#op('Transpose', [x], ([s]) => [s![0]!, s![2]!, s![1]!, s![3]!]);
+    const moved = this.#op('Transpose', [x], (s) => [s[0]!, s[2]!, s[1]!, s[3]!]);
     const outer = this.#dims(moved, 2);
     const product = this.#op('Mul', [this.#dim(moved), this.#dim(moved)], scalar, known);
     const sizes = [...outer, product].map((dim) => this.#op('Unsqueeze', [dim], single, known));
     const shape = this.#op('Concat', sizes, () => [3], known);
-    return this.#op('Reshape', [moved, shape], ([s]) => [s![0]!, s![1]!, s![2]! * s![3]!]);
+    return this.#op('Reshape', [moved, shape], (s) => [s[0]!, s[1]!, s[2]! * s[3]!]);
   }
 
   /** The approximation by `tanh`. */

@@ -12,9 +12,9 @@ export const bitcastConvertRule: InterfaceImplementation = /* @__PURE__ */ shard
     const builder = new ShardingRuleBuilder(op);
     operand.slice(0, common).forEach((size, dim) => builder.addFactorToAll(dim, size));
     if (operand.length > common) {
-      builder.addFactor([common], [NO_DIM], operand[common]!, { type: 'need-replication' });
+      builder.addFactor([common], [NO_DIM], op.operand.type.dimSize(common), { type: 'need-replication' });
     } else if (result.length > common) {
-      builder.addFactor([NO_DIM], [common], result[common]!, { type: 'need-replication' });
+      builder.addFactor([NO_DIM], [common], op.result.type.dimSize(common), { type: 'need-replication' });
     }
     return builder.build();
   },

@@ -17,7 +17,7 @@ export const broadcastInDimRule: InterfaceImplementation = /* @__PURE__ */ shard
       } else if (operandShape[operandDim] === size) {
         builder.addFactor([operandDim], [dim], size);
       } else {
-        builder.addFactor([operandDim], [NO_DIM], operandShape[operandDim]!);
+        builder.addFactor([operandDim], [NO_DIM], op.operand.type.dimSize(operandDim));
         builder.addFactor([NO_DIM], [dim], size);
       }
     });

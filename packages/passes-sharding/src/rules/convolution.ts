@@ -21,10 +21,10 @@ export const convolutionRule: InterfaceImplementation = /* @__PURE__ */ sharding
         outputFeatureDimension: outputFeature,
       } = dimensions;
       const [featureGroups, batchGroups] = [op.featureGroupCount.number, op.batchGroupCount.number];
-      const result = op.result.type.shape;
+
       const builder = new ShardingRuleBuilder(op);
       if (batchGroups > 1) builder.addFactor([inputBatch, kernelOutputFeature], [outputFeature], batchGroups);
-      builder.addFactor([inputBatch, NO_DIM], [outputBatch], result[outputBatch]!);
+      builder.addFactor([inputBatch, NO_DIM], [outputBatch], op.result.type.dimSize(outputBatch));
       if (!conservative) addSpatialFactors(op, builder);
       if (featureGroups > 1) {
         builder.addFactor([inputFeature, kernelOutputFeature], [outputFeature], featureGroups);
@@ -35,7 +35,7 @@ export const convolutionRule: InterfaceImplementation = /* @__PURE__ */ sharding
         op.rhs.type.dimSize(kernelInputFeature),
         { type: 'reduction' },
       );
-      const features = Math.trunc(result[outputFeature]! / (batchGroups * featureGroups));
+      const features = Math.trunc(op.result.type.dimSize(outputFeature) / (batchGroups * featureGroups));
       if (features > 1) builder.addFactor([NO_DIM, kernelOutputFeature], [outputFeature], features);
       return builder.build();
     },

@@ -16,7 +16,9 @@ export const dotGeneralRule: InterfaceImplementation = /* @__PURE__ */ shardingR
     const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
     const builder = new ShardingRuleBuilder(op);
     let resultDim = 0;
-    lhsBatching.forEach((dim, i) => builder.addFactor([dim, rhsBatching[i]!], [resultDim++], lhs[dim]!));
+    lhsBatching.forEach((dim, i) =>
+      builder.addFactor([dim, rhsBatching[i]!], [resultDim++], op.lhs.type.dimSize(dim)),
+    );
     lhs.forEach((size, dim) => {
       if (lhsBatching.includes(dim) || lhsContracting.includes(dim)) return;
       builder.addFactor([dim, NO_DIM], [resultDim++], size);
@@ -26,7 +28,7 @@ export const dotGeneralRule: InterfaceImplementation = /* @__PURE__ */ shardingR
       builder.addFactor([NO_DIM, dim], [resultDim++], size);
     });
     lhsContracting.forEach((dim, i) =>
-      builder.addFactor([dim, rhsContracting[i]!], [NO_DIM], lhs[dim]!, { type: 'reduction' }),
+      builder.addFactor([dim, rhsContracting[i]!], [NO_DIM], op.lhs.type.dimSize(dim), { type: 'reduction' }),
     );
     return builder.build();
   },

@@ -10,9 +10,9 @@ export const dotRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.imp
     const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
     const lhsContracting = lhs.length - 1;
     const builder = new ShardingRuleBuilder(op);
-    if (lhs.length === 2) builder.addFactor([0, NO_DIM], [0], lhs[0]!);
-    if (rhs.length === 2) builder.addFactor([NO_DIM, 1], [lhsContracting], rhs[1]!);
-    builder.addFactor([lhsContracting, 0], [NO_DIM], rhs[0]!, { type: 'reduction' });
+    if (lhs.length === 2) builder.addFactor([0, NO_DIM], [0], op.lhs.type.dimSize(0));
+    if (rhs.length === 2) builder.addFactor([NO_DIM, 1], [lhsContracting], op.rhs.type.dimSize(1));
+    builder.addFactor([lhsContracting, 0], [NO_DIM], op.rhs.type.dimSize(0), { type: 'reduction' });
     return builder.build();
   },
 );

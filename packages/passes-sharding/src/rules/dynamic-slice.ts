@@ -37,7 +37,7 @@ export const dynamicUpdateSliceRule: InterfaceImplementation = /* @__PURE__ */ s
         return;
       }
       builder.addFactor([dim, NO_DIM, ...indices], [dim], size);
-      builder.addFactor([NO_DIM, dim, ...indices], [NO_DIM], update[dim]!, {
+      builder.addFactor([NO_DIM, dim, ...indices], [NO_DIM], op.update.type.dimSize(dim), {
         type: isPlaceKnown ? 'pass-through' : 'need-replication',
       });
     });

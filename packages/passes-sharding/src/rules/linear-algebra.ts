@@ -20,21 +20,21 @@ const choleskyRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.imple
 const triangularSolveRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   TriangularSolveOp,
   (op) => () => {
-    const [a, b] = [op.a.type.shape, op.b.type.shape];
-    const [rows, columns] = [a.length - 2, a.length - 1];
+    const { rank, shape } = op.a.type;
+    const [rows, columns] = [rank - 2, rank - 1];
     const isTransposed = op.transposeA.value === 'TRANSPOSE' || op.transposeA.value === 'ADJOINT';
     // In `op(a) * x = b` the columns of `op(a)` meet the rows of `x`; in `x * op(a) = b` its rows meet the columns.
     const [aRows, aColumns] = isTransposed ? [columns, rows] : [rows, columns];
     const builder = new ShardingRuleBuilder(op);
-    a.slice(0, -2).forEach((size, dim) => builder.addFactorToAll(dim, size));
+    shape.slice(0, -2).forEach((size, dim) => builder.addFactorToAll(dim, size));
     if (op.leftSide.value === 1n) {
-      builder.addFactor([aRows, rows], [NO_DIM], a[aRows]!, whole);
-      builder.addFactor([NO_DIM, columns], [columns], b[columns]!, whole);
-      builder.addFactor([aColumns, NO_DIM], [rows], a[aColumns]!, whole);
+      builder.addFactor([aRows, rows], [NO_DIM], op.a.type.dimSize(aRows), whole);
+      builder.addFactor([NO_DIM, columns], [columns], op.b.type.dimSize(columns), whole);
+      builder.addFactor([aColumns, NO_DIM], [rows], op.a.type.dimSize(aColumns), whole);
     } else {
-      builder.addFactor([NO_DIM, rows], [rows], b[rows]!, whole);
-      builder.addFactor([aColumns, columns], [NO_DIM], a[aColumns]!, whole);
-      builder.addFactor([aRows, NO_DIM], [columns], a[aRows]!, whole);
+      builder.addFactor([NO_DIM, rows], [rows], op.b.type.dimSize(rows), whole);
+      builder.addFactor([aColumns, columns], [NO_DIM], op.a.type.dimSize(aColumns), whole);
+      builder.addFactor([aRows, NO_DIM], [columns], op.a.type.dimSize(aRows), whole);
     }
     return builder.build();
   },

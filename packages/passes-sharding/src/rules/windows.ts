@@ -40,14 +40,13 @@ const selectAndScatterRule: InterfaceImplementation = /* @__PURE__ */ shardingRu
   SelectAndScatterOp,
   (op) =>
     ({ conservative: isBlocked }) => {
-      const source = op.source.type.shape;
       const builder = new ShardingRuleBuilder(op);
       shapeOf(op.getResult().type).forEach((size, dim) => {
         if (isTrivialDim(op, dim)) {
           builder.addFactorToAll(dim, size);
           return;
         }
-        builder.addFactor([NO_DIM, dim, NO_DIM], [NO_DIM], source[dim]!, {
+        builder.addFactor([NO_DIM, dim, NO_DIM], [NO_DIM], op.source.type.dimSize(dim), {
           type: 'need-replication',
           isBlocked,
         });

@@ -113,7 +113,7 @@ export const shapeRules: readonly ShapeRule[] = [
     if (count === null) return null;
     const at = op.scatterDimension.number;
     const { shape } = op.operand.type;
-    return shape[at]! % count === 0 ? scaled(shape, at, (size) => size / count) : null;
+    return op.operand.type.dimSize(at) % count === 0 ? scaled(shape, at, (size) => size / count) : null;
   }),
   oneShape(UniformQuantizeOp, ({ operand }) => operand.type.shape),
 ];

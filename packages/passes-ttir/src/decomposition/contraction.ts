@@ -53,7 +53,7 @@ function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
     const free = shape
       .map((_, d) => d)
       .filter((d) => !batch[index].includes(d) && !contracted[index].includes(d));
-    const sizes = (dims: readonly number[]): number[] => dims.map((d) => shape[d]!);
+    const sizes = (dims: readonly number[]): number[] => dims.map((d) => value.type.dimSize(d));
     const [freeSize, innerSize] = [product(sizes(free)), product(sizes(contracted[index]))];
     const outer = sizes(batch[index]);
     return index === 0

@@ -33,7 +33,7 @@ import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 const indexToSlice = onDevice(IndexOp, (op, { tensors }) => {
   const { shape } = op.input.type;
   const dim = op.dim.number;
-  const counted = (index: number): number => (index < 0 ? index + shape[dim]! : index);
+  const counted = (index: number): number => (index < 0 ? index + op.input.type.dimSize(dim) : index);
   const begins = shape.map((_, d) => (d === dim ? counted(op.begin.number) : 0));
   const ends = shape.map((size, d) => (d === dim ? counted(op.end.number) : size));
   const steps = shape.map((_, d) => (d === dim ? op.step.number : 1));
@@ -42,9 +42,9 @@ const indexToSlice = onDevice(IndexOp, (op, { tensors }) => {
 
 /** Concatenates several slices of one dimension. */
 const selectToSlices = onDevice(IndexSelectOp, (op, { tensors }) => {
-  const { shape, rank } = op.input.type;
+  const { rank } = op.input.type;
   const dim = op.dim.number < 0 ? op.dim.number + rank : op.dim.number;
-  const [begin, length, size] = [op.begin.number, op.length.number, shape[dim]!];
+  const [begin, length, size] = [op.begin.number, op.length.number, op.input.type.dimSize(dim)];
   const given = op.stride?.number ?? 0;
   const stride = given === 0 ? size : given;
   const slices: Tensor[] = [];
@@ -63,7 +63,7 @@ const reverseToEmbedding = onDevice(ReverseOp, (op, { create, tensors }) => {
   const reversed = op.dimensions.numbers().toSorted((a, b) => a - b);
   const order = [...reversed, ...shape.map((_, d) => d).filter((d) => !reversed.includes(d))];
   const permuted = tensors.permute(op.input, order);
-  const rows = product(reversed.map((d) => shape[d]!));
+  const rows = product(reversed.map((d) => op.input.type.dimSize(d)));
   const weight = tensors.reshape(permuted, [rows, op.input.type.elementCount / rows]);
   const type = RankedTensorType.get([rows], si32);
   const places = Array.from({ length: rows }, (_, i) => rows - 1 - i);

@@ -21,8 +21,8 @@ const argMaxOfOne: Decomposition = byOp(ArgMaxOp, (op, { create, tensors }) => {
   const reduced = new Set(i32Numbers(op.dimArg).map((dim) => (dim < 0 ? dim + rank : dim)));
   const dims = shape.map((_, d) => d);
   const kept = dims.filter((d) => !reduced.has(d));
-  const sizes = kept.map((d) => shape[d]!);
-  const joined = dims.filter((d) => reduced.has(d)).reduce((size, d) => size * shape[d]!, 1);
+  const sizes = kept.map((d) => op.input.type.dimSize(d));
+  const joined = dims.filter((d) => reduced.has(d)).reduce((size, d) => size * op.input.type.dimSize(d), 1);
   const permuted = tensors.permute(op.input, [...kept, ...dims.filter((d) => reduced.has(d))]);
   const input = tensors.reshape(permuted, [...sizes, joined]);
   const keeps = op.keepDim.value !== 0n;

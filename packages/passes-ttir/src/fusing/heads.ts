@@ -54,7 +54,7 @@ const repeat = pattern(ReshapeOp, 'ttir-fuse-repeat', (op, rewriter) => {
   if (factor === undefined || from.length !== to.length) return false;
   if (first.result.type.shape.join() !== from.toSpliced(added, 0, 1).join()) return false;
   const dim = onlyDifference(from, to);
-  if (dim < 0 || to[dim] !== from[dim]! * factor) return false;
+  if (dim < 0 || to[dim] !== first.input.type.dimSize(dim) * factor) return false;
   const { input } = first;
   if (dim === added - 1) {
     const args = { input, repeats: IntegerAttr.get(factor, ui32), dim: IntegerAttr.get(dim, si32) };

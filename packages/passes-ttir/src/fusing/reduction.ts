@@ -88,10 +88,17 @@ const spatialMean = pattern(MeanOp, 'ttir-fuse-spatial-mean', (op, rewriter) => 
   const dims = i32Numbers(op.dimArg);
   if (dims.length !== 2 || !dims.includes(HEIGHT) || !dims.includes(WIDTH)) return false;
   const build = new TensorBuilder(rewriter);
-  const input = build.reshape(op.input, [shape[0]!, 1, shape[HEIGHT]! * shape[WIDTH]!, shape[3]!]);
+  const input = build.reshape(op.input, [
+    op.input.type.dimSize(0),
+    1,
+    op.input.type.dimSize(HEIGHT) * op.input.type.dimSize(WIDTH),
+    op.input.type.dimSize(3),
+  ]);
   const args = { input, keepDim: boolAttr(true), dimArg: i32Array([WIDTH]) };
   const { type } = op.result;
-  const mean = rewriter.create(MeanOp, args, [type.withShape([shape[0]!, 1, 1, shape[3]!])]).result;
+  const mean = rewriter.create(MeanOp, args, [
+    type.withShape([op.input.type.dimSize(0), 1, 1, op.input.type.dimSize(3)]),
+  ]).result;
   rewriter.replaceOp(op, [mean.type === type ? mean : build.reshape(mean, type.shape)]);
   return true;
 });

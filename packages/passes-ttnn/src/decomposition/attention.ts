@@ -48,7 +48,7 @@ function repeatedHeads(maker: TensorBuilder, tensor: Tensor, heads: number): Ten
 
 function transposed(maker: TensorBuilder, tensor: Tensor): Tensor {
   const { shape } = tensor.type;
-  const swapped = [...shape.slice(0, -2), lastOf(shape), shape.at(-2)!];
+  const swapped = [...shape.slice(0, -2), lastOf(shape), tensor.type.dimSize(-2)];
   const args = { input: tensor, dim0: IntegerAttr.get(-2, si32), dim1: IntegerAttr.get(-1, si32) };
   return maker.make(TransposeOp, args, changedTensor(tensor.type, { shape: swapped }));
 }

@@ -72,7 +72,7 @@ function gathered(
   return maker.make(
     AllGatherOp,
     args,
-    changedTensor(own.type, { shape: shape.with(-1, shape.at(-1)! * count) }),
+    changedTensor(own.type, { shape: shape.with(-1, own.type.dimSize(-1) * count) }),
   );
 }
 

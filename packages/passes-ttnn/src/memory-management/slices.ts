@@ -24,7 +24,8 @@ const sizeOf = ({ begin, end, step }: Cut): number => Math.ceil((end - begin) / 
 function cutsOf(op: SliceStaticOp): readonly Cut[] {
   const { shape } = op.input.type;
   const [begins, ends, steps] = [op.begins, op.ends, op.step].map(i32Numbers);
-  const counted = (index: number, d: number): number => (index < 0 ? index + shape[d]! : index);
+  const counted = (index: number, d: number): number =>
+    index < 0 ? index + op.input.type.dimSize(d) : index;
   return shape.map((_, d) => ({
     begin: counted(begins![d]!, d),
     end: counted(ends![d]!, d),

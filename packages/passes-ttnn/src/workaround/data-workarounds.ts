@@ -86,11 +86,12 @@ function sort({ input, indices }: ttnn.SortOp): OperandsWorkarounds {
 }
 
 function topK({ inputTensor, dim }: ttnn.TopKOp): OperandsWorkarounds {
-  const { shape, rank } = inputTensor.type;
+  const { rank } = inputTensor.type;
   const format = formatOf(inputTensor.type);
   const isKept = format === 'bf16' || format === 'bfp_bf8';
   const at = ((dim?.number ?? -1) + rank) % rank;
-  const size = at >= rank - 2 ? Math.ceil(shape[at]! / TILE) * TILE : shape[at]!;
+  const size =
+    at >= rank - 2 ? Math.ceil(inputTensor.type.dimSize(at) / TILE) * TILE : inputTensor.type.dimSize(at);
   return {
     operands: [isKept ? any : half],
     results: [isKept ? { dataType: format } : half, { dataType: size <= U16_MAX ? 'u16' : 'u32' }],

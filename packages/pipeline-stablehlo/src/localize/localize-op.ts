@@ -102,18 +102,20 @@ function updateSizes(op: Operation, site: LocalSite): void {
 /** Dimensions that are taken whole end where the local operand ends. */
 function fitLimits(op: SliceOp, site: LocalSite): void {
   const shape = globalShape(op, site);
-  const local = op.operand.type.shape;
-  const limits = op.limitIndices.numbers().map((limit, d) => (limit === shape[d] ? local[d]! : limit));
+
+  const limits = op.limitIndices
+    .numbers()
+    .map((limit, d) => (limit === shape[d] ? op.operand.type.dimSize(d) : limit));
   op.limitIndices = DenseArrayAttr.get(i64, limits);
 }
 
 function fitSlices(op: GatherOp, site: LocalSite): void {
   const { collapsedSliceDims, operandBatchingDims } = op.dimensionNumbers;
   const shape = globalShape(op, site);
-  const local = op.operand.type.shape;
+
   const sizes = op.sliceSizes.numbers().map((size, d) => {
     const isOne = collapsedSliceDims.includes(d) || operandBatchingDims.includes(d);
-    return !isOne && size === shape[d] ? local[d]! : size;
+    return !isOne && size === shape[d] ? op.operand.type.dimSize(d) : size;
   });
   op.sliceSizes = DenseArrayAttr.get(i64, sizes);
 }

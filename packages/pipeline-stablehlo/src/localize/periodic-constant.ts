@@ -25,7 +25,7 @@ export function periodicShard(value: DenseElementsAttr, type: RankedTensorType):
       isWritten[local] = 1;
     } else if (!bytes.every((byte, i) => byte === target[i])) return null;
     for (let d = shape.length - 1; d >= 0; d--) {
-      index[d] = (index[d]! + 1) % shape[d]!;
+      index[d] = (index[d]! + 1) % value.type.dimSize(d);
       if (index[d] !== 0) break;
     }
   }

@@ -2,6 +2,7 @@ import { elementCount } from '../array/nd-array.ts';
 import { tapClasses, tapSources } from './convolution-taps.ts';
 import { type MatmulNumbers, matrixRows, type RowSource, type SimdMatmul } from './matmul-simd.ts';
 import { type WindowDim, windowPositions } from './reduce-window.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** The geometry of a convolution: the image's sizes, the window's positions, and its movement. */
 export interface PatchGeometry {
@@ -25,11 +26,11 @@ export function patchGeometry(
   return {
     batch: input[0],
     image,
-    feature: input.at(-1)!,
+    feature: lastOf(input),
     places: windows.map((window, i) => windowPositions(image[i], window)),
     windows,
     reversed,
-    outputs: kernel.at(-1)!,
+    outputs: lastOf(kernel),
   };
 }
 

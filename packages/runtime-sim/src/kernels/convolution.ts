@@ -17,6 +17,7 @@ import { windowPositions } from './reduce-window.ts';
 import type { WindowDim } from './reduce-window.ts';
 import { slice } from './slice.ts';
 import { transpose } from './transpose.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** The roles of the dimensions of a convolution's operands and result; 0-based. */
 export interface ConvDims {
@@ -144,7 +145,7 @@ function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed 
   const { kind, shape } = input;
   const image = shape.slice(1, -1);
   const places = windows.map((window, i) => windowPositions(image[i], window));
-  const [feature, batch, outputs] = [shape[0], shape.at(-1)!, kernel.shape[0]];
+  const [feature, batch, outputs] = [shape[0], lastOf(shape), kernel.shape[0]];
   const result = zeros(kind, [outputs, ...places, batch]);
   if (result.data.length === 0 || kernel.data.length === 0) return result;
   const geometry = { batch, image, feature, places, windows, reversed, outputs };

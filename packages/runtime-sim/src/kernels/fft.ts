@@ -1,4 +1,4 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
+import { checkInterruptAfter, lastOf } from '@shardform/ir-core';
 import { isComplexKind } from '../array/array-kind.ts';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
@@ -28,7 +28,7 @@ export function fft(x: NdArray, type: FftType, lengths: readonly number[]): NdAr
     return fromParts(x.kind, x.shape, transformDims(partsOf(x), x.shape, dims, type === 'IFFT'));
   }
   // The dimensions before the last one first: their transforms are those of the whole spectrum's half.
-  const length = lengths.at(-1)!;
+  const length = lastOf(lengths);
   const outer = transformDims(partsOf(x), x.shape, dims.slice(0, -1), true);
   const whole = mirrored(outer, x.shape[last], length);
   const shape = [...x.shape.slice(0, last), length];

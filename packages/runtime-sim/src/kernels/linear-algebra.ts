@@ -1,4 +1,4 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
+import { checkInterruptAfter, lastOf } from '@shardform/ir-core';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { fromParts, partsOf } from './complex-parts.ts';
@@ -11,7 +11,7 @@ import type { Parts } from './complex-parts.ts';
  * double precision.
  */
 export function cholesky(a: NdArray, lower: boolean): NdArray {
-  const n = a.shape.at(-1)!;
+  const n = lastOf(a.shape);
   const { re, im } = partsOf(a);
   const out: Parts = { re: new Float64Array(re.length), im: new Float64Array(re.length) };
   // Element [row, column] of the lower factor, whichever triangle holds it.
@@ -58,8 +58,8 @@ export interface TriangularSolveOptions {
  * The other triangle of `a` is not read. Computed in double precision.
  */
 export function triangularSolve(a: NdArray, b: NdArray, options: TriangularSolveOptions): NdArray {
-  const n = a.shape.at(-1)!;
-  const [rows, columns] = [b.shape.at(-2)!, b.shape.at(-1)!];
+  const n = lastOf(a.shape);
+  const [rows, columns] = [b.shape[b.shape.length - 2], lastOf(b.shape)];
   const matrix = partsOf(a);
   const x = partsOf(b);
   const isTransposed = options.transpose !== 'NO_TRANSPOSE';

@@ -126,10 +126,10 @@ export class SparseElementsAttr extends Attribute {
     if (!fits || indexShape[0] !== valueShape[0])
       return `expected shape ([${shape.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${valueShape.join(', ')}])`;
     const positions = this.indices.integers();
-    currentBudget().check('elements', 'a sparse constant has', indexShape[0]!);
-    for (let number = 0; number < indexShape[0]!; number++) {
+    currentBudget().check('elements', 'a sparse constant has', this.indices.type.dimSize(0));
+    for (let number = 0; number < this.indices.type.dimSize(0); number++) {
       const position = positions.slice(number * shape.length, (number + 1) * shape.length);
-      if (position.every((at, d) => at >= 0n && at < shape[d]!)) continue;
+      if (position.every((at, d) => at >= 0n && at < this.type.dimSize(d))) continue;
       return `sparse index #${number} is not contained within the value shape, with index=[${position.join(', ')}], and type='${String(this.type)}'`;
     }
     return null;

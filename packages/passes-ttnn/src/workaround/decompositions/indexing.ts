@@ -105,7 +105,7 @@ const samplingOfFour = pattern(SamplingOp, 'ttnn-sampling-of-four-dimensions', (
   const inputValues = tensors.reshape(op.inputValues, [1, 1, ...shape]);
   const inputIndices = tensors.reshape(op.inputIndices, [1, 1, ...shape]);
   const { k, p, temp, seed, result } = op;
-  const type = changedTensor(result.type, { shape: [1, 1, 1, shape[0]!] });
+  const type = changedTensor(result.type, { shape: [1, 1, 1, op.inputValues.type.dimSize(0)] });
   const args = { inputValues, inputIndices, k, p, temp, seed };
   const made = rewriter.create(SamplingOp, args, [type], { location: op.location });
   const output = { input: made.result, shape: i32Array(result.type.shape) };
@@ -152,7 +152,7 @@ const longRows = pattern(SliceStaticOp, 'ttnn-slice-with-long-rows', (op, rewrit
   const memory = chip.l1Size - chip.l1UnreservedBase;
   const bytes = elementSize(op.input.type.elementType);
   const fits = (size: number): boolean => size * bytes * 2 <= memory;
-  if (fits(shape[rank - 1]!)) return false;
+  if (fits(type.dimSize(rank - 1))) return false;
   const swap = shape.slice(0, -1).findLastIndex(fits);
   if (swap < 0) return false;
   const order = shape.map((_, d) => (d === swap ? rank - 1 : d === rank - 1 ? swap : d));
@@ -164,7 +164,7 @@ const longRows = pattern(SliceStaticOp, 'ttnn-slice-with-long-rows', (op, rewrit
   const part = rewriter.create(
     SliceStaticOp,
     { input, begins: begins!, ends: ends!, step: step! },
-    [changedTensor(type, { shape: order.map((dim) => shape[dim]!) })],
+    [changedTensor(type, { shape: order.map((dim) => type.dimSize(dim)) })],
     { location: op.location },
   );
   const permutation = DenseArrayAttr.get(i64, inversePermutation(order));

@@ -87,8 +87,8 @@ const rmsNormConfig = pattern(RmsNormOp, 'ttnn-rms-norm-exactness', (op, rewrite
 /** Channels come in whole tiles, of whole groups. */
 const wholeChannels = pattern(GroupNormOp, 'ttnn-group-norm-of-whole-tiles', (op, rewriter) => {
   const { input, weight, bias, inputMask, epsilon } = op;
-  const { shape, rank } = input.type;
-  const channels = shape[3]!;
+  const { rank } = input.type;
+  const channels = input.type.dimSize(3);
   const affine = [weight, bias];
   if (rank !== 4 || channels % TILE === 0 || affine.some((tensor) => tensor && tensor.type.rank !== 1))
     return false;
@@ -140,13 +140,19 @@ const highPad = pattern(PadOp, 'ttnn-pad-of-many-dimensions', (op, rewriter) => 
   const kept = dims.filter((d) => !grown.includes(d));
   if (rank <= 4 || grown.length === 0 || grown.length > 3) return false;
   const order = [...kept, ...grown];
-  const joined = kept.reduce((product, d) => product * shape[d]!, 1);
+  const joined = kept.reduce((product, d) => product * op.input.type.dimSize(d), 1);
   const tensors = new TensorBuilder(rewriter);
-  const down = tensors.reshape(tensors.permute(op.input, order), [joined, ...grown.map((d) => shape[d]!)]);
+  const down = tensors.reshape(tensors.permute(op.input, order), [
+    joined,
+    ...grown.map((d) => op.input.type.dimSize(d)),
+  ]);
   const larger = tensors.pad(down, [0, 0, ...grown.flatMap((d) => [counts[2 * d]!, counts[2 * d + 1]!])], {
     value: op.value.value,
   });
-  const up = tensors.reshape(larger, [...kept.map((d) => shape[d]!), ...larger.type.shape.slice(1)]);
+  const up = tensors.reshape(larger, [
+    ...kept.map((d) => op.input.type.dimSize(d)),
+    ...larger.type.shape.slice(1),
+  ]);
   rewriter.replaceOp(op, [tensors.permute(up, inversePermutation(order))]);
   return true;
 });

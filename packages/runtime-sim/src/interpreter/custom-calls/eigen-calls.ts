@@ -109,7 +109,7 @@ interface Decompositions {
 }
 
 function singular(a: NdArray, isFull: boolean): Decompositions {
-  const [rows, columns] = [a.shape.at(-2)!, lastOf(a.shape)];
+  const [rows, columns] = [a.shape[a.shape.length - 2], lastOf(a.shape)];
   const count = Math.min(rows, columns);
   const results = matricesOf(a).map((matrix) =>
     svd(matrix, isFull, epsilonOf(a.kind), isComplexKind(a.kind)),

@@ -28,7 +28,7 @@ export function infoArray(batch: readonly number[], infos: readonly number[]): N
 
 /** A matrix of the size that both sides have, and rows before columns. */
 function rowsAndColumns(a: NdArray): readonly [number, number] {
-  return [a.shape.at(-2)!, lastOf(a.shape)];
+  return [a.shape[a.shape.length - 2], lastOf(a.shape)];
 }
 
 /** `getrf`: `L` and `U`, exchanges of rows counted from 1, and 0 or the order of the first pivot that is zero. */
@@ -149,7 +149,7 @@ function solveTridiagonals([lower, diagonal, upper, b]: readonly NdArray[]): {
 } {
   const bands = [lower, diagonal, upper].map(vectorsOf);
   const matrices = matricesOf(b);
-  const n = b.shape.at(-2)!;
+  const n = b.shape[b.shape.length - 2];
   // Given as long as the diagonal, the lower one begins with an element that does not count.
   const skipped = lower.shape.at(-1)! - (n - 1);
   const infos = matrices.map((matrix, i) => {

@@ -3,10 +3,11 @@ import { elementCount, type NdArray } from '../../array/nd-array.ts';
 import { fromParts, partsOf } from '../complex-parts.ts';
 import type { Factors } from './householder.ts';
 import { Matrix } from './matrix.ts';
+import { lastOf } from '@shardform/ir-core';
 
 /** Returns the matrices in the last two dimensions of an array; copies. */
 export function matricesOf(a: NdArray): readonly Matrix[] {
-  const [rows, columns] = [a.shape.at(-2)!, a.shape.at(-1)!];
+  const [rows, columns] = [a.shape[a.shape.length - 2], lastOf(a.shape)];
   const { re, im } = partsOf(a);
   const size = rows * columns;
   return Array.from({ length: elementCount(a.shape.slice(0, -2)) }, (_, i) => {
@@ -17,7 +18,7 @@ export function matricesOf(a: NdArray): readonly Matrix[] {
 
 /** Returns the vectors in the last dimension of an array; copies. */
 export function vectorsOf(a: NdArray): readonly Factors[] {
-  const size = a.shape.at(-1)!;
+  const size = lastOf(a.shape);
   const { re, im } = partsOf(a);
   return Array.from({ length: elementCount(a.shape.slice(0, -1)) }, (_, i) => {
     const range = [i * size, (i + 1) * size] as const;
