@@ -47,4 +47,5 @@ export * from './report/gantt.ts';
 export * from './report/summary-report.ts';
 export * from './simulate/rank-programs.ts';
 export { estimateMemory, type MemoryEstimate } from './memory/memory-estimate.ts';
-export { type HeldMemory, memoryPeak, type MemoryPeak } from './memory/memory-peak.ts';
+export { donatedArguments } from './program/donation.ts';
+export { type HeldMemory, type MemoryMoment, memoryPeak, type MemoryPeak } from './memory/memory-peak.ts';

@@ -73,6 +73,7 @@ export function simulatedProgram(
       batch: workload.batch,
       isBackward: (stage) => stages[stage]?.isBackward ?? null,
       isPlaced: true,
+      peak: null,
       memory: null,
       warnings,
     };

@@ -1,5 +1,5 @@
 import { type GraphValue, type Kernel, type KernelSequence } from './hlo-graph.ts';
-import { fullestAt, heapSize, type Interval } from './heap.ts';
+import { fullestAt, heapSize, type Interval, liveBytes } from './heap.ts';
 import { KernelOrder } from './kernel-order.ts';
 
 /** Bytes of a program's memory on one device, as XLA's `memory_analysis()` divides them. */
@@ -20,6 +20,8 @@ export interface AssignedMemory {
   readonly fullestAt: number;
   /** The temporaries that are live there; without a value those that hold addresses. */
   readonly live: readonly LiveBuffer[];
+  /** By position in the order of kernels, the bytes of temporaries that are live. */
+  readonly liveBytes: Float64Array;
   readonly order: KernelOrder;
 }
 
@@ -116,6 +118,7 @@ class Assignment {
       live: placed
         .filter(({ bytes, start, end }) => bytes > 0 && start <= fullest && fullest <= end)
         .map((buffer) => this.#contentAt(buffer, fullest)),
+      liveBytes: liveBytes(placed, end),
       order: this.#order,
     };
   }

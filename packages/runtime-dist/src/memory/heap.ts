@@ -73,3 +73,14 @@ function fullest(intervals: readonly Interval[]): { readonly bytes: number; read
   }
   return { bytes: most, position: at };
 }
+
+/** Returns the bytes that are live at each of the first positions. */
+export function liveBytes(intervals: readonly Interval[], positions: number): Float64Array {
+  const live = new Float64Array(positions + 1);
+  for (const { bytes, start, end } of intervals) {
+    live[Math.max(0, start)] += bytes;
+    live[Math.min(positions, end + 1)] -= bytes;
+  }
+  for (let i = 1; i <= positions; i += 1) live[i] += live[i - 1];
+  return live.subarray(0, positions);
+}

@@ -16,10 +16,11 @@ export interface MemoryEstimate extends AssignedBytes {
 /**
  * Estimates the memory of a program as XLA assigns it on CPUs.
  *
+ * @param donated by number of the result, the argument whose memory it takes; by default what the function says.
  * @throws FlattenError for an unknown function.
  */
-export function estimateMemory(func: FuncOp): MemoryEstimate {
-  return assignMemory(func).estimate;
+export function estimateMemory(func: FuncOp, donated = donatedArguments(func)): MemoryEstimate {
+  return assignMemory(func, donated).estimate;
 }
 
 /** An estimate with what it is made from. */
@@ -32,9 +33,8 @@ export interface AssignedProgram {
 }
 
 /** Assigns the memory of a program. @throws FlattenError for an unknown function. */
-export function assignMemory(func: FuncOp): AssignedProgram {
+export function assignMemory(func: FuncOp, donated = donatedArguments(func)): AssignedProgram {
   const graph = buildGraph(func);
-  const donated = donatedArguments(func);
   const memory = assignBuffers(scheduled(graph), donated);
   const { bytes } = memory;
   const peak = bytes.arguments + bytes.results + bytes.temporaries - bytes.aliased;

@@ -24,6 +24,14 @@ export interface HeldMemory {
   readonly until: Operation | null;
 }
 
+/** The memory of a device while an operation runs. */
+export interface MemoryMoment {
+  /** `null` where a kernel stands for no operation. */
+  readonly op: Operation | null;
+  /** That are in use, gaps aside. */
+  readonly bytes: number;
+}
+
 /** The memory of a device when it needs most. */
 export interface MemoryPeak {
   readonly estimate: MemoryEstimate;
@@ -31,6 +39,8 @@ export interface MemoryPeak {
   readonly at: Operation | null;
   /** Its bytes add up to the estimate's peak. */
   readonly held: readonly HeldMemory[];
+  /** In the order of kernels; the most of them is the peak but for gaps. */
+  readonly moments: readonly MemoryMoment[];
 }
 
 /**
@@ -82,7 +92,11 @@ export function memoryPeak(func: FuncOp): MemoryPeak {
   }
   const gaps = estimate.temporaries - live.reduce((sum, { bytes }) => sum + bytes, 0);
   if (gaps > 0) held.push(unnamed('gaps', gaps));
-  return { estimate, at: live.length === 0 ? null : order.operationAt(fullestAt), held };
+  const always = estimate.peak - estimate.temporaries;
+  const moments = Array.from(memory.liveBytes, (bytes, position) => ({
+    ...{ op: order.operationAt(position), bytes: always + bytes },
+  }));
+  return { estimate, moments, at: live.length === 0 ? null : order.operationAt(fullestAt), held };
 }
 
 function unnamed(kind: 'addresses' | 'gaps', bytes: number): HeldMemory {

@@ -1,6 +1,7 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 import type { Machine } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
+import { layerOf } from '../values/layer.ts';
 import type { ValueId } from '../values/value-id.ts';
 
 /** A collective of a program as a list of them tells it. */
@@ -56,7 +57,7 @@ export function collectiveRows(study: Study, machine: Machine): CollectiveList {
       axis,
       value,
       userName: name,
-      layer: scopesIn(name),
+      layer: layerOf(name),
       line: study.lineOfOperation(op),
       reason,
       type,
@@ -69,18 +70,6 @@ export function collectiveRows(study: Study, machine: Machine): CollectiveList {
     };
   });
   return { rows, unlisted: unlistedCollectives(study) };
-}
-
-/** `block0, backward` of `transpose(jvp(block0))/dot_general`, as JAX calls the scopes of derivatives. */
-function scopesIn(name: string | null): string | null {
-  const scopes = name?.split('/').slice(0, -1).map(scopeTitle).filter(Boolean) ?? [];
-  return scopes.length === 0 ? null : scopes.join('/');
-}
-
-function scopeTitle(scope: string): string {
-  const backward = /^transpose\(jvp\((.*)\)\)$/.exec(scope);
-  if (backward !== null) return `${backward[1]!}, backward`.replace(/^, /, '');
-  return /^jvp\((.*)\)$/.exec(scope)?.[1] ?? scope;
 }
 
 /** Operations for which devices communicate, of dialects whose programs have no shardings, by the dialect. */

@@ -4,18 +4,18 @@ import { deviceCount, partition } from '@shardform/inspect';
 import { type Context, IntegerAttr, type ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import {
-  estimateMemory,
   flattenFunction,
   flattenSpmd,
   type FlatProgram,
-  type MemoryEstimate,
+  memoryPeak,
+  type MemoryPeak,
 } from '@shardform/runtime-dist';
 
 /** A program's operations by device, and the memory that it takes. */
 export interface FlatProgramWithMemory {
   readonly program: FlatProgram;
   /** `null` for programs of the dist dialect, whose devices run different programs. */
-  readonly memory: MemoryEstimate | null;
+  readonly peak: MemoryPeak | null;
 }
 
 /** Returns the program of one device of a module, if it has one. */
@@ -41,13 +41,13 @@ export function flatProgramOf(
   context: Context,
   { fuses = true, localOf = () => partition(module, context).local }: FlatProgramOptions = {},
 ): FlatProgramWithMemory | null {
-  if (isPlaced(func)) return { program: flattenFunction(func, context), memory: null };
+  if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null };
   const own = deviceProgram(module, func, localOf);
   return own === null
     ? null
     : {
         program: flattenSpmd(own.func, own.devices, context, { fuses }),
-        memory: estimateMemory(own.func),
+        peak: memoryPeak(own.func),
       };
 }
 

@@ -7,6 +7,7 @@ import {
   type Machine,
   machineOfTopology,
   type MemoryEstimate,
+  type MemoryPeak,
   type Simulation,
 } from '@shardform/runtime-dist';
 import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
@@ -20,6 +21,8 @@ export interface SimulatedRun {
   readonly machine: Machine;
   /** True for a program of the dist dialect, which says itself which device does what. */
   readonly isPlaced: boolean;
+  /** What each device holds when it needs most, where all run the same program. */
+  readonly peak: MemoryPeak | null;
   /** The memory of each device, where all run the same program. */
   readonly memory: MemoryEstimate | null;
   /** Contributions that the times don't include. */
@@ -54,7 +57,7 @@ export function simulateModule(
 /** Simulates a flat program of a module. */
 export function simulateFlat(
   module: ModuleOp,
-  { program, memory }: FlatProgramWithMemory,
+  { program, peak }: FlatProgramWithMemory,
   simulated: Simulated,
 ): SimulatedRun {
   const simulation = simulateFor(simulated, program, { events: true, memory: true });
@@ -62,8 +65,9 @@ export function simulateFlat(
     program,
     simulation,
     machine: simulated.machine,
-    isPlaced: memory === null,
-    memory,
+    isPlaced: peak === null,
+    peak,
+    memory: peak?.estimate ?? null,
     warnings: simulationWarnings(module, simulation),
   };
 }

@@ -1,0 +1,13 @@
+import { FlattenError } from '@shardform/runtime-dist';
+import { donationReport, type DonationReport } from '@shardform/study';
+import { defineAnswer } from '../define-view.ts';
+
+/** Which arguments a program could donate, and what that would free; `null` where memory is unknown. */
+export default defineAnswer((session): DonationReport | null => {
+  try {
+    return donationReport(session.study);
+  } catch (error) {
+    if (error instanceof FlattenError) return null;
+    throw error;
+  }
+});

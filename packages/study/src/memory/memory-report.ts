@@ -1,0 +1,157 @@
+import type { Operation, Value } from '@shardform/ir-core';
+import {
+  FlattenError,
+  type HeldMemory,
+  type Machine,
+  type MemoryEstimate,
+  type MemoryPeak,
+} from '@shardform/runtime-dist';
+import type { Stage } from '../stages/stage.ts';
+import type { Study } from '../study.ts';
+import { layerOf } from '../values/layer.ts';
+import type { NamedValueRef } from '../values/value-card.ts';
+import { sourceId } from '../values/value-id.ts';
+import { liveSet } from './live-set.ts';
+
+/** The memory of a device that runs a program. */
+export interface MemoryReport {
+  readonly estimate: MemoryEstimate;
+  /** The first operation while which most is in use, or before which it is; `null` where there are no temporaries. */
+  readonly at: MemoryPlace | null;
+  /** True if a kernel that stands for no operation precedes it then. */
+  readonly isBefore: boolean;
+  /** What is held there, the largest first; it adds up to the peak. */
+  readonly rows: readonly MemoryRow[];
+  /** The bytes in use, gaps aside, operation by operation in the order in which they are executed. */
+  readonly moments: readonly { readonly place: MemoryPlace | null; readonly bytes: number }[];
+}
+
+/** An operation of a program with what it computes. */
+export interface MemoryPlace {
+  /** `dot_general`. */
+  readonly operation: string;
+  /** Its first result; `null` for none. */
+  readonly value: NamedValueRef | null;
+  /** Of the program's text; `null` for what passes made. */
+  readonly line: number | null;
+}
+
+/** A part of the memory that a device holds at the peak. */
+export interface MemoryRow {
+  readonly kind: HeldMemory['kind'];
+  readonly bytes: number;
+  /** What is in it; `null` for addresses and gaps. */
+  readonly value: NamedValueRef | null;
+  /** True for something made from the value, such as a copy in another layout. */
+  readonly isDerived: boolean;
+  /** The number of an argument or result. */
+  readonly index: number | null;
+  /** `dot_general`; `null` for arguments, addresses and gaps. */
+  readonly operation: string | null;
+  /** The name in the user's program. */
+  readonly userName: string | null;
+  /** The name scopes around the operation. */
+  readonly layer: string | null;
+  readonly line: number | null;
+  /** The operation that makes it; `null` if it is there from the beginning. */
+  readonly from: MemoryPlace | null;
+  /** The last one that reads it; `null` if it is there until the end. */
+  readonly until: MemoryPlace | null;
+}
+
+/** The memory of a program, or why it is unknown. */
+export type MemoryAnswer = { readonly report: MemoryReport } | { readonly problem: string };
+
+/** Reports the memory of a device when it needs most. */
+export function memoryReport(study: Study, stage: Stage, machine: Machine): MemoryAnswer {
+  if (study.isPlacedAt(stage.module))
+    return { problem: 'devices run different programs; the timeline has the memory of each' };
+  const { run, facts } = study.measuredAt(stage, machine);
+  const { local } = study.partitioned();
+  try {
+    const peak = run?.simulated.peak ?? liveSet({ module: study.module, local });
+    if (peak === null) return { problem: facts.problems[0] ?? "the program can't be partitioned" };
+    const { estimate, held, moments } = peak;
+    const naming = new PlaceNames(study);
+    const rows = held.map((own) => naming.row(own)).sort((a, b) => b.bytes - a.bytes);
+    return {
+      report: {
+        ...{ estimate, rows, ...naming.fullest(peak) },
+        moments: moments.map(({ op, bytes }) => ({ place: naming.place(op), bytes })),
+      },
+    };
+  } catch (error) {
+    if (error instanceof FlattenError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** Names of operations and values of the program of one device, or of that which was given. */
+class PlaceNames {
+  readonly #study: Study;
+  readonly #places = new Map<Operation, MemoryPlace>();
+
+  constructor(study: Study) {
+    this.#study = study;
+  }
+
+  place(op: Operation | null): MemoryPlace | null {
+    if (op === null) return null;
+    let place = this.#places.get(op);
+    if (place === undefined) {
+      const [first] = op.results;
+      place = {
+        operation: shortName(op),
+        value: first === undefined ? null : this.#ref(first),
+        line: this.#study.lineOfOperation(op),
+      };
+      this.#places.set(op, place);
+    }
+    return place;
+  }
+
+  /** Where most memory is in use. */
+  fullest({ at, held, moments }: MemoryPeak): Pick<MemoryReport, 'at' | 'isBefore'> {
+    if (at !== null || held.every(({ kind }) => kind !== 'temporary'))
+      return { at: this.place(at), isBefore: false };
+    const most = moments.reduce((found, { bytes }) => Math.max(found, bytes), 0);
+    const position = moments.findIndex(({ bytes }) => bytes === most);
+    const next = moments.slice(position).find(({ op }) => op !== null)?.op ?? null;
+    return { at: this.place(next), isBefore: true };
+  }
+
+  row({ kind, bytes, value, isDerived, index, from, until }: HeldMemory): MemoryRow {
+    const { identities, names } = this.#study;
+    const ref = value === null ? null : this.#ref(value);
+    const source = ref === null ? null : identities.source.find(sourceId(ref.id));
+    const op = value?.definingOp ?? null;
+    const userName = source === null ? null : names.userName(source);
+    return {
+      ...{ kind, bytes, value: ref, isDerived, index, userName },
+      operation: op === null ? null : shortName(op),
+      layer: op === null ? null : layerOf(userName),
+      line: source === null ? null : this.#study.lineOf(source),
+      from: this.place(from),
+      until: this.place(until),
+    };
+  }
+
+  #ref(value: Value): NamedValueRef {
+    const study = this.#study;
+    const { local } = study.partitioned();
+    // A program of one device is estimated as it was given.
+    const version = local !== null && rootOf(value) === local ? local : study.module;
+    return { id: study.valuesOf(version).idOf(value), name: study.namingOf(version).operand(value) };
+  }
+}
+
+function shortName({ name }: Operation): string {
+  return name.slice(name.indexOf('.') + 1);
+}
+
+/** The operation that everything is in, of a value. */
+function rootOf({ parentBlock }: Value): Operation | null {
+  let root = parentBlock?.parentOp ?? null;
+  while (root !== null && root.parentOp !== null) root = root.parentOp;
+  return root;
+}
