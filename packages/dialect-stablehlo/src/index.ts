@@ -12,6 +12,7 @@ export * from './attrs/scatter-dimension-numbers-attr.ts';
 export { TypeExtensionsAttr } from './attrs/type-extensions-attr.ts';
 export * from './build/tensor-builder.ts';
 export { tensorType } from './constraints.ts';
+export { elementwiseOps } from './elementwise-ops.ts';
 export * from './extension.ts';
 export { dim, type Dim, dimsOf, tensorOfDims } from './inference/bounded-shape.ts';
 export { areCompatibleShapes, mostSpecificType, shapeText } from './inference/compatible-types.ts';

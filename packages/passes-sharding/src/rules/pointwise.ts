@@ -37,65 +37,27 @@ function withOtherRanks(op: Operation, shape: readonly number[]): OpShardingRule
   return builder.build();
 }
 
-/** Operations whose elements depend only on the elements at the same index. */
-const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
+/** Operations that are not elementwise, but whose dimensions all correspond. */
+const likeElementwise: readonly OpWithDefinition<Operation>[] = [
   sdy.ShardingConstraintOp,
-  stablehlo.AbsOp,
-  stablehlo.AddOp,
   stablehlo.AllReduceOp,
-  stablehlo.AndOp,
-  stablehlo.Atan2Op,
-  stablehlo.CbrtOp,
-  stablehlo.CeilOp,
   stablehlo.ClampOp,
-  stablehlo.ClzOp,
   stablehlo.CollectiveBroadcastOp,
   stablehlo.CollectivePermuteOp,
-  stablehlo.CompareOp,
-  stablehlo.ComplexOp,
-  stablehlo.ConvertOp,
-  stablehlo.CosineOp,
   stablehlo.CrossReplicaSumOp,
-  stablehlo.DivOp,
-  stablehlo.ExpOp,
-  stablehlo.Expm1Op,
-  stablehlo.FloorOp,
-  stablehlo.ImagOp,
-  stablehlo.IsFiniteOp,
-  stablehlo.Log1pOp,
-  stablehlo.LogisticOp,
-  stablehlo.LogOp,
-  stablehlo.MaxOp,
-  stablehlo.MinOp,
-  stablehlo.MulOp,
-  stablehlo.NegOp,
-  stablehlo.NotOp,
-  stablehlo.OrOp,
-  stablehlo.PopulationCountOp,
-  stablehlo.PowOp,
-  stablehlo.RealOp,
-  stablehlo.ReducePrecisionOp,
-  stablehlo.RemOp,
-  stablehlo.RoundNearestEvenOp,
-  stablehlo.RoundOp,
-  stablehlo.RsqrtOp,
   stablehlo.SelectOp,
-  stablehlo.ShiftLeftOp,
-  stablehlo.ShiftRightArithmeticOp,
-  stablehlo.ShiftRightLogicalOp,
-  stablehlo.SignOp,
-  stablehlo.SineOp,
-  stablehlo.SqrtOp,
-  stablehlo.SubtractOp,
-  stablehlo.TanhOp,
-  stablehlo.TanOp,
-  stablehlo.XorOp,
 ];
 
-/** The rules of elementwise operations: all dimensions correspond. */
-export const pointwiseRules: readonly InterfaceImplementation[] = /* @__PURE__ */ pointwiseOps.map(
-  (opClass) => shardingRule.implementFor(opClass, (op) => () => pointwiseRule(op)),
-);
+/** Elementwise operations that Shardy has no rule for. */
+const withoutRule: ReadonlySet<OpWithDefinition<Operation>> = /* @__PURE__ */ new Set<
+  OpWithDefinition<Operation>
+>([stablehlo.UniformDequantizeOp, stablehlo.UniformQuantizeOp]);
+
+/** The rules of elementwise operations, which their declarations say they are, and of those like them. */
+export const pointwiseRules: readonly InterfaceImplementation[] = /* @__PURE__ */ [
+  ...stablehlo.elementwiseOps.filter((opClass) => !withoutRule.has(opClass)),
+  ...likeElementwise,
+].map((opClass) => shardingRule.implementFor(opClass, (op) => () => pointwiseRule(op)));
 
 /** Reversed dimensions move elements between devices. */
 export const reverseRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(

@@ -15,6 +15,12 @@ import { computeVectors } from './vector-elementwise.ts';
 export type BinaryOp =
   keyof typeof floatBinaryLoops | keyof typeof integerBinaryLoops | keyof typeof complexBinary;
 
+/** Returns whether there is a kernel of two operands for an operation of StableHLO. */
+export function isBinaryOp(name: string): name is BinaryOp {
+  const tables = [floatBinaryLoops, integerBinaryLoops, complexBinary];
+  return tables.some((table) => Object.hasOwn(table, name));
+}
+
 /** Integer operations that implement those on booleans, on 0 and 1. */
 export const booleanOps = {
   add: 'or',

@@ -22,6 +22,12 @@ export type UnaryOp =
   | 'is_finite'
   | 'real';
 
+/** Returns whether there is a kernel of one operand for an operation of StableHLO. */
+export function isUnaryOp(name: string): name is UnaryOp {
+  const tables = [floatUnaryLoops, integerUnaryLoops, complexUnary];
+  return tables.some((table) => Object.hasOwn(table, name)) || ['imag', 'is_finite', 'real'].includes(name);
+}
+
 /**
  * Applies `op` to every element of `x`. The result has the kind of `x`, but `abs`, `real` and `imag` of complex numbers
  * have the kind of their components, and `is_finite` gives `i1`.

@@ -10,63 +10,22 @@ import { interpretable } from '../interpreter/interpretable.ts';
 import { vectorizable } from '../interpreter/vectorizable.ts';
 import {
   binary,
-  type BinaryOp,
   clamp,
   compare,
   complex,
+  isBinaryOp,
+  isUnaryOp,
   reducePrecision,
   select,
   totalOrderKeys,
   unary,
-  type UnaryOp,
 } from '../kernels/index.ts';
 import type { VectorFunction } from '../kernels/vector-functions.ts';
 
-const unaries: readonly (readonly [OpWithDefinition<Operation>, UnaryOp])[] = [
-  [hlo.AbsOp, 'abs'],
-  [hlo.CbrtOp, 'cbrt'],
-  [hlo.CeilOp, 'ceil'],
-  [hlo.ClzOp, 'count_leading_zeros'],
-  [hlo.CosineOp, 'cosine'],
-  [hlo.ExpOp, 'exponential'],
-  [hlo.Expm1Op, 'exponential_minus_one'],
-  [hlo.FloorOp, 'floor'],
-  [hlo.ImagOp, 'imag'],
-  [hlo.IsFiniteOp, 'is_finite'],
-  [hlo.Log1pOp, 'log_plus_one'],
-  [hlo.LogisticOp, 'logistic'],
-  [hlo.LogOp, 'log'],
-  [hlo.NegOp, 'negate'],
-  [hlo.NotOp, 'not'],
-  [hlo.PopulationCountOp, 'popcnt'],
-  [hlo.RealOp, 'real'],
-  [hlo.RoundNearestEvenOp, 'round_nearest_even'],
-  [hlo.RoundOp, 'round_nearest_afz'],
-  [hlo.RsqrtOp, 'rsqrt'],
-  [hlo.SignOp, 'sign'],
-  [hlo.SineOp, 'sine'],
-  [hlo.SqrtOp, 'sqrt'],
-  [hlo.TanhOp, 'tanh'],
-  [hlo.TanOp, 'tan'],
-];
-
-const binaries: readonly (readonly [OpWithDefinition<Operation>, BinaryOp])[] = [
-  [hlo.AddOp, 'add'],
-  [hlo.AndOp, 'and'],
-  [hlo.Atan2Op, 'atan2'],
-  [hlo.DivOp, 'divide'],
-  [hlo.MaxOp, 'maximum'],
-  [hlo.MinOp, 'minimum'],
-  [hlo.MulOp, 'multiply'],
-  [hlo.OrOp, 'or'],
-  [hlo.PowOp, 'power'],
-  [hlo.RemOp, 'remainder'],
-  [hlo.ShiftLeftOp, 'shift_left'],
-  [hlo.ShiftRightArithmeticOp, 'shift_right_arithmetic'],
-  [hlo.ShiftRightLogicalOp, 'shift_right_logical'],
-  [hlo.SubtractOp, 'subtract'],
-  [hlo.XorOp, 'xor'],
-];
+/** The name of an operation without its dialect, by which kernels are known. */
+function kernelName({ definition }: OpWithDefinition<Operation>): string {
+  return definition.name.slice('stablehlo.'.length);
+}
 
 /** Operations whose kernel for f32 or i1 is one vector function. */
 const vectorForms: readonly (readonly [OpWithDefinition<Operation>, VectorFunction])[] = [
@@ -121,8 +80,12 @@ export const elementwiseVectorForms: readonly InterfaceImplementation[] = [
 
 /** Elementwise operations of StableHLO. */
 export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
-  ...unaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x]) => [unary(kernel, x)])),
-  ...binaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x, y)])),
+  ...hlo.elementwiseOps.flatMap((op) => {
+    const kernel = kernelName(op);
+    if (isUnaryOp(kernel)) return interpretable.implementFor(op, () => ([x]) => [unary(kernel, x)]);
+    if (isBinaryOp(kernel)) return interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x, y)]);
+    return [];
+  }),
   interpretable.implementFor(hlo.CompareOp, (op) => ([lhs, rhs]) => [
     op.compareType?.value === 'TOTALORDER'
       ? compare(op.comparisonDirection.value, totalOrderKeys(lhs), totalOrderKeys(rhs))
