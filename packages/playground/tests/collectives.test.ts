@@ -21,6 +21,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
   afterAll(() => served.close());
 
   const rows = () => page.locator('.coll-table tbody tr:not(.grp):not(.coll-space)');
+  const panel = () => page.getByRole('complementary', { name: 'What if' });
   const groups = () => page.locator('.coll-table tr.grp');
   const open = async (name: string, text: string) => {
     await page.setInputFiles('input[type=file]', {
@@ -58,7 +59,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
         '16',
         'reduce reduces dimension 0 of operand 0, which is sharded',
       ],
-      ['0 s', '0 %', '16.0 KiB', 'all_reduce', 'x', '%14', '24', why(0)],
+      ['overlapped', '', '16.0 KiB', 'all_reduce', 'x', '%14', '24', why(0)],
     ]);
     expect(await page.locator('.coll-bar [role=status]').innerText()).toBe(
       '4 collectives, 38.0 KiB, 17.0 µs: 22 % of the step',
@@ -120,6 +121,38 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
     }
   });
 
+  test('other shardings are told with time, bytes and memory, never with one of them', async () => {
+    await panel().getByText('all 24 shardings tried').waitFor();
+    const listed = await texts(panel().locator('tbody tr'));
+    expect(listed.length).toBe(25);
+    expect(listed.slice(0, 5).map(([, ...numbers]) => numbers)).toEqual([
+      ['−8.06 µs', '+90.0 KiB', '+288.0 KiB'],
+      ['−4.04 µs', '−26.0 KiB', '−8.0 KiB'],
+      ['−0.33 µs', '−24.0 KiB', '−20.0 KiB'],
+      ['0', '0', '0'],
+      ['+0.64 µs', '−6.0 KiB', '−24.0 KiB'],
+    ]);
+    await panel().locator('tbody tr').nth(1).getByRole('button').click();
+    const prices = await panel().locator('.prices').allInnerTexts();
+    expect(prices.map((text) => text.split(/\s*\n\s*/))).toEqual([
+      ['Step', '77.9 µs', '73.9 µs', '−5.2 %'],
+      ['Sent', '38.0 KiB', '12.0 KiB', '−68 %'],
+      ['Peak memory', '104.0 KiB', '96.0 KiB', '−7.7 %'],
+    ]);
+    expect(await panel().locator('.kv').innerText()).toBe('was\n4 all_reduce\nbecomes\n1 all_reduce');
+    await page.screenshot({ path: `${pictures}/what-if.png` });
+  });
+
+  test('a sharding is put into the source, and out again', async () => {
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await panel().getByRole('button', { name: 'Put into the source' }).click();
+    await expect.poll(() => facts.innerText()).toContain('73.9 µs');
+    expect(await facts.innerText()).toContain('12.0 KiB');
+    await panel().getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => facts.innerText()).toContain('77.9 µs');
+    await panel().getByText('all 24 shardings tried').waitFor();
+  });
+
   test('axe finds nothing in the view', async () => {
     await page.evaluate(axe);
     const found = await page.evaluate(async () => {
@@ -139,6 +172,9 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
       .toEqual([['113.1 µs', '15 %', '432.0 KiB', 'y 9 collectives']]);
     expect(await page.getByRole('grid', { name: 'Collectives' }).getAttribute('aria-rowcount')).toBe('27');
     await page.screenshot({ path: `${pictures}/collectives-gpt.png` });
+    // Partitioning takes longer: it is done when asked for.
+    await panel().getByRole('button', { name: 'Try other shardings' }).click();
+    await panel().getByText('shardings tried').waitFor();
   });
 
   test('a program without a mesh, and one of placed devices, say why nothing is listed', async () => {

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { NumbersFile, ProgramInput } from '../compiler/messages.ts';
 import { examples } from '../examples/examples.ts';
 import { selected } from './selection.ts';
@@ -48,6 +48,16 @@ export function open(opened: Partial<Opened> & { readonly text: string }): void 
   if (before.length > MOST_UNDONE) before.shift();
   canReopen.value = true;
   show({ name: opened.name ?? 'program.mlir', text: opened.text, steps: opened.steps ?? steps.value });
+}
+
+/** Replaces the text of the program by an edited one; {@link reopen} goes back to the one before. */
+export function openEdited(text: string): void {
+  const [disabled, arrays] = [disabledSteps.value, inputArrays.value];
+  batch(() => {
+    open({ name: name.value, text });
+    disabledSteps.value = disabled;
+    inputArrays.value = arrays;
+  });
 }
 
 /** Opens the program before the current one. */

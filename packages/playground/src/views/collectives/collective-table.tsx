@@ -293,9 +293,11 @@ function RowLine({
       {stepSeconds !== null && (
         <>
           <td class="r c-time" title={hiddenText(hiddenSeconds)}>
-            {inBar(seconds === null ? '–' : secondsText(seconds), 'seconds')}
+            {inBar(timeText(row), 'seconds')}
           </td>
-          <td class="r q c-share">{seconds === null ? '' : percentText(seconds / stepSeconds)}</td>
+          <td class="r q c-share">
+            {seconds === null || isOverlapped(row) ? '' : percentText(seconds / stepSeconds)}
+          </td>
         </>
       )}
       <td
@@ -337,8 +339,16 @@ function AxisNames({ axis }: { readonly axis: string }) {
   );
 }
 
+function timeText(row: CollectiveRow): string {
+  if (row.seconds === null) return '–';
+  return isOverlapped(row) ? 'overlapped' : secondsText(row.seconds);
+}
+
+/** Returns whether the device computes all the time that a collective takes. */
+function isOverlapped({ seconds, hiddenSeconds }: CollectiveRow): boolean {
+  return seconds === 0 && hiddenSeconds !== null && hiddenSeconds > 0;
+}
+
 function hiddenText(hidden: number | null): string | undefined {
-  return hidden === null || hidden === 0
-    ? undefined
-    : `another ${secondsText(hidden)} while the device computes`;
+  return hidden === null || hidden === 0 ? undefined : `${secondsText(hidden)} while the device computes`;
 }

@@ -12,6 +12,7 @@ import type { ListedCollectives } from './answer.ts';
 import { CollectiveTable } from './collective-table.tsx';
 import './collectives.css';
 import { csvOf, type Grouping, groupedRows, type Order, searchedRows, sumsOf } from './rows.ts';
+import { WhatIfPanel } from './what-if.tsx';
 
 export default defineView({
   name: 'collectives',
@@ -108,6 +109,7 @@ function Listed({ list }: { readonly list: ListedCollectives }) {
           </p>
         ))}
       </section>
+      {list.stepSeconds !== null && list.hasMesh && <WhatIfPanel />}
     </div>
   );
 }

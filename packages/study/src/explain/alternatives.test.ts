@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { funcDialect } from '@shardform/dialect-func';
+import { sdyDialect } from '@shardform/dialect-sdy';
+import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { builtinPasses, Context } from '@shardform/ir-core';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { machinePresets } from '@shardform/runtime-dist';
+import { expect, test } from 'vitest';
+import { Study } from '../study.ts';
+import { type Alternative, AlternativeSearch, byTime } from './alternatives.ts';
+import { measureMoved } from './sharding-move.ts';
+
+const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
+const machine = machinePresets.t3k!();
+
+function searched(text: string, work = 100_000): AlternativeSearch {
+  const { module, context, ...study } = read(text);
+  return new AlternativeSearch(module, context, study.measured, { machine, work });
+}
+
+function read(text: string) {
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
+  return { module: study.module, context: study.context, measured: study.measured(machine) };
+}
+
+function all(search: AlternativeSearch): readonly Alternative[] {
+  while (!search.isDone) search.advance();
+  return search.tried;
+}
+
+const train = readFileSync(new URL('../../../cli/examples/train.mlir', import.meta.url), 'utf8');
+
+function movesText({ moves }: Alternative): string {
+  return moves
+    .map(({ args, sharding }) => `${args.join()} ${sharding.text.replace('<@mesh, ', '').replace('>', '')}`)
+    .join('; ');
+}
+
+test('each move by one axis is told with its time, bytes and memory', () => {
+  const search = searched(train);
+  const singles = all(search).filter(({ moves }) => moves.length === 1);
+  const known = [...singles].sort((a, b) => byTime(a.cost!, b.cost!));
+  const costs = known.map((own) => [
+    movesText(own),
+    Number((own.cost!.seconds * 1e6).toFixed(1)),
+    own.cost!.bytes,
+    own.cost!.peakBytes,
+  ]);
+  // %arg2 and %arg3 are alike. Fewer bytes can take longer.
+  expect(costs).toEqual([
+    ['2,3 [{}, {}]', 73.9, 12288, 98332],
+    ['0 [{"x"}, {"y"}]', 78.5, 32772, 81952],
+    ['1 [{"y"}, {"x"}]', 82.3, 34820, 73760],
+    ['0 [{}, {}]', 88, 38916, 155744],
+    ['1 [{}, {}]', 88, 38916, 155744],
+    ['2,3 [{}, {"x"}]', 94.8, 22532, 86112],
+    ['1 [{"y", "x"}, {}]', 98.5, 24644, 66656],
+    ['0 [{}, {"y", "x"}]', 100.8, 24580, 73760],
+    ['0 [{"y"}, {}]', 106.9, 63492, 122912],
+    ['1 [{}, {"y"}]', 111.6, 57351, 106524],
+    ['2,3 [{"x", "y"}, {}]', 114.9, 41991, 100380],
+    ['2,3 [{"x"}, {"y"}]', 114.9, 41991, 100380],
+  ]);
+  expect(search.tried.length - singles.length).toBe(12);
+  expect(search.possible).toBe(search.tried.length);
+});
+
+test('costs are those of the program with these shardings', () => {
+  const { module, context, measured } = read(train);
+  const search = new AlternativeSearch(module, context, measured, { machine, work: 100_000 });
+  const [first] = all(search);
+  const again = measureMoved(module, first!.moves, context, machine)!;
+  expect(first!.cost!.seconds).toBe(again.facts.time!.seconds);
+  expect(search.now!.seconds).toBe(measured.facts.time!.seconds);
+});
+
+test('a pair changes different arguments', () => {
+  for (const { moves } of all(searched(train))) {
+    const args = moves.flatMap((move) => move.args);
+    expect(new Set(args).size).toBe(args.length);
+  }
+});
+
+test('work is limited by the operations that are partitioned', () => {
+  const search = searched(train, 200);
+  expect(all(search).length).toBe(4);
+  expect(search.isDone).toBe(true);
+  expect(search.possible).toBeGreaterThan(4);
+});
+
+test('nothing is tried without a mesh', () => {
+  const search = searched(
+    'func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n  return %arg0 : tensor<4xf32>\n}\n',
+  );
+  expect([search.isDone, search.possible]).toEqual([true, 0]);
+});
