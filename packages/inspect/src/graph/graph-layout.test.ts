@@ -66,7 +66,50 @@ describe('the layout', () => {
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(height + 1e-9);
   });
 
+  test('goes on in another line where it would be too long; edges lead around', () => {
+    const nodes = Array.from({ length: 16 }, () => node);
+    const edges = nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 }));
+    const { positions, routes, width, height } = layoutGraph(nodes, edges, { ...RIGHT, ratio: 4 });
+    const lines = [...new Set(positions.map(({ y }) => y))];
+    expect(lines).toHaveLength(4);
+    expect(positions[4]).toEqual({ x: positions[0]!.x, y: lines[1] });
+    const turn = routes[3]!;
+    expect(turn).toHaveLength(6);
+    for (const [i, { x, y }] of turn.entries()) {
+      expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true);
+      // At right angles.
+      if (i > 0) expect(turn[i - 1]!.x === x || turn[i - 1]!.y === y).toBe(true);
+    }
+  });
+
+  test('puts small nodes beside what they are connected with', () => {
+    const wide = { width: 500, height: 30 };
+    // 0 → 1 → 3, 2 → 3: the source beside the wide node is near its user.
+    const edges = [
+      { from: 0, to: 1 },
+      { from: 1, to: 3 },
+      { from: 2, to: 3 },
+    ];
+    const { positions } = layoutGraph([node, wide, node, node], edges, RIGHT);
+    expect(positions.map(({ x }) => x)).toEqual([0, 120, 520, 640]);
+  });
+
+  test('keeps no place for an edge past very many nodes', () => {
+    const nodes = Array.from({ length: 60 }, () => node);
+    const edges = [...nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 })), { from: 0, to: 59 }];
+    const { far, height, routes } = layoutGraph(nodes, edges, RIGHT);
+    expect([...far]).toEqual([59]);
+    expect(routes[59]).toHaveLength(2);
+    expect(height).toBe(30);
+  });
+
   test('of nothing has no size', () => {
-    expect(layoutGraph([], [], RIGHT)).toEqual({ positions: [], routes: [], width: 0, height: 0 });
+    expect(layoutGraph([], [], RIGHT)).toEqual({
+      positions: [],
+      routes: [],
+      far: new Set(),
+      width: 0,
+      height: 0,
+    });
   });
 });

@@ -1,3 +1,5 @@
+import { type Place, RankLines } from './rank-lines.ts';
+
 /** A node to lay out, in the drawing's units. */
 export interface SizedNode {
   readonly width: number;
@@ -22,6 +24,8 @@ export interface GraphLayout {
   readonly positions: readonly Point[];
   /** For each edge the points that it passes, from the side of a node to that of another. */
   readonly routes: readonly (readonly Point[])[];
+  /** Edges that pass so many ranks that their route is only where they begin and end. */
+  readonly far: ReadonlySet<number>;
   readonly width: number;
   readonly height: number;
 }
@@ -33,10 +37,12 @@ export interface LayoutOptions {
   /** The space between ranks, and that between nodes of a rank. */
   readonly rankGap: number;
   readonly nodeGap: number;
+  /** How many times longer than wide a drawing may be until its ranks go on in another line; without it, any. */
+  readonly ratio?: number;
 }
 
 /** A place in a rank: that of a node, or one that a long edge passes. */
-interface Slot {
+export interface Slot {
   readonly rank: number;
   /** Along the rank. */
   readonly size: number;
@@ -62,52 +68,59 @@ const LONGEST = 40;
 export function layoutGraph(
   nodes: readonly SizedNode[],
   edges: readonly LayoutEdge[],
-  { direction, rankGap, nodeGap }: LayoutOptions,
+  options: LayoutOptions,
 ): GraphLayout {
-  const isDown = direction === 'down';
+  const { nodeGap } = options;
+  const isDown = options.direction === 'down';
   const along = (node: SizedNode): number => (isDown ? node.width : node.height);
   const across = (node: SizedNode): number => (isDown ? node.height : node.width);
   const ranks = ranksOf(nodes.length, edges);
   const slots: Slot[] = nodes.map((node, i) => ({
     ...{ rank: ranks[i]!, size: along(node), before: [], after: [], isPassed: false },
   }));
-  const ways = edges.map((edge) => passSlots(edge, ranks, slots));
-  const rows: number[][] = Array.from({ length: maximum(ranks) + 1 }, () => []);
+  const far = new Set<number>();
+  const ways = edges.map((edge, e) => {
+    const way = passSlots(edge, ranks, slots);
+    if (way === null) far.add(e);
+    return [edge.from, ...(way ?? []), edge.to];
+  });
+  const rows: number[][] = Array.from({ length: nodes.length === 0 ? 0 : maximum(ranks) + 1 }, () => []);
   for (const [i, { rank }] of slots.entries()) rows[rank]!.push(i);
   sortRows(rows, slots);
   const middles = placeRows(rows, slots, nodeGap);
   const depths = rows.map((row) => maximum(row.map((i) => (i < nodes.length ? across(nodes[i]!) : 0))));
-  const starts: number[] = [];
-  let depth = 0;
-  for (const own of depths) {
-    starts.push(depth);
-    depth += own + rankGap;
-  }
-  const least = slots.reduce((low, { size }, i) => Math.min(low, middles[i]! - size / 2), Infinity);
-  const most = slots.reduce((high, { size }, i) => Math.max(high, middles[i]! + size / 2), -Infinity);
-  const point = (main: number, cross: number): Point =>
-    isDown ? { x: cross - least, y: main } : { x: main, y: cross - least };
-  const total = { main: Math.max(0, depth - rankGap), cross: slots.length === 0 ? 0 : most - least };
+  const lines = new RankLines(rows, slots, middles, depths, options);
+  const point = ([main, cross]: Place): Point => (isDown ? { x: cross, y: main } : { x: main, y: cross });
+  /** In ranks of wide nodes, what has no operands is at the end, and what nobody uses at the beginning. */
+  const shiftOf = (i: number): number => {
+    const { rank, before, after } = slots[i]!;
+    const room = (depths[rank]! - across(nodes[i]!)) / 2;
+    return before.length === 0 ? room : after.length === 0 ? -room : 0;
+  };
+  const sidesOf = (slot: number, side: 1 | -1): Place[] => {
+    const [main, cross] = lines.placeOf(slot);
+    const edge: Place = [main + (side * depths[slots[slot]!.rank]!) / 2, cross];
+    if (slot >= nodes.length) return [edge];
+    const own: Place = [main + shiftOf(slot) + (side * across(nodes[slot]!)) / 2, cross];
+    if (own[0] === edge[0]) return [own];
+    return side === 1 ? [own, edge] : [edge, own];
+  };
+  const { main, cross } = lines.size;
   return {
     positions: nodes.map((node, i) => {
-      const rank = ranks[i]!;
-      // Short nodes of a rank stand in its middle.
-      return point(starts[rank]! + (depths[rank]! - across(node)) / 2, middles[i]! - along(node) / 2);
+      const [middle, own] = lines.placeOf(i);
+      return point([middle + shiftOf(i) - across(node) / 2, own - along(node) / 2]);
     }),
-    routes: edges.map(({ from, to }, e) => {
-      const end = (i: number, side: 1 | -1): Point => {
-        const rank = ranks[i]!;
-        const middle = starts[rank]! + depths[rank]! / 2;
-        return point(middle + (side * across(nodes[i]!)) / 2, middles[i]!);
-      };
-      const passed = ways[e]!.flatMap((slot) => {
-        const { rank } = slots[slot]!;
-        return [point(starts[rank]!, middles[slot]!), point(starts[rank]! + depths[rank]!, middles[slot]!)];
-      });
-      return [end(from, 1), ...passed, end(to, -1)];
-    }),
-    width: isDown ? total.cross : total.main,
-    height: isDown ? total.main : total.cross,
+    routes: ways.map((way, e) =>
+      way.slice(1).flatMap((slot, i) => {
+        const before = way[i]!;
+        const turn = far.has(e) ? [] : lines.turn(before, slot);
+        return [...sidesOf(before, 1), ...turn, ...sidesOf(slot, -1)].map(point);
+      }),
+    ),
+    far,
+    width: isDown ? cross : main,
+    height: isDown ? main : cross,
   };
 }
 
@@ -132,12 +145,12 @@ function ranksOf(count: number, edges: readonly LayoutEdge[]): number[] {
 }
 
 /** Connects two nodes, through slots in the ranks between them that edges of the same node share. */
-function passSlots({ from, to }: LayoutEdge, ranks: readonly number[], slots: Slot[]): number[] {
+function passSlots({ from, to }: LayoutEdge, ranks: readonly number[], slots: Slot[]): number[] | null {
   const connect = (a: number, b: number): void => {
     slots[a]!.after.push(b);
     slots[b]!.before.push(a);
   };
-  if (ranks[to]! - ranks[from]! > LONGEST) return [];
+  if (ranks[to]! - ranks[from]! > LONGEST) return null;
   const way: number[] = [];
   let at = from;
   for (let rank = ranks[from]! + 1; rank < ranks[to]!; rank++) {

@@ -35,6 +35,8 @@ export class OperationGroup {
 const LEAST_SCOPE = 3;
 /** What is left between repeats is a group from so many operations on. */
 const LEAST_PART = 4;
+/** The share of a layer that what is before it must exceed to be a part of its own. */
+const LITTLE = 0.1;
 /** A part is called by so many of its operations. */
 const MOST_NAMED = 3;
 
@@ -174,7 +176,7 @@ function groupByRepeats(ops: readonly Operation[]): GroupItem[] {
       .map((own) => ({ own, crossing: crossings(ops, own, positions) }))
       .sort((a, b) => a.crossing - b.crossing);
     const bounds = best!.own;
-    items.push(...partOf(ops.slice(at, bounds[0])));
+    items.push(...partsOf(ops.slice(at, bounds[0]), layers));
     const parts = bounds.slice(1).map((to, i) => ops.slice(bounds[i], to));
     const titles = layers.titles(parts);
     const copies = parts.map((own, i) => new OperationGroup('copy', titles.copies[i]!, own));
@@ -182,7 +184,7 @@ function groupByRepeats(ops: readonly Operation[]): GroupItem[] {
     items.push(new OperationGroup('repeat', titles.all, copies, isAlike));
     at = bounds.at(-1)!;
   }
-  items.push(...partOf(ops.slice(at)));
+  items.push(...partsOf(ops.slice(at), layers));
   return items;
 }
 
@@ -209,6 +211,20 @@ function crossings(
 class Layers {
   /** By argument, the number of the layer that uses it. */
   readonly #numbers = new Map<BlockArgument, number>();
+  #hasBackward = false;
+
+  /** The layer whose arguments an operation uses; `null` for none, or several. */
+  numberOf(op: Operation): number | null {
+    const used = new Set(argumentsOf(op).flatMap((value) => this.#numbers.get(value) ?? []));
+    const [only] = used;
+    return used.size === 1 && only !== undefined ? only : null;
+  }
+
+  /** Titles of parts that are not among repeats, by the layers whose arguments they use. */
+  otherTitles(numbers: readonly number[]): readonly string[] {
+    const isBackward = this.#hasBackward || (numbers.length > 1 && numbers[0]! > numbers.at(-1)!);
+    return numbers.map((number) => `Layer ${number}, ${isBackward ? 'backward' : 'continued'}`);
+  }
 
   titles(parts: readonly (readonly Operation[])[]): { readonly all: string; readonly copies: string[] } {
     const used = parts.map((ops) => new Set(ops.flatMap(argumentsOf)));
@@ -218,6 +234,7 @@ class Layers {
     const last = parts.length - 1;
     if (known.every((number) => number !== null)) {
       const isBackward = known[0]! > known[last]!;
+      this.#hasBackward ||= isBackward;
       const note = isBackward ? ', backward' : ', continued';
       const title = `Layers ${known[0]!} to ${known[last]!}${note}`;
       return { all: title, copies: known.map((number) => `Layer ${number}${note}`) };
@@ -246,13 +263,48 @@ function mostFrequent(numbers: readonly number[]): number | null {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** A group of what is between repeats, or the operations where they are few. */
-function partOf(ops: readonly Operation[]): GroupItem[] {
+/** Groups what is between repeats: by layers that are like no others, as the last one often is in the backward pass. */
+function partsOf(ops: readonly Operation[], layers: Layers): GroupItem[] {
+  const runs: { readonly number: number; readonly first: number; last: number }[] = [];
+  for (const [i, op] of ops.entries()) {
+    const number = layers.numberOf(op);
+    if (number === null) continue;
+    const run = runs.at(-1);
+    if (run?.number === number) run.last = i;
+    else runs.push({ number, first: i, last: i });
+  }
+  const numbers = runs.map(({ number }) => number);
+  if (numbers.length === 0 || new Set(numbers).size < numbers.length) return partOf(ops, null);
+  const cuts = runs.map(({ first }, i) => narrowest(ops, i === 0 ? 0 : runs[i - 1]!.last + 1, first));
+  // Little that is before belongs to the layer.
+  if (cuts[0]! < LITTLE * ((cuts[1] ?? ops.length) - cuts[0]!)) cuts[0] = 0;
+  return [
+    ...partOf(ops.slice(0, cuts[0]), null),
+    ...layers.otherTitles(numbers).flatMap((title, i) => partOf(ops.slice(cuts[i], cuts[i + 1]), title)),
+  ];
+}
+
+/** The position within bounds, both inclusive, before which the fewest values are computed that are used behind it. */
+function narrowest(ops: readonly Operation[], from: number, to: number): number {
+  const positions = new Map(ops.map((op, i) => [op, i]));
+  const lastUses = new Map<Operation, number>();
+  for (const [i, op] of ops.entries())
+    for (const { definingOp } of op.operandValues()) if (definingOp !== null) lastUses.set(definingOp, i);
+  const crossing = new Array<number>(ops.length + 1).fill(0);
+  // What comes from before is needed from the beginning.
+  for (const [op, last] of lastUses)
+    for (let cut = (positions.get(op) ?? -1) + 1; cut <= last; cut++) crossing[cut]! += 1;
+  let best = to;
+  for (let cut = to; cut >= from; cut--) if (crossing[cut]! < crossing[best]!) best = cut;
+  return best;
+}
+
+/** A group of operations, or these where they are few. @param title `null` for that of what they are. */
+function partOf(ops: readonly Operation[], title: string | null): GroupItem[] {
   if (ops.length < LEAST_PART) return [...ops];
-  const counts = new Map<string, number>();
-  for (const op of ops) counts.set(shortName(op), (counts.get(shortName(op)) ?? 0) + 1);
-  const named = [...counts.keys()].slice(0, MOST_NAMED);
-  return [new OperationGroup('part', named.join(', ') + (counts.size > named.length ? ', …' : ''), ops)];
+  const names = [...new Set(ops.map(shortName))];
+  const listed = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '');
+  return [new OperationGroup('part', title ?? listed, ops)];
 }
 
 /** The name of an operation without that of its dialect. */

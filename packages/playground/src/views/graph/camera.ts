@@ -19,7 +19,7 @@ export interface Box extends Size {
 
 const LARGEST_SCALE = 4;
 /** Smaller text can't be read. */
-const READABLE = 0.55;
+const READABLE = 0.7;
 const MARGIN = 24;
 
 /** The smallest scale: all of the drawing. */

@@ -93,23 +93,22 @@ function drawOpened(
   context.setLineDash(isSelected ? [] : [3, 2]);
   context.stroke();
   context.setLineDash([]);
-  // The heads of groups are read even where what is in them is not.
-  const size = scale < TEXT_SCALE ? Math.min(HEAD_TEXT / scale, height / 2, 60) : HEAD_TEXT;
-  context.font = `600 ${size}px ${palette.ui}`;
+  if (HEAD_TEXT * scale < LEAST_TEXT) return;
+  context.font = `600 ${HEAD_TEXT}px ${palette.ui}`;
   context.fillStyle = palette.of('ink');
   context.textBaseline = 'middle';
   const head = copies > 1 && !isAlike ? `${title}, not alike` : title;
-  const line = y + (scale < TEXT_SCALE ? size * 0.7 : 15);
-  context.fillText(cut(context, head, width - 24), x + 10, line);
-  if (scale < TEXT_SCALE) return;
+  context.fillText(cut(context, head, width - 40), x + 10, y + 15);
   const used = context.measureText(head).width;
   context.font = `12px ${palette.ui}`;
   context.fillStyle = palette.of('ink-3');
-  context.fillText(cut(context, detail, width - used - 50), x + 18 + used, line);
+  context.fillText(cut(context, detail, width - used - 50), x + 18 + used, y + 15);
   drawSign(context, x + width - 16, y + 15, false, palette);
 }
 
 const HEAD_TEXT = 12.5;
+/** Pixels below which text can't be read. */
+const LEAST_TEXT = 5;
 
 /** The sign by which a group is opened or closed. */
 function drawSign(
@@ -187,7 +186,8 @@ function tracePath(
   context.moveTo(x, y);
   for (let i = 1; i < count; i++) {
     const [nextX, nextY] = at(i);
-    if (isRight ? nextY === y : nextX === x) context.lineTo(nextX, nextY);
+    // On the way to another line of ranks, edges have corners.
+    if (nextY === y || nextX === x) context.lineTo(nextX, nextY);
     else if (isRight) {
       const middle = (x + nextX) / 2;
       context.bezierCurveTo(middle, y, middle, nextY, nextX, nextY);

@@ -33,7 +33,7 @@ export function Minimap({
     for (const [i, node] of scene.nodes.entries()) {
       const [collective] = node.kind === 'collective' ? node.collectives : [];
       context.fillStyle =
-        i === selected
+        i === selected && !node.isOpen
           ? palette.of('ink')
           : collective !== undefined
             ? palette.axis(axisIndex(collective.axis.split(',')[0]!), 'line')

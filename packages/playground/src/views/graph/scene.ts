@@ -73,8 +73,8 @@ const HEADER = 30;
 const MARGIN = 14;
 const LINE = 16;
 const MARK = 22;
-/** Longer edges are drawn at their ends only. */
-const FAR = 2400;
+/** Drawings are about as long, compared to their height, as what they are shown in. */
+const RATIO = 2.2;
 /** As many marks of collectives stand in a group. */
 export const MOST_MARKS = 3;
 
@@ -172,7 +172,9 @@ function placed(
   const layout: GraphLayout = layoutGraph(
     order.map((node) => nodes[node]!),
     links.map(({ from, to }) => ({ from: at.get(from)!, to: at.get(to)! })),
-    { direction, rankGap: direction === 'right' ? 44 : 32, nodeGap: 14 },
+    direction === 'right'
+      ? { direction, rankGap: 44, nodeGap: 14, ratio: RATIO }
+      : { direction, rankGap: 32, nodeGap: 14 },
   );
   const all: SceneNode[] = [];
   const edges: SceneEdge[] = [];
@@ -195,9 +197,7 @@ function placed(
   }
   for (const [e, { from, to, carries }] of links.entries()) {
     const points = layout.routes[e]!.flatMap(({ x, y }) => [x, y]);
-    const [x1, y1, x2, y2] = [points[0]!, points[1]!, points.at(-2)!, points.at(-1)!];
-    const isFar = points.length === 4 && Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1)) > FAR;
-    edges.push({ ...carries, from: positions[from]!, to: positions[to]!, points, isFar });
+    edges.push({ ...carries, from: positions[from]!, to: positions[to]!, points, isFar: layout.far.has(e) });
   }
   return { nodes: all, edges, width: layout.width, height: layout.height };
 }

@@ -18,6 +18,7 @@ export function SidePanel({
   readonly onToggle: (id: string) => void;
 }) {
   const card = selectedCard.value;
+  const around = way.filter(({ id }) => node?.id.startsWith(`${id}/`));
   if (node === null && card === null)
     return <p class="hint">Click a node to see what it is. Double click opens or closes a group.</p>;
   return (
@@ -36,10 +37,10 @@ export function SidePanel({
               </button>
             )}
           </h3>
-          {way.length > 0 && (
+          {around.length > 0 && (
             <p class="sm q">
               in{' '}
-              {way.map(({ id, title }, i) => (
+              {around.map(({ id, title }, i) => (
                 <span key={id}>
                   {i > 0 && ' › '}
                   {title}
