@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { name, openedCount, source, steps } from '../state/program.ts';
-import { decodeShared, encodeShared } from './link.ts';
+import { isShared, type Shared } from './link.ts';
 
 const KEY = 'shardform.draft';
 /** Browsers keep a few megabytes for a page. */
@@ -10,8 +10,8 @@ const PAUSE = 500;
 /** Shows the program that was written before the page was closed. @returns false if there is none. */
 export function restoreDraft(): boolean {
   try {
-    const draft = decodeShared(localStorage.getItem(KEY) ?? '');
-    if (draft?.text === undefined) return false;
+    const draft: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (!isShared(draft) || draft.text === undefined) return false;
     name.value = draft.name ?? 'program.mlir';
     source.value = draft.text;
     steps.value = draft.steps;
@@ -40,9 +40,8 @@ function store(draft: {
   readonly steps: readonly string[];
 }): void {
   try {
-    const encoded = draft.text.length > MOST_CHARACTERS ? null : encodeShared(draft);
-    if (encoded === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, encoded);
+    if ((draft.text ?? '').length > MOST_CHARACTERS) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Private windows and full disks keep no draft.
   }

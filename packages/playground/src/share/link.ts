@@ -69,7 +69,8 @@ const FIELDS: Readonly<Record<string, 'string' | 'number'>> = {
   machine: 'string',
 };
 
-function isShared(value: unknown): value is Shared {
+/** Returns whether a value is the content of a link. */
+export function isShared(value: unknown): value is Shared {
   if (typeof value !== 'object' || value === null || !('steps' in value)) return false;
   if (!('text' in value || 'example' in value)) return false;
   const { steps } = value;

@@ -77,8 +77,14 @@ export function keepResultsFresh(): void {
     last = wanted;
   });
   effect(() => {
+    const input = studied.value;
+    if (results.value.length > 0) void showSource(input);
+  });
+  effect(() => {
     const [input, stage] = [studied.value, shownStage.value];
-    if (results.value.length > 0) void showStage(input, stage);
+    // Until the wanted step has run, the text of an earlier program stays.
+    const isWanted = !isRunning.value || stage === shownStep.value;
+    if (results.value.length > 0 && isWanted) void showStage(input, stage);
   });
 }
 
@@ -104,7 +110,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
     if (fresh[0]?.failed !== false) return;
     const known = await ask((compiler) => compiler.facts(wanted), { signal });
     batch(() => {
-      factsBefore.value = facts.peek();
+      factsBefore.value = factsOf === openedCount.peek() ? facts.peek() : null;
       facts.value = known.facts;
     });
     factsOf = openedCount.peek();
@@ -119,17 +125,36 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
   }
 }
 
-/** Gets the texts of the program and of a stage. */
-async function showStage(input: ProgramInput, stage: number): Promise<void> {
-  const textOf = (index: number): Promise<StageText | null> =>
-    ask((compiler) => compiler.text(input, index), { isUrgent: true });
+/** What the texts that are shown, or asked for, are of. */
+const shown: { source: ProgramInput | null; stage: ProgramInput | null; index: number } = {
+  source: null,
+  stage: null,
+  index: 0,
+};
+
+/** Gets the names of the program as typed. */
+async function showSource(input: ProgramInput): Promise<void> {
+  if (shown.source?.text === input.text) return;
+  shown.source = input;
+  await showing(async () => {
+    const names = await ask((compiler) => compiler.text(input, 0), { isUrgent: true });
+    if (shown.source === input) sourceText.value = names;
+  });
+}
+
+/** Gets the text of a stage. */
+async function showStage(input: ProgramInput, index: number): Promise<void> {
+  if (shown.stage === input && shown.index === index) return;
+  Object.assign(shown, { stage: input, index });
+  await showing(async () => {
+    const text = await ask((compiler) => compiler.text(input, index), { isUrgent: true });
+    if (shown.stage === input && shown.index === index) stageText.value = text;
+  });
+}
+
+async function showing(work: () => Promise<void>): Promise<void> {
   try {
-    const [own, shown] = [await textOf(0), await textOf(stage)];
-    if (studied.peek() !== input || shownStage.peek() !== stage) return;
-    batch(() => {
-      sourceText.value = own;
-      stageText.value = shown;
-    });
+    await work();
   } catch (error) {
     if (!(error instanceof CancelledError)) failure.value = failureText(error);
   }
