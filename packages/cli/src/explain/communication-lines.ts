@@ -1,5 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
-import type { ValueCommunication } from '@shardform/study';
+import type { CheaperAlternative, ValueCommunication } from '@shardform/study';
+import { secondsText } from '../distribution/units.ts';
 
 /** Returns the communication of a value for people, as lines. */
 export function communicationLines(communication: readonly ValueCommunication[]): string[] {
@@ -34,6 +35,21 @@ function cheaperLines({ cheaper, tried, possible }: ValueCommunication): string[
       ? ''
       : `; each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)}`;
   return [
-    `      cheaper, of ${count} ${of}: ${value}${others} as ${sharding} -> ${instead.join(', ') || 'no other collective'}; in all ${bytesText(cheaper.bytes)} instead of ${bytesText(cheaper.bytesNow)}${held}`,
+    `      cheaper, of ${count} ${of}: ${value}${others} as ${sharding} -> ${instead.join(', ') || 'no other collective'}; in all ${costsText(cheaper)}${held}`,
   ];
+}
+
+/** Bytes, time and memory with another sharding instead of now: less of one can be more of another. */
+function costsText(cheaper: CheaperAlternative): string {
+  const { bytes, bytesNow, seconds, secondsNow, peakBytes, peakBytesNow } = cheaper;
+  const costs = [`${bytesText(bytes)} instead of ${bytesText(bytesNow)}`];
+  if (seconds !== null && secondsNow !== null)
+    costs.push(`${secondsText(seconds)} instead of ${secondsText(secondsNow)}`);
+  if (peakBytes !== null && peakBytesNow !== null)
+    costs.push(
+      peakBytes === peakBytesNow
+        ? `peak memory ${bytesText(peakBytes)} as now`
+        : `peak memory ${bytesText(peakBytes)} instead of ${bytesText(peakBytesNow)}`,
+    );
+  return costs.join(', ');
 }

@@ -2,6 +2,7 @@ import { entryProblem, programEntry } from '@shardform/dialect-func';
 import {
   copyOf,
   definedFunctions,
+  deviceCount,
   type ExplanationJson,
   explanationJson,
   explanationText,
@@ -14,6 +15,8 @@ import { explainShardings } from '@shardform/passes-sharding';
 import {
   type CommunicatingProgram,
   communicationOf,
+  describedMachine,
+  measureStages,
   partitionWithReasons,
   ShardingTrials,
   ValueCollectives,
@@ -23,7 +26,10 @@ import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { UsageError } from '../tool-io.ts';
+import { asWritten } from '../distribution/simulated-program.ts';
+import { machineFor } from '../distribution/workload.ts';
+import { topologyFlag } from '../sim/topology-flag.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
 import { communicationLines } from './communication-lines.ts';
 import { type ExplainedValueJson, explanationSchema } from './explanation-schema.ts';
 import { explainSharding } from './explain-sharding.ts';
@@ -33,8 +39,9 @@ export const explain = defineCommand({
   name: 'explain',
   description: `Propagates the shardings of a program and explains those of values: the operations and factors that propagated each
 axis from its annotation, and the axes that were rejected and why. For collectives around a value it reports the
-reason, the bytes, and another sharding of an argument that reduces communication, if there is one.`,
-  usage: ['FILE [VALUE] [--function NAME] [--json]', '--sharding TEXT [--shape SIZES]'],
+reason, the bytes, and another sharding of an argument that reduces communication, if there is one, with the time and the peak memory
+that the program has with it.`,
+  usage: ['FILE [VALUE] [--function NAME] [--topology MACHINE] [--json]', '--sharding TEXT [--shape SIZES]'],
   examples: [
     'shardform explain step.mlir %12',
     `shardform explain step.mlir "p['emb']"`,
@@ -48,6 +55,7 @@ reason, the bytes, and another sharding of an argument that reduces communicatio
       description: 'explain a string of mhlo.sharding, instead of reading a file',
     },
     shape: { value: 'SIZES', description: 'of a tensor that has that sharding, such as 128x64' },
+    topology: topologyFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
 was generated from, such as "p['w']", or a suffix of one, such as w. Without one, the results of @main are explained.`,
@@ -59,10 +67,10 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       optional: true,
     },
   ],
-  tool: { name: 'explain', flags: ['function'] },
+  tool: { name: 'explain', flags: ['function', 'topology'] },
   run(positionals, flags, input): Answer<Explained> {
     if (flags.sharding !== null)
-      refuseIdleFlags(flags, ['function', 'json'], "beside '--sharding': it explains a text");
+      refuseIdleFlags(flags, ['function', 'topology', 'json'], "beside '--sharding': it explains a text");
     if (flags.sharding !== null)
       return { data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [] } };
     const [file, name] = positionals;
@@ -78,7 +86,10 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       );
     const wanted =
       name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
-    return { data: { text: null, values: explained(wanted, loaded) }, messages: loaded.log.text() };
+    return {
+      data: { text: null, values: explained(wanted, loaded, flags.topology, input) },
+      messages: loaded.log.text(),
+    };
   },
   text: ({ text, values }) => text ?? values.map(valueText).join('\n'),
   json: { name: 'explanation', schema: explanationSchema, list: (explained) => explained.values },
@@ -95,18 +106,27 @@ function valueText(explanation: ExplainedValueJson): string {
   return explanationText(explanation) + communication.map((line) => `${line}\n`).join('');
 }
 
-function explained(wanted: readonly Value[], loaded: LoadedModule): ExplainedValueJson[] {
+function explained(
+  wanted: readonly Value[],
+  loaded: LoadedModule,
+  topology: string | null,
+  input: ToolInput,
+): ExplainedValueJson[] {
   const { module: given, context, log, source, names, offsets } = loaded;
   const { stages, collectives, reasons } = partitionWithReasons(loaded);
   if (stages.collectives === null || collectives === null) throw new ModuleError(log.text(), log.diagnostics);
   const module = copyOf(given);
   const explainValue = explainShardings(module, context);
   if (explainValue === null) throw new ModuleError(log.text(), log.diagnostics);
+  const machine =
+    (topology === null ? describedMachine(given) : null) ??
+    machineFor({ ...asWritten, machine: topology }, deviceCount(given), input).machine;
   const program: CommunicatingProgram = {
     main: programEntry(given),
     collectives,
+    facts: measureStages({ ...stages, module: given, context }, machine).facts,
     around: new ValueCollectives(stages.collectives, context, { reasons, names }),
-    trials: new ShardingTrials(given, context),
+    trials: new ShardingTrials(given, context, machine),
     context,
     names,
     placeOfName(value) {

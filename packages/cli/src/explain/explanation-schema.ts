@@ -31,6 +31,13 @@ const cheaper = object({
   collectives: list(collectiveSchema, 'those that the program would have and has not now'),
   bytes: number('that each device would send in the whole program'),
   bytesNow: number('that each device sends in the whole program'),
+  seconds: nullable(
+    number(),
+    'that a step would take on the machine; null where the cost of some operation is unknown',
+  ),
+  secondsNow: nullable(number(), 'that a step takes'),
+  peakBytes: nullable(number(), 'that a device would hold at most'),
+  peakBytesNow: nullable(number(), 'that a device holds at most'),
   heldBytes: number('of the argument that each device would hold'),
   heldBytesNow: number('of the argument that each device holds'),
 });

@@ -1,6 +1,6 @@
-import { type FuncOp, programEntry, setValueAttr } from '@shardform/dialect-func';
-import { localShape, MeshTable, SHARDING, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { copyOf, hasInsertedCollectives } from '@shardform/inspect';
+import { type FuncOp, programEntry } from '@shardform/dialect-func';
+import { localShape, MeshTable, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import { hasInsertedCollectives } from '@shardform/inspect';
 import {
   type Context,
   elementBitWidth,
@@ -8,12 +8,12 @@ import {
   type ModuleOp,
   product,
   RankedTensorType,
-  runPasses,
 } from '@shardform/ir-core';
-import { partitionStages } from '@shardform/passes-sharding';
-import { listCollectives } from '../collectives/collective-list.ts';
+import type { Machine } from '@shardform/runtime-dist';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import { withoutCosts } from '../time/measured-program.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
+import { measureMoved } from './sharding-move.ts';
 
 /** Another sharding of an argument, and of values tied to it, that reduces the program's communication. */
 export interface CheaperSharding {
@@ -26,6 +26,10 @@ export interface CheaperSharding {
   readonly collectives: readonly InsertedCollective[];
   /** Bytes that each device sends with it. */
   readonly bytes: number;
+  /** Of a step with it; `null` where the cost of some operation is unknown. */
+  readonly seconds: number | null;
+  /** That a device holds at most with it. */
+  readonly peakBytes: number | null;
   /** Bytes of the argument that each device holds with it, and now. */
   readonly heldBytes: number;
   readonly heldBytesNow: number;
@@ -40,22 +44,28 @@ export interface TrialResult {
   readonly possible: number;
 }
 
+/** What a program costs with another sharding. */
+type Trial = Pick<CheaperSharding, 'collectives' | 'seconds' | 'peakBytes'>;
+
 /** Partitioning takes time by the number of operations: that of all trials for one question. */
 const MOST_OPERATIONS = 8000;
 
 /** The cost ratio above which another sharding is not suggested. */
 const WORTHWHILE = 0.99;
 
-/** Tries other shardings of the arguments of a program, by partitioning it. */
+/** Tries other shardings of the arguments of a program, by partitioning and simulating it. */
 export class ShardingTrials {
   readonly #module: ModuleOp;
   readonly #context: Context;
+  readonly #machine: Machine;
   readonly #func: FuncOp | null;
   #left: number;
-  /** The collectives of the program with a sharding of an argument; `null` when it can't be partitioned. */
-  readonly #tried = new Map<string, readonly InsertedCollective[] | null>();
+  /** What the program costs with a sharding of an argument; `null` when it can't be partitioned. */
+  readonly #tried = new Map<string, Trial | null>();
 
-  constructor(module: ModuleOp, context: Context) {
+  /** @param machine that times are of. */
+  constructor(module: ModuleOp, context: Context, machine: Machine) {
+    this.#machine = machine;
     this.#module = module;
     this.#context = context;
     // Collectives that are there already don't change with a sharding.
@@ -85,47 +95,42 @@ export class ShardingTrials {
       const isLikely = (sharding: TensorShardingAttr): boolean =>
         [...axes].some((name) => usesOf(sharding, name) !== usesOf(now, name));
       for (const sharding of [...others.filter(isLikely), ...others.filter((other) => !isLikely(other))]) {
-        const collectives = this.#collectivesWith(argument, sharding);
-        if (collectives === undefined) continue;
+        const trial = this.#trialOf(argument, sharding);
+        if (trial === undefined) continue;
         tried++;
-        const bytes = collectives === null ? Infinity : sentBytes(collectives);
+        const bytes = trial === null ? Infinity : sentBytes(trial.collectives);
         const [heldBytes, heldBytesNow] = [this.#held(argument, sharding), this.#held(argument, now)];
         const isBetter =
           best === null
             ? bytes < bytesNow * WORTHWHILE
             : bytes < best.bytes || (bytes === best.bytes && heldBytes < best.heldBytes);
-        if (collectives === null || !isBetter) continue;
+        if (trial === null || !isBetter) continue;
         const { args: same, results } = tiedTo(func, argument);
         const tied = { args: same.slice(1), results };
-        best = { argument, tied, sharding, collectives, bytes, heldBytes, heldBytesNow };
+        best = { argument, tied, sharding, ...trial, bytes, heldBytes, heldBytesNow };
       }
     }
     return { cheaper: best, tried, possible };
   }
 
   /** `undefined` when no more trials are left. */
-  #collectivesWith(
-    argument: number,
-    sharding: TensorShardingAttr,
-  ): readonly InsertedCollective[] | null | undefined {
+  #trialOf(argument: number, sharding: TensorShardingAttr): Trial | null | undefined {
     const key = `${argument} ${sharding.text}`;
     const known = this.#tried.get(key);
     if (known !== undefined || this.#left === 0) return known;
     this.#left--;
-    const found = this.#partitioned(argument, sharding);
-    this.#tried.set(key, found);
-    return found;
-  }
-
-  #partitioned(argument: number, sharding: TensorShardingAttr): InsertedCollective[] | null {
-    const module = copyOf(this.#module);
-    const func = programEntry(module)!;
-    const { args, results } = tiedTo(func, argument);
-    for (const index of args) setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
-    for (const index of results) setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
-    // Diagnostics of a trial are discarded.
-    const { result } = this.#context.diagnostics.capture(() => insertCollectives(module, this.#context));
-    return result ? listCollectives(module, this.#context) : null;
+    const move = { ...tiedTo(this.#func!, argument), sharding };
+    const measured = measureMoved(this.#module, [move], this.#context, this.#machine);
+    const trial =
+      measured === null
+        ? null
+        : {
+            collectives: measured.collectives.map(withoutCosts),
+            seconds: measured.facts.time?.seconds ?? null,
+            peakBytes: measured.facts.memory?.bytes ?? null,
+          };
+    this.#tried.set(key, trial);
+    return trial;
   }
 
   #held(argument: number, sharding: TensorShardingAttr): number {
@@ -145,14 +150,4 @@ export function sentBytes(collectives: readonly InsertedCollective[]): number {
 /** The positions of an axis in a sharding, as text. */
 function usesOf(sharding: TensorShardingAttr, axis: string): string {
   return sharding.dims.map(({ axes }) => axes.filter(({ name }) => name === axis).join('')).join('|');
-}
-
-/** Partitions a module in place up to the insertion of collectives; sizes stay global. */
-function insertCollectives(module: ModuleOp, context: Context): boolean {
-  for (const { name, passes } of partitionStages) {
-    const pipeline = { anchor: 'builtin.module', elements: passes() };
-    if (!runPasses(module, pipeline, context, { verify: false }).succeeded) return false;
-    if (name === 'collectives') break;
-  }
-  return true;
 }

@@ -3,6 +3,7 @@ import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type NamedValues, originOf, resultName } from '@shardform/inspect';
 import { BlockArgument, type Context, type Value } from '@shardform/ir-core';
 import type { ShardingExplanation } from '@shardform/passes-sharding';
+import type { Facts } from '../time/facts.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';
 import type { ValueCollectives } from './value-collectives.ts';
@@ -35,6 +36,12 @@ export interface CheaperAlternative {
   readonly bytes: number;
   /** That each device sends in the whole program. */
   readonly bytesNow: number;
+  /** That the program would take, and takes; `null` where the cost of some operation is unknown. */
+  readonly seconds: number | null;
+  readonly secondsNow: number | null;
+  /** That a device would hold at most, and holds; `null` where a cost is not known. */
+  readonly peakBytes: number | null;
+  readonly peakBytesNow: number | null;
   /** Bytes of the argument that each device would hold. */
   readonly heldBytes: number;
   /** Bytes of the argument that each device holds. */
@@ -57,6 +64,8 @@ export interface CommunicatingProgram {
   readonly main: FuncOp | null;
   /** All of the program. */
   readonly collectives: readonly InsertedCollective[];
+  /** What it costs on the machine of the trials. */
+  readonly facts: Facts;
   readonly around: ValueCollectives;
   readonly trials: ShardingTrials;
   readonly context: Context;
@@ -97,10 +106,10 @@ export function communicationOf(
 }
 
 function cheaperJson(
-  { argument, tied, sharding, collectives, bytes, heldBytes, heldBytesNow }: CheaperSharding,
+  { argument, tied, sharding, collectives, ...costs }: CheaperSharding,
   known: ReadonlySet<string>,
   bytesNow: number,
-  { main, names }: CommunicatingProgram,
+  { main, names, facts }: CommunicatingProgram,
 ): CheaperAlternative {
   const nameOf = (index: number): string => names.describe(main!.entry.getArgument(index));
   return {
@@ -112,10 +121,10 @@ function cheaperJson(
       ...tied.results.map((index) => resultName(main!, index) ?? `result ${index}`),
     ],
     collectives: collectives.filter((other) => !known.has(keyOf(other))),
-    bytes,
+    ...costs,
     bytesNow,
-    heldBytes,
-    heldBytesNow,
+    secondsNow: facts.time?.seconds ?? null,
+    peakBytesNow: facts.memory?.bytes ?? null,
   };
 }
 

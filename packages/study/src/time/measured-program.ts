@@ -42,6 +42,17 @@ export interface CostedCollective extends InsertedCollective {
   readonly exposedSeconds: number | null;
 }
 
+/** Returns the collective alone, which can be written as JSON. */
+export function withoutCosts({
+  op,
+  axis,
+  seconds,
+  exposedSeconds,
+  ...collective
+}: CostedCollective): InsertedCollective {
+  return collective;
+}
+
 /** A program with what it costs on a machine. */
 export interface MeasuredStages {
   readonly facts: Facts;
