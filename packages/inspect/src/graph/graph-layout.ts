@@ -57,6 +57,8 @@ const ORDER_SWEEPS = 6;
 const PLACE_SWEEPS = 8;
 /** Edges that are straight where they pass ranks matter more than nodes in the middle of their neighbours. */
 const PASSED_WEIGHT = 8;
+/** Sources give way: a chain whose parts have sources beside them would go downhill. */
+const SOURCE_WEIGHT = 0.01;
 /** Longer edges do not keep a place in every rank: the drawing would consist of them. */
 const LONGEST = 40;
 
@@ -224,10 +226,10 @@ function spread(
   const offsets: number[] = [];
   let offset = 0;
   for (const [i, slot] of row.entries()) {
-    const { size, isPassed } = slots[slot]!;
+    const { size, isPassed, before } = slots[slot]!;
     if (i > 0) offset += slots[row[i - 1]!]!.size / 2 + gap + size / 2;
     offsets.push(offset);
-    const weight = isPassed ? PASSED_WEIGHT : 1;
+    const weight = isPassed ? PASSED_WEIGHT : before.length === 0 ? SOURCE_WEIGHT : 1;
     let block = { from: i, weight, sum: weight * (wanted[i]! - offset) };
     for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
       if (last.sum / last.weight <= block.sum / block.weight) break;

@@ -10,7 +10,8 @@ import {
 import type { ViewParams } from '../../compiler/messages.ts';
 import type { Session } from '../../compiler/session.ts';
 import { defineAnswer } from '../define-view.ts';
-import { layoutScene, type Scene } from './scene.ts';
+import { layoutScene } from './layout-scene.ts';
+import type { Scene } from './scene.ts';
 
 /** What the view asks. */
 export interface GraphQuestion extends ViewParams {

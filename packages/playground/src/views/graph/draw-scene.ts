@@ -1,7 +1,9 @@
 import { bytesText } from '@shardform/ir-core';
 import type { Camera, Size } from './camera.ts';
+import { drawFromAfar } from './draw-from-afar.ts';
 import type { Palette } from './palette.ts';
 import { MOST_MARKS, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
+import { boundsOf } from './scene-points.ts';
 
 /** What is drawn besides the graph itself. */
 export interface Emphasis {
@@ -18,6 +20,8 @@ export interface Emphasis {
 
 /** Text is drawn from this scale on. */
 const TEXT_SCALE = 0.42;
+/** Below this scale, nodes are spots. */
+const AFAR = 0.25;
 const RADIUS = 3;
 /** Of edges that are not drawn to their end. */
 const STUB = 26;
@@ -47,6 +51,11 @@ export function drawScene(
     .filter(([node]) => isSeen(node.x, node.y, node.x + node.width, node.y + node.height));
   for (const [node, i] of nodes)
     if (node.isOpen) drawOpened(context, node, palette, scale, i === emphasis.selected);
+  if (scale < AFAR) {
+    drawFromAfar(context, scene, isSeen, scale, palette, emphasis);
+    context.restore();
+    return;
+  }
   const emphasized: SceneEdge[] = [];
   for (const edge of scene.edges) {
     const isOfSelected = isAt(edge, emphasis.selected) || isAt(edge, emphasis.hovered);
@@ -65,17 +74,6 @@ export function drawScene(
 
 function isAt({ from, to }: SceneEdge, node: number): boolean {
   return node !== -1 && (from === node || to === node);
-}
-
-function boundsOf({ points }: SceneEdge): [number, number, number, number] {
-  let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i += 2) {
-    x1 = Math.min(x1, points[i]!);
-    x2 = Math.max(x2, points[i]!);
-    y1 = Math.min(y1, points[i + 1]!);
-    y2 = Math.max(y2, points[i + 1]!);
-  }
-  return [x1 - 4, y1 - 4, x2 + 4, y2 + 4];
 }
 
 function drawOpened(

@@ -11,11 +11,13 @@ export interface GraphSettings {
   readonly wanted: string;
   readonly isGrouped: boolean;
   readonly fill: 'none' | 'time';
+  /** Whether nodes are in a table, not drawn. */
+  readonly isTable: boolean;
 }
 
 /** The search, and what is drawn. */
 export function GraphTools({
-  settings: { wanted, isGrouped, fill },
+  settings: { wanted, isGrouped, fill, isTable },
   controls: { goTo, hit },
   found,
   search,
@@ -73,6 +75,14 @@ export function GraphTools({
         />{' '}
         heat by time
       </label>
+      <button
+        type="button"
+        class="btn"
+        aria-pressed={isTable}
+        onClick={() => onChange({ isTable: !isTable })}
+      >
+        {isTable ? 'Show as drawing' : 'Show as table'}
+      </button>
     </div>
   );
 }

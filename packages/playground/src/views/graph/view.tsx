@@ -12,6 +12,7 @@ import { GraphCanvas } from './graph-canvas.tsx';
 import { useGraphKeys } from './graph-keys.ts';
 import { GraphLegend, type GraphSettings, GraphTools, GraphZoom } from './graph-tools.tsx';
 import { Minimap } from './minimap.tsx';
+import { NodeList } from './node-list.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useGraph } from './use-graph.ts';
 
@@ -24,7 +25,7 @@ const NARROW = 700;
 function GraphView() {
   const [stage, value] = [shownStage.value, selected.value];
   const opened = useSignal<ReadonlyMap<string, boolean>>(new Map());
-  const settings = useSignal<GraphSettings>({ wanted: '', isGrouped: true, fill: 'none' });
+  const settings = useSignal<GraphSettings>({ wanted: '', isGrouped: true, fill: 'none', isTable: false });
   const { wanted, isGrouped } = settings.value;
   const direction = useSignal<'down' | 'right'>(window.innerWidth < NARROW ? 'down' : 'right');
   const isTimed = facts.value !== null;
@@ -70,16 +71,22 @@ function Graph({
   return (
     <div class="split-view graph-view">
       <div class="graph-drawing">
-        <GraphCanvas
-          scene={scene}
-          controls={controls}
-          emphasis={{ selected: index, hits: found, fill: settings.fill }}
-          label={`Data flow of the program: ${scene.nodes.length} nodes, ${scene.edges.length} edges`}
-        />
         <GraphTools {...{ settings, controls, search, onChange }} found={hits.length} />
-        <GraphLegend />
-        <GraphZoom controls={controls} />
-        <Minimap scene={scene} camera={camera} view={size.value} selected={index} />
+        {settings.isTable ? (
+          <NodeList scene={scene} controls={controls} />
+        ) : (
+          <>
+            <GraphCanvas
+              scene={scene}
+              controls={controls}
+              emphasis={{ selected: index, hits: found, fill: settings.fill }}
+              label={`Data flow of the program: ${scene.nodes.length} nodes, ${scene.edges.length} edges`}
+            />
+            <GraphLegend />
+            <GraphZoom controls={controls} />
+            <Minimap scene={scene} camera={camera} view={size.value} selected={index} />
+          </>
+        )}
       </div>
       <aside>
         <SidePanel node={scene.nodes[index] ?? null} way={way} onToggle={() => controls.toggle(index)} />
