@@ -1,5 +1,5 @@
 import { type FuncOp, programEntry, valueAttrs } from '@shardform/dialect-func';
-import { donatedArguments, estimateMemory } from '@shardform/runtime-dist';
+import { donatedArguments, estimateMemory, type Machine } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
 import { deviceProgram, isPlaced } from '../time/flat-program-of.ts';
 import { functionToSimulate } from '../time/function-to-simulate.ts';
@@ -33,7 +33,7 @@ export interface DonationCandidate {
  * @returns `null` where devices run different programs, or the program can't be partitioned.
  * @throws FlattenError for a program whose memory can't be estimated.
  */
-export function donationReport(study: Study): DonationReport | null {
+export function donationReport(study: Study, machine: Machine): DonationReport | null {
   const { module, names, source } = study;
   const func = functionToSimulate(module);
   if (func === null || isPlaced(func)) return null;
@@ -49,7 +49,8 @@ export function donationReport(study: Study): DonationReport | null {
     const [id, name] = [source.values.idOf(value), names.textName(value) ?? `%arg${argument}`];
     return { argument, result, id, name, userName: names.userName(value), type };
   });
-  const { peak } = estimateMemory(device.func);
+  // To assign buffers takes as long as to simulate: what is known is not estimated again.
+  const { peak } = study.measured(machine).run?.simulated.memory ?? estimateMemory(device.func);
   const donatedPeak =
     pairs.length === 0 ? peak : estimateMemory(device.func, new Map([...known, ...pairs])).peak;
   return { candidates, peak, donatedPeak };

@@ -58,7 +58,7 @@ test('a program whose devices differ has a reason instead', () => {
   expect(memoryReport(study, study.source, machine)).toEqual({
     problem: 'devices run different programs; the timeline has the memory of each',
   });
-  expect(donationReport(study)).toBeNull();
+  expect(donationReport(study, machine)).toBeNull();
 });
 
 test('arguments could be donated for results of equal type and sharding, each once', () => {
@@ -70,11 +70,11 @@ func.func @main(%a: ${T} {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>${attr
   %0 = stablehlo.add %a, %a : ${T}
   return %0 : ${T}
 }`);
-  const { candidates, peak, donatedPeak } = donationReport(step(''))!;
+  const { candidates, peak, donatedPeak } = donationReport(step(''), machine)!;
   expect(candidates).toEqual([
     { argument: 0, result: 0, id: '3', name: '%a', userName: null, type: 'tensor<32x64xf32>' },
   ]);
   expect([peak, donatedPeak]).toEqual([32768, 24576]);
-  const donated = donationReport(step(', tf.aliasing_output = 0 : i32'))!;
+  const donated = donationReport(step(', tf.aliasing_output = 0 : i32'), machine)!;
   expect([donated.candidates, donated.peak, donated.donatedPeak]).toEqual([[], 24576, 24576]);
 });

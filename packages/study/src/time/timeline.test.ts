@@ -62,6 +62,27 @@ test('what a collective sends is the number that the list of collectives has', (
   expect(sent).toEqual(study.measured(machine).collectives.map(({ bytes }) => bytes));
 });
 
+test.each(['gpipe', '1f1b'])(
+  'microbatches of a pipeline keep their numbers when %s unrolls it',
+  (schedule) => {
+    const { timeline: known } = timeline('playground/src/examples/sequential-mlp.mlir', [
+      'dist-place-stages{stages=2}',
+      `dist-pipeline{microbatches=4 schedule=${schedule}}`,
+      'dist-unroll-pipeline',
+    ]);
+    const named = (name: string, lane: number): (number | null)[] =>
+      [...known.lanes[lane]!.operations]
+        .map((number) => known.operations[number]!)
+        .filter((operation) => operation.name === name)
+        .map(({ microbatch }) => microbatch);
+    // Two layers are on each device.
+    expect(named('matmul', 0)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(named('matmul_grad', 1)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(named('send', 0).sort()).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(named('sgd', 0)).toEqual([null, null]);
+  },
+);
+
 test('stages of a pipeline are lanes of their own', () => {
   const { timeline: known } = timeline('playground/src/examples/sequential-mlp.mlir', [
     'dist-place-stages{stages=2}',

@@ -17,6 +17,7 @@ import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
+import { unrolledMicrobatches } from './microbatches.ts';
 import { machineNumber } from './mesh-numbers.ts';
 import type { MeasuredStages } from './measured-program.ts';
 import type { TimedRun } from './simulated-time.ts';
@@ -73,7 +74,10 @@ export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeli
   const { collectives, local } = study.partitioned();
   const { module } = study.isPlacedAt(stage.module) ? stage : study;
   const origins = originsInVersions(collectives ?? module, [module, local]);
-  const known = timelineOfRun(measured, measured.run, (op) => origins.get(op) ?? null);
+  const known = timelineOfRun(measured, measured.run, {
+    originOf: (op) => origins.get(op) ?? null,
+    microbatchOf: unrolledMicrobatches(study, stage),
+  });
   const [first] = measured.run.simulated.program.sources;
   // A program of one device is simulated as it was given.
   const isLocal = first !== undefined && local !== null && rootOf(first) === local;
@@ -86,11 +90,18 @@ function rootOf(op: Operation): Operation {
   return root;
 }
 
-/** @param originOf a collective of the program with collectives that another one was made from. */
+/** What is known of operations beside their costs. */
+interface Origins {
+  /** A collective of the program with collectives that another one was made from. */
+  readonly originOf: (op: Operation) => Operation | null;
+  /** The microbatch of an operation of a pipeline that was unrolled; `null` for others. */
+  readonly microbatchOf: (op: Operation) => number | null;
+}
+
 function timelineOfRun(
   { collectives }: MeasuredStages,
   { simulated }: TimedRun,
-  originOf: (op: Operation) => Operation | null,
+  { originOf, microbatchOf }: Origins,
 ): Omit<Timeline, 'module'> {
   const { program, simulation, machine, isPlaced } = simulated;
   const costed = new Map(collectives.map((own) => [own.op, own]));
@@ -111,7 +122,9 @@ function timelineOfRun(
         stream === 'compute'
           ? { axis: null, ...kernelCost(program, op, machine.devices.get(machineNumber(device, isPlaced))) }
           : { axis: collective?.axis ?? LISTED, ...sentCost(program, op, collective?.bytes) };
-      operations.push({ ...described(program, op), ...cost });
+      const known = described(program, op);
+      const microbatch = known.microbatch ?? (own === null ? null : microbatchOf(own));
+      operations.push({ ...known, microbatch, ...cost });
     }
     return number;
   };

@@ -5,7 +5,7 @@ import { defineAnswer } from '../define-view.ts';
 /** Which arguments a program could donate, and what that would free; `null` where memory is unknown. */
 export default defineAnswer((session): DonationReport | null => {
   try {
-    return donationReport(session.study);
+    return donationReport(session.study, session.machine);
   } catch (error) {
     if (error instanceof FlattenError) return null;
     throw error;

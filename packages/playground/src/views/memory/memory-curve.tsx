@@ -31,8 +31,11 @@ export function MemoryCurve({ moments, peak }: { readonly moments: MemoryMoments
   const at = position.value ?? chosen;
   const top = pointOf(bytes, fullest, box);
   const y = HEIGHT - (peak / box.most) * HEIGHT;
+  /** Goes to the next operation that computes a value. */
   const step = (by: number): void => {
-    position.value = Math.max(0, Math.min(bytes.length - 1, (at ?? fullest) + by));
+    let next = (at ?? fullest) + by;
+    while (ids[next] === '') next += by;
+    if (ids[next] !== undefined) position.value = next;
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') step(event.key === 'ArrowRight' ? 1 : -1);
@@ -53,6 +56,7 @@ export function MemoryCurve({ moments, peak }: { readonly moments: MemoryMoments
       aria-valuenow={at ?? fullest}
       aria-valuetext={momentText(moments, at ?? fullest)}
       onKeyDown={press}
+      onBlur={() => (position.value = null)}
     >
       <svg
         width={width.value}

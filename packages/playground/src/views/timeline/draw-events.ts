@@ -4,7 +4,7 @@ import type { Colors } from '../../parts/canvas-colors.ts';
 import type { Row } from './answer.ts';
 import { drawText, MONO } from './draw-text.ts';
 import { GUTTER, type PlacedRow } from './rows.ts';
-import { type EventAt, plotWidth, type Scene, wireColor, xOf } from './scene.ts';
+import { axesIn, type EventAt, plotWidth, type Scene, wireColor, xOf } from './scene.ts';
 import { firstAfter } from './time-scale.ts';
 
 /** Narrower events are drawn together. */
@@ -46,8 +46,8 @@ export function drawEvents(
     context.fillStyle = hue ?? colors.fill!;
     context.fillRect(x, top, end - x, height);
     if (hue === null) {
-      const tint = tintOf(microbatch, colors);
-      context.fillStyle = tint?.fill ?? colors['fill-3']!;
+      const tint = tintOf(microbatch, scene);
+      context.fillStyle = tint ?? colors['fill-3']!;
       context.fillRect(work, top, end - work, height);
       // A hairline tells kernels apart.
       context.fillStyle = colors.bg!;
@@ -73,10 +73,10 @@ export function drawEvents(
     outline(context, scene, hovered, 1);
 }
 
-/** Microbatches are told apart by their number and a tint, in programs whose axes don't use the tints. */
-function tintOf(microbatch: number | null, colors: Colors): { readonly fill: string } | null {
-  if (microbatch === null) return null;
-  return { fill: colors[`a${(microbatch % 6) + 1}-tint`]! };
+/** Microbatches are told apart by their number, and by a tint in programs without axes, whose tints these are. */
+function tintOf(microbatch: number | null, { colors, picture }: Scene): string | null {
+  if (microbatch === null || axesIn(picture).length > 0) return null;
+  return colors[`a${(microbatch % 6) + 1}-tint`]!;
 }
 
 function outline(context: CanvasRenderingContext2D, scene: Scene, event: EventAt, line = 2): void {

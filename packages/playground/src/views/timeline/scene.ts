@@ -28,6 +28,13 @@ export interface Scene {
   readonly cursor: number | null;
 }
 
+/** Returns the names of axes that devices communicate along, without those of devices that lie along none. */
+export function axesIn({ lanes }: TimelinePicture): readonly string[] {
+  const axes = new Set(lanes.flatMap(({ rows }) => rows.flatMap(({ axis }) => axis ?? [])));
+  axes.delete('listed devices');
+  return [...axes];
+}
+
 /** The width of the drawing between names and margin. */
 export function plotWidth(width: number): number {
   return Math.max(40, width - GUTTER - MARGIN);

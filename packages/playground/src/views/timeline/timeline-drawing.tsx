@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { colorsIn } from '../../parts/canvas-colors.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { type Colors, colorsIn } from '../../parts/canvas-colors.ts';
 import { theme } from '../../state/layout.ts';
 import { isOld } from '../../state/results.ts';
 import { selected } from '../../state/selection.ts';
@@ -32,7 +32,8 @@ export function TimelineDrawing({
   const size = useSignal({ width: 0, height: 0 });
   const schemes = useSignal(0);
   const { width, height } = size.value;
-  const rows = placeRows(picture, { height, hasDevices });
+  // Events know their row: the same rows stay the same objects.
+  const rows = useMemo(() => placeRows(picture, { height, hasDevices }), [picture, height, hasDevices]);
   const controlled = { picture, rows, range, width, onRange };
   const kept = useRef<TimelineControls | null>(null);
   const controls = (kept.current ??= new TimelineControls(controlled));
@@ -64,16 +65,22 @@ export function TimelineDrawing({
     ...{ selected: selected.value, hovered: hovered?.event ?? null },
     ...{ dragged: controls.dragged.value, cursor: controls.cursor.value },
   };
+  const looks = [theme.value, isOld.value, schemes.value];
+  // To ask for a colour takes a layout of the page: that is no work for each frame.
+  const colors = useRef<Colors | null>(null);
+  useLayoutEffect(() => {
+    colors.current = null;
+  }, looks);
   const inputs = [picture, hasDevices, width, rows.height, range.from, range.to, ...Object.values(marks)];
   useEffect(() => {
     if (width === 0) return undefined;
     const request = requestAnimationFrame(() => {
       const context = sized(canvas.current!, width, rows.height);
-      const colors = colorsIn(frame.current!);
-      drawTimeline(context, { picture, rows, range, width, colors, ...marks });
+      colors.current ??= colorsIn(frame.current!);
+      drawTimeline(context, { picture, rows, range, width, colors: colors.current, ...marks });
     });
     return () => cancelAnimationFrame(request);
-  }, [...inputs, theme.value, isOld.value, schemes.value]);
+  }, [...inputs, ...looks]);
 
   return (
     <div

@@ -11,6 +11,7 @@ import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
 import type { TimelinePicture } from './answer.ts';
 import { headlineOf } from './headline.ts';
+import { axesIn } from './scene.ts';
 import { type TimeRange, rangeText, zoomed } from './time-scale.ts';
 import { TimelineDrawing } from './timeline-drawing.tsx';
 import { TimelineTable } from './timeline-table.tsx';
@@ -106,7 +107,7 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
           hasDevices={hasDevices.value}
           range={range}
           onRange={show}
-          label={`${devices} ${devices === 1 ? 'device' : 'devices'} in ${picture.lanes.length} lanes, ${rangeText(range, whole)}. ${claim}`}
+          label={`${devices} ${devices === 1 ? 'device' : 'devices'} in ${picture.lanes.length} ${picture.lanes.length === 1 ? 'lane' : 'lanes'}, ${rangeText(range, whole)}. ${claim}`}
         />
       )}
     </div>
@@ -114,7 +115,9 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
 }
 
 function Legend({ picture }: { readonly picture: TimelinePicture }) {
-  const axes = new Set(picture.lanes.flatMap(({ rows }) => rows.flatMap(({ axis }) => axis ?? [])));
+  const axes = axesIn(picture);
+  const hasOthers = picture.operations.some(({ axis }) => axis !== null && !axes.includes(axis));
+  const hasMicrobatches = picture.operations.some(({ microbatch }) => microbatch !== null);
   const hasWaits = picture.lanes.some(({ waits }) => waits.length > 0);
   return (
     <span class="legend">
@@ -124,11 +127,17 @@ function Legend({ picture }: { readonly picture: TimelinePicture }) {
       <span>
         <i class="f-n" /> work
       </span>
-      {[...axes].map((axis) => (
+      {axes.map((axis) => (
         <span key={axis}>
-          <i class={axisClass(axis)} /> {axis === 'listed devices' ? 'wire' : `wire ${axis}`}
+          <i class={axisClass(axis)} /> wire {axis}
         </span>
       ))}
+      {hasOthers && (
+        <span>
+          <i class="wire" /> wire
+        </span>
+      )}
+      {hasMicrobatches && <span>0, 1, … microbatches</span>}
       {hasWaits && (
         <span>
           <i class="waits" /> waits
