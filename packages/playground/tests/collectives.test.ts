@@ -21,6 +21,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
   afterAll(() => served.close());
 
   const rows = () => page.locator('.coll-table tbody tr:not(.grp):not(.coll-space)');
+  const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 10_000 });
   const panel = () => page.getByRole('complementary', { name: 'What if' });
   const groups = () => page.locator('.coll-table tr.grp');
   const open = async (name: string, text: string) => {
@@ -76,29 +77,27 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
 
   test('the collective of the selected value is marked, and arrows select the others', async () => {
     const marked = () => page.locator('.coll-table tr[aria-selected=true] .c-value').innerText();
-    await expect.poll(marked).toBe('%4');
+    await poll(marked).toBe('%4');
     await page.getByRole('grid', { name: 'Collectives' }).focus();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(marked).toBe('%19');
+    await poll(marked).toBe('%19');
     await page.keyboard.press('End');
-    await expect.poll(marked).toBe('%14');
+    await poll(marked).toBe('%14');
     await rows().nth(2).click();
-    await expect.poll(marked).toBe('%9');
+    await poll(marked).toBe('%9');
     const result = page.getByRole('region', { name: 'Result', exact: true });
-    await expect.poll(() => result.locator('.value-selected').first().innerText()).toBe('%v9.1');
+    await poll(() => result.locator('.value-selected').first().innerText()).toBe('%v9.1');
   });
 
   test('a search and another order change what is listed', async () => {
     await page.getByRole('searchbox', { name: 'Search collectives' }).fill('dot_general x');
-    await expect.poll(() => rows().locator('.c-value').allInnerTexts()).toEqual(['%19', '%14']);
+    await poll(() => rows().locator('.c-value').allInnerTexts()).toEqual(['%19', '%14']);
     await page.getByRole('searchbox', { name: 'Search collectives' }).fill('nothing like it');
-    await expect
-      .poll(() => page.locator('.coll .hint').innerText())
-      .toBe('No collective has all of these words.');
+    await poll(() => page.locator('.coll .hint').innerText()).toBe('No collective has all of these words.');
     await page.getByRole('searchbox', { name: 'Search collectives' }).fill('');
     await page.getByRole('button', { name: 'flat' }).click();
     await page.getByRole('button', { name: 'sent', exact: true }).click();
-    await expect.poll(() => rows().locator('.c-value').allInnerTexts()).toEqual(['%14', '%19', '%4', '%9']);
+    await poll(() => rows().locator('.c-value').allInnerTexts()).toEqual(['%14', '%19', '%4', '%9']);
     await page.getByRole('button', { name: 'by cause' }).click();
     expect((await texts(groups())).map((cells) => cells.at(-1))).toEqual([
       'dot_general reduces dimension 0 of operand 0, which is sharded 2 collectives',
@@ -146,10 +145,10 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
   test('a sharding is put into the source, and out again', async () => {
     const facts = page.getByRole('region', { name: 'Facts' });
     await panel().getByRole('button', { name: 'Put into the source' }).click();
-    await expect.poll(() => facts.innerText()).toContain('73.9 µs');
+    await poll(() => facts.innerText()).toContain('73.9 µs');
     expect(await facts.innerText()).toContain('12.0 KiB');
     await panel().getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => facts.innerText()).toContain('77.9 µs');
+    await poll(() => facts.innerText()).toContain('77.9 µs');
     await panel().getByText('all 24 shardings tried').waitFor();
   });
 
@@ -167,11 +166,16 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
     const path = fileURLToPath(new URL('../../cli/examples/gpt_train.mlir', import.meta.url));
     await open('gpt_train.mlir', readFileSync(path, 'utf8'));
     await page.getByRole('button', { name: 'by axis' }).click();
-    await expect
-      .poll(() => texts(groups().first()))
-      .toEqual([['113.1 µs', '15 %', '432.0 KiB', 'y 9 collectives']]);
+    await poll(() => texts(groups().first())).toEqual([['113.1 µs', '15 %', '432.0 KiB', 'y 9 collectives']]);
     expect(await page.getByRole('grid', { name: 'Collectives' }).getAttribute('aria-rowcount')).toBe('27');
     await page.screenshot({ path: `${pictures}/collectives-gpt.png` });
+    await page.getByRole('button', { name: 'by layer' }).click();
+    await poll(async () => (await texts(groups())).map((cells) => cells.at(-1))).toEqual([
+      'Layer 1, backward 13 collectives',
+      'Layer 0 2 collectives',
+      'Layer 1 2 collectives',
+      'Layer 0, backward 7 collectives',
+    ]);
     // Partitioning takes longer: it is done when asked for.
     await panel().getByRole('button', { name: 'Try other shardings' }).click();
     await panel().getByText('shardings tried').waitFor();
@@ -183,9 +187,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
       'one.mlir',
       'func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n  return %arg0 : tensor<4xf32>\n}\n',
     );
-    await expect
-      .poll(hint)
-      .toBe('The program has no mesh: it runs on one device, which does not communicate.');
+    await poll(hint).toBe('The program has no mesh: it runs on one device, which does not communicate.');
     await open(
       'placed.mlir',
       `func.func @main(%arg0: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1> {
@@ -193,9 +195,9 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
         return %0 : !dist.tensor<4xf32, 1>
       }`,
     );
-    await expect
-      .poll(hint)
-      .toBe('Not listed, as their devices and bytes are not read from the program: 1 dist.send.');
+    await poll(hint).toBe(
+      'Not listed, as their devices and bytes are not read from the program: 1 dist.send.',
+    );
   });
 
   test('nothing was logged as an error', () => {

@@ -54,6 +54,18 @@ test('a collective is in the name scopes of the operation whose result it moves'
   ]);
 });
 
+test('without name scopes, layers are the parts of the program that repeat', () => {
+  const { list } = studied(example('gpt_train'));
+  const counts = new Map<string | null, number>();
+  for (const { layer } of list.rows) counts.set(layer, (counts.get(layer) ?? 0) + 1);
+  expect([...counts]).toEqual([
+    ['Layer 0', 2],
+    ['Layer 1', 2],
+    ['Layer 1, backward', 13],
+    ['Layer 0, backward', 7],
+  ]);
+});
+
 describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the rows of %s', (name) => {
   const { list, facts } = studied(example(name));
   const sums = (of: (row: (typeof list.rows)[number]) => number): Map<string, number> => {

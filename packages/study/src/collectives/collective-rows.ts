@@ -1,7 +1,7 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 import type { Machine } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
-import { layerOf } from '../values/layer.ts';
+import { layerOf, repeatedLayers } from '../values/layer.ts';
 import type { ValueId } from '../values/value-id.ts';
 
 /** A collective of a program as a list of them tells it. */
@@ -16,7 +16,7 @@ export interface CollectiveRow {
   readonly value: string | null;
   /** The name in the user's program. */
   readonly userName: string | null;
-  /** The name scopes around the operation of that value; `null` for none. */
+  /** The layer that it is in, by its name scopes or else by the program's structure; `null` for none. */
   readonly layer: string | null;
   /** Of the program's text. */
   readonly line: number | null;
@@ -48,16 +48,18 @@ export interface CollectiveList {
 export function collectiveRows(study: Study, machine: Machine): CollectiveList {
   const module = study.partitioned().collectives ?? study.module;
   const values = study.valuesOf(module);
+  const layers = repeatedLayers(study.module);
   const rows = study.measured(machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
     const { seconds, exposedSeconds } = own;
+    const source = study.identities.sourceOf(op);
     return {
       id: values.idOf(op.getResult()),
       kind,
       axis,
       value,
       userName: name,
-      layer: layerOf(name),
+      layer: layerOf(name) ?? (source === null ? null : (layers.get(source) ?? null)),
       line: study.lineOfOperation(op),
       reason,
       type,

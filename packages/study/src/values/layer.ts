@@ -1,3 +1,7 @@
+import { programEntry } from '@shardform/dialect-func';
+import { type GroupItem, groupOperations, OperationGroup } from '@shardform/inspect';
+import type { ModuleOp, Operation } from '@shardform/ir-core';
+
 /**
  * Returns the name scopes around an operation of the user's program: `block0, backward` of
  * `transpose(jvp(block0))/dot_general`, as JAX calls the scopes of derivatives. `null` for none.
@@ -11,4 +15,23 @@ function scopeTitle(scope: string): string {
   const backward = /^transpose\(jvp\((.*)\)\)$/.exec(scope);
   if (backward !== null) return `${backward[1]!}, backward`.replace(/^, /, '');
   return /^jvp\((.*)\)$/.exec(scope)?.[1] ?? scope;
+}
+
+/**
+ * Returns the layers of operations of a program's main function that show in its structure, as parts that repeat: those of
+ * a program without name scopes.
+ */
+export function repeatedLayers(module: ModuleOp): ReadonlyMap<Operation, string> {
+  const layers = new Map<Operation, string>();
+  const collect = (items: readonly GroupItem[], layer: string | null): void => {
+    for (const item of items) {
+      if (item instanceof OperationGroup) {
+        const isLayer = item.role === 'copy' || item.role === 'part';
+        collect(item.items, layer ?? (isLayer ? item.title : null));
+      } else if (layer !== null) layers.set(item, layer);
+    }
+  };
+  const func = programEntry(module);
+  if (func !== null && !func.isDeclaration) collect(groupOperations(func.entry), null);
+  return layers;
 }

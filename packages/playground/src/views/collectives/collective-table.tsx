@@ -48,7 +48,7 @@ export function CollectiveTable({
   const columns: Columns = {
     hasTimes: stepSeconds !== null,
     hasRuns: rows.some(({ executions }) => executions !== 1),
-    hasNames: rows.some(({ userName }) => userName !== null),
+    hasNames: rows.some(({ userName, layer }) => userName !== null || layer !== null),
   };
   const most = rows.reduce((own, row) => Math.max(own, row[order] ?? 0), 0);
   const move = (event: KeyboardEvent): void => {
