@@ -31,6 +31,7 @@ export * from './time/mesh-numbers.ts';
 export * from './time/simulated-module.ts';
 export * from './time/simulated-time.ts';
 export * from './time/simulation-warnings.ts';
+export * from './time/staged-program.ts';
 export * from './time/time-shares.ts';
 export * from './time/timeline.ts';
 export * from './values/layer.ts';

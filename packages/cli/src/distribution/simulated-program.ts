@@ -1,4 +1,4 @@
-import { currentBudget } from '@shardform/ir-core';
+import { currentBudget, type ModuleOp } from '@shardform/ir-core';
 import {
   candidateText,
   modelOf,
@@ -8,7 +8,13 @@ import {
   StrategyError,
 } from '@shardform/passes-dist';
 import { FlattenError } from '@shardform/runtime-dist';
-import { describedMachine, simulateModule, type SimulatedRun } from '@shardform/study';
+import {
+  describedMachine,
+  simulateStages,
+  type SimulatedRun,
+  type StagedProgram,
+  stagedProgram,
+} from '@shardform/study';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
@@ -29,6 +35,12 @@ export interface SimulatedProgram extends SimulatedRun {
   /** Samples per step, if known. */
   readonly batch: number | null;
   readonly isBackward: (stage: number) => boolean | null;
+}
+
+/** A program of a file with its simulation. */
+export interface SimulatedFile extends SimulatedProgram {
+  /** As it was partitioned for that. */
+  readonly stages: StagedProgram;
 }
 
 /** Values of `workloadFlags` and `strategyFlags`. */
@@ -106,20 +118,17 @@ function refuseIdle(file: string | undefined, values: ProgramValues): void {
     refuseIdleFlags(given, ['chunks'], "without '--schedule interleaved-1f1b'");
 }
 
-function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {
-  const { module, context, log } = loadProgram(file, input);
+/** Simulates the program of a file as it is written. @throws UsageError or ModuleError. */
+export function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedFile {
+  const loaded = loadProgram(file, input);
+  const { module, context, log } = loaded;
   const func = loadedEntry(module, context, log);
-  const described = values.machine === null ? describedMachine(module) : null;
+  const stages = stagedProgram(loaded, func);
   const costModel = values['cost-model'] ?? 'roofline';
   let run: SimulatedRun | null;
   try {
-    run = simulateModule(module, func, context, {
-      machineFor: (devices) => ({
-        ...(described === null
-          ? machineFor(values, devices, input)
-          : { machine: described, allReduce: null }),
-        costModel,
-      }),
+    run = simulateStages(stages, func, {
+      machineFor: (devices) => ({ ...programMachine(module, values, devices, input), costModel }),
       fuses: values.fusion !== 'none',
     });
   } catch (error) {
@@ -128,5 +137,16 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
     throw new ModuleError(log.text(), log.diagnostics);
   }
   if (run === null) throw new ModuleError(log.text(), log.diagnostics);
-  return { ...run, name: `@${func.symName.value}`, batch: null, isBackward: () => null };
+  return { ...run, name: `@${func.symName.value}`, batch: null, isBackward: () => null, stages };
+}
+
+/** Returns the machine of a program: what flags describe, else what the program does, else equal devices. @throws UsageError */
+export function programMachine(
+  module: ModuleOp,
+  values: ProgramValues,
+  devices: number,
+  input: ToolInput,
+): ReturnType<typeof machineFor> {
+  const described = values.machine === null ? describedMachine(module) : null;
+  return described === null ? machineFor(values, devices, input) : { machine: described, allReduce: null };
 }

@@ -1,13 +1,15 @@
 import { deviceCount, recordShardings, shardedFunction } from '@shardform/inspect';
 import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
-import type { ReasonRecorder } from '@shardform/study';
+import { measureStages, type ReasonRecorder } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { asWritten, programMachine } from '../distribution/simulated-program.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
+import { topologyFlag } from '../sim/topology-flag.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
 import { partitionLoaded } from './partition-loaded.ts';
@@ -38,6 +40,10 @@ export const partitionCommand = defineCommand({
       description:
         'local sizes (stablehlo, the default), collectives on global sizes (sdy-collectives), or the report alone (none)',
     },
+    topology: {
+      ...topologyFlag,
+      description: `of the times that --json has: ${topologyFlag.description}`,
+    },
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
     in: { value: 'FILE', type: 'input', description: 'or a file with the arrays arg0, arg1, ...' },
@@ -52,7 +58,7 @@ export const partitionCommand = defineCommand({
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`, which XLA runs on\nthat many devices; `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
   tool: {
     name: 'partition',
-    flags: ['emit', 'validate', 'seed', 'tolerance'],
+    flags: ['emit', 'topology', 'validate', 'seed', 'tolerance'],
     defaults: { emit: 'none' },
   },
   run: ([file], flags, input) => {
@@ -65,12 +71,17 @@ export const partitionCommand = defineCommand({
     if (emitted === null || !verifyOp(emitted, context)) throw new ModuleError(log.text(), log.diagnostics);
     if (flags.emit !== 'sdy-collectives' && stages.propagated !== null)
       recordShardings(emitted, shardedFunction(stages.propagated));
+    const devices = deviceCount(module);
+    const { machine } = programMachine(module, { ...asWritten, machine: flags.topology }, devices, input);
+    const notes = { reasons, names: loaded.names };
+    const { collectives: partitioned, local } = stages;
+    const { facts } = measureStages({ module, collectives: partitioned, local, context, notes }, machine);
     const text = programText(emitted, reasons, loaded);
     if (flags.emit === 'none') refuseIdleFlags(flags, ['o'], "beside '--emit none'");
     if (flags.o !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(
-      collectives,
-      deviceCount(module),
+      { collectives, facts },
+      devices,
       { file: flags.o, output: flags.o === null && flags.emit !== 'none' ? text : null },
       check?.checks ?? null,
     );

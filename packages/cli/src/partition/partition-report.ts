@@ -1,12 +1,12 @@
 import { bytesText } from '@shardform/ir-core';
-import { collectiveTotals, type InsertedCollective, meaningText } from '@shardform/study';
+import { collectiveTotals, type Facts, type InsertedCollective, meaningText } from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
 import { checksText } from '../validate/checks-text.ts';
 import type { PartitionReportJson, PassCheck } from './partition-schema.ts';
 
 /** Sums up the collectives of a program. */
 export function partitionReport(
-  collectives: readonly InsertedCollective[],
+  { collectives, facts }: { readonly collectives: readonly InsertedCollective[]; readonly facts: Facts },
   devices: number,
   written: { readonly file: string | null; readonly output: string | null },
   checks: readonly PassCheck[] | null,
@@ -18,6 +18,7 @@ export function partitionReport(
     ...written,
     collectives,
     totals: collectiveTotals(collectives),
+    facts,
     warnings,
     checks,
   };

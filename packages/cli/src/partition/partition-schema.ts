@@ -11,6 +11,7 @@ import {
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
+import { factsSchema } from '../sim/facts-schema.ts';
 import { collectiveSchema, countMeaning } from './collective-schema.ts';
 
 const totals = object({
@@ -43,6 +44,7 @@ export const partitionSchema = object(
     output: textOrNull('the program where no file was written'),
     collectives: list(collectiveSchema),
     totals,
+    facts: factsSchema,
     warnings: list(text(), 'what is likely to cost much'),
     checks: nullable(list(passCheck), 'what executing the program after each pass showed'),
   },

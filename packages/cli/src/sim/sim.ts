@@ -1,6 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
-import type { PeakMemory, SimulatedTime } from '@shardform/study';
+import type { Facts, PeakMemory, SimulatedTime } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { percentText, secondsText, tableText } from '../distribution/units.ts';
@@ -40,22 +40,23 @@ Devices of machines are numbered from 1; reports use the mesh's numbers, from 0.
 strategies, see shardform dist.`,
   tool: { name: 'cost', flags: ['topology'] },
   run([file], flags, input) {
-    const { simulated, report } = simulatedFile(file!, flags.topology, input);
+    const { simulated, report, facts } = simulatedFile(file!, flags.topology, input);
     if (flags.trace !== null) writeOutput(flags.trace, JSON.stringify(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
-    return { data: { report, trace: flags.trace }, messages: warningLines(report.warnings) };
+    return { data: { report, facts, trace: flags.trace }, messages: warningLines(report.warnings) };
   },
   text: simulationText,
   json: {
     name: 'simulated-time',
     schema: simulatedTimeSchema,
-    of: ({ report }) => ({ version: 1 as const, ...report }),
+    of: ({ report, facts }) => ({ version: 1 as const, ...report, facts }),
   },
 });
 
-/** A report and the file of the trace, if one was written. */
+/** A report, what is known in numbers, and the file of the trace, if one was written. */
 interface SimAnswer {
   readonly report: SimulatedTime;
+  readonly facts: Facts;
   readonly trace: string | null;
 }
 

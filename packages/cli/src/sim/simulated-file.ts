@@ -1,6 +1,11 @@
-import { type TimedRun, timedRun } from '@shardform/study';
-import { asWritten, type SimulatedProgram, simulatedProgram } from '../distribution/simulated-program.ts';
+import { type Facts, measureRun, type TimedRun, timedRun } from '@shardform/study';
+import { asWritten, programOfFile, type SimulatedFile } from '../distribution/simulated-program.ts';
 import type { ToolInput } from '../tool-io.ts';
+
+/** The simulation of a file, and what is known of the program in numbers. */
+export interface MeasuredFile extends TimedRun<SimulatedFile> {
+  readonly facts: Facts;
+}
 
 /**
  * Simulates the program of a file.
@@ -8,10 +13,7 @@ import type { ToolInput } from '../tool-io.ts';
  * @param topology the name of a machine; `null` for that of the program, or equal devices.
  * @throws UsageError or ModuleError
  */
-export function simulatedFile(
-  file: string,
-  topology: string | null,
-  input: ToolInput,
-): TimedRun<SimulatedProgram> {
-  return timedRun(simulatedProgram(file, { ...asWritten, machine: topology }, input));
+export function simulatedFile(file: string, topology: string | null, input: ToolInput): MeasuredFile {
+  const run = timedRun(programOfFile(file, { ...asWritten, machine: topology }, input));
+  return { ...run, facts: measureRun(run.simulated.stages, run, run.report.warnings).facts };
 }

@@ -42,7 +42,7 @@ function Known({
       <Fact label="Devices" opens="shards">
         {devices}
         {mesh !== null && mesh.axes.length > 0 && (
-          <small>mesh {mesh.axes.map(([, size]) => size).join(' × ')}</small>
+          <small>mesh {mesh.axes.map(({ size }) => size).join(' × ')}</small>
         )}
       </Fact>
       <Fact label="Step, simulated" opens="timeline" title={problems.join('\n')}>

@@ -1,7 +1,7 @@
 import { type HeldMemory, type MemoryPeak, memoryPeak } from '@shardform/runtime-dist';
 import { deviceProgram, isPlaced } from '../time/flat-program-of.ts';
 import { functionToSimulate } from '../time/function-to-simulate.ts';
-import type { StagedProgram } from '../time/measured-program.ts';
+import type { StagedProgram } from '../time/staged-program.ts';
 
 /**
  * Returns what a device holds when it needs most memory, the largest first: the peak that a simulation reports, in parts.

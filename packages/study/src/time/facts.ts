@@ -18,8 +18,7 @@ export interface Facts {
 /** The mesh of a program. */
 export interface MeshFacts {
   readonly name: string;
-  /** Names and sizes. */
-  readonly axes: readonly (readonly [string, number])[];
+  readonly axes: readonly { readonly name: string; readonly size: number }[];
 }
 
 /** The time of the slowest device, whose parts add up to {@link seconds}. */

@@ -1,6 +1,6 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
-import { deviceCount, partition } from '@shardform/inspect';
+import { deviceCount } from '@shardform/inspect';
 import { type Context, IntegerAttr, type ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import {
@@ -25,21 +25,20 @@ export type LocalLookUp = () => ModuleOp | null;
 export interface FlatProgramOptions {
   /** True if elementwise operations are fused into their users; true by default. */
   readonly fuses?: boolean;
-  /** Partitions the module unless given. */
-  readonly localOf?: LocalLookUp;
+  readonly localOf: LocalLookUp;
 }
 
 /**
- * Flattens a program of the dist dialect, or of StableHLO, which is partitioned first if it has a mesh.
+ * Flattens a program of the dist dialect, or of StableHLO, of which one with a mesh is flattened from the program of one device.
  *
- * @returns `null` if it can't be partitioned; the context's diagnostics have the reasons.
+ * @returns `null` where that is missing.
  * @throws FlattenError
  */
 export function flatProgramOf(
   module: ModuleOp,
   func: FuncOp,
   context: Context,
-  { fuses = true, localOf = () => partition(module, context).local }: FlatProgramOptions = {},
+  { fuses = true, localOf }: FlatProgramOptions,
 ): FlatProgramWithMemory | null {
   if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null };
   const own = deviceProgram(module, func, localOf);

@@ -10,7 +10,7 @@ import { collectiveTotals } from '../collectives/collective-totals.ts';
 import { Study } from '../study.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { measureStages } from './measured-program.ts';
-import { simulateModule } from './simulated-module.ts';
+import { simulateStages } from './simulated-module.ts';
 import { timedRun } from './simulated-time.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
@@ -20,8 +20,8 @@ function measured(text: string, machineName = 't3k') {
   const { module, context, names } = study;
   const machine = machinePresets[machineName]!();
   const { collectives, local } = study.partitioned();
-  const measure = measureStages({ module, collectives, local, context, notes: { names } }, machine);
-  return { ...measure, module, context, machine };
+  const program = { module, collectives, local, context, notes: { names } };
+  return { ...measureStages(program, machine), program, module, context, machine };
 }
 
 function example(name: string): string {
@@ -36,8 +36,8 @@ test('a layer is computed, launched and communicated for along two axes', () => 
   expect(facts.mesh).toEqual({
     name: 'mesh',
     axes: [
-      ['x', 2],
-      ['y', 4],
+      { name: 'x', size: 2 },
+      { name: 'y', size: 4 },
     ],
   });
   // 64 KiB at 25 GB/s after one hop of a microsecond, and 3 MiB in 6 steps of 3 hops each.
@@ -74,7 +74,7 @@ test('a layer is computed, launched and communicated for along two axes', () => 
 });
 
 describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the numbers of %s', (name) => {
-  const { facts, collectives, module, context, machine } = measured(example(name));
+  const { facts, collectives, program, module, machine } = measured(example(name));
 
   test('add up to the totals', () => {
     const { compute, byAxis, waiting, launch, seconds } = facts.time!;
@@ -90,7 +90,7 @@ describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the numbers of %s', (nam
 
   test('are those of a simulation and of the list of collectives', () => {
     const setup = { machineFor: () => ({ machine, costModel: 'roofline' as const }) };
-    const { report } = timedRun(simulateModule(module, functionToSimulate(module)!, context, setup)!);
+    const { report } = timedRun(simulateStages(program, functionToSimulate(module)!, setup)!);
     expect(facts.time?.seconds).toBe(report.seconds);
     expect(facts.memory).toEqual(report.peakMemory);
     const totals = collectiveTotals(collectives);

@@ -1,34 +1,20 @@
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
-import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
+import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
 import { FlattenError, launchSeconds, type Machine, sourceOf } from '@shardform/runtime-dist';
 import { programEntries } from '@shardform/runtime-sim';
-import { type CollectiveNotes, describedCollectives } from '../collectives/collective-list.ts';
+import { describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { axisLabel, LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
-import type { CollectiveFacts, Facts, SentFacts, TimeFacts } from './facts.ts';
+import type { CollectiveFacts, Facts, MeshFacts, SentFacts, TimeFacts } from './facts.ts';
 import { flatProgramOf } from './flat-program-of.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
 import { simulateFlat } from './simulated-module.ts';
 import { type TimedRun, timedRun } from './simulated-time.ts';
+import type { StagedProgram } from './staged-program.ts';
 import { spentTimes } from './time-shares.ts';
-
-/** A program with the stages of its partitioning, as far as it has them. */
-export interface StagedProgram {
-  /** As it was given. */
-  readonly module: ModuleOp;
-  /** With collectives on global sizes. */
-  readonly collectives: ModuleOp | null;
-  /** The program of one device. */
-  readonly local: ModuleOp | null;
-  readonly context: Context;
-  /** Information for the list of collectives. */
-  readonly notes?: CollectiveNotes;
-  /** Why there is no program of one device. */
-  readonly problems?: readonly string[];
-}
 
 /** A collective with what it costs on a machine. */
 export interface CostedCollective extends InsertedCollective {
@@ -64,10 +50,23 @@ export interface MeasuredStages {
 
 /** Measures a program on a machine. Nothing is partitioned again. */
 export function measureStages(program: StagedProgram, machine: Machine): MeasuredStages {
+  const { run, problems } = simulated(program, machine);
+  return measureRun(program, run, problems);
+}
+
+/**
+ * Measures a program by a run that was simulated.
+ *
+ * @param problems why there is no run, or what its time does not contain.
+ */
+export function measureRun(
+  program: StagedProgram,
+  run: TimedRun | null,
+  problems: readonly string[],
+): MeasuredStages {
   const { module, context, notes } = program;
   const global = program.collectives ?? module;
   const [meshName, mesh] = programMesh(global) ?? ['', null];
-  const { run, problems } = simulated(program, machine);
   const described = describedCollectives(programEntries(global), new MeshTable(global), context, notes);
   const spent = run === null ? null : communicationTimes(program, run);
   const collectives = described.map((own): CostedCollective => {
@@ -92,8 +91,8 @@ export function measureStages(program: StagedProgram, machine: Machine): Measure
   return { facts, collectives, run };
 }
 
-function axesOf({ axes }: MeshAttr): [string, number][] {
-  return axes.map(({ name, size }) => [name, size]);
+function axesOf({ axes }: MeshAttr): MeshFacts['axes'] {
+  return axes.map(({ name, size }) => ({ name, size }));
 }
 
 interface SimulationAttempt {
@@ -117,7 +116,9 @@ function simulated(
     const run = timedRun(simulateFlat(module, flat, { machine, costModel: 'roofline' }));
     return { run, problems: run.report.warnings };
   } catch (error) {
-    if (error instanceof FlattenError) return failed(error.message);
+    // Work that was told to stop can be done later.
+    if (error instanceof Interrupted) throw error;
+    if (error instanceof FlattenError || error instanceof LimitError) return failed(error.message);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
-import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { ModuleOp } from '@shardform/ir-core';
 import { type Simulated, simulateFor } from '@shardform/passes-dist';
 import {
   type FlatProgram,
@@ -12,6 +12,7 @@ import {
 } from '@shardform/runtime-dist';
 import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
 import { simulationWarnings } from './simulation-warnings.ts';
+import type { StagedProgram } from './staged-program.ts';
 
 /** A program with its simulation, in the numbers of the machine. */
 export interface SimulatedRun {
@@ -38,18 +39,17 @@ export interface SimulationSetup {
 }
 
 /**
- * Simulates a module, which is partitioned first if it has a mesh.
+ * Simulates a program from a function on.
  *
- * @returns `null` if it can't be partitioned; the context's diagnostics have the reasons.
+ * @returns `null` if it could not be partitioned.
  * @throws FlattenError
  */
-export function simulateModule(
-  module: ModuleOp,
+export function simulateStages(
+  { module, local, context }: StagedProgram,
   func: FuncOp,
-  context: Context,
   { machineFor, fuses = true }: SimulationSetup,
 ): SimulatedRun | null {
-  const flat = flatProgramOf(module, func, context, { fuses });
+  const flat = flatProgramOf(module, func, context, { fuses, localOf: () => local });
   // Device 0 of a machine is its host.
   return flat === null ? null : simulateFlat(module, flat, machineFor(flat.program.deviceBound - 1));
 }

@@ -1,0 +1,56 @@
+import { integer, list, nullable, number, object, text } from '../json-schema/json-schema.ts';
+
+/** What a device needs at most. */
+export const peakMemorySchema = object({
+  bytes: number('that a device holds at most'),
+  device: integer('which one'),
+  parts: nullable(
+    object({
+      arguments: number('bytes'),
+      results: number('bytes'),
+      temporaries: number('bytes of intermediate values'),
+      aliased: number('bytes of results in the memory of donated arguments'),
+    }),
+    'of the bytes; null where devices run different programs',
+  ),
+  notes: list(text(), 'what is not counted, or not known for sure'),
+});
+
+const axisName = text('the axis, several such as x, y, or listed devices');
+
+/** What is known about a program in numbers: the same in every command, tool and page. */
+export const factsSchema = object(
+  {
+    devices: integer('of the program'),
+    mesh: nullable(
+      object({ name: text(), axes: list(object({ name: text(), size: integer() })) }),
+      'null without a mesh',
+    ),
+    time: nullable(
+      object({
+        seconds: number('of the slowest device, the sum of what follows'),
+        compute: number('seconds of computing, launches aside'),
+        byAxis: list(
+          object({ axis: axisName, seconds: number('of communication while the device does not compute') }),
+        ),
+        waiting: number('seconds of waiting for other devices'),
+        launch: number('seconds of launching kernels'),
+      }),
+      'null where the program cannot be partitioned or simulated',
+    ),
+    memory: nullable(peakMemorySchema, 'null where the time is'),
+    sent: object({
+      bytes: number('that each device sends in one run'),
+      byAxis: list(object({ axis: axisName, bytes: number() })),
+    }),
+    collectives: object({
+      count: integer('in the program'),
+      executions: integer('in one run'),
+      byKind: list(
+        object({ kind: text('all_reduce, ...'), count: integer(), executions: integer(), bytes: number() }),
+      ),
+    }),
+    problems: list(text(), 'why there is no time, or what it does not contain'),
+  },
+  'the program in numbers',
+);

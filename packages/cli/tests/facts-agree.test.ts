@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { machinePresets } from '@shardform/runtime-dist';
+import { type Facts, Study } from '@shardform/study';
+import { expect, test } from 'vitest';
+import { commandTool } from '../src/mcp/command-tool.ts';
+import { createContext } from '../src/context.ts';
+import { runTool } from '../src/run-tool.ts';
+import { sim } from '../src/sim/sim.ts';
+import type { ToolInput } from '../src/tool-io.ts';
+
+const MACHINE = 'galaxy';
+
+const programs = ['../examples', '../../playground/src/examples']
+  .flatMap((folder) => {
+    const url = new URL(`${folder}/`, import.meta.url);
+    return readdirSync(url).map((name) => [name, new URL(name, url)] as const);
+  })
+  .filter(([name]) => name.endsWith('.mlir') && name !== 'broken.mlir')
+  .map(([name, url]) => [name, readFileSync(url, 'utf8')] as const);
+
+const input: ToolInput = { stdin: () => new Uint8Array(), cwd: import.meta.dirname, colour: false };
+
+/** What is compared: the numbers that every surface shows. */
+function numbersOf({ devices, time, memory, sent, collectives }: Facts) {
+  return { devices, time, memory, sent, collectives };
+}
+
+async function jsonOf(command: string, text: string, ...args: string[]): Promise<{ facts: Facts }> {
+  const { stdout, stderr, exitCode } = await runTool(
+    'shardform',
+    [command, '-', '--topology', MACHINE, ...args, '--json'],
+    {
+      stdin: new TextEncoder().encode(text),
+      cwd: import.meta.dirname,
+    },
+  );
+  expect([exitCode, exitCode === 0 ? '' : stderr]).toEqual([0, '']);
+  // The schemas of both commands have facts.
+  return JSON.parse(String(stdout)) as { facts: Facts };
+}
+
+test.each(programs)('every surface has the same numbers of %s', async (name, text) => {
+  const study = Study.read(name, text, createContext([]));
+  const expected = numbersOf(study.measured(machinePresets[MACHINE]!()).facts);
+  expect(numbersOf((await jsonOf('sim', text)).facts)).toEqual(expected);
+  // What is placed on devices already is not partitioned.
+  if (!text.includes('!dist.tensor'))
+    expect(numbersOf((await jsonOf('partition', text, '--emit', 'none')).facts)).toEqual(expected);
+  const { data } = await commandTool(sim, sim.tool!, input).run({ program: text, topology: MACHINE });
+  // The schema of the tool has facts.
+  expect(numbersOf((data as { facts: Facts }).facts)).toEqual(expected);
+});

@@ -1,0 +1,35 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import { deviceCount } from '@shardform/inspect';
+import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { CollectiveNotes } from '../collectives/collective-list.ts';
+import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';
+import { isPlaced } from './flat-program-of.ts';
+
+/** A program with the stages of its partitioning, as far as it has them. */
+export interface StagedProgram {
+  /** As it was given. */
+  readonly module: ModuleOp;
+  /** With collectives on global sizes. */
+  readonly collectives: ModuleOp | null;
+  /** The program of one device. */
+  readonly local: ModuleOp | null;
+  readonly context: Context;
+  /** Information for the list of collectives. */
+  readonly notes?: CollectiveNotes;
+  /** Why there is no program of one device. */
+  readonly problems?: readonly string[];
+}
+
+/**
+ * Partitions a program that is simulated from a function on; one of one device, or of the dist dialect, is executed as it
+ * is. Problems are in the context's diagnostics.
+ *
+ * @param program gets unique locations if it is partitioned.
+ */
+export function stagedProgram(program: NamedProgram, func: FuncOp): StagedProgram {
+  const { module, context, names } = program;
+  if (isPlaced(func) || deviceCount(module) === 1) return { module, collectives: null, local: null, context };
+  const { stages, reasons } = partitionWithReasons(program);
+  const { collectives, local } = stages;
+  return { module, collectives, local, context, notes: { reasons, names } };
+}
