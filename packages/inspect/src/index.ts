@@ -3,6 +3,7 @@ export * from './document/document-values.ts';
 export * from './document/name-index.ts';
 export type { BraceScope, NameKind, NameToken } from './document/text-names.ts';
 export * from './execution/compare-results.ts';
+export * from './execution/correlation.ts';
 export * from './execution/execute.ts';
 export {
   InputError,
@@ -12,7 +13,8 @@ export {
   type WantedArray,
 } from './execution/global-inputs.ts';
 export * from './execution/partition.ts';
-export { largestMagnitude } from './execution/element-limits.ts';
+export { distances, largestMagnitude } from './execution/element-limits.ts';
+export * from './execution/moved-as.ts';
 export * from './execution/rounding-samples.ts';
 export * from './execution/sharded-function.ts';
 export * from './execution/shards.ts';
@@ -23,7 +25,7 @@ export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
 export { type GroupItem, groupOperations, OperationGroup } from './graph/operation-groups.ts';
 export * from './graph/program-graph.ts';
-export { type LocalProgram, localProgram, recordShardings } from './local/local-program.ts';
+export { type LocalProgram, localProgram, recordShardings, wholeFunction } from './local/local-program.ts';
 export * from './local/partitioned-already.ts';
 export { argumentName, resultName } from './names/location-names.ts';
 export * from './names/name-path.ts';

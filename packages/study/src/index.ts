@@ -19,6 +19,19 @@ export * from './graph/stage-graph.ts';
 export * from './memory/donations.ts';
 export * from './memory/live-set.ts';
 export * from './memory/memory-report.ts';
+export * from './numbers/array-error.ts';
+export {
+  type ComparedValue,
+  type ComparedValues,
+  type ErrorVerdict,
+  type ValueError,
+} from './numbers/compared-values.ts';
+export * from './numbers/error-size.ts';
+export * from './numbers/executed-stages.ts';
+export { inputsText, type NumbersInputs } from './numbers/numbers-inputs.ts';
+export type { TargetRunner } from './numbers/stage-program.ts';
+export * from './numbers/verdict-text.ts';
+export * from './numbers/work-estimate.ts';
 export * from './stages/stage.ts';
 export * from './study.ts';
 export * from './text/aligned-operations.ts';

@@ -1,7 +1,6 @@
-import { type Execution, type NamedValues, locationOf } from '@shardform/inspect';
+import { correlation, type Execution, type NamedValues, locationOf } from '@shardform/inspect';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import { isLocalCollective } from '@shardform/study';
-import { correlation } from './correlation.ts';
 import type { GlobalCheckReport } from './execution-schema.ts';
 import type { ValueDifference } from './global-check.ts';
 

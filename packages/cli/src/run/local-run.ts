@@ -1,13 +1,13 @@
-import { FuncOp } from '@shardform/dialect-func';
 import {
   compareResults,
   localInputs,
   type LocalProgram,
   type ResultComparison,
   RoundingSamples,
+  wholeFunction,
   wholeResults,
 } from '@shardform/inspect';
-import { cloneOp, type Context, FunctionType, type Type } from '@shardform/ir-core';
+import type { Context } from '@shardform/ir-core';
 import { type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
 import { loadModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -50,14 +50,7 @@ export function runLocal(
     throw new UsageError(
       '--check-global compares with the whole program: give it the program before partitioning',
     );
-  const inputs = globalInputs(
-    wholeFunction(
-      func,
-      whole.inputs.map(({ type }) => type),
-    ),
-    flags,
-    input,
-  );
+  const inputs = globalInputs(wholeFunction({ func, whole }), flags, input);
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
   const shards = runSpmd(module, deviceCount, localInputs(whole, inputs), context, {
@@ -113,12 +106,4 @@ function referenceResults(
   if (shapes(expected) !== shapes(results))
     throw new UsageError(`'${file}' has results ${shapes(expected)}, the program has ${shapes(results)}`);
   return { results: expected, samples: new RoundingSamples(module, inputs, context) };
-}
-
-/** A function of whole tensors, for finding inputs. */
-function wholeFunction(func: FuncOp, inputs: readonly Type[]): FuncOp {
-  const copy = cloneOp(func);
-  if (!(copy instanceof FuncOp)) throw new Error('the copy of a function is a function');
-  copy.setAttr('function_type', FunctionType.get(inputs, func.functionType.results));
-  return copy;
 }

@@ -1,22 +1,20 @@
 import {
   compareShards,
+  movedAs,
   NOISE_STRENGTH,
   type ResultComparison,
   resultName,
   RoundingSamples,
 } from '@shardform/inspect';
-import { type Context, isFloatKind, zip } from '@shardform/ir-core';
+import { type Context, zip } from '@shardform/ir-core';
 import {
   arrayTypeText,
-  asDoubles,
   convert,
   entryFunction,
   ExecutionError,
-  isComplexKind,
   type NdArray,
   RoundingNoise,
   runSequential,
-  storeDoubles,
 } from '@shardform/runtime-sim';
 import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
 import { describeExecutionError } from '../execution-error-text.ts';
@@ -133,23 +131,4 @@ function compareStage(
     ];
     return { index, description: arrayTypeText(wanted), ...compareShards([part], wanted, null, sampled) };
   });
-}
-
-/**
- * Returns the expected array, perturbed as other roundings perturb the stage's own result: the stage's distance from
- * the program is not included, or any result would be accepted.
- */
-export function movedAs(wanted: NdArray, result: NdArray, sample: NdArray): NdArray {
-  const { kind } = wanted;
-  const data = wanted.data.slice();
-  if (!isComplexKind(kind) && !isFloatKind(kind)) {
-    for (let i = 0; i < data.length; i++) if (sample.data[i] !== result.data[i]) data[i] = sample.data[i]!;
-    return { ...wanted, data };
-  }
-  const [to, from] = [asDoubles(kind, sample.data), asDoubles(kind, result.data)];
-  const changed = asDoubles(kind, data).map((value, i) =>
-    to[i] === from[i] ? value : value + to[i]! - from[i]!,
-  );
-  storeDoubles(kind, data, 0, data.length, changed);
-  return { ...wanted, data };
 }

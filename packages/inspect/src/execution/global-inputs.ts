@@ -20,6 +20,7 @@ import {
 } from '@shardform/runtime-sim';
 import { argumentName } from '../names/location-names.ts';
 import { loneArrayRemedy } from './lone-array.ts';
+import { namePath } from '../names/name-path.ts';
 
 /** Arrays that a function can't be executed on, or a function that can't be executed. */
 export class InputError extends Error {
@@ -65,42 +66,64 @@ export function randomInputs(func: FuncOp, seed: number, deviation: number | nul
 }
 
 /**
- * Returns the inputs of a function from a file: arrays `arg0`, `arg1`, and so on, or with the names of the user's
- * program, as `.npz` or safetensors.
+ * Returns the inputs of a function from a file: arrays `arg0`, `arg1`, and so on, with the names of the user's program or
+ * their paths, as `p['w']`, `p.w` and `p/w`, or with those of the program's text, as `.npz` or safetensors.
  *
  * @param name the file's, for messages.
+ * @param textNames of the arguments in the program's text, `%x`; `null` where there is none.
  * @throws InputError
  */
-export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): NdArray[] {
+export function inputsFromFile(
+  func: FuncOp,
+  name: string,
+  bytes: Uint8Array,
+  textNames: readonly (string | null)[] = [],
+): NdArray[] {
   const wanted = wantedInputs(func);
-  const ownNames = wanted.map((_, i) => argumentName(func, i));
-  const places = new Map(
-    wanted.flatMap((one, i) => {
-      const place = { wanted: one, title: `'${name}': array 'arg${i}'` };
-      return [`arg${i}`, ownNames[i] ?? `arg${i}`].map((array) => [array, place] as const);
-    }),
-  );
+  const names = wanted.map((_, i) => [`arg${i}`, argumentName(func, i), textNames[i] ?? null]);
+  const places = new Map<string, number>();
+  // Numbers precede names that look like those of other arguments.
+  for (const rank of [0, 1, 2])
+    for (const [i, own] of names.entries()) {
+      const key = pathKey(own[rank] ?? '');
+      if (key !== '' && !places.has(key)) places.set(key, i);
+    }
+  const placeOf = (array: string): number | undefined => places.get(pathKey(array));
+  const titleOf = (i: number): string => `'${name}': array 'arg${i}'`;
   const arrays = readArrays(name, bytes, {
-    kindOf: (array) => places.get(array)?.wanted.kind,
+    kindOf: (array) => wanted[placeOf(array) ?? -1]?.kind,
     isWanted: (array) => {
-      if (/^arg\d+$/.test(array) && !places.has(array)) {
+      const isKnown = placeOf(array) !== undefined;
+      if (/^arg\d+$/.test(array) && !isKnown) {
         const count = `${wanted.length} argument${wanted.length === 1 ? '' : 's'}`;
         throw new InputError(`'${name}' has an array '${array}', but the function has ${count}`);
       }
-      return places.has(array);
+      return isKnown;
     },
     check: (array, header) => {
-      const place = places.get(array);
-      if (place !== undefined) checkHeader(header, place.wanted, place.title, 'argument');
+      const place = placeOf(array);
+      if (place !== undefined) checkHeader(header, wanted[place]!, titleOf(place), 'argument');
     },
   });
+  const given = new Map<number, NdArray>();
+  for (const [array, data] of arrays) {
+    const place = placeOf(array);
+    if (place !== undefined && (!given.has(place) || array === `arg${place}`)) given.set(place, data);
+  }
   return wanted.map((one, i) => {
-    const own = ownNames[i] ?? null;
-    const array = arrays.get(`arg${i}`) ?? (own === null ? undefined : arrays.get(own));
-    if (array === undefined)
-      throw new InputError(`'${name}' has no array 'arg${i}'${own === null ? '' : ` or '${own}'`}`);
-    return fitting(array, one, `'${name}': array 'arg${i}'`, 'argument');
+    const array = given.get(i);
+    if (array !== undefined) return fitting(array, one, titleOf(i), 'argument');
+    const own = names[i]!.filter((text) => text !== null && pathKey(text) !== '');
+    const expected = own.filter(
+      (text, at) => own.findIndex((other) => pathKey(other!) === pathKey(text!)) === at,
+    );
+    throw new InputError(`'${name}' has no array ${expected.map((text) => `'${text!}'`).join(' or ')}`);
   });
+}
+
+/** A name by its path, without the percent sign of the program's text: `p/w` for `p['w']`. */
+function pathKey(name: string): string {
+  return namePath(name.replace(/^%/, '').replaceAll('/', '.')).join('/');
 }
 
 /**

@@ -1,6 +1,8 @@
 import { FuncOp, programEntry, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { localShape, MeshAttr, MeshTable, TensorShardingAttr } from '@shardform/dialect-sdy';
 import {
+  cloneOp,
+  FunctionType,
   IntegerAttr,
   isInstance,
   ModuleOp,
@@ -85,6 +87,20 @@ export function deviceCountOf(module: ModuleOp): number {
       last = Math.max(last, Number(number));
   });
   return last + 1;
+}
+
+/** Returns the function of a device's program with whole tensors as its arguments, for finding inputs. */
+export function wholeFunction({ func, whole }: Pick<LocalProgram, 'func' | 'whole'>): FuncOp {
+  const copy = cloneOp(func);
+  const { inputs } = whole;
+  copy.setAttr(
+    'function_type',
+    FunctionType.get(
+      inputs.map(({ type }) => type),
+      func.functionType.results,
+    ),
+  );
+  return copy;
 }
 
 /** The main function, which may be in a nested device module; or else the only public one. */

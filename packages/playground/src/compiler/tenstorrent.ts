@@ -5,8 +5,9 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import type { Extension } from '@shardform/ir-core';
 import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
+import { ttSimulator } from '@shardform/runtime-tt';
 
-/** Tenstorrent's dialects and passes. */
+/** Tenstorrent's dialects, passes and simulator. */
 export const tenstorrent: readonly Extension[] = [
   ttcoreDialect,
   ttirDialect,
@@ -14,4 +15,5 @@ export const tenstorrent: readonly Extension[] = [
   stablehloPipeline,
   stablehloToTtir,
   ttnnPipeline,
+  ttSimulator,
 ];

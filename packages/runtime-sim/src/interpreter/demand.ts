@@ -51,6 +51,11 @@ export function checkDemand(entry: Region, deviceCount: number): void {
   throw new ExecutionError(entry.parent, limitMessage('work', what, work, limits.work));
 }
 
+/** The least work of executing a region, in steps: loops may take more iterations, and branches dearer paths. */
+export function leastWork(entry: Region): number {
+  return new DemandOf().region(entry, 0).work;
+}
+
 class DemandOf {
   readonly #symbols = new SymbolTables();
   readonly #known = new Map<Region, Demand>();

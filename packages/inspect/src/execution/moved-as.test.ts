@@ -1,6 +1,6 @@
 import { arrayOf } from '@shardform/runtime-sim';
 import { expect, test } from 'vitest';
-import { movedAs } from './stage-execution.ts';
+import { movedAs } from './moved-as.ts';
 
 test('a stage that computes other numbers is not accepted because its samples are far from the program', () => {
   const wanted = arrayOf('f32', [3], [1, 2, 3]);
