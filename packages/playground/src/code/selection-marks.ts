@@ -51,7 +51,10 @@ export const selectionMarks = ViewPlugin.fromClass(
 );
 
 function marks({ state, visibleRanges }: EditorView): DecorationSet {
-  const { selected, operands } = state.field(markedField);
+  const { selected: wanted, operands } = state.field(markedField);
+  // Where the value is not derived yet, the one that it will be derived from stands for it.
+  const isThere = wanted === null || state.field(nameField).definitionOf(wanted) !== null;
+  const selected = isThere ? wanted : sourceId(wanted);
   const found: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges) {
     for (let at = from; at <= to;) {

@@ -91,7 +91,10 @@ export interface Compiler {
   /** The text after a number of steps; `null` where a step failed. */
   text(program: ProgramInput, stage: number): Promise<StageText | null>;
   facts(program: ProgramInput): Promise<ProgramFacts>;
-  /** A value at a stage, or at the last one before it that has it; `null` if none has. */
+  /**
+   * A value at a stage, or at the last one before it that has it; for a value that is derived later, the one that it is
+   * derived from. `null` if there is none.
+   */
   card(program: ProgramInput, stage: number, id: ValueId): Promise<StageCard | null>;
   /** How a selection is found again in another program; `null` for values without a name. */
   reference(program: ProgramInput, id: ValueId): Promise<ValueReference | null>;

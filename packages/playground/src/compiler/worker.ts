@@ -92,11 +92,13 @@ const compiler: WorkerCompiler = {
   card: (program, index, id) =>
     within(async () => {
       const session = await sessionOf(program);
-      for (let at = index; at >= 0; at--) {
-        const stage = session.stage(at);
-        const card = stage === null ? null : valueCard(session.study, stage, id);
-        if (card !== null) return { ...card, stage: at };
-      }
+      // Before a value is derived, there is the one that it will be derived from.
+      for (const wanted of new Set([id, sourceId(id)]))
+        for (let at = index; at >= 0; at--) {
+          const stage = session.stage(at);
+          const card = stage === null ? null : valueCard(session.study, stage, wanted);
+          if (card !== null) return { ...card, stage: at };
+        }
       return null;
     }),
   reference: (program, id) =>

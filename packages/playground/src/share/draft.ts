@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { name, openedCount, source, steps } from '../state/program.ts';
-import { isShared, type Shared } from './link.ts';
+import { isShared } from './link.ts';
 
 const KEY = 'shardform.draft';
 /** Browsers keep a few megabytes for a page. */
@@ -40,7 +40,7 @@ function store(draft: {
   readonly steps: readonly string[];
 }): void {
   try {
-    if ((draft.text ?? '').length > MOST_CHARACTERS) localStorage.removeItem(KEY);
+    if (draft.text.length > MOST_CHARACTERS) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Private windows and full disks keep no draft.

@@ -14,11 +14,13 @@ import {
 } from '../state/results.ts';
 import { reveals, select } from '../state/selection.ts';
 import { ChangesView } from '../code/changes-view.tsx';
+import { ShardingsView } from '../code/shardings-view.tsx';
 import { name } from '../state/program.ts';
 
 const MODES = [
   ['all', 'all'],
   ['changed', 'what changed'],
+  ['shardings', 'shardings only'],
 ] as const;
 
 /** The program after the shown step. */
@@ -78,6 +80,8 @@ export function ResultPane() {
       )}
       {resultMode.value === 'changed' ? (
         <ChangesView />
+      ) : resultMode.value === 'shardings' ? (
+        <ShardingsView />
       ) : (
         <CodeView
           label="Program after the step"

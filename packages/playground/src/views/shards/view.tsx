@@ -18,11 +18,10 @@ export default defineView({ name: 'shards', title: 'Shards', order: 1, Component
 function ShardsView() {
   const id = selected.value;
   const card = selectedCard.value;
-  const stage = card?.id === id ? card.stage : undefined;
   const answer = useAnswer<typeof answerOf>(
     'shards',
-    id === null || stage === undefined ? null : { stage, id },
-    [id, stage, studied.value, results.value.length],
+    card === null ? null : { stage: card.stage, id: card.id },
+    [card, studied.value],
   );
   if (id === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
   if (card === null) return <p class="hint">No step has this value.</p>;
