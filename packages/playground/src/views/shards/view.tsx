@@ -100,36 +100,44 @@ function MeshDrawing({
   return (
     <>
       <h3>{mesh.name === '' ? 'No mesh: one device' : `@${mesh.name}, ${cells.length} devices`}</h3>
-      <svg
-        width={width + 2}
-        height={height + 2}
-        viewBox={`-1 -1 ${width + 2} ${height + 2}`}
-        role="grid"
+      <div
+        role="slider"
         tabIndex={0}
-        aria-label={`Devices of the mesh; device ${devices[chosen] ?? 0} is chosen`}
+        aria-label="Device of the mesh"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, cells.length - 1)}
+        aria-valuenow={chosen}
+        aria-valuetext={`device ${devices[chosen] ?? 0}`}
         onClick={at}
         onKeyDown={move}
       >
-        {cells.map(({ index, x, y }) => (
-          <g key={index} data-device={index}>
-            <rect
-              x={x}
-              y={y}
-              width={cell}
-              height={cell}
-              class={`${shardOf[index] === shard ? 'p-fill2' : 'p-bg'} ${index === chosen ? 's-ink' : 's-strong'}`}
-              stroke-width={index === chosen ? 2 : 1}
-            >
-              <title>{`device ${devices[index]}`}</title>
-            </rect>
-            {cell >= NUMBERED && (
-              <text class="m ti" x={x + cell / 2} y={y + cell / 2 + 4} text-anchor="middle">
-                {devices[index]}
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
+        <svg
+          aria-hidden="true"
+          width={width + 2}
+          height={height + 2}
+          viewBox={`-1 -1 ${width + 2} ${height + 2}`}
+        >
+          {cells.map(({ index, x, y }) => (
+            <g key={index} data-device={index}>
+              <rect
+                x={x}
+                y={y}
+                width={cell}
+                height={cell}
+                class={`${shardOf[index] === shard ? 'p-fill2' : 'p-bg'} ${index === chosen ? 's-ink' : 's-strong'}`}
+                stroke-width={index === chosen ? 2 : 1}
+              >
+                <title>{`device ${devices[index]}`}</title>
+              </rect>
+              {cell >= NUMBERED && (
+                <text class="m ti" x={x + cell / 2} y={y + cell / 2 + 4} text-anchor="middle">
+                  {devices[index]}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
       <p class="xs qq">
         {axes.map(({ axis, direction }, i) => (
           <span key={axis}>

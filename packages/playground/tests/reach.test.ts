@@ -1,0 +1,116 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
+
+/** Rules that a page has broken, with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  await page.addScriptTag({ content: axe.source });
+  return page.evaluate(async () => {
+    // What the script has added to the page.
+    const { axe: checker } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    interface Violation {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }
+    const { violations: found } = await checker.run();
+    const all = found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    // The scroller of an editor holds what is focused: its content.
+    return all.filter((text) => !/^scrollable-region-focusable: .*cm-scroller/.test(text));
+  });
+}
+
+describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 60_000 }, () => {
+  let served: ServedPage;
+
+  beforeAll(async () => {
+    served = await servePage('out-tsc/reach');
+  }, 120_000);
+
+  afterAll(() => served.close());
+
+  test.each(['light', 'dark'] as const)('axe finds nothing in any view, %s', async (colorScheme) => {
+    // Scripts of a test are not the page's own.
+    const page = await served.open({ viewport: { width: 1440, height: 900 }, colorScheme, bypassCSP: true });
+    await idle(page);
+    const tabs = await page.getByRole('tab').allTextContents();
+    for (const [i, title] of tabs.entries()) {
+      await page.getByRole('tab').nth(i).click();
+      await page.waitForTimeout(700);
+      expect(await violations(page), title).toEqual([]);
+    }
+    await page.close();
+  });
+
+  test('on a phone a tap selects a value, and one pane is shown at a time', async () => {
+    const page = await served.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await idle(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole('button', { name: 'Result', exact: true }).tap();
+    for (const name of ['%5', '%0', '%3']) {
+      await page
+        .locator('.pane.result .mlir-value', { hasText: new RegExp(`^${name}$`) })
+        .first()
+        .tap();
+      await expect.poll(() => page.locator('.pane.result .value-selected').first().innerText()).toBe(name);
+    }
+    await page.getByRole('button', { name: 'Views', exact: true }).tap();
+    await expect.poll(() => page.locator('.value-head').innerText()).toContain('%3');
+    await page.screenshot({ path: `${pictures}/phone.png` });
+    await page.close();
+  });
+
+  test('keys move between values, steps and views', async () => {
+    const page = await served.open();
+    await idle(page);
+    await page.locator('.value-head').waitFor();
+    const shown = (): Promise<string> => page.locator('.value-head code').innerText();
+    await page.locator('body').press('ArrowDown');
+    await expect.poll(shown).toBe('%5');
+    await page.locator('body').press('ArrowLeft');
+    await expect.poll(shown).toBe('%v4.1');
+    await page.locator('body').press('[');
+    await expect.poll(() => page.locator('.step.on .n').innerText()).toBe('Propagate');
+    await expect.poll(shown).toBe('%4');
+    await page.locator('body').press('w');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe('Why');
+    await page.getByRole('separator', { name: 'Width of the source' }).press('ArrowRight');
+    await expect
+      .poll(() => page.getByRole('separator', { name: 'Width of the source' }).getAttribute('aria-valuenow'))
+      .toBe('51');
+    await page.close();
+  });
+
+  test('a draft is kept, and a link shows the same', async () => {
+    const page = await served.open({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await idle(page);
+    await page.getByLabel('Program text').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// mine\n');
+    await idle(page);
+    await page.waitForTimeout(800);
+    await page.reload();
+    await idle(page);
+    expect(await page.getByLabel('Program text').innerText()).toContain('// mine');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.locator('.step .name', { hasText: 'To local' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('the link is in the clipboard').first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await idle(other);
+    await expect.poll(() => other.getByRole('tab', { selected: true }).innerText()).toBe('Why');
+    await expect.poll(() => other.locator('.step.on .n').innerText()).toBe('To local');
+    expect(await other.getByLabel('Program text').innerText()).toContain('// mine');
+    await page.close();
+    await other.close();
+  });
+
+  test('nothing was logged as an error', () => {
+    expect(served.errors).toEqual([]);
+  });
+});
