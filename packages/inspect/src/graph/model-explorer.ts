@@ -52,10 +52,11 @@ function nodesOf({ nodes, edges }: ProgramGraph): ModelExplorerNode[] {
       targetNodeInputId: String(incoming[to]!.length),
     });
   }
-  return nodes.map(({ id, label, place, results, types }, i) => ({
+  return nodes.map(({ id, label, place, groups, results, types }, i) => ({
     id,
     label,
-    namespace: '',
+    // Parts of the path are nodes that are opened.
+    namespace: groups.map((title) => title.replaceAll('/', '.')).join('/'),
     attrs: place === null ? [] : [{ key: 'place', value: place }],
     incomingEdges: incoming[i]!,
     outputsMetadata: zip(types, results).map(([type, ownResult], result) => ({

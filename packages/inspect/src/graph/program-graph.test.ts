@@ -79,3 +79,18 @@ test('Model Explorer gets nodes with incoming edges and types', () => {
     ],
   });
 });
+
+test('Model Explorer gets the groups of operations', () => {
+  const work = ['tanh', 'negate', 'exponential', 'sine', 'cosine', 'abs', 'sqrt', 'rsqrt'];
+  const lines = [...work, ...work].map(
+    (name, i) => `%${i} = stablehlo.${name} ${i === 0 ? '%x' : `%${i - 1}`} : tensor<4xf32>`,
+  );
+  const source = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n${lines.join('\n')}\nreturn %15 : tensor<4xf32>\n}`;
+  const { graphs } = modelExplorerGraphs('f.mlir', new Map([['f', graphOf(source)]]));
+  expect(graphs[0]!.nodes.map(({ namespace }) => namespace)).toEqual([
+    '',
+    ...work.map(() => '2 equal parts/Part 1 of 2'),
+    ...work.map(() => '2 equal parts/Part 2 of 2'),
+    '',
+  ]);
+});

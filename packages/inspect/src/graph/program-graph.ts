@@ -1,7 +1,8 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import { countInner, type Value } from '@shardform/ir-core';
+import { countInner, type Operation, type Value } from '@shardform/ir-core';
 import type { NamedValues } from '../names/named-values.ts';
 import { locationOf } from '../names/named-values.ts';
+import { type GroupItem, groupOperations, OperationGroup } from './operation-groups.ts';
 
 /** An operation of a function's body, or its arguments. */
 export interface GraphNode {
@@ -17,6 +18,8 @@ export interface GraphNode {
   readonly inner: number;
   /** `file:line`, or `null`. */
   readonly place: string | null;
+  /** Titles of the groups that it is in, from the outermost, as {@link groupOperations} finds them. */
+  readonly groups: readonly string[];
 }
 
 /** A use of a result by a node; regions' uses are their operation's. */
@@ -51,9 +54,12 @@ export function programGraph(func: FuncOp, names: NamedValues): ProgramGraph {
     return at;
   };
   for (const block of func.body.blocks) {
-    for (const argument of block.arguments) add({ label: 'argument', inner: 0, place: null }, [argument]);
+    for (const argument of block.arguments)
+      add({ label: 'argument', inner: 0, place: null, groups: [] }, [argument]);
+    const groups = groupsOf(groupOperations(block));
     for (const op of block) {
-      const at = add({ label: op.name, inner: countInner(op), place: locationOf(op) }, op.results);
+      const own = { label: op.name, inner: countInner(op), place: locationOf(op) };
+      const at = add({ ...own, groups: groups.get(op) ?? [] }, op.results);
       const seen = new Set<Value>();
       op.walk((user) => {
         for (const { value } of user.operands) {
@@ -66,4 +72,16 @@ export function programGraph(func: FuncOp, names: NamedValues): ProgramGraph {
     }
   }
   return { nodes, edges };
+}
+
+/** The titles of the groups around each operation. */
+function groupsOf(
+  items: readonly GroupItem[],
+  around: readonly string[] = [],
+  found = new Map<Operation, readonly string[]>(),
+): ReadonlyMap<Operation, readonly string[]> {
+  for (const item of items)
+    if (item instanceof OperationGroup) groupsOf(item.items, [...around, item.title], found);
+    else found.set(item, around);
+  return found;
 }

@@ -1,6 +1,6 @@
-import { bytesText } from '@shardform/ir-core';
 import type { Camera, Size } from './camera.ts';
 import { drawFromAfar } from './draw-from-afar.ts';
+import { markText } from './mark-text.ts';
 import type { Palette } from './palette.ts';
 import { MOST_MARKS, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 import { boundsOf } from './scene-points.ts';
@@ -329,9 +329,9 @@ function drawMarks(
 ): void {
   const shown = collectives.slice(0, MOST_MARKS);
   context.font = `600 11px ${palette.mono}`;
-  for (const [i, { kind, axis, count, bytes }] of shown.entries()) {
-    const hue = firstAxis(axis, emphasis);
-    const text = `${count > 1 ? `${count} × ` : ''}${kind} ${axis} ${bytesText(bytes)}`;
+  for (const [i, collective] of shown.entries()) {
+    const hue = firstAxis(collective.axis, emphasis);
+    const text = markText(collective);
     const top = y + height - (shown.length - i) * 22;
     const width = context.measureText(text).width + 12;
     box(context, x + 8, top, width, 18);

@@ -9,6 +9,7 @@ import type {
   ValueId,
 } from '@shardform/study';
 import { secondsText } from '../../parts/units.ts';
+import { markText } from './mark-text.ts';
 import { MOST_MARKS, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 
 /** A node with its place in the box of what it is in. */
@@ -21,12 +22,14 @@ interface PlacedLevel {
 
 // As drawn: text of 12 pixels in the fonts of the page.
 const CHARACTER = 7;
+const BOLD = 1.15;
 const PADDING = 10;
 const MOST_CHARACTERS = 30;
 const HEADER = 30;
 const MARGIN = 14;
 const LINE = 16;
 const MARK = 22;
+const MARK_CHARACTER = 6.7;
 /** Drawings are about as long, compared to their height, as what they are shown in. */
 const RATIO = 2.2;
 
@@ -86,13 +89,16 @@ function sized(node: DescribedNode, inner: PlacedLevel | null, depth: number): S
       height: inner.height + HEADER + MARGIN,
     };
   }
-  const longest = Math.min(MOST_CHARACTERS, Math.max(node.title.length, detail.length));
+  // Titles of groups are bold.
+  const title = node.title.length * (isGroup ? BOLD : 1) + (node.copies > 1 ? 4 : 0);
+  const longest = Math.min(MOST_CHARACTERS, Math.max(title, detail.length));
   const marks = isGroup ? Math.min(MOST_MARKS, node.collectives.length) : 0;
+  const marked = node.collectives.slice(0, marks).map((own) => markText(own).length * MARK_CHARACTER + 28);
   const bar = isGroup && time !== '' ? 8 : 0;
   return {
     ...own,
-    width: longest * CHARACTER + 2 * PADDING + (node.canOpen ? 18 : 0),
-    height: (kind === 'constant' ? 1 : 2) * LINE + 8 + bar + marks * MARK,
+    width: Math.max(longest * CHARACTER + 2 * PADDING + (node.canOpen ? 18 : 0), ...marked),
+    height: (kind === 'constant' || detail === '' ? 1 : 2) * LINE + 8 + bar + marks * MARK,
   };
 }
 

@@ -38,6 +38,8 @@ export function useGraph(
   /** The node that stays where it is when groups open or close. */
   const anchor = useRef<{ readonly id: string; readonly x: number; readonly y: number } | null>(null);
   const looked = useRef<string | null>(null);
+  /** The way to go as soon as something is found. */
+  const awaited = useRef<1 | -1 | null>(null);
   const positions = useMemo(() => new Map(scene.nodes.map(({ id }, i) => [id, i])), [scene]);
   const nodeOf = (id: string | null) => scene.nodes[positions.get(id ?? '') ?? -1];
   const found = useMemo(() => nodesOf(scene.nodes, hits), [scene, hits]);
@@ -63,6 +65,18 @@ export function useGraph(
     looked.current = node ?? '';
     camera.value = box === undefined ? start : revealing(start, box, view);
   }, [scene, isSized, node]);
+
+  const goTo = (by: 1 | -1): void => {
+    awaited.current = hits.length === 0 ? by : null;
+    if (hits.length === 0) return;
+    chosen.value = null;
+    const last = hits.length - 1;
+    const next = hit === -1 ? (by === 1 ? 0 : last) : (hit + by + hits.length) % hits.length;
+    select(hits[next]!);
+  };
+  useEffect(() => {
+    if (awaited.current !== null && hits.length > 0) goTo(awaited.current);
+  }, [hits]);
 
   const hold = (index: number): void => {
     const own = scene.nodes[index];
@@ -96,13 +110,7 @@ export function useGraph(
       if (first === undefined || own.kind === 'group') chosen.value = own.id;
       if (first !== undefined) select(first);
     },
-    goTo(by) {
-      if (hits.length === 0) return;
-      chosen.value = null;
-      const last = hits.length - 1;
-      const next = hit === -1 ? (by === 1 ? 0 : last) : (hit + by + hits.length) % hits.length;
-      select(hits[next]!);
-    },
+    goTo,
   };
 }
 
