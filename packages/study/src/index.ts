@@ -4,6 +4,7 @@ export * from './collectives/collective-totals.ts';
 export * from './collectives/inserted-collective.ts';
 export * from './collectives/partition-with-reasons.ts';
 export * from './collectives/reasons.ts';
+export * from './compare/changed-shardings.ts';
 export * from './compare/compare-partitionings.ts';
 export * from './explain/alternatives.ts';
 export * from './explain/cheaper-sharding.ts';

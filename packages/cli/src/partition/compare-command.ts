@@ -14,7 +14,7 @@ import { partitionLoaded } from './partition-loaded.ts';
 export const compareCommand = defineCommand({
   name: 'compare',
   description:
-    'Partitions two programs, such as two shardings of one, and compares them: the bytes that devices send, time and peak memory on a machine, and the collectives that only one of them has.',
+    'Partitions two programs, such as two shardings of one, and compares them: the bytes that devices send along each axis, time and peak memory on a machine, the values that they split differently, and the collectives that only one of them has.',
   usage: ['FILE OTHER [--topology MACHINE] [--json]'],
   examples: ['shardform compare before.mlir after.mlir --topology t3k'],
   flags: { topology: topologyFlag },
@@ -45,10 +45,12 @@ function measured(
   input: ToolInput,
 ): MeasuredProgram & { readonly messages: string } {
   const loaded = loadProgram(file, input);
-  const { collectives } = partitionLoaded(loaded, [], input);
+  const { collectives, stages } = partitionLoaded(loaded, [], input);
+  const { module, context, names } = loaded;
   return {
-    devices: deviceCount(loaded.module),
+    devices: deviceCount(module),
     collectives,
+    shardings: { module, propagated: stages.propagated ?? module, context, names },
     time: timeOf(file, topology, input),
     messages: loaded.log.text(),
   };

@@ -1,4 +1,13 @@
-import { integer, list, nullable, number, object, versionOne } from '../json-schema/json-schema.ts';
+import {
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+  textOrNull,
+  versionOne,
+} from '../json-schema/json-schema.ts';
 import { collectiveSchema } from './collective-schema.ts';
 
 const programCost = object({
@@ -17,6 +26,16 @@ export const comparisonSchema = object(
     after: programCost,
     gone: list(collectiveSchema, 'that only the first program has'),
     added: list(collectiveSchema, 'that only the second program has'),
+    shardings: list(
+      object({
+        value: text('in the second program, as commands refer to it'),
+        name: textOrNull("in the user's program"),
+        type: text(),
+        before: text('the axes of its dimensions in the first program, such as [{"x"}, {}], or whole'),
+        after: text('in the second program'),
+      }),
+      'values that both programs have, found by their names or positions, and split differently',
+    ),
   },
   'the output of shardform compare --json',
 );

@@ -4,15 +4,17 @@ import { secondsText } from '../distribution/units.ts';
 import { collectiveLines } from './collective-lines.ts';
 
 /** Returns the comparison for people. */
-export function comparisonText({ before, after, gone, added }: PartitionComparison): string {
+export function comparisonText({ before, after, gone, added, shardings }: PartitionComparison): string {
   const change = (of: (cost: ProgramCost) => number | null, text: (value: number) => string): string =>
     [before, after].map((cost) => (of(cost) === null ? 'unknown' : text(of(cost)!))).join(' -> ');
   const lines = [
     `devices                    ${change(({ devices }) => devices, String)}`,
     `bytes that a device sends  ${change(({ bytes }) => bytes, bytesText)}`,
+    ...axesLines(before, after),
     `executed collectives       ${change(({ executions }) => executions, String)}`,
     `time                       ${change(({ seconds }) => seconds, secondsText)}`,
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
+    ...shardingLines(shardings),
     ...listed('only in the first program', gone),
     ...listed('only in the second program', added),
   ];
@@ -21,4 +23,33 @@ export function comparisonText({ before, after, gone, added }: PartitionComparis
 
 function listed(title: string, collectives: readonly InsertedCollective[]): string[] {
   return collectives.length === 0 ? [] : ['', `${title}:`, ...collectiveLines(collectives)];
+}
+
+/** Bytes by axes, where there are several. */
+function axesLines(before: ProgramCost, after: ProgramCost): string[] {
+  const names = new Set([...before.bytesByAxes, ...after.bytesByAxes].map(({ axes }) => axes));
+  if (names.size < 2) return [];
+  const bytesOf = ({ bytesByAxes }: ProgramCost, wanted: string): string =>
+    bytesText(bytesByAxes.find(({ axes }) => axes === wanted)?.bytes ?? 0);
+  return [...names].map((axes) => {
+    const title = axes === '' ? '  between listed devices' : `  along ${axes}`;
+    return `${title.padEnd(27)}${bytesOf(before, axes)} -> ${bytesOf(after, axes)}`;
+  });
+}
+
+/** The text lists no more values; JSON has all. */
+const MOST_SHARDINGS = 20;
+
+function shardingLines(shardings: PartitionComparison['shardings']): string[] {
+  if (shardings.length === 0) return [];
+  const listed = shardings.slice(0, MOST_SHARDINGS);
+  const titles = listed.map(({ value, name }) => (name === null ? value : `${value} (${name})`));
+  const width = Math.max(...titles.map(({ length }) => length));
+  const more = shardings.length - listed.length;
+  return [
+    '',
+    'values that are split differently:',
+    ...listed.map(({ before, after }, i) => `  ${titles[i]!.padEnd(width)}  ${before} -> ${after}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import { collectiveTotals } from '../collectives/collective-totals.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import type { SimulatedTime } from '../time/simulated-time.ts';
+import { type ChangedSharding, changedShardings, type PropagatedProgram } from './changed-shardings.ts';
 
 /** The cost of one of two programs. */
 export interface ProgramCost {
@@ -8,6 +9,8 @@ export interface ProgramCost {
   readonly devices: number;
   /** That each device sends in one run. */
   readonly bytes: number;
+  /** Of these, by the axes along which they are sent, such as `x` or `x,y`. */
+  readonly bytesByAxes: readonly { readonly axes: string; readonly bytes: number }[];
   /** Of collectives. */
   readonly executions: number;
   /** That it takes; `null` where a cost is not known. */
@@ -24,6 +27,8 @@ export interface PartitionComparison {
   readonly gone: readonly InsertedCollective[];
   /** Collectives that only the second program has. */
   readonly added: readonly InsertedCollective[];
+  /** Values that both programs have and split differently, in the order of the second one. */
+  readonly shardings: readonly ChangedSharding[];
 }
 
 /** A partitioned program with its simulation. */
@@ -32,6 +37,7 @@ export interface MeasuredProgram {
   readonly collectives: readonly InsertedCollective[];
   /** `null` if the cost of some operation is unknown. */
   readonly time: SimulatedTime | null;
+  readonly shardings: PropagatedProgram;
 }
 
 /** Compares what two programs, or two shardings of one, cost. */
@@ -42,6 +48,7 @@ export function comparePartitionings(before: MeasuredProgram, after: MeasuredPro
     after: costOf(after),
     gone: without(first, second),
     added: without(second, first),
+    shardings: changedShardings(before.shardings, after.shardings),
   };
 }
 
@@ -50,6 +57,7 @@ function costOf({ devices, collectives, time }: MeasuredProgram): ProgramCost {
   return {
     devices,
     bytes: totals.bytes,
+    bytesByAxes: Object.entries(totals.bytesByAxes).map(([axes, bytes]) => ({ axes, bytes })),
     executions: totals.executions,
     seconds: time?.seconds ?? null,
     peakBytes: time?.peakMemory.bytes ?? null,
