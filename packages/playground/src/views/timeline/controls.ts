@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { select } from '../../state/selection.ts';
 import type { TimelinePicture } from './answer.ts';
-import { OVERVIEW, type Rows } from './rows.ts';
+import { GUTTER, OVERVIEW, type Rows } from './rows.ts';
 import { type EventAt, eventAt, timeAt, xOf } from './scene.ts';
 import { panned, type TimeRange, within, zoomed } from './time-scale.ts';
 
@@ -56,9 +56,11 @@ export class TimelineControls {
   readonly fit = (): void => this.#on.onRange(this.#whole);
 
   readonly wheel = (event: WheelEvent): void => {
-    event.preventDefault();
     const { offsetX, deltaX, deltaY, shiftKey } = event;
     const { range, width, onRange, picture } = this.#on;
+    // Over the names of rows a wheel scrolls.
+    if (offsetX < GUTTER) return;
+    event.preventDefault();
     const across = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : shiftKey ? deltaY : null;
     if (across !== null) onRange(panned(range, across / width, picture.seconds));
     else onRange(zoomed(range, timeAt(offsetX, range, width), WHEEL_ZOOM ** deltaY, picture.seconds));
@@ -103,7 +105,9 @@ export class TimelineControls {
     }
   };
 
-  readonly leave = (): void => {
+  readonly leave = (event: PointerEvent): void => {
+    // A finger leaves when it is lifted: what it chose stays.
+    if (event.pointerType === 'touch') return;
     this.hovered.value = null;
     this.cursor.value = null;
   };

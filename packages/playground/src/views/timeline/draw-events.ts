@@ -68,9 +68,6 @@ export function drawEvents(
   }
   dense.draw(context, top, height, hue, colors);
   for (const i of marked) outline(context, scene, { row: placed, events: row, index: i });
-  const { hovered } = scene;
-  if (hovered !== null && hovered.row === placed && hovered.events === row)
-    outline(context, scene, hovered, 1);
 }
 
 /** Microbatches are told apart by their number, and by a tint in programs without axes, whose tints these are. */
@@ -79,7 +76,8 @@ function tintOf(microbatch: number | null, { colors, picture }: Scene): string |
   return colors[`a${(microbatch % 6) + 1}-tint`]!;
 }
 
-function outline(context: CanvasRenderingContext2D, scene: Scene, event: EventAt, line = 2): void {
+/** Draws a line of ink around an event. */
+export function outline(context: CanvasRenderingContext2D, scene: Scene, event: EventAt, line = 2): void {
   const { range, width, colors } = scene;
   const { row, events, index } = event;
   const start = events.starts[index]!;

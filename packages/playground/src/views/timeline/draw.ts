@@ -1,10 +1,10 @@
 import { type Colors } from '../../parts/canvas-colors.ts';
-import { drawEvents, Dense } from './draw-events.ts';
+import { Dense, drawEvents, outline } from './draw-events.ts';
 import { drawMemory, fillArea, fullestLane, mostIn } from './draw-memory.ts';
 import { BOLD, drawText, MONO } from './draw-text.ts';
 import { GUTTER, MARGIN, OVERVIEW, type PlacedRow, RULER } from './rows.ts';
-import { inkOf, plotWidth, type Scene, wireColor, xOf } from './scene.ts';
-import { ticksOf } from './time-scale.ts';
+import { inkOf, type Marks, plotWidth, type Scene, wireColor, xOf } from './scene.ts';
+import { ticksOf, type TimeRange } from './time-scale.ts';
 
 /** Draws a timeline; only what is visible costs time. */
 export function drawTimeline(context: CanvasRenderingContext2D, scene: Scene): void {
@@ -24,7 +24,14 @@ export function drawTimeline(context: CanvasRenderingContext2D, scene: Scene): v
     context.restore();
   }
   drawMemory(context, scene);
-  drawCursor(context, scene);
+}
+
+/** Draws what changes with the pointer, on top. */
+export function drawMarks(context: CanvasRenderingContext2D, scene: Scene, marks: Marks): void {
+  const { hovered } = marks;
+  if (hovered !== null) outline(context, scene, hovered, 1);
+  drawShown(context, scene, marks.dragged ?? scene.range);
+  drawCursor(context, scene, marks);
 }
 
 function drawName(context: CanvasRenderingContext2D, row: PlacedRow, colors: Colors): void {
@@ -88,7 +95,7 @@ function drawGrid(context: CanvasRenderingContext2D, scene: Scene): void {
 }
 
 function drawOverview(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { picture, range, width, colors, dragged } = scene;
+  const { picture, width, colors } = scene;
   const whole = { from: 0, to: picture.seconds };
   const lane = fullestLane(picture);
   const { top, strip, height } = OVERVIEW;
@@ -108,7 +115,16 @@ function drawOverview(context: CanvasRenderingContext2D, scene: Scene): void {
   const area = { top: top + strip + 4, height: height - strip - 8 };
   const most = mostIn(lane);
   if (most > 0) fillArea(context, lane, whole, { ...area, width, most }, colors['fill-2']!, null);
-  const shown = dragged ?? range;
+}
+
+/** The range that is shown, in the strip of the whole step. */
+function drawShown(
+  context: CanvasRenderingContext2D,
+  { picture, width, colors }: Scene,
+  shown: TimeRange,
+): void {
+  const whole = { from: 0, to: picture.seconds };
+  const { top, height } = OVERVIEW;
   if (shown.from <= 0 && shown.to >= picture.seconds) return;
   const [x, end] = [xOf(shown.from, whole, width), xOf(shown.to, whole, width)];
   context.strokeStyle = colors.ink!;
@@ -116,8 +132,11 @@ function drawOverview(context: CanvasRenderingContext2D, scene: Scene): void {
   context.strokeRect(x, top - 3, Math.max(3, end - x), height - 2);
 }
 
-function drawCursor(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { cursor, dragged, range, width, colors, rows } = scene;
+function drawCursor(
+  context: CanvasRenderingContext2D,
+  { range, width, colors, rows }: Scene,
+  { cursor, dragged }: Marks,
+): void {
   const top = OVERVIEW.top + OVERVIEW.height + RULER - 4;
   if (dragged !== null) {
     const [x, end] = [xOf(dragged.from, range, width), xOf(dragged.to, range, width)];

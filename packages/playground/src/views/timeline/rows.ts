@@ -13,7 +13,7 @@ const COMPUTE = 34;
 const WIRE = 22;
 const DEVICE = 11;
 const GAP = 6;
-const LEAST_MEMORY = 84;
+const LEAST_MEMORY = 64;
 
 /** A row of the drawing with its place. */
 export interface PlacedRow {

@@ -21,6 +21,10 @@ export interface Scene {
   readonly colors: Colors;
   /** The selected value. */
   readonly selected: string | null;
+}
+
+/** What changes with the pointer. */
+export interface Marks {
   readonly hovered: EventAt | null;
   /** A range that is being dragged. */
   readonly dragged: TimeRange | null;

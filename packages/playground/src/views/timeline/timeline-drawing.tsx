@@ -6,7 +6,7 @@ import { isOld } from '../../state/results.ts';
 import { selected } from '../../state/selection.ts';
 import type { TimelinePicture } from './answer.ts';
 import { TimelineControls } from './controls.ts';
-import { drawTimeline } from './draw.ts';
+import { drawMarks, drawTimeline } from './draw.ts';
 import { EventTip } from './event-tip.tsx';
 import { placeRows } from './rows.ts';
 import type { TimeRange } from './time-scale.ts';
@@ -30,7 +30,6 @@ export function TimelineDrawing({
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSignal({ width: 0, height: 0 });
-  const schemes = useSignal(0);
   const { width, height } = size.value;
   // Events know their row: the same rows stay the same objects.
   const rows = useMemo(() => placeRows(picture, { height, hasDevices }), [picture, height, hasDevices]);
@@ -39,6 +38,7 @@ export function TimelineDrawing({
   const controls = (kept.current ??= new TimelineControls(controlled));
   controls.show(controlled);
   const hovered = controls.hovered.value;
+  const schemes = useScheme();
 
   useLayoutEffect(() => {
     const [box, drawing] = [frame.current!, canvas.current!];
@@ -47,40 +47,44 @@ export function TimelineDrawing({
       size.value = { width: Math.floor(w), height: Math.floor(h) };
     });
     observer.observe(box);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const redraw = (): void => {
-      schemes.value++;
-    };
-    scheme.addEventListener('change', redraw);
     // A passive listener, as Preact's would be, can't keep the page from scrolling.
     drawing.addEventListener('wheel', controls.wheel, { passive: false });
     return () => {
       observer.disconnect();
-      scheme.removeEventListener('change', redraw);
       drawing.removeEventListener('wheel', controls.wheel);
     };
   }, []);
 
-  const marks = {
-    ...{ selected: selected.value, hovered: hovered?.event ?? null },
-    ...{ dragged: controls.dragged.value, cursor: controls.cursor.value },
-  };
-  const looks = [theme.value, isOld.value, schemes.value];
+  const own = selected.value;
+  const { value: dragged } = controls.dragged;
+  const marks = { hovered: hovered?.event ?? null, dragged, cursor: controls.cursor.value };
+  const looks = [theme.value, isOld.value, schemes];
   // To ask for a colour takes a layout of the page: that is no work for each frame.
   const colors = useRef<Colors | null>(null);
   useLayoutEffect(() => {
     colors.current = null;
   }, looks);
-  const inputs = [picture, hasDevices, width, rows.height, range.from, range.to, ...Object.values(marks)];
+  const inputs = [picture, rows, width, range.from, range.to, own, ...looks];
+  // The pointer moves more often than what is below it changes.
+  const layer = useRef<Layer>({ canvas: null, of: [] });
   useEffect(() => {
     if (width === 0) return undefined;
     const request = requestAnimationFrame(() => {
-      const context = sized(canvas.current!, width, rows.height);
       colors.current ??= colorsIn(frame.current!);
-      drawTimeline(context, { picture, rows, range, width, colors: colors.current, ...marks });
+      const scene = { picture, rows, range, width, colors: colors.current, selected: own };
+      const below = layer.current;
+      if (below.canvas === null || inputs.some((input, i) => input !== below.of[i])) {
+        below.canvas ??= document.createElement('canvas');
+        below.of = inputs;
+        drawTimeline(sized(below.canvas, width, rows.height), scene);
+      }
+      const context = sized(canvas.current!, width, rows.height);
+      context.clearRect(0, 0, width, rows.height);
+      context.drawImage(below.canvas, 0, 0, width, rows.height);
+      drawMarks(context, scene, marks);
     });
     return () => cancelAnimationFrame(request);
-  }, [...inputs, ...looks]);
+  }, [...inputs, ...Object.values(marks)]);
 
   return (
     <div
@@ -106,6 +110,26 @@ export function TimelineDrawing({
       {hovered !== null && <EventTip {...hovered} picture={picture} frame={frame.current!} />}
     </div>
   );
+}
+
+/** Counts the times that the browser has changed between light and dark. */
+function useScheme(): number {
+  const changes = useSignal(0);
+  useEffect(() => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const count = (): void => {
+      changes.value++;
+    };
+    scheme.addEventListener('change', count);
+    return () => scheme.removeEventListener('change', count);
+  }, []);
+  return changes.value;
+}
+
+/** A drawing that is kept, with what it is of. */
+interface Layer {
+  canvas: HTMLCanvasElement | null;
+  of: readonly unknown[];
 }
 
 /** The context of a canvas with as many pixels as the screen has. */

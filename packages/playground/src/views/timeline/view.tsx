@@ -11,6 +11,7 @@ import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
 import type { TimelinePicture } from './answer.ts';
 import { headlineOf } from './headline.ts';
+import { PeakPanel } from './peak-panel.tsx';
 import { axesIn } from './scene.ts';
 import { type TimeRange, rangeText, zoomed } from './time-scale.ts';
 import { TimelineDrawing } from './timeline-drawing.tsx';
@@ -102,13 +103,16 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
       {hasTable.value ? (
         <TimelineTable picture={picture} range={range} />
       ) : (
-        <TimelineDrawing
-          picture={picture}
-          hasDevices={hasDevices.value}
-          range={range}
-          onRange={show}
-          label={`${devices} ${devices === 1 ? 'device' : 'devices'} in ${picture.lanes.length} ${picture.lanes.length === 1 ? 'lane' : 'lanes'}, ${rangeText(range, whole)}. ${claim}`}
-        />
+        <div class="timeline-body">
+          <TimelineDrawing
+            picture={picture}
+            hasDevices={hasDevices.value}
+            range={range}
+            onRange={show}
+            label={`${devices} ${devices === 1 ? 'device' : 'devices'} in ${picture.lanes.length} ${picture.lanes.length === 1 ? 'lane' : 'lanes'}, ${rangeText(range, whole)}. ${claim}`}
+          />
+          <PeakPanel />
+        </div>
       )}
     </div>
   );
