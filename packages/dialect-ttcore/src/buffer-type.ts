@@ -22,18 +22,18 @@ const SHARED_EXPONENT_BYTES: Partial<Record<DataType, number>> = {
   bfp_bf2: 320,
 };
 
-/** Bytes that an element of a buffer takes: a number, or a tile. */
-function byteSize(element: Type): number {
+/** Returns the bytes that an element of a buffer takes: a number, or a tile. */
+export function storedBytes(element: Type): number {
   if (!(element instanceof TileType)) return Math.ceil((elementBitWidth(element) ?? 0) / 8);
   const [rows = 1, columns = 1] = element.shape;
-  return SHARED_EXPONENT_BYTES[element.dataType] ?? rows * columns * byteSize(element.elementType);
+  return SHARED_EXPONENT_BYTES[element.dataType] ?? rows * columns * storedBytes(element.elementType);
 }
 
 /** Returns the distances in bytes between neighbours along each dimension of the shard of one core. */
 function shardStrides({ shape, elementType }: RankedTensorType): number[] {
   const part = shape.slice(shape.length / 2);
   const strides: number[] = [];
-  let stride = byteSize(elementType);
+  let stride = storedBytes(elementType);
   for (const size of part.toReversed()) {
     strides.unshift(stride);
     stride *= size;

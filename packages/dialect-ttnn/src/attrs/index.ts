@@ -1,3 +1,4 @@
+export * from './block-bytes.ts';
 export * from './config-attrs.ts';
 export * from './core-attrs.ts';
 export * from './enums.ts';
