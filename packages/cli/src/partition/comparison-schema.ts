@@ -13,6 +13,10 @@ import { collectiveSchema } from './collective-schema.ts';
 const programCost = object({
   devices: integer('that the program is for'),
   bytes: number('that each device sends in one run'),
+  bytesByAxes: list(
+    object({ axes: text('such as x or x,y'), bytes: number() }),
+    'these by the axes along which they are sent',
+  ),
   executions: number('of collectives'),
   seconds: nullable(number(), 'that it takes; null where a cost is not known'),
   peakBytes: nullable(number(), 'that a device holds at most; null where a cost is not known'),
