@@ -13,8 +13,8 @@ import { defineAnswer } from '../define-view.ts';
 import { layoutScene } from './layout-scene.ts';
 import type { Scene } from './scene.ts';
 
-/** What the view asks. */
-export interface GraphQuestion extends ViewParams {
+/** How the graph of a stage is to be drawn. */
+export interface SceneQuestion extends ViewParams {
   readonly stage: number;
   /** Whether operations are in groups, such as layers. */
   readonly isGrouped: boolean;
@@ -25,45 +25,72 @@ export interface GraphQuestion extends ViewParams {
   readonly value: ValueId | null;
   /** Whether times are told, which need a simulation. */
   readonly isTimed: boolean;
-  /** Operations or values to look for; empty for none. */
+  /** The key of the drawing that the page has. */
+  readonly known: string;
+}
+
+/** What is looked for in a stage. */
+export interface FindQuestion extends ViewParams {
+  readonly stage: number;
   readonly wanted: string;
 }
 
-/** A graph as it is drawn, and what was looked for in it. */
-export interface GraphAnswer {
-  readonly scene: Scene;
+/** A graph as it is drawn. */
+export interface SceneAnswer {
+  /** Drawings of the same key are the same. */
+  readonly key: string;
+  /** `null` for the one that the page has. */
+  readonly scene: Scene | null;
   /** The innermost node that is drawn and has the value; `null` where there is none. */
   readonly node: string | null;
   /** The opened groups around it, from the outermost. */
   readonly way: readonly { readonly id: string; readonly title: string }[];
-  /** Values that were found, in the order of the program. */
+}
+
+/** What was found. */
+export interface FindAnswer {
+  /** In the order of the program. */
   readonly hits: readonly ValueId[];
 }
 
 /** Repeats of as few copies are drawn as these copies. */
 const FEW_COPIES = 4;
 
-/** The graph of a stage; `null` for a stage without one. */
-export default defineAnswer((session, question: GraphQuestion): GraphAnswer | null => {
-  const stage = session.stage(question.stage);
-  if (stage === null) return null;
-  const { graph, descriptions } = graphOf(session, stage, question);
+/** The graph of a stage, or what is looked for in it; `null` for a stage that there is not. */
+export default defineAnswer(
+  (session, question: SceneQuestion | FindQuestion): SceneAnswer | FindAnswer | null => {
+    const stage = session.stage(question.stage);
+    if (stage === null) return null;
+    return 'wanted' in question
+      ? { hits: found(session, stage, String(question.wanted)) }
+      : sceneOf(session, stage, question);
+  },
+);
+
+function sceneOf(session: Session, stage: Stage, question: SceneQuestion): SceneAnswer {
+  const own = graphOf(session, stage, question);
+  const { graph, descriptions } = own;
   const value = question.value === null ? null : stage.values.find(question.value);
   const way = (value === null ? null : graph.wayTo(value)) ?? [];
-  const isAround = new Set(way.slice(0, -1).map(({ id }) => id));
-  const byHand = new Map(question.opened);
-  const isOpen = (item: GraphItem, node: DescribedNode): boolean =>
-    byHand.get(item.id) ?? (isAround.has(item.id) || isOpenAtFirst(node));
-  const scene = layoutScene(graph, descriptions, isOpen, question.direction);
+  const around = way.slice(0, -1).map(({ id }) => id);
+  const key = [own.number, question.direction, ...around, JSON.stringify(question.opened)].join('\n');
+  if (own.drawn?.key !== key) {
+    const isAround = new Set(around);
+    const byHand = new Map(question.opened);
+    const isOpen = (item: GraphItem, node: DescribedNode): boolean =>
+      byHand.get(item.id) ?? (isAround.has(item.id) || isOpenAtFirst(node));
+    own.drawn = { key, scene: layoutScene(graph, descriptions, isOpen, question.direction) };
+  }
+  const { scene } = own.drawn;
   const drawn = new Set(scene.nodes.map(({ id }) => id));
   const shown = way.filter(({ id }) => drawn.has(id));
   return {
-    scene,
+    key,
+    scene: key === question.known ? null : scene,
     node: shown.at(-1)?.id ?? null,
     way: shown.slice(0, -1).map((item) => ({ id: item.id, title: descriptions.node(item).title })),
-    hits: question.wanted === '' ? [] : found(session, stage, question.wanted),
   };
-});
+}
 
 function isOpenAtFirst({ role, copies }: DescribedNode): boolean {
   return role === 'module' || (role === 'repeat' && copies <= FEW_COPIES);
@@ -72,11 +99,16 @@ function isOpenAtFirst({ role, copies }: DescribedNode): boolean {
 interface KnownGraph {
   readonly graph: StageGraph;
   readonly descriptions: NodeDescriptions;
+  /** Of all graphs, in keys. */
+  readonly number: number;
+  /** The last drawing. */
+  drawn: { readonly key: string; readonly scene: Scene } | null;
 }
 
+let count = 0;
 const graphs = new WeakMap<Stage, Map<string, KnownGraph>>();
 
-function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: GraphQuestion): KnownGraph {
+function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: SceneQuestion): KnownGraph {
   const { study } = session;
   let known = graphs.get(stage);
   if (known === undefined) graphs.set(stage, (known = new Map<string, KnownGraph>()));
@@ -84,10 +116,9 @@ function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: GraphQu
   let own = known.get(key);
   if (own === undefined) {
     const graph = new StageGraph(stage.module, study.context, { isGrouped });
-    own = {
-      graph,
-      descriptions: new NodeDescriptions(study, stage, graph, isTimed ? secondsOf(session) : null),
-    };
+    const seconds = isTimed ? secondsOf(session) : null;
+    const descriptions = new NodeDescriptions(study, stage, graph, seconds);
+    own = { graph, descriptions, number: count++, drawn: null };
     known.set(key, own);
   }
   return own;

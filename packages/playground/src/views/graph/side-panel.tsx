@@ -4,7 +4,7 @@ import { percentText, secondsText } from '../../parts/units.ts';
 import { ValueHead, ValueTerms } from '../../parts/value-terms.tsx';
 import { facts } from '../../state/results.ts';
 import { selectedCard } from '../../state/selection.ts';
-import type { GraphAnswer } from './answer.ts';
+import type { SceneAnswer } from './answer.ts';
 import type { SceneNode } from './scene.ts';
 
 /** What the selected node and the selected value are. */
@@ -14,7 +14,7 @@ export function SidePanel({
   onToggle,
 }: {
   readonly node: SceneNode | null;
-  readonly way: GraphAnswer['way'];
+  readonly way: SceneAnswer['way'];
   readonly onToggle: (id: string) => void;
 }) {
   const card = selectedCard.value;

@@ -1,8 +1,16 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { select, selected } from '../../state/selection.ts';
-import type { GraphAnswer } from './answer.ts';
+import type { SceneAnswer } from './answer.ts';
 import { type Camera, firstLook, fitted, revealing, type Size, zoomed } from './camera.ts';
+import type { Scene } from './scene.ts';
+
+/** A graph with what was found in it. */
+export interface DrawnGraph extends SceneAnswer {
+  readonly scene: Scene;
+  /** Values that were found, in the order of the program. */
+  readonly hits: readonly string[];
+}
 
 /** What can be done with a drawn graph. Nodes are given by their positions, -1 for none. */
 export interface GraphControls {
@@ -28,7 +36,7 @@ export interface GraphControls {
  * @param onOpen gets groups that are to be open, or not.
  */
 export function useGraph(
-  { scene, node, way, hits }: GraphAnswer,
+  { scene, node, way, hits }: DrawnGraph,
   onOpen: (changes: readonly (readonly [string, boolean])[]) => void,
 ): GraphControls {
   const camera = useSignal<Camera>({ left: 0, top: 0, scale: 1 });
@@ -105,17 +113,18 @@ export function useGraph(
       chosen.value = null;
       if (own === undefined) return;
       const [first] = own.values;
+      if (first === undefined || own.kind === 'group') chosen.value = own.id;
+      if (first === undefined || first === selected.value) return;
       hold(index);
       onOpen(keep);
-      if (first === undefined || own.kind === 'group') chosen.value = own.id;
-      if (first !== undefined) select(first);
+      select(first);
     },
     goTo,
   };
 }
 
 /** Positions of the nodes that are drawn for values: these themselves, not what is around them. */
-function nodesOf(nodes: GraphAnswer['scene']['nodes'], values: readonly string[]): ReadonlySet<number> {
+function nodesOf(nodes: Scene['nodes'], values: readonly string[]): ReadonlySet<number> {
   const wanted = new Set(values);
   const positions = new Set<number>();
   if (wanted.size === 0) return positions;

@@ -7,14 +7,15 @@ import { selected } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
-import type { GraphAnswer, GraphQuestion } from './answer.ts';
+import type { SceneQuestion } from './answer.ts';
 import { GraphCanvas } from './graph-canvas.tsx';
 import { useGraphKeys } from './graph-keys.ts';
 import { GraphLegend, type GraphSettings, GraphTools, GraphZoom } from './graph-tools.tsx';
 import { Minimap } from './minimap.tsx';
 import { NodeList } from './node-list.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { useGraph } from './use-graph.ts';
+import type { Scene } from './scene.ts';
+import { type DrawnGraph, useGraph } from './use-graph.ts';
 
 export default defineView({ name: 'graph', title: 'Graph', order: 4, Component: GraphView });
 
@@ -29,20 +30,31 @@ function GraphView() {
   const { wanted, isGrouped } = settings.value;
   const direction = useSignal<'down' | 'right'>(window.innerWidth < NARROW ? 'down' : 'right');
   const isTimed = facts.value !== null;
-  const question: GraphQuestion = {
+  const last = useRef<{ readonly key: string; readonly scene: Scene } | null>(null);
+  const question: SceneQuestion = {
     ...{ stage, value, isTimed, isGrouped, direction: direction.value },
-    ...{ opened: [...opened.value], wanted },
+    ...{ opened: [...opened.value], known: last.current?.key ?? '' },
   };
+  const program = [studied.value, results.value.length, stage];
   const answer = useAnswer<typeof answerOf>('graph', question, [
-    ...[stage, value, isTimed, isGrouped, direction.value, opened.value, wanted],
-    ...[studied.value, results.value.length],
+    ...program,
+    ...[value, isTimed, isGrouped, direction.value, opened.value],
   ]);
-  if (answer.value === undefined) return <Pending doing="Drawing" answer={answer} />;
-  if (answer.value === null || answer.value.scene.nodes.length === 0)
+  const search = useAnswer<typeof answerOf>('graph', wanted === '' ? null : { stage, wanted }, [
+    ...program,
+    wanted,
+  ]);
+  const known = answer.value;
+  if (known === undefined) return <Pending doing="Drawing" answer={answer} />;
+  if (known !== null && 'scene' in known && known.scene !== null)
+    last.current = { key: known.key, scene: known.scene };
+  const scene = last.current?.scene;
+  if (known === null || !('scene' in known) || scene === undefined || scene.nodes.length === 0)
     return <p class="hint">The program has no operations to draw.</p>;
+  const found = search.value !== undefined && search.value !== null && 'hits' in search.value;
   return (
     <Graph
-      answer={answer.value}
+      graph={{ ...known, scene, hits: found ? search.value.hits : NO_HITS }}
       settings={settings.value}
       onChange={(changes) => (settings.value = { ...settings.peek(), ...changes })}
       onOpen={(changes) => {
@@ -52,20 +64,22 @@ function GraphView() {
   );
 }
 
+const NO_HITS: readonly string[] = [];
+
 function Graph({
-  answer,
+  graph,
   settings,
   onChange,
   onOpen,
 }: {
-  readonly answer: GraphAnswer;
+  readonly graph: DrawnGraph;
   readonly settings: GraphSettings;
   readonly onChange: (changes: Partial<GraphSettings>) => void;
   readonly onOpen: (changes: readonly (readonly [string, boolean])[]) => void;
 }) {
-  const { scene, way, hits } = answer;
+  const { scene, way, hits } = graph;
   const search = useRef<HTMLInputElement>(null);
-  const controls = useGraph(answer, onOpen);
+  const controls = useGraph(graph, onOpen);
   useGraphKeys(controls, () => search.current?.select());
   const { camera, size, selected: index, found } = controls;
   return (
