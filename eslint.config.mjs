@@ -146,7 +146,9 @@ export default defineConfig([
   {
     files: ['**/*.test.ts', 'packages/*/tests/**/*.ts'],
     // Tests execute what is made.
-    rules: { '@nx/enforce-module-boundaries': boundaries(['layer:tool', 'layer:runtime'], false) },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(['layer:tool', 'layer:runtime', 'layer:simulation'], false),
+    },
   },
   {
     files: ['packages/*/package.json'],
