@@ -154,6 +154,21 @@ test('the program of one device is executed on all of them', () => {
   expect(stages[0]!.results.map(verdictText)).toEqual(['equal bit for bit']);
 });
 
+test('steps that change nothing are equal without being executed', () => {
+  const { stages } = executed(
+    `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = stablehlo.add %a, %a : tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }`,
+    ['canonicalize', 'cse'],
+  );
+  expect(stages.map(({ isSame, results }) => [isSame, results.map(verdictText)])).toEqual([
+    [false, []],
+    [true, ['equal bit for bit']],
+    [true, ['equal bit for bit']],
+  ]);
+});
+
 test('what can not be executed says why', () => {
   const unknown = `func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`;
   expect(executed(unknown, []).problem).toBe("argument 0 of type 'tensor<?xf32>' can't be executed");

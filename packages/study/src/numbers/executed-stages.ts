@@ -126,18 +126,20 @@ class Executions {
     const known = comparesValues ? new SourceValues(source) : null;
     const parts = source.run(this.#inputs, { observe: known?.observe ?? null });
     const expected = parts.map((own, i) => wholeOf(own, source, i));
+    const unchanged = besideThemselves(parts, expected);
     const errors: (ReadonlyMap<ValueId, ArrayError> | null)[] = [];
     const stages: ExecutedStage[] = [];
     for (const stage of study.stages) {
       const before = stages.at(-1);
       if (before !== undefined && !stage.changes.any && before.problem === null) {
-        stages.push({ ...before, step: stage.step, isSame: true });
+        const results = stages.length === 1 ? unchanged : before.results;
+        stages.push({ ...before, step: stage.step, isSame: true, results });
         errors.push(errors.at(-1) ?? null);
         continue;
       }
       const { executed, values } =
         stage === study.source
-          ? { executed: sourceOutcome(stage, source, parts, expected), values: null }
+          ? { executed: sourceOutcome(stage, source, unchanged), values: null }
           : this.#execute(stage, expected, known);
       stages.push(executed);
       errors.push(values);
@@ -244,24 +246,25 @@ class StageSamples {
   }
 }
 
-/** The outcome of the program as it was given: replicas of a device's program are compared with each other. */
+/** The outcome of the program as it was given: of a device's program replicas are compared with each other. */
 function sourceOutcome(
   { step }: Stage,
   { kind, deviceCount }: StageProgram,
+  unchanged: readonly StageResult[],
+): ExecutedStage {
+  const results = kind === 'whole' ? [] : unchanged;
+  return { step, kind, deviceCount, roundsOperands: false, problem: null, isSame: false, results };
+}
+
+/** Results of the program as it was given beside what all of their shards make together. */
+function besideThemselves(
   parts: readonly (readonly HeldShard[])[],
   expected: readonly NdArray[],
-): ExecutedStage {
-  const results =
-    kind === 'whole'
-      ? []
-      : zip(parts, expected).map(([held, wanted], index) => ({
-          comparison: {
-            ...{ index, description: arrayTypeText(wanted) },
-            ...compareShards(held, wanted, null, null),
-          },
-          error: arrayError(held, wanted),
-        }));
-  return { step, kind, deviceCount, roundsOperands: false, problem: null, isSame: false, results };
+): StageResult[] {
+  return zip(parts, expected).map(([held, wanted], index) => ({
+    comparison: { index, description: arrayTypeText(wanted), ...compareShards(held, wanted, null, null) },
+    error: arrayError(held, wanted),
+  }));
 }
 
 function wholeOf(parts: readonly HeldShard[], { wholeShapes }: StageProgram, index: number): NdArray {

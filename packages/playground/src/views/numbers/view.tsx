@@ -1,19 +1,18 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { errorSizeText, type ComparedValue, type ErrorVerdict, type ValueError } from '@shardform/study';
-import { useRef } from 'preact/hooks';
-import type { ProgramInput } from '../../compiler/messages.ts';
-import { Pending } from '../../parts/pending.tsx';
+import { useEffect } from 'preact/hooks';
 import { secondsText } from '../../parts/units.ts';
 import { inputArrays } from '../../state/program.ts';
 import { stepTitle, studied } from '../../state/results.ts';
 import { select } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
-import { type Answer, useAnswer } from '../use-answer.ts';
+import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
 import type { NumbersAnswer, ShownNumbers } from './answer.ts';
 import { DeviceMap } from './device-map.tsx';
 import { ErrorPlot } from './error-plot.tsx';
 import './numbers.css';
+import { forget, keep, keptNumbers, seed, wanted } from './kept.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { isSelected } from './selected-value.ts';
 
@@ -21,58 +20,62 @@ export default defineView({ name: 'numbers', title: 'Numbers', order: 7, Compone
 
 /** The results of all stages on the same inputs, and where they begin to differ. */
 function NumbersView() {
-  const seed = useSignal(0);
-  /** The program that a person had executed: others begin by themselves only if they are little work. */
-  const wanted = useSignal<ProgramInput | null>(null);
-  const last = useRef<ShownNumbers | null>(null);
   const [file, program] = [inputArrays.value, studied.value];
+  const known = keptNumbers();
+  const isFresh = known?.isFresh === true;
+  const isWanted = wanted.value === program;
   const answer = useAnswer<typeof answerOf>(
     'numbers',
-    { run: wanted.value === program, seed: seed.value, file },
-    [program, seed.value, file, wanted.value],
+    isFresh ? null : { run: isWanted, seed: seed.value, file },
+    [program, seed.value, file, isWanted, isFresh],
     true,
   );
-  const { value, isOld } = answer;
-  if (value?.state === 'done') last.current = value;
-  const shown = last.current;
-  const isFresh = value?.state === 'done' && !isOld;
+  const { value, isOld, failure } = answer;
+  useEffect(() => {
+    if (value?.state === 'done' && !isOld) keep(value);
+  }, [value, isOld]);
+  const isBusy = !isFresh && failure === null && (value === undefined || isOld || value.state === 'done');
+  const run = (): void => {
+    wanted.value = program;
+    if (isFresh) forget();
+    else if (isWanted) answer.askAgain();
+  };
   return (
     <div class="num">
       <div class="num-bar num-head">
-        <Heading answer={answer} shown={isFresh ? shown : null} />
+        <Heading isBusy={isBusy} shown={isFresh ? known.numbers : null} />
         <span class="grow" />
-        <Inputs seed={seed} />
-        {isOld ? (
+        <Inputs />
+        {isBusy ? (
           <button type="button" class="btn" onClick={answer.stop}>
             Stop
           </button>
         ) : (
-          <button
-            type="button"
-            class={value?.state === 'waiting' ? 'btn main' : 'btn'}
-            onClick={() => {
-              if (wanted.value === program) answer.askAgain();
-              else wanted.value = program;
-            }}
-          >
-            {shown === null ? 'Run' : 'Run again'}
+          <button type="button" class={isFresh ? 'btn' : 'btn main'} onClick={run}>
+            {known === null ? 'Run' : 'Run again'}
           </button>
         )}
       </div>
-      <Body answer={answer} shown={shown} isFresh={isFresh} />
+      {failure !== null && (
+        <p class="failure" role="alert">
+          {failure === 'stopped' ? 'Stopped: there are no numbers.' : failure}
+        </p>
+      )}
+      {!isFresh && !isBusy && value !== undefined && value.state !== 'done' && (
+        <p class="hint">{waitingText(value)}</p>
+      )}
+      {known !== null && (
+        <div class={isFresh ? 'num-body' : 'num-body old'}>
+          <Numbers numbers={known.numbers} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** What was executed, or what would be. */
-function Heading({
-  answer: { value, isOld },
-  shown,
-}: {
-  readonly answer: Answer<NumbersAnswer>;
-  readonly shown: ShownNumbers | null;
-}) {
-  if (isOld && value !== undefined)
+/** What was executed. */
+function Heading({ isBusy, shown }: { readonly isBusy: boolean; readonly shown: ShownNumbers | null }) {
+  if (isBusy)
     return (
       <span class="sm" role="status">
         <span class="spin" aria-hidden="true" /> Executing
@@ -105,7 +108,7 @@ function executedText({ executed: { stages }, inputs }: ShownNumbers): string {
   return [`the source on ${where(source.deviceCount)}`, ...after, `inputs: ${inputs}`].join('; ');
 }
 
-function Inputs({ seed }: { readonly seed: Signal<number> }) {
+function Inputs() {
   const file = inputArrays.value;
   if (file !== null)
     return (
@@ -132,31 +135,6 @@ function Inputs({ seed }: { readonly seed: Signal<number> }) {
   );
 }
 
-function Body({
-  answer,
-  shown,
-  isFresh,
-}: {
-  readonly answer: Answer<NumbersAnswer>;
-  readonly shown: ShownNumbers | null;
-  readonly isFresh: boolean;
-}) {
-  const { value } = answer;
-  if (answer.failure !== null || (value === undefined && shown === null))
-    return <Pending doing="Executing" answer={answer} />;
-  const waiting = value !== undefined && !answer.isOld && value.state !== 'done' ? waitingText(value) : null;
-  return (
-    <>
-      {waiting !== null && <p class="hint">{waiting}</p>}
-      {shown !== null && (
-        <div class={isFresh ? 'num-body' : 'num-body old'}>
-          <Numbers numbers={shown} />
-        </div>
-      )}
-    </>
-  );
-}
-
 function waitingText(answer: Exclude<NumbersAnswer, { readonly state: 'done' }>): string {
   if (answer.state === 'invalid') return 'The program has errors: it is not executed.';
   if (answer.hasLoops)
@@ -178,8 +156,8 @@ function Numbers({ numbers }: { readonly numbers: ShownNumbers }) {
     <div class="num-cols">
       <section aria-label="Numbers of the program">
         {overall !== null && <Overall numbers={numbers} />}
-        {stages.length === 1 && (
-          <p class="num-note sm q">No step changed the program: there is nothing to compare with.</p>
+        {overall === null && (
+          <p class="num-note sm q">No step was executed: there is nothing to compare with.</p>
         )}
         {unexecuted.map((own) => (
           <p key={own.step} class="num-note sm">
@@ -271,7 +249,7 @@ function differingText(differing: number, count: number): string {
     : `${differing} of ${count} values differ in some bit`;
 }
 
-const MOST_ROWS = 200;
+const MOST_ROWS = 400;
 
 /** Values by their errors, the largest first. */
 function Values({ numbers, stage }: { readonly numbers: ShownNumbers; readonly stage: number }) {
