@@ -9,7 +9,7 @@ import {
   verifyOp,
 } from '@shardform/ir-core';
 import { MeshOp, programMesh } from '@shardform/dialect-sdy';
-import { isNotDividedYet, NamedValues } from '@shardform/inspect';
+import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
@@ -26,6 +26,8 @@ export interface LoadedModule {
   readonly names: NamedValues;
   /** Offsets of values' names in the text; empty for bytecode. */
   readonly offsets: ReadonlyMap<Value, number>;
+  /** Where operations are in the text; empty for bytecode. */
+  readonly operations: readonly PlacedOperation[];
   /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
   readonly reload: () => LoadedModule;
 }
@@ -79,12 +81,18 @@ function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
   const log = new DiagnosticLog(context, source.text, input.columns);
   const names = new NamedValues();
   const offsets = new Map<Value, number>();
-  const module = parseStablehloSource(source, context, (name, values, offset) => {
-    names.add(name, values);
-    for (const value of values) offsets.set(value, offset);
-  });
+  const operations: PlacedOperation[] = [];
+  const module = parseStablehloSource(
+    source,
+    context,
+    (name, values, offset) => {
+      names.add(name, values);
+      for (const value of values) offsets.set(value, offset);
+    },
+    (op, nameOffset, end) => operations.push({ op, nameOffset, end }),
+  );
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   if (source.bytecode !== null) names.addPrinted(module);
   const reload = (): LoadedModule => loadSource(source, input);
-  return { module, context, log, source: source.text, names, offsets, reload };
+  return { module, context, log, source: source.text, names, offsets, operations, reload };
 }

@@ -3,6 +3,7 @@ import {
   isBytecode,
   type ModuleOp,
   type NameListener,
+  type OperationListener,
   parsePartialModule,
   readBytecode,
   SourceText,
@@ -45,9 +46,10 @@ export function parseModuleSource(
   { text, bytecode }: ModuleSource,
   context: Context,
   onName: NameListener | null = null,
+  onOperation: OperationListener | null = null,
 ): ModuleOp | null {
   if (bytecode !== null) return readBytecode(bytecode, context, text.name);
-  const { module, isComplete } = parsePartialModule(text, context, onName);
+  const { module, isComplete } = parsePartialModule(text, context, onName, onOperation);
   return isComplete ? module : null;
 }
 
@@ -56,7 +58,8 @@ export function parseStablehloSource(
   source: ModuleSource,
   context: Context,
   onName: NameListener | null = null,
+  onOperation: OperationListener | null = null,
 ): ModuleOp | null {
-  const module = parseModuleSource(source, context, onName);
+  const module = parseModuleSource(source, context, onName, onOperation);
   return module !== null && upgradeToStablehlo(module, context) ? module : null;
 }

@@ -49,4 +49,27 @@ test.each(programs)('every surface has the same numbers of %s', async (name, tex
   const { data } = await commandTool(sim, sim.tool!, input).run({ program: text, topology: MACHINE });
   // The schema of the tool has facts.
   expect(numbersOf((data as { facts: Facts }).facts)).toEqual(expected);
+  expect(await reportNumbers(text)).toEqual({
+    devices: [expected.devices],
+    seconds: expected.time === null ? [] : [expected.time.seconds],
+    peak: expected.memory === null ? [] : [expected.memory.bytes],
+    sent: [expected.sent.bytes],
+    axis: expected.sent.byAxis.map(({ bytes }) => bytes),
+    collectives: [expected.collectives.count],
+  });
 });
+
+/** The numbers of a report's page, by what they are of. */
+async function reportNumbers(text: string): Promise<Record<string, number[]>> {
+  const args = ['report', '-', '--topology', MACHINE, '-o', '-'];
+  const { stdout } = await runTool('shardform', args, {
+    stdin: new TextEncoder().encode(text),
+    cwd: import.meta.dirname,
+  });
+  const of = (name: string): number[] =>
+    [...String(stdout).matchAll(new RegExp(`<data class="${name}" value="([^"]+)">`, 'g'))].map(([, value]) =>
+      Number(value),
+    );
+  const names = ['devices', 'seconds', 'peak', 'sent', 'axis', 'collectives'];
+  return Object.fromEntries(names.map((name) => [name, of(name)]));
+}

@@ -49,10 +49,10 @@ export class Study {
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
 
-  private constructor(model: DocumentModel) {
+  private constructor(model: DocumentModel, names: NamedValues) {
     this.model = model;
     this.context = model.context;
-    this.names = documentNames(model);
+    this.names = names;
     this.identities = new ValueIdentities(model.module);
     const { module } = model;
     this.names.addCopiesOf(module);
@@ -66,7 +66,17 @@ export class Study {
 
   /** Reads a program. What is wrong with it is in the diagnostics of {@link model}. */
   static read(name: string, text: string, context: Context): Study {
-    return new Study(readDocument(name, text, context));
+    return Study.of(readDocument(name, text, context));
+  }
+
+  /**
+   * Studies a program that was read.
+   *
+   * @param model of which the module gets unique locations.
+   * @param names of values; of what was not read from text, those that its text would have.
+   */
+  static of(model: DocumentModel, names: NamedValues = documentNames(model)): Study {
+    return new Study(model, names);
   }
 
   /** The module as it was given. */
@@ -116,7 +126,12 @@ export class Study {
 
   /** Why the program could not be partitioned; empty if it could. */
   get partitionProblems(): readonly string[] {
-    return (this.#partitioned ??= this.#partition()).problems;
+    return errorsOf(this.partitionDiagnostics);
+  }
+
+  /** What was said while the program was partitioned. */
+  get partitionDiagnostics(): readonly Diagnostic[] {
+    return (this.#partitioned ??= this.#partition()).diagnostics;
   }
 
   /** Explains the sharding of a value; see {@link Explainer.explain}. */
@@ -257,7 +272,7 @@ export class Study {
       const { result, diagnostics } = this.context.diagnostics.capture(() =>
         partition(this.module, this.context, { instrumentations: [this.#reasons] }),
       );
-      return { stages: result, problems: result.local === null ? errorsOf(diagnostics) : [] };
+      return { stages: result, diagnostics };
     }
     const [propagated, resharded, collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
     return {
@@ -267,15 +282,15 @@ export class Study {
         collectives: collectives ?? null,
         local: local ?? null,
       },
-      problems: steps.flatMap(({ stage, diagnostics }) => (stage === null ? errorsOf(diagnostics) : [])),
+      diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
     };
   }
 }
 
-/** The stages of partitioning, and why there aren't all. */
+/** The stages of partitioning, and what was said about them. */
 interface Partitioning {
   readonly stages: PartitionStages;
-  readonly problems: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {

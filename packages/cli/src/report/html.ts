@@ -1,5 +1,6 @@
 import { mlirSpans } from '../highlight/mlir-spans.ts';
 import { escapeMarkup } from '@shardform/inspect';
+import { type Cell, cellHtml } from './report-html.ts';
 
 /** A section of a page; its body is HTML. */
 export interface Section {
@@ -7,14 +8,14 @@ export interface Section {
   readonly body: string;
 }
 
-/** MLIR's text in colours. */
+/** Returns MLIR's text in colours. */
 export function mlirHtml(text: string): string {
   let html = '';
   for (const { kind, text: piece } of mlirSpans(text)) {
     const escaped = escapeMarkup(piece);
     html += kind === 'other' ? escaped : `<span class="${kind}">${escaped}</span>`;
   }
-  return `<pre>${html}</pre>`;
+  return html;
 }
 
 /** Text of a terminal. */
@@ -22,13 +23,17 @@ export function preformatted(text: string): string {
   return `<pre>${escapeMarkup(text)}</pre>`;
 }
 
-/** Returns a table; cells are text. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Returns a table; without headings the first cell of each row is its heading. */
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const head = headings.map((heading) => `<th scope="col">${escapeMarkup(heading)}</th>`).join('');
-  const body = rows.map(
-    (cells) => `<tr>${cells.map((cell) => `<td>${escapeMarkup(cell)}</td>`).join('')}</tr>`,
-  );
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
+  const hasHead = headings.length > 0;
+  const body = rows.map((cells) => {
+    const all = cells.map((cell, i) =>
+      i === 0 && !hasHead ? `<th scope="row">${cellHtml(cell)}</th>` : `<td>${cellHtml(cell)}</td>`,
+    );
+    return `<tr>${all.join('')}</tr>`;
+  });
+  return `<table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${body.join('\n')}</tbody></table>`;
 }
 
 /** Something long that is shown on request. */
@@ -64,15 +69,19 @@ ${parts.join('\n')}
 `;
 }
 
-// Colours have a contrast of 4.5 or more against both backgrounds' texts.
-const STYLE = `:root { color-scheme: light dark; --text: #1c2128; --back: #fff; --line: #c8ced6; --soft: #f3f5f7; --blue: #0a50b0; --green: #166534; --brown: #8a4b08; --purple: #6b21a8; --grey: #57606a; --red: #b42318 }
-@media (prefers-color-scheme: dark) { :root { --text: #e6e9ee; --back: #14181d; --line: #3c444d; --soft: #1d232a; --blue: #7fb4ff; --green: #7ee2a0; --brown: #f0b46e; --purple: #d0a8ff; --grey: #a4adb8; --red: #ff9a8d } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); max-width: 72rem; margin: 0 auto; padding: 1rem }
-h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; border-bottom: 1px solid var(--line); padding-bottom: .2rem }
-a { color: var(--blue) } nav a { margin-right: 1rem }
-pre { overflow-x: auto; background: var(--soft); padding: .75rem; font-size: .85rem }
-table { border-collapse: collapse; display: block; overflow-x: auto } th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left }
+// The playground's colours: hues are for axes of the mesh, chrome is grey.
+const STYLE = `:root { color-scheme: light dark;
+--ink: light-dark(#14171a, #eceef0); --ink-2: light-dark(#474e57, #b6bdc6); --bg: light-dark(#fff, #121417); --sunken: light-dark(#f5f6f7, #181b1f); --line: light-dark(#e2e5e8, #2b3036); --fill: light-dark(#eceef0, #23272c); --bad: light-dark(#b3261e, #ff8a80);
+--a1: light-dark(#0a4f96, #8cc2f8); --a2: light-dark(#8a4100, #f7b36b); --a3: light-dark(#035539, #4bebc2); --a4: light-dark(#7d176b, #ea8ac5); --a5: light-dark(#544b02, #e3d859); --a6: light-dark(#2c3ca8, #a1a8fd);
+--t1: light-dark(#deebf9, #14304c); --t2: light-dark(#fdead6, #42290f); --t3: light-dark(#d9e5e1, #194b41); --t4: light-dark(#edddea, #441033); --t5: light-dark(#e7e5d9, #474521); --t6: light-dark(#e0e3f4, #1e2352) }
+body { font: 14px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--bg); max-width: 80rem; margin: 0 auto; padding: 1rem }
+h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; border-bottom: 1px solid var(--line); padding-bottom: .2rem }
+a { color: inherit } nav a { margin-right: 1rem }
+pre { overflow-x: auto; background: var(--sunken); padding: .75rem; font: 12px/19px ui-monospace, Menlo, Consolas, monospace }
+table { border-collapse: collapse; display: block; overflow-x: auto } th, td { border-bottom: 1px solid var(--line); padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top } th { color: var(--ink-2); font-weight: 500 }
 svg { max-width: 100%; height: auto } summary { cursor: pointer }
-.comment { color: var(--grey) } .operation { color: var(--blue) } .symbol { color: var(--brown) } .type { color: var(--brown) } .attribute { color: var(--purple) } .string { color: var(--green) }
-.problem { color: var(--red) }
+.comment, .symbol, .attribute, .type { color: var(--ink-2) } .operation { font-weight: 600 }
+.chip, .ax { display: inline-block; background: var(--fill); color: var(--ink-2); font: 600 11px/16px ui-monospace, monospace; border-radius: 2px } .ax, .chip i { padding: 0 4px } .chip i { font-style: normal; display: inline-block }
+.a1 { background: var(--t1); color: var(--a1) } .a2 { background: var(--t2); color: var(--a2) } .a3 { background: var(--t3); color: var(--a3) } .a4 { background: var(--t4); color: var(--a4) } .a5 { background: var(--t5); color: var(--a5) } .a6 { background: var(--t6); color: var(--a6) }
+.problem { color: var(--bad) }
 `;

@@ -28,17 +28,42 @@ test('a page has all there is to say', async () => {
   expect([stdout, exitCode]).toEqual(['written to r.html\n', 0]);
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
     'Problems',
+    'Facts',
     'Who holds what',
     'Collectives',
+    'Memory at the peak',
     'Why',
     'The program',
     'After propagation',
+    'With reshards',
+    'With collectives',
     'On each device',
   ]);
+  // Two devices each add up a result of 4x8 numbers: each sends it once, at 25 Gbit/s.
   expect(html).toContain(
-    '<td>all_reduce</td><td>{&#34;y&#34;}</td><td>tensor&#60;4x8xf32&#62;</td><td>2</td><td>1</td><td>128</td><td>stablehlo.dot_general</td>',
+    '<tr><td>all_reduce</td><td><span class="ax a2">y</span></td><td>128 B</td><td>1</td><td>0.04096 us</td><td>%0</td><td>4</td><td>stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded</td></tr>',
   );
+  expect(html).toContain('<data class="sent" value="128">128 B</data>');
   expect(html).toContain('<summary>%0: #sdy.sharding');
+});
+
+test('arguments and results that are alike are drawn once', async () => {
+  const x = 'tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}';
+  const { html } = await report(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: ${x}, %b: ${x}, %c: ${x}) -> tensor<8xf32> {
+  return %a : tensor<8xf32>
+}`);
+  expect([...html.matchAll(/argument 0, and \d like it/g)].map(String)).toEqual([
+    'argument 0, and 3 like it',
+  ]);
+});
+
+test('of a large program as many lines are shown as can be sent', async () => {
+  const lines = Array.from({ length: 4000 }, () => '  %0 = stablehlo.tanh %x : tensor<8x4xf32>');
+  const text = lines.map((line, i) => line.replace('%0', `%v${i}`)).join('\n');
+  const { html } = await report(program.replace('{\n  %0', `{\n${text}\n  %0`));
+  expect(html.length).toBeLessThan(1_000_000);
+  expect(html).toMatch(/\.\.\. \d+ more lines, which shardform opt prints \.\.\./);
 });
 
 test('a page needs nothing but itself', async () => {

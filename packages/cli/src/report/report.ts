@@ -1,19 +1,19 @@
 import { list, object, text, versionOne } from '../json-schema/json-schema.ts';
-import { localProgram, shardedFunction } from '@shardform/inspect';
+import { deviceCount, localProgram, shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
-import { listCollectives, partitionWithReasons } from '@shardform/study';
+import { partitionSteps, type Study } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
-import {
-  collectiveSection,
-  explanationSection,
-  placementSection,
-  problemSection,
-  programSection,
-} from './sections.ts';
+import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { loadedStudy } from '../loaded-study.ts';
+import { topologyFlag } from '../sim/topology-flag.ts';
+import { collectiveSection, factSection, memorySection } from './fact-sections.ts';
+import { AxisColours } from './report-html.ts';
+import { explanationSection, placementSection, problemSection } from './sections.ts';
+import { stageSection } from './stage-section.ts';
 
 const reportSchema = object(
   { version: versionOne, file: text('the page'), sections: list(text(), 'the headings of the page') },
@@ -23,11 +23,12 @@ const reportSchema = object(
 /** `shardform report`. */
 export const report = defineCommand({
   name: 'report',
-  description: `Writes a self-contained HTML page about a program: problems, the layout of values, collectives, explanations of
-shardings, and the program after each step. For pull requests and bug reports.`,
-  usage: ['FILE [-o FILE.html]'],
+  description: `Writes a self-contained HTML page about a program: problems, what a step costs, the layout of values, collectives,
+memory, explanations of shardings, and what each step changes. For pull requests and bug reports.`,
+  usage: ['FILE [--topology MACHINE] [-o FILE.html]'],
   examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
   flags: {
+    topology: topologyFlag,
     o: {
       value: 'FILE',
       type: 'output',
@@ -36,7 +37,7 @@ shardings, and the program after each step. For pull requests and bug reports.`,
   },
   run([file], flags, input) {
     if (flags.o === '-') refuseIdleFlags(flags, ['json'], "beside '-o -': standard output gets the page");
-    const { sections, exitCode, messages } = sectionsOf(file!, input);
+    const { sections, exitCode, messages } = sectionsOf(file!, flags.topology, input);
     const name = file === '-' ? 'standard input' : file!;
     const html = page(`Report on ${name}`, 'Made by shardform report.', sections);
     const target = flags.o ?? 'report.html';
@@ -68,10 +69,10 @@ interface Contents {
 }
 
 /** The sections of a file; those of an invalid one are its problems only. */
-function sectionsOf(file: string, input: ToolInput): Contents {
+function sectionsOf(file: string, topology: string | null, input: ToolInput): Contents {
   try {
     const loaded = loadProgram(file, input);
-    const sections = programSections(loaded);
+    const sections = programSections(loaded, topology, input);
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
     return { sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };
@@ -81,26 +82,37 @@ function sectionsOf(file: string, input: ToolInput): Contents {
   }
 }
 
-function programSections(loaded: LoadedModule): Section[] {
-  const { module, context, names, reload } = loaded;
+function programSections(loaded: LoadedModule, topology: string | null, input: ToolInput): Section[] {
+  const study = loadedStudy(loaded);
+  const { module, context, source } = study;
   const device = localProgram(module);
-  if (device !== null)
-    return [
-      placementSection(device.whole, device.func),
-      collectiveSection(listCollectives(device.module, context, { names })),
-      programSection('The program of one device', module, context),
-    ];
-  const sections = [programSection('The program', module, context)];
-  const { stages, collectives } = partitionWithReasons(loaded);
-  const { propagated, local } = stages;
-  if (propagated !== null) {
-    // Explanations need the program as the file has it, with its names.
-    const why = explanationSection(reload());
-    sections.unshift(placementSection(shardedFunction(propagated), entryFunction(propagated)));
-    if (collectives !== null) sections.splice(1, 0, collectiveSection(collectives));
-    if (why !== null) sections.splice(sections.length - 1, 0, why);
-    sections.push(programSection('After propagation', propagated, context));
-  }
-  if (local !== null) sections.push(programSection('On each device', local, context));
+  if (device === null && !study.isPlacedAt(module)) runPartitioning(study);
+  const { machine } = programMachine(module, { ...asWritten, machine: topology }, deviceCount(module), input);
+  const { facts } = study.measured(machine);
+  const colours = new AxisColours(facts.mesh?.axes.map(({ name }) => name) ?? []);
+  const sections = [factSection(facts, machine, colours)];
+  if (device !== null) sections.push(placementSection(device.whole, device.func, colours));
+  const propagated = study.stages[1]?.module ?? null;
+  if (propagated !== null)
+    sections.push(placementSection(shardedFunction(propagated), entryFunction(propagated), colours));
+  sections.push(collectiveSection(study, machine, colours), memorySection(study, machine));
+  // What has no stages can't be propagated.
+  const why = propagated === null ? null : explanationSection(study, machine);
+  if (why !== null) sections.push(why);
+  for (const diagnostic of study.stages.length > 1 ? study.partitionDiagnostics : [])
+    context.diagnostics.emit(diagnostic);
+  const title = device === null ? 'The program' : 'The program of one device';
+  sections.push(stageSection(title, study, [null, source], colours));
+  for (const [i, stage] of study.stages.entries())
+    if (i > 0)
+      sections.push(stageSection(STAGE_TITLES[i - 1]!, study, [study.stages[i - 1]!, stage], colours));
   return sections;
+}
+
+/** Headings of the stages of partitioning. */
+const STAGE_TITLES = ['After propagation', 'With reshards', 'With collectives', 'On each device'];
+
+/** Runs the steps of partitioning until one fails. */
+function runPartitioning(study: Study): void {
+  for (const step of partitionSteps) if (study.run(step).stage === null) return;
 }

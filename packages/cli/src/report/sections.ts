@@ -1,6 +1,4 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-core';
-import { explainShardings } from '@shardform/passes-sharding';
 import {
   copyOf,
   escapeMarkup,
@@ -8,15 +6,17 @@ import {
   explanationText,
   type ShardedFunction,
   svgPicture,
-  tagOperations,
 } from '@shardform/inspect';
-import { collectiveTotals, type InsertedCollective, meaningText } from '@shardform/study';
-import type { LoadedModule } from '../load-module.ts';
-import { signatureValues, titledGrids } from '../show/show.ts';
-import { folded, mlirHtml, preformatted, type Section, table } from './html.ts';
+import type { Value } from '@shardform/ir-core';
+import { explainShardings } from '@shardform/passes-sharding';
+import { collectiveRows, sourceId, type Study } from '@shardform/study';
+import type { Machine } from '@shardform/runtime-dist';
+import { type ShownValue, signatureValues, titledGrids } from '../show/show.ts';
+import { folded, preformatted, type Section, table } from './html.ts';
+import type { AxisColours } from './report-html.ts';
 
-/** More values than these are not explained one by one. */
-const MOST_EXPLAINED = 200;
+/** Programs of more values have only those explained that communication costs most for. */
+const MOST_EXPLAINED = 40;
 
 /** Returns the section of diagnostics, rendered as on a terminal. */
 export function problemSection(messages: string): Section {
@@ -26,59 +26,45 @@ export function problemSection(messages: string): Section {
   };
 }
 
-/** Returns the devices, and who holds what of arguments and results. */
-export function placementSection(program: ShardedFunction, func: FuncOp): Section {
+/** Returns the devices, and who holds what of arguments and results; what is alike is drawn once. */
+export function placementSection(program: ShardedFunction, func: FuncOp, colours: AxisColours): Section {
   const { mesh, meshName } = program;
-  const axes = mesh.axes.map(({ name, size }) => [name, String(size)]);
+  const axes = mesh.axes.map(({ name, size }) => [{ html: colours.html(name) }, String(size)]);
   return {
     title: 'Who holds what',
     body: `<p>Mesh @${escapeMarkup(meshName)}: ${mesh.totalSize} devices.</p>
 ${axes.length === 0 ? '' : table(['axis', 'devices'], axes)}
 <p>Each box is a part of a tensor, with the devices that hold it.</p>
-${svgPicture(titledGrids(signatureValues(program, func), program))}`,
+${svgPicture(titledGrids(distinct(signatureValues(program, func)), program))}`,
   };
 }
 
-/** Returns the communication of a program. */
-export function collectiveSection(collectives: readonly InsertedCollective[]): Section {
-  const totals = collectiveTotals(collectives);
-  const dearest = [...collectives].sort((a, b) => b.bytes * b.executions - a.bytes * a.executions);
-  const rows = dearest.map(
-    ({ kind, axes, type, groupSize, bytes, executions, source, value, name, place, reason }) => [
-      kind,
-      axes,
-      type,
-      String(groupSize),
-      String(executions),
-      String(bytes * executions),
-      source,
-      [value, name].filter((text) => text !== null).join(' '),
-      place ?? '',
-      reason ?? 'the program says so',
-    ],
-  );
-  return {
-    title: 'Collectives',
-    body:
-      rows.length === 0
-        ? '<p>None: no device needs what another one has.</p>'
-        : `<p>${rows.length} collective${rows.length === 1 ? '' : 's'}; executed ${totals.executions} times, each device sends ${totals.bytes} bytes${meaningText(totals.meaning)}.</p>
-${table(['collective', 'axes', 'result on a device', 'devices', 'executions', 'bytes that a device sends', 'after', 'value', 'place', 'why'], rows)}`,
-  };
+/** One value for those of one type and sharding, whose name says how many they are. */
+function distinct(values: readonly ShownValue[]): ShownValue[] {
+  const groups = new Map<string, ShownValue[]>();
+  for (const value of values) {
+    const key = `${String(value.type)} ${value.sharding?.text ?? ''}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [value]);
+    else known.push(value);
+  }
+  return [...groups.values()].map((alike) => {
+    const first = alike[0]!;
+    return alike.length === 1 ? first : { ...first, name: `${first.name}, and ${alike.length - 1} like it` };
+  });
 }
 
-/** Why values have their shardings; a copy of the module is propagated. `null` when that fails. */
-export function explanationSection({ module: given, names, context }: LoadedModule): Section | null {
-  const values: Value[] = [];
-  tagOperations(given);
-  const module = copyOf(given);
-  names.addCopiesOf(given);
-  module.walk((op) => void values.push(...op.results), 'pre');
-  const explain = explainShardings(module, context);
+/** Returns why values have their shardings, those first that communication costs most for; `null` when propagation fails. */
+export function explanationSection(study: Study, machine: Machine): Section | null {
+  const { context, names } = study;
+  const module = copyOf(study.module);
+  const explain = context.diagnostics.capture(() => explainShardings(module, context)).result;
   if (explain === null) return null;
-  const shown = values.filter((value) => value.definingOp?.isInside(module) === true);
+  const values: Value[] = [];
+  module.walk((op) => void values.push(...op.results), 'pre');
+  const wanted = values.length <= MOST_EXPLAINED ? null : dearestValues(study, machine);
+  const shown = wanted === null ? values : values.filter((value) => wanted.has(names.original(value)));
   const texts = shown
-    .slice(0, MOST_EXPLAINED)
     .map((value) => explanationJson(value, explain(value), { names, context }))
     .filter(({ axes, rejections }) => axes.length > 0 || rejections.length > 0)
     .map((explanation) =>
@@ -88,17 +74,23 @@ export function explanationSection({ module: given, names, context }: LoadedModu
       ),
     );
   const rest =
-    shown.length > MOST_EXPLAINED
-      ? `<p>The first ${MOST_EXPLAINED} of ${shown.length} values; shardform explain tells about the others.</p>`
-      : '';
+    wanted === null
+      ? ''
+      : '<p>These are the values that communication costs most for; shardform explain tells about the others.</p>';
   return {
     title: 'Why',
-    body: texts.length === 0 ? '<p>No value has a sharding.</p>' : texts.join('\n') + rest,
+    body: texts.length === 0 ? '<p>No value has a sharding.</p>' : rest + texts.join('\n'),
   };
 }
 
-/** Returns the text of a program. */
-export function programSection(title: string, module: ModuleOp, context: Context): Section {
-  const text = printOp(module, context, { elideElementsLimit: 32, elideResourcesLimit: 64 });
-  return { title, body: folded(`${text.split('\n').length - 1} lines`, mlirHtml(text)) };
+/** Values of the program as it was given that are moved by the longest collectives. */
+function dearestValues(study: Study, machine: Machine): ReadonlySet<Value> {
+  const found = new Set<Value>();
+  const longest = collectiveRows(study, machine).rows.toSorted((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0));
+  for (const { id } of longest) {
+    const value = study.identities.source.find(sourceId(id));
+    if (value !== null) found.add(value);
+    if (found.size === MOST_EXPLAINED) break;
+  }
+  return found;
 }

@@ -52,16 +52,13 @@ export function readDocument(name: string, text: string, context: Context): Docu
     );
     return { module, isValid: isComplete && verifyOp(module, context) };
   });
-  operations.sort((a, b) => a.nameOffset - b.nameOffset);
-  return {
-    ...result,
-    source,
-    context,
-    diagnostics,
-    operations,
-    values,
-    names: indexNames(text, operations, values),
-  };
+  return documentModel({ ...result, source, context, diagnostics, operations, values });
+}
+
+/** Returns the model of a text that was read, with its names. @param read its operations in any order. */
+export function documentModel(read: Omit<DocumentModel, 'names'>): DocumentModel {
+  const operations = read.operations.toSorted((a, b) => a.nameOffset - b.nameOffset);
+  return { ...read, operations, names: indexNames(read.source.text, operations, read.values) };
 }
 
 function indexNames(

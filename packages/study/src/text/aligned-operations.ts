@@ -1,5 +1,6 @@
 import type { StudyText } from './stage-text.ts';
 import { zip } from '@shardform/ir-core';
+import type { ValueId } from '../values/value-id.ts';
 
 /** A line of a comparison of two texts under the same names. */
 export interface DiffRow {
@@ -17,14 +18,14 @@ const CONTEXT = 2;
  * differs. Lines of a value are aligned by the value; those without one, such as returns, by their text.
  */
 export function alignedRows(before: StudyText, after: StudyText): DiffRow[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [textLines(before), textLines(after)];
   const rows: DiffRow[] = [];
   const matches = longestMatches(
     old.map(({ key }) => key),
     now.map(({ key }) => key),
   );
   let [i, j] = [0, 0];
-  const push = (kind: DiffRow['kind'], { text, id }: Line): void => void rows.push({ kind, text, id });
+  const push = (kind: DiffRow['kind'], { text, id }: TextLine): void => void rows.push({ kind, text, id });
   for (const [a, b] of [...matches, [old.length, now.length] as const]) {
     while (i < a) push('removed', old[i++]!);
     while (j < b) push('added', now[j++]!);
@@ -40,14 +41,17 @@ export function alignedRows(before: StudyText, after: StudyText): DiffRow[] {
   return folded(rows);
 }
 
-interface Line {
+/** A line of a text. */
+export interface TextLine {
   readonly text: string;
-  readonly id: string | null;
+  /** The first value that it defines; `null` for none. */
+  readonly id: ValueId | null;
   /** Equal for lines that are the same operation. */
   readonly key: string;
 }
 
-function linesOf({ text, names, values }: StudyText): Line[] {
+/** Returns the lines of a text that are not empty. */
+export function textLines({ text, names, values }: StudyText): TextLine[] {
   const ids = new Map<number, string>();
   let line = 0;
   let at = 0;

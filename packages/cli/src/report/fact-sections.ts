@@ -1,0 +1,134 @@
+import { escapeMarkup } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
+import type { Machine } from '@shardform/runtime-dist';
+import { type CollectiveRow, collectiveRows, type Facts, memoryReport, type Study } from '@shardform/study';
+import { percentText, secondsText } from '../distribution/units.ts';
+import { type Section, table } from './html.ts';
+import { type AxisColours, type Cell, dataHtml } from './report-html.ts';
+
+/** More rows of a table are summed up in one. */
+const MOST_ROWS = 200;
+
+/** Returns what the program costs in numbers. */
+export function factSection(facts: Facts, machine: Machine, colours: AxisColours): Section {
+  const { devices, mesh, time, memory, sent, collectives, problems } = facts;
+  const axes = mesh?.axes.map(({ name, size }) => `${colours.html(name)} ${size}`) ?? [];
+  const rows: (readonly Cell[])[] = [
+    ['Devices', { html: [dataHtml('devices', devices, String(devices)), ...axes].join(' ') }],
+    ['Step, simulated', { html: timeHtml(time, colours) ?? escapeMarkup(problems[0] ?? 'unknown') }],
+    [
+      'Peak memory of a device',
+      memory === null ? 'unknown' : { html: dataHtml('peak', memory.bytes, bytesText(memory.bytes)) },
+    ],
+    [
+      'Sent by each device',
+      {
+        html: [
+          dataHtml('sent', sent.bytes, bytesText(sent.bytes)),
+          ...sent.byAxis.map(
+            ({ axis, bytes }) => `${colours.html(axis)} ${dataHtml('axis', bytes, bytesText(bytes))}`,
+          ),
+        ].join(' '),
+      },
+    ],
+    [
+      'Collectives',
+      {
+        html: [
+          dataHtml('collectives', collectives.count, String(collectives.count)),
+          ...collectives.byKind.map(({ kind, count }) => escapeMarkup(`${count} ${kind}`)),
+        ].join(' · '),
+      },
+    ],
+  ];
+  const notes = problems.map((problem) => `<p>${escapeMarkup(problem)}</p>`).join('\n');
+  const body = `<p>On ${escapeMarkup(machine.name)}.</p>\n${table([], rows)}${notes}`;
+  return { title: 'Facts', body };
+}
+
+function timeHtml(time: Facts['time'], colours: AxisColours): string | null {
+  if (time === null) return null;
+  const { seconds, compute, launch, byAxis, waiting } = time;
+  return [
+    dataHtml('seconds', seconds, secondsText(seconds)),
+    `compute ${secondsText(compute + launch)}`,
+    ...byAxis.map((own) => `${colours.html(own.axis)} ${secondsText(own.seconds)}`),
+    ...(waiting > 0 ? [`waiting ${secondsText(waiting)}`] : []),
+  ].join(' · ');
+}
+
+/** Returns the collectives of a program, the longest first. */
+export function collectiveSection(study: Study, machine: Machine, colours: AxisColours): Section {
+  const { rows, unlisted } = collectiveRows(study, machine);
+  const dearest = rows.toSorted((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes - a.bytes);
+  const shown = dearest.slice(0, MOST_ROWS).map((row) => collectiveCells(row, colours));
+  const rest = dearest.slice(MOST_ROWS);
+  const sum = (of: (row: CollectiveRow) => number): number => rest.reduce((all, row) => all + of(row), 0);
+  if (rest.length > 0)
+    shown.push([
+      `${rest.length} more`,
+      '',
+      bytesText(sum(({ bytes }) => bytes)),
+      String(sum(({ executions }) => executions)),
+      secondsText(sum(({ seconds }) => seconds ?? 0)),
+      ...['', '', ''],
+    ]);
+  const others = unlisted.map(([name, count]) => `${count} ${name}`).join(', ');
+  const also = others === '' ? '' : `<p>Not measured: ${escapeMarkup(others)}.</p>`;
+  const headings = [
+    'collective',
+    'axis',
+    'sent by each device',
+    'executions',
+    'seconds',
+    'value',
+    'line',
+    'cause',
+  ];
+  const none = unlisted.length === 0 ? '<p>None: no device needs what another one has.</p>' : '';
+  return { title: 'Collectives', body: (rows.length === 0 ? none : table(headings, shown)) + also };
+}
+
+function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
+  const { kind, axis, bytes, executions, seconds, hiddenSeconds, value, userName, line, reason } = row;
+  const hidden =
+    hiddenSeconds === null || hiddenSeconds === 0 ? '' : `, ${secondsText(hiddenSeconds)} hidden`;
+  return [
+    kind,
+    { html: colours.html(axis) },
+    bytesText(bytes),
+    String(executions),
+    seconds === null ? 'unknown' : secondsText(seconds) + hidden,
+    [value, userName].filter((name) => name !== null).join(' '),
+    line === null ? '' : String(line),
+    reason ?? 'the program says so',
+  ];
+}
+
+/** Returns what a device holds when it needs most. */
+export function memorySection(study: Study, machine: Machine): Section {
+  const title = 'Memory at the peak';
+  const answer = memoryReport(study, study.source, machine);
+  if ('problem' in answer) return { title, body: `<p>${escapeMarkup(answer.problem)}</p>` };
+  const { rows, at, estimate } = answer.report;
+  const shown: Cell[][] = rows
+    .slice(0, MOST_ROWS)
+    .map(({ kind, bytes, value, userName, operation, line }) => [
+      kind,
+      bytesText(bytes),
+      estimate.peak === 0 ? '' : percentText(bytes / estimate.peak),
+      value?.name ?? '',
+      userName ?? '',
+      operation ?? '',
+      line === null ? '' : String(line),
+    ]);
+  const rest = rows.slice(MOST_ROWS);
+  const left = rest.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (rest.length > 0) shown.push([`${rest.length} more`, bytesText(left), '', '', '', '', '']);
+  const where = at === null ? '' : ` while ${at.value?.name ?? ''} ${at.operation} is executed`;
+  return {
+    title,
+    body: `<p>${bytesText(estimate.peak)}${escapeMarkup(where)}.</p>
+${table(['kind', 'bytes', 'share', 'value', 'name', 'operation', 'line'], shown)}`,
+  };
+}
