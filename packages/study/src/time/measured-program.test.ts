@@ -185,3 +185,18 @@ test('a program without a mesh is of one device', () => {
   expect(facts).toMatchObject({ devices: 1, mesh: null, sent: { bytes: 0, byAxis: [] } });
   expect(facts.time?.byAxis).toEqual([]);
 });
+
+test('functions in a module for several devices are not simulated, and it is said why', () => {
+  const { facts, run } = measured(`module attributes {mhlo.num_partitions = 8 : i32} {
+    builtin.module {
+      func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+        return %arg0 : tensor<4xf32>
+      }
+    }
+  }`);
+  expect(run).toBeNull();
+  expect(facts.time).toBeNull();
+  expect(facts.problems).toEqual([
+    "module must have entry func with name main; its functions stand in a module inside of it, as those of a device's program do: take the program that it was made from",
+  ]);
+});

@@ -2,7 +2,7 @@ import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
 import { FlattenError, launchSeconds, type Machine, sourceOf } from '@shardform/runtime-dist';
-import { programEntries } from '@shardform/runtime-sim';
+import { ExecutionError, programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { axisLabel, LISTED } from './collective-axes.ts';
@@ -118,7 +118,8 @@ function simulated(
   } catch (error) {
     // Work that was told to stop can be done later.
     if (error instanceof Interrupted) throw error;
-    if (error instanceof FlattenError || error instanceof LimitError) return failed(error.message);
+    if (error instanceof FlattenError || error instanceof ExecutionError || error instanceof LimitError)
+      return failed(error.message);
     throw error;
   }
 }

@@ -32,7 +32,9 @@ function TenstorrentView() {
   const answer = useAnswer<typeof answerOf>('tenstorrent', isRead ? { stage } : null, [
     ...[stage, studied.value, results.value.length],
   ]);
-  if (answer.value === undefined) return <Pending doing="Reading" answer={answer} />;
+  // That an earlier program wasn't lowered says nothing of this one.
+  if (answer.value === undefined || (answer.value === null && answer.isOld))
+    return <Pending doing="Reading" answer={answer} />;
   if (answer.value === null) return <NotLowered />;
   return <Overview overview={answer.value} />;
 }
