@@ -7,6 +7,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { sourceId, type ValueId } from '@shardform/study';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Problem, StageText } from '../compiler/messages.ts';
+import { foldAliases } from './alias-fold.ts';
 import { chips, chipsShown } from './chips.ts';
 import { mlirLanguage } from './mlir-language.ts';
 import { type MarkedValues, markedField, selectionMarks, setMarked } from './selection-marks.ts';
@@ -100,7 +101,9 @@ export function CodeView(props: CodeViewProps) {
     const top = current.scrollDOM.scrollTop;
     current.dispatch({ ...changes, effects: setNames.of(new NameTable(stage)) });
     if (!isWritten) {
-      current.dispatch({ effects: numbers.current.reconfigure(stageNumbers(stage.lines)) });
+      current.dispatch({
+        effects: [numbers.current.reconfigure(stageNumbers(stage.lines)), ...foldAliases(current.state.doc)],
+      });
       current.scrollDOM.scrollTop = top;
     }
     scrollTo(current, latest.current.marked.selected);
