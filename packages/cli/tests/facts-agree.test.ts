@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { deviceCount } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
 import { machinePresets } from '@shardform/runtime-dist';
 import { type Facts, Study } from '@shardform/study';
 import { expect, test } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { secondsText } from '../src/distribution/units.ts';
+import { defaultMachine } from '../src/distribution/workload.ts';
+import { collectiveLenses } from '../src/lsp/collective-lenses.ts';
+import { DocumentFacts } from '../src/lsp/documents.ts';
 import { commandTool } from '../src/mcp/command-tool.ts';
 import { createContext } from '../src/context.ts';
 import { runTool } from '../src/run-tool.ts';
@@ -58,6 +65,27 @@ test.each(programs)('every surface has the same numbers of %s', async (name, tex
     collectives: [expected.collectives.count],
   });
 });
+
+test.each(programs.filter(([, text]) => text.includes('sdy.mesh')))(
+  'a lens above the main function tells the numbers of %s',
+  (name, text) => {
+    const study = Study.read(name, text, createContext([]));
+    const { module } = study;
+    const { facts } = study.measured(defaultMachine(module, deviceCount(module)));
+    const document = new DocumentFacts(TextDocument.create(name, 'mlir', 1, text), () => createContext([]));
+    const titles = collectiveLenses(document).map(({ command }) => command?.title);
+    expect(titles).toContainEqual(
+      expect.stringContaining(
+        ` · step ${secondsText(facts.time!.seconds)}, simulated · peak memory of a device ${bytesText(facts.memory!.bytes)}`,
+      ),
+    );
+    const communication =
+      facts.collectives.count === 0
+        ? 'no collectives'
+        : new RegExp(`^${facts.collectives.count} collectives?, .*${bytesText(facts.sent.bytes)} per device`);
+    expect(titles).toContainEqual(expect.stringMatching(communication));
+  },
+);
 
 /** The numbers of a report's page, by what they are of. */
 async function reportNumbers(text: string): Promise<Record<string, number[]>> {

@@ -1,4 +1,4 @@
-import { closestName, currentBudget } from '@shardform/ir-core';
+import { closestName, currentBudget, type ModuleOp } from '@shardform/ir-core';
 import {
   type Candidate,
   costModelNames,
@@ -18,6 +18,7 @@ import {
   machinePresets,
   uniformMachine,
 } from '@shardform/runtime-dist';
+import { describedMachine } from '@shardform/study';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -134,6 +135,11 @@ function modelNamed(
   throw new UsageError(
     `unknown model '${name}'; ${close === null ? 'give LAYERSxWIDTH' : `did you mean '${close}'?`}`,
   );
+}
+
+/** Returns the machine of a program about which no flag says anything: what it describes itself, or equal devices. */
+export function defaultMachine(module: ModuleOp, devices: number): Machine {
+  return describedMachine(module) ?? uniformMachine(devices, { gbps: defaults.gbps });
 }
 
 /** Returns the machine that flags describe, with its calibration. @throws UsageError */

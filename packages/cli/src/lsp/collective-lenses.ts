@@ -1,14 +1,11 @@
-import { FuncOp } from '@shardform/dialect-func';
-import { partition, readDocument } from '@shardform/inspect';
+import { FuncOp, programEntry } from '@shardform/dialect-func';
 import type { CodeLens } from 'vscode-languageserver';
-import { bytesText, type Context } from '@shardform/ir-core';
+import { bytesText } from '@shardform/ir-core';
 import { MeshTable } from '@shardform/dialect-sdy';
 import type { CountMeaning } from '@shardform/runtime-sim';
-import { collectiveTotals, functionCollectives, meaningText } from '@shardform/study';
+import { collectiveTotals, type Facts, functionCollectives, meaningText } from '@shardform/study';
+import { secondsText } from '../distribution/units.ts';
 import type { DocumentFacts } from './documents.ts';
-
-/** Beyond this length of the text, partitioning takes longer than a person who types waits. */
-const LONGEST_TEXT = 300_000;
 
 /** The communication of a function. */
 export interface FunctionCommunication {
@@ -19,9 +16,11 @@ export interface FunctionCommunication {
   readonly bytes: number;
   /** The meaning of both; see {@link CountMeaning}. */
   readonly meaning: CountMeaning;
+  /** What the program costs, of the function that it begins with; `null` for others. */
+  readonly facts: Facts | null;
 }
 
-/** Above each function that has shardings: how many collectives it needs, and what each device sends for them. */
+/** Above each function that has shardings: how many collectives it needs, what each device sends for them, and what a step costs. */
 export function collectiveLenses({ document, model, communication }: DocumentFacts): CodeLens[] {
   const lenses: CodeLens[] = [];
   for (const { op, nameOffset } of model.operations) {
@@ -37,34 +36,43 @@ export function collectiveLenses({ document, model, communication }: DocumentFac
   return lenses;
 }
 
-function lensText({ count, executions, bytes, meaning }: FunctionCommunication): string {
+function lensText(communication: FunctionCommunication): string {
+  return [communicationText(communication), ...costTexts(communication.facts)].join(' · ');
+}
+
+function communicationText({ count, executions, bytes, meaning }: FunctionCommunication): string {
   if (count === 0) return 'no collectives';
   const often = executions === count ? '' : `, executed ${executions} times`;
   return `${count} collective${count === 1 ? '' : 's'}${often}, ${bytesText(bytes)} per device${meaningText(meaning)}`;
 }
 
+function costTexts(facts: Facts | null): string[] {
+  if (facts === null || facts.time === null || facts.memory === null) return [];
+  return [
+    `step ${secondsText(facts.time.seconds)}, simulated`,
+    `peak memory of a device ${bytesText(facts.memory.bytes)}`,
+  ];
+}
+
 /**
- * Partitions a text and returns the communication of each function, by name; callees are included in their callers.
- * Empty for programs without meshes and for invalid ones.
+ * Returns the communication of each function, by name; callees are included in their callers. Empty for programs without
+ * meshes and for invalid ones.
  */
-export function functionCommunication(
-  name: string,
-  text: string,
-  context: Context,
-): ReadonlyMap<string, FunctionCommunication> {
+export function functionCommunication({
+  study,
+  measured,
+}: DocumentFacts): ReadonlyMap<string, FunctionCommunication> {
   const found = new Map<string, FunctionCommunication>();
-  if (text.length > LONGEST_TEXT || !text.includes('sdy.mesh')) return found;
-  const { module, isValid } = readDocument(name, text, context);
-  if (!isValid) return found;
-  const { result } = context.diagnostics.capture(() => partition(module, context));
-  const { collectives } = result;
-  if (collectives === null) return found;
+  const collectives = study?.partitioned().collectives ?? null;
+  if (study === null || collectives === null) return found;
   const meshes = new MeshTable(collectives);
+  const entry = programEntry(collectives);
   for (const func of collectives.body) {
     if (!(func instanceof FuncOp) || func.isDeclaration) continue;
-    const own = functionCollectives([func], meshes, context);
+    const own = functionCollectives([func], meshes, study.context);
     const { bytes, executions, meaning } = collectiveTotals(own);
-    found.set(func.symName.value, { count: own.length, executions, bytes, meaning });
+    const facts = func === entry ? (measured?.facts ?? null) : null;
+    found.set(func.symName.value, { count: own.length, executions, bytes, meaning, facts });
   }
   return found;
 }

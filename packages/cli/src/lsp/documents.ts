@@ -1,8 +1,19 @@
 import type { Context } from '@shardform/ir-core';
-import { documentNames, type DocumentModel, type NamedValues, readDocument } from '@shardform/inspect';
+import {
+  deviceCount,
+  documentNames,
+  type DocumentModel,
+  type NamedValues,
+  readDocument,
+} from '@shardform/inspect';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { type MeasuredStages, Study } from '@shardform/study';
+import { defaultMachine } from '../distribution/workload.ts';
 import { type FunctionCommunication, functionCommunication } from './collective-lenses.ts';
 import { type ValueSharding, valueShardings } from './value-sharding.ts';
+
+/** Beyond this length of the text, partitioning takes longer than a person who types waits. */
+const LONGEST_TEXT = 300_000;
 
 /** Facts about one version of a document, computed lazily. */
 export class DocumentFacts {
@@ -13,6 +24,7 @@ export class DocumentFacts {
   #names: NamedValues | null = null;
   #shardings: ReadonlyMap<number, readonly (ValueSharding | null)[]> | null = null;
 
+  #study: Study | null | undefined;
   #communication: ReadonlyMap<string, FunctionCommunication> | null = null;
 
   constructor(document: TextDocument, createContext: () => Context) {
@@ -37,9 +49,24 @@ export class DocumentFacts {
   }
 
   get communication(): ReadonlyMap<string, FunctionCommunication> {
-    const { uri } = this.document;
-    this.#communication ??= functionCommunication(uri, this.document.getText(), this.#createContext());
-    return this.#communication;
+    return (this.#communication ??= functionCommunication(this));
+  }
+
+  /** The program with its stages and costs; `null` for one without a mesh, one that is wrong, and one that takes long. */
+  get study(): Study | null {
+    if (this.#study === undefined) {
+      const text = this.document.getText();
+      const isStudied = text.length <= LONGEST_TEXT && text.includes('sdy.mesh') && this.model.isValid;
+      // Studies give operations unique locations: the module gets a copy of its own.
+      this.#study = isStudied ? Study.read(this.document.uri, text, this.#createContext()) : null;
+    }
+    return this.#study;
+  }
+
+  /** What the program costs on the machine that it describes, or else on equal devices. */
+  get measured(): MeasuredStages | null {
+    const { study } = this;
+    return study === null ? null : study.measured(defaultMachine(study.module, deviceCount(study.module)));
   }
 }
 

@@ -10,7 +10,9 @@ import {
   returned,
   valuesAt,
 } from '@shardform/inspect';
-import type { OpDefinition, Value } from '@shardform/ir-core';
+import { bytesText, type OpDefinition, type Value } from '@shardform/ir-core';
+import { sourceId } from '@shardform/study';
+import { secondsText } from '../distribution/units.ts';
 import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { ValueSharding } from './value-sharding.ts';
@@ -48,16 +50,31 @@ function aboutName(facts: DocumentFacts, token: NameToken, offset: number): stri
   return definition === null ? null : code(lineAt(facts.model, definition.start));
 }
 
-function aboutValues(
-  { names, shardings }: DocumentFacts,
-  { values, definition, first }: ReferencedValues,
-): string {
+function aboutValues(facts: DocumentFacts, { values, definition, first }: ReferencedValues): string {
+  const { names, shardings } = facts;
   const lines = values.map(
     (value, i) =>
       code(`${names.textName(value) ?? ''}: ${String(value.type)}`) +
       aboutSharding(shardings.get(definition)?.[first + i] ?? null),
   );
-  return [...lines, ...origins(values, names)].join('\n\n');
+  const costs = values.flatMap((_, i) => collectiveCosts(facts, definition, first + i));
+  return [...lines, ...costs, ...origins(values, names)].join('\n\n');
+}
+
+/** A line for each collective that moves a value. */
+function collectiveCosts({ study, measured }: DocumentFacts, definition: number, index: number): string[] {
+  const value = study?.model.values.get(definition)?.[index];
+  const collectives = study?.partitioned().collectives ?? null;
+  if (study === null || value === undefined || collectives === null) return [];
+  const wanted = study.identities.source.idOf(value);
+  const moved = study.valuesOf(collectives);
+  return (measured?.collectives ?? [])
+    .filter(({ op }) => sourceId(moved.idOf(op.getResult())) === wanted)
+    .map(({ kind, axis, bytes, executions, seconds, reason }) => {
+      const time = seconds === null ? '' : ` in ${secondsText(seconds)}`;
+      const because = reason === null ? '' : `: ${reason}`;
+      return `\`${kind}\` along \`${axis}\`, each device sends ${bytesText(bytes * executions)}${time}${because}.`;
+    });
 }
 
 /** Lines with the defining operation of values, and their names in the user's program. */
