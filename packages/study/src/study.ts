@@ -22,8 +22,8 @@ import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import type { StagedProgram } from './time/staged-program.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
-import { sourceId, type ValueId } from './values/value-id.ts';
-import { type StageValues, ValueIdentities } from './values/value-identities.ts';
+import { isDerived, sourceId, type ValueId } from './values/value-id.ts';
+import { isAlike, type StageValues, ValueIdentities } from './values/value-identities.ts';
 import { lastOf } from '@shardform/ir-core';
 
 /**
@@ -180,10 +180,14 @@ export class Study {
     const { stages, source } = this;
     const given = source.values.find(sourceId(id));
     const isGivenLocal = source.isLocal || (given !== null && isPerDevice(given));
+    const isDerivedHere = isDerived(id);
+    const wanted = stage.values.find(id);
     let last: Stage | null = null;
     for (const own of stages.slice(0, stages.indexOf(stage) + 1)) {
       const value = own.values.find(id);
       if (value === null) continue;
+      // What passes derive from a value may be something else in each stage.
+      if (isDerivedHere && (wanted === null || !isAlike(value, wanted))) continue;
       const isLocal = own.isLocal || (!isGivenLocal && isPerDevice(value));
       // Once local, sizes stay so.
       if (isLocal && last !== null && own !== source) return last;

@@ -74,11 +74,11 @@ export interface ReadFile {
   readonly messages: readonly string[];
 }
 
-/** Facts of a program, and the value of the collective that takes the most time. */
+/** Facts of a program, and the value that is shown first. */
 export interface ProgramFacts {
   readonly facts: Facts;
-  /** `null` where devices don't communicate. */
-  readonly dearest: ValueId | null;
+  /** That of the collective which takes the most time, or else a result; `null` if there is neither. */
+  readonly first: ValueId | null;
 }
 
 /** The service of a worker to the page. The most recent programs are kept. */

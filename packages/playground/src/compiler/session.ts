@@ -1,6 +1,8 @@
+import { programEntry } from '@shardform/dialect-func';
+import { definedFunctions, returned } from '@shardform/inspect';
 import { Context, type Extension } from '@shardform/ir-core';
 import { type Machine, machinePresets } from '@shardform/runtime-dist';
-import { type Stage, type StepOutcome, Study } from '@shardform/study';
+import { type Stage, type StepOutcome, Study, type ValueId } from '@shardform/study';
 import { extensionsFor } from './extensions.ts';
 import type { ProgramFacts, ProgramInput } from './messages.ts';
 
@@ -21,16 +23,25 @@ export class Session {
 
   /** What the program costs on the machine, and its dearest collective. */
   facts(): ProgramFacts {
-    const { facts, collectives } = this.study.measured(this.machine);
+    // Strategies make a program for several devices of one for one device.
+    const last = this.study.stages.at(-1) ?? this.study.source;
+    const { facts, collectives } = this.study.measuredAt(last, this.machine);
     const [dearest] = [...collectives].sort(
       (a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes * b.executions - a.bytes * a.executions,
     );
-    const module = this.study.partitioned().collectives;
-    const value = dearest?.op.results[0];
-    return {
-      facts,
-      dearest: module === null || value === undefined ? null : this.study.valuesOf(module).idOf(value),
-    };
+    const moved = dearest?.op.results[0];
+    const module = this.study.isPlacedAt(last.module) ? last.module : this.study.partitioned().collectives;
+    const first =
+      module === null || moved === undefined ? this.#result() : this.study.valuesOf(module).idOf(moved);
+    return { facts, first };
+  }
+
+  /** The first result of the program, or of its first function; `null` if nothing is returned. */
+  #result(): ValueId | null {
+    const { module, source } = this.study;
+    const func = programEntry(module) ?? definedFunctions(module)[0];
+    const [value] = func === undefined ? [] : returned(func);
+    return value === undefined ? null : source.values.idOf(value);
   }
 
   /** The outcome of a step, from 1; the steps before it run first. `null` when one of them failed. */

@@ -115,7 +115,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
     });
     factsOf = openedCount.peek();
     // The picture is there before the first click.
-    if (selected.peek() === null && known.dearest !== null) select(known.dearest);
+    if (selected.peek() === null && known.first !== null) select(known.first);
   } catch (error) {
     if (signal.aborted && controller !== running) return;
     batch(() => {

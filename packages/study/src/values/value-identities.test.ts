@@ -8,7 +8,10 @@ import { expect, test } from 'vitest';
 import { printStage, sourceText } from '../text/stage-text.ts';
 import { StableNames } from './stable-names.ts';
 import { isDerived, sourceId } from './value-id.ts';
-import { ValueIdentities } from './value-identities.ts';
+import { Study } from '../study.ts';
+import { partitionSteps } from '../stages/run-step.ts';
+import { chipAt } from './value-card.ts';
+import { isAlike, ValueIdentities } from './value-identities.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
 
@@ -87,4 +90,18 @@ test('names in a text lead to values, definitions first', () => {
       else expect(seen.get(id)).toBe(name);
     }
   }
+});
+
+test('what a later pass derives has no sharding of what an earlier one derived', () => {
+  const context = new Context(EXTENSIONS);
+  const given = Study.read('p.mlir', PROGRAM, context);
+  for (const step of partitionSteps) given.run(step);
+  const [collectives, local] = [given.stages[3]!, given.stages[4]!];
+  const reduced = collectives.values.all.find(({ definingOp }) => definingOp?.name === 'sdy.all_reduce')!;
+  const id = collectives.values.idOf(reduced);
+  expect(given.globalStage(local, id)).toBe(collectives);
+  expect(chipAt(given, local, id)?.text).toBe('<@mesh, [{"x"}, {}]>');
+  // The same identity of another kind of operation is another value.
+  const other = collectives.values.all.find((value) => value.definingOp?.name === 'sdy.constant')!;
+  expect(isAlike(reduced, other)).toBe(false);
 });

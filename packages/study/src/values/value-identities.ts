@@ -172,3 +172,10 @@ function argumentsOf(op: Operation): BlockArgument[] {
 function isMovement(op: Operation): boolean {
   return isCollectiveOp(op) || op instanceof ReshardOp;
 }
+
+/** Returns whether two values are results of operations of one kind, such as `sdy.all_reduce` and `stablehlo.all_reduce`. */
+export function isAlike(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  const [first, second] = [a.definingOp, b.definingOp];
+  return first !== null && second !== null && operationKind(first) === operationKind(second);
+}
