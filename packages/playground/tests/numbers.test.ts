@@ -110,8 +110,13 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
     const source = page.getByRole('region', { name: 'Source', exact: true });
     await expect.poll(() => source.locator('.value-selected').first().innerText()).toBe('%4');
     const terms = await page.locator('.num aside .kv').innerText();
-    for (const text of ['stablehlo.dot_general, line 9', 'within tolerance', 'PCC\n1.0000000'])
+    for (const text of ['stablehlo.dot_general, line 9', 'within tolerance', 'furthest off on device 4'])
       expect(terms).toContain(text);
+    const steps = page.getByRole('table', { name: 'Errors of %4 by step' }).locator('tbody tr');
+    expect(await steps.locator('th').allInnerTexts()).toEqual([
+      ...['Propagate', 'Insert reshards', 'Reshards to collectives', 'To local'],
+    ]);
+    expect(await steps.locator('td:last-child').allInnerTexts()).toEqual(Array(4).fill('1.0000000'));
   });
 
   test('the step that errors are shown of is chosen in the head of the table', async () => {
@@ -145,7 +150,8 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
   test.each(['light', 'dark'] as const)(
     'axe finds nothing in the view in %s colours',
     async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
+      // Colours that are on their way are none of the design's.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate(axe);
       const found = await page.evaluate(async () => {
         // The script above declares it.

@@ -1,16 +1,23 @@
-import type { ComparedValues } from '@shardform/study';
+import type { ComparedValue, ComparedValues, ValueError } from '@shardform/study';
 import { select } from '../../state/selection.ts';
 import { isSelected } from './selected-value.ts';
 import { decadesOf } from './error-scale.ts';
 
 const WIDTH = 1068;
-const HEIGHT = 188;
+const HEIGHT = 196;
 const LEFT = 58;
 const RIGHT = 14;
-const TOP = 12;
+const TOP = 20;
 /** The height of the decades, below which equal values lie. */
 const BAND = 128;
-const EQUAL = 158;
+const EQUAL = 166;
+
+/** A value with its error at the shown step, and its position in the program. */
+interface DrawnValue {
+  readonly value: ComparedValue;
+  readonly error: ValueError;
+  readonly at: number;
+}
 
 /** The error of each value along the program, on a logarithmic scale. */
 export function ErrorPlot({
@@ -22,7 +29,7 @@ export function ErrorPlot({
   readonly stage: number;
   readonly title: string;
 }) {
-  const drawn = values.values.flatMap((value, at) => {
+  const drawn = values.values.flatMap((value, at): DrawnValue[] => {
     const error = value.errors[stage] ?? null;
     return error === null ? [] : [{ value, error, at }];
   });
@@ -47,9 +54,9 @@ export function ErrorPlot({
       ((event.clientX - box.left) / box.width) * WIDTH,
       ((event.clientY - box.top) / box.height) * HEIGHT,
     ];
-    const distance = ({ at, error }: (typeof drawn)[number]): number =>
+    const distance = ({ at, error }: DrawnValue): number =>
       Math.hypot(xOf(at) - x, heightOf(error.relative) - y);
-    return drawn.reduce<(typeof drawn)[number] | null>(
+    return drawn.reduce<DrawnValue | null>(
       (best, own) => (best === null || distance(own) < distance(best) ? own : best),
       null,
     );
@@ -72,6 +79,11 @@ export function ErrorPlot({
       <path d={dots(['noise'])} class="num-dots noise" />
       <path d={dots(['noise'])} class="num-dots hole" />
       <path d={dots(['beyond'])} class="num-dots beyond" />
+      <NoiseText
+        noisy={drawn.filter(({ error }) => error.verdict === 'noise')}
+        xOf={xOf}
+        heightOf={heightOf}
+      />
       {first !== null && <FirstBeyond x={xOf(first)} name={values.values[first]!.name} />}
       {chosen !== undefined && (
         <circle
@@ -128,12 +140,40 @@ function Decades({
             fill="none"
             stroke-dasharray="3 3"
           />
-          <text x={WIDTH - RIGHT} y={heightOf(tolerance) + 14} text-anchor="end">
+          <text x={WIDTH - RIGHT} y={heightOf(tolerance) - 5} text-anchor="end">
             {`tolerance ${tolerance.toExponential()}`}
           </text>
         </>
       )}
     </>
+  );
+}
+
+const NAMED = 4;
+
+/** Names of values whose errors are noise, beside the first of them. */
+function NoiseText({
+  noisy,
+  xOf,
+  heightOf,
+}: {
+  readonly noisy: readonly DrawnValue[];
+  readonly xOf: (at: number) => number;
+  readonly heightOf: (relative: number) => number;
+}) {
+  const [first] = noisy;
+  if (first === undefined) return null;
+  const names = noisy.slice(0, NAMED).map(({ value }) => value.name);
+  const rest = noisy.length > NAMED ? ` and ${noisy.length - NAMED} more` : '';
+  const isLeft = xOf(first.at) > WIDTH / 2;
+  return (
+    <text
+      x={xOf(first.at) + (isLeft ? -9 : 9)}
+      y={heightOf(first.error.relative) + 4}
+      text-anchor={isLeft ? 'end' : 'start'}
+    >
+      {`${names.join(', ')}${rest}: noise, which other roundings make, too`}
+    </text>
   );
 }
 

@@ -39,7 +39,7 @@ export function forget(): void {
 /** The last numbers of the opened program, and whether they are those of its text and inputs; `null` for none. */
 export function keptNumbers(): { readonly numbers: ShownNumbers; readonly isFresh: boolean } | null {
   const own = kept.value;
-  if (own === null || own.opened !== openedCount.value) return null;
+  if (own?.opened !== openedCount.value) return null;
   const isFresh = own.program === studied.value && own.seed === seed.value && own.file === inputArrays.value;
   return { numbers: own.numbers, isFresh };
 }

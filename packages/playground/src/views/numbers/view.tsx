@@ -1,5 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { errorSizeText, type ComparedValue, type ErrorVerdict, type ValueError } from '@shardform/study';
+import {
+  type ArrayError,
+  errorSizeText,
+  type ComparedValue,
+  type ErrorVerdict,
+  type ValueError,
+} from '@shardform/study';
 import { useEffect } from 'preact/hooks';
 import { secondsText } from '../../parts/units.ts';
 import { inputArrays } from '../../state/program.ts';
@@ -156,6 +162,7 @@ function Numbers({ numbers }: { readonly numbers: ShownNumbers }) {
     <div class="num-cols">
       <section aria-label="Numbers of the program">
         {overall !== null && <Overall numbers={numbers} />}
+        <FirstDrop numbers={numbers} />
         {overall === null && (
           <p class="num-note sm q">No step was executed: there is nothing to compare with.</p>
         )}
@@ -173,15 +180,17 @@ function Numbers({ numbers }: { readonly numbers: ShownNumbers }) {
           </p>
         ) : (
           values.values.some(({ errors }) => errors[stage] != null) && (
-            <ErrorPlot values={values} stage={stage} title={title} />
+            <div class="num-plot-scroll">
+              <ErrorPlot values={values} stage={stage} title={title} />
+            </div>
           )
         )}
         <ResultGrid numbers={numbers} stage={stage} onStage={(own) => (chosen.value = own)} />
       </section>
       <aside aria-label="Errors of values">
         <Devices numbers={numbers} stage={stage} />
-        {values !== null && <Values numbers={numbers} stage={stage} />}
         <Selected numbers={numbers} stage={stage} />
+        {values !== null && <Values numbers={numbers} stage={stage} />}
       </aside>
     </div>
   );
@@ -200,6 +209,24 @@ function Overall({ numbers: { executed, overall } }: { readonly numbers: ShownNu
         ? `${all} equal bit for bit in every step.`
         : `${all} equal within tolerance in every step: the largest difference is ${errorSizeText(relative)} of the largest magnitude.`;
   return <p class={`num-overall ${verdict === 'differs' ? 'bad' : 'good'}`}>{text}</p>;
+}
+
+/** The first step with a value beyond the tolerance, and that value. */
+function FirstDrop({ numbers: { executed } }: { readonly numbers: ShownNumbers }) {
+  const { values, stages } = executed;
+  const stage = values?.first.findIndex((at) => at !== null) ?? -1;
+  const value = values?.values[values.first[stage] ?? -1];
+  if (value === undefined) return null;
+  return (
+    <p class="num-note sm">
+      The first value beyond the tolerance is{' '}
+      <button type="button" class="value link" onClick={() => select(value.id)}>
+        {value.name}
+      </button>
+      {value.line !== null && `, line ${value.line}`}, after {stepTitle(stages[stage]!.step)}:{' '}
+      {errorSizeText(value.errors[stage]?.relative ?? 0)} of its largest magnitude.
+    </p>
+  );
 }
 
 /** The errors of a stage that has values: those of results where operations were not compared. */
@@ -225,8 +252,10 @@ function Devices({ numbers, stage }: { readonly numbers: ShownNumbers; readonly 
     );
   const counts = new Array<number>(deviceCount).fill(0);
   const most = new Array<number>(deviceCount).fill(0);
-  for (const { device, byDevice } of errors) {
+  for (const own of errors) {
+    const { device, byDevice } = own;
     if (device !== null) counts[device]! += 1;
+    if (isNoise(own)) continue;
     for (const [i, error] of byDevice.entries()) most[i] = Math.max(most[i]!, error);
   }
   return (
@@ -247,6 +276,10 @@ function differingText(differing: number, count: number): string {
   return differing === 0
     ? `All ${count} values are equal bit for bit`
     : `${differing} of ${count} values differ in some bit`;
+}
+
+function isNoise(error: ArrayError | ValueError): boolean {
+  return 'verdict' in error && error.verdict === 'noise';
 }
 
 const MOST_ROWS = 400;
@@ -345,15 +378,11 @@ function Selected({ numbers, stage }: { readonly numbers: ShownNumbers; readonly
           <>
             <dt>verdict</dt>
             <dd class={error.verdict === 'beyond' ? 'bad' : ''}>{WORDS[error.verdict]}</dd>
-            <dt>atol</dt>
+            <dt>magnitude</dt>
             <dd>
-              {errorSizeText(error.absolute)} of a magnitude of {magnitudeText(error.magnitude)}
-              {error.device !== null && `, on device ${error.device}`}
+              {magnitudeText(error.magnitude)}
+              {error.device !== null && `, furthest off on device ${error.device}`}
             </dd>
-            <dt>rtol</dt>
-            <dd>{errorSizeText(error.byElement)} of an element</dd>
-            <dt>PCC</dt>
-            <dd>{error.correlation === null ? 'none: nothing varies' : error.correlation.toFixed(7)}</dd>
           </>
         )}
         {result !== undefined && (
@@ -363,7 +392,46 @@ function Selected({ numbers, stage }: { readonly numbers: ShownNumbers; readonly
           </>
         )}
       </dl>
+      {value !== null && <Steps numbers={numbers} value={value} stage={stage} />}
     </section>
+  );
+}
+
+/** The errors of a value in all steps. */
+function Steps({
+  numbers: { executed },
+  value,
+  stage,
+}: {
+  readonly numbers: ShownNumbers;
+  readonly value: ComparedValue;
+  readonly stage: number;
+}) {
+  return (
+    <table class="num-steps" aria-label={`Errors of ${value.name} by step`}>
+      <thead>
+        <tr>
+          <th>step</th>
+          <th>atol</th>
+          <th>rtol</th>
+          <th>PCC</th>
+        </tr>
+      </thead>
+      <tbody>
+        {executed.stages.map(({ step }, i) => {
+          const error = value.errors[i] ?? null;
+          if (i === 0) return null;
+          return (
+            <tr key={i} class={i === stage ? 'b' : ''}>
+              <th scope="row">{stepTitle(step)}</th>
+              <td>{error === null ? '–' : errorSizeText(error.absolute)}</td>
+              <td>{error === null ? '–' : errorSizeText(error.byElement)}</td>
+              <td>{error?.correlation == null ? '–' : error.correlation.toFixed(7)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
