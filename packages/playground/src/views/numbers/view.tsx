@@ -141,12 +141,19 @@ function Inputs() {
   );
 }
 
+/** `129 trillion`. */
+const COUNT = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumFractionDigits: 0,
+});
+
 function waitingText(answer: Exclude<NumbersAnswer, { readonly state: 'done' }>): string {
   if (answer.state === 'invalid') return 'The program has errors: it is not executed.';
   if (answer.hasLoops)
     return 'The program has a loop, which may take long: press Run to execute it and every step on the same inputs.';
-  const millions = Math.ceil(answer.work / 1e6).toLocaleString('en');
-  return `One execution takes ${millions} million operations on elements: press Run to execute the program and every step on the same inputs.`;
+  const count = COUNT.format(answer.work);
+  return `One execution takes at least ${count} operations on elements: press Run to execute the program and every step on the same inputs.`;
 }
 
 function Numbers({ numbers }: { readonly numbers: ShownNumbers }) {
