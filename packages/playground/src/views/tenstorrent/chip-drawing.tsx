@@ -28,7 +28,7 @@ export function ChipDrawing({ placement }: { readonly placement: TensorOnChip })
             Cores{' '}
             <span class="q">
               {work !== null ? 'compute' : 'hold'} blocks of {blocks.size.join(' × ')}
-              {unit}; each is named by its row and its column
+              {unit}
             </span>
           </h3>
           <CoreGrid rows={rows} columns={columns} blocks={blocks} />
@@ -49,8 +49,7 @@ export function ChipDrawing({ placement }: { readonly placement: TensorOnChip })
       <h3>
         L1{' '}
         <span class="q">
-          of a core: {bytesText(chip.l1)}, of which {bytesText(chip.l1 - chip.l1Reserved)} are free for
-          programs
+          of a core: {kibText(chip.l1)}, of which {kibText(chip.l1 - chip.l1Reserved)} are free for programs
         </span>
       </h3>
       <CoreMemory placement={placement} />
