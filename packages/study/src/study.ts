@@ -12,7 +12,7 @@ import { programEntry } from '@shardform/dialect-func';
 import type { Machine } from '@shardform/runtime-dist';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
-import { partitionSteps, runStep } from './stages/run-step.ts';
+import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
@@ -22,8 +22,9 @@ import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import type { StagedProgram } from './time/staged-program.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
-import { isDerived, sourceId, type ValueId } from './values/value-id.ts';
-import { isAlike, type StageValues, ValueIdentities } from './values/value-identities.ts';
+import { isShardOf } from './values/shard-type.ts';
+import { sourceId, type ValueId } from './values/value-id.ts';
+import { type StageValues, ValueIdentities } from './values/value-identities.ts';
 import { lastOf } from '@shardform/ir-core';
 
 /**
@@ -180,14 +181,13 @@ export class Study {
     const { stages, source } = this;
     const given = source.values.find(sourceId(id));
     const isGivenLocal = source.isLocal || (given !== null && isPerDevice(given));
-    const isDerivedHere = isDerived(id);
     const wanted = stage.values.find(id);
     let last: Stage | null = null;
     for (const own of stages.slice(0, stages.indexOf(stage) + 1)) {
       const value = own.values.find(id);
       if (value === null) continue;
-      // What passes derive from a value may be something else in each stage.
-      if (isDerivedHere && (wanted === null || !isAlike(value, wanted))) continue;
+      // A value of other sizes, as a constant that a lowering broadcasts later, is not a shard of this one.
+      if (wanted === null || !isShardOf(wanted.type, value.type)) continue;
       const isLocal = own.isLocal || (!isGivenLocal && isPerDevice(value));
       // Once local, sizes stay so.
       if (isLocal && last !== null && own !== source) return last;
@@ -271,6 +271,7 @@ export class Study {
   }
 
   #partition(): Partitioning {
+    checkDevices(this.module);
     const steps = this.#outcomes.slice(0, partitionSteps.length);
     if (partitionSteps.some((step, i) => steps[i]?.step !== step)) {
       const { result, diagnostics } = this.context.diagnostics.capture(() =>

@@ -1,7 +1,7 @@
 import { examples } from '../examples/examples.ts';
 import { view } from '../state/layout.ts';
 import { machines } from '../state/machines.ts';
-import { machine, name, open, source, steps } from '../state/program.ts';
+import { disabledSteps, machine, name, open, source, steps } from '../state/program.ts';
 import { shownStep } from '../state/results.ts';
 import { selected } from '../state/selection.ts';
 import { openFile } from './files.ts';
@@ -31,6 +31,7 @@ function restore(shared: Shared): void {
   if (text === undefined) return;
   open({ name: shared.name ?? example?.file ?? 'program.mlir', text, steps: shared.steps });
   if (machines.some((known) => known.name === shared.machine)) machine.value = shared.machine!;
+  disabledSteps.value = new Set(shared.off ?? []);
   if (shared.view !== undefined) view.value = shared.view;
   if (shared.step !== undefined) shownStep.value = shared.step;
   if (shared.selected !== undefined) selected.value = shared.selected;
@@ -50,6 +51,7 @@ export function shareAddress(): string {
   const example = examples.find(({ file, text }) => file === name.value && text === source.value);
   address.hash = encodeShared({
     ...(example === undefined ? { name: name.value, text: source.value } : { example: example.file }),
+    ...(disabledSteps.value.size === 0 ? {} : { off: [...disabledSteps.value] }),
     ...{ steps: steps.value, step: shownStep.value, view: view.value, machine: machine.value },
     ...(selected.value === null ? {} : { selected: selected.value }),
   });

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { name, openedCount, source, steps } from '../state/program.ts';
+import { disabledSteps, name, openedCount, source, steps } from '../state/program.ts';
 import { isShared } from './link.ts';
 
 const KEY = 'shardform.draft';
@@ -15,6 +15,7 @@ export function restoreDraft(): boolean {
     name.value = draft.name ?? 'program.mlir';
     source.value = draft.text;
     steps.value = draft.steps;
+    disabledSteps.value = new Set(draft.off ?? []);
     openedCount.value++;
     return true;
   } catch {
@@ -27,7 +28,8 @@ export function keepDraft(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
   effect(() => {
-    const draft = { name: name.value, text: source.value, steps: steps.value };
+    const off = [...disabledSteps.value];
+    const draft = { name: name.value, text: source.value, steps: steps.value, off };
     clearTimeout(timer);
     if (!isFirst) timer = setTimeout(() => store(draft), PAUSE);
     isFirst = false;
@@ -38,6 +40,7 @@ function store(draft: {
   readonly name: string;
   readonly text: string;
   readonly steps: readonly string[];
+  readonly off: readonly number[];
 }): void {
   try {
     if (draft.text.length > MOST_CHARACTERS) localStorage.removeItem(KEY);

@@ -7,6 +7,8 @@ export interface Shared {
   readonly name?: string;
   readonly text?: string;
   readonly steps: readonly string[];
+  /** Positions of steps that are switched off. */
+  readonly off?: readonly number[];
   /** The number of the shown step. */
   readonly step?: number;
   readonly view?: string;
@@ -74,9 +76,14 @@ export function isShared(value: unknown): value is Shared {
   if (typeof value !== 'object' || value === null || !('steps' in value)) return false;
   if (!('text' in value || 'example' in value)) return false;
   const { steps } = value;
+  const off: unknown = 'off' in value ? value.off : [];
   return (
-    Object.entries(value).every(([field, own]) => field === 'steps' || typeof own === FIELDS[field]) &&
+    Object.entries(value).every(
+      ([field, own]) => field === 'steps' || field === 'off' || typeof own === FIELDS[field],
+    ) &&
     Array.isArray(steps) &&
-    steps.every((step) => typeof step === 'string')
+    steps.every((step) => typeof step === 'string') &&
+    Array.isArray(off) &&
+    off.every((position) => typeof position === 'number')
   );
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { isMaximised, pane, showsChips, sourceShare, viewShare } from '../state/layout.ts';
 import { isOld, stageText } from '../state/results.ts';
 import { Splitter } from '../parts/splitter.tsx';
@@ -11,17 +12,27 @@ import { ResultPane } from './result-pane.tsx';
 import { SourcePane } from './source-pane.tsx';
 import { ViewPane } from './view-pane.tsx';
 
+/** Milliseconds that a notice stays. */
+const NOTICE_TIME = 5000;
+
 /** The page: facts, the pipeline, the program before and after, and views of it. */
 export function App() {
   const notice = useSignal('');
   const isDropping = useSignal(false);
   useKeys();
+  const shown = notice.value;
+  useEffect(() => {
+    const timer = setTimeout(() => (notice.value = ''), NOTICE_TIME);
+    return () => clearTimeout(timer);
+  }, [shown]);
   const drop = (event: DragEvent): void => {
-    event.preventDefault();
     isDropping.value = false;
     const file = event.dataTransfer?.files[0];
-    if (file !== undefined)
-      void openFile(file).then((problem) => (notice.value = problem ?? `opened ${file.name}`));
+    if (file === undefined) return;
+    // An editor would insert what is dropped on it.
+    event.preventDefault();
+    event.stopPropagation();
+    void openFile(file).then((problem) => (notice.value = problem ?? `opened ${file.name}`));
   };
   return (
     <div
@@ -35,7 +46,7 @@ export function App() {
       onDragLeave={(event) => {
         if (event.currentTarget === event.target) isDropping.value = false;
       }}
-      onDrop={drop}
+      onDropCapture={drop}
     >
       <Bar notice={notice.value} onNotice={(text) => (notice.value = text)} />
       <FactStrip />

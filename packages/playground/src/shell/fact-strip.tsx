@@ -60,7 +60,9 @@ function Known({
             <small>
               {[
                 `compute ${secondsText(time.compute + time.launch)}`,
-                ...time.byAxis.map(({ axis, seconds }) => `${axis} ${secondsText(seconds)}`),
+                ...time.byAxis.flatMap(({ axis, seconds }) =>
+                  seconds > 0 ? [`${axis} ${secondsText(seconds)}`] : [],
+                ),
                 ...(time.waiting > 0 ? [`waiting ${secondsText(time.waiting)}`] : []),
               ].join(' · ')}
             </small>
@@ -109,10 +111,14 @@ function Fact({
   );
 }
 
+/** Smaller changes are not worth a number. */
+const LEAST_CHANGE = 5e-4;
+
 /** The change since the last edit; nothing where it changed nothing. */
 function Delta({ now, before }: { readonly now: number; readonly before: number | undefined }) {
-  if (before === undefined || before === 0 || before === now) return null;
+  if (before === undefined || before === 0) return null;
   const change = now / before - 1;
+  if (Math.abs(change) < LEAST_CHANGE) return null;
   const text =
     change > 9
       ? `×${(now / before).toFixed(0)}`

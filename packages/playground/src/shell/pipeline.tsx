@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { batch, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { StepResult } from '../compiler/messages.ts';
 import { activeSteps, disabledSteps, steps } from '../state/program.ts';
@@ -21,7 +21,7 @@ export function Pipeline() {
           if (!isOff) active++;
           return (
             <Step
-              key={`${i} ${step}`}
+              key={`${step} ${steps.value.slice(0, i).filter((other) => other === step).length}`}
               title={stepTitle(step)}
               step={step}
               index={isOff ? null : active}
@@ -191,7 +191,7 @@ function EditStep({
           defaultValue={step}
           ref={(input) => input?.focus()}
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
-          onBlur={onDone}
+          onBlur={(event) => event.currentTarget.form?.requestSubmit()}
         />
       </form>
     </li>
@@ -269,31 +269,45 @@ const SUGGESTED = [
 
 function moveStep(from: number, to: number): void {
   if (to < 0 || to >= steps.value.length || from === to) return;
-  const list = [...steps.value];
-  const [moved] = list.splice(from, 1);
-  list.splice(to, 0, moved!);
-  disabledSteps.value = new Set();
-  steps.value = list;
+  const order = [...steps.value.keys()];
+  order.splice(to, 0, ...order.splice(from, 1));
+  reorder(order);
 }
 
 function removeStep(position: number): void {
-  disabledSteps.value = new Set();
-  steps.value = steps.value.filter((_, i) => i !== position);
-  showStep(Math.min(shownStep.value, activeSteps.value.length));
+  reorder([...steps.value.keys()].filter((i) => i !== position));
+}
+
+/** Puts steps into another order, by their positions; what is switched off and what is shown go with them. */
+function reorder(order: readonly number[]): void {
+  const active = [...steps.value.keys()].filter((i) => !disabledSteps.value.has(i));
+  const shown = active[shownStep.value - 1];
+  const off = new Set(order.flatMap((old, i) => (disabledSteps.value.has(old) ? [i] : [])));
+  const list = order.map((i) => steps.value[i]!);
+  batch(() => {
+    disabledSteps.value = off;
+    steps.value = list;
+  });
+  const now = order.filter((i) => active.includes(i));
+  showStep(shown === undefined ? 0 : now.includes(shown) ? now.indexOf(shown) + 1 : now.length);
 }
 
 /** What a step changed, in a few words: `+4 all_reduce`, `29 shardings`. */
 function changeText({ step, failed, changes }: StepResult): string {
   if (failed) return 'failed';
   if (changes === null) return '';
-  if (step === '') return `${changes.operations} ops`;
+  if (step === '') return opsText(changes.operations);
   if (!changes.any) return 'no change';
   const parts = changes.collectives.map(({ kind, count }) => `+${count} ${kind}`);
   if (changes.shardings > 0) parts.push(`${changes.shardings} sharding${changes.shardings === 1 ? '' : 's'}`);
   if (parts.length === 0 && changes.types > 0)
     parts.push(`${changes.types} type${changes.types === 1 ? '' : 's'}`);
   if (parts.length < 2 && changes.added > 0 && changes.collectives.length === 0)
-    parts.push(`+${changes.added} ops`);
-  if (parts.length < 2 && changes.removed > 0) parts.push(`−${changes.removed} ops`);
+    parts.push(`+${opsText(changes.added)}`);
+  if (parts.length < 2 && changes.removed > 0) parts.push(`−${opsText(changes.removed)}`);
   return parts.slice(0, 2).join(' · ');
+}
+
+function opsText(count: number): string {
+  return `${count} op${count === 1 ? '' : 's'}`;
 }

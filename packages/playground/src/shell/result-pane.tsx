@@ -27,8 +27,8 @@ const MODES = [
 export function ResultPane() {
   const result = results.value[shownStep.value];
   const shown = results.value[shownStage.value];
-  const title =
-    shown === undefined || shown.step === '' ? 'Source, as printed' : `After ${stepTitle(shown.step)}`;
+  const isUnread = results.value[0]?.failed === true;
+  const title = shown === undefined || shown.step === '' ? 'Source' : `After ${stepTitle(shown.step)}`;
   const text = stageText.value;
   const save = (): void => {
     if (text === null) return;
@@ -78,7 +78,7 @@ export function ResultPane() {
             : `${stepTitle(result.step)} failed: ${result.problems[0]?.message ?? ''}`}
         </p>
       )}
-      {resultMode.value === 'changed' ? (
+      {isUnread ? null : resultMode.value === 'changed' ? (
         <ChangesView />
       ) : resultMode.value === 'shardings' ? (
         <ShardingsView />

@@ -1,5 +1,5 @@
 import { isMaximised, view } from '../state/layout.ts';
-import { isOld } from '../state/results.ts';
+import { isOld, results } from '../state/results.ts';
 import { views } from '../views/views.ts';
 
 /** The views of the program, one at a time. */
@@ -61,7 +61,11 @@ export function ViewPane() {
         tabIndex={0}
         aria-labelledby={`tab-${shown.name}`}
       >
-        <shown.Component key={shown.name} />
+        {results.value[0]?.failed === true ? (
+          <p class="hint">The program has errors.</p>
+        ) : (
+          <shown.Component key={shown.name} />
+        )}
       </div>
     </section>
   );

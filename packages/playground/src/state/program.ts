@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { NumbersFile, ProgramInput } from '../compiler/messages.ts';
 import { examples } from '../examples/examples.ts';
+import { kept } from './kept.ts';
 import { selected } from './selection.ts';
 
 /** The name of the program: that of an example, of a file, or `program.mlir`. */
@@ -14,7 +15,7 @@ export const steps = signal<readonly string[]>(examples[0]!.steps);
 /** Steps that are switched off, by their position. */
 export const disabledSteps = signal<ReadonlySet<number>>(new Set());
 /** The machine that times are of. */
-export const machine = signal('t3k');
+export const machine = kept('machine', 't3k');
 /** Arrays to execute the program on; `null` for random ones. */
 export const inputArrays = signal<NumbersFile | null>(null);
 

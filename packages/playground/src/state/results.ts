@@ -36,7 +36,8 @@ export const shownStage = computed(() => {
 
 /** Problems of the program as typed, then of its steps. */
 export const problems = computed((): readonly Problem[] =>
-  results.value.flatMap((result) => result.problems),
+  // Problems of steps that have no place in the program are shown with the step.
+  results.value.flatMap((result, i) => result.problems.filter(({ from }) => i === 0 || from > 0)),
 );
 
 const TYPING_PAUSE = 120;
@@ -106,12 +107,19 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
     });
     await ask((compiler) => compiler.run(wanted, onStep), { signal, isUrgent: true });
     isRunning.value = false;
-    isOld.value = false;
-    if (fresh[0]?.failed !== false) return;
+    if (fresh[0]?.failed !== false) {
+      batch(() => {
+        facts.value = null;
+        isOld.value = false;
+      });
+      return;
+    }
     const known = await ask((compiler) => compiler.facts(wanted), { signal });
     batch(() => {
-      factsBefore.value = factsOf === openedCount.peek() ? facts.peek() : null;
+      const isSame = factsOf === openedCount.peek() && previous.machine === wanted.machine;
+      factsBefore.value = isSame ? facts.peek() : null;
       facts.value = known.facts;
+      isOld.value = false;
     });
     factsOf = openedCount.peek();
     // The picture is there before the first click.
@@ -120,6 +128,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
     if (signal.aborted && controller !== running) return;
     batch(() => {
       isRunning.value = false;
+      if (factsOf !== openedCount.peek()) facts.value = null;
       failure.value = error instanceof CancelledError ? 'stopped' : failureText(error);
     });
   }

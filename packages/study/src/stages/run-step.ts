@@ -1,8 +1,9 @@
-import { runPartitionStage } from '@shardform/inspect';
+import { deviceCount, runPartitionStage } from '@shardform/inspect';
 import {
   closestName,
   cloneOp,
   type Context,
+  currentBudget,
   type Diagnostic,
   type ModuleOp,
   parsePipeline,
@@ -39,6 +40,7 @@ export function runStep(
   const stage = partitionStages.find(({ pipeline }) => pipeline === step);
   try {
     const { result, diagnostics } = context.diagnostics.capture(() => {
+      if (stage?.name === 'local') checkDevices(given);
       if (stage !== undefined)
         return runPartitionStage(stage, module, { given, context }, { instrumentations });
       const copy = cloneOp(module);
@@ -55,6 +57,11 @@ export function runStep(
       diagnostics: [{ severity: 'error', message, location: UnknownLoc.instance, notes: [] }],
     };
   }
+}
+
+/** @throws LimitError for a mesh of more devices than can be simulated: shards of each are laid out from here on. */
+export function checkDevices(module: ModuleOp): void {
+  currentBudget().check('devices', 'the mesh has', deviceCount(module));
 }
 
 /** The text of a pipeline on a module. */

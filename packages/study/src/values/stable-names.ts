@@ -65,7 +65,9 @@ export class StableNames implements ValueNaming {
     let used = this.#used.get(func);
     if (used === undefined) this.#used.set(func, (used = new Set()));
     let own = name;
-    for (let i = 1; used.has(own); i++) own = `${letterFirst(name)}_${i}`;
+    // What is derived from one value is numbered in the order of the program.
+    for (let i = 1; used.has(own); i++)
+      own = /\.\d+$/.test(name) ? name.replace(/\d+$/, String(i + 1)) : `${letterFirst(name)}_${i}`;
     used.add(own);
     return own;
   }
@@ -88,7 +90,7 @@ function wantedName(
   const text = source === null ? 'v' : (names.textName(source)?.slice(1) ?? 'v');
   const prefix = source === null ? '' : inlinedFrom(source, value);
   const own = prefix + text;
-  if (isDerived(id)) return `${letterFirst(own.replace('#', '_'))}.${/\+(\d+)/.exec(id)![1]!}`;
+  if (isDerived(id)) return `${letterFirst(own.replace('#', '_'))}.1`;
   return id.includes('~') ? letterFirst(own) : own;
 }
 

@@ -111,5 +111,5 @@ function bytesOf(type: Type): number | null {
   if (!(type instanceof RankedTensorType)) return null;
   const bits = elementBitWidth(type.elementType);
   if (bits === null || type.shape.some((size) => size < 0)) return null;
-  return (type.shape.reduce((product, size) => product * size, 1) * bits) / 8;
+  return type.shape.reduce((product, size) => product * size, 1) * Math.max(1, bits / 8);
 }

@@ -1,6 +1,6 @@
 /**
  * The identity of a value of a program through all of its stages: `12` or `12#1` for a value of the source, `12~1` for a
- * copy of it, `12+1` for the first of the values that passes derived from it.
+ * copy of it, `12+all_reduce` for a value that passes derived from it by an operation of that kind.
  */
 export type ValueId = string;
 

@@ -147,10 +147,13 @@ class IdentifiedValues implements StageValues {
     this.all.push(value);
   }
 
+  /** The identity has the kind of the operation: what stages derive from a value may be something else in each. */
   derive(value: Value, base: ValueId): void {
-    const count = (this.#derived.get(base) ?? 0) + 1;
-    this.#derived.set(base, count);
-    this.add(value, `${base}+${count}`);
+    const { definingOp } = value;
+    const kind = `${base}+${definingOp === null ? 'argument' : operationKind(definingOp)}`;
+    const count = (this.#derived.get(kind) ?? 0) + 1;
+    this.#derived.set(kind, count);
+    this.add(value, count === 1 ? kind : `${kind}.${count}`);
   }
 }
 
@@ -171,11 +174,4 @@ function argumentsOf(op: Operation): BlockArgument[] {
 /** Returns whether an operation only changes which devices hold a value. */
 function isMovement(op: Operation): boolean {
   return isCollectiveOp(op) || op instanceof ReshardOp;
-}
-
-/** Returns whether two values are results of operations of one kind, such as `sdy.all_reduce` and `stablehlo.all_reduce`. */
-export function isAlike(a: Value, b: Value): boolean {
-  if (a === b) return true;
-  const [first, second] = [a.definingOp, b.definingOp];
-  return first !== null && second !== null && operationKind(first) === operationKind(second);
 }

@@ -133,6 +133,7 @@ function HeldRow({
 
 /** Something small is not nothing. */
 function shareText(bytes: number, peak: number): string {
+  if (peak === 0) return '–';
   return bytes / peak < 0.0005 ? '< 0.1 %' : percentText(bytes / peak);
 }
 

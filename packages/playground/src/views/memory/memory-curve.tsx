@@ -23,7 +23,7 @@ export function MemoryCurve({ moments, peak }: { readonly moments: MemoryMoments
     observer.observe(frame.current!);
     return () => observer.disconnect();
   }, []);
-  const box = { width: width.value, height: HEIGHT, most: peak * ROOM };
+  const box = { width: width.value, height: HEIGHT, most: Math.max(1, peak) * ROOM };
   const path = useMemo(() => areaPath(bytes, box), [bytes, width.value, peak]);
   const fullest = useMemo(() => bytes.indexOf(bytes.reduce((most, own) => Math.max(most, own), 0)), [bytes]);
   const own = selected.value;

@@ -81,7 +81,7 @@ function Parts({ estimate }: { readonly estimate: MemoryPicture['estimate'] }) {
     <>
       <div class="parts" aria-hidden="true">
         {present.map(([name, bytes, style]) => (
-          <i key={name} class={style} style={{ width: `${(100 * bytes) / peak}%` }} />
+          <i key={name} class={style} style={{ width: `${(100 * bytes) / Math.max(1, peak)}%` }} />
         ))}
       </div>
       <dl class="part-terms">
@@ -91,7 +91,7 @@ function Parts({ estimate }: { readonly estimate: MemoryPicture['estimate'] }) {
               <i class={style} /> {name}
             </dt>
             <dd>
-              {bytesText(bytes)} <span class="q">{percentText(bytes / peak)}</span>
+              {bytesText(bytes)} <span class="q">{percentText(bytes / Math.max(1, peak))}</span>
             </dd>
           </div>
         ))}
