@@ -70,5 +70,5 @@ export async function servePage(outDir: string, headers: Record<string, string> 
 /** Waits until all steps have run and the texts are shown. */
 export async function idle(page: Page): Promise<void> {
   await page.locator('.steps[aria-busy=false]').waitFor();
-  await page.locator('.pane.result:not(.old) .cm-line').first().waitFor({ state: 'attached' });
+  await page.locator('.pane.result:not(.old) :is(.cm-line, .failure)').first().waitFor({ state: 'attached' });
 }

@@ -6,29 +6,31 @@ import { extensionsFor } from '../src/compiler/extensions.ts';
 import { examples } from '../src/examples/examples.ts';
 import { hasBrowser, idle, servePage, type ServedPage } from './served-page.ts';
 
-/** A name that was clicked, and what the page said about it. */
-interface Clicked {
+/** A name that was selected, and what the page said about it. */
+interface SelectedName {
   readonly offset: number;
   readonly name: string;
   readonly heading: string;
   readonly terms: Readonly<Record<string, string>>;
 }
 
-/** All names are clicked where `SWEEP=all`, else so many of each text. */
-const MOST_CLICKED = process.env.SWEEP === 'all' ? Infinity : 12;
+/** All names are selected where `SWEEP=all`, else so many of each text. */
+const MOST_SELECTED = process.env.SWEEP === 'all' ? Infinity : 12;
 
-/** Clicks names of a pane, spread evenly over its text, and returns what the page says about each. */
-function clickNames(page: Page, pane: string, most: number): Promise<{ text: string; clicked: Clicked[] }> {
+/** Selects names of a pane, spread evenly over its text, and returns what the page says about each. */
+function selectNames(
+  page: Page,
+  pane: string,
+  most: number,
+): Promise<{ text: string; chosenNames: SelectedName[] }> {
   return page.evaluate(
     async ([selector, limit]) => {
       const content = document.querySelector(`${selector} .cm-content`)!;
       // The editor that owns an element, which its library keeps there.
       const { cmTile } = content as unknown as { cmTile: { view: EditorLike } };
       interface EditorLike {
-        readonly state: { readonly doc: { toString(): string; lineAt(at: number): { from: number } } };
-        readonly scrollDOM: HTMLElement;
-        coordsAtPos(at: number): { left: number; right: number; top: number; bottom: number } | null;
-        lineBlockAt(at: number): { top: number };
+        readonly state: { readonly doc: { toString(): string } };
+        dispatch(change: { readonly selection: { readonly anchor: number } }): void;
       }
       const { view } = cmTile;
       const text = view.state.doc.toString();
@@ -39,25 +41,13 @@ function clickNames(page: Page, pane: string, most: number): Promise<{ text: str
         (_, i) => offsets[Math.floor(i * step)]!,
       );
       const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-      const clicked: Clicked[] = [];
+      const chosenNames: SelectedName[] = [];
       for (const offset of chosen) {
         const name = /^%[\w$.-]+(?:#\d+)?/.exec(text.slice(offset))![0];
-        view.scrollDOM.scrollTop = view.lineBlockAt(offset).top - 60;
-        view.scrollDOM.scrollLeft = 0;
-        await frame();
-        let at = view.coordsAtPos(offset + 1);
-        const box = view.scrollDOM.getBoundingClientRect();
-        if (at !== null && at.left > box.right - 60) {
-          view.scrollDOM.scrollLeft = at.left - box.left - 200;
-          await frame();
-          at = view.coordsAtPos(offset + 1);
-        }
-        if (at === null) continue;
-        const [x, y] = [at.left + 1, (at.top + at.bottom) / 2];
-        const target = document.elementFromPoint(x, y);
-        const init = { clientX: x, clientY: y, bubbles: true, button: 0 };
-        target?.dispatchEvent(new PointerEvent('pointerdown', init));
-        target?.dispatchEvent(new PointerEvent('pointerup', init));
+        // By key: names are clicked and tapped are in other tests.
+        view.dispatch({ selection: { anchor: offset + 1 } });
+        const key = { key: 'Enter', altKey: true, bubbles: true, cancelable: true };
+        content.dispatchEvent(new KeyboardEvent('keydown', key));
         const heading = (): string => document.querySelector('.value-head code')?.textContent ?? '';
         // Values of two functions may have the same name: the page is given time to tell them apart.
         const least = heading() === name ? 10 : 0;
@@ -66,9 +56,9 @@ function clickNames(page: Page, pane: string, most: number): Promise<{ text: str
         const terms: Record<string, string> = {};
         for (const term of document.querySelectorAll('.view .kv dt'))
           terms[term.textContent] = term.nextElementSibling?.textContent ?? '';
-        clicked.push({ offset, name, heading: heading(), terms });
+        chosenNames.push({ offset, name, heading: heading(), terms });
       }
-      return { text, clicked };
+      return { text, chosenNames };
     },
     [pane, most] as const,
   );
@@ -95,11 +85,11 @@ describe.skipIf(!hasBrowser)('every name of every example', { timeout: 1_200_000
       await expect.poll(() => page.locator('.step.on .n').count()).toBe(1);
       await idle(page);
       for (const pane of ['.pane.source', '.pane.result']) {
-        const { text, clicked } = await clickNames(page, pane, MOST_CLICKED);
+        const { text, chosenNames } = await selectNames(page, pane, MOST_SELECTED);
         const model = readDocument('p.mlir', text, new Context(await extensionsFor(text, example.steps)));
         const names = documentNames(model);
         const isSource = pane === '.pane.source';
-        const wrong = clicked.filter(({ offset, name, heading, terms }) => {
+        const wrong = chosenNames.filter(({ offset, name, heading, terms }) => {
           // What the text itself says, read anew.
           const place = valuesAt(model, offset);
           const value = place?.values[0];
@@ -119,7 +109,7 @@ describe.skipIf(!hasBrowser)('every name of every example', { timeout: 1_200_000
           return heading !== (names.textName(value) ?? name) || !isOfOperation || !(isOfType || isPlaced);
         });
         expect(wrong, `${pane} after step ${step}`).toEqual([]);
-        expect(clicked.length).toBeGreaterThan(0);
+        expect(chosenNames.length).toBeGreaterThan(0);
       }
     }
   });

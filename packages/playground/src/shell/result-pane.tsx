@@ -25,9 +25,9 @@ const MODES = [
 
 /** The program after the shown step. */
 export function ResultPane() {
-  const result = results.value[shownStep.value];
-  const shown = results.value[shownStage.value];
   const isUnread = results.value[0]?.failed === true;
+  const result = results.value[isUnread ? 0 : shownStep.value];
+  const shown = results.value[shownStage.value];
   const title = shown === undefined || shown.step === '' ? 'Source' : `After ${stepTitle(shown.step)}`;
   const text = stageText.value;
   const save = (): void => {
