@@ -47,10 +47,11 @@ function communicationText({ count, executions, bytes, meaning }: FunctionCommun
 }
 
 function costTexts(facts: Facts | null): string[] {
-  if (facts === null || facts.time === null || facts.memory === null) return [];
+  const { time = null, memory = null } = facts ?? {};
+  if (time === null || memory === null) return [];
   return [
-    `step ${secondsText(facts.time.seconds)}, simulated`,
-    `peak memory of a device ${bytesText(facts.memory.bytes)}`,
+    `step ${secondsText(time.seconds)}, simulated`,
+    `peak memory of a device ${bytesText(memory.bytes)}`,
   ];
 }
 

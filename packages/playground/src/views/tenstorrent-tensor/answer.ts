@@ -15,7 +15,7 @@ export default defineAnswer(
   ): Promise<TensorOnChip | null> => {
     const stage = session.stage(index);
     if (stage === null) return null;
-    const { chipMemory, tensorPlacement } = await import('@shardform/study/tenstorrent');
+    const { chipMemory, tensorPlacement } = await import('../../compiler/tenstorrent-study.ts');
     const chip = chipMemory(stage.module);
     const placement = tensorPlacement(session.study, stage, id, product(chip.cores));
     return placement === null ? null : { ...placement, chip };

@@ -16,7 +16,7 @@ export default defineAnswer(
   async (session, { stage: shown }: { readonly stage: number }): Promise<DeviceOverview | null> => {
     const found = ttnnStage(session, shown);
     if (found === null) return null;
-    const { chipMemory, deviceTensors, memoryMoves } = await import('@shardform/study/tenstorrent');
+    const { chipMemory, deviceTensors, memoryMoves } = await import('../../compiler/tenstorrent-study.ts');
     const { index, stage } = found;
     return {
       stage: index,
