@@ -52,6 +52,19 @@ describe.skipIf(!hasBrowser)('the page in Chromium', { timeout: 30_000 }, () => 
     await expect.poll(() => pane('Source').locator('.line-selected').innerText()).toContain('%4');
   });
 
+  test('a problem leads to its place in the program', async () => {
+    await pane('Source').locator('.cm-line').nth(5).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('garbage ');
+    await page.getByRole('button', { name: /^6:\d+ error/ }).waitFor();
+    await page.keyboard.press('Control+Home');
+    await page
+      .getByRole('button', { name: /^6:\d+ error/ })
+      .first()
+      .click();
+    await expect.poll(() => page.locator('.pane.source .cm-activeLine').innerText()).toContain('garbage');
+  });
+
   test('nothing was logged as an error', () => {
     expect(served.errors).toEqual([]);
   });

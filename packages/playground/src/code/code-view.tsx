@@ -27,6 +27,8 @@ export interface CodeViewProps {
   readonly marked: MarkedValues;
   /** Increased when the text should scroll to the selection. */
   readonly reveals: number;
+  /** A problem whose place the cursor goes to, anew for each new object. */
+  readonly opened?: Problem | null;
   readonly showsChips: boolean;
   /** Gets the text after each change; a text to read has none. */
   readonly onChange?: (text: string) => void;
@@ -53,7 +55,7 @@ const writing: Extension = [history(), keymap.of([...historyKeymap, indentWithTa
 
 /** A text of MLIR with the shardings of its values as chips, problems, hovers, and values selected by their names. */
 export function CodeView(props: CodeViewProps) {
-  const { label, text, stage, problems, marked, reveals, showsChips, onChange } = props;
+  const { label, text, stage, problems, marked, reveals, opened = null, showsChips, onChange } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const chipMode = useRef(new Compartment());
@@ -116,6 +118,14 @@ export function CodeView(props: CodeViewProps) {
   useEffect(() => {
     if (view.current !== null) scrollTo(view.current, marked.selected);
   }, [reveals, marked.selected]);
+
+  useEffect(() => {
+    const { current } = view;
+    if (current === null || opened === null) return;
+    const anchor = Math.min(opened.from, current.state.doc.length);
+    current.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    current.focus();
+  }, [opened]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: chipMode.current.reconfigure(chipsShown.of(showsChips)) });

@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import type { Problem } from '../compiler/messages.ts';
 import { CodeView } from '../code/code-view.tsx';
 import { showsChips } from '../state/layout.ts';
 import { openedCount, source } from '../state/program.ts';
@@ -8,6 +10,7 @@ import { Problems } from './problems.tsx';
 
 /** The program as typed. */
 export function SourcePane() {
+  const opened = useSignal<Problem | null>(null);
   const lines = source.value.split('\n').length;
   return (
     <section class="pane source" aria-label="Source">
@@ -38,11 +41,14 @@ export function SourcePane() {
         problems={results.value[0]?.problems ?? []}
         marked={marked.value}
         reveals={reveals.value}
+        opened={opened.value}
         showsChips={showsChips.value}
         onChange={(text) => (source.value = text)}
         onSelect={(id) => select(id)}
       />
-      {problems.value.length > 0 && <Problems problems={problems.value} />}
+      {problems.value.length > 0 && (
+        <Problems problems={problems.value} onOpen={(problem) => (opened.value = { ...problem })} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The machines that times can be of, as the compiler names them; a test compares the lists. */
+/** The machines that times can be of, as the compiler names them, which a test checks. */
 export const machines: readonly { readonly name: string; readonly title: string }[] = [
   { name: 't3k', title: 'T3K, 8 Wormhole' },
   { name: 'n300', title: 'n300, 2 Wormhole' },
