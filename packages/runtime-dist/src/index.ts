@@ -29,7 +29,7 @@ export { FlattenError } from './program/flatten-error.ts';
 export { flattenFunction } from './program/flatten-function.ts';
 export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flatten-spmd.ts';
 export { fuseOperations } from './program/fuse-operations.ts';
-export { bodyCost, type OperationCost } from './cost/operation-cost.ts';
+export { bodyCost, bytesOfType, type OperationCost } from './cost/operation-cost.ts';
 export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
 export {
   kernelWork,

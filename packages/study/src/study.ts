@@ -7,7 +7,15 @@ import {
   type PartitionStages,
   readDocument,
 } from '@shardform/inspect';
-import type { Context, Diagnostic, ModuleOp, Operation, Value, ValueNaming } from '@shardform/ir-core';
+import {
+  type Context,
+  type Diagnostic,
+  lastOf,
+  type ModuleOp,
+  type Operation,
+  type Value,
+  type ValueNaming,
+} from '@shardform/ir-core';
 import { programEntry } from '@shardform/dialect-func';
 import type { Machine } from '@shardform/runtime-dist';
 import { ReasonRecorder } from './collectives/reasons.ts';
@@ -25,7 +33,6 @@ import { isPerDevice } from './values/per-device-region.ts';
 import { isShardOf } from './values/shard-type.ts';
 import { sourceId, type ValueId } from './values/value-id.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
-import { lastOf } from '@shardform/ir-core';
 
 /**
  * A study of a program: the program as it was given, its values, and its versions after each step of a pipeline. What is
@@ -39,6 +46,8 @@ export class Study {
   readonly identities: ValueIdentities;
   readonly source: Stage;
   readonly #outcomes: StepOutcome[] = [];
+  /** Each value of a text asks for them. */
+  #stages: readonly Stage[];
   readonly #naming = new Map<ModuleOp, ValueNaming>();
   readonly #texts = new Map<Stage, StudyText>();
   readonly #reasons: ReasonRecorder;
@@ -63,6 +72,7 @@ export class Study {
       ...{ step: '', module, values, isLocal: localProgram(module) !== null },
       changes: stageChanges(module, values, null, this.context),
     };
+    this.#stages = [this.source];
   }
 
   /** Reads a program. What is wrong with it is in the diagnostics of {@link model}. */
@@ -92,7 +102,7 @@ export class Study {
 
   /** The program as it was given, then after each step that succeeded. */
   get stages(): readonly Stage[] {
-    return [this.source, ...this.#outcomes.flatMap(({ stage }) => stage ?? [])];
+    return this.#stages;
   }
 
   /** Runs another step on the last stage. @throws Interrupted when the budget's interrupt ends the work. */
@@ -107,6 +117,7 @@ export class Study {
     const stage = module === null ? null : this.#stageOf(step, module, before);
     const outcome = { step, stage, diagnostics, milliseconds };
     this.#outcomes.push(outcome);
+    if (stage !== null) this.#stages = [...this.#stages, stage];
     return outcome;
   }
 
@@ -118,6 +129,7 @@ export class Study {
       this.#measured.delete(stage.module);
       this.#texts.delete(stage);
     }
+    this.#stages = [this.source, ...this.#outcomes.flatMap(({ stage }) => stage ?? [])];
   }
 
   /** The stages of partitioning: those of the pipeline where it has them. */

@@ -14,6 +14,7 @@ import type { Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import {
   type CommunicatingProgram,
+  type Facts,
   communicationOf,
   describedMachine,
   measureStages,
@@ -121,10 +122,12 @@ function explained(
   const machine =
     (topology === null ? describedMachine(given) : null) ??
     machineFor({ ...asWritten, machine: topology }, deviceCount(given), input).machine;
+  let facts: Facts | null = null;
   const program: CommunicatingProgram = {
     main: programEntry(given),
     collectives,
-    facts: measureStages({ ...stages, module: given, context }, machine).facts,
+    // The program is simulated only where there is something to compare with it.
+    facts: () => (facts ??= measureStages({ ...stages, module: given, context }, machine).facts),
     around: new ValueCollectives(stages.collectives, context, { reasons, names }),
     trials: new ShardingTrials(given, context, machine),
     context,

@@ -32,7 +32,8 @@ export class NameTable {
 
   /** The name at a position, its end included; of two adjacent ones the second. */
   at(position: number): NameInText | null {
-    for (let i = this.#after(position) - 1; i >= 0 && i >= this.#after(position) - 2; i--)
+    const last = this.#after(position) - 1;
+    for (let i = last; i >= Math.max(0, last - 1); i--)
       if (this.#names[i * FIELDS + 1]! >= position) return this.#name(i);
     return null;
   }

@@ -65,7 +65,7 @@ export interface CommunicatingProgram {
   /** All of the program. */
   readonly collectives: readonly InsertedCollective[];
   /** What it costs on the machine of the trials. */
-  readonly facts: Facts;
+  readonly facts: () => Facts;
   readonly around: ValueCollectives;
   readonly trials: ShardingTrials;
   readonly context: Context;
@@ -111,6 +111,7 @@ function cheaperJson(
   bytesNow: number,
   { main, names, facts }: CommunicatingProgram,
 ): CheaperAlternative {
+  const { time, memory } = facts();
   const nameOf = (index: number): string => names.describe(main!.entry.getArgument(index));
   return {
     value: nameOf(argument),
@@ -123,8 +124,8 @@ function cheaperJson(
     collectives: collectives.filter((other) => !known.has(keyOf(other))),
     ...costs,
     bytesNow,
-    secondsNow: facts.time?.seconds ?? null,
-    peakBytesNow: facts.memory?.bytes ?? null,
+    secondsNow: time?.seconds ?? null,
+    peakBytesNow: memory?.bytes ?? null,
   };
 }
 

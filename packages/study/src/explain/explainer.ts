@@ -9,7 +9,7 @@ import {
 } from '@shardform/passes-sharding';
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
-import { chipOfSharding, type ShardingChip } from '../values/sharding-chip.ts';
+import { axisText, chipOfSharding, type ShardingChip } from '../values/sharding-chip.ts';
 import { sourceId, type ValueId } from '../values/value-id.ts';
 import type { StageValues } from '../values/value-identities.ts';
 
@@ -99,7 +99,7 @@ export class Explainer {
         const { because, sharding: given } = originOf(first, axis, names, context);
         const source = this.#study.identities.source.find(sourceId(this.#ref(first).id));
         return {
-          axis: axis.text.replaceAll('"', ''),
+          axis: axisText(axis.text),
           dimension,
           origin: {
             ...this.#ref(first),
@@ -113,12 +113,12 @@ export class Explainer {
       rejections: rejections
         .filter(({ op }) => !(op instanceof DataFlowEdgeOp))
         .map(({ axis, dimension, op, holder, reason, instead }) => ({
-          axis: axis.text.replaceAll('"', ''),
+          axis: axisText(axis.text),
           dimension,
           holder: this.#ref(holder),
           ...this.#at(op),
           reason,
-          instead: instead?.text.replaceAll('"', '') ?? null,
+          instead: instead === null ? null : axisText(instead.text),
         })),
     };
   }

@@ -1,18 +1,12 @@
 import { MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { OperationGroup } from '@shardform/inspect';
-import {
-  BlockArgument,
-  elementBitWidth,
-  type Operation,
-  RankedTensorType,
-  Region,
-  type Value,
-} from '@shardform/ir-core';
+import { BlockArgument, type Operation, RankedTensorType, Region, type Value } from '@shardform/ir-core';
 import { programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { axisLabel } from '../time/collective-axes.ts';
+import { tensorBytes } from '../values/tensor-bytes.ts';
 import { chipAt } from '../values/value-card.ts';
 import type { ValueId } from '../values/value-id.ts';
 import { ArgumentGroup, type GraphItem, operationOf, operationsIn } from './graph-item.ts';
@@ -159,7 +153,7 @@ export class NodeDescriptions {
       name: first === undefined ? '' : this.naming.operand(first),
       count: values.length,
       bytes: values.reduce<number | null>((sum, value) => {
-        const own = bytesOf(value);
+        const own = tensorBytes(value.type);
         return sum === null || own === null ? null : sum + own;
       }, 0),
       axes: among(carried.flatMap(({ axes }) => axes)),
@@ -275,11 +269,4 @@ function shortType({ type }: Value): string {
   return type instanceof RankedTensorType
     ? [...type.shape.map((size) => (size < 0 ? '?' : String(size))), String(type.elementType)].join('x')
     : String(type);
-}
-
-function bytesOf({ type }: Value): number | null {
-  if (!(type instanceof RankedTensorType)) return null;
-  const bits = elementBitWidth(type.elementType);
-  if (bits === null || type.shape.some((size) => size < 0)) return null;
-  return (type.shape.reduce((product, size) => product * size, 1) * bits) / 8;
 }

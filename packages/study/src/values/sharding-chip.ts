@@ -39,7 +39,7 @@ export function chipOfSharding({ dims, unreducedAxes, text }: TensorShardingAttr
   };
 }
 
-/** `x`, or `x:(1)2` for a sub-axis. */
-function axisText(text: string): string {
+/** The text of an axis without quotation marks: `x`, or `x:(1)2` for a sub-axis. */
+export function axisText(text: string): string {
   return text.replace(/^"([^"\\]*)"/, '$1');
 }

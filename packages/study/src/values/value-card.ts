@@ -1,9 +1,10 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { getSharding, localType, MeshTable } from '@shardform/dialect-sdy';
 import { functionOf } from '@shardform/inspect';
-import { BlockArgument, elementBitWidth, RankedTensorType, type Type, type Value } from '@shardform/ir-core';
+import { BlockArgument, type Type, type Value } from '@shardform/ir-core';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
+import { tensorBytes } from './tensor-bytes.ts';
 import { isPerDevice } from './per-device-region.ts';
 import { chipOf, type ShardingChip } from './sharding-chip.ts';
 import { isDerived, sourceId, type ValueId } from './value-id.ts';
@@ -60,7 +61,9 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
   const naming = study.naming(stage);
   const ref = (of: Value): NamedValueRef => ({ id: stage.values.idOf(of), name: naming.operand(of) });
   const source = study.identities.source.find(sourceId(id));
-  const { whole, local } = typesOf(study, stage, value);
+  const global = study.globalStage(stage, id);
+  const { whole, local } = typesOf(study, stage, global, value);
+  const globalValue = global.values.find(id);
   const { definingOp } = value;
   const isArgument = value instanceof BlockArgument && value.owner.parentOp instanceof FuncOp;
   return {
@@ -73,9 +76,9 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
     function: functionOf(value)?.symName.value ?? null,
     type: String(whole),
     localType: local === null ? null : String(local),
-    bytes: bytesOf(whole),
-    localBytes: local === null ? null : bytesOf(local),
-    chip: chipAt(study, stage, id),
+    bytes: tensorBytes(whole),
+    localBytes: local === null ? null : tensorBytes(local),
+    chip: globalValue === null ? null : chipOf(globalValue, study.context),
     operation: definingOp?.name ?? null,
     summary: definingOp?.definition.spec.summary ?? null,
     argument: isArgument ? value.index : null,
@@ -95,21 +98,20 @@ export function chipAt(study: Study, stage: Stage, id: ValueId): ShardingChip | 
   return value === null ? null : chipOf(value, study.context);
 }
 
-/** The types of a value on all devices together, and on one. */
-function typesOf(study: Study, stage: Stage, value: Value): { whole: Type; local: Type | null } {
-  const id = stage.values.idOf(value);
-  const global = study.globalStage(stage, id);
-  if (stage !== global) return { whole: global.values.find(id)?.type ?? value.type, local: value.type };
+/** The types of a value on all devices together, and on one. @param global the stage in which it has global sizes. */
+function typesOf(
+  study: Study,
+  stage: Stage,
+  global: Stage,
+  value: Value,
+): { whole: Type; local: Type | null } {
+  if (stage !== global) {
+    const whole = global.values.find(stage.values.idOf(value))?.type ?? value.type;
+    return { whole, local: value.type };
+  }
   if (isPerDevice(value)) return { whole: value.type, local: value.type };
   const sharding = getSharding(value, study.context);
   const mesh = sharding === null ? null : new MeshTable(stage.module).meshOf(sharding);
   const local = sharding === null || mesh === null ? null : localType(value.type, sharding, mesh);
   return { whole: value.type, local };
-}
-
-function bytesOf(type: Type): number | null {
-  if (!(type instanceof RankedTensorType)) return null;
-  const bits = elementBitWidth(type.elementType);
-  if (bits === null || type.shape.some((size) => size < 0)) return null;
-  return type.shape.reduce((product, size) => product * size, 1) * Math.max(1, bits / 8);
 }

@@ -1,0 +1,7 @@
+import { RankedTensorType, type Type } from '@shardform/ir-core';
+import { bytesOfType } from '@shardform/runtime-dist';
+
+/** Bytes of a tensor of static sizes, as the simulation counts them; `null` for other types. */
+export function tensorBytes(type: Type): number | null {
+  return type instanceof RankedTensorType && type.shape.every((size) => size >= 0) ? bytesOfType(type) : null;
+}
