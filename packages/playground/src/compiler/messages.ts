@@ -61,7 +61,7 @@ export interface StageCard extends ValueCard {
 export interface ValueReference {
   /** The name of the value, or of that which it was derived from, in the program as typed: `%4`, `@f:%4`. */
   readonly reference: string;
-  /** What follows the identity of the source's value: `+1`. */
+  /** What follows the identity of the source's value: `+all_reduce`. */
   readonly suffix: string;
 }
 

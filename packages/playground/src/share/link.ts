@@ -12,7 +12,7 @@ export interface Shared {
   /** The number of the shown step. */
   readonly step?: number;
   readonly view?: string;
-  /** The reference of the selected value, `%4`, and what passes derived: `+1`. */
+  /** The identity of the selected value, which the same text gives again. */
   readonly selected?: string;
   readonly machine?: string;
 }
