@@ -127,9 +127,9 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
     expect(listed.slice(0, 5).map(([, ...numbers]) => numbers)).toEqual([
       ['−8.06 µs', '+90.0 KiB', '+288.0 KiB'],
       ['−4.04 µs', '−26.0 KiB', '−8.0 KiB'],
-      ['−0.33 µs', '−24.0 KiB', '−20.0 KiB'],
+      ['−327.6 ns', '−24.0 KiB', '−20.0 KiB'],
       ['0', '0', '0'],
-      ['+0.64 µs', '−6.0 KiB', '−24.0 KiB'],
+      ['+640.5 ns', '−6.0 KiB', '−24.0 KiB'],
     ]);
     await panel().locator('tbody tr').nth(1).getByRole('button').click();
     const prices = await panel().locator('.prices').allInnerTexts();

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout:
 
   test('says what takes most of the time, and of which devices', async () => {
     expect(await page.locator('.timeline-claim').innerText()).toBe(
-      'Launching takes 77 % of the step. 12 kernels take 60.0 µs of 77.9 µs to launch; the work in them is 0.91 µs.',
+      'Launching takes 77 % of the step. 12 kernels take 60.0 µs of 77.9 µs to launch; the work itself is 910.4 ns.',
     );
     expect(await page.locator('.legend').innerText()).toBe('launch\nwork\nwire y\nwire x');
     expect(await drawing().getAttribute('aria-label')).toBe(

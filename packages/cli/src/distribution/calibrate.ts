@@ -1,10 +1,11 @@
 import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
+import { secondsText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import { calibrationSchema } from './distribution-schemas.ts';
-import { secondsText, tableText } from './units.ts';
+import { tableText } from './table-text.ts';
 
 /** `shardform calibrate`. @throws UsageError */
 export const calibrateCommand = defineCommand({

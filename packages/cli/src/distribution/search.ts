@@ -8,6 +8,7 @@ import {
   type SearchResult,
   spreadSearch,
 } from '@shardform/passes-dist';
+import { secondsText } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { type ToolInput, writeDump } from '../tool-io.ts';
@@ -22,7 +23,7 @@ import {
 } from './search-arguments.ts';
 import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
-import { secondsText, tableText } from './units.ts';
+import { tableText } from './table-text.ts';
 
 /** Default of `--top`. */
 const MOST_SHOWN = 10;

@@ -1,9 +1,9 @@
 import { ganttRows, ganttText, kindOf } from '@shardform/runtime-dist';
+import { secondsText } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { timelineSchema } from './distribution-schemas.ts';
 import { simulatedProgram } from './simulated-program.ts';
-import { secondsText } from './units.ts';
 import { warningLines } from './warning-lines.ts';
 import { strategyFlags, workloadFlags } from './workload.ts';
 

@@ -7,6 +7,7 @@ import {
   type SummaryReport,
   summaryReport,
 } from '@shardform/runtime-dist';
+import { percentText, secondsText } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -14,7 +15,7 @@ import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { simulationSchema } from './distribution-schemas.ts';
 import { simulationPage } from './simulation-page.ts';
 import { type ProgramValues, type SimulatedProgram, simulatedProgram } from './simulated-program.ts';
-import { percentText, secondsText, tableText } from './units.ts';
+import { tableText } from './table-text.ts';
 import { warningLines } from './warning-lines.ts';
 import { strategyFlags, workloadFlags } from './workload.ts';
 

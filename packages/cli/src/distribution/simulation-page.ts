@@ -6,8 +6,8 @@ import {
   type Simulation,
   type SummaryReport,
 } from '@shardform/runtime-dist';
+import { percentText, secondsText } from '@shardform/study';
 import { page, type Section, table } from '../report/html.ts';
-import { percentText, secondsText } from './units.ts';
 
 /** The contents of a page about a simulation. */
 export interface SimulationPage {

@@ -1,6 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import type { CheaperAlternative, ValueCommunication } from '@shardform/study';
-import { secondsText } from '../distribution/units.ts';
+import { type CheaperAlternative, secondsText, type ValueCommunication } from '@shardform/study';
 
 /** Returns the communication of a value for people, as lines. */
 export function communicationLines(communication: readonly ValueCommunication[]): string[] {
@@ -44,7 +43,7 @@ function costsText(cheaper: CheaperAlternative): string {
   const { bytes, bytesNow, seconds, secondsNow, peakBytes, peakBytesNow } = cheaper;
   const costs = [`${bytesText(bytes)} instead of ${bytesText(bytesNow)}`];
   if (seconds !== null && secondsNow !== null)
-    costs.push(`${secondsText(seconds)} instead of ${secondsText(secondsNow)}`);
+    costs.push(`${secondsText(seconds, { more: 1 })} instead of ${secondsText(secondsNow, { more: 1 })}`);
   if (peakBytes !== null && peakBytesNow !== null)
     costs.push(
       peakBytes === peakBytesNow

@@ -3,8 +3,13 @@ import type { CodeLens } from 'vscode-languageserver';
 import { bytesText } from '@shardform/ir-core';
 import { MeshTable } from '@shardform/dialect-sdy';
 import type { CountMeaning } from '@shardform/runtime-sim';
-import { collectiveTotals, type Facts, functionCollectives, meaningText } from '@shardform/study';
-import { secondsText } from '../distribution/units.ts';
+import {
+  collectiveTotals,
+  type Facts,
+  functionCollectives,
+  meaningText,
+  secondsText,
+} from '@shardform/study';
 import type { DocumentFacts } from './documents.ts';
 
 /** The communication of a function. */

@@ -11,8 +11,7 @@ import {
   valuesAt,
 } from '@shardform/inspect';
 import { bytesText, type OpDefinition, type Value } from '@shardform/ir-core';
-import { sourceId } from '@shardform/study';
-import { secondsText } from '../distribution/units.ts';
+import { secondsText, sourceId } from '@shardform/study';
 import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { ValueSharding } from './value-sharding.ts';

@@ -24,7 +24,7 @@ bytes that a device sends  38.0 KiB -> 12.0 KiB
   along y                  6.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
 executed collectives       4 -> 1
-time                       77.89 us -> 73.85 us
+time                       77.9 µs -> 73.9 µs
 peak memory of a device    104.0 KiB -> 96.0 KiB
 
 values that are split differently:

@@ -1,6 +1,10 @@
 import { bytesText } from '@shardform/ir-core';
-import type { InsertedCollective, PartitionComparison, ProgramCost } from '@shardform/study';
-import { secondsText } from '../distribution/units.ts';
+import {
+  type InsertedCollective,
+  type PartitionComparison,
+  type ProgramCost,
+  secondsText,
+} from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
 
 /** Returns the comparison for people. */

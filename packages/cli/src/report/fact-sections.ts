@@ -1,8 +1,15 @@
 import { escapeMarkup } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 import type { Machine } from '@shardform/runtime-dist';
-import { type CollectiveRow, collectiveRows, type Facts, memoryReport, type Study } from '@shardform/study';
-import { percentText, secondsText } from '../distribution/units.ts';
+import {
+  type CollectiveRow,
+  collectiveRows,
+  type Facts,
+  memoryReport,
+  percentText,
+  secondsText,
+  type Study,
+} from '@shardform/study';
 import { type Section, table } from './html.ts';
 import { type AxisColours, type Cell, dataHtml } from './report-html.ts';
 

@@ -76,7 +76,7 @@ describe('shardform run', () => {
     ]);
     const { stdout } = await run(['--faults=s.json']);
     expect(stdout).toContain(
-      'slow links: 1 of 1 collectives used one; communication takes 8.00 us instead of 2.00 us\n',
+      'slow links: 1 of 1 collectives used one; communication takes 8.00 µs instead of 2.00 µs\n',
     );
     expect(stdout).toContain("no effect: device 0 does not execute 'stablehlo.sort' a 2. time\n");
   });

@@ -8,6 +8,7 @@ import {
   parseFaultScenario,
   ScenarioError,
 } from '@shardform/runtime-sim';
+import { secondsText } from '@shardform/study';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import type { RunArguments } from './run-flags.ts';
@@ -60,10 +61,6 @@ function memoryLine(peaks: readonly MemoryPeak[]): string {
   const { bytes = 0, op = null } = peaks[device] ?? {};
   const place = op === null ? '' : ` at '${op.name}' on device ${device}`;
   return `peak memory of a device: ${bytesText(bytes)}${place}`;
-}
-
-function secondsText(seconds: number): string {
-  return `${(seconds * 1e6).toPrecision(3)} us`;
 }
 
 function faultText(fault: Fault): string {

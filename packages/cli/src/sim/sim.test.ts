@@ -50,7 +50,7 @@ test('tells the time, what it is spent on, and the memory', async () => {
 
 test('prints what the time is spent on, and the costly operations', async () => {
   expect(await simulated([])).toMatch(
-    /^1\.\d+ ms {2}compute 20\.\d% {2}all_reduce 79\.\d% {3}peak \d\.?\d? MiB on device 0\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\n\nall_reduce at \S+ +1\.\d+ ms +79\.\d% +x1\ndot_general at \S+ +\d+\.\d+ us +20\.\d% +x1\n$/,
+    /^1\.\d+ ms {2}compute 20 % {2}all_reduce 80 % {3}peak \d\.?\d? MiB on device 0\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\n\nall_reduce at \S+ +1\.\d+ ms +80 % +x1\ndot_general at \S+ +\d+\.\d+ µs +20 % +x1\n$/,
   );
 });
 
@@ -112,7 +112,7 @@ test('a program of tokens only takes no time', async () => {
   }`;
   const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
   expect(await runAndPrint(sim, ['-'], given)).toEqual({
-    stdout: '0.000 us   peak 0 B on device 0\n',
+    stdout: '0 s   peak 0 B on device 0\n',
     stderr: 'warning: nothing in the program takes time: no operation computes or communicates\n',
     exitCode: 0,
   });

@@ -1,9 +1,9 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
-import type { Facts, PeakMemory, SimulatedTime } from '@shardform/study';
+import { type Facts, type PeakMemory, percentText, secondsText, type SimulatedTime } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
-import { percentText, secondsText, tableText } from '../distribution/units.ts';
+import { tableText } from '../distribution/table-text.ts';
 import { writeOutput } from '../tool-io.ts';
 import { simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';

@@ -79,7 +79,14 @@ export interface ProgramFacts {
   readonly facts: Facts;
   /** That of the collective which takes the most time, or else a result; `null` if there is neither. */
   readonly first: ValueId | null;
+  readonly basis: Basis;
 }
+
+/**
+ * What costs are of: of what the steps make (`steps`); of the standard partition, where the steps make something else
+ * (`partition`); or of the program as it was given, where it is for one device and the steps lower it (`source`).
+ */
+export type Basis = 'steps' | 'partition' | 'source';
 
 /** The service of a worker to the page. The most recent programs are kept. */
 export interface Compiler {

@@ -1,10 +1,10 @@
 import { programEntry } from '@shardform/dialect-func';
-import { definedFunctions, returned } from '@shardform/inspect';
+import { definedFunctions, deviceCount, returned } from '@shardform/inspect';
 import { Context, type Extension } from '@shardform/ir-core';
 import { type Machine, machinePresets } from '@shardform/runtime-dist';
-import { type Stage, type StepOutcome, Study, type ValueId } from '@shardform/study';
+import { partitionSteps, type Stage, type StepOutcome, Study, type ValueId } from '@shardform/study';
 import { extensionsFor } from './extensions.ts';
-import type { ProgramFacts, ProgramInput } from './messages.ts';
+import type { Basis, ProgramFacts, ProgramInput } from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
 export class Session {
@@ -33,7 +33,18 @@ export class Session {
     const module = this.study.isPlacedAt(last.module) ? last.module : this.study.partitioned().collectives;
     const first =
       module === null || moved === undefined ? this.#result() : this.study.valuesOf(module).idOf(moved);
-    return { facts, first };
+    return { facts, first, basis: this.basisAt(last) };
+  }
+
+  /** What costs at a stage are of. */
+  basisAt(stage: Stage): Basis {
+    const { study, input } = this;
+    if (study.isPlacedAt(stage.module)) return 'steps';
+    if (deviceCount(study.module) === 1) return stage === study.source ? 'steps' : 'source';
+    const isStandard =
+      input.steps.length === partitionSteps.length &&
+      input.steps.every((step, i) => step === partitionSteps[i]);
+    return isStandard ? 'steps' : 'partition';
   }
 
   /** The first result of the program, or of its first function; `null` if nothing is returned. */

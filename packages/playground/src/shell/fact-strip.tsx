@@ -1,17 +1,28 @@
 import type { ComponentChildren } from 'preact';
 import { bytesText } from '@shardform/ir-core';
-import type { Facts } from '@shardform/study';
+import { errorSizeText, type Facts, secondsText } from '@shardform/study';
+import { BasisNote } from '../parts/basis.tsx';
+import { Change } from '../parts/change.tsx';
 import { axisClass } from '../parts/chip.tsx';
-import { percentText, secondsText } from '../parts/units.ts';
 import { view } from '../state/layout.ts';
-import { facts, factsBefore, isOld } from '../state/results.ts';
+import { facts, factsBasis, factsBefore, isOld, stepTitle } from '../state/results.ts';
+import type { ShownNumbers } from '../views/numbers/answer.ts';
+import { keptNumbers } from '../views/numbers/kept.ts';
 
 /** What the program costs on the machine, in one line; each fact opens the view that explains it. */
 export function FactStrip() {
   const known = facts.value;
   return (
     <section class={`facts${isOld.value ? ' old' : ''}`} aria-label="Facts">
-      {known === null ? <Unknown /> : <Known facts={known} before={factsBefore.value} />}
+      {known === null ? (
+        <Unknown />
+      ) : (
+        <>
+          <BasisNote basis={factsBasis.value} />
+          <Known facts={known} before={factsBefore.value} />
+          <Numbers />
+        </>
+      )}
     </section>
   );
 }
@@ -46,10 +57,10 @@ function Known({
         )}
       </Fact>
       <Fact label="Step, simulated" opens="timeline" title={problems.join('\n')}>
-        {time === null ? <small>{problems[0] ?? 'unknown'}</small> : secondsText(time.seconds)}
+        {time === null ? <small class="cut">{problems[0] ?? 'unknown'}</small> : secondsText(time.seconds)}
         {time !== null && (
           <>
-            <Delta now={time.seconds} before={before?.time?.seconds} />
+            <Since before={before?.time?.seconds} now={time.seconds} />
             <Stack
               parts={[
                 ['f-n', time.compute + time.launch],
@@ -71,11 +82,11 @@ function Known({
       </Fact>
       <Fact label="Peak memory of a device" opens="memory">
         {memory === null ? <small>unknown</small> : bytesText(memory.bytes)}
-        {memory !== null && <Delta now={memory.bytes} before={before?.memory?.bytes} />}
+        {memory !== null && <Since before={before?.memory?.bytes} now={memory.bytes} />}
       </Fact>
       <Fact label="Sent by each device" opens="collectives">
         {bytesText(sent.bytes)}
-        <Delta now={sent.bytes} before={before?.sent.bytes} />
+        <Since before={before?.sent.bytes} now={sent.bytes} />
         {sent.byAxis.length > 0 && (
           <>
             <Stack parts={sent.byAxis.map(({ axis, bytes }) => [axisClass(axis), bytes] as const)} />
@@ -111,19 +122,29 @@ function Fact({
   );
 }
 
-/** Smaller changes are not worth a number. */
-const LEAST_CHANGE = 5e-4;
+/** The change since the last edit. */
+function Since({ before, now }: { readonly before: number | undefined; readonly now: number }) {
+  return before === undefined || before === 0 ? null : <Change before={before} after={now} />;
+}
 
-/** The change since the last edit; nothing where it changed nothing. */
-function Delta({ now, before }: { readonly now: number; readonly before: number | undefined }) {
-  if (before === undefined || before === 0) return null;
-  const change = now / before - 1;
-  if (Math.abs(change) < LEAST_CHANGE) return null;
-  const text =
-    change > 9
-      ? `×${(now / before).toFixed(0)}`
-      : `${change < 0 ? '−' : '+'}${percentText(Math.abs(change))}`;
-  return <span class={`delta ${change < 0 ? 'good' : 'bad'}`}>{text}</span>;
+/** Whether the steps compute what one device computes, once they were executed. */
+function Numbers() {
+  const known = keptNumbers();
+  const overall = known?.isFresh === true ? known.numbers.overall : null;
+  if (known === null || overall === null) return null;
+  return (
+    <Fact label="Against one device" opens="numbers">
+      <span class={overall.verdict === 'differs' ? 'bad' : 'good'}>{verdictWords(known.numbers)}</span>
+    </Fact>
+  );
+}
+
+function verdictWords({ executed, overall }: ShownNumbers): string {
+  if (overall === null) return '';
+  const { verdict, relative, stage } = overall;
+  if (verdict === 'equal') return 'bit-equal';
+  if (verdict === 'within') return `equal to ${errorSizeText(relative)}`;
+  return `differs after ${stepTitle(executed.stages[stage ?? 0]!.step)}`;
 }
 
 const STACK_WIDTH = 120;

@@ -1,5 +1,6 @@
 import { batch, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { countText } from '@shardform/study';
 import type { StepResult } from '../compiler/messages.ts';
 import { activeSteps, disabledSteps, steps } from '../state/program.ts';
 import { isOld, isRunning, results, shownStep, showStep, stepTitle, stop } from '../state/results.ts';
@@ -296,18 +297,13 @@ function reorder(order: readonly number[]): void {
 function changeText({ step, failed, changes }: StepResult): string {
   if (failed) return 'failed';
   if (changes === null) return '';
-  if (step === '') return opsText(changes.operations);
+  if (step === '') return countText(changes.operations, 'op');
   if (!changes.any) return 'no change';
   const parts = changes.collectives.map(({ kind, count }) => `+${count} ${kind}`);
-  if (changes.shardings > 0) parts.push(`${changes.shardings} sharding${changes.shardings === 1 ? '' : 's'}`);
-  if (parts.length === 0 && changes.types > 0)
-    parts.push(`${changes.types} type${changes.types === 1 ? '' : 's'}`);
+  if (changes.shardings > 0) parts.push(countText(changes.shardings, 'sharding'));
+  if (parts.length === 0 && changes.types > 0) parts.push(countText(changes.types, 'type'));
   if (parts.length < 2 && changes.added > 0 && changes.collectives.length === 0)
-    parts.push(`+${opsText(changes.added)}`);
-  if (parts.length < 2 && changes.removed > 0) parts.push(`−${opsText(changes.removed)}`);
+    parts.push(`+${countText(changes.added, 'op')}`);
+  if (parts.length < 2 && changes.removed > 0) parts.push(`−${countText(changes.removed, 'op')}`);
   return parts.slice(0, 2).join(' · ');
-}
-
-function opsText(count: number): string {
-  return `${count} op${count === 1 ? '' : 's'}`;
 }

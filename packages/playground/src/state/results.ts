@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Facts } from '@shardform/study';
 import { proxy } from 'comlink';
 import { ask, failureText } from '../compiler/client.ts';
-import type { Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
+import type { Basis, Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
 import { CancelledError } from '../compiler/work-queue.ts';
 import { openedCount, program, steps } from './program.ts';
 import { reselect, select, selected } from './selection.ts';
@@ -17,6 +17,8 @@ export const sourceText = signal<StageText | null>(null);
 export const stageText = signal<StageText | null>(null);
 /** Facts of the program; `null` until known. */
 export const facts = signal<Facts | null>(null);
+/** What {@link facts} are of. */
+export const factsBasis = signal<Basis>('steps');
 /** Facts of the program before the last edit, to compare. */
 export const factsBefore = signal<Facts | null>(null);
 /** True if the steps are running. */
@@ -119,6 +121,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
       const isSame = factsOf === openedCount.peek() && previous.machine === wanted.machine;
       factsBefore.value = isSame ? facts.peek() : null;
       facts.value = known.facts;
+      factsBasis.value = known.basis;
       isOld.value = false;
     });
     factsOf = openedCount.peek();

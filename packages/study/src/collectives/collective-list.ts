@@ -13,6 +13,7 @@ import {
   type MeshAttr,
   type MeshLookUp,
   MeshTable,
+  programMesh,
   ReduceScatterOp,
   ReplicatedToUnreducedOp,
   ShardedToUnreducedOp,
@@ -32,6 +33,7 @@ import {
 } from '@shardform/ir-core';
 import { deviceCount, type NamedValues } from '@shardform/inspect';
 import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
+import { axesOfGroups } from '../time/collective-axes.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
 import type { ReasonRecorder } from './reasons.ts';
 
@@ -41,6 +43,8 @@ export interface CollectiveNotes {
   readonly reasons?: ReasonRecorder;
   /** Names of the program as it was given, of which this one is a copy with tags. */
   readonly names?: NamedValues;
+  /** The mesh of a program that may have none any more. */
+  readonly mesh?: MeshAttr | null;
 }
 
 /** Returns the collectives of a module of global sizes in the order of the program. */
@@ -93,7 +97,7 @@ export function describeCollective(
   counts: ExecutionCounts,
   meshes: MeshLookUp,
   context: Context,
-  { reasons, names }: CollectiveNotes = {},
+  { reasons, names, mesh: ownMesh = null }: CollectiveNotes = {},
 ): InsertedCollective | null {
   const isLocal = isLocalCollective(op);
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
@@ -106,7 +110,7 @@ export function describeCollective(
   return {
     kind: op.name.slice(op.name.indexOf('.') + 1),
     axes: isLocal ? '' : axesText(op),
-    axisNames: isLocal ? [] : axisNames(op),
+    axisNames: isLocal ? localAxisNames(op, ownMesh) : axisNames(op),
     bytes:
       collective === null || mesh === null
         ? listedBytes(op, members, meshes, context)
@@ -181,6 +185,13 @@ function axisNames(op: Operation): string[] {
   return [...new Set(axesOf(op).map(({ name }) => name))].sort();
 }
 
+/** The axes of a collective on its own sizes: those of the program's mesh along which its devices differ. */
+function localAxisNames(op: Operation, known: MeshAttr | null): string[] {
+  const module = moduleAround(op);
+  const mesh = known ?? (module === null ? null : programMesh(module))?.[1] ?? null;
+  return mesh === null ? [] : axesOfGroups(op, mesh);
+}
+
 /** Bytes that a device sends for a collective; see {@link InsertedCollective.bytes}. */
 function sentBytes(op: CollectiveOp, mesh: MeshAttr, context: Context): number {
   const after = bytesOf(op.getResult(), op.outSharding, mesh);
@@ -233,11 +244,17 @@ function listedGroupSize(op: Operation): number {
 
 /** Number of devices of the program that contains an operation. */
 function devicesAround(op: Operation): number {
-  let module = op;
-  while (module.parentOp !== null) module = module.parentOp;
-  if (!(module instanceof ModuleOp)) return 1;
+  const module = moduleAround(op);
+  if (module === null) return 1;
   const partitions = module.getAttr('mhlo.num_partitions');
   return Math.max(deviceCount(module), partitions instanceof IntegerAttr ? partitions.number : 1);
+}
+
+/** The outermost module around an operation. */
+function moduleAround(op: Operation): ModuleOp | null {
+  let module = op;
+  while (module.parentOp !== null) module = module.parentOp;
+  return module instanceof ModuleOp ? module : null;
 }
 
 /** Number of devices that a collective has to do with each other. */

@@ -6,7 +6,7 @@ export interface InsertedCollective {
   readonly kind: string;
   /** As the operation writes them; empty for collectives that the program lists devices for. */
   readonly axes: string;
-  /** Axes of the mesh. */
+  /** Axes of the mesh along which devices communicate; empty where listed devices lie along none. */
   readonly axisNames: readonly string[];
   /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
   readonly bytes: number;

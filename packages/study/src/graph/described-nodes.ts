@@ -93,9 +93,12 @@ export class NodeDescriptions {
     // A program of one device may have no mesh any more.
     const mesh = (programMesh(module) ?? programMesh(study.module))?.[1] ?? null;
     this.#axes = mesh?.axes.map(({ name }) => name) ?? [];
-    for (const own of describedCollectives(programEntries(module), new MeshTable(module), study.context)) {
-      const { kind, bytes } = own.collective;
-      this.#collectives.set(own.op, { kind, axis: axisLabel(own, mesh), count: 1, bytes });
+    const meshes = new MeshTable(module);
+    for (const { op, collective } of describedCollectives(programEntries(module), meshes, study.context, {
+      mesh,
+    })) {
+      const { kind, bytes, axisNames } = collective;
+      this.#collectives.set(op, { kind, axis: axisLabel(axisNames), count: 1, bytes });
     }
   }
 

@@ -1,16 +1,18 @@
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import { DenseElementsAttr, type Operation } from '@shardform/ir-core';
 import { type GroupedOp, listedGroups } from '@shardform/runtime-sim';
-import type { DescribedCollective } from '../collectives/collective-list.ts';
 
 /** Stands for the axes of collectives whose devices lie along no axes of a mesh. */
 export const LISTED = 'listed devices';
 
-/** Returns the name under which a collective counts: its axis, or several such as `x, y`. @param mesh of the program. */
-export function axisLabel({ op, collective }: DescribedCollective, mesh: MeshAttr | null): string {
-  const { axisNames } = collective;
-  const names = axisNames.length > 0 || mesh === null ? axisNames : axesBetween(groupsOf(op), mesh);
-  return names.length === 0 ? LISTED : names.join(', ');
+/** Returns the name under which a collective counts: its axis, or several such as `x, y`. @param axisNames of the mesh. */
+export function axisLabel(axisNames: readonly string[]): string {
+  return axisNames.length === 0 ? LISTED : axisNames.join(', ');
+}
+
+/** Returns the axes of a mesh along which the devices differ that an operation of StableHLO has communicate. */
+export function axesOfGroups(op: Operation, mesh: MeshAttr): string[] {
+  return axesBetween(groupsOf(op), mesh);
 }
 
 /** The devices that an operation of StableHLO has communicate, in groups or pairs; all in one group where it lists none. */
@@ -27,7 +29,7 @@ function groupsOf(op: Operation): readonly (readonly number[])[] | null {
   return groups.length === 0 ? null : groups.map((ids) => ids.filter((id) => id >= 0));
 }
 
-/** The axes along which devices of a group differ; `null` for the group of all devices. */
+/** The axes along which devices of a group differ. @param groups `null` for the group of all devices. */
 function axesBetween(groups: readonly (readonly number[])[] | null, mesh: MeshAttr): string[] {
   const positions = new Map<number, number>();
   for (let position = 0; position < mesh.totalSize; position++)

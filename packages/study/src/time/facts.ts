@@ -7,7 +7,7 @@ export interface Facts {
   readonly mesh: MeshFacts | null;
   /** `null` where the program can't be partitioned or simulated, for reasons in {@link problems}. */
   readonly time: TimeFacts | null;
-  /** `null` where {@link time} is. */
+  /** `null` where the program can't be partitioned, or where devices run different programs that are not simulated. */
   readonly memory: PeakMemory | null;
   readonly sent: SentFacts;
   readonly collectives: CollectiveFacts;

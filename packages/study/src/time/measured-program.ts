@@ -5,6 +5,7 @@ import { FlattenError, launchSeconds, type Machine, sourceOf } from '@shardform/
 import { ExecutionError, programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import { liveSet } from '../memory/live-set.ts';
 import { axisLabel, LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
 import type { CollectiveFacts, Facts, MeshFacts, SentFacts, TimeFacts } from './facts.ts';
@@ -12,7 +13,7 @@ import { flatProgramOf } from './flat-program-of.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
 import { simulateFlat } from './simulated-module.ts';
-import { type TimedRun, timedRun } from './simulated-time.ts';
+import { partsOfMemory, type PeakMemory, type TimedRun, timedRun } from './simulated-time.ts';
 import type { StagedProgram } from './staged-program.ts';
 import { spentTimes } from './time-shares.ts';
 
@@ -67,14 +68,17 @@ export function measureRun(
   const { module, context, notes } = program;
   const global = program.collectives ?? module;
   const [meshName, mesh] = programMesh(global) ?? ['', null];
-  const described = describedCollectives(programEntries(global), new MeshTable(global), context, notes);
+  const described = describedCollectives(programEntries(global), new MeshTable(global), context, {
+    ...notes,
+    mesh,
+  });
   const spent = run === null ? null : communicationTimes(program, run);
   const collectives = described.map((own): CostedCollective => {
     const { seconds = 0, exposed = 0 } = spent?.get(own.op) ?? {};
     return {
       ...own.collective,
       op: own.op,
-      axis: axisLabel(own, mesh),
+      axis: axisLabel(own.collective.axisNames),
       seconds: spent === null ? null : seconds,
       exposedSeconds: spent === null ? null : exposed,
     };
@@ -83,12 +87,28 @@ export function measureRun(
     devices: run?.report.devices ?? deviceCount(module),
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent.get(null)?.exposed ?? 0),
-    memory: run?.report.peakMemory ?? null,
+    memory: run?.report.peakMemory ?? estimatedMemory(program),
     sent: sentFacts(collectives),
     collectives: collectiveFacts(collectives),
     problems,
   };
   return { facts, collectives, run };
+}
+
+/** The memory of a program that was not simulated: what a device holds does not depend on the machine. */
+function estimatedMemory(program: StagedProgram): PeakMemory | null {
+  try {
+    const { estimate } = liveSet(program) ?? {};
+    return estimate === undefined ? null : partsOfMemory(estimate, 0);
+  } catch (error) {
+    if (isUnknown(error)) return null;
+    throw error;
+  }
+}
+
+/** Returns whether an error says why something is not known about a program. */
+function isUnknown(error: unknown): error is FlattenError | ExecutionError | LimitError {
+  return error instanceof FlattenError || error instanceof ExecutionError || error instanceof LimitError;
 }
 
 function axesOf({ axes }: MeshAttr): MeshFacts['axes'] {
@@ -118,8 +138,7 @@ function simulated(
   } catch (error) {
     // Work that was told to stop can be done later.
     if (error instanceof Interrupted) throw error;
-    if (error instanceof FlattenError || error instanceof ExecutionError || error instanceof LimitError)
-      return failed(error.message);
+    if (isUnknown(error)) return failed(error.message);
     throw error;
   }
 }

@@ -75,13 +75,15 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
   return { simulated: { ...given, simulation }, report };
 }
 
+/** Returns the memory of a device of a program that all devices run. */
+export function partsOfMemory(memory: MemoryEstimate, device: number): PeakMemory {
+  const { arguments: inputs, results, temporaries, aliased, peak, notes } = memory;
+  return { bytes: peak, device, parts: { arguments: inputs, results, temporaries, aliased }, notes };
+}
+
 /** Returns the most that a device needs. */
 export function peakMemory({ devices }: Simulation, memory: MemoryEstimate | null): PeakMemory {
-  if (memory !== null) {
-    const { arguments: inputs, results, temporaries, aliased, peak, notes } = memory;
-    const parts = { arguments: inputs, results, temporaries, aliased };
-    return { bytes: peak, device: devices[0]?.device ?? 0, parts, notes };
-  }
+  if (memory !== null) return partsOfMemory(memory, devices[0]?.device ?? 0);
   const most = devices.reduce(
     (found, { device, peakBytes }) =>
       (peakBytes ?? 0) > found.bytes ? { bytes: peakBytes ?? 0, device } : found,

@@ -1,4 +1,5 @@
 import { type CollectiveList, collectiveRows } from '@shardform/study';
+import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
 
 /** The collectives of the program with what they cost, and whether there is a mesh along which devices communicate. */
@@ -6,6 +7,7 @@ export interface ListedCollectives extends CollectiveList {
   /** Of the step; `null` where the program was not simulated. */
   readonly stepSeconds: number | null;
   readonly hasMesh: boolean;
+  readonly basis: Basis;
   /** Why the program has no collectives, or these no times. */
   readonly problems: readonly string[];
 }
@@ -19,5 +21,6 @@ export default defineAnswer((session): ListedCollectives => {
     stepSeconds: facts.time?.seconds ?? null,
     hasMesh: facts.mesh !== null,
     problems: facts.problems,
+    basis: session.basisAt(study.stages.at(-1) ?? study.source),
   };
 });

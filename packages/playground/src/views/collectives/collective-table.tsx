@@ -1,8 +1,7 @@
 import { bytesText } from '@shardform/ir-core';
-import { type CollectiveRow, sourceId } from '@shardform/study';
+import { type CollectiveRow, countText, percentText, secondsText, sourceId } from '@shardform/study';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AxisName, axisClass } from '../../parts/chip.tsx';
-import { percentText, secondsText } from '../../parts/units.ts';
 import { reveals, select, selected } from '../../state/selection.ts';
 import { causeOf, type Grouping, type Order, type RowGroup } from './rows.ts';
 
@@ -243,9 +242,7 @@ function GroupLine({
       {columns.hasRuns && <td class="r">{executions}</td>}
       <td colSpan={6} class="coll-group">
         {by === 'axis' ? <AxisNames axis={name} /> : <span title={name}>{name}</span>}{' '}
-        <span class="q">
-          {rows.length} collective{rows.length === 1 ? '' : 's'}
-        </span>
+        <span class="q">{countText(rows.length, 'collective')}</span>
       </td>
     </tr>
   );

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
+import { countText, percentText, secondsText } from '@shardform/study';
+import { BasisNote } from '../../parts/basis.tsx';
 import { Pending } from '../../parts/pending.tsx';
-import { percentText, secondsText } from '../../parts/units.ts';
 import { download } from '../../share/files.ts';
 import { name as programName } from '../../state/program.ts';
 import { facts, studied } from '../../state/results.ts';
@@ -48,6 +49,7 @@ function Listed({ list }: { readonly list: ListedCollectives }) {
   return (
     <div class="coll">
       <section aria-label="Collectives of the program">
+        <BasisNote basis={list.basis} />
         <div class="coll-bar">
           <span class="seg" role="group" aria-label="Group">
             {GROUPINGS.map(([grouping, title]) => (
@@ -119,8 +121,8 @@ function summary(
   { rows, stepSeconds }: ListedCollectives,
   { bytes, seconds }: ReturnType<typeof sumsOf>,
 ): string {
-  const counted = count === rows.length ? String(count) : `${count} of ${rows.length}`;
-  const sent = `${counted} collective${rows.length === 1 ? '' : 's'}, ${bytesText(bytes)}`;
+  const all = countText(rows.length, 'collective');
+  const sent = `${count === rows.length ? all : `${count} of ${all}`}, ${bytesText(bytes)}`;
   if (seconds === null || stepSeconds === null) return sent;
   return `${sent}, ${secondsText(seconds)}: ${percentText(seconds / stepSeconds)} of the step`;
 }

@@ -1,11 +1,11 @@
 import { signal, useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
-import type { AlternativeCost } from '@shardform/study';
+import { type AlternativeCost, secondsText } from '@shardform/study';
 import { useEffect, useState } from 'preact/hooks';
 import { askInBackground, failureText } from '../../compiler/client.ts';
+import { Change } from '../../parts/change.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
-import { percentText, secondsText } from '../../parts/units.ts';
 import { openEdited, reopen, source } from '../../state/program.ts';
 import { isOld, results, studied } from '../../state/results.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -147,7 +147,13 @@ function Comparison({ now, shown }: { readonly now: AlternativeCost; readonly sh
               <span />
               <i class="f-ink" style={{ width: `${(after / most) * 100}%` }} />
               <b>{text(after)}</b>
-              <Change before={before} after={after} />
+              {before === after ? (
+                <span class="qq">same</span>
+              ) : (
+                <span>
+                  <Change before={before} after={after} />
+                </span>
+              )}
             </div>
           );
         })}
@@ -180,20 +186,6 @@ function Comparison({ now, shown }: { readonly now: AlternativeCost; readonly sh
 function kindsText({ collectives: { byKind } }: AlternativeCost): string {
   const texts = byKind.map(({ kind, count }) => `${count} ${kind}`);
   return texts.length === 0 ? 'no collectives' : texts.join(' · ');
-}
-
-function Change({ before, after }: { readonly before: number; readonly after: number }) {
-  if (before === after) return <span class="qq">same</span>;
-  if (before === 0) return <span class="delta bad">new</span>;
-  const change = after / before - 1;
-  return (
-    <span>
-      <span class={`delta ${change < 0 ? 'good' : 'bad'}`}>
-        {change < 0 ? '−' : '+'}
-        {percentText(Math.abs(change))}
-      </span>
-    </span>
-  );
 }
 
 function Moves({

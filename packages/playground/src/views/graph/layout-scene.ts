@@ -1,14 +1,14 @@
 import { type GraphLayout, layoutGraph, type LayoutOptions } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
-import type {
-  DescribedConnection,
-  DescribedNode,
-  GraphItem,
-  NodeDescriptions,
-  StageGraph,
-  ValueId,
+import {
+  type DescribedConnection,
+  type DescribedNode,
+  type GraphItem,
+  type NodeDescriptions,
+  secondsText,
+  type StageGraph,
+  type ValueId,
 } from '@shardform/study';
-import { secondsText } from '../../parts/units.ts';
 import { markText } from './mark-text.ts';
 import { MOST_MARKS, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 

@@ -1,6 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
+import { percentText, secondsText } from '@shardform/study';
 import { AxisName } from '../../parts/chip.tsx';
-import { percentText, secondsText } from '../../parts/units.ts';
 import { ValueHead, ValueTerms } from '../../parts/value-terms.tsx';
 import { facts } from '../../state/results.ts';
 import { selectedCard } from '../../state/selection.ts';

@@ -1,6 +1,7 @@
 import './graph.css';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { countText } from '@shardform/study';
 import { Pending } from '../../parts/pending.tsx';
 import { facts, results, shownStage, studied } from '../../state/results.ts';
 import { selected } from '../../state/selection.ts';
@@ -85,7 +86,10 @@ function Graph({
   return (
     <div class="split-view graph-view">
       <div class="graph-drawing">
-        <GraphTools {...{ settings, controls, search, onChange }} found={hits.length} />
+        <div class="graph-top">
+          <GraphTools {...{ settings, controls, search, onChange }} found={hits.length} />
+          {!settings.isTable && <GraphLegend />}
+        </div>
         {settings.isTable ? (
           <NodeList scene={scene} controls={controls} />
         ) : (
@@ -94,9 +98,8 @@ function Graph({
               scene={scene}
               controls={controls}
               emphasis={{ selected: index, hits: found, fill: settings.fill }}
-              label={`Data flow of the program: ${scene.nodes.length} nodes, ${scene.edges.length} edges`}
+              label={`Data flow of the program: ${countText(scene.nodes.length, 'node')}, ${countText(scene.edges.length, 'edge')}`}
             />
-            <GraphLegend />
             <GraphZoom controls={controls} />
             <Minimap scene={scene} camera={camera} view={size.value} selected={index} />
           </>

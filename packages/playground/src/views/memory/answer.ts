@@ -1,10 +1,12 @@
 import type { MemoryEstimate } from '@shardform/runtime-dist';
 import { type MemoryPlace, memoryReport, type MemoryRow, type ValueId } from '@shardform/study';
 import { transfer } from 'comlink';
+import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
 
 /** The memory of a device as it is sent to the page. */
 export interface MemoryPicture {
+  readonly basis: Basis;
   readonly estimate: MemoryEstimate;
   readonly at: MemoryPlace | null;
   /** True if most is in use before {@link at}, not while it runs. */
@@ -39,9 +41,9 @@ export default defineAnswer(
     const lines = Int32Array.from(moments, ({ place }) => place?.line ?? 0);
     const ids = moments.map(({ place }) => place?.value?.id ?? '');
     const names = moments.map(({ place }) => place?.value?.name ?? '');
-    return transfer({ estimate, at, isBefore, rows, moments: { bytes, lines, ids, names } }, [
-      bytes.buffer,
-      lines.buffer,
-    ]);
+    return transfer(
+      { basis: session.basisAt(stage), estimate, at, isBefore, rows, moments: { bytes, lines, ids, names } },
+      [bytes.buffer, lines.buffer],
+    );
   },
 );

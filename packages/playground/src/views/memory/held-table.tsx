@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
-import type { MemoryPlace, MemoryRow } from '@shardform/study';
+import { countText, type MemoryPlace, type MemoryRow, percentText } from '@shardform/study';
 import { Fragment } from 'preact';
-import { percentText } from '../../parts/units.ts';
 import { ValueName } from '../../parts/value-terms.tsx';
 import { selected } from '../../state/selection.ts';
 import { type Grouping, groupedRows } from './groups.ts';
@@ -27,7 +26,7 @@ export function HeldTable({ rows, peak }: { readonly rows: readonly MemoryRow[];
     <section class="held" aria-label="What is held at the peak">
       <div class="held-tools">
         <b class="sm">Held at the peak</b>
-        <span class="q xs">{rows.length} parts</span>
+        <span class="q xs">{countText(rows.length, 'part')}</span>
         <span class="grow" />
         <span class="seg" role="group" aria-label="Order">
           {GROUPINGS.filter(([name]) => name !== 'layer' || hasLayers).map(([name, title]) => (

@@ -1,7 +1,8 @@
 import './memory.css';
 import { bytesText } from '@shardform/ir-core';
+import { percentText } from '@shardform/study';
+import { BasisNote } from '../../parts/basis.tsx';
 import { Pending } from '../../parts/pending.tsx';
-import { percentText } from '../../parts/units.ts';
 import { ValueName } from '../../parts/value-terms.tsx';
 import { results, shownStage, studied } from '../../state/results.ts';
 import { defineView } from '../define-view.ts';
@@ -34,6 +35,7 @@ function KnownMemory({ picture }: { readonly picture: MemoryPicture }) {
     <div class="split-view">
       <div class="memory-main">
         <section class="sec">
+          <BasisNote basis={picture.basis} />
           <p class="memory-claim">
             <b>A device needs {bytesText(estimate.peak)}</b>
             {at !== null && (

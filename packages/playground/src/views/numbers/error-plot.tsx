@@ -1,4 +1,4 @@
-import type { ComparedValue, ComparedValues, ValueError } from '@shardform/study';
+import { type ComparedValue, type ComparedValues, countText, type ValueError } from '@shardform/study';
 import { select } from '../../state/selection.ts';
 import { isSelected } from './selected-value.ts';
 import { decadesOf } from './error-scale.ts';
@@ -68,7 +68,7 @@ export function ErrorPlot({
       class="num-plot"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${title}: error of ${drawn.length} values along the program, as a part of their largest magnitude`}
+      aria-label={`${title}: error of ${countText(drawn.length, 'value')} along the program, as a part of their largest magnitude`}
       onClick={(event) => {
         const found = nearest(event);
         if (found !== null) select(found.value.id);

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import {
   type ArrayError,
-  errorSizeText,
   type ComparedValue,
+  errorSizeText,
   type ErrorVerdict,
+  secondsText,
   type ValueError,
 } from '@shardform/study';
 import { useEffect } from 'preact/hooks';
-import { secondsText } from '../../parts/units.ts';
 import { inputArrays } from '../../state/program.ts';
 import { stepTitle, studied } from '../../state/results.ts';
 import { select } from '../../state/selection.ts';

@@ -1,3 +1,4 @@
+import { countText } from '@shardform/study';
 import { axisClass } from '../../parts/chip.tsx';
 import type { ShardPicture } from './answer.ts';
 import { lastOf } from '@shardform/ir-core';
@@ -49,7 +50,7 @@ export function TensorDrawing({
         {slices > 1 && `, ${slices} slices of the outer dimensions`}
         {slices > shown.length && `, ${shown.length} of them shown`}
       </p>
-      <div class="slices" role="img" aria-label={`${name} cut into ${shards.length} shards`}>
+      <div class="slices" role="img" aria-label={`${name} cut into ${countText(shards.length, 'shard')}`}>
         {shown.map((slice) => (
           <Matrix
             key={slice}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { countText } from '@shardform/study';
 import { axisClass } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { ValueHead, ValueTerms } from '../../parts/value-terms.tsx';
@@ -99,7 +100,9 @@ function MeshDrawing({
   };
   return (
     <>
-      <h3>{mesh.name === '' ? 'No mesh: one device' : `@${mesh.name}, ${cells.length} devices`}</h3>
+      <h3>
+        {mesh.name === '' ? 'No mesh: one device' : `@${mesh.name}, ${countText(cells.length, 'device')}`}
+      </h3>
       <div
         role="slider"
         tabIndex={0}

@@ -1,7 +1,8 @@
 import { bytesText } from '@shardform/ir-core';
 import type { CoreBlocks, PlacedTensor } from '@shardform/study/tenstorrent';
+import { countText } from '@shardform/study';
 import type { TensorOnChip } from '../tenstorrent-tensor/answer.ts';
-import { counted, kibText } from './words.ts';
+import { kibText } from './words.ts';
 
 const CORE = 36;
 const GAP = 4;
@@ -231,7 +232,7 @@ function pagesIn(bank: number, pages: number, banks: number): number {
 
 function bankWords({ name, pages, tiles }: PlacedTensor, banks: number): string {
   const unit = tiles === null ? 'row' : 'tile';
-  return `${counted(pages, unit)} of ${name} in ${counted(Math.min(pages, banks), 'bank')}`;
+  return `${countText(pages, unit)} of ${name} in ${countText(Math.min(pages, banks), 'bank')}`;
 }
 
 function shortened(name: string): string {

@@ -1,9 +1,8 @@
 import { bytesText } from '@shardform/ir-core';
-import { percentText } from '../../parts/units.ts';
+import { countText, percentText } from '@shardform/study';
 import { ValueName } from '../../parts/value-terms.tsx';
 import type { TensorOnChip } from '../tenstorrent-tensor/answer.ts';
 import { TileDrawing } from './tile-drawing.tsx';
-import { counted } from './words.ts';
 
 /** What is known of a tensor beside the chip: its tiles, its layout, and how its operation is executed. */
 export function TensorPanel({ placement }: { readonly placement: TensorOnChip }) {
@@ -14,7 +13,7 @@ export function TensorPanel({ placement }: { readonly placement: TensorOnChip })
       {picture !== null && (
         <section class="sec">
           <h3>
-            {counted(tensor.pages, 'tile')} of 32 × 32
+            {countText(tensor.pages, 'tile')} of 32 × 32
             {picture.slices > 1 && `, ${picture.slices} slices alike, of which this is one`}
           </h3>
           <TileDrawing picture={picture} />

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
 import type { DeviceTensor, MemoryMove } from '@shardform/study/tenstorrent';
 import { useEffect, useRef } from 'preact/hooks';
-import { percentText } from '../../parts/units.ts';
+import { countText, percentText } from '@shardform/study';
 import { ValueName } from '../../parts/value-terms.tsx';
 import { reveals, selected } from '../../state/selection.ts';
 import type { DeviceOverview } from './answer.ts';
-import { counted, totalText } from './words.ts';
+import { totalText } from './words.ts';
 
 /** So many rows are shown at first, and so many more at each request. */
 const SHOWN = 80;
@@ -30,7 +30,7 @@ export function TensorTable({ overview }: { readonly overview: DeviceOverview })
       <div class="tt-tools">
         <span class="q xs">
           {mode.value === 'moves'
-            ? `${counted(moves.length, 'move')}, ${bytesText(bytes)} written`
+            ? `${countText(moves.length, 'move')}, ${bytesText(bytes)} written`
             : totalText(tensors)}
         </span>
         <span class="grow" />

@@ -1,6 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
 import type { DeviceTensor } from '@shardform/study/tenstorrent';
-import { percentText } from '../../parts/units.ts';
+import { countText, percentText } from '@shardform/study';
 import type { TensorOnChip } from '../tenstorrent-tensor/answer.ts';
 
 /** `451 tensors: 6.8 MiB in 23.4 MiB of tiles`. */
@@ -8,7 +8,7 @@ export function totalText(tensors: readonly DeviceTensor[]): string {
   const tiled = tensors.filter(({ tiles }) => tiles !== null);
   const bytes = tiled.reduce((sum, tensor) => sum + tensor.bytes, 0);
   const used = tiled.reduce((sum, tensor) => sum + tensor.bytes * tensor.used, 0);
-  return `${counted(tiled.length, 'tensor')}: ${bytesText(used)} in ${bytesText(bytes)} of tiles`;
+  return `${countText(tiled.length, 'tensor')}: ${bytesText(used)} in ${bytesText(bytes)} of tiles`;
 }
 
 /** The sentence above the drawing: how many cores have work, how much is padding. */
@@ -36,11 +36,6 @@ function workText(
 function paddingText({ tiles, used }: DeviceTensor): string {
   if (tiles === null) return '';
   return used === 1 ? 'the tiles are full' : `${percentText(1 - used)} of the tiles is padding`;
-}
-
-/** `1 tile`, `8 tiles`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Sizes of a core's memory are known by their KiB: `1464 KiB`. */

@@ -1,6 +1,7 @@
 import type { MemoryPoint } from '@shardform/runtime-dist';
 import { type Timeline, type TimeFacts, timelineOf, type ValueId } from '@shardform/study';
 import { transfer } from 'comlink';
+import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
 
 /** A timeline as it is sent to the page. */
@@ -8,6 +9,7 @@ export interface TimelinePicture {
   readonly seconds: number;
   /** The machine's name. */
   readonly machine: string;
+  readonly basis: Basis;
   readonly time: TimeFacts;
   /** The most bytes that a device needs, and why it may be more than are live. */
   readonly peakBytes: number | null;
@@ -77,6 +79,7 @@ export default defineAnswer(
     const picture: TimelinePicture = {
       seconds: timeline.seconds,
       machine: machine.name,
+      basis: session.basisAt(stage),
       time: facts.time,
       peakBytes: facts.memory?.bytes ?? null,
       lanes,

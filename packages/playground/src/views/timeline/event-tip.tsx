@@ -1,6 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
+import { secondsText } from '@shardform/study';
 import { AxisName } from '../../parts/chip.tsx';
-import { secondsText } from '../../parts/units.ts';
 import type { TimedOperation, TimelinePicture } from './answer.ts';
 import { bytesAt } from './draw-memory.ts';
 import type { EventAt } from './scene.ts';

@@ -1,5 +1,4 @@
-import type { TimeFacts } from '@shardform/study';
-import { percentText, secondsText } from '../../parts/units.ts';
+import { countText, percentText, secondsText, type TimeFacts } from '@shardform/study';
 import type { TimelinePicture } from './answer.ts';
 
 /** What decides about a program's time, in words. */
@@ -41,7 +40,7 @@ function launchDetail({ time, seconds, lanes, operations }: TimelinePicture): st
   const kernels = (lane?.rows ?? []).flatMap(({ axis, operations: own }) =>
     axis === null ? [...own].filter((number) => operations[number]!.launch > 0) : [],
   );
-  return `${kernels.length} kernels take ${secondsText(time.launch)} of ${secondsText(seconds)} to launch; the work in them is ${secondsText(time.compute)}.`;
+  return `${countText(kernels.length, 'kernel')} ${kernels.length === 1 ? 'takes' : 'take'} ${secondsText(time.launch)} of ${secondsText(seconds)} to launch; the work itself is ${secondsText(time.compute)}.`;
 }
 
 function computeDetail({ lanes, operations, time }: TimelinePicture): string {
@@ -65,5 +64,5 @@ function waitDetail({ lanes }: TimelinePicture): string {
 function wireDetail({ lanes, time }: TimelinePicture, axis: string): string {
   const row = lanes[0]?.rows.find((own) => own.axis === axis);
   const { length = 0 } = row?.operations ?? {};
-  return `${length} transfers; computing takes ${secondsText(time.compute + time.launch)}.`;
+  return `${countText(length, 'transfer')}; computing takes ${secondsText(time.compute + time.launch)}.`;
 }

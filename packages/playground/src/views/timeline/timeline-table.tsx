@@ -1,6 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
+import { secondsText } from '@shardform/study';
 import { AxisName } from '../../parts/chip.tsx';
-import { secondsText } from '../../parts/units.ts';
 import { select, selected } from '../../state/selection.ts';
 import type { TimelinePicture } from './answer.ts';
 import { devicesText } from './rows.ts';

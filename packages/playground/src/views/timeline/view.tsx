@@ -1,6 +1,8 @@
 import './timeline.css';
 import { useSignal } from '@preact/signals';
+import { countText } from '@shardform/study';
 import { ask } from '../../compiler/client.ts';
+import { BasisNote } from '../../parts/basis.tsx';
 import { axisClass } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { download } from '../../share/files.ts';
@@ -91,6 +93,7 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
           Perfetto file
         </button>
       </div>
+      <BasisNote basis={picture.basis} />
       <p class="timeline-claim">
         <b>{claim}</b> <span class="q">{detail}</span>
         {picture.warnings.map((warning) => (
@@ -109,7 +112,7 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
             hasDevices={hasDevices.value}
             range={range}
             onRange={show}
-            label={`${devices} ${devices === 1 ? 'device' : 'devices'} in ${picture.lanes.length} ${picture.lanes.length === 1 ? 'lane' : 'lanes'}, ${rangeText(range, whole)}. ${claim}`}
+            label={`${countText(devices, 'device')} in ${countText(picture.lanes.length, 'lane')}, ${rangeText(range, whole)}. ${claim}`}
           />
           <PeakPanel />
         </div>

@@ -1,8 +1,13 @@
 import { bytesText } from '@shardform/ir-core';
-import type { ExplainedAxis, ExplainedMove, ExplainedValue, RejectedAxis } from '@shardform/study';
+import {
+  type ExplainedAxis,
+  type ExplainedMove,
+  type ExplainedValue,
+  type RejectedAxis,
+  secondsText,
+} from '@shardform/study';
 import { AxisName, Chip } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
-import { secondsText } from '../../parts/units.ts';
 import { ValueHead, ValueName, ValueTerms } from '../../parts/value-terms.tsx';
 import { studied } from '../../state/results.ts';
 import { selected, selectedCard } from '../../state/selection.ts';

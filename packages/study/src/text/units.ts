@@ -1,0 +1,29 @@
+const SCALES = [
+  [1, 's'],
+  [1e-3, 'ms'],
+  [1e-6, 'µs'],
+  [1e-9, 'ns'],
+] as const;
+
+/**
+ * Returns seconds for people: `4.66 µs`, `12.3 µs`, `113.1 ms`.
+ *
+ * @param options.more further digits, where times are compared that may be close.
+ */
+export function secondsText(seconds: number, { more = 0 }: { readonly more?: number } = {}): string {
+  if (seconds === 0) return '0 s';
+  const [scale, unit] = SCALES.find(([least]) => Math.abs(seconds) >= least) ?? SCALES[SCALES.length - 1]!;
+  const scaled = seconds / scale;
+  return `${scaled.toFixed((Math.abs(scaled) >= 10 ? 1 : 2) + more)} ${unit}`;
+}
+
+/** Returns a part of a whole as a percentage: `63 %`, `2.6 %`. */
+export function percentText(share: number): string {
+  const percent = share * 100;
+  return `${percent < 10 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+}
+
+/** Returns a number with its noun: `1 collective`, `2 collectives`. @param many of which the plural isn't made by an `s`. */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
