@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countText, percentText, secondsText } from './units.ts';
 
 test('times have a unit in which they are at least 1', () => {
-  expect([0, 4.1e-8, 4.656e-6, 12.34e-6, 0.11309, 2].map(secondsText)).toEqual([
+  expect([0, 4.1e-8, 4.656e-6, 12.34e-6, 0.11309, 2].map((seconds) => secondsText(seconds))).toEqual([
     ...['0 s', '41.0 ns', '4.66 µs', '12.3 µs', '113.1 ms', '2.00 s'],
   ]);
 });
