@@ -50,6 +50,7 @@ export async function main(args: readonly string[]): Promise<void> {
     // It can be read once.
     stdin: () => (stdin ??= readStandardInput()),
     ...(process.stderr.isTTY ? { progress, columns: process.stderr.columns } : {}),
+    ...(process.stdout.isTTY ? { outputColumns: process.stdout.columns } : {}),
   });
   const { stdout, stderr, exitCode } = await run(
     () => shardform(rest, input()),

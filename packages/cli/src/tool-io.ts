@@ -35,6 +35,8 @@ export interface ToolInput {
   readonly colour: boolean;
   /** Columns of the terminal that messages go to; unknown for files and pipes. */
   readonly columns?: number;
+  /** Columns of the terminal that standard output is; unknown for files and pipes, which get whole lines. */
+  readonly outputColumns?: number;
   /** Shows the progress of long work. */
   readonly progress?: ProgressLine;
   /** The arguments of the process. */

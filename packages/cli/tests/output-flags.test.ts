@@ -39,6 +39,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   ],
   'opt --mlir-generate-reproducer': ['step.mlir', '-cse', '--mlir-generate-reproducer=OUT'],
   'show --svg': ['step.mlir', '--svg', 'OUT'],
+  'show --csv': ['step.mlir', '--table', '--csv', 'OUT'],
   'partition -o': ['step.mlir', '-o', 'OUT'],
   'run --out': ['step.mlir', '--out', 'OUT'],
   'sim --trace': ['step.mlir', '--trace', 'OUT'],

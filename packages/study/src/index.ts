@@ -55,5 +55,6 @@ export * from './values/stable-names.ts';
 export * from './values/value-card.ts';
 export * from './values/value-id.ts';
 export * from './values/value-identities.ts';
+export * from './values/value-rows.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';

@@ -67,6 +67,12 @@ export interface JsonOutput {
   readonly schema: TSchema;
   /** True if a line is printed for each of several values. */
   readonly isList: boolean;
+  /** What it prints instead with certain flags. */
+  readonly variants: readonly {
+    readonly flag: string;
+    readonly name: string;
+    readonly schema: TSchema;
+  }[];
 }
 
 /** The result of a command, to be rendered as text or as JSON. */

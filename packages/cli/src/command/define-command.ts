@@ -6,6 +6,7 @@ import {
   asksForHelp,
   type Command,
   FILE,
+  type JsonOutput,
   plainText,
   type Positional,
   type Streams,
@@ -27,7 +28,7 @@ export interface Answer<T> {
 }
 
 /** The declaration of a command. */
-export interface CommandSpec<F extends Flags, T, S extends TSchema> {
+export interface CommandSpec<F extends Flags, T, S extends TSchema, V extends readonly TSchema[]> {
   readonly name: string;
   /** Description, in sentences, for its help text. */
   readonly description: string;
@@ -53,26 +54,40 @@ export interface CommandSpec<F extends Flags, T, S extends TSchema> {
    * file, such as a program or a drawing, is given as {@link Streams}, and written as it is.
    */
   text(data: T, style: TextStyle): string | Uint8Array | Streams;
-  readonly json?: JsonRendering<T, S>;
+  readonly json?: JsonRendering<T, S, V>;
 }
 
 /** The rendering of an answer as JSON. */
-export interface JsonRendering<T, S extends TSchema> {
+export interface JsonRendering<T, S extends TSchema, V extends readonly TSchema[] = []> {
   /** The name of the schema's file in the reference. */
   readonly name: string;
   readonly schema: S;
+  /** What it prints instead with certain flags. */
+  readonly variants?: { readonly [K in keyof V]: JsonVariant<V[K]> };
   /** For one value. */
-  of?(data: T): Json<NoInfer<S>>;
+  of?(data: T): Json<NoInfer<S>> | Json<NoInfer<V>[number]>;
   /** For several, which are printed one a line. */
   list?(data: T): readonly Json<NoInfer<S>>[];
+}
+
+/** JSON that a command prints with certain flags. */
+export interface JsonVariant<S extends TSchema> {
+  /** Such as `--table`. */
+  readonly flag: string;
+  /** The name of the schema's file in the reference. */
+  readonly name: string;
+  readonly schema: S;
 }
 
 const JSON_FLAG: Flag = { description: 'print JSON' };
 
 /** Makes a command of which flags, help, messages and renderings follow from the declaration. */
-export function defineCommand<const F extends Flags, T, S extends TSchema>(
-  spec: CommandSpec<F, T, S>,
-): Command {
+export function defineCommand<
+  const F extends Flags,
+  T,
+  S extends TSchema,
+  const V extends readonly TSchema[] = [],
+>(spec: CommandSpec<F, T, S, V>): Command {
   const { name, description, json, positionals = [FILE] } = spec;
   const flags: Flags = json === undefined ? spec.flags : { ...spec.flags, json: JSON_FLAG };
   return {
@@ -82,8 +97,7 @@ export function defineCommand<const F extends Flags, T, S extends TSchema>(
     positionals,
     tool: spec.tool ?? null,
     subcommands: [],
-    json:
-      json === undefined ? null : { name: json.name, schema: json.schema, isList: json.list !== undefined },
+    json: json === undefined ? null : jsonOutput(json),
     async run(args, input) {
       if (asksForHelp(args)) return plainText(helpText({ ...spec, flags }));
       const read = readArguments(name, flags, args);
@@ -109,6 +123,13 @@ export function defineCommand<const F extends Flags, T, S extends TSchema>(
       };
     },
   };
+}
+
+function jsonOutput<T, S extends TSchema, V extends readonly TSchema[]>(
+  json: JsonRendering<T, S, V>,
+): JsonOutput {
+  const { name, schema, variants } = json;
+  return { name, schema, isList: json.list !== undefined, variants: variants ?? [] };
 }
 
 /** @throws UsageError for a missing argument or one too many. */

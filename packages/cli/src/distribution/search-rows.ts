@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Candidate, type Evaluation, isRejection, type Rejection } from '@shardform/passes-dist';
+import { csvField } from '../csv-text.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import { scheduleNamed, type SearchArguments } from './search-arguments.ts';
@@ -73,7 +74,7 @@ export class SearchRows {
       ...figures,
       ...[schedule, recompute, this.#costModel, chunks, this.#settings, reason],
     ]
-      .map((field) => fieldText(String(field)))
+      .map((field) => csvField(String(field)))
       .join();
   }
 }
@@ -96,11 +97,6 @@ function outcomeOf(fields: readonly string[]): Evaluation | Rejection {
 function keyOf({ degrees, schedule, recompute, chunks = 1 }: Candidate): string {
   const { data, horizontal, pipeline, microbatches } = degrees;
   return [data, horizontal, pipeline, microbatches, schedule, recompute, chunks].join();
-}
-
-function fieldText(field: string): string {
-  const line = field.replaceAll('\n', ' ');
-  return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }
 
 function fieldsOf(line: string): string[] {

@@ -29,14 +29,17 @@ export function schemaPages(commands: readonly CommandWithJson[]): Map<string, s
     ['diagnostic.schema.json', page(diagnosticSchema)],
     ['error.schema.json', page(errorSchema)],
   ]);
-  for (const { json } of commands) pages.set(`${json.name}.schema.json`, page(json.schema));
+  for (const { json } of commands)
+    for (const { name, schema } of [json, ...json.variants]) pages.set(`${name}.schema.json`, page(schema));
   return pages;
 }
 
 function overview(commands: readonly CommandWithJson[]): string {
-  const rows = commands.map(
-    ({ command, json }) => `| \`${command.name}\` | [${json.name}](${json.name}.schema.json) |\n`,
-  );
+  const row = (call: string, name: string): string => `| \`${call}\` | [${name}](${name}.schema.json) |\n`;
+  const rows = commands.flatMap(({ command, json }) => [
+    row(command.name, json.name),
+    ...json.variants.map(({ flag, name }) => row(`${command.name} ${flag}`, name)),
+  ]);
   return `# JSON output
 
 With \`--json\` a command prints JSON on standard output: one object on one line, or, for \`explain\`, one for each value.

@@ -73,11 +73,21 @@ function expectSchema(value: unknown, schema: TSchema): void {
 
 describe('--json prints what the schema says', () => {
   for (const { command, json } of all) {
-    test(`shardform ${command.name}`, async () => {
-      const values = await jsonOf([...command.name.split(' '), ...(calls[command.name] ?? ['p.mlir'])]);
-      expect(values.length).toBeGreaterThan(0);
-      for (const value of values) expectSchema(value, json.schema);
-    }, 30_000);
+    const outputs = [{ flag: '', schema: json.schema }, ...json.variants];
+    for (const { flag, schema } of outputs) {
+      test(
+        `shardform ${command.name} ${flag}`.trimEnd(),
+        async () => {
+          const call = `${command.name} ${flag}`.trimEnd();
+          const flags = flag === '' ? [] : flag.split(' ');
+          const given = calls[call] ?? [...(calls[command.name] ?? ['p.mlir']), ...flags];
+          const values = await jsonOf([...command.name.split(' '), ...given]);
+          expect(values.length).toBeGreaterThan(0);
+          for (const value of values) expectSchema(value, schema);
+        },
+        30_000,
+      );
+    }
   }
 
   test('errors of the command line, of programs and of pipelines', async () => {

@@ -16,7 +16,7 @@ export const optCommand: Command = {
   positionals: [{ ...FILE, optional: true }],
   tool: null,
   subcommands: [],
-  json: { name: programJson.name, schema: programJson.schema, isList: false },
+  json: { name: programJson.name, schema: programJson.schema, isList: false, variants: [] },
   async run(args, input) {
     const isJson = (argument: string): boolean => /^--?json(=true|=1)?$/.test(argument);
     const wantsJson = args.some(isJson);

@@ -30,8 +30,14 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { topologyFlag } from '../sim/topology-flag.ts';
+import { columnNames } from '../table/column.ts';
+import { tableFlags } from '../table/table-flags.ts';
+import { collectiveColumns, collectiveTableSchema } from './collective-table.ts';
 import { placementJson } from './placement.ts';
 import { placementSchema } from './placement-schema.ts';
+import { collectiveTable, type ShownTable, type TableRequest, valueTable } from './tables.ts';
+import { valueColumns, valueTableSchema } from './value-table.ts';
 import { valueTitle } from './value-title.ts';
 
 /** A value with what it is called. */
@@ -54,14 +60,20 @@ const VALUE = {
 /** `shardform show`. */
 export const show = defineCommand({
   name: 'show',
-  description:
-    'Draws the devices of each shard of a value, or of all arguments and results of the main function.',
-  usage: ['FILE [VALUE] [--function NAME] [--as-written] [--svg FILE.svg | --json]'],
+  description: `Draws the devices of each shard of a value, or of all arguments and results of the main function; or lists all values
+with their shardings and sizes, or all collectives with their causes and costs.`,
+  usage: [
+    'FILE [VALUE] [--function NAME] [--as-written] [--svg FILE.svg | --json]',
+    'FILE --table [--as-written] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
+    'FILE --collectives [--topology MACHINE] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
+  ],
   examples: [
     'shardform show step.mlir',
     'shardform show step.mlir %3',
     `shardform show step.mlir "p['emb']"`,
     'shardform show step.mlir --svg shards.svg',
+    "shardform show step.mlir --table --filter 'bytes>1MiB' --top 20",
+    'shardform show step.mlir --collectives --topology t3k --filter axis=model',
   ],
   flags: {
     function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
@@ -71,10 +83,24 @@ export const show = defineCommand({
       type: 'output',
       description: 'write a drawing there instead, - for standard output',
     },
+    table: { description: 'list all values, those of most bytes first' },
+    collectives: {
+      description: 'list all collectives of the partitioned program, those that take longest first',
+    },
+    topology: topologyFlag,
+    ...tableFlags,
   },
+  notes: `Columns of --table:       ${columnNames(valueColumns)}
+Columns of --collectives: ${columnNames(collectiveColumns)}
+Bytes are those of one device. In loops and functions an operation is executed several times: 'total' of a value and all
+numbers of a collective are those of all executions. '<=3' are executions if a branch is taken each time, '1/iteration'
+those of one iteration of a loop of unknown length.`,
   positionals: [FILE, VALUE],
   tool: { name: 'picture', flags: ['function', 'as-written'] },
-  run([file, name], flags, input): Answer<Shown> {
+  run([file, name], flags, input): Answer<Shown | ShownTable> {
+    if (flags.table || flags.collectives) return listed(file!, name, flags, input);
+    const filter = flags.filter.length > 0;
+    refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--table' or '--collectives'");
     if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
     const loaded = loadProgram(file!, input);
     const { module: given, context, log, names } = loaded;
@@ -110,16 +136,47 @@ export const show = defineCommand({
     const head = wanted === null ? `${meshLine(program)}\n` : '';
     return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
   },
-  text({ head, program, values, drawing }, { colour }) {
+  text(data, { colour }) {
+    if ('isCsv' in data) return data.isCsv ? { stdout: data.text, stderr: '' } : data.text;
+    const { head, program, values, drawing } = data;
     if (drawing !== null) return { stdout: drawing, stderr: '' };
     return head + values.map((value) => terminalText(value, program, colour)).join('\n');
   },
   json: {
     name: 'placement',
     schema: placementSchema,
-    of: ({ program, values }) => placementJson(program, values),
+    variants: [
+      { flag: '--table', name: 'value-table', schema: valueTableSchema },
+      { flag: '--collectives', name: 'collective-table', schema: collectiveTableSchema },
+    ],
+    of: (data) => ('isCsv' in data ? data.json : placementJson(data.program, data.values)),
   },
 });
+
+/** Flags that tables alone have. */
+const TABLE_ONLY = ['topology', ...Object.keys(tableFlags)];
+
+/** A table instead of drawings. @throws UsageError or ModuleError. */
+function listed(
+  file: string,
+  value: string | undefined,
+  flags: TableRequest & Readonly<Record<'table' | 'collectives' | 'json', boolean>>,
+  input: ToolInput,
+): Answer<ShownTable> {
+  const given = { ...flags };
+  const own = flags.table ? '--table' : '--collectives';
+  if (value !== undefined)
+    throw new UsageError(`'${value}' beside '${own}': find a value by --filter 'value=${value}'`);
+  refuseIdleFlags(given, ['function', 'svg'], `beside '${own}'`);
+  if (flags.json) refuseIdleFlags(given, ['csv'], "beside '--json'");
+  if (!flags.table) {
+    refuseIdleFlags(given, ['as-written'], "beside '--collectives': they are those after partitioning");
+    return collectiveTable(file, flags, input);
+  }
+  refuseIdleFlags(given, ['collectives'], "beside '--table': ask for one table");
+  refuseIdleFlags(given, ['topology'], "beside '--table': no times are told");
+  return valueTable(file, flags, input);
+}
 
 /** The values to show, and how. */
 interface Shown {

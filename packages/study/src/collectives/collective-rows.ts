@@ -1,7 +1,7 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 import type { Machine } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
-import { layerOf, repeatedLayers } from '../values/layer.ts';
+import { layerLookUp } from '../values/layer.ts';
 import type { ValueId } from '../values/value-id.ts';
 
 /** A collective of a program as a list of them tells it. */
@@ -48,18 +48,17 @@ export interface CollectiveList {
 export function collectiveRows(study: Study, machine: Machine): CollectiveList {
   const module = study.partitioned().collectives ?? study.module;
   const values = study.valuesOf(module);
-  const layers = repeatedLayers(study.module);
+  const layerFor = layerLookUp(study.module);
   const rows = study.measured(machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
     const { seconds, exposedSeconds } = own;
-    const source = study.identities.sourceOf(op);
     return {
       id: values.idOf(op.getResult()),
       kind,
       axis,
       value,
       userName: name,
-      layer: layerOf(name) ?? (source === null ? null : (layers.get(source) ?? null)),
+      layer: layerFor(study.identities.sourceOf(op), name),
       line: study.lineOfOperation(op),
       reason,
       type,

@@ -1,6 +1,6 @@
 import { MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { OperationGroup } from '@shardform/inspect';
-import { BlockArgument, type Operation, RankedTensorType, Region, type Value } from '@shardform/ir-core';
+import { BlockArgument, type Operation, Region, type Value } from '@shardform/ir-core';
 import { programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { Stage } from '../stages/stage.ts';
@@ -9,6 +9,7 @@ import { axisLabel } from '../time/collective-axes.ts';
 import { tensorBytes } from '../values/tensor-bytes.ts';
 import { chipAt } from '../values/value-card.ts';
 import type { ValueId } from '../values/value-id.ts';
+import { sizesText } from '../values/value-rows.ts';
 import { ArgumentGroup, type GraphItem, operationOf, operationsIn } from './graph-item.ts';
 import type { GraphConnection, StageGraph } from './stage-graph.ts';
 
@@ -132,7 +133,7 @@ export class NodeDescriptions {
       role: canOpen ? roleOf(item) : '',
       title: callee === null ? this.#titleOf(item) : `@${callee.symName.value}`,
       name: first === undefined || content instanceof ArgumentGroup ? '' : naming.operand(first),
-      type: first === undefined || content instanceof ArgumentGroup ? '' : shortType(first),
+      type: first === undefined || content instanceof ArgumentGroup ? '' : sizesText(first.type),
       values: own.map((value) => values.idOf(value)),
       canOpen,
       operations: totals.operations,
@@ -265,11 +266,4 @@ function listOf<T>(value: T | undefined): T[] {
 /** The axis of a sub-axis: `x` for `x:(1)2`. */
 function axisName(axis: string): string {
   return /^[^:]*/.exec(axis)![0];
-}
-
-/** `8x32xf32` for a tensor, others as they are, without the attributes that tensors carry. */
-function shortType({ type }: Value): string {
-  return type instanceof RankedTensorType
-    ? [...type.shape.map((size) => (size < 0 ? '?' : String(size))), String(type.elementType)].join('x')
-    : String(type);
 }

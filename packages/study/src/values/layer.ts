@@ -17,6 +17,15 @@ function scopeTitle(scope: string): string {
   return /^jvp\((.*)\)$/.exec(scope)?.[1] ?? scope;
 }
 
+/** Finds the layer of an operation of the program as it was given; `null` for none. */
+export type LayerLookUp = (source: Operation | null, userName: string | null) => string | null;
+
+/** Returns the look-up of layers: by name scopes, or else by the program's structure. */
+export function layerLookUp(module: ModuleOp): LayerLookUp {
+  const layers = repeatedLayers(module);
+  return (source, userName) => layerOf(userName) ?? (source === null ? null : (layers.get(source) ?? null));
+}
+
 /**
  * Returns the layers of operations of a program's main function that show in its structure, as parts that repeat: those of
  * a program without name scopes.

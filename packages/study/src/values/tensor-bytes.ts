@@ -1,7 +1,9 @@
+import { PlacedTensorType } from '@shardform/dialect-dist';
 import { RankedTensorType, type Type } from '@shardform/ir-core';
 import { bytesOfType } from '@shardform/runtime-dist';
 
 /** Bytes of a tensor of static sizes, as the simulation counts them; `null` for other types. */
-export function tensorBytes(type: Type): number | null {
+export function tensorBytes(given: Type): number | null {
+  const type = given instanceof PlacedTensorType ? given.tensor : given;
   return type instanceof RankedTensorType && type.shape.every((size) => size >= 0) ? bytesOfType(type) : null;
 }

@@ -1,11 +1,10 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { getSharding, localType, MeshTable } from '@shardform/dialect-sdy';
 import { functionOf } from '@shardform/inspect';
-import { BlockArgument, type Type, type Value } from '@shardform/ir-core';
+import { BlockArgument, type Value } from '@shardform/ir-core';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
+import { DeviceTypes } from './device-types.ts';
 import { tensorBytes } from './tensor-bytes.ts';
-import { isPerDevice } from './per-device-region.ts';
 import { chipOf, type ShardingChip } from './sharding-chip.ts';
 import { isDerived, sourceId, type ValueId } from './value-id.ts';
 
@@ -62,7 +61,7 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
   const ref = (of: Value): NamedValueRef => ({ id: stage.values.idOf(of), name: naming.operand(of) });
   const source = study.identities.source.find(sourceId(id));
   const global = study.globalStage(stage, id);
-  const { whole, local } = typesOf(study, stage, global, value);
+  const { whole, local } = new DeviceTypes(study, stage).of(value);
   const globalValue = global.values.find(id);
   const { definingOp } = value;
   const isArgument = value instanceof BlockArgument && value.owner.parentOp instanceof FuncOp;
@@ -96,22 +95,4 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
 export function chipAt(study: Study, stage: Stage, id: ValueId): ShardingChip | null {
   const value = study.globalStage(stage, id).values.find(id);
   return value === null ? null : chipOf(value, study.context);
-}
-
-/** The types of a value on all devices together, and on one. @param global the stage in which it has global sizes. */
-function typesOf(
-  study: Study,
-  stage: Stage,
-  global: Stage,
-  value: Value,
-): { whole: Type; local: Type | null } {
-  if (stage !== global) {
-    const whole = global.values.find(stage.values.idOf(value))?.type ?? value.type;
-    return { whole, local: value.type };
-  }
-  if (isPerDevice(value)) return { whole: value.type, local: value.type };
-  const sharding = getSharding(value, study.context);
-  const mesh = sharding === null ? null : new MeshTable(stage.module).meshOf(sharding);
-  const local = sharding === null || mesh === null ? null : localType(value.type, sharding, mesh);
-  return { whole: value.type, local };
 }

@@ -1,0 +1,99 @@
+import { deviceCount, localProgram } from '@shardform/inspect';
+import { collectiveRows, partitionSteps, type Stage, type Study, valueRows } from '@shardform/study';
+import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { loadProgram, ModuleError } from '../load-module.ts';
+import { loadedStudy } from '../loaded-study.ts';
+import { csvText } from '../csv-text.ts';
+import type { Column } from '../table/column.ts';
+import { tableLines } from '../table/table-lines.ts';
+import { type ChosenRows, chosenRows, type TableQuery } from '../table/table-query.ts';
+import { type ToolInput, writeOutput } from '../tool-io.ts';
+import {
+  collectiveColumns,
+  collectivesHead,
+  collectiveTableJson,
+  type TimedCollectives,
+} from './collective-table.ts';
+import { valueColumns, valuesHead, valueTableJson } from './value-table.ts';
+
+/** A table to print. */
+export interface ShownTable {
+  /** For people, or CSV for standard output. */
+  readonly text: string;
+  readonly isCsv: boolean;
+  readonly json: ReturnType<typeof valueTableJson> | ReturnType<typeof collectiveTableJson>;
+}
+
+/** What tables are made from. */
+export interface TableRequest extends TableQuery {
+  readonly 'as-written': boolean;
+  readonly topology: string | null;
+  readonly csv: string | null;
+}
+
+/** Returns the table of the values of a program's file, and diagnostics. @throws UsageError or ModuleError. */
+export function valueTable(file: string, request: TableRequest, input: ToolInput) {
+  const loaded = loadProgram(file, input);
+  const study = loadedStudy(loaded);
+  const stage = request['as-written'] ? study.source : propagated(study);
+  if (stage === null) throw failed(study, loaded);
+  const values = valueRows(study, stage);
+  const chosen = chosenRows(values.rows, valueColumns, 'total', request);
+  const head = valuesHead(values, chosen);
+  const table = shownTable(head, chosen, valueColumns, request.csv, input);
+  return { data: { ...table, json: valueTableJson(values, chosen) }, messages: loaded.log.text() };
+}
+
+/** Returns the table of the collectives that a program has after partitioning, and diagnostics. @throws UsageError or ModuleError. */
+export function collectiveTable(file: string, request: TableRequest, input: ToolInput) {
+  const loaded = loadProgram(file, input);
+  const study = loadedStudy(loaded);
+  const { module } = study;
+  const values = { ...asWritten, machine: request.topology };
+  const { machine } = programMachine(module, values, deviceCount(module), input);
+  const isDivided = localProgram(module) !== null || study.isPlacedAt(module);
+  if (!isDivided && study.partitioned().collectives === null) throw failed(study, loaded);
+  const { problems } = study.measured(machine).facts;
+  const timed: TimedCollectives = { ...collectiveRows(study, machine), machine: machine.name, problems };
+  const isTimed = timed.rows.some(({ seconds }) => seconds !== null);
+  const chosen = chosenRows(timed.rows, collectiveColumns, isTimed ? 'seconds' : 'bytes', request);
+  const head = collectivesHead(timed, chosen);
+  const table = shownTable(head, chosen, collectiveColumns, request.csv, input);
+  return { data: { ...table, json: collectiveTableJson(timed, chosen) }, messages: loaded.log.text() };
+}
+
+/** The program with the shardings of propagation, or as it is where there is nothing to propagate; `null` if that fails. */
+function propagated(study: Study): Stage | null {
+  const { module, source } = study;
+  const isDivided = localProgram(module) !== null || study.isPlacedAt(module);
+  return isDivided ? source : study.run(partitionSteps[0]!).stage;
+}
+
+/** The error of a program that has no such stage. */
+function failed(study: Study, { context, log }: ReturnType<typeof loadProgram>): ModuleError {
+  const said = study.outcomes.flatMap(({ diagnostics }) => diagnostics);
+  for (const diagnostic of said.length > 0 ? said : study.partitionDiagnostics)
+    context.diagnostics.emit(diagnostic);
+  return new ModuleError(log.text(), log.diagnostics);
+}
+
+function shownTable<R>(
+  head: string,
+  chosen: ChosenRows<R>,
+  columns: readonly Column<R>[],
+  csv: string | null,
+  input: ToolInput,
+): Omit<ShownTable, 'json'> {
+  if (csv === null) {
+    const lines =
+      chosen.rows.length === 0 ? '' : tableLines(chosen.rows, columns, input.outputColumns ?? null);
+    return { text: head + (lines === '' ? '' : `\n${lines}`), isCsv: false };
+  }
+  const text = csvText([
+    columns.map(({ name }) => name),
+    ...chosen.rows.map((row) => columns.map((column) => column.value(row))),
+  ]);
+  if (csv === '-') return { text, isCsv: true };
+  writeOutput(csv, text, input);
+  return { text: head, isCsv: false };
+}
