@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
 
   test('markup in names is text', async () => {
     await open('hostile.mlir', hostile);
-    await done();
+    await page.locator('.num-grid tbody th').waitFor({ timeout: 20_000 });
     expect(await page.locator('.num-grid tbody th').innerText()).toContain('onerror=alert(1)');
     expect(await view().locator('img, script, iframe').count()).toBe(0);
   });

@@ -34,9 +34,7 @@ export function useAnswer<F extends AnyAnswer>(
   isLong = false,
 ): Answer<Awaited<ReturnType<F>>> {
   type T = Awaited<ReturnType<F>>;
-  const [known, setKnown] = useState<{ value: T | undefined; failure: string | null; isOld: boolean }>(
-    NOTHING,
-  );
+  const [known, setKnown] = useState<Known<T>>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => {
@@ -45,15 +43,17 @@ export function useAnswer<F extends AnyAnswer>(
       return;
     }
     let isCurrent = true;
+    const end = (value: T | undefined, failure: string | null): void => {
+      if (isCurrent) setKnown({ value, failure, isOld: false, inputs });
+    };
     const own = (controller.current = new AbortController());
     const program = studied.peek();
     setKnown((before) => ({ ...before, isOld: true, failure: null }));
     const queue = isLong ? askInBackground : ask;
     queue((compiler) => compiler.answer(view, program, params), { signal: own.signal }).then(
       // What an answer returns is as it declares.
-      (value) => isCurrent && setKnown({ value: value as T, failure: null, isOld: false }),
-      (error: unknown) =>
-        isCurrent && setKnown({ value: undefined, failure: failureText(error), isOld: false }),
+      (value) => end(value as T, null),
+      (error: unknown) => end(undefined, failureText(error)),
     );
     return () => {
       isCurrent = false;
@@ -61,10 +61,25 @@ export function useAnswer<F extends AnyAnswer>(
     };
   }, [...inputs, attempt]);
   return {
-    ...known,
+    value: known.value,
+    failure: known.failure,
+    // The inputs may have changed since the answer arrived: effects, which ask again, run after the page is drawn.
+    isOld: known.isOld || (known.value !== undefined && !isSame(known.inputs, inputs)),
     stop: () => controller.current?.abort(),
     askAgain: () => setAttempt((count) => count + 1),
   };
 }
 
-const NOTHING = { value: undefined, failure: null, isOld: false };
+/** What is known of a question, and the inputs that it is about. */
+interface Known<T> {
+  readonly value: T | undefined;
+  readonly failure: string | null;
+  readonly isOld: boolean;
+  readonly inputs: readonly unknown[];
+}
+
+const NOTHING = { value: undefined, failure: null, isOld: false, inputs: [] };
+
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((input, index) => input === others[index]);
+}

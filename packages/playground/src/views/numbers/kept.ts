@@ -10,7 +10,7 @@ export const seed = signal(0);
 export const wanted = signal<ProgramInput | null>(null);
 
 /** Numbers and what they are of. */
-interface KeptNumbers {
+export interface KeptNumbers {
   readonly numbers: ShownNumbers;
   readonly program: ProgramInput;
   readonly seed: number;
@@ -22,13 +22,9 @@ interface KeptNumbers {
 /** The last numbers, which stay while other views are looked at; `null` until there are some. */
 const kept = signal<KeptNumbers | null>(null);
 
-/** Keeps the numbers of the program as it is. */
-export function keep(numbers: ShownNumbers): void {
-  if (kept.peek()?.numbers === numbers) return;
-  kept.value = {
-    ...{ numbers, program: studied.peek(), seed: seed.peek() },
-    ...{ file: inputArrays.peek(), opened: openedCount.peek() },
-  };
+/** Keeps numbers. */
+export function keep(own: KeptNumbers): void {
+  if (kept.peek()?.numbers !== own.numbers) kept.value = own;
 }
 
 /** Forgets them, so that they are computed again. */

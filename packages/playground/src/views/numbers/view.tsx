@@ -8,7 +8,7 @@ import {
   type ValueError,
 } from '@shardform/study';
 import { useEffect } from 'preact/hooks';
-import { inputArrays } from '../../state/program.ts';
+import { inputArrays, openedCount } from '../../state/program.ts';
 import { stepTitle, studied } from '../../state/results.ts';
 import { select } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
@@ -27,18 +27,19 @@ export default defineView({ name: 'numbers', title: 'Numbers', order: 7, Compone
 /** The results of all stages on the same inputs, and where they begin to differ. */
 function NumbersView() {
   const [file, program] = [inputArrays.value, studied.value];
+  const [ownSeed, opened] = [seed.value, openedCount.value];
   const known = keptNumbers();
   const isFresh = known?.isFresh === true;
   const isWanted = wanted.value === program;
   const answer = useAnswer<typeof answerOf>(
     'numbers',
-    isFresh ? null : { run: isWanted, seed: seed.value, file },
-    [program, seed.value, file, isWanted, isFresh],
+    isFresh ? null : { run: isWanted, seed: ownSeed, file },
+    [program, ownSeed, file, isWanted, isFresh],
     true,
   );
   const { value, isOld, failure } = answer;
   useEffect(() => {
-    if (value?.state === 'done' && !isOld) keep(value);
+    if (value?.state === 'done' && !isOld) keep({ numbers: value, program, seed: ownSeed, file, opened });
   }, [value, isOld]);
   const isBusy = !isFresh && failure === null && (value === undefined || isOld || value.state === 'done');
   const run = (): void => {
