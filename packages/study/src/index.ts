@@ -11,6 +11,7 @@ export * from './explain/cheaper-sharding.ts';
 export * from './explain/communication.ts';
 export * from './explain/explainer.ts';
 export * from './explain/move-text.ts';
+export * from './explain/propagation-replay.ts';
 export * from './explain/sharding-move.ts';
 export * from './explain/value-collectives.ts';
 export * from './graph/described-nodes.ts';

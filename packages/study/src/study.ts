@@ -20,6 +20,7 @@ import { programEntry } from '@shardform/dialect-func';
 import type { Machine } from '@shardform/runtime-dist';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
+import type { PropagationReplay } from './explain/propagation-replay.ts';
 import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
@@ -150,6 +151,11 @@ export class Study {
   /** Explains the sharding of a value; see {@link Explainer.explain}. */
   explain(id: ValueId): readonly ExplainedValue[] {
     return (this.#explainer ??= new Explainer(this)).explain(id);
+  }
+
+  /** Replays propagation; see {@link Explainer.replay}. */
+  replay(): PropagationReplay | null {
+    return (this.#explainer ??= new Explainer(this)).replay();
   }
 
   /** What the program costs on a machine: facts, and its collectives with their times. */

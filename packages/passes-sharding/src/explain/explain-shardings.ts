@@ -28,11 +28,13 @@ export interface ShardingExplanation {
  * Propagates the shardings of a module in place, as partitioning does, and records the reasons. Calls are replaced by
  * the bodies of their functions.
  *
+ * @param onMove gets the moves of axes in the order in which they happen.
  * @returns the explanation of each value of the module, or `null` after an error was reported.
  */
 export function explainShardings(
   module: ModuleOp,
   context: Context,
+  onMove?: (move: AxisMove) => void,
 ): ((value: Value) => ShardingExplanation) | null {
   const settings = { dedupFunctionsFully: false, recordOrigins: false, recordEdges: false };
   const elements = [
@@ -42,7 +44,7 @@ export function explainShardings(
     preOrderFuncs.create(),
   ];
   if (!runPasses(module, { anchor: 'builtin.module', elements }, context).succeeded) return null;
-  const trace = new PropagationTrace();
+  const trace = new PropagationTrace(onMove);
   const succeeded = propagateModule(module, context, {
     ...{ keepShardingRules: true, conservative: false, strategy: 'aggressive' },
     ...{ byOpPriority: true, byUserPriority: true, recordOrigins: false, recordEdges: false },

@@ -30,8 +30,14 @@ interface RecordedMove {
 export class PropagationTrace implements PropagationObserver {
   /** By the value that got the axis, with how many moves there were before. */
   readonly #moves = new Map<Value, RecordedMove[]>();
+  readonly #onMove: (move: AxisMove) => void;
   #count = 0;
   #graph: PropagationGraph | null = null;
+
+  /** @param onMove gets each move when it happens. */
+  constructor(onMove: (move: AxisMove) => void = () => undefined) {
+    this.#onMove = onMove;
+  }
 
   /** The program as it was at the end; `null` while shardings are propagated. */
   get graph(): PropagationGraph | null {
@@ -51,6 +57,7 @@ export class PropagationTrace implements PropagationObserver {
       const [fromOperand, toOperand] = [source.type === 'operand', target.type === 'operand'];
       const move: AxisMove = { axis, op, from, to, factor, fromOperand, toOperand };
       const recorded = { move, order: this.#count++ };
+      this.#onMove(move);
       const known = this.#moves.get(to);
       if (known === undefined) this.#moves.set(to, [recorded]);
       else known.push(recorded);

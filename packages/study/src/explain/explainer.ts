@@ -10,6 +10,7 @@ import {
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
 import { axisText, chipOfSharding, type ShardingChip } from '../values/sharding-chip.ts';
+import { type PropagationReplay, replayOf } from './propagation-replay.ts';
 import { sourceId, type ValueId } from '../values/value-id.ts';
 import type { StageValues } from '../values/value-identities.ts';
 
@@ -64,12 +65,14 @@ export class Explainer {
   readonly #module: ModuleOp;
   readonly #values: StageValues;
   readonly #explain: ((value: Value) => ShardingExplanation) | null;
+  /** Of all values, in the order in which they happened. */
+  readonly #moves: AxisMove[] = [];
 
   constructor(study: Study) {
     this.#study = study;
     this.#module = cloneOp(study.module);
     this.#explain = study.context.diagnostics.capture(() =>
-      explainShardings(this.#module, study.context),
+      explainShardings(this.#module, study.context, (move) => this.#moves.push(move)),
     ).result;
     this.#values = study.identities.stage(this.#module);
   }
@@ -87,6 +90,23 @@ export class Explainer {
       return own === wanted || (own.startsWith(`${wanted}~`) && sourceId(own) === wanted);
     });
     return copies.map((value) => this.#explained(value, explain(value)));
+  }
+
+  /** Replays propagation move by move; `null` if it fails. */
+  replay(): PropagationReplay | null {
+    const explain = this.#explain;
+    if (explain === null) return null;
+    const isTold = ({ op, from, to }: AxisMove): boolean =>
+      !(op instanceof DataFlowEdgeOp) && this.#ref(from).id !== this.#ref(to).id;
+    return replayOf(
+      this.#moves.filter(isTold).map((move) => ({
+        ...this.#move(move),
+        to: this.#ref(move.to),
+        axis: axisText(move.axis.text),
+      })),
+      // Values that are the same one for people, such as data flow edges, are told once.
+      this.#values.all.map((value) => this.#explained(value, explain(value))),
+    );
   }
 
   #explained(value: Value, { sharding, axes, rejections }: ShardingExplanation): ExplainedValue {

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
 import {
   type ExplainedAxis,
@@ -5,12 +6,15 @@ import {
   type ExplainedValue,
   type RejectedAxis,
   secondsText,
+  type ValueCard,
 } from '@shardform/study';
 import { AxisName, Chip } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { ValueHead, ValueName, ValueTerms } from '../../parts/value-terms.tsx';
 import { studied } from '../../state/results.ts';
 import { selected, selectedCard } from '../../state/selection.ts';
+import { Replay } from './replay.tsx';
+import './why.css';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
@@ -23,12 +27,34 @@ function WhyView() {
   const id = selected.value;
   const answer = useAnswer<typeof answerOf>('why', id === null ? null : { id }, [id, studied.value]);
   const card = selectedCard.value;
+  const hasReplay = useSignal(false);
+  const modes = (
+    <span class="seg why-modes" role="group" aria-label="What is explained">
+      <button type="button" aria-pressed={!hasReplay.value} onClick={() => (hasReplay.value = false)}>
+        this value
+      </button>
+      <button type="button" aria-pressed={hasReplay.value} onClick={() => (hasReplay.value = true)}>
+        replay
+      </button>
+    </span>
+  );
+  if (hasReplay.value)
+    return (
+      <div class="split-view">
+        <div>
+          {modes}
+          <Replay />
+        </div>
+        {card !== null && <CardOf card={card} />}
+      </div>
+    );
   if (id === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
   if (answer.value === undefined) return <Pending doing="Propagating" answer={answer} />;
   const { explanations, collective } = answer.value;
   return (
     <div class="split-view">
       <div>
+        {modes}
         {collective !== null && <Collective collective={collective} />}
         {explanations.length === 0 && (
           <p class="hint">
@@ -40,13 +66,17 @@ function WhyView() {
           <Explanation key={i} explanation={explanation} />
         ))}
       </div>
-      {card !== null && (
-        <aside class="sec">
-          <ValueHead card={card} />
-          <ValueTerms card={card} />
-        </aside>
-      )}
+      {card !== null && <CardOf card={card} />}
     </div>
+  );
+}
+
+function CardOf({ card }: { readonly card: ValueCard }) {
+  return (
+    <aside class="sec">
+      <ValueHead card={card} />
+      <ValueTerms card={card} />
+    </aside>
   );
 }
 
