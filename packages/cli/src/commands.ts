@@ -65,6 +65,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'write one page about a program: problems, shardings, collectives and why',
     load: async () => (await import('./report/report.ts')).report,
   },
+  export: {
+    summary: 'write a program for Model Explorer or Perfetto',
+    load: async () => (await import('./export/export.ts')).exportCommand,
+  },
   reduce: {
     summary: 'reduce a program that shows a problem',
     load: async () => (await import('./reduce/reduce.ts')).reduce,

@@ -42,7 +42,12 @@ export { machinePresets } from './machine/presets.ts';
 export * from './simulate/event-simulator.ts';
 export { LiveMemory } from './simulate/live-memory.ts';
 export * from './machine/described-machine.ts';
-export { chromeTrace, type TracedRun, type TraceEvent } from './report/chrome-trace.ts';
+export {
+  chromeTrace,
+  type EventDescription,
+  type TracedRun,
+  type TraceEvent,
+} from './report/chrome-trace.ts';
 export * from './report/gantt.ts';
 export * from './report/summary-report.ts';
 export * from './simulate/rank-programs.ts';

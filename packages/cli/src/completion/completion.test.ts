@@ -28,8 +28,8 @@ async function offered(...words: readonly string[]): Promise<string[]> {
 }
 
 test.runIf(hasBash)('bash completes commands, flags and passes', async () => {
-  expect(await offered('shardform', 'ex')).toEqual(['explain']);
-  expect(await offered('shardform', 'show', '--s')).toEqual(['--svg']);
+  expect(await offered('shardform', 'ex')).toEqual(['explain', 'export']);
+  expect(await offered('shardform', 'show', '--s')).toEqual(['--svg', '--sort']);
   expect(await offered('shardform', 'opt', '-sdy-propagation')).toEqual(['-sdy-propagation-pipeline']);
   expect(await offered('shardform', 'new', '--l')).toEqual(['--load']);
   expect(await offered('shardform', 'dist', 'se')).toEqual(['search']);

@@ -50,6 +50,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'dist show': ['p.mlir'],
   compare: ['p.mlir', 'p.mlir'],
   opt: ['p.mlir', '-cse'],
+  export: ['p.mlir', '--format', 'model-explorer', '-o', 'graph.json'],
   translate: ['p.mlir', '--serialize'],
   reduce: ['p.mlir', '--test', 'grep -q stablehlo.add', '-o', '-'],
   new: ['pass', 'a-pass'],

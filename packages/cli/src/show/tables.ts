@@ -1,12 +1,13 @@
-import { deviceCount, localProgram } from '@shardform/inspect';
-import { collectiveRows, partitionSteps, type Stage, type Study, valueRows } from '@shardform/study';
+import { deviceCount } from '@shardform/inspect';
+import { collectiveRows, valueRows } from '@shardform/study';
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
-import { loadProgram, ModuleError } from '../load-module.ts';
+import { loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { csvText } from '../csv-text.ts';
 import type { Column } from '../table/column.ts';
 import { tableLines } from '../table/table-lines.ts';
 import { type ChosenRows, chosenRows, type TableQuery } from '../table/table-query.ts';
+import { isDivided, partitionError, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import {
   collectiveColumns,
@@ -35,8 +36,8 @@ export interface TableRequest extends TableQuery {
 export function valueTable(file: string, request: TableRequest, input: ToolInput) {
   const loaded = loadProgram(file, input);
   const study = loadedStudy(loaded);
-  const stage = request['as-written'] ? study.source : propagated(study);
-  if (stage === null) throw failed(study, loaded);
+  const isGiven = request['as-written'] || isDivided(study);
+  const stage = stageNamed(isGiven ? 'given' : 'propagated', study, loaded);
   const values = valueRows(study, stage);
   const chosen = chosenRows(values.rows, valueColumns, 'total', request);
   const head = valuesHead(values, chosen);
@@ -51,8 +52,7 @@ export function collectiveTable(file: string, request: TableRequest, input: Tool
   const { module } = study;
   const values = { ...asWritten, machine: request.topology };
   const { machine } = programMachine(module, values, deviceCount(module), input);
-  const isDivided = localProgram(module) !== null || study.isPlacedAt(module);
-  if (!isDivided && study.partitioned().collectives === null) throw failed(study, loaded);
+  if (!isDivided(study) && study.partitioned().collectives === null) throw partitionError(study, loaded);
   const { problems } = study.measured(machine).facts;
   const timed: TimedCollectives = { ...collectiveRows(study, machine), machine: machine.name, problems };
   const isTimed = timed.rows.some(({ seconds }) => seconds !== null);
@@ -60,21 +60,6 @@ export function collectiveTable(file: string, request: TableRequest, input: Tool
   const head = collectivesHead(timed, chosen);
   const table = shownTable(head, chosen, collectiveColumns, request.csv, input);
   return { data: { ...table, json: collectiveTableJson(timed, chosen) }, messages: loaded.log.text() };
-}
-
-/** The program with the shardings of propagation, or as it is where there is nothing to propagate; `null` if that fails. */
-function propagated(study: Study): Stage | null {
-  const { module, source } = study;
-  const isDivided = localProgram(module) !== null || study.isPlacedAt(module);
-  return isDivided ? source : study.run(partitionSteps[0]!).stage;
-}
-
-/** The error of a program that has no such stage. */
-function failed(study: Study, { context, log }: ReturnType<typeof loadProgram>): ModuleError {
-  const said = study.outcomes.flatMap(({ diagnostics }) => diagnostics);
-  for (const diagnostic of said.length > 0 ? said : study.partitionDiagnostics)
-    context.diagnostics.emit(diagnostic);
-  return new ModuleError(log.text(), log.diagnostics);
 }
 
 function shownTable<R>(

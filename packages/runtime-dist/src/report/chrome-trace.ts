@@ -18,6 +18,14 @@ export interface TracedRun {
   readonly program: FlatProgram;
   /** With its events and memory. */
   readonly simulation: Simulation;
+  /** What events of an operation are called and tell; its label unless given. */
+  readonly describe?: (op: number) => EventDescription;
+}
+
+/** What an event tells of its operation. */
+export interface EventDescription {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** Streams of a device in the order of their numbers. */
@@ -32,7 +40,9 @@ export function chromeTrace(runs: readonly TracedRun[]): {
   readonly displayTimeUnit: 'ms';
 } {
   const traceEvents: TraceEvent[] = [];
-  for (const [pid, { name, program, simulation }] of runs.entries()) {
+  for (const [pid, { name, program, simulation, describe }] of runs.entries()) {
+    const described = (op: number): EventDescription =>
+      describe?.(op) ?? { name: labelOf(program, op), args: { op } };
     traceEvents.push({ name: 'process_name', ph: 'M', pid, args: { name } });
     const threads = new Set<number>();
     for (const { op, device, stream, start, duration } of simulation.events) {
@@ -48,14 +58,19 @@ export function chromeTrace(runs: readonly TracedRun[]): {
         });
       }
       const [stage, microbatch] = [program.opStage[op], program.opMicrobatch[op]];
+      const { name: title, args } = described(op);
       traceEvents.push({
-        name: labelOf(program, op),
+        name: title,
         ph: 'X',
         pid,
         tid,
         ts: start * 1e6,
         dur: duration * 1e6,
-        args: { op, ...(stage === NONE ? {} : { stage }), ...(microbatch === NONE ? {} : { microbatch }) },
+        args: {
+          ...args,
+          ...(stage === NONE ? {} : { stage }),
+          ...(microbatch === NONE ? {} : { microbatch }),
+        },
       });
     }
     for (const [device, points] of simulation.memory) {

@@ -1,0 +1,114 @@
+import type { ModuleOp, Operation } from '@shardform/ir-core';
+import {
+  chromeTrace,
+  type EventDescription,
+  type FlatProgram,
+  kindOf,
+  labelOf,
+  type Machine,
+  sourceOf,
+} from '@shardform/runtime-dist';
+import type { Stage } from '../stages/stage.ts';
+import type { Study } from '../study.ts';
+import { layerLookUp } from '../values/layer.ts';
+import { sourceId } from '../values/value-id.ts';
+import { originsInVersions } from './collective-origins.ts';
+import type { CostedCollective } from './measured-program.ts';
+
+/** A trace in the format of Chrome, which Perfetto shows. */
+export type TimelineTrace = ReturnType<typeof chromeTrace>;
+
+/**
+ * Returns what devices do over time as a trace: events have the names of operations and of their values, and tell the
+ * line, the layer and, of collectives, the axis and the cause.
+ *
+ * @param title of the process.
+ * @returns `null` where the program can't be simulated.
+ */
+export function timelineTrace(
+  study: Study,
+  stage: Stage,
+  machine: Machine,
+  title: string,
+): TimelineTrace | null {
+  const { run, collectives } = study.measuredAt(stage, machine);
+  if (run === null) return null;
+  const { program, simulation } = run.simulated;
+  const descriptions = new EventDescriptions(study, stage, program, collectives);
+  return chromeTrace([{ name: title, program, simulation, describe: (op) => descriptions.of(op) }]);
+}
+
+/** Descriptions of the operations of a flat program, each made once: iterations and devices repeat them. */
+class EventDescriptions {
+  readonly #study: Study;
+  readonly #program: FlatProgram;
+  readonly #versions: readonly ModuleOp[];
+  readonly #layerFor: ReturnType<typeof layerLookUp>;
+  readonly #collectives: ReadonlyMap<Operation, CostedCollective>;
+  readonly #origins: ReadonlyMap<Operation, Operation>;
+  readonly #known = new Map<string, EventDescription>();
+
+  constructor(
+    study: Study,
+    { module }: Stage,
+    program: FlatProgram,
+    collectives: readonly CostedCollective[],
+  ) {
+    this.#study = study;
+    this.#program = program;
+    const stages = study.isPlacedAt(module) ? null : study.partitioned();
+    const given = stages === null ? module : study.module;
+    this.#versions = stages?.local == null ? [given] : [stages.local, given];
+    this.#layerFor = layerLookUp(study.module);
+    this.#collectives = new Map(collectives.map((own) => [own.op, own]));
+    this.#origins = originsInVersions(stages?.collectives ?? given, [given, stages?.local ?? null]);
+  }
+
+  of(op: number): EventDescription {
+    const label = labelOf(this.#program, op);
+    const source = sourceOf(this.#program, op);
+    // An operation that the program does not have is told by its kind, which dialects of distributed programs name.
+    if (source === null) return { name: label, args: { kind: kindOf(this.#program, op) } };
+    const fusion = /^fusion of \d+: /.exec(label)?.[0] ?? '';
+    const key = `${this.#program.opSource[op]} ${fusion}`;
+    let known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, (known = this.#describe(source, fusion)));
+    return known;
+  }
+
+  #describe(op: Operation, fusion: string): EventDescription {
+    const { identities, names } = this.#study;
+    const [value] = op.results;
+    const module = this.#versions.find((own) => own === rootOf(op));
+    const own = value === undefined || module === undefined ? null : { value, module };
+    const id = own === null ? '' : this.#study.valuesOf(own.module).idOf(own.value);
+    const source = identities.source.find(sourceId(id));
+    const valueName = own === null ? null : this.#study.namingOf(own.module).operand(own.value);
+    const userName = source === null ? null : names.userName(source);
+    const collective = this.#collectives.get(this.#origins.get(op) ?? op);
+    return {
+      name: `${fusion}${op.name.slice(op.name.indexOf('.') + 1)}${valueName === null ? '' : ` ${valueName}`}`,
+      args: present({
+        operation: op.name,
+        value: valueName,
+        name: userName,
+        layer: this.#layerFor(identities.sourceOf(op), userName),
+        line: this.#study.lineOfOperation(op),
+        type: value === undefined ? null : String(value.type),
+        axis: collective?.axis ?? null,
+        bytes: collective?.bytes ?? null,
+        cause: collective?.reason ?? null,
+      }),
+    };
+  }
+}
+
+function present(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+}
+
+function rootOf(op: Operation): Operation {
+  let root = op;
+  while (root.parentOp !== null) root = root.parentOp;
+  return root;
+}
