@@ -6,6 +6,7 @@ export {
   type Machine,
   type MachineDevice,
   MachineError,
+  type Topology,
   type UniformMachine,
   uniformMachine,
 } from './machine/machine.ts';
@@ -50,6 +51,7 @@ export {
 } from './report/chrome-trace.ts';
 export * from './report/gantt.ts';
 export * from './report/summary-report.ts';
+export * from './report/wire-traffic.ts';
 export * from './simulate/rank-programs.ts';
 export { estimateMemory, type MemoryEstimate } from './memory/memory-estimate.ts';
 export { donatedArguments } from './program/donation.ts';

@@ -43,6 +43,7 @@ export * from './text/units.ts';
 export * from './time/facts.ts';
 export * from './time/flat-program-of.ts';
 export * from './time/function-to-simulate.ts';
+export * from './time/machine-traffic.ts';
 export * from './time/measured-program.ts';
 export * from './time/mesh-numbers.ts';
 export * from './time/simulated-module.ts';

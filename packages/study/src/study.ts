@@ -29,6 +29,7 @@ import { isPlaced } from './time/flat-program-of.ts';
 import { functionToSimulate } from './time/function-to-simulate.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import type { StagedProgram } from './time/staged-program.ts';
+import { repeatedLayers } from './values/layer.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
 import { isShardOf } from './values/shard-type.ts';
@@ -59,6 +60,7 @@ export class Study {
   #partitioned: Partitioning | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
+  #layers: ReadonlyMap<Operation, string> | null = null;
 
   private constructor(model: DocumentModel, names: NamedValues) {
     this.model = model;
@@ -212,6 +214,11 @@ export class Study {
       last = own;
     }
     return last ?? stage;
+  }
+
+  /** The layers of the source's operations that show in its structure; see {@link repeatedLayers}. */
+  get layers(): ReadonlyMap<Operation, string> {
+    return (this.#layers ??= repeatedLayers(this.module));
   }
 
   /** The line of the program's text where a value of the source is defined; `null` if unknown. */

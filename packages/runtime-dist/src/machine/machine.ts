@@ -16,9 +16,20 @@ export interface MachineDevice {
 /** One gigabit in bytes. */
 export const BYTES_PER_GIGABIT = 1.25e8;
 
+/**
+ * How a machine's devices are wired: a grid whose last dimension is the fastest, a ring in each dimension where it
+ * `wraps`; nodes with a wire between each two of their devices, and a switch that each node has one wire to and one from;
+ * or a wire from each device to each other one.
+ */
+export type Topology =
+  | { readonly kind: 'grid'; readonly sizes: readonly number[]; readonly wraps: boolean }
+  | { readonly kind: 'nodes'; readonly nodes: number; readonly perNode: number }
+  | { readonly kind: 'pairs' };
+
 /** A machine: devices and the links between them. */
 export interface Machine {
   readonly name: string;
+  readonly topology: Topology;
   /** By number; numbers need not start at 0. */
   readonly devices: ReadonlyMap<number, MachineDevice>;
   /**
@@ -28,7 +39,10 @@ export interface Machine {
   gbps(from: number, to: number): number;
   /** Seconds until the first byte arrives. */
   latency(from: number, to: number): number;
-  /** The wires that a transfer takes: equal names are one wire, which transfers share. */
+  /**
+   * The wires that a transfer takes: equal names are one wire, which transfers share. A wire between two devices is `1>2`,
+   * that of a node, counted from 0, to the switch `out0`, and from it `in0`.
+   */
   route(from: number, to: number): readonly string[];
 }
 
@@ -95,6 +109,8 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
 
 /** Options of {@link makeMachine}. */
 interface MachineOptions {
+  /** A wire from each device to each other one by default. */
+  readonly topology?: Topology;
   /** Seconds, for every pair. */
   readonly latency?: number | ((from: number, to: number) => number);
   /** The wires between two devices; by default each ordered pair has its own. */
@@ -106,7 +122,7 @@ export function makeMachine(
   name: string,
   devices: readonly MachineDevice[],
   bandwidth: (from: number, to: number) => number | null,
-  { latency = 0, route = (from, to) => [`${from}>${to}`] }: MachineOptions = {},
+  { topology = { kind: 'pairs' }, latency = 0, route = (from, to) => [`${from}>${to}`] }: MachineOptions = {},
 ): Machine {
   const byId = new Map(devices.map((device) => [device.id, device]));
   const check = (id: number): void => {
@@ -114,6 +130,7 @@ export function makeMachine(
   };
   return {
     name,
+    topology,
     devices: byId,
     gbps(from, to) {
       check(from);

@@ -50,6 +50,7 @@ export function clusterMachine(name: string, cluster: Cluster): Machine {
     devicesOf(device, nodes * perNode),
     (from, to) => (isHost(from, to) ? HOST_GBPS : isInside(from, to) ? insideGbps : betweenGbps),
     {
+      topology: { kind: 'nodes', nodes, perNode },
       latency: (from, to) => (isInside(from, to) ? insideLatency : betweenLatency),
       route: (from, to) =>
         isHost(from, to) || isInside(from, to)
@@ -83,9 +84,9 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
       while (at[dim] !== target[dim]) {
         const ahead = (target[dim] - at[dim] + size) % size;
         const forward = wraps ? ahead <= size - ahead : target[dim] > at[dim];
-        const before = at.join();
+        const before = deviceAt(at, sizes);
         at[dim] = (at[dim] + (forward ? 1 : size - 1)) % size;
-        wires.push(`${before}>${at.join()}`);
+        wires.push(`${before}>${deviceAt(at, sizes)}`);
       }
     });
     return wires;
@@ -95,10 +96,16 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
     devicesOf(device, count),
     (from, to) => (from === 0 || to === 0 ? HOST_GBPS : gbps),
     {
+      topology: { kind: 'grid', sizes, wraps },
       latency: (from, to) => hopLatency * route(from, to).length,
       route,
     },
   );
+}
+
+/** The number of the device at a place of a grid. */
+function deviceAt(place: readonly number[], sizes: readonly number[]): number {
+  return place.reduce((index, at, dim) => index * sizes[dim] + at, 0) + 1;
 }
 
 function coordinates(index: number, sizes: readonly number[]): number[] {

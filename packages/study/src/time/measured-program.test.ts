@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { collectiveTotals } from '../collectives/collective-totals.ts';
 import { Study } from '../study.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
+import { machineTraffic } from './machine-traffic.ts';
 import { measureStages } from './measured-program.ts';
 import { simulateStages } from './simulated-module.ts';
 import { timedRun } from './simulated-time.ts';
@@ -219,4 +220,19 @@ test('a sum of a manual computation goes along the axis of the mesh that its gro
     ['all_reduce', 'x', ['x']],
   ]);
   expect(collectiveTotals(collectives).bytesByAxes).toEqual({ x: facts.sent.bytes });
+});
+
+test('a ring along a row of a grid goes over each of its links in both directions', () => {
+  const study = Study.read('p.mlir', example('mlp'), new Context(EXTENSIONS));
+  const traffic = machineTraffic(study, study.source, machinePresets.t3k!())!;
+  expect(traffic.topology).toEqual({ kind: 'grid', sizes: [2, 4], wraps: false });
+  // Of the all_gather along x there are rings of 2 devices, of the all_reduce along y those of 4 in a row.
+  expect(traffic.senders.map(({ kind, axis, loads }) => [kind, axis, loads.length])).toEqual([
+    ['all_reduce', 'y', 12],
+    ['all_gather', 'x', 8],
+  ]);
+  expect([...new Set(traffic.senders.flatMap(({ loads }) => loads.map(([, bytes]) => bytes)))]).toEqual([
+    3145728, 65536,
+  ]);
+  expect(traffic.wires).toHaveLength(20);
 });

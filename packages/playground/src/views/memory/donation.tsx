@@ -10,7 +10,13 @@ const MOST_LISTED = 12;
 
 /** What donating arguments would free. */
 export function Donation({ aliased }: { readonly aliased: number }) {
-  const answer = useAnswer<typeof answerOf>('memory-donations', {}, [studied.value, results.value.length]);
+  const answer = useAnswer<typeof answerOf>(
+    'memory-donations',
+    {},
+    [studied.value, results.value.length],
+    // Whoever goes on to another view does not wait for it.
+    true,
+  );
   const known = answer.value;
   return (
     <section class="sec">

@@ -1,0 +1,62 @@
+import { permutedPairs } from '../cost/permute-cost.ts';
+import type { Machine } from '../machine/machine.ts';
+import { type FlatProgram, kindOf } from '../program/flat-program.ts';
+import { type OpKind, opClass } from '../program/op-kind.ts';
+
+/** What an operation sends from one device to another, as the cost model of rooflines has it. */
+export interface Transfer {
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+/** What goes over a wire for one operation; see {@link Machine.route} for names of wires. */
+export interface WireLoad {
+  readonly wire: string;
+  readonly bytes: number;
+}
+
+/**
+ * Returns what an operation sends: between the pairs of a permute, from or to the one device of a broadcast, scatter,
+ * gather or reduction, else around the ring of its devices. Nothing for one that computes.
+ */
+export function transfersOf(program: FlatProgram, op: number): Transfer[] {
+  const kind = kindOf(program, op);
+  if (opClass(kind) !== 'communicate') return [];
+  const { operandStart, operands, resultStart, valueDevice, valueType, types } = program;
+  const bytesOf = (value: number): number => types.get(valueType[value]).bytes;
+  const sources = Array.from(operands.subarray(operandStart[op], operandStart[op + 1]));
+  const results = Array.from(
+    { length: resultStart[op + 1] - resultStart[op] },
+    (_, i) => resultStart[op] + i,
+  );
+  const [first, result] = [sources[0], results[0]];
+  if (first === undefined || result === undefined) return [];
+  const moved = (pairs: readonly Transfer[]): Transfer[] => pairs.filter(({ from, to }) => from !== to);
+  if (kind === 'CollectivePermute')
+    return moved(permutedPairs(program, op).map((pair, i) => ({ ...pair, bytes: bytesOf(sources[i]) })));
+  if (FROM_ONE.has(kind))
+    return moved(
+      results.map((value) => ({ from: valueDevice[first], to: valueDevice[value], bytes: bytesOf(value) })),
+    );
+  if (TO_ONE.has(kind))
+    return moved(
+      sources.map((value) => ({ from: valueDevice[value], to: valueDevice[result], bytes: bytesOf(value) })),
+    );
+  const ring = [...new Set(sources.map((value) => valueDevice[value]))];
+  const others = (ring.length - 1) / ring.length;
+  const whole = kind === 'MPIAllgather' ? bytesOf(result) : bytesOf(first);
+  const bytes = (kind === 'MPIAllreduce' ? 2 : 1) * whole * others;
+  return moved(ring.map((from, i) => ({ from, to: ring[(i + 1) % ring.length], bytes })));
+}
+
+const FROM_ONE: ReadonlySet<OpKind> = new Set<OpKind>(['Send', 'MPIBroadcast', 'MPIScatter']);
+const TO_ONE: ReadonlySet<OpKind> = new Set<OpKind>(['MPIGather', 'MPIReduce']);
+
+/** Returns what an operation sends over each wire of a machine. */
+export function wireLoadsOf(program: FlatProgram, op: number, machine: Machine): WireLoad[] {
+  const loads = new Map<string, number>();
+  for (const { from, to, bytes } of transfersOf(program, op))
+    for (const wire of machine.route(from, to)) loads.set(wire, (loads.get(wire) ?? 0) + bytes);
+  return Array.from(loads, ([wire, bytes]) => ({ wire, bytes }));
+}
