@@ -29,7 +29,7 @@ import { isPlaced } from './time/flat-program-of.ts';
 import { functionToSimulate } from './time/function-to-simulate.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import type { StagedProgram } from './time/staged-program.ts';
-import { repeatedLayers } from './values/layer.ts';
+import { type LayerLookUp, layerLookUp } from './values/layer.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
 import { isShardOf } from './values/shard-type.ts';
@@ -60,7 +60,7 @@ export class Study {
   #partitioned: Partitioning | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
-  #layers: ReadonlyMap<Operation, string> | null = null;
+  #layerFor: LayerLookUp | null = null;
 
   private constructor(model: DocumentModel, names: NamedValues) {
     this.model = model;
@@ -216,9 +216,9 @@ export class Study {
     return last ?? stage;
   }
 
-  /** The layers of the source's operations that show in its structure; see {@link repeatedLayers}. */
-  get layers(): ReadonlyMap<Operation, string> {
-    return (this.#layers ??= repeatedLayers(this.module));
+  /** Finds the layers of the source's operations. */
+  get layerFor(): LayerLookUp {
+    return (this.#layerFor ??= layerLookUp(this.module));
   }
 
   /** The line of the program's text where a value of the source is defined; `null` if unknown. */

@@ -1,7 +1,6 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 import type { Machine } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
-import { layerLookUp } from '../values/layer.ts';
 import type { ValueId } from '../values/value-id.ts';
 
 /** A collective of a program as a list of them tells it. */
@@ -48,7 +47,7 @@ export interface CollectiveList {
 export function collectiveRows(study: Study, machine: Machine): CollectiveList {
   const module = study.partitioned().collectives ?? study.module;
   const values = study.valuesOf(module);
-  const layerFor = layerLookUp(study.module);
+  const { layerFor } = study;
   const rows = study.measured(machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
     const { seconds, exposedSeconds } = own;

@@ -13,7 +13,7 @@ import {
 } from '@shardform/ir-core';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
-import { type LayerLookUp, layerLookUp } from '../values/layer.ts';
+import type { LayerLookUp } from '../values/layer.ts';
 import { type ValueRow, valueRows } from '../values/value-rows.ts';
 
 /** Graphs of a program as Model Explorer reads them from a JSON file: a graph collection. */
@@ -78,7 +78,7 @@ const TOLD_ATTRS: ReadonlySet<string> = new Set(['sdy.sharding', 'sym_name', 'fu
  */
 export function modelExplorerGraphs(study: Study, stage: Stage, label: string): ModelExplorerGraphs {
   const rows = new Map(valueRows(study, stage).rows.map((row) => [row.id, row]));
-  const layerFor = layerLookUp(study.module);
+  const { layerFor } = study;
   const graphs: ModelExplorerGraph[] = [];
   stage.module.walk((op) => {
     if (op instanceof FuncOp && !op.isDeclaration)

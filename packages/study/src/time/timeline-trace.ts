@@ -10,7 +10,7 @@ import {
 } from '@shardform/runtime-dist';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
-import { layerLookUp } from '../values/layer.ts';
+import type { LayerLookUp } from '../values/layer.ts';
 import { sourceId } from '../values/value-id.ts';
 import { originsInVersions } from './collective-origins.ts';
 import type { CostedCollective } from './measured-program.ts';
@@ -43,7 +43,7 @@ class EventDescriptions {
   readonly #study: Study;
   readonly #program: FlatProgram;
   readonly #versions: readonly ModuleOp[];
-  readonly #layerFor: ReturnType<typeof layerLookUp>;
+  readonly #layerFor: LayerLookUp;
   readonly #collectives: ReadonlyMap<Operation, CostedCollective>;
   readonly #origins: ReadonlyMap<Operation, Operation>;
   readonly #known = new Map<string, EventDescription>();
@@ -59,7 +59,7 @@ class EventDescriptions {
     const stages = study.isPlacedAt(module) ? null : study.partitioned();
     const given = stages === null ? module : study.module;
     this.#versions = stages?.local == null ? [given] : [stages.local, given];
-    this.#layerFor = layerLookUp(study.module);
+    this.#layerFor = study.layerFor;
     this.#collectives = new Map(collectives.map((own) => [own.op, own]));
     this.#origins = originsInVersions(stages?.collectives ?? given, [given, stages?.local ?? null]);
   }

@@ -6,7 +6,6 @@ import { type CountMeaning, ExecutionCounts, programEntries } from '@shardform/r
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { DeviceTypes } from './device-types.ts';
-import { layerLookUp } from './layer.ts';
 import { chipOfSharding, type ShardingChip } from './sharding-chip.ts';
 import { tensorBytes } from './tensor-bytes.ts';
 import { sourceId, type ValueId } from './value-id.ts';
@@ -50,7 +49,7 @@ export interface ValueList {
 /** Lists the values of a stage. */
 export function valueRows(study: Study, stage: Stage): ValueList {
   const { identities, names } = study;
-  const layerFor = layerLookUp(study.module);
+  const { layerFor } = study;
   const types = new DeviceTypes(study, stage);
   const naming = study.naming(stage);
   const mesh = programMesh(stage.module) ?? programMesh(study.module);
