@@ -150,14 +150,19 @@ export class Study {
     return (this.#partitioned ??= this.#partition()).diagnostics;
   }
 
+  /** Explains shardings; propagation runs once more, with a trace, when this is first asked for. */
+  get explainer(): Explainer {
+    return (this.#explainer ??= new Explainer(this));
+  }
+
   /** Explains the sharding of a value; see {@link Explainer.explain}. */
   explain(id: ValueId): readonly ExplainedValue[] {
-    return (this.#explainer ??= new Explainer(this)).explain(id);
+    return this.explainer.explain(id);
   }
 
   /** Replays propagation; see {@link Explainer.replay}. */
   replay(): PropagationReplay | null {
-    return (this.#explainer ??= new Explainer(this)).replay();
+    return this.explainer.replay();
   }
 
   /** What the program costs on a machine: facts, and its collectives with their times. */

@@ -14,7 +14,7 @@ func.func @main(%rows: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd: '/', colour: false };
 
 test('tells where the axes of a value come from and what was not taken', async () => {
-  expect((await runAndPrint(explain, ['-', '%sum'], input)).stdout).toBe(
+  expect((await runAndPrint(explain, ['-', '%sum', '--cheaper'], input)).stdout).toBe(
     `%sum in @main: tensor<8x4xf32>, stablehlo.add (<stdin>:4)
   #sdy.sharding<@mesh, [{"x", ?}, {?}]>
 
@@ -45,7 +45,7 @@ func.func @main(
 }
 `;
   const stdin = (): Uint8Array => new TextEncoder().encode(layer);
-  const { stdout } = await runAndPrint(explain, ['-', '%0', '--json'], { ...input, stdin });
+  const { stdout } = await runAndPrint(explain, ['-', '%0', '--cheaper', '--json'], { ...input, stdin });
   const { communication } = JSON.parse(String(stdout)) as { communication: Record<string, unknown>[] };
   // An all_reduce in a ring sends 2 (n - 1) / n of 8x512 floats.
   expect(communication).toMatchObject([
@@ -67,7 +67,10 @@ func.func @main(
 test('a cheaper sharding is told with the time and the memory of the program on the machine', async () => {
   const stdin = (): Uint8Array => new TextEncoder().encode(program);
   const costs = async (...flags: string[]): Promise<unknown> => {
-    const { stdout } = await runAndPrint(explain, ['-', '%sum', '--json', ...flags], { ...input, stdin });
+    const { stdout } = await runAndPrint(explain, ['-', '%sum', '--cheaper', '--json', ...flags], {
+      ...input,
+      stdin,
+    });
     const { communication } = JSON.parse(String(stdout)) as { communication: { cheaper: object }[] };
     return communication[0]!.cheaper;
   };
@@ -76,6 +79,18 @@ test('a cheaper sharding is told with the time and the memory of the program on 
     // A launch takes 5 us, a hop of a link one.
     ...{ seconds: 5.000666666666667e-6, secondsNow: 6.001946666666666e-6 },
   });
+});
+
+test('a program is partitioned only where communication is asked for', async () => {
+  const { stdout } = await runAndPrint(explain, ['-', '%sum'], input);
+  expect(stdout).toMatch(/another dimension is split along it\n$/);
+  const json = JSON.parse(String((await runAndPrint(explain, ['-', '%sum', '--json'], input)).stdout)) as {
+    communication: unknown;
+  };
+  expect(json.communication).toBeNull();
+  await expect(runAndPrint(explain, ['-', '%sum', '--topology', 't3k'], input)).rejects.toThrow(
+    "without '--cheaper': nothing is timed",
+  );
 });
 
 test('explains what the program returns when no value is named', async () => {
@@ -172,7 +187,7 @@ test("another function's value is explained once for each of its calls, without 
 });
 
 test('a cheaper sharding is that of all that is tied: weights, their optimizer state and what they become', async () => {
-  const { communication } = JSON.parse(await explained(step, '%1', '--json')) as {
+  const { communication } = JSON.parse(await explained(step, '%1', '--cheaper', '--json')) as {
     communication: { kind: string; tried: number; possible: number; cheaper: { tied: string[] } | null }[];
   };
   const tried = communication.filter(({ possible }) => possible > 0);
@@ -189,7 +204,7 @@ func.func @main(%w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<256x8xf32>, tensor<8x8xf32>) -> tensor<256x8xf32>
   return %0 : tensor<256x8xf32>
 }`;
-  const [line] = /cheaper.*/.exec(await explained(text, '%0'))!;
+  const [line] = /cheaper.*/.exec(await explained(text, '%0', '--cheaper'))!;
   expect(line).toMatch(
     /^cheaper, of \d+ other shardings tried: %w as \[\{.*\}, \{.*\}\] -> no other collective; in all 0 B/,
   );

@@ -1,6 +1,5 @@
 import { entryProblem, programEntry } from '@shardform/dialect-func';
 import {
-  copyOf,
   definedFunctions,
   deviceCount,
   type ExplanationJson,
@@ -8,24 +7,15 @@ import {
   explanationText,
   localProgram,
   returned,
-  ValueCounterparts,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { explainShardings } from '@shardform/passes-sharding';
-import {
-  type CommunicatingProgram,
-  type Facts,
-  communicationOf,
-  describedMachine,
-  measureStages,
-  partitionWithReasons,
-  ShardingTrials,
-  ValueCollectives,
-} from '@shardform/study';
+import type { Machine } from '@shardform/runtime-dist';
+import { Communication, describedMachine, type Study } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
+import { loadedStudy } from '../loaded-study.ts';
 import { valuesNamed } from '../named-value.ts';
 import { asWritten } from '../distribution/simulated-program.ts';
 import { machineFor } from '../distribution/workload.ts';
@@ -39,13 +29,17 @@ import { explainSharding } from './explain-sharding.ts';
 export const explain = defineCommand({
   name: 'explain',
   description: `Propagates the shardings of a program and explains those of values: the operations and factors that propagated each
-axis from its annotation, and the axes that were rejected and why. For collectives around a value it reports the
-reason, the bytes, and another sharding of an argument that reduces communication, if there is one, with the time and the peak memory
-that the program has with it.`,
-  usage: ['FILE [VALUE] [--function NAME] [--topology MACHINE] [--json]', '--sharding TEXT [--shape SIZES]'],
+axis from its annotation, and the axes that were rejected and why. With --cheaper it partitions the program, too: for
+collectives around a value it reports the reason, the bytes, and another sharding of an argument that reduces
+communication, if there is one, with the time and the peak memory that the program has with it.`,
+  usage: [
+    'FILE [VALUE] [--function NAME] [--cheaper [--topology MACHINE]] [--json]',
+    '--sharding TEXT [--shape SIZES]',
+  ],
   examples: [
     'shardform explain step.mlir %12',
     `shardform explain step.mlir "p['emb']"`,
+    'shardform explain step.mlir %12 --cheaper --topology t3k',
     "shardform explain step.mlir '@f:%0#1' --json",
     "shardform explain --sharding '{devices=[2,1,4]<=[8] last_tile_dim_replicate}' --shape 4x3",
   ],
@@ -56,6 +50,9 @@ that the program has with it.`,
       description: 'explain a string of mhlo.sharding, instead of reading a file',
     },
     shape: { value: 'SIZES', description: 'of a tensor that has that sharding, such as 128x64' },
+    cheaper: {
+      description: 'also report the collectives around the value, and try other shardings that reduce them',
+    },
     topology: topologyFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
@@ -68,10 +65,14 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       optional: true,
     },
   ],
-  tool: { name: 'explain', flags: ['function', 'topology'] },
+  tool: { name: 'explain', flags: ['function', 'cheaper', 'topology'] },
   run(positionals, flags, input): Answer<Explained> {
     if (flags.sharding !== null)
-      refuseIdleFlags(flags, ['function', 'topology', 'json'], "beside '--sharding': it explains a text");
+      refuseIdleFlags(
+        flags,
+        ['function', 'cheaper', 'topology', 'json'],
+        "beside '--sharding': it explains a text",
+      );
     if (flags.sharding !== null)
       return { data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [] } };
     const [file, name] = positionals;
@@ -79,6 +80,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
+    if (!flags.cheaper) refuseIdleFlags(flags, ['topology'], "without '--cheaper': nothing is timed");
     const loaded = loadProgram(file, input);
     const local = localProgram(loaded.module);
     if (local !== null)
@@ -88,7 +90,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     const wanted =
       name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
     return {
-      data: { text: null, values: explained(wanted, loaded, flags.topology, input) },
+      data: { text: null, values: explained(wanted, loaded, flags, input) },
       messages: loaded.log.text(),
     };
   },
@@ -103,59 +105,49 @@ interface Explained {
 }
 
 function valueText(explanation: ExplainedValueJson): string {
-  const communication = communicationLines(explanation.communication);
+  const communication = communicationLines(explanation.communication ?? []);
   return explanationText(explanation) + communication.map((line) => `${line}\n`).join('');
 }
 
 function explained(
   wanted: readonly Value[],
   loaded: LoadedModule,
-  topology: string | null,
+  { cheaper, topology }: { readonly cheaper: boolean; readonly topology: string | null },
   input: ToolInput,
 ): ExplainedValueJson[] {
-  const { module: given, context, log, source, names, offsets } = loaded;
-  const { stages, collectives, reasons } = partitionWithReasons(loaded);
-  if (stages.collectives === null || collectives === null) throw new ModuleError(log.text(), log.diagnostics);
-  const module = copyOf(given);
-  const explainValue = explainShardings(module, context);
-  if (explainValue === null) throw new ModuleError(log.text(), log.diagnostics);
-  const machine =
-    (topology === null ? describedMachine(given) : null) ??
-    machineFor({ ...asWritten, machine: topology }, deviceCount(given), input).machine;
-  let facts: Facts | null = null;
-  const program: CommunicatingProgram = {
-    main: programEntry(given),
-    collectives,
-    // The program is simulated only where there is something to compare with it.
-    facts: () => (facts ??= measureStages({ ...stages, module: given, context }, machine).facts),
-    around: new ValueCollectives(stages.collectives, context, { reasons, names }),
-    trials: new ShardingTrials(given, context, machine),
-    context,
-    names,
-    placeOfName(value) {
-      const offset = offsets.get(value);
-      return offset === undefined ? null : `${source.name}:${source.position(offset).line}`;
-    },
-  };
-  const counterparts = new ValueCounterparts(module);
+  const { log } = loaded;
+  const study = loadedStudy(loaded);
+  const { names, context, explainer } = study;
+  const said = cheaper ? study.partitionDiagnostics : explainer.diagnostics;
+  for (const diagnostic of said) context.diagnostics.emit(diagnostic);
+  const failed = explainer.failed || (cheaper && study.partitioned().collectives === null);
+  if (failed) throw new ModuleError(log.text(), log.diagnostics);
+  const communication = cheaper ? new Communication(study, machineOf(study, topology, input)) : null;
   return wanted.flatMap((value) => {
-    const places = counterparts.of(value);
+    const places = explainer.traced(study.identities.source.idOf(value));
     if (places.length === 0)
       throw new UsageError(
         `'${names.describe(value)}' has no sharding: no result depends on it, and passes remove it`,
       );
-    const explanations = places.map((place) =>
-      explanationJson(place, explainValue(place), { names, context }),
+    const explanations = places.map(({ value: place, trace }) =>
+      explanationJson(place, trace, { names, context }),
     );
-    const operands = places[0]!.definingOp?.operandValues() ?? [places[0]!];
-    const communication = communicationOf(value, operands, explainValue, program);
+    const around = communication?.of(value) ?? null;
     // Explanations that copies share are reported once, with all calls.
     const distinct = mergeCopies(explanations);
     return distinct.map((explanation, i) => ({
       ...explanation,
-      communication: i === distinct.length - 1 ? communication : [],
+      communication: around === null || i === distinct.length - 1 ? around : [],
     }));
   });
+}
+
+/** The machine that is asked for, else the one that the program describes, else equal devices. */
+function machineOf({ module }: Study, topology: string | null, input: ToolInput): Machine {
+  return (
+    (topology === null ? describedMachine(module) : null) ??
+    machineFor({ ...asWritten, machine: topology }, deviceCount(module), input).machine
+  );
 }
 
 /** One explanation for copies of a value that are alike, with the calls of all of them. */

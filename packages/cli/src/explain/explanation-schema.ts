@@ -106,9 +106,9 @@ export const explanationSchema = object(
     sharding: textOrNull('after propagation'),
     axes: list(axis),
     rejections: list(rejection, 'what operations around the value have for it and it did not get'),
-    communication: list(
-      communication,
-      'collectives that make the value, bring operands of its operation, or move it',
+    communication: nullable(
+      list(communication),
+      'collectives that make the value, bring operands of its operation, or move it; null without --cheaper',
     ),
   },
   'one line for each value that shardform explain --json explains',

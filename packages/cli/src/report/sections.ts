@@ -1,6 +1,5 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import {
-  copyOf,
   escapeMarkup,
   explanationJson,
   explanationText,
@@ -8,7 +7,6 @@ import {
   svgPicture,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { explainShardings } from '@shardform/passes-sharding';
 import { collectiveRows, sourceId, type Study } from '@shardform/study';
 import type { Machine } from '@shardform/runtime-dist';
 import { type ShownValue, signatureValues, titledGrids } from '../show/show.ts';
@@ -56,16 +54,14 @@ function distinct(values: readonly ShownValue[]): ShownValue[] {
 
 /** Returns why values have their shardings, those first that communication costs most for; `null` when propagation fails. */
 export function explanationSection(study: Study, machine: Machine): Section | null {
-  const { context, names } = study;
-  const module = copyOf(study.module);
-  const explain = context.diagnostics.capture(() => explainShardings(module, context)).result;
-  if (explain === null) return null;
-  const values: Value[] = [];
-  module.walk((op) => void values.push(...op.results), 'pre');
+  const { context, names, explainer, identities } = study;
+  if (explainer.failed) return null;
+  const values = identities.source.all.filter(({ definingOp }) => definingOp !== null);
   const wanted = values.length <= MOST_EXPLAINED ? null : dearestValues(study, machine);
-  const shown = wanted === null ? values : values.filter((value) => wanted.has(names.original(value)));
+  const shown = wanted === null ? values : values.filter((value) => wanted.has(value));
   const texts = shown
-    .map((value) => explanationJson(value, explain(value), { names, context }))
+    .flatMap((value) => explainer.traced(identities.source.idOf(value)))
+    .map(({ value, trace }) => explanationJson(value, trace, { names, context }))
     .filter(({ axes, rejections }) => axes.length > 0 || rejections.length > 0)
     .map((explanation) =>
       folded(

@@ -1,12 +1,13 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { programEntry } from '@shardform/dialect-func';
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type NamedValues, originOf, resultName } from '@shardform/inspect';
-import { BlockArgument, type Context, type Value } from '@shardform/ir-core';
-import type { ShardingExplanation } from '@shardform/passes-sharding';
-import type { Facts } from '../time/facts.ts';
+import { originOf, resultName } from '@shardform/inspect';
+import { BlockArgument, type Value } from '@shardform/ir-core';
+import type { Machine } from '@shardform/runtime-dist';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
-import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';
-import type { ValueCollectives } from './value-collectives.ts';
+import type { Study } from '../study.ts';
+import { type MeasuredStages, withoutCosts } from '../time/measured-program.ts';
+import { type CheaperSharding, sentBytes, ShardingTrials } from './cheaper-sharding.ts';
+import { ValueCollectives } from './value-collectives.ts';
 
 /** A value that the program itself splits along an axis of a collective. */
 export interface CommunicationOrigin {
@@ -59,105 +60,103 @@ export interface ValueCommunication extends InsertedCollective {
   readonly possible: number;
 }
 
-/** A program before propagation. */
-export interface CommunicatingProgram {
-  readonly main: FuncOp | null;
-  /** All of the program. */
-  readonly collectives: readonly InsertedCollective[];
-  /** What it costs on the machine of the trials. */
-  readonly facts: () => Facts;
-  readonly around: ValueCollectives;
-  readonly trials: ShardingTrials;
-  readonly context: Context;
-  readonly names: NamedValues;
-  /** `file:line` of a value's name in the text, or `null`. */
-  readonly placeOfName: (value: Value) => string | null;
-}
+/** The communication of a program around its values, and shardings of arguments with which it is less. */
+export class Communication {
+  readonly #study: Study;
+  readonly #measured: MeasuredStages;
+  readonly #around: ValueCollectives | null;
+  readonly #trials: ShardingTrials;
 
-/**
- * Returns the collectives of a value, their reasons, and cheaper alternatives.
- *
- * @param value of the original program.
- * @param operands of its operation, in the propagated program.
- */
-export function communicationOf(
-  value: Value,
-  operands: readonly Value[],
-  explain: (value: Value) => ShardingExplanation,
-  program: CommunicatingProgram,
-): ValueCommunication[] {
-  const bytesNow = sentBytes(program.collectives);
-  const known = new Set(program.collectives.map(keyOf));
-  return program.around.around(value).map((collective) => {
-    const names = new Set(collective.axisNames);
-    const from = originsOf(operands, names, explain, program.names).map(([origin, axis]) =>
-      originJson(origin, axis, program),
-    );
-    const args = [...new Set(from.flatMap(({ argument }) => argument ?? []))];
-    const { cheaper, tried, possible } = program.trials.cheaper(args, names, bytesNow);
+  /** Partitions the program, unless the study has. @param machine that times are of. */
+  constructor(study: Study, machine: Machine) {
+    this.#study = study;
+    this.#measured = study.measured(machine);
+    const { collectives } = study.partitioned();
+    this.#around =
+      collectives === null ? null : new ValueCollectives(collectives, this.#measured.collectives);
+    this.#trials = new ShardingTrials(study.module, study.context, machine);
+  }
+
+  /**
+   * Returns the collectives of a value, their reasons, and cheaper alternatives; none if the program can't be
+   * partitioned. @param value of the source.
+   */
+  of(value: Value): ValueCommunication[] {
+    const { collectives } = this.#measured;
+    const bytesNow = sentBytes(collectives);
+    const known = new Set(collectives.map(keyOf));
+    const operands = value.definingOp?.operandValues() ?? [value];
+    return (this.#around?.around(value) ?? []).map((collective) => {
+      const names = new Set(collective.axisNames);
+      const from = originsOf(operands, names, this.#study).map(([origin, axis]) =>
+        originJson(origin, axis, this.#study),
+      );
+      const args = [...new Set(from.flatMap(({ argument }) => argument ?? []))];
+      const { cheaper, tried, possible } = this.#trials.cheaper(args, names, bytesNow);
+      return {
+        ...withoutCosts(collective),
+        from,
+        cheaper: cheaper === null ? null : this.#cheaperJson(cheaper, known, bytesNow),
+        tried,
+        possible,
+      };
+    });
+  }
+
+  #cheaperJson(
+    { argument, tied, sharding, collectives, ...costs }: CheaperSharding,
+    known: ReadonlySet<string>,
+    bytesNow: number,
+  ): CheaperAlternative {
+    const { time, memory } = this.#measured.facts;
+    const main = programEntry(this.#study.module)!;
+    const nameOf = (index: number): string => this.#study.names.describe(main.entry.getArgument(index));
     return {
-      ...collective,
-      from,
-      cheaper: cheaper === null ? null : cheaperJson(cheaper, known, bytesNow, program),
-      tried,
-      possible,
+      value: nameOf(argument),
+      argument,
+      sharding: dimsText(sharding),
+      tied: [
+        ...tied.args.map(nameOf),
+        ...tied.results.map((index) => resultName(main, index) ?? `result ${index}`),
+      ],
+      collectives: collectives.filter((other) => !known.has(keyOf(other))),
+      ...costs,
+      bytesNow,
+      secondsNow: time?.seconds ?? null,
+      peakBytesNow: memory?.bytes ?? null,
     };
-  });
-}
-
-function cheaperJson(
-  { argument, tied, sharding, collectives, ...costs }: CheaperSharding,
-  known: ReadonlySet<string>,
-  bytesNow: number,
-  { main, names, facts }: CommunicatingProgram,
-): CheaperAlternative {
-  const { time, memory } = facts();
-  const nameOf = (index: number): string => names.describe(main!.entry.getArgument(index));
-  return {
-    value: nameOf(argument),
-    argument,
-    sharding: dimsText(sharding),
-    tied: [
-      ...tied.args.map(nameOf),
-      ...tied.results.map((index) => resultName(main!, index) ?? `result ${index}`),
-    ],
-    collectives: collectives.filter((other) => !known.has(keyOf(other))),
-    ...costs,
-    bytesNow,
-    secondsNow: time?.seconds ?? null,
-    peakBytesNow: memory?.bytes ?? null,
-  };
+  }
 }
 
 /** The values that are annotated with some axes, from their origins to the operands. */
 function originsOf(
   operands: readonly Value[],
   axisNames: ReadonlySet<string>,
-  explain: (value: Value) => ShardingExplanation,
-  names: NamedValues,
+  { explainer, identities, names }: Study,
 ): [Value, AxisRefAttr][] {
   const origins = new Map<Value, AxisRefAttr>();
-  for (const operand of operands)
-    for (const { axis, way } of explain(operand).axes) {
+  for (const operand of operands) {
+    // Copies that calls made have their axes from the same annotations.
+    const [traced] = explainer.traced(identities.source.idOf(operand));
+    for (const { axis, way } of traced?.trace.axes ?? []) {
       const origin = names.original(way.at(-1)?.from ?? operand);
       if (axisNames.has(axis.name) && !origins.has(origin)) origins.set(origin, axis);
     }
+  }
   return [...origins];
 }
 
-function originJson(
-  origin: Value,
-  axis: AxisRefAttr,
-  { main, names, context, placeOfName }: CommunicatingProgram,
-): CommunicationOrigin {
-  const isArgument = origin instanceof BlockArgument && origin.owner.parentOp === main;
+function originJson(origin: Value, axis: AxisRefAttr, study: Study): CommunicationOrigin {
+  const { names, context, module, model } = study;
+  const isArgument = origin instanceof BlockArgument && origin.owner.parentOp === programEntry(module);
   const { because, sharding, place } = originOf(origin, axis, names, context);
+  const line = origin.definingOp === null ? study.lineOf(origin) : null;
   return {
     value: names.describe(origin),
     argument: isArgument ? origin.index : null,
     sharding: sharding === null ? null : dimsText(sharding),
     because,
-    place: origin.definingOp === null ? placeOfName(origin) : place,
+    place: origin.definingOp === null ? (line === null ? null : `${model.source.name}:${line}`) : place,
   };
 }
 

@@ -1,6 +1,6 @@
 import { DataFlowEdgeOp, factorSymbol } from '@shardform/dialect-sdy';
 import { originOf } from '@shardform/inspect';
-import { cloneOp, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import { cloneOp, type Diagnostic, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import {
   explainShardings,
   type AxisMove,
@@ -11,7 +11,7 @@ import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
 import { axisText, chipOfSharding, type ShardingChip } from '../values/sharding-chip.ts';
 import { type PropagationReplay, replayOf } from './propagation-replay.ts';
-import { sourceId, type ValueId } from '../values/value-id.ts';
+import { isDerived, sourceId, type ValueId } from '../values/value-id.ts';
 import type { StageValues } from '../values/value-identities.ts';
 
 /** Why a value has its sharding. */
@@ -59,21 +59,33 @@ export interface RejectedAxis {
   readonly instead: string | null;
 }
 
+/** A value of the propagated program, and the trace of its axes. */
+export interface TracedValue {
+  readonly value: Value;
+  readonly trace: ShardingExplanation;
+}
+
 /** Explains the shardings of a program: propagation runs once, with a record of its moves. */
 export class Explainer {
+  /** What propagation said. */
+  readonly diagnostics: readonly Diagnostic[];
   readonly #study: Study;
   readonly #module: ModuleOp;
   readonly #values: StageValues;
   readonly #explain: ((value: Value) => ShardingExplanation) | null;
   /** Of all values, in the order in which they happened. */
   readonly #moves: AxisMove[] = [];
+  /** By the identity in the source. */
+  #copies: Map<ValueId, Value[]> | null = null;
 
   constructor(study: Study) {
     this.#study = study;
     this.#module = cloneOp(study.module);
-    this.#explain = study.context.diagnostics.capture(() =>
+    const { result, diagnostics } = study.context.diagnostics.capture(() =>
       explainShardings(this.#module, study.context, (move) => this.#moves.push(move)),
-    ).result;
+    );
+    this.#explain = result;
+    this.diagnostics = diagnostics;
     this.#values = study.identities.stage(this.#module);
   }
 
@@ -82,14 +94,20 @@ export class Explainer {
    * removes the value. A value that passes derived has the explanation of the one that it was derived from.
    */
   explain(id: ValueId): ExplainedValue[] {
+    return this.traced(id).map(({ value, trace }) => this.#explained(value, trace));
+  }
+
+  /** True if shardings can't be propagated; {@link diagnostics} say why. */
+  get failed(): boolean {
+    return this.#explain === null;
+  }
+
+  /** The values that {@link explain} explains, in the propagated program. */
+  traced(id: ValueId): TracedValue[] {
     const explain = this.#explain;
     if (explain === null) return [];
-    const wanted = sourceId(id);
-    const copies = this.#values.all.filter((value) => {
-      const own = this.#values.idOf(value);
-      return own === wanted || (own.startsWith(`${wanted}~`) && sourceId(own) === wanted);
-    });
-    return copies.map((value) => this.#explained(value, explain(value)));
+    const copies = this.#copiesBySource().get(sourceId(id)) ?? [];
+    return copies.map((value) => ({ value, trace: explain(value) }));
   }
 
   /** Replays propagation move by move; `null` if it fails. */
@@ -107,6 +125,19 @@ export class Explainer {
       // Values that are the same one for people, such as data flow edges, are told once.
       this.#values.all.map((value) => this.#explained(value, explain(value))),
     );
+  }
+
+  #copiesBySource(): ReadonlyMap<ValueId, readonly Value[]> {
+    if (this.#copies !== null) return this.#copies;
+    this.#copies = new Map();
+    for (const value of this.#values.all) {
+      const id = this.#values.idOf(value);
+      if (isDerived(id)) continue;
+      const known = this.#copies.get(sourceId(id));
+      if (known === undefined) this.#copies.set(sourceId(id), [value]);
+      else known.push(value);
+    }
+    return this.#copies;
   }
 
   #explained(value: Value, { sharding, axes, rejections }: ShardingExplanation): ExplainedValue {
