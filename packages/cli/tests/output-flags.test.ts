@@ -41,6 +41,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'show --svg': ['step.mlir', '--svg', 'OUT'],
   'show --csv': ['step.mlir', '--table', '--csv', 'OUT'],
   'partition -o': ['step.mlir', '-o', 'OUT'],
+  'compare --html': ['step.mlir', 'step.mlir', '--html', 'OUT'],
   'run --out': ['step.mlir', '--out', 'OUT'],
   'sim --trace': ['step.mlir', '--trace', 'OUT'],
   'sim --memory': ['step.mlir', '--memory', 'OUT'],

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runAndPrint } from '../command/printed.ts';
@@ -47,7 +49,7 @@ values that are split differently:
   @relu:%0     [{"x"}, {"y"}] -> [{}, {"y"}]
   @relu:%1     [{"x"}, {"y"}] -> [{}, {"y"}]
 
-only in the first program:
+only in train.mlir:
   32.0 KiB  all_reduce {"x"} of %14, %19 -> tensor<64x64xf32> in groups of 2, 2 times 16.0 KiB
               stablehlo.dot_general reduces dimension 0 of operand 0, which is sharded (train.mlir:24, train.mlir:30)
    6.0 KiB  all_reduce {"y"} of %4 -> tensor<16x64xf32> in groups of 4
@@ -55,7 +57,7 @@ only in the first program:
        4 B  all_reduce {"x"} of %9 -> tensor<f32> in groups of 2
               stablehlo.reduce reduces dimension 0 of operand 0, which is sharded (train.mlir:16)
 
-only in the second program:
+only in -:
   12.0 KiB  all_reduce {"y"} of %4 -> tensor<32x64xf32> in groups of 4
               stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded (<stdin>:9)
 `,
@@ -69,7 +71,7 @@ test('JSON has the values that are split differently, and bytes by axes', async 
   expect(shardings.length).toBe(18);
   expect(shardings[0]).toEqual({
     ...{ value: '%arg2', name: null, type: 'tensor<32x64xf32>' },
-    ...{ before: '[{"x"}, {}]', after: 'whole' },
+    ...{ before: '[{"x"}, {}]', after: 'whole', line: 3 },
   });
   expect(before.bytesByAxes).toEqual([
     { axes: 'y', bytes: 6144 },
@@ -86,7 +88,7 @@ test('a program compared with itself differs in nothing', async () => {
   expect({ shardings, gone, added }).toEqual({ shardings: [], gone: [], added: [] });
 });
 
-test('values of other names in the text are found by their positions', async () => {
+test('values of other names in the text are found by what computes them', async () => {
   const renamed = whole.replaceAll(/%(\d+)\b/g, '%v$1');
   const values = async (other: string): Promise<unknown[]> => {
     const { shardings } = JSON.parse(await compared('train.mlir', other, '--json')) as {
@@ -95,4 +97,96 @@ test('values of other names in the text are found by their positions', async () 
     return shardings.map(({ before, after }) => `${before} -> ${after}`);
   };
   expect(await values(renamed)).toEqual(await values(whole));
+});
+
+test('values of other numbers in the text are found by what computes them', async () => {
+  // Another operation at the beginning moves all numbers.
+  const moved = train
+    .replaceAll(/%(\d+)\b/g, (_, number) => `%${Number(number) + 1}`)
+    .replace(') {\n    %1 =', ') {\n    %0 = stablehlo.negate %arg2 : tensor<32x64xf32>\n    %1 =');
+  const { shardings, gone, added } = JSON.parse(await compared('train.mlir', moved, '--json')) as Record<
+    string,
+    unknown
+  >;
+  expect({ shardings, gone, added }).toEqual({ shardings: [], gone: [], added: [] });
+  const other = moved.replaceAll('[{"x"}, {}]', '[{}, {}]');
+  const changed = JSON.parse(await compared('train.mlir', other, '--json')) as {
+    shardings: { value: string }[];
+  };
+  expect(changed.shardings.map(({ value }) => value)).toEqual([
+    ...['%arg2', '%arg3', '%1', '%2', '%3', '%4', '%5', '%6', '%7', '%8', '%9', '%13', '%14', '%17', '%19'],
+    ...['@relu:%arg0', '@relu:%1', '@relu:%2'],
+  ]);
+});
+
+/** Compares an example with itself. */
+async function comparedWithItself(...flags: string[]): Promise<string> {
+  const stdin = (): Uint8Array => new Uint8Array();
+  const { stdout } = await runAndPrint(compareCommand, ['train.mlir', ...flags], {
+    ...{ stdin, cwd, colour: false },
+  });
+  return String(stdout);
+}
+
+test('a program is compared with itself with other shardings', async () => {
+  const flags = ['--topology', 't3k', '--sharding', '%arg2=[{}, {}]', '--sharding', '%arg3=[{}, {}]'];
+  const [own, other] = [
+    await comparedWithItself(...flags, '--json'),
+    await compared('train.mlir', whole, '--topology', 't3k', '--json'),
+  ].map((text) => JSON.parse(text.replaceAll('<stdin>', 'train.mlir')) as unknown);
+  expect(own).toEqual(other);
+});
+
+test('stages of a program are compared', async () => {
+  expect(await comparedWithItself('--topology', 't3k', '--stage', 'given', '--stage', 'collectives')).toMatch(
+    /^devices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 77\.9 µs\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
+  );
+});
+
+test('collectives of the program of one device are those that it was made from', async () => {
+  const { gone, added, shardings } = JSON.parse(
+    await comparedWithItself('--stage', 'collectives', '--stage', 'local', '--json'),
+  ) as Record<string, unknown>;
+  expect({ gone, added, shardings }).toEqual({ gone: [], added: [], shardings: [] });
+});
+
+test('a page has costs, values, collectives and texts', async () => {
+  const target = join(mkdtempSync(join(tmpdir(), 'shardform-compare-')), 'c.html');
+  await comparedWithItself('--stage', 'propagated', '--stage', 'local', '--html', target);
+  const html = readFileSync(target, 'utf8');
+  expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+    'Costs',
+    'Values that are split differently',
+    'Collectives only in propagated',
+    'Collectives only in local',
+    'What changed in the text',
+  ]);
+  expect(html).toContain('<data class="sent" value="38916">38.0 KiB</data>');
+  expect(html).not.toMatch(/<script|<link|<img|url\(/);
+});
+
+test.each([
+  [
+    [],
+    "expected what to compare the program with: another file, '--sharding VALUE=SHARDING', or '--stage' twice",
+  ],
+  [['--stage', 'local'], "'--stage' is given twice: the stage before, and the stage after"],
+  [
+    ['--sharding', '%arg0=[{z},{}]'],
+    "flag '--sharding %arg0=[{z},{}]': the mesh has no axis 'z'; it has x, y",
+  ],
+  [
+    ['--sharding', '%arg0=[{x}]'],
+    "flag '--sharding %arg0=[{x}]': the value has 2 dimensions, its sharding 1: 'tensor<64x256xf32>'",
+  ],
+  [
+    ['--sharding', '%arg0=[{x},{x}]'],
+    "flag '--sharding %arg0=[{x},{x}]': axis 'x' can split one dimension only",
+  ],
+  [
+    ['--sharding', '%arg0'],
+    "flag '--sharding %arg0': expected a value and the axes of each dimension, such as %3=[{x}, {}]",
+  ],
+])('refuses %j', async (flags, message) => {
+  await expect(comparedWithItself(...flags)).rejects.toThrow(message);
 });

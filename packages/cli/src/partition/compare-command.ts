@@ -1,67 +1,164 @@
 import { deviceCount } from '@shardform/inspect';
-import { comparePartitionings, type MeasuredProgram } from '@shardform/study';
+import {
+  type ComparedProgram,
+  comparedProgram,
+  comparedStage,
+  comparePartitionings,
+  type PartitionComparison,
+  partitionSteps,
+  type Study,
+} from '@shardform/study';
 import { FILE } from '../command/command.ts';
-import { defineCommand } from '../command/define-command.ts';
-import { loadProgram, ModuleError } from '../load-module.ts';
-import { simulatedFile } from '../sim/simulated-file.ts';
+import { type Answer, defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { type LoadedModule, loadProgram } from '../load-module.ts';
+import { loadedStudy } from '../loaded-study.ts';
 import { topologyFlag } from '../sim/topology-flag.ts';
-import type { ToolInput } from '../tool-io.ts';
+import { isDivided, partitionError, stageFlag, type StageName, stageNamed } from '../stage/stage-flag.ts';
+import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { comparisonPage } from './comparison-page.ts';
 import { comparisonSchema } from './comparison-schema.ts';
 import { comparisonText } from './comparison-text.ts';
-import { partitionLoaded } from './partition-loaded.ts';
+import { setGivenSharding } from './given-sharding.ts';
 
 /** `shardform compare`. @throws UsageError or ModuleError. */
 export const compareCommand = defineCommand({
   name: 'compare',
-  description:
-    'Partitions two programs, such as two shardings of one, and compares them: the bytes that devices send along each axis, time and peak memory on a machine, the values that they split differently, and the collectives that only one of them has.',
-  usage: ['FILE OTHER [--topology MACHINE] [--json]'],
-  examples: ['shardform compare before.mlir after.mlir --topology t3k'],
-  flags: { topology: topologyFlag },
+  description: `Partitions two programs, such as two shardings of one, and compares them: the bytes that devices send along each axis,
+time and peak memory on a machine, the values that they split differently, and the collectives that only one of them has. Or compares
+a program with itself with other shardings, or two stages of one.`,
+  usage: [
+    'FILE OTHER [--topology MACHINE] [--html FILE] [--json]',
+    "FILE --sharding 'VALUE=SHARDING'... [--topology MACHINE] [--html FILE] [--json]",
+    'FILE --stage STAGE --stage STAGE [--topology MACHINE] [--html FILE] [--json]',
+  ],
+  examples: [
+    'shardform compare before.mlir after.mlir --topology t3k --html comparison.html',
+    "shardform compare step.mlir --sharding '%arg0=[{data}, {model}]'",
+    'shardform compare step.mlir --stage propagated --stage local',
+  ],
+  flags: {
+    topology: topologyFlag,
+    sharding: {
+      value: 'VALUE=SHARDING',
+      repeats: true,
+      description: 'compare with the program in which a value has that sharding, such as %3=[{x}, {y, z}]',
+    },
+    stage: { ...stageFlag, repeats: true, description: `given twice, ${stageFlag.description}` },
+    html: { value: 'FILE', type: 'output', description: 'write a self-contained page there, too' },
+  },
+  notes: `Values of two programs are the same if they have the same name in the user's program, or are computed alike from the same, or are the
+same operation between values that are the same: their numbers in the texts don't matter. What a stage before 'collectives' costs is
+not decided yet.`,
   positionals: [
     FILE,
-    { name: 'OTHER', description: 'the program to compare the first one with', isProgram: true },
+    {
+      name: 'OTHER',
+      description: 'the program to compare the first one with',
+      isProgram: true,
+      optional: true,
+    },
   ],
   tool: { name: 'compare', flags: ['topology'] },
-  run([file, other], { topology }, input) {
-    const before = measured(file!, topology, input);
-    const after = measured(other!, topology, input);
-    return {
-      data: comparePartitionings(before, after),
-      messages: before.messages + after.messages,
-    };
+  run([file, other], flags, input): Answer<Compared> {
+    if (flags.html === '-')
+      refuseIdleFlags(flags, ['json'], "beside '--html -': standard output gets the page");
+    const { titles, before, after, messages } = comparedPrograms(file!, other, flags, input);
+    const comparison = comparePartitionings(before, after);
+    const html = flags.html === null ? null : comparisonPage(titles, { before, after, comparison });
+    if (html !== null && flags.html !== '-') writeOutput(flags.html!, html, input);
+    return { data: { comparison, titles, html: flags.html === '-' ? html : null }, messages };
   },
-  text: comparisonText,
+  text: ({ comparison, titles, html }) =>
+    html === null ? comparisonText(comparison, titles) : { stdout: html, stderr: '' },
   json: {
     name: 'partition-comparison',
     schema: comparisonSchema,
-    of: (comparison) => ({ version: 1 as const, ...comparison }),
+    of: ({ comparison }) => ({
+      version: 1 as const,
+      ...comparison,
+      shardings: comparison.shardings.map(({ drawn, ...change }) => change),
+    }),
   },
 });
 
-function measured(
+/** A comparison, what it compares, and its page where standard output gets it. */
+interface Compared {
+  readonly comparison: PartitionComparison;
+  readonly titles: readonly [string, string];
+  readonly html: string | null;
+}
+
+interface ComparedSides {
+  /** What is compared. */
+  readonly titles: readonly [string, string];
+  readonly before: ComparedProgram;
+  readonly after: ComparedProgram;
+  readonly messages: string;
+}
+
+interface ChoiceOfSides {
+  readonly topology: string | null;
+  readonly sharding: readonly string[];
+  readonly stage: readonly StageName[];
+}
+
+function comparedPrograms(
   file: string,
-  topology: string | null,
+  other: string | undefined,
+  flags: ChoiceOfSides,
   input: ToolInput,
-): MeasuredProgram & { readonly messages: string } {
+): ComparedSides {
+  const { sharding, stage, topology } = flags;
+  const ways = [other !== undefined, sharding.length > 0, stage.length > 0].filter(Boolean).length;
+  if (ways !== 1)
+    throw new UsageError(
+      "expected what to compare the program with: another file, '--sharding VALUE=SHARDING', or '--stage' twice",
+    );
   const loaded = loadProgram(file, input);
-  const { collectives, stages } = partitionLoaded(loaded, [], input);
-  const { module, context, names } = loaded;
+  if (stage.length > 0) return comparedStages(loaded, stage, topology, input);
+  // The same file with other shardings has the same bytes.
+  const second = other === undefined ? loaded.reload() : loadProgram(other, input);
+  for (const given of sharding) setGivenSharding(given, second);
+  const [before, after] = [loaded, second].map((own) => partitionedProgram(own, topology, input));
   return {
-    devices: deviceCount(module),
-    collectives,
-    shardings: { module, propagated: stages.propagated ?? module, context, names },
-    time: timeOf(file, topology, input),
-    messages: loaded.log.text(),
+    titles: [file, other ?? `${file} with ${sharding.join(' ')}`],
+    ...{ before: before!, after: after! },
+    messages: loaded.log.text() + second.log.text(),
   };
 }
 
-/** The simulation of a program; `null` if the cost of some operation is unknown. */
-function timeOf(file: string, topology: string | null, input: ToolInput): MeasuredProgram['time'] {
-  try {
-    return simulatedFile(file, topology, input).report;
-  } catch (error) {
-    if (error instanceof ModuleError) return null;
-    throw error;
+function partitionedProgram(
+  loaded: LoadedModule,
+  topology: string | null,
+  input: ToolInput,
+): ComparedProgram {
+  const study = loadedStudy(loaded);
+  if (!isDivided(study)) {
+    for (const step of partitionSteps) if (study.run(step).stage === null) break;
+    if (study.partitioned().collectives === null) throw partitionError(study, loaded);
   }
+  return comparedProgram(study, machineOf(study, topology, input));
+}
+
+/** @throws UsageError unless there are two stages. */
+function comparedStages(
+  loaded: LoadedModule,
+  names: readonly StageName[],
+  topology: string | null,
+  input: ToolInput,
+): ComparedSides {
+  const [first, second, ...more] = names;
+  if (first === undefined || second === undefined || more.length > 0)
+    throw new UsageError("'--stage' is given twice: the stage before, and the stage after");
+  const study = loadedStudy(loaded);
+  const stages = [stageNamed(first, study, loaded), stageNamed(second, study, loaded)];
+  const machine = machineOf(study, topology, input);
+  const [before, after] = stages.map((stage) => comparedStage(study, stage, machine));
+  return { titles: [first, second], before: before!, after: after!, messages: loaded.log.text() };
+}
+
+function machineOf({ module }: Study, topology: string | null, input: ToolInput) {
+  return programMachine(module, { ...asWritten, machine: topology }, deviceCount(module), input).machine;
 }

@@ -7,8 +7,11 @@ import {
 } from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
 
-/** Returns the comparison for people. */
-export function comparisonText({ before, after, gone, added, shardings }: PartitionComparison): string {
+/** Returns the comparison for people. @param titles what is compared. */
+export function comparisonText(
+  { before, after, gone, added, shardings }: PartitionComparison,
+  [first, second]: readonly [string, string],
+): string {
   const change = (of: (cost: ProgramCost) => number | null, text: (value: number) => string): string =>
     [before, after].map((cost) => (of(cost) === null ? 'unknown' : text(of(cost)!))).join(' -> ');
   const lines = [
@@ -19,8 +22,8 @@ export function comparisonText({ before, after, gone, added, shardings }: Partit
     `time                       ${change(({ seconds }) => seconds, secondsText)}`,
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
     ...shardingLines(shardings),
-    ...listed('only in the first program', gone),
-    ...listed('only in the second program', added),
+    ...listed(`only in ${first}`, gone),
+    ...listed(`only in ${second}`, added),
   ];
   return `${lines.join('\n')}\n`;
 }

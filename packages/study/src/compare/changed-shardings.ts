@@ -1,85 +1,79 @@
 import { getSharding } from '@shardform/dialect-sdy';
-import { type NamedValues, ValueCounterparts } from '@shardform/inspect';
-import type { Context, ModuleOp, Value } from '@shardform/ir-core';
+import type { Value } from '@shardform/ir-core';
+import type { Stage } from '../stages/stage.ts';
+import type { Study } from '../study.ts';
+import { chipOf, type ShardingChip } from '../values/sharding-chip.ts';
+import { sourceId, type ValueId } from '../values/value-id.ts';
+import { alignedValues } from './aligned-values.ts';
 
-/** A program with the shardings that propagation gives its values. */
-export interface PropagatedProgram {
-  /** As it was given, with tags. */
-  readonly module: ModuleOp;
-  /** After propagation. */
-  readonly propagated: ModuleOp;
-  readonly context: Context;
-  readonly names: NamedValues;
+/** A stage of a program whose shardings are compared. */
+export interface ShardedStage {
+  readonly study: Study;
+  readonly stage: Stage;
 }
 
-/** A value that two programs split differently. */
+/** A value that two programs, or two stages of one, split differently. */
 export interface ChangedSharding {
-  /** Its name in the second program, as commands refer to it. */
+  /** Its name in the second program, as commands refer to it; of what passes made, the name in the stage. */
   readonly value: string;
   /** In the user's program. */
   readonly name: string | null;
   readonly type: string;
-  /** The axes of its dimensions in the first program, and in the second one: `[{"x"}, {}]`, or `whole`. */
+  /** The axes of its dimensions in the first program, and in the second one: `[{"x"}, {}]`, `whole` or `undecided`. */
   readonly before: string;
   readonly after: string;
+  readonly line: number | null;
+}
+
+/** The shardings of {@link ChangedSharding} as they are drawn. */
+export interface DrawnChange {
+  readonly before: ShardingChip | null;
+  readonly after: ShardingChip | null;
 }
 
 /**
- * Returns the values of the second program that the first one has, too, with another sharding. Values are the same if they
- * have the same name in the user's program, or else in the text, or else the same position, and in any case the same type.
+ * Returns the values of the second program that the first one has, too, with another sharding; see {@link alignedValues}.
+ * Stages of one program have the same values.
  */
-export function changedShardings(before: PropagatedProgram, after: PropagatedProgram): ChangedSharding[] {
-  const [first, second] = [namedShardings(before), namedShardings(after)];
-  const byKey = new Map<string, NamedSharding>();
-  for (const own of first) for (const key of own.keys) byKey.set(key, own);
-  return second.flatMap(({ keys, value, name, type, dims }) => {
-    const key = keys.find((own) => byKey.get(own)?.type === type);
-    const old = key === undefined ? undefined : byKey.get(key);
-    if (old === undefined || old.dims === dims) return [];
-    return [{ value, name, type, before: old.dims, after: dims }];
+export function changedShardings(
+  before: ShardedStage,
+  after: ShardedStage,
+): readonly (ChangedSharding & { readonly drawn: DrawnChange })[] {
+  const pairs = before.study === after.study ? null : alignedValues(before.study, after.study);
+  const { study, stage } = after;
+  return stage.values.all.flatMap((value) => {
+    const id = stage.values.idOf(value);
+    const source = study.source.values.find(sourceId(id));
+    // Identities of copies and derived values are those of one program.
+    const other = pairs === null ? id : pairs.get(id);
+    const old = other === undefined ? null : globalValue(before, other);
+    const now = globalValue(after, id);
+    if (old === null || old.type !== now?.type) return [];
+    const [first, second] = [dimsText(old, before), dimsText(now, after)];
+    if (first === second) return [];
+    const isGiven = source !== null && id === sourceId(id);
+    return [
+      {
+        value: (isGiven ? study.names.reference(source) : null) ?? study.naming(stage).operand(value),
+        name: source === null ? null : study.names.userName(source),
+        type: String(now.type),
+        ...{ before: first, after: second },
+        line: source === null ? null : study.lineOf(source),
+        drawn: { before: chipOf(old, before.study.context), after: chipOf(now, study.context) },
+      },
+    ];
   });
 }
 
-interface NamedSharding {
-  /** By which it is found in another program, the surest one first. */
-  readonly keys: readonly string[];
-  readonly value: string;
-  readonly name: string | null;
-  readonly type: string;
-  readonly dims: string;
+/** A value where it has the sizes of all devices together. */
+function globalValue({ study, stage }: ShardedStage, id: ValueId): Value | null {
+  return stage.values.find(id) === null ? null : study.globalStage(stage, id).values.find(id);
 }
 
-function namedShardings({ module, propagated, context, names }: PropagatedProgram): NamedSharding[] {
-  const counterparts = new ValueCounterparts(propagated);
-  const seen = new Map<string, number>();
-  return valuesOf(module).flatMap((value, position) => {
-    const reference = names.reference(value);
-    const [own] = counterparts.of(value);
-    // Passes remove what no result depends on.
-    if (reference === null || own === undefined) return [];
-    const name = names.userName(value);
-    // Operations share the name of their scope.
-    const count = name === null ? 0 : (seen.get(name) ?? 0) + 1;
-    if (name !== null) seen.set(name, count);
-    const keys = [`text ${reference}`, `position ${position}`];
-    if (name !== null) keys.unshift(`user ${count} ${name}`);
-    return [{ keys, value: reference, name, type: String(value.type), dims: dimsText(own, context) }];
-  });
-}
-
-/** The arguments of functions and the results of operations, in the order of the program. */
-function valuesOf(module: ModuleOp): Value[] {
-  const values: Value[] = [];
-  module.walk((op) => {
-    values.push(...op.results);
-    for (const region of op.regions) for (const block of region.blocks) values.push(...block.arguments);
-  }, 'pre');
-  return values;
-}
-
-/** A value without a sharding is whole on every device. */
-function dimsText(value: Value, context: Context): string {
-  const sharding = getSharding(value, context);
+/** A value without a sharding is whole on every device, unless propagation is still to decide. */
+function dimsText(value: Value, { study, stage }: ShardedStage): string {
+  const sharding = getSharding(value, study.context);
+  if (sharding === null && stage === study.source && study.stages.length > 1) return 'undecided';
   if (sharding === null || sharding.dims.every(({ axes }) => axes.length === 0)) return 'whole';
   return `[${sharding.dims.map(({ axes }) => `{${axes.map(({ text }) => text).join(', ')}}`).join(', ')}]`;
 }

@@ -1,7 +1,7 @@
 import { collectiveTotals } from '../collectives/collective-totals.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
-import type { SimulatedTime } from '../time/simulated-time.ts';
-import { type ChangedSharding, changedShardings, type PropagatedProgram } from './changed-shardings.ts';
+import { changedShardings } from './changed-shardings.ts';
+import type { ComparedProgram } from './compared-program.ts';
 
 /** The cost of one of two programs. */
 export interface ProgramCost {
@@ -28,39 +28,30 @@ export interface PartitionComparison {
   /** Collectives that only the second program has. */
   readonly added: readonly InsertedCollective[];
   /** Values that both programs have and split differently, in the order of the second one. */
-  readonly shardings: readonly ChangedSharding[];
+  readonly shardings: ReturnType<typeof changedShardings>;
 }
 
-/** A partitioned program with its simulation. */
-export interface MeasuredProgram {
-  readonly devices: number;
-  readonly collectives: readonly InsertedCollective[];
-  /** `null` if the cost of some operation is unknown. */
-  readonly time: SimulatedTime | null;
-  readonly shardings: PropagatedProgram;
-}
-
-/** Compares what two programs, or two shardings of one, cost. */
-export function comparePartitionings(before: MeasuredProgram, after: MeasuredProgram): PartitionComparison {
+/** Compares what two programs, two shardings or two stages of one cost. */
+export function comparePartitionings(before: ComparedProgram, after: ComparedProgram): PartitionComparison {
   const [first, second] = [before.collectives, after.collectives];
   return {
     before: costOf(before),
     after: costOf(after),
     gone: without(first, second),
     added: without(second, first),
-    shardings: changedShardings(before.shardings, after.shardings),
+    shardings: changedShardings(before, after),
   };
 }
 
-function costOf({ devices, collectives, time }: MeasuredProgram): ProgramCost {
+function costOf({ collectives, facts, isDecided }: ComparedProgram): ProgramCost {
   const totals = collectiveTotals(collectives);
   return {
-    devices,
+    devices: facts.devices,
     bytes: totals.bytes,
     bytesByAxes: Object.entries(totals.bytesByAxes).map(([axes, bytes]) => ({ axes, bytes })),
     executions: totals.executions,
-    seconds: time?.seconds ?? null,
-    peakBytes: time?.peakMemory.bytes ?? null,
+    seconds: isDecided ? (facts.time?.seconds ?? null) : null,
+    peakBytes: isDecided ? (facts.memory?.bytes ?? null) : null,
   };
 }
 

@@ -91,7 +91,10 @@ function folded(rows: readonly DiffRow[]): DiffRow[] {
 }
 
 /** Pairs of positions of equal keys, ascending in both lists: unique keys by the longest increasing subsequence, as in patience diff. */
-function longestMatches(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
+export function longestMatches(
+  old: readonly string[],
+  now: readonly string[],
+): (readonly [number, number])[] {
   const unique = (keys: readonly string[]): Map<string, number> => {
     const found = new Map<string, number>();
     const repeated = new Set<string>();

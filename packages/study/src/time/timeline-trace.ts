@@ -8,6 +8,7 @@ import {
   type Machine,
   sourceOf,
 } from '@shardform/runtime-dist';
+import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { LayerLookUp } from '../values/layer.ts';
@@ -105,10 +106,4 @@ class EventDescriptions {
 
 function present(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-}
-
-function rootOf(op: Operation): Operation {
-  let root = op;
-  while (root.parentOp !== null) root = root.parentOp;
-  return root;
 }

@@ -13,6 +13,7 @@ import {
   sourceOf,
   type TimedEvent,
 } from '@shardform/runtime-dist';
+import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { LISTED } from './collective-axes.ts';
@@ -82,12 +83,6 @@ export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeli
   // A program of one device is simulated as it was given.
   const isLocal = first !== undefined && local !== null && rootOf(first) === local;
   return { module: isLocal ? local : module, ...known };
-}
-
-function rootOf(op: Operation): Operation {
-  let root = op;
-  while (root.parentOp !== null) root = root.parentOp;
-  return root;
 }
 
 /** What is known of operations beside their costs. */

@@ -1,0 +1,43 @@
+import { MeshTable } from '@shardform/dialect-sdy';
+import type { Machine } from '@shardform/runtime-dist';
+import { programEntries } from '@shardform/runtime-sim';
+import { functionCollectives } from '../collectives/collective-list.ts';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import { partitionSteps } from '../stages/run-step.ts';
+import type { Stage } from '../stages/stage.ts';
+import type { Study } from '../study.ts';
+import type { Facts } from '../time/facts.ts';
+import { withoutCosts } from '../time/measured-program.ts';
+import type { ShardedStage } from './changed-shardings.ts';
+
+/** A program, or a stage of it, with what is compared. */
+export interface ComparedProgram extends ShardedStage {
+  readonly collectives: readonly InsertedCollective[];
+  readonly facts: Facts;
+  /** True if collectives are decided on, so that time and memory are those of the facts. */
+  readonly isDecided: boolean;
+}
+
+/** Returns a partitioned program, whose shardings are those after propagation. */
+export function comparedProgram(study: Study, machine: Machine): ComparedProgram {
+  const { facts, collectives } = study.measured(machine);
+  const { stages, source } = study;
+  return {
+    study,
+    stage: stages.find(({ step }) => step === partitionSteps[0]) ?? source,
+    collectives: collectives.map(withoutCosts),
+    ...{ facts, isDecided: true },
+  };
+}
+
+/** Returns a stage of a program, with the collectives that it has. */
+export function comparedStage(study: Study, stage: Stage, machine: Machine): ComparedProgram {
+  const { stages, context, names } = study;
+  const decided = stages.findIndex(({ step }) => step === partitionSteps[2]);
+  const isDecided = decided !== -1 && stages.indexOf(stage) >= decided;
+  const whole = comparedProgram(study, machine);
+  if (isDecided) return { ...whole, stage };
+  const { module } = stage;
+  const collectives = functionCollectives(programEntries(module), new MeshTable(module), context, { names });
+  return { study, stage, collectives, facts: whole.facts, isDecided };
+}

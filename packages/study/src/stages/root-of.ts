@@ -1,0 +1,8 @@
+import type { Operation } from '@shardform/ir-core';
+
+/** Returns the outermost operation around one: the module of its version of the program. */
+export function rootOf(op: Operation): Operation {
+  let root = op;
+  while (root.parentOp !== null) root = root.parentOp;
+  return root;
+}
