@@ -38,12 +38,28 @@ function align(
   const keys = (values: readonly KeyedValue[]): string[] => values.map((value) => value.keys[level]!);
   const matches = longestMatches(keys(old), keys(now));
   const isLast = level === LEVELS - 1;
-  if (isLast && matches.length === 0) return;
+  if (isLast && matches.length === 0) {
+    alignEnds(old, now, pairs);
+    return;
+  }
   let [i, j] = [0, 0];
   for (const [a, b] of [...matches, [old.length, now.length] as const]) {
     align(old.slice(i, a), now.slice(j, b), isLast ? level : level + 1, pairs);
     if (a < old.length) pairs.set(now[b]!.id, old[a]!.id);
     [i, j] = [a + 1, b + 1];
+  }
+}
+
+/** Aligns the last values of a part as far as they are of the same operation and type. */
+function alignEnds(
+  old: readonly KeyedValue[],
+  now: readonly KeyedValue[],
+  pairs: Map<ValueId, ValueId>,
+): void {
+  for (let back = 1; back <= Math.min(old.length, now.length); back++) {
+    const [a, b] = [old[old.length - back]!, now[now.length - back]!];
+    if (a.keys[LEVELS - 1] !== b.keys[LEVELS - 1]) return;
+    pairs.set(b.id, a.id);
   }
 }
 
