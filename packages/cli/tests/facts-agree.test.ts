@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { deviceCount } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 import { machinePresets } from '@shardform/runtime-dist';
-import { type Facts, secondsText, Study } from '@shardform/study';
+import { chipAt, type Facts, partitionSteps, secondsText, Study } from '@shardform/study';
 import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { defaultMachine } from '../src/distribution/workload.ts';
 import { collectiveLenses } from '../src/lsp/collective-lenses.ts';
 import { DocumentFacts } from '../src/lsp/documents.ts';
+import { hover } from '../src/lsp/hover.ts';
 import { commandTool } from '../src/mcp/command-tool.ts';
 import { createContext } from '../src/context.ts';
 import { runTool } from '../src/run-tool.ts';
@@ -85,6 +86,40 @@ test.each(programs.filter(([, text]) => text.includes('sdy.mesh')))(
     expect(titles).toContainEqual(expect.stringMatching(communication));
   },
 );
+
+test.each(programs.filter(([, text]) => text.includes('sdy.')))(
+  'values have the shardings of the study in an editor and in explanations: %s',
+  async (name, text) => {
+    const study = Study.read(name, text, createContext([]));
+    const { stage } = study.run(partitionSteps[0]!);
+    const document = new DocumentFacts(TextDocument.create(name, 'mlir', 1, text), () => createContext([]));
+    let compared = 0;
+    for (const [offset, values] of study.model.values)
+      for (const [i, value] of values.entries()) {
+        const id = study.identities.source.idOf(value);
+        const chip = stage === null ? null : chipAt(study, stage, id);
+        const shown = document.shardingsAt(offset)[i] ?? null;
+        const axes = chip?.dims.map(({ axes: own }) => own.join());
+        expect([id, axesOf(shown?.axes)]).toEqual([id, axes]);
+        const hovered = await hover(document, offset + 1);
+        if (shown !== null)
+          expect(JSON.stringify(hovered)).toContain(JSON.stringify(shown.axes).slice(1, -1));
+        const [traced] = study.explain(id);
+        if (traced !== undefined && axes?.some((own) => own !== '') === true) {
+          expect([id, traced.chip?.dims.map(({ axes: own }) => own.join())]).toEqual([id, axes]);
+          compared++;
+        }
+      }
+    expect(compared > 0 || stage === null || !text.includes('sdy.sharding')).toBe(true);
+  },
+);
+
+/** Axes of each dimension, of `[{"x"}, {}]`. */
+function axesOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const dims = text.match(/\{[^}]*\}/g) ?? [];
+  return dims.map((dim) => dim.slice(1, -1).replaceAll('"', '').replaceAll(', ', ','));
+}
 
 /** The numbers of a report's page, by what they are of. */
 async function reportNumbers(text: string): Promise<Record<string, number[]>> {

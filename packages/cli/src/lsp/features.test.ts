@@ -65,6 +65,29 @@ describe('hover', () => {
     );
   });
 
+  test('of a long document shardings are computed piece by piece, and told to be missing until then', async () => {
+    const [long, offset] = marked(`${TEXT.replace('add %0', 'add %|0')}//${' '.repeat(100_000)}`);
+    const text = async (): Promise<string> =>
+      ((await hover(long, offset))!.contents as { value: string }).value;
+    expect(await text()).toContain('tensor<8x16xf32>\n```\n\nSharding: being propagated.');
+    const lines = (): number => collectiveLenses(long).length;
+    expect(lines()).toBe(0);
+    while (long.missing !== null) expect(long.advance()).toBe(true);
+    expect(await text()).toContain('Sharding after propagation: `[{"x"}, {}]`; each device holds 4x16.');
+    expect(lines()).toBe(0);
+    while (long.advance());
+    expect(lines()).toBe(1);
+  });
+
+  test('a long document says why its shardings were given up', async () => {
+    const [long, offset] = marked(`${TEXT.replace('add %0', 'add %|0')}//${' '.repeat(100_000)}`);
+    long.giveUp('stopped after 10 s');
+    expect((await hover(long, offset))!.contents).toMatchObject({
+      value: expect.stringContaining('Sharding: stopped after 10 s.') as string,
+    });
+    expect(long.advance()).toBe(false);
+  });
+
   test('operations have their documentation', async () => {
     expect(await hoverText(TEXT.replace('stablehlo.add', 'stablehlo.a|dd'))).toMatch(
       /^## stablehlo\.add\n\n/,

@@ -50,20 +50,22 @@ function aboutName(facts: DocumentFacts, token: NameToken, offset: number): stri
 }
 
 function aboutValues(facts: DocumentFacts, { values, definition, first }: ReferencedValues): string {
-  const { names, shardings } = facts;
+  const { names, missing } = facts;
+  const shardings = facts.shardingsAt(definition);
   const lines = values.map(
     (value, i) =>
       code(`${names.textName(value) ?? ''}: ${String(value.type)}`) +
-      aboutSharding(shardings.get(definition)?.[first + i] ?? null),
+      aboutSharding(shardings[first + i] ?? null),
   );
   const costs = values.flatMap((_, i) => collectiveCosts(facts, definition, first + i));
-  return [...lines, ...costs, ...origins(values, names)].join('\n\n');
+  const pending = missing === null ? [] : [`Sharding: ${missing}.`];
+  return [...lines, ...pending, ...costs, ...origins(values, names)].join('\n\n');
 }
 
 /** A line for each collective that moves a value. */
 function collectiveCosts({ study, measured }: DocumentFacts, definition: number, index: number): string[] {
   const value = study?.model.values.get(definition)?.[index];
-  const collectives = study?.partitioned().collectives ?? null;
+  const collectives = measured === undefined ? null : (study?.partitioned().collectives ?? null);
   if (study === null || value === undefined || collectives === null) return [];
   const wanted = study.identities.source.idOf(value);
   const moved = study.valuesOf(collectives);

@@ -23,7 +23,8 @@ and passes as code actions.`,
   usage: ['[--stdio]'],
   examples: ['shardform lsp', 'shardform lsp --load ./my-dialect.mjs'],
   notes: `Requests are served by a thread: an edit cancels those on the previous version, and none takes longer than ten seconds, or
---limit-time.`,
+--limit-time. Of documents above 100 kB, shardings and costs are computed step by step between requests; hovers say so until
+they are known.`,
   flags: { stdio: { description: 'accepted for compatibility with editors; it is the only transport' } },
   positionals: [],
   async run(_positionals, _flags, input) {

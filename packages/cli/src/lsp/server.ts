@@ -47,6 +47,11 @@ export function serve(
   const cache = new DocumentCache(createContext);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
+  const refreshed: string[] = [];
+  const refresh = (): void => {
+    for (const method of refreshed) void connection.sendRequest(method).catch(() => undefined);
+  };
+
   const factsOf = ({ uri }: { readonly uri: string }): DocumentFacts | null => {
     const document = documents.get(uri);
     return document === undefined ? null : cache.get(document);
@@ -56,6 +61,17 @@ export function serve(
     const answer = answerWithin(budget, work);
     if (!(answer instanceof Interrupted)) return answer;
     throw new ResponseError(answer.isCancelled ? CONTENT_MODIFIED : REQUEST_FAILED, answer.message);
+  };
+  /** Computes piece by piece what takes long; requests are answered in between, an edit ends it. */
+  const study = (facts: DocumentFacts): void => {
+    const open = documents.get(facts.document.uri);
+    if (open === undefined || cache.get(open) !== facts) return;
+    const before = facts.missing;
+    const more = answerWithin(budget, () => facts.advance());
+    if (more instanceof Interrupted) {
+      if (!more.isCancelled) facts.giveUp(more.message);
+    } else if (more) setTimeout(() => study(facts));
+    if (facts.missing !== before || more === false) refresh();
   };
   const check = (document: { readonly uri: string }): void => {
     timers.delete(document.uri);
@@ -67,9 +83,15 @@ export function serve(
       void connection.sendDiagnostics({ uri, version, diagnostics: found });
     else if (!found.isCancelled)
       void connection.sendDiagnostics({ uri, version, diagnostics: [unchecked(found.message)] });
+    if (!(found instanceof Interrupted)) setTimeout(() => study(facts));
   };
 
-  connection.onInitialize(() => initializeResult(version));
+  connection.onInitialize(({ capabilities: { workspace } }) => {
+    // What an editor shows without being asked again is what was known when it asked.
+    if (workspace?.inlayHint?.refreshSupport === true) refreshed.push('workspace/inlayHint/refresh');
+    if (workspace?.codeLens?.refreshSupport === true) refreshed.push('workspace/codeLens/refresh');
+    return initializeResult(version);
+  });
   documents.onDidChangeContent(({ document }) => {
     onChange();
     clearTimeout(timers.get(document.uri));
