@@ -101,6 +101,18 @@ test('a value of unknown sizes has no bytes', () => {
   ]);
 });
 
+test('a tensor of one device is told with the device', () => {
+  const text = `func.func @main(%a: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1> {
+  %0 = dist.send %a to 1 : (!dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1>
+  return %0 : !dist.tensor<4xf32, 1>
+}`;
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
+  expect(terms(valueRows(study, study.source).rows)).toEqual([
+    '%a 4xf32 on 0  16 1 1',
+    '%0 4xf32 on 1  16 1 2',
+  ]);
+});
+
 describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the rows of %s', (name) => {
   const text = readFileSync(new URL(`../../../cli/examples/${name}.mlir`, import.meta.url), 'utf8');
   const study = Study.read('p.mlir', text, new Context(EXTENSIONS));

@@ -98,9 +98,13 @@ function operationName({ definingOp: op }: Value, source: Value | null): string 
   return operationKind(given) === operationKind(op) ? given.name : op.name;
 }
 
-/** `8x32xf32` for a tensor, `f32` for one without dimensions, others as they are, without the attributes that tensors carry. */
+/**
+ * `8x32xf32` for a tensor, `f32` for one without dimensions, `8xf32 on 1` for one that the program places on a device, others
+ * as they are; without the attributes that tensors carry.
+ */
 export function sizesText(type: Type): string {
-  return type instanceof RankedTensorType || type instanceof PlacedTensorType
+  if (type instanceof PlacedTensorType) return `${sizesText(type.tensor)} on ${type.device}`;
+  return type instanceof RankedTensorType
     ? [...type.shape.map((size) => (size < 0 ? '?' : String(size))), String(type.elementType)].join('x')
     : String(type);
 }
