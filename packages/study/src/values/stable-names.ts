@@ -14,7 +14,7 @@ export class StableNames implements ValueNaming {
   /** Of operations with several results, the names before the equals sign: `%a, %b:2`. */
   readonly #results = new Map<Operation, string>();
   readonly #blocks = new Map<Block, string>();
-  readonly #used = new Map<FuncOp | null, Set<string>>();
+  readonly #used = new Map<FuncOp | null, UsedNames>();
 
   /** @param names of the values of the source. */
   constructor(module: ModuleOp, values: StageValues, identities: ValueIdentities, names: NamedValues) {
@@ -63,12 +63,14 @@ export class StableNames implements ValueNaming {
   #take(value: Value, name: string): string {
     const func = functionOf(value);
     let used = this.#used.get(func);
-    if (used === undefined) this.#used.set(func, (used = new Set()));
+    if (used === undefined) this.#used.set(func, (used = { names: new Set(), next: new Map() }));
     let own = name;
-    // What is derived from one value is numbered in the order of the program.
-    for (let i = 1; used.has(own); i++)
-      own = /\.\d+$/.test(name) ? name.replace(/\d+$/, String(i + 1)) : `${letterFirst(name)}_${i}`;
-    used.add(own);
+    // What is derived from one value is numbered in the order of the program; smaller numbers stay taken.
+    let i = used.next.get(name) ?? 1;
+    if (i > 1) own = numbered(name, i - 1);
+    for (; used.names.has(own); i++) own = numbered(name, i);
+    used.next.set(name, i);
+    used.names.add(own);
     return own;
   }
 
@@ -76,6 +78,18 @@ export class StableNames implements ValueNaming {
     for (const region of op.regions)
       for (const [i, block] of [...region.blocks].entries()) this.#blocks.set(block, `^bb${i}`);
   }
+}
+
+/** The names of values of a function. */
+interface UsedNames {
+  readonly names: Set<string>;
+  /** By wanted name, the number to try next. */
+  readonly next: Map<string, number>;
+}
+
+/** A name after some number of others that are wanted alike. */
+function numbered(name: string, others: number): string {
+  return /\.\d+$/.test(name) ? name.replace(/\d+$/, String(others + 1)) : `${letterFirst(name)}_${others}`;
 }
 
 /** A name without the percent sign, not necessarily unique; `a#1` for a result that shares its name. */
