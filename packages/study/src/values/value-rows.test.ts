@@ -101,6 +101,18 @@ test('a value of unknown sizes has no bytes', () => {
   ]);
 });
 
+test('functions of a module in the module are executed', () => {
+  const text = `module {
+  module @device {
+    func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+      return %a : tensor<4xf32>
+    }
+  }
+}`;
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
+  expect(terms(valueRows(study, study.source).rows)).toEqual(['%a 4xf32  16 1 3']);
+});
+
 test('a tensor of one device is told with the device', () => {
   const text = `func.func @main(%a: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1> {
   %0 = dist.send %a to 1 : (!dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1>

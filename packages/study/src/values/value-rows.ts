@@ -1,7 +1,15 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import type { FuncOp } from '@shardform/dialect-func';
 import { functionOf, operationKind } from '@shardform/inspect';
-import { BlockArgument, type Operation, RankedTensorType, type Type, type Value } from '@shardform/ir-core';
+import {
+  BlockArgument,
+  ModuleOp,
+  type Operation,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
 import { type CountMeaning, ExecutionCounts, programEntries } from '@shardform/runtime-sim';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
@@ -53,7 +61,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
   const types = new DeviceTypes(study, stage);
   const naming = study.naming(stage);
   const mesh = programMesh(stage.module) ?? programMesh(study.module);
-  const counts = new ExecutionCounts(programEntries(stage.module));
+  const counts = new ExecutionCounts(executedFunctions(stage.module));
   const rows = stage.values.all.map((value): ValueRow => {
     const id = stage.values.idOf(value);
     const source = identities.source.find(sourceId(id));
@@ -82,6 +90,17 @@ export function valueRows(study: Study, stage: Stage): ValueList {
   const present = new Set(stage.values.all.map((value) => sourceId(stage.values.idOf(value))));
   const removed = identities.source.all.filter((value) => !present.has(identities.source.idOf(value)));
   return { rows, removed: removed.length };
+}
+
+/** The functions with which a program begins, or those of the modules in it: a device's program has its functions in one. */
+function executedFunctions(module: ModuleOp): readonly FuncOp[] {
+  const own = programEntries(module);
+  if (own.length > 0) return own;
+  const found: FuncOp[] = [];
+  module.walkOf(ModuleOp, (inner) => {
+    if (inner !== module) found.push(...programEntries(inner));
+  });
+  return found;
 }
 
 /** The operation that makes a value, or the first one of the block whose argument it is. */
