@@ -110,8 +110,11 @@ export class Supervisor {
       this.#documents.open(message.params as DidOpenTextDocumentParams);
     } else if (message.method === 'textDocument/didChange') {
       // Validated before: the parameters are those of the method.
-      this.#documents.change(message.params as DidChangeTextDocumentParams);
-      if (this.#probedAt !== null) this.#host.interrupt();
+      const params = message.params as DidChangeTextDocumentParams;
+      this.#documents.change(params);
+      // Also a thread that owes no answer may compute something. Only a change that it takes clears the interrupt.
+      const isKnown = uri !== null && this.#documents.item(uri) !== null;
+      if (isKnown && params.contentChanges.length > 0) this.#host.interrupt();
       if (uri !== null && this.#lost.delete(uri)) return this.#opening(uri);
     } else if (message.method === 'textDocument/didClose' && uri !== null) {
       this.#documents.close(uri);
