@@ -6,6 +6,7 @@ export { ScheduleError, type Stage } from './schedule/stage-graph.ts';
 export { degreeGrid, type Degrees } from './strategy/degrees.ts';
 export { StrategyError } from './strategy/flat-strategy.ts';
 export { type ScheduleName, scheduleNames, unknownSchedule } from './schedule/named-schedules.ts';
+export { batchArguments } from './transform/dist-function.ts';
 export * from './transform/import-tensors.ts';
 export * from './extension.ts';
 export { functionOf } from './passes/on-function.ts';

@@ -1,15 +1,15 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
 import { type AlternativeCost, secondsText } from '@shardform/study';
 import { useEffect, useState } from 'preact/hooks';
-import { askInBackground, failureText } from '../../compiler/client.ts';
 import { Change } from '../../parts/change.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
-import { openEdited, reopen, source } from '../../state/program.ts';
+import { reopen, source } from '../../state/program.ts';
 import { isOld, results, studied } from '../../state/results.ts';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from '../what-if/answer.ts';
+import { applied, putIntoSource } from '../what-if/put-into-source.ts';
 import type { ListedAlternative, WhatIf } from '../what-if/answer.ts';
 
 /** A program of fewer operations is tried without being asked. */
@@ -105,9 +105,6 @@ function triedText({ tried, possible, isDone }: WhatIf): string {
     : `${tried} of ${possible} shardings tried: the program is too large for more`;
 }
 
-/** The last text with shardings that were put into the source; `null` for none. */
-const applied = signal<string | null>(null);
-
 const PRICES = [
   ['Step', ({ seconds }: AlternativeCost) => seconds, secondsText],
   ['Sent', ({ bytes }: AlternativeCost) => bytes, bytesText],
@@ -117,18 +114,7 @@ const PRICES = [
 /** What the program costs now and with other shardings, and a way to have these. */
 function Comparison({ now, shown }: { readonly now: AlternativeCost; readonly shown: ListedAlternative }) {
   const failure = useSignal('');
-  const apply = (): void => {
-    const program = studied.peek();
-    askInBackground((compiler) => compiler.answer('what-if', program, { edit: shown.index })).then(
-      (answer) => {
-        // The view's own answer.
-        const { text } = answer as Awaited<ReturnType<typeof answerOf>>;
-        if (text === null) failure.value = 'The function is in generic form: edit its shardings by hand.';
-        else if (source.peek() === program.text) openEdited((applied.value = text));
-      },
-      (error: unknown) => (failure.value = failureText(error)),
-    );
-  };
+  const apply = (): void => void putIntoSource(shown.index).then((problem) => (failure.value = problem));
   return (
     <>
       <p class="sm what-if-moves">
@@ -188,7 +174,8 @@ function kindsText({ collectives: { byKind } }: AlternativeCost): string {
   return texts.length === 0 ? 'no collectives' : texts.join(' · ');
 }
 
-function Moves({
+/** What arguments become. */
+export function Moves({
   alternative: { moves },
   isShort = false,
 }: {
