@@ -50,9 +50,18 @@ const layers = {
     'layer:strategy',
     'layer:inspect',
   ],
+  'layer:planning': [
+    ...dialects,
+    'layer:passes',
+    'layer:runtime',
+    'layer:simulation',
+    'layer:inspect',
+    'layer:study',
+  ],
   'layer:app': [
     'layer:inspect',
     'layer:study',
+    'layer:planning',
     ...dialects,
     'layer:stablehlo-passes',
     'layer:passes',

@@ -33,6 +33,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'compare the cost of two programs, or of two shardings of one',
     load: async () => (await import('./partition/compare-command.ts')).compareCommand,
   },
+  plan: {
+    summary: 'choose the shardings with which a step takes the least time',
+    load: async () => (await import('./plan/plan-command.ts')).planCommand,
+  },
   run: {
     summary: 'execute a program on simulated devices and check the numbers',
     load: async () => (await import('./run/run.ts')).run,

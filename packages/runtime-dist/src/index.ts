@@ -30,7 +30,9 @@ export { FlattenError } from './program/flatten-error.ts';
 export { flattenFunction } from './program/flatten-function.ts';
 export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flatten-spmd.ts';
 export { fuseOperations } from './program/fuse-operations.ts';
-export { bodyCost, bytesOfType, type OperationCost } from './cost/operation-cost.ts';
+export { CollectivePrices } from './cost/collective-prices.ts';
+export { bodyCost, bytesOfType, operationCost, type OperationCost } from './cost/operation-cost.ts';
+export type { PermutedPair } from './cost/permute-cost.ts';
 export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
 export {
   kernelWork,

@@ -1,11 +1,11 @@
-import { BYTES_PER_GIGABIT, type Machine, type MachineDevice } from '../machine/machine.ts';
+import type { Machine, MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
-import { ringAllReduce, ringHalf, transferSeconds, treeAllReduce } from './collective-time.ts';
+import { CollectivePrices } from './collective-prices.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
-import { addPermuteCosts, type PermutedPair, permutedPairs, wireLoads } from './permute-cost.ts';
+import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
 import { lookUp } from '@shardform/ir-core';
 
 /** Assumptions of a roofline cost model beside the machine. */
@@ -37,23 +37,13 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
 /** Adds the cost of an operation of one kind. */
 type Cost = (roofs: Roofs, program: FlatProgram, op: number, into: OpCosts) => void;
 
-interface Link {
-  /** Bytes per second. */
-  readonly rate: number;
-  /** Seconds. */
-  readonly latency: number;
-}
-
 /** The bounds of operations on a machine. */
-class Roofs {
-  readonly machine: Machine;
+class Roofs extends CollectivePrices {
   readonly #flopEfficiency: number;
   readonly #dramEfficiency: number;
-  readonly #rings = new Map<string, Link>();
-  readonly #loads = new Map<string, readonly number[]>();
 
   constructor(machine: Machine, { flopEfficiency = 1, dramEfficiency = 1 }: RooflineOptions) {
-    this.machine = machine;
+    super(machine);
     this.#flopEfficiency = flopEfficiency;
     this.#dramEfficiency = dramEfficiency;
   }
@@ -61,37 +51,6 @@ class Roofs {
   /** Seconds that a device takes for a kernel, its launch aside. */
   kernelSeconds({ flops, dram }: MachineDevice, operations: number, bytes: number): number {
     return Math.max(operations / (flops * this.#flopEfficiency), bytes / (dram * this.#dramEfficiency));
-  }
-
-  /** Seconds that bytes take from one device to another. */
-  transfer(from: number, to: number, bytes: number): number {
-    const { machine } = this;
-    return transferSeconds(bytes, machine.gbps(from, to) * BYTES_PER_GIGABIT, machine.latency(from, to));
-  }
-
-  /** The slowest link of a ring of devices. */
-  ringOf(devices: readonly number[]): Link {
-    const key = devices.join();
-    const known = this.#rings.get(key);
-    if (known !== undefined) return known;
-    let rate = Infinity;
-    let latency = 0;
-    devices.forEach((from, i) => {
-      const to = devices[(i + 1) % devices.length];
-      rate = Math.min(rate, this.machine.gbps(from, to) * BYTES_PER_GIGABIT);
-      latency = Math.max(latency, this.machine.latency(from, to));
-    });
-    const link = { rate, latency };
-    this.#rings.set(key, link);
-    return link;
-  }
-
-  /** By pair, how many pairs share its busiest wire. */
-  loadsOf(pairs: readonly PermutedPair[]): readonly number[] {
-    const key = pairs.map(({ from, to }) => `${from}>${to}`).join();
-    const known = this.#loads.get(key) ?? wireLoads(this.machine, pairs);
-    this.#loads.set(key, known);
-    return known;
   }
 }
 
@@ -111,9 +70,8 @@ const halfRing =
   (sizeOf: (program: FlatProgram, op: number) => number): Cost =>
   (roofs, program, op, into) => {
     const devices = sourcesOf(program, op);
-    const { rate, latency } = roofs.ringOf(devices);
-    const { bytes } = typeOf(program, sizeOf(program, op));
-    for (const device of devices) add(into, device, ringHalf(bytes, devices.length, rate, latency));
+    const seconds = roofs.halfRing(devices, typeOf(program, sizeOf(program, op)).bytes);
+    for (const device of devices) add(into, device, seconds);
   };
 
 /** The source sends to one after the other. */
@@ -202,12 +160,7 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   },
   MPIAllreduce(roofs, program, op, into) {
     const devices = sourcesOf(program, op);
-    const { rate, latency } = roofs.ringOf(devices);
-    const { bytes } = typeOf(program, firstOperand(program, op));
-    const seconds = Math.min(
-      ringAllReduce(bytes, devices.length, rate, latency),
-      treeAllReduce(bytes, devices.length, rate, latency),
-    );
+    const seconds = roofs.allReduce(devices, typeOf(program, firstOperand(program, op)).bytes);
     for (const device of devices) add(into, device, seconds);
   },
   MPIAllgather: halfRing((program, op) => program.resultStart[op]),

@@ -100,6 +100,20 @@ describe('a program that all devices run', () => {
     expect(opHistogram(program)).toEqual({ Constant: 5, Composite: 9 });
   });
 
+  test('reads of a slice of a slice what the inner one leaves', () => {
+    const program = flat(
+      `func.func @main(%x: tensor<96x64xf32>, %i: tensor<i32>) -> tensor<1x32xf32> {
+         %0 = stablehlo.slice %x [0:96, 0:32] : (tensor<96x64xf32>) -> tensor<96x32xf32>
+         %1 = stablehlo.dynamic_slice %0, %i, %i, sizes = [1, 32] : (tensor<96x32xf32>, tensor<i32>, tensor<i32>) -> tensor<1x32xf32>
+         return %1 : tensor<1x32xf32>
+       }`,
+      1,
+      true,
+    );
+    const x = program.operands.indexOf(0);
+    expect([program.opCount, program.operandReads.get(x)]).toEqual([1, 32 * 4]);
+  });
+
   test('spends nothing on operations of tokens; its devices are all there without values', () => {
     const text = `func.func @main(%order: !stablehlo.token) -> !stablehlo.token {
          %0 = stablehlo.create_token : !stablehlo.token

@@ -1,4 +1,4 @@
-import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
+import { checkInterruptAfter, lookUp, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { opKinds } from './op-kind.ts';
 
@@ -127,25 +127,29 @@ class Fusing {
     });
   }
 
-  /** The operands of a fusion: each value once. */
+  /** The operands of a fusion: each value once. Of what a member reads in part, only that part is computed. */
   #operandsOf(root: number, parts: readonly number[]) {
     const { operands, operandStart, operandReads, operandShares, valueType, types } = this.#program;
     const members = new Set([root, ...parts]);
     const found = new Map<number, { value: number; shares: boolean; reads: number | null }>();
     // Members whose result lies in the root's result element by element.
     const aligned = new Set([root]);
+    // By member, the part of its result that its users in the fusion read.
+    const needed = new Map([[root, 1]]);
     // Users precede their operands.
     for (const op of [root, ...[...parts].sort((a, b) => b - a)]) {
       for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
         const value = operands[i];
         const producer = this.#producer[value];
         const isAligned = aligned.has(op) && operandShares[i] === 1;
+        const bytes = types.get(valueType[value]).bytes;
+        const own = (operandReads.get(i) ?? bytes) * lookUp(needed, op);
         if (producer !== NONE && members.has(producer)) {
           if (isAligned) aligned.add(producer);
+          const part = bytes === 0 ? 1 : own / bytes;
+          needed.set(producer, Math.min(1, part + (needed.get(producer) ?? 0)));
           continue;
         }
-        const bytes = types.get(valueType[value]).bytes;
-        const own = operandReads.get(i) ?? bytes;
         const known = found.get(value);
         const reads = Math.min(bytes, own + (known === undefined ? 0 : (known.reads ?? bytes)));
         found.set(value, {

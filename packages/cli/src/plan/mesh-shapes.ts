@@ -1,0 +1,43 @@
+import { MeshAttr } from '@shardform/dialect-sdy';
+import { product } from '@shardform/ir-core';
+import { UsageError } from '../tool-io.ts';
+
+/** Names of axes that have none. */
+const AXES = ['x', 'y', 'z'];
+
+/**
+ * Reads a mesh: sizes such as `2x4`, or axes such as `data=2,model=4`.
+ *
+ * @throws UsageError
+ */
+export function readMesh(text: string): MeshAttr {
+  const named = text.split(',').map((axis) => /^\s*([A-Za-z_]\w*)\s*=\s*(\d+)\s*$/.exec(axis));
+  const sizes = /^\d+(x\d+)*$/.test(text) ? text.split('x').map(Number) : null;
+  const axes =
+    sizes?.map((size, i) => [AXES[i] ?? '', size] as const) ??
+    named.map((axis) => [axis?.[1] ?? '', Number(axis?.[2])] as const);
+  const names = new Set(axes.map(([name]) => name));
+  const isRead = axes.every(([name, size]) => name !== '' && Number.isSafeInteger(size) && size > 0);
+  if (!isRead || names.size < axes.length)
+    throw new UsageError(
+      `flag '--mesh ${text}': expected up to three sizes such as 2x4, or axes such as data=2,model=4`,
+    );
+  return MeshAttr.of(axes);
+}
+
+/** Returns the meshes of so many devices, of up to two axes in any order. */
+export function meshesOf(devices: number): MeshAttr[] {
+  const shapes: number[][] = [[devices]];
+  for (let size = 2; size < devices; size++) if (devices % size === 0) shapes.push([devices / size, size]);
+  return shapes.map((sizes) => MeshAttr.of(sizes.map((size, i) => [AXES[i]!, size] as const)));
+}
+
+/** `x=2, y=4`. */
+export function meshText({ axes }: MeshAttr): string {
+  return axes.map(({ name, size }) => `${name}=${size}`).join(', ');
+}
+
+/** Number of devices of a mesh. */
+export function devicesOf({ axes }: MeshAttr): number {
+  return product(axes.map(({ size }) => size));
+}

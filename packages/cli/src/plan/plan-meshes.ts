@@ -1,0 +1,60 @@
+import { type MeshAttr, MeshOp, programMesh } from '@shardform/dialect-sdy';
+import { parsePipeline, runPasses, StringAttr } from '@shardform/ir-core';
+import type { PlannedMesh } from '@shardform/passes-planning';
+import type { LoadedModule } from '../load-module.ts';
+import { setGivenSharding } from '../partition/given-sharding.ts';
+import { UsageError } from '../tool-io.ts';
+import { meshesOf, readMesh } from './mesh-shapes.ts';
+
+/** A program with a mesh to plan it for. */
+export interface MeshedProgram {
+  readonly loaded: LoadedModule;
+  readonly mesh: PlannedMesh;
+}
+
+/** The flags that say what is planned. */
+export interface MeshFlags {
+  readonly mesh: string | null;
+  readonly devices: number | null;
+  readonly 'from-scratch': boolean;
+  readonly fix: readonly string[];
+}
+
+/**
+ * Returns a program once for each mesh that it is planned for, its own, the one that a flag gives, or all of so many
+ * devices, with the shardings that plans have to keep.
+ *
+ * @throws UsageError for a program with two meshes to choose from, or none.
+ */
+export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedProgram[] {
+  const own = programMesh(loaded.module);
+  const { mesh, devices, 'from-scratch': isFromScratch } = flags;
+  if (mesh !== null && devices !== null)
+    throw new UsageError("flags '--mesh' and '--devices' exclude each other");
+  const isGiven = mesh !== null || devices !== null;
+  if (own !== null && isGiven && !isFromScratch)
+    throw new UsageError(
+      `the program has its own mesh, @${own[0]}; '--from-scratch' plans without its shardings, on another mesh`,
+    );
+  if (own === null && !isGiven)
+    throw new UsageError("the program has no mesh; give one with '--mesh 2x4', or '--devices 8' to try all");
+  const meshes = isGiven ? (mesh !== null ? [readMesh(mesh)] : meshesOf(devices!)) : [own![1]];
+  return meshes.map((shape) => {
+    const copy = loaded.reload();
+    if (isFromScratch) dropShardings(copy);
+    const name = isGiven || isFromScratch ? declareMesh(copy, shape) : own![0];
+    for (const text of flags.fix) setGivenSharding(text, copy);
+    return { loaded: copy, mesh: { name, mesh: shape } };
+  });
+}
+
+function dropShardings({ module, context }: LoadedModule): void {
+  runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
+}
+
+/** Returns the mesh's symbol. */
+function declareMesh({ module }: LoadedModule, mesh: MeshAttr): string {
+  const op = MeshOp.create({ symName: StringAttr.get('mesh'), mesh }, [], { location: module.location });
+  module.body.prepend(op);
+  return 'mesh';
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+import type { ToolResult } from '../tool-io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-plan-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Two layers and a residual, without shardings. */
+const mlp = (rows: number, width: number, hidden: number): string => `
+func.func @main(%x: tensor<${rows}x${width}xf32>, %a: tensor<${width}x${hidden}xf32>, %b: tensor<${hidden}x${width}xf32>) -> tensor<${rows}x${width}xf32> {
+  %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] : (tensor<${rows}x${width}xf32>, tensor<${width}x${hidden}xf32>) -> tensor<${rows}x${hidden}xf32>
+  %1 = stablehlo.tanh %0 : tensor<${rows}x${hidden}xf32>
+  %2 = stablehlo.dot_general %1, %b, contracting_dims = [1] x [0] : (tensor<${rows}x${hidden}xf32>, tensor<${hidden}x${width}xf32>) -> tensor<${rows}x${width}xf32>
+  %3 = stablehlo.add %2, %x : tensor<${rows}x${width}xf32>
+  return %3 : tensor<${rows}x${width}xf32>
+}
+`;
+
+function shardform(command: string, text: string, ...args: string[]): Promise<ToolResult> {
+  writeFileSync(join(folder, 'p.mlir'), text);
+  return runTool('shardform', [command, 'p.mlir', ...args], { stdin: new Uint8Array(0), cwd: folder });
+}
+
+interface PlanJson {
+  readonly fits: boolean;
+  readonly best: Candidate;
+  readonly arguments: readonly { readonly partitionSpec: string }[];
+  readonly tried: readonly Candidate[];
+}
+
+interface Candidate {
+  readonly isGiven: boolean;
+  readonly facts: {
+    readonly time: { readonly seconds: number };
+    readonly memory: { readonly bytes: number };
+  };
+  readonly model: { readonly seconds: number; readonly bound: number } | null;
+}
+
+async function plan(text: string, ...args: string[]): Promise<PlanJson> {
+  const { stdout, stderr } = await shardform('plan', text, '--json', '--machine', 'a100x8', ...args);
+  expect(stderr).toBe('');
+  return JSON.parse(String(stdout)) as PlanJson;
+}
+
+const specs = (found: PlanJson): string[] => found.arguments.map(({ partitionSpec }) => partitionSpec);
+
+describe('shardform plan', () => {
+  test('splits the batch where it is large, and the hidden dimension of both weights where these are', async () => {
+    expect(specs(await plan(mlp(65536, 1024, 4096), '--mesh', '8'))).toEqual(["P('x')", 'P()', 'P()']);
+    expect(specs(await plan(mlp(64, 8192, 32768), '--mesh', '8'))).toEqual(['P()', "P(None, 'x')", "P('x')"]);
+  });
+
+  test('is as fast as the best of all annotations of the arguments', async () => {
+    const text = mlp(8192, 4096, 16384);
+    const found = await plan(text, '--mesh', '8');
+    const types = ['tensor<8192x4096xf32>', 'tensor<4096x16384xf32>', 'tensor<16384x4096xf32>'];
+    const dims = ['[{}, {}]', '[{"x"}, {}]', '[{}, {"x"}]'];
+    const times: number[] = [];
+    for (const x of dims) {
+      for (const a of dims) {
+        for (const b of dims) {
+          const [main] = [[x, a, b]].map((own) =>
+            types.reduce(
+              (program, type, i) =>
+                program.replace(
+                  new RegExp(`%${'xab'[i]!}: ${type}(?=[,)])`),
+                  `$& {sdy.sharding = #sdy.sharding<@mesh, ${own[i]!}>}`,
+                ),
+              text,
+            ),
+          );
+          const { stdout } = await shardform(
+            'sim',
+            `sdy.mesh @mesh = <["x"=8]>${main!}`,
+            '--topology',
+            'a100x8',
+            '--json',
+          );
+          times.push((JSON.parse(String(stdout)) as { seconds: number }).seconds);
+        }
+      }
+    }
+    expect(times).toHaveLength(27);
+    expect(found.best.facts.time.seconds).toBeLessThanOrEqual(1.005 * Math.min(...times));
+    expect(found.best.model!.bound).toBeCloseTo(found.best.model!.seconds, 12);
+  });
+
+  test('a planned program computes what one device computes, and takes the time that was promised', async () => {
+    const text = mlp(16, 32, 64);
+    const fixed = ['--mesh', '2x4', '--fix', '%a=[{}, {y}]', '--fix', '%x=[{x}, {}]'];
+    const found = await plan(text, ...fixed, '-o', 'planned.mlir');
+    expect(specs(found).slice(0, 2)).toEqual(["P('x')", "P(None, 'y')"]);
+    const planned = readFileSync(join(folder, 'planned.mlir'), 'utf8');
+    expect((await shardform('run', planned)).exitCode).toBe(0);
+    const { stdout } = await shardform('sim', planned, '--topology', 'a100x8', '--json');
+    expect((JSON.parse(String(stdout)) as { seconds: number }).seconds).toBe(found.best.facts.time.seconds);
+  });
+
+  test('takes less memory where a limit asks for it, and says what is the least where none fits', async () => {
+    const text = mlp(1024, 4096, 4096);
+    const on = ['--mesh', '8', '--machine', 't3k'];
+    const { bytes } = (await plan(text, ...on)).best.facts.memory;
+    const limit = Math.floor(bytes * 0.6);
+    const limited = await plan(text, ...on, '--memory', `${limit}B`);
+    expect([limited.fits, limited.best.facts.memory.bytes <= limit]).toEqual([true, true]);
+    const { stdout, exitCode } = await shardform('plan', text, '--mesh', '8', '--memory', '1MB');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /^no plan fits into 976\.6 KiB; the smallest peak that was found is [\d.]+ MiB:\n/,
+    );
+  });
+
+  test('keeps the program where that is faster', async () => {
+    const { stdout } = await shardform('plan', mlp(4, 4, 4), '--mesh', '8');
+    expect(stdout).toContain('the shardings are those of the program: no plan is faster\n');
+  });
+
+  test('needs a mesh, and only one', async () => {
+    const error = async (text: string, ...args: string[]): Promise<string> =>
+      String((await shardform('plan', text, ...args)).stderr);
+    expect(await error(mlp(4, 4, 4))).toBe(
+      "shardform: error: the program has no mesh; give one with '--mesh 2x4', or '--devices 8' to try all\n",
+    );
+    expect(await error(mlp(4, 4, 4), '--mesh', '2x')).toBe(
+      "shardform: error: flag '--mesh 2x': expected up to three sizes such as 2x4, or axes such as data=2,model=4\n",
+    );
+    const meshed = `sdy.mesh @m = <["x"=2]>\n${mlp(4, 4, 4).replace('4xf32>,', '4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>},')}`;
+    expect(await error(meshed, '--devices', '4')).toBe(
+      "shardform: error: the program has its own mesh, @m; '--from-scratch' plans without its shardings, on another mesh\n",
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { argumentName, resultName } from '@shardform/inspect';
+import type { Json } from '../json-schema/json-schema.ts';
+import type { planSchema } from './plan-schema.ts';
+
+/** An argument or result with its sharding. */
+type PlannedValue = Json<typeof planSchema>['arguments'][number];
+
+/** Returns the arguments or results of a function with their shardings. */
+export function plannedValues(func: FuncOp, which: 'arguments' | 'results'): PlannedValue[] {
+  const isArgument = which === 'arguments';
+  const { inputs, results } = func.functionType;
+  return (isArgument ? inputs : results).map((type, index) => {
+    const attribute = valueAttrs(func, isArgument ? 'arg_attrs' : 'res_attrs', index).get(SHARDING);
+    const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
+    return {
+      index,
+      name: isArgument ? argumentName(func, index) : resultName(func, index),
+      type: String(type),
+      sharding: sharding === null ? null : dimsText(sharding),
+      partitionSpec: partitionSpec(sharding),
+    };
+  });
+}
+
+/** `[{"x"}, {}]`. */
+function dimsText({ dims }: TensorShardingAttr): string {
+  return `[${dims.map(({ text }) => text).join(', ')}]`;
+}
+
+/** `P('x', None, ('y', 'z'))`, without what is whole at the end. */
+function partitionSpec(sharding: TensorShardingAttr | null): string {
+  const dims = (sharding?.dims ?? []).map(({ axes }) => {
+    const names = axes.map(({ name }) => `'${name}'`);
+    return names.length === 0 ? 'None' : names.length === 1 ? names[0]! : `(${names.join(', ')})`;
+  });
+  while (dims.at(-1) === 'None') dims.pop();
+  return `P(${dims.join(', ')})`;
+}

@@ -1,0 +1,74 @@
+import {
+  AxisRefAttr,
+  DimensionShardingAttr,
+  type MeshAttr,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import type { SymbolRefAttr } from '@shardform/ir-core';
+
+/** By dimension, the axes of the mesh that split it, by number, major first. Each axis splits one dimension at most. */
+export type DimSplits = readonly (readonly number[])[];
+
+/** Nothing is split. */
+export function unsplit(rank: number): DimSplits {
+  return new Array<readonly number[]>(rank).fill([]);
+}
+
+/** A text that is equal for equal splits only. */
+export function splitsKey(splits: DimSplits): string {
+  return splits.map((axes) => axes.join()).join('|');
+}
+
+/** The number of parts of a dimension. */
+export function partsOfDim(axes: readonly number[], axisSizes: readonly number[]): number {
+  return axes.reduce((parts, axis) => parts * axisSizes[axis]!, 1);
+}
+
+/** The number of parts of a tensor. */
+export function partsOf(splits: DimSplits, axisSizes: readonly number[]): number {
+  return splits.reduce((parts, axes) => parts * partsOfDim(axes, axisSizes), 1);
+}
+
+/** The closed sharding of a tensor that is split so. */
+export function shardingOf(
+  splits: DimSplits,
+  mesh: MeshAttr,
+  meshOrRef: MeshAttr | SymbolRefAttr,
+): TensorShardingAttr {
+  const dims = splits.map((axes) =>
+    DimensionShardingAttr.get(
+      axes.map((axis) => AxisRefAttr.get(mesh.axes[axis]!.name)),
+      true,
+    ),
+  );
+  return TensorShardingAttr.get(meshOrRef, dims);
+}
+
+/**
+ * Returns all ways to split dimensions evenly: each axis of the mesh splits one of them or none, and the axes of a
+ * dimension are in any order. Nothing split comes first.
+ *
+ * @param sizes of the dimensions; 1 for one that must not be split.
+ */
+export function evenSplits(sizes: readonly number[], axisSizes: readonly number[]): DimSplits[] {
+  const found: DimSplits[] = [];
+  const current: number[][] = sizes.map(() => []);
+  const choose = (axis: number): void => {
+    if (axis === axisSizes.length) {
+      found.push(current.map((axes) => [...axes]));
+      return;
+    }
+    choose(axis + 1);
+    if (axisSizes[axis] === 1) return;
+    for (const [dim, axes] of current.entries()) {
+      if (sizes[dim]! % (partsOfDim(axes, axisSizes) * axisSizes[axis]!) !== 0) continue;
+      for (let place = axes.length; place >= 0; place--) {
+        axes.splice(place, 0, axis);
+        choose(axis + 1);
+        axes.splice(place, 1);
+      }
+    }
+  };
+  choose(0);
+  return found;
+}

@@ -1,0 +1,133 @@
+import type { OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-sdy';
+import { type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
+import { bytesOfType, type MachineDevice } from '@shardform/runtime-dist';
+import type { CommunicationPrices } from './communication-prices.ts';
+import { type DimSplits, evenSplits, partsOf, partsOfDim, unsplit } from './dim-splits.ts';
+import { kernelSeconds, type KernelWork } from './kernel-prices.ts';
+
+/** A way to divide an operation among devices. */
+export interface Strategy {
+  /** How it needs its operands. */
+  readonly operands: readonly DimSplits[];
+  /** How it leaves its results. */
+  readonly results: readonly DimSplits[];
+  /** That it takes, the communication of partial results included. */
+  readonly seconds: number;
+}
+
+/** A machine's device and the communication among its likes. */
+export interface Prices {
+  readonly device: MachineDevice;
+  readonly communication: CommunicationPrices;
+}
+
+/**
+ * Returns the ways to divide an operation: its factors are split evenly along axes of the mesh, and partial results of
+ * split reductions are all-reduced, or reduce-scattered onto dimensions of the result.
+ *
+ * @param rule `null` for an operation that every device does as a whole.
+ */
+export function opStrategies(
+  op: Operation,
+  rule: OpShardingRuleAttr | null,
+  work: KernelWork,
+  prices: Prices,
+): Strategy[] {
+  if (rule === null) return [wholeStrategy(op, work, prices)];
+  const { axisSizes } = prices.communication;
+  return evenSplits(splittableSizes(rule), axisSizes).flatMap((factors) => {
+    const operands = rule.operands.map((mapping) => projected(mapping, factors));
+    const results = rule.results.map((mapping) => projected(mapping, factors));
+    const compute = computeSeconds(work, prices, partsOf(factors, axisSizes), operands, results);
+    const partial = factors.flatMap((axes, factor) => (rule.factorType(factor) === 'reduction' ? axes : []));
+    if (partial.length === 0) return [{ operands, results, seconds: compute }];
+    return reductions(op, results, partial, prices.communication).map((reduced) => ({
+      operands,
+      results: reduced.results,
+      seconds: compute + reduced.seconds,
+    }));
+  });
+}
+
+/** Every device does the operation on whole tensors. */
+function wholeStrategy(op: Operation, work: KernelWork, prices: Prices): Strategy {
+  const operands = op.operandValues().map(({ type }) => unsplit(rankOf(type)));
+  const results = op.results.map(({ type }) => unsplit(rankOf(type)));
+  return { operands, results, seconds: computeSeconds(work, prices, 1, operands, results) };
+}
+
+function rankOf(type: Type): number {
+  return type instanceof RankedTensorType ? type.shape.length : 0;
+}
+
+/**
+ * The sizes of factors; 1 for those that are not split: factors whose splitting needs communication beyond a reduction,
+ * and those that are not the major one of a dimension.
+ */
+function splittableSizes(rule: OpShardingRuleAttr): number[] {
+  const minor = new Set(
+    rule.mappings.flatMap(({ dimMappings }) =>
+      dimMappings.flatMap(({ factorIndices }) => factorIndices.slice(1)),
+    ),
+  );
+  return rule.factorSizes.map((size, factor) => {
+    const type = rule.factorType(factor);
+    return !minor.has(factor) && (type === 'pass-through' || type === 'reduction') ? size : 1;
+  });
+}
+
+function projected({ dimMappings }: TensorMappingAttr, factors: DimSplits): DimSplits {
+  return dimMappings.map(({ factorIndices: [major] }) => (major === undefined ? [] : factors[major]!));
+}
+
+function computeSeconds(
+  { flops, reads, writes, launches }: KernelWork,
+  { device, communication: { axisSizes } }: Prices,
+  parts: number,
+  operands: readonly DimSplits[],
+  results: readonly DimSplits[],
+): number {
+  const perDevice = (bytes: readonly number[], splits: readonly DimSplits[]): number =>
+    bytes.reduce((sum, own, i) => sum + own / partsOf(splits[i] ?? [], axisSizes), 0);
+  const bytes = perDevice(reads, operands) + perDevice(writes, results);
+  return kernelSeconds(device, launches, flops / parts, bytes);
+}
+
+interface Reduced {
+  readonly results: readonly DimSplits[];
+  readonly seconds: number;
+}
+
+/** Each axis along which results are partial is summed everywhere, or summed into parts of a dimension. */
+function reductions(
+  op: Operation,
+  results: readonly DimSplits[],
+  partial: readonly number[],
+  communication: CommunicationPrices,
+): Reduced[] {
+  const { axisSizes } = communication;
+  const bytes = op.results.map(({ type }, i) => bytesOfType(type) / partsOf(results[i]!, axisSizes));
+  const everywhere = (axes: readonly number[], scattered: number): number =>
+    axes.length === 0
+      ? 0
+      : bytes.reduce((sum, own) => sum + communication.allReduce(axes, own / scattered), 0);
+  const all = { results, seconds: everywhere(partial, 1) };
+  const [type] = op.results.map((result) => result.type);
+  if (results.length !== 1 || !(type instanceof RankedTensorType)) return [all];
+  const [own] = results;
+  // Which axes scatter, and onto which dimensions, is a way to split the local result further.
+  const local = type.shape.map((size, dim) => size / partsOfDim(own![dim]!, axisSizes));
+  const scatterings = evenSplits(
+    local,
+    partial.map((axis) => axisSizes[axis]!),
+  );
+  return scatterings.map((places) => {
+    const scattering = places.map((axes) => axes.map((axis) => partial[axis]!));
+    const scatteringAxes = scattering.flat();
+    if (scatteringAxes.length === 0) return all;
+    const rest = partial.filter((axis) => !scatteringAxes.includes(axis));
+    const parts = product(scatteringAxes.map((axis) => axisSizes[axis]!));
+    const seconds = communication.reduceScatter(scatteringAxes, bytes[0]!) + everywhere(rest, parts);
+    return { results: [own!.map((axes, dim) => [...axes, ...scattering[dim]!])], seconds };
+  });
+}

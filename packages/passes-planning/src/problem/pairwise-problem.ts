@@ -1,0 +1,14 @@
+/** The cost of each pair of choices of two nodes. */
+export interface PairCosts {
+  readonly a: number;
+  readonly b: number;
+  /** Row by choice of `a`, column by choice of `b`; infinite for pairs that exclude each other. */
+  readonly costs: Float64Array;
+}
+
+/** One choice is made for each node, so that the costs of the choices and of their pairs are least. */
+export interface PairwiseProblem {
+  /** By node, the cost of each choice; infinite for one that is excluded. */
+  readonly nodes: readonly Float64Array[];
+  readonly edges: readonly PairCosts[];
+}
