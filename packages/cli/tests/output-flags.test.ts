@@ -54,6 +54,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'translate -o': ['--serialize', 'foreign.mlir', '-o', 'OUT'],
   'translate --probe-output-dir': ['--interpret', 'probe.mlir', '--probe-output-dir', 'OUT'],
   'report -o': ['step.mlir', '-o', 'OUT'],
+  'plan -o': ['step.mlir', '-o', 'OUT'],
   'export -o': ['step.mlir', '--format', 'perfetto', '-o', 'OUT'],
   'reduce -o': ['step.mlir', '--test', 'true', '--max-attempts', '1', '-o', 'OUT'],
   'new -o': ['pass', 'my-pass', '-o', 'OUT'],

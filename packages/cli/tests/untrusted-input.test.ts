@@ -109,6 +109,8 @@ const COMMAND_LINES: readonly (readonly [line: string, problem: string | null])[
   ['explain a.mlir %constructor', null],
   ['partition a.mlir -o out/partitioned.mlir', null],
   ['compare a.mlir b.mlir', null],
+  ['plan a.mlir --machine machine.json -o out/planned.mlir', null],
+  ['export a.mlir --format model-explorer -o out/graph.json', null],
   [
     'run a.mlir --in a.npz --faults faults.json --out out/a.npz',
     "'faults.json': the scenario has no field '__proto__'",

@@ -57,7 +57,7 @@ only in train.mlir:
        4 B  all_reduce {"x"} of %9 -> tensor<f32> in groups of 2
               stablehlo.reduce reduces dimension 0 of operand 0, which is sharded (train.mlir:16)
 
-only in -:
+only in the second program:
   12.0 KiB  all_reduce {"y"} of %4 -> tensor<32x64xf32> in groups of 4
               stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded (<stdin>:9)
 `,

@@ -123,10 +123,18 @@ function comparedPrograms(
   for (const given of sharding) setGivenSharding(given, second);
   const [before, after] = [loaded, second].map((own) => partitionedProgram(own, topology, input));
   return {
-    titles: [file, other ?? `${file} with ${sharding.join(' ')}`],
+    titles:
+      other === undefined
+        ? [file, `${file} with ${sharding.join(' ')}`]
+        : [titleOf(file, 'the first program'), titleOf(other, 'the second program')],
     ...{ before: before!, after: after! },
     messages: loaded.log.text() + second.log.text(),
   };
+}
+
+/** What is read from standard input has no name. */
+function titleOf(file: string, otherwise: string): string {
+  return file === '-' ? otherwise : file;
 }
 
 function partitionedProgram(
