@@ -1,7 +1,11 @@
 export { closeShardings } from './export/close-shardings.ts';
 export { insertExplicitReshards } from './export/explicit-reshards/insert-explicit-reshards.ts';
 export { reshardToCollectives } from './export/reshard-to-collectives/reshard-to-collectives.ts';
-export { type CollectiveStep, planCollectives, type PlanOptions } from './export/reshard-to-collectives/collective-plan.ts';
+export {
+  type CollectiveStep,
+  planCollectives,
+  type PlanOptions,
+} from './export/reshard-to-collectives/collective-plan.ts';
 export { Resharding } from './export/reshard-to-collectives/resharding.ts';
 export { shardingConstraintToReshard } from './export/sharding-constraint-to-reshard.ts';
 export * from './explain/index.ts';

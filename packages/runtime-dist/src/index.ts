@@ -2,6 +2,7 @@ export { calibrate, type Calibration, type Measurement } from './calibrate/calib
 export * from './cost/distir-cost.ts';
 export { distir2021CostModel } from './cost/distir-2021-cost.ts';
 export {
+  computingDevices,
   defaults,
   type Machine,
   type MachineDevice,

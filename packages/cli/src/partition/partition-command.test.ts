@@ -27,6 +27,19 @@ async function report(args: readonly string[], text = program): Promise<Partitio
 }
 
 describe('shardform partition', () => {
+  test('takes machines that have no host', async () => {
+    const machine = { devices: 4, device: { flops: 1e12, dram: 1e11, launch: 1e-5 }, default_gbps: 100 };
+    writeFileSync(join(folder, 'machine.json'), JSON.stringify(machine));
+    const { facts } = await report(['--topology', 'machine.json']);
+    const { stdout } = await runTool('shardform', ['sim', 'p.mlir', '--topology', 'machine.json', '--json'], {
+      ...{ stdin: new Uint8Array(0), cwd: folder },
+    });
+    expect([facts.problems, facts.time?.seconds]).toEqual([
+      [],
+      (JSON.parse(String(stdout)) as { seconds: number }).seconds,
+    ]);
+  });
+
   test('leaves a call on a single device as it is where no mesh splits anything', async () => {
     const { stdout, stderr } = await partition(
       [],

@@ -46,6 +46,11 @@ export interface Machine {
   route(from: number, to: number): readonly string[];
 }
 
+/** The number of devices that compute; device 0, which a machine may have, is the host. */
+export function computingDevices({ devices }: Machine): number {
+  return devices.size - Number(devices.has(0));
+}
+
 /** A device or link that the machine does not have. */
 export class MachineError extends Error {
   override readonly name = 'MachineError';

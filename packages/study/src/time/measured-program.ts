@@ -1,7 +1,13 @@
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
-import { FlattenError, launchSeconds, type Machine, sourceOf } from '@shardform/runtime-dist';
+import {
+  computingDevices,
+  FlattenError,
+  launchSeconds,
+  type Machine,
+  sourceOf,
+} from '@shardform/runtime-dist';
 import { ExecutionError, programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
@@ -130,8 +136,7 @@ function simulated(
     const flat = flatProgramOf(module, func, context, { localOf: () => local });
     if (flat === null)
       return problems.length > 0 ? { run: null, problems } : failed("the program can't be partitioned");
-    // Device 0 is the machine's host.
-    const [wanted, present] = [flat.program.deviceBound - 1, machine.devices.size - 1];
+    const [wanted, present] = [flat.program.deviceBound - 1, computingDevices(machine)];
     if (wanted > present) return failed(`the program is for ${wanted} devices, the machine has ${present}`);
     const run = timedRun(simulateFlat(module, flat, { machine, costModel: 'roofline' }));
     return { run, problems: run.report.warnings };

@@ -1,3 +1,4 @@
+import { computingDevices } from '@shardform/runtime-dist';
 import { programEntry } from '@shardform/dialect-func';
 import { copyOf, deviceCount } from '@shardform/inspect';
 import { type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
@@ -124,7 +125,7 @@ function explorationOf(session: Session, passes: Passes): Exploration | string {
     try {
       const batch = batchOf(module, passes);
       const strategies: Strategy[] = [];
-      for (let devices = 1; devices < machine.devices.size; devices *= 2)
+      for (let devices = 1; devices <= computingDevices(machine); devices *= 2)
         for (const degrees of passes.degreeGrid(devices, batch))
           if (degrees.microbatches <= MOST_MICROBATCHES)
             strategies.push(...strategiesOf(devices, degrees, passes));
