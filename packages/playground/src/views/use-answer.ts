@@ -1,3 +1,4 @@
+import { haveSameElements } from '@shardform/ir-core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, askInBackground, failureText } from '../compiler/client.ts';
 import type { ViewParams } from '../compiler/messages.ts';
@@ -64,7 +65,7 @@ export function useAnswer<F extends AnyAnswer>(
     value: known.value,
     failure: known.failure,
     // The inputs may have changed since the answer arrived: effects, which ask again, run after the page is drawn.
-    isOld: known.isOld || (known.value !== undefined && !isSame(known.inputs, inputs)),
+    isOld: known.isOld || (known.value !== undefined && !haveSameElements(known.inputs, inputs)),
     stop: () => controller.current?.abort(),
     askAgain: () => setAttempt((count) => count + 1),
   };
@@ -79,7 +80,3 @@ interface Known<T> {
 }
 
 const NOTHING = { value: undefined, failure: null, isOld: false, inputs: [] };
-
-function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((input, index) => input === others[index]);
-}
