@@ -121,7 +121,7 @@ describe('shardform plan', () => {
 
   test('needs a mesh, and only one', async () => {
     const error = async (text: string, ...args: string[]): Promise<string> =>
-      String((await shardform('plan', text, ...args)).stderr);
+      (await shardform('plan', text, ...args)).stderr;
     expect(await error(mlp(4, 4, 4))).toBe(
       "shardform: error: the program has no mesh; give one with '--mesh 2x4', or '--devices 8' to try all\n",
     );

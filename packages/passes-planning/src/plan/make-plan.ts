@@ -143,9 +143,10 @@ class Planning {
     const { result: facts } = context.diagnostics.capture(() => {
       const { collectives, local } = partition(module, context);
       if (local === null) return null;
-      return measureStages({ module, collectives, local, context }, this.#options.machine).facts;
+      const measured = measureStages({ module, collectives, local, context }, this.#options.machine).facts;
+      return measured.time === null ? null : measured;
     });
-    if (facts === null || facts.time === null) return null;
+    if (facts === null) return null;
     const planned = { module, facts, model };
     this.#tried.set(key, planned);
     return planned;

@@ -57,7 +57,8 @@ export function programGraph(func: FuncOp, context: Context): ProgramGraph {
   for (const argument of func.entry.arguments) reader.addValue(argument, [], 1);
   reader.read(func.entry, 1);
   const results = func.entry.terminator?.operandValues() ?? [];
-  return { ...reader, results: results.map((value) => reader.originOf(value)) };
+  const { items, flows, unknownLoops } = reader;
+  return { items, flows, unknownLoops, results: results.map((value) => reader.originOf(value)) };
 }
 
 class GraphReader {

@@ -125,7 +125,7 @@ class ProblemBuilder {
 
   /** What distinguishes items beside their types. */
   #keyOf(item: Item): string {
-    if (item instanceof Operation) return this.#ruleOf(item)?.id.toString() ?? String(item.name);
+    if (item instanceof Operation) return this.#ruleOf(item)?.id.toString() ?? item.name;
     return this.#annotationOf(item)?.text ?? '';
   }
 
@@ -150,6 +150,7 @@ class ProblemBuilder {
         this.#works.set(item.parent, (works = new KernelWorks(item.parent!, this.#context)));
       return opStrategies(item, this.#ruleOf(item), works.workOf(item), this.#prices);
     }
+    // Values that are no tensors are no items.
     const type = item.type as RankedTensorType;
     const price = item.parentBlock === this.#func.entry ? (this.#options.secondsPerByte ?? 0) : 0;
     const seconds = price * bytesOfType(type);
@@ -243,7 +244,7 @@ class ProblemBuilder {
       const from = this.#graph.results[result];
       const to = args[argument];
       if (from === null || from === undefined || to === undefined || from.item === to) return [];
-      return [{ from, to, operand: 0, type: to.type as RankedTensorType, times: 1 }];
+      return to.type instanceof RankedTensorType ? [{ from, to, operand: 0, type: to.type, times: 1 }] : [];
     });
   }
 

@@ -30,8 +30,8 @@ export function transfersOf(program: FlatProgram, op: number): Transfer[] {
     { length: resultStart[op + 1] - resultStart[op] },
     (_, i) => resultStart[op] + i,
   );
+  if (sources.length === 0 || results.length === 0) return [];
   const [first, result] = [sources[0], results[0]];
-  if (first === undefined || result === undefined) return [];
   const moved = (pairs: readonly Transfer[]): Transfer[] => pairs.filter(({ from, to }) => from !== to);
   if (kind === 'CollectivePermute')
     return moved(permutedPairs(program, op).map((pair, i) => ({ ...pair, bytes: bytesOf(sources[i]) })));

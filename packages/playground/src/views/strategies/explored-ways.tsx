@@ -64,36 +64,16 @@ export function ExploredWays({
             </thead>
             <tbody>
               {sorted.slice(0, MOST_ROWS).map((way, i) => (
-                <tr key={way.key} class={way === right ? 'on' : undefined}>
-                  <td>
-                    <button
-                      type="button"
-                      aria-pressed={way === right}
-                      onClick={() => (second.value = way.key)}
-                    >
-                      {way.name}
-                    </button>
-                    {front.has(i) && (
-                      <span class="front" title="no other is better in both time and memory">
-                        best of its memory
-                      </span>
-                    )}
-                  </td>
-                  <td class="r">{secondsText(way.seconds)}</td>
-                  <td class="r">{bytesText(way.peakBytes)}</td>
-                  {hasBytes && <td class="r">{way.bytes === null ? '' : bytesText(way.bytes)}</td>}
-                  <td>
-                    <button
-                      type="button"
-                      class="link"
-                      aria-label={`${way === left ? 'compared' : 'compare'} with ${way.title}`}
-                      aria-pressed={way === left}
-                      onClick={() => (first.value = way.key)}
-                    >
-                      {way === left ? 'compared with' : 'compare'}
-                    </button>
-                  </td>
-                </tr>
+                <WayRow
+                  key={way.key}
+                  way={way}
+                  isChosen={way === right}
+                  isCompared={way === left}
+                  isOnFront={front.has(i)}
+                  hasBytes={hasBytes}
+                  onChoose={() => (second.value = way.key)}
+                  onCompare={() => (first.value = way.key)}
+                />
               ))}
             </tbody>
           </table>
@@ -119,6 +99,53 @@ export function ExploredWays({
         )}
       </aside>
     </div>
+  );
+}
+
+function WayRow({
+  way,
+  isChosen,
+  isCompared,
+  isOnFront,
+  hasBytes,
+  onChoose,
+  onCompare,
+}: {
+  readonly way: Way;
+  readonly isChosen: boolean;
+  readonly isCompared: boolean;
+  readonly isOnFront: boolean;
+  readonly hasBytes: boolean;
+  readonly onChoose: () => void;
+  readonly onCompare: () => void;
+}) {
+  return (
+    <tr class={isChosen ? 'on' : undefined}>
+      <td>
+        <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+          {way.name}
+        </button>
+        {isOnFront && (
+          <span class="front" title="no other is better in both time and memory">
+            best of its memory
+          </span>
+        )}
+      </td>
+      <td class="r">{secondsText(way.seconds)}</td>
+      <td class="r">{bytesText(way.peakBytes)}</td>
+      {hasBytes && <td class="r">{way.bytes === null ? '' : bytesText(way.bytes)}</td>}
+      <td>
+        <button
+          type="button"
+          class="link"
+          aria-label={`${isCompared ? 'compared' : 'compare'} with ${way.title}`}
+          aria-pressed={isCompared}
+          onClick={onCompare}
+        >
+          {isCompared ? 'compared with' : 'compare'}
+        </button>
+      </td>
+    </tr>
   );
 }
 
