@@ -27,6 +27,7 @@ export { OpShardingError, parseOpSharding } from './op-sharding/parse-op-shardin
 export { TileAssignment } from './op-sharding/tile-assignment.ts';
 export { aggressivePropagate, userPriorityPropagate } from './propagation/propagation-passes.ts';
 export { type PartitionStage, partitionStages } from './partition/partition-pipeline.ts';
+export { partitionRule } from './partition/partition-rules.ts';
 export { pointwiseRule } from './rules/pointwise.ts';
 export { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rules/rule-builder.ts';
 export {

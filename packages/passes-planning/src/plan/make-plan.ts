@@ -76,6 +76,8 @@ class Planning {
   readonly #inlined: ModuleOp;
   readonly #tried = new Map<string, PlannedProgram>();
   #mayTry: number;
+  /** Why the last program that could not be simulated could not. */
+  #problem = 'the program cannot be partitioned';
 
   constructor(module: ModuleOp, context: Context, options: PlanOptions) {
     this.#context = context;
@@ -96,7 +98,7 @@ class Planning {
     for (const assumptions of CASES.slice(0, 2))
       if (this.#mayTry-- > 0) this.#try(assumptions, this.#priceOf(1 / 64));
     const fastest = this.#ordered()[0];
-    if (fastest === undefined) throw new PlanningError(null, 'none of the plans can be simulated');
+    if (fastest === undefined) throw new PlanningError(null, this.#problem);
     if (!this.#fits(fastest)) this.#raisePrices();
     const tried = this.#ordered();
     const fitting = tried.find((own) => this.#fits(own));
@@ -144,6 +146,7 @@ class Planning {
       const { collectives, local } = partition(module, context);
       if (local === null) return null;
       const measured = measureStages({ module, collectives, local, context }, this.#options.machine).facts;
+      if (measured.time === null) this.#problem = measured.problems[0] ?? this.#problem;
       return measured.time === null ? null : measured;
     });
     if (facts === null) return null;

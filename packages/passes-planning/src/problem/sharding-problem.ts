@@ -8,7 +8,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { type Block, type Context, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
-import { attachedShardingRule, registeredShardingRule } from '@shardform/passes-sharding';
+import { attachedShardingRule, partitionRule, registeredShardingRule } from '@shardform/passes-sharding';
 import { bytesOfType, type Machine } from '@shardform/runtime-dist';
 import { complies, splitsOf } from './annotations.ts';
 import { type Assumptions, CommunicationPrices, type TensorSize } from './communication-prices.ts';
@@ -132,7 +132,8 @@ class ProblemBuilder {
   #ruleOf(op: Operation): OpShardingRuleAttr | null {
     let rule = this.#rules.get(op);
     if (rule === undefined) {
-      rule = attachedShardingRule(op) ?? registeredShardingRule(op, this.#context);
+      const context = this.#context;
+      rule = partitionRule(op, context) ?? attachedShardingRule(op) ?? registeredShardingRule(op, context);
       this.#rules.set(op, rule);
     }
     return rule;

@@ -52,7 +52,7 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
 });
 
 /** The rule that replaces an operation's own when it is partitioned; `null` where that one is right. */
-function partitionRule(op: Operation, context: Context): OpShardingRuleAttr | null {
+export function partitionRule(op: Operation, context: Context): OpShardingRuleAttr | null {
   // Rules are for what takes and gives something.
   if (op.operands.length === 0 || op.results.length === 0) return null;
   if (op instanceof CustomCallOp) return customCallPartitionRule(op);
