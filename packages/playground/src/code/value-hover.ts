@@ -8,6 +8,8 @@ import { nameAt } from './value-names.ts';
 
 /** Shows what is known of the value under the pointer. @param stage the number of the text's stage. */
 export function valueHover(stage: () => number): Extension {
+  // After a tap it would stay, and cover the lines above.
+  if (matchMedia('(hover: none)').matches) return [];
   return hoverTooltip(async ({ state }, position) => {
     const found = nameAt(state, position);
     if (found === null) return null;

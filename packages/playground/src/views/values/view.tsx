@@ -1,0 +1,155 @@
+import { useSignal } from '@preact/signals';
+import { bytesText } from '@shardform/ir-core';
+import { countText, sourceId, type ValueList, type ValueRow } from '@shardform/study';
+import { Chip } from '../../parts/chip.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { download } from '../../share/files.ts';
+import { name as programName } from '../../state/program.ts';
+import { results, shownStage, studied } from '../../state/results.ts';
+import { select, selected } from '../../state/selection.ts';
+import { defineView } from '../define-view.ts';
+import { useAnswer } from '../use-answer.ts';
+import type answerOf from './answer.ts';
+import { type Order, shownRows } from './rows.ts';
+import './values.css';
+
+export default defineView({ name: 'values', title: 'Values', order: 2.5, Component: ValuesView });
+
+/** All values of the shown stage. */
+function ValuesView() {
+  const stage = shownStage.value;
+  const isRead = results.value.length > 0;
+  const answer = useAnswer<typeof answerOf>('values', isRead ? { stage } : null, [
+    ...[stage, studied.value, results.value.length],
+  ]);
+  if (answer.value === undefined) return <Pending doing="Listing values" answer={answer} />;
+  if (answer.value === null) return <p class="hint">This step failed: there are no values to list.</p>;
+  if (answer.value.rows.length === 0) return <p class="hint">The program has no values.</p>;
+  return <Listed list={answer.value} />;
+}
+
+/** So many rows are drawn; the search finds the others. */
+const MOST_ROWS = 300;
+
+function Listed({ list: { rows, removed } }: { readonly list: ValueList }) {
+  const search = useSignal('');
+  const order = useSignal<Order>('bytes');
+  const found = shownRows(rows, search.value, order.value);
+  const drawn = found.slice(0, MOST_ROWS);
+  const columns: Columns = {
+    hasNames: rows.some(({ userName }) => userName !== null),
+    hasLayers: rows.some(({ layer }) => layer !== null),
+  };
+  return (
+    <div class="values">
+      <div class="coll-bar">
+        <input
+          type="search"
+          aria-label="Search values"
+          placeholder="value, name, layer, type"
+          value={search.value}
+          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+        />
+        <span class="grow" />
+        <span class="q sm" role="status">
+          {summary(drawn.length, found.length, rows.length, removed)}
+        </span>
+        <button
+          type="button"
+          class="btn"
+          aria-label="Download as JSON"
+          onClick={() =>
+            download(
+              `${programName.value.replace(/\.mlir$/, '')}-values.json`,
+              JSON.stringify(found, null, 2),
+              'application/json',
+            )
+          }
+        >
+          JSON
+        </button>
+      </div>
+      {found.length === 0 ? (
+        <p class="hint">No value has all of these words.</p>
+      ) : (
+        <div class="values-scroll">
+          <table class="tbl values-table" aria-label="Values">
+            <Head columns={columns} order={order.value} onOrder={(wanted) => (order.value = wanted)} />
+            <tbody>
+              {drawn.map((row) => (
+                <Row key={row.id} row={row} columns={columns} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function summary(drawn: number, found: number, all: number, removed: number): string {
+  const values = found === all ? countText(all, 'value') : `${found} of ${countText(all, 'value')}`;
+  const shown = drawn === found ? '' : `, the first ${drawn} shown`;
+  return `${values}${shown}${removed === 0 ? '' : `, ${removed} removed by passes`}`;
+}
+
+/** Columns that only some programs have. */
+interface Columns {
+  readonly hasNames: boolean;
+  readonly hasLayers: boolean;
+}
+
+function Head({
+  columns,
+  order,
+  onOrder,
+}: {
+  readonly columns: Columns;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}) {
+  const sortable = (title: string, own: Order, right: boolean) => (
+    <th class={right ? 'r' : undefined} aria-sort={order === own ? 'descending' : 'none'}>
+      <button type="button" class="link" onClick={() => onOrder(own)}>
+        {title}
+      </button>
+    </th>
+  );
+  return (
+    <thead>
+      <tr>
+        <th>value</th>
+        {columns.hasNames && <th>name</th>}
+        {columns.hasLayers && <th>layer</th>}
+        <th>type</th>
+        <th>sharding</th>
+        <th>on a device</th>
+        {sortable('bytes', 'bytes', true)}
+        {sortable('runs', 'executions', true)}
+        {sortable('line', 'place', true)}
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ row, columns }: { readonly row: ValueRow; readonly columns: Columns }) {
+  const { id, value, userName, layer, type, localType, chip, bytes, executions, line } = row;
+  const isSelected = selected.value !== null && sourceId(selected.value) === sourceId(id);
+  return (
+    <tr class={isSelected ? 'on' : undefined}>
+      <td>
+        <button type="button" class="link mono" aria-pressed={isSelected} onClick={() => select(id)}>
+          {value}
+        </button>
+      </td>
+      {columns.hasNames && <td>{userName}</td>}
+      {columns.hasLayers && <td>{layer}</td>}
+      <td class="mono">{type}</td>
+      <td>{chip === null ? <span class="q">whole</span> : <Chip chip={chip} />}</td>
+      <td class="mono">{localType ?? 'differs'}</td>
+      <td class="r">{bytes === null ? 'unknown' : bytesText(bytes)}</td>
+      <td class="r">{executions}</td>
+      <td class="r">{line}</td>
+    </tr>
+  );
+}
