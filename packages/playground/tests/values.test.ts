@@ -25,7 +25,9 @@ describe.skipIf(!hasBrowser)('the values of a program in Chromium', { timeout: 6
   const status = () => page.locator('.values [role=status]').innerText();
 
   test('those that take most memory come first, or those of the first line', async () => {
-    const sizes = await rows().evaluateAll((found) => found.map((row) => (row.children[6] as HTMLElement).innerText));
+    const sizes = await rows().evaluateAll((found) =>
+      found.map((row) => (row.children[6] as HTMLElement).innerText),
+    );
     expect(sizes.length).toBeGreaterThan(5);
     await page.screenshot({ path: `${pictures}/values.png` });
     await page.getByRole('button', { name: 'line' }).click();
