@@ -1,5 +1,7 @@
 import type { Extension } from '@shardform/ir-core';
 import { distPasses } from '@shardform/passes-dist';
 
+export * from '@shardform/passes-dist';
+
 /** Distributed programs and their strategies. */
 export const distribution: readonly Extension[] = [distPasses];

@@ -73,7 +73,7 @@ export default defineAnswer(async (session): Promise<Explored> => {
       problem:
         'the program has no mesh, of which shardings could be tried; the step dist-import places it on one device, for which strategies are',
     };
-  const passes = await import('@shardform/passes-dist');
+  const passes = await import('../../compiler/distribution.ts');
   const known = explorations.get(study) ?? new Map<string, Exploration | string>();
   explorations.set(study, known);
   const key = [input.machine, ...input.steps].join('\n');
@@ -113,7 +113,7 @@ function tried(
   return { name, devices, seconds, peakBytes, steps: [...before, ...steps] };
 }
 
-type Passes = typeof import('@shardform/passes-dist');
+type Passes = typeof import('../../compiler/distribution.ts');
 
 /** The program of one device among the stages, with what to try of it; or why there is none. */
 function explorationOf(session: Session, passes: Passes): Exploration | string {
