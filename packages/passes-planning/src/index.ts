@@ -2,6 +2,7 @@ export type { DimSplits } from './problem/dim-splits.ts';
 export type { Strategy } from './problem/op-strategies.ts';
 export type { PairCosts, PairwiseProblem } from './problem/pairwise-problem.ts';
 export type { Flow, Item, Origin, ProgramGraph } from './problem/program-graph.ts';
+export { PlanningError } from './problem/planning-error.ts';
 export * from './problem/sharding-problem.ts';
 export * from './solver/solve.ts';
 export * from './plan/apply-plan.ts';

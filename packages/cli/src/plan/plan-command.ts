@@ -97,7 +97,11 @@ function planOn(
     const item = error instanceof PlanningError ? error.item : error.op;
     const where =
       item instanceof Operation ? item : (item?.definingOp ?? item?.parentBlock?.parentOp ?? null);
-    context.diagnostics.emitOn(where ?? module, 'error', `the program can't be planned: ${error.message}`);
+    context.diagnostics.emitOn(
+      where ?? func ?? module,
+      'error',
+      `the program can't be planned: ${error.message}`,
+    );
     throw new ModuleError(log.text(), log.diagnostics);
   }
 }

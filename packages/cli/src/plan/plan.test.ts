@@ -128,6 +128,11 @@ describe('shardform plan', () => {
     expect(await error(mlp(4, 4, 4), '--mesh', '2x')).toBe(
       "shardform: error: flag '--mesh 2x': expected up to three sizes such as 2x4, or axes such as data=2,model=4\n",
     );
+    const dynamic =
+      'func.func @main(%a: tensor<?x8xf32>) -> tensor<?x8xf32> {\n  return %a : tensor<?x8xf32>\n}\n';
+    expect(await error(dynamic, '--mesh', '2x4')).toMatch(
+      /^p\.mlir:1:1: error: the program can't be planned: the sizes of 'tensor<\?x8xf32>' are not known; export the program with static shapes\n/,
+    );
     const meshed = `sdy.mesh @m = <["x"=2]>\n${mlp(4, 4, 4).replace('4xf32>,', '4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>},')}`;
     expect(await error(meshed, '--devices', '4')).toBe(
       "shardform: error: the program has its own mesh, @m; '--from-scratch' plans without its shardings, on another mesh\n",

@@ -4,7 +4,8 @@ import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardfor
 import type { Machine } from '@shardform/runtime-dist';
 import { type Facts, measureStages } from '@shardform/study';
 import type { Assumptions } from '../problem/communication-prices.ts';
-import { PlanningError, shardingProblem, type Tie } from '../problem/sharding-problem.ts';
+import { PlanningError } from '../problem/planning-error.ts';
+import { shardingProblem, type Tie } from '../problem/sharding-problem.ts';
 import { solvePairwise } from '../solver/solve.ts';
 import { applyPlan, type PlannedMesh } from './apply-plan.ts';
 

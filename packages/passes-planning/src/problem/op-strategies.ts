@@ -34,6 +34,31 @@ export function opStrategies(
   prices: Prices,
 ): Strategy[] {
   if (rule === null) return [wholeStrategy(op, work, prices)];
+  const { length } = prices.communication.axisSizes;
+  return fewest(allStrategies(op, rule, work, prices), length > 2 ? MOST_ON_MANY_AXES : MOST_STRATEGIES);
+}
+
+/** So many ways of one operation are considered: the costs of pairs grow with their square, and what solving takes with their cube. */
+const MOST_STRATEGIES = 200;
+/** On a mesh of more than two axes, where all operations have many. */
+const MOST_ON_MANY_AXES = 100;
+
+/** Of many ways those that split the fewest dimensions are left, of these the fastest. */
+function fewest(strategies: Strategy[], most: number): Strategy[] {
+  if (strategies.length <= most) return strategies;
+  const splitDims = ({ operands, results }: Strategy): number =>
+    [...operands, ...results].reduce((sum, own) => sum + own.filter((axes) => axes.length > 0).length, 0);
+  const ranked = strategies.map((strategy) => ({ strategy, dims: splitDims(strategy) }));
+  ranked.sort((a, b) => a.dims - b.dims || a.strategy.seconds - b.strategy.seconds);
+  return ranked.slice(0, most).map(({ strategy }) => strategy);
+}
+
+function allStrategies(
+  op: Operation,
+  rule: OpShardingRuleAttr,
+  work: KernelWork,
+  prices: Prices,
+): Strategy[] {
   const { axisSizes } = prices.communication;
   return evenSplits(splittableSizes(rule), axisSizes).flatMap((factors) => {
     const operands = rule.operands.map((mapping) => projected(mapping, factors));

@@ -10,6 +10,7 @@ import {
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
+import { PlanningError } from './planning-error.ts';
 
 /**
  * What has one sharding, or one way to be divided: an operation, or a value whose sharding is not that of an operation
@@ -50,6 +51,7 @@ export interface ProgramGraph {
  * Returns the graph of a function without calls. Constants and what is computed from nothing else are left out: each
  * device has the part that it needs.
  *
+ * @throws PlanningError for sizes that are not known.
  * @throws Interrupted
  */
 export function programGraph(func: FuncOp, context: Context): ProgramGraph {
@@ -79,6 +81,7 @@ class GraphReader {
   /** Adds a value that has a sharding of its own. @param targets other values that are the same. */
   addValue(value: Value, targets: readonly Value[], times: number): void {
     if (!(value.type instanceof RankedTensorType)) return;
+    refuseDynamic(value);
     this.items.set(value, times);
     for (const own of [value, ...targets]) this.#origins.set(own, { item: value, result: 0 });
   }
@@ -115,6 +118,7 @@ class GraphReader {
     this.items.set(op, times);
     op.operandValues().forEach((value, operand) => this.#addFlow(value, op, operand, times));
     for (const result of op.results) {
+      refuseDynamic(result);
       this.#origins.set(result, { item: op, result: result.index });
       if (getSharding(result, this.#context) === null) continue;
       // The value is resharded to what is written, whatever the operation leaves.
@@ -134,4 +138,13 @@ class GraphReader {
     if (op instanceof CallOp || !isPure(op, this.#context)) return false;
     return op.operandValues().every((value) => this.originOf(value) === null);
   }
+}
+
+function refuseDynamic(value: Value): void {
+  const { type } = value;
+  if (type instanceof RankedTensorType && type.shape.some((size) => size < 0))
+    throw new PlanningError(
+      value,
+      `the sizes of '${String(type)}' are not known; export the program with static shapes`,
+    );
 }

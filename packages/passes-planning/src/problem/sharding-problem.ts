@@ -15,6 +15,7 @@ import { type Assumptions, CommunicationPrices, type TensorSize } from './commun
 import { type DimSplits, evenSplits, partsOf, splitsKey } from './dim-splits.ts';
 import { itemClasses } from './item-classes.ts';
 import { deviceOf, KernelWorks } from './kernel-prices.ts';
+import { PlanningError } from './planning-error.ts';
 import { opStrategies, type Prices, type Strategy } from './op-strategies.ts';
 import type { PairCosts, PairwiseProblem } from './pairwise-problem.ts';
 import { type Flow, type Item, programGraph, type ProgramGraph } from './program-graph.ts';
@@ -49,19 +50,6 @@ export interface ShardingProblemOptions {
   readonly assumptions: Assumptions;
   /** Seconds that a byte of an argument costs on each device: 0 by default; more makes plans take less memory. */
   readonly secondsPerByte?: number;
-}
-
-/** A program that can't be planned as it is written. */
-export class PlanningError extends Error {
-  override readonly name = 'PlanningError';
-
-  /** What it is about. */
-  readonly item: Item | null;
-
-  constructor(item: Item | null, message: string) {
-    super(message);
-    this.item = item;
-  }
 }
 
 /** Up to so many items each has a choice of its own. */

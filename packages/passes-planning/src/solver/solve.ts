@@ -14,24 +14,26 @@ export interface Solution {
   readonly bound: number;
 }
 
-/** Options of {@link solvePairwise}. */
-export interface SolverOptions {
-  /** Rounds of message passing at most. */
-  readonly rounds?: number;
-}
+/** Rounds of message passing at most. */
+const MOST_ROUNDS = 300;
+
+/** Costs of pairs that message passing looks at, in all of its rounds. */
+const WORK = 1e9;
 
 /**
  * Chooses for each node of a problem. The result depends on the problem only.
  *
  * @throws Interrupted
  */
-export function solvePairwise(problem: PairwiseProblem, { rounds = 300 }: SolverOptions = {}): Solution {
+export function solvePairwise(problem: PairwiseProblem): Solution {
   const reduced = presolve(problem);
   if (reduced.problem.nodes.length === 0) {
     const choices = reduced.expand([]);
     const cost = costOfChoices(problem, choices);
     return { choices, cost, bound: cost };
   }
+  const entries = reduced.problem.edges.reduce((sum, { costs }) => sum + costs.length, 1);
+  const rounds = Math.max(1, Math.min(MOST_ROUNDS, Math.floor(WORK / entries)));
   const { bound, beliefs } = dualBound(reduced.problem, rounds);
   const moves = new LocalMoves(reduced.problem);
   const own = moves.decode(beliefs);
