@@ -1,7 +1,11 @@
 export type { DimSplits } from './problem/dim-splits.ts';
+export type { Assumptions } from './problem/priced-problem.ts';
+export type { ReshardTable } from './problem/reshard-tables.ts';
+export type { Slack } from './problem/slack.ts';
 export type { Strategy } from './problem/op-strategies.ts';
 export type { PairCosts, PairwiseProblem } from './problem/pairwise-problem.ts';
 export type { Flow, Item, Origin, ProgramGraph } from './problem/program-graph.ts';
+export { pricedProblem } from './problem/priced-problem.ts';
 export { PlanningError } from './problem/planning-error.ts';
 export * from './problem/sharding-problem.ts';
 export * from './solver/solve.ts';

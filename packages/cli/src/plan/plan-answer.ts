@@ -93,15 +93,20 @@ function row({ mesh, own }: TriedProgram, best: PlannedProgram): string[] {
   ];
 }
 
-function choiceText({ assumptions, secondsPerByte }: ModelledCost): string {
-  if (secondsPerByte > 0) return 'planned for less memory';
+function choiceText({ assumptions }: ModelledCost): string {
+  if ((assumptions.memory?.size ?? 0) > 0) return 'planned for less memory';
   return `planned${assumptionsText(assumptions)}`;
 }
 
-function assumptionsText({ exposed, fusesSlices }: ModelledCost['assumptions']): string {
-  const hidden = exposed === 1 ? [] : [`${percentText(1 - exposed)} of communication hidden`];
-  const whole = [...hidden, ...(fusesSlices ? [] : ['slices not fused'])];
-  return whole.length === 0 ? '' : ` with ${whole.join(', ')}`;
+function assumptionsText({ exposed: { early, between, late } }: ModelledCost['assumptions']): string {
+  const parts = [
+    ['parameters', early],
+    ['activations', between],
+    ['gradients', late],
+  ] as const;
+  const hidden = parts.filter(([, exposed]) => exposed < 1);
+  if (hidden.length === 0) return '';
+  return ` with ${hidden.map(([name, exposed]) => `${percentText(1 - exposed)} of the communication of ${name}`).join(', ')} hidden`;
 }
 
 /** So many arguments or results are listed; JSON has all. */
@@ -139,7 +144,10 @@ function candidate({ mesh, own: { facts, model } }: TriedProgram): Json<typeof p
     mesh,
     isGiven: model === null,
     facts,
-    model: model === null ? null : { seconds: model.seconds, bound: model.bound, ...model.assumptions },
+    model:
+      model === null
+        ? null
+        : { seconds: model.seconds, bound: model.bound, exposed: model.assumptions.exposed },
   };
 }
 

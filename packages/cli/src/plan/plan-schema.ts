@@ -28,8 +28,14 @@ const candidate = object({
     object({
       seconds: number('that the choices cost in the model in which they were made'),
       bound: number('no choices cost less in it'),
-      exposed: number('the part of communication that counted'),
-      fusesSlices: truth('whether cutting out parts was taken as fused into what uses them'),
+      exposed: object(
+        {
+          early: number('of what is communicated before anything that computes much, such as parameters'),
+          between: number(),
+          late: number('of what is communicated after everything that computes much, such as gradients'),
+        },
+        'the part of communication that counted',
+      ),
     }),
     'null for the program as it is written',
   ),

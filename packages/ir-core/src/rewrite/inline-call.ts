@@ -94,28 +94,43 @@ function inlineBody(
 ): void {
   const block = call.parent!;
   const target = block.parent!;
+  if (source.blocks.length === 1) {
+    inlineBlock(call, source, mapping, context, options);
+    return;
+  }
   const rest = splitAfter(call);
   const newBlocks = moveOrClone(source, target, target.blocks.indexOf(rest), mapping, options.clone);
   relocate(newBlocks, call.location);
   options.onInlined?.(newBlocks);
-  const [first] = newBlocks;
-  if (newBlocks.length === 1) {
-    const terminator = first!.lastOp!;
-    inliningOf(terminator, context)?.handleTerminator?.(terminator, call.results);
-    terminator.erase();
-    moveOps(rest, first!);
-    target.remove(rest);
-  } else {
-    for (const result of call.results) {
-      result.replaceAllUsesWith(rest.addArgument(result.type, result.location));
-    }
-    for (const newBlock of newBlocks) {
-      const terminator = newBlock.lastOp!;
-      inliningOf(terminator, context)?.handleBlockTerminator?.(terminator, rest);
-    }
+  for (const result of call.results)
+    result.replaceAllUsesWith(rest.addArgument(result.type, result.location));
+  for (const newBlock of newBlocks) {
+    const terminator = newBlock.lastOp!;
+    inliningOf(terminator, context)?.handleBlockTerminator?.(terminator, rest);
   }
-  moveOps(first!, block);
+  const [first] = newBlocks;
+  for (const op of first!) op.moveToEnd(block);
   target.remove(first!);
+}
+
+/** Of a body of one block, the operations take the place of the call: what follows it stays where it is. */
+function inlineBlock(
+  call: Operation,
+  source: Region,
+  mapping: IrMapping,
+  context: Context,
+  options: InlineOptions,
+): void {
+  const target = call.parent!.parent!;
+  const newBlocks = moveOrClone(source, target, target.blocks.length, mapping, options.clone);
+  relocate(newBlocks, call.location);
+  options.onInlined?.(newBlocks);
+  const [block] = newBlocks;
+  const terminator = block!.lastOp!;
+  inliningOf(terminator, context)?.handleTerminator?.(terminator, call.results);
+  terminator.erase();
+  for (const op of block!) op.moveBefore(call);
+  target.remove(block!);
 }
 
 /** Moves what follows `op` to a new block after its own. */
@@ -126,10 +141,6 @@ function splitAfter(op: Operation): Block {
   region.insert(rest, region.blocks.indexOf(block) + 1);
   while (op.next !== null) op.next.moveToEnd(rest);
   return rest;
-}
-
-function moveOps(from: Block, to: Block): void {
-  for (const op of from) op.moveToEnd(to);
 }
 
 function moveOrClone(

@@ -3,9 +3,10 @@ import { copyOf, partition } from '@shardform/inspect';
 import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
 import type { Machine } from '@shardform/runtime-dist';
 import { type Facts, measureStages } from '@shardform/study';
-import type { Assumptions } from '../problem/communication-prices.ts';
 import { PlanningError } from '../problem/planning-error.ts';
-import { shardingProblem, type Tie } from '../problem/sharding-problem.ts';
+import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
+import { type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
+import { shardingProblem, type ShardingProblem, type Tie } from '../problem/sharding-problem.ts';
 import { solvePairwise } from '../solver/solve.ts';
 import { applyPlan, type PlannedMesh } from './apply-plan.ts';
 
@@ -36,8 +37,10 @@ export interface ModelledCost {
   /** No choices cost less. */
   readonly bound: number;
   readonly assumptions: Assumptions;
-  /** What a byte of an argument counted. */
-  readonly secondsPerByte: number;
+  /** Of each class of the problem, the number of the strategy. */
+  readonly choices: readonly number[];
+  /** In which they are the choices; its costs are those of the assumptions. */
+  readonly priced: PairwiseProblem;
 }
 
 /** The result of planning. */
@@ -47,12 +50,13 @@ export interface Plan {
   readonly fits: boolean;
   /** All that were simulated, the fastest first. */
   readonly tried: readonly PlannedProgram[];
+  readonly problem: ShardingProblem;
 }
 
 /** How much of communication is hidden, and what is fused, is known when a plan is simulated: plans are made for each case. */
-const CASES: readonly Assumptions[] = [1, 0.5, 0.25].flatMap((exposed) => [
-  { exposed, fusesSlices: true },
-  { exposed, fusesSlices: false },
+const CASES: readonly Assumptions[] = [1, 0.75, 0.5, 0.25].flatMap((own) => [
+  { exposed: { early: own, between: own, late: own } },
+  { exposed: { early: own, between: 1, late: own } },
 ]);
 
 /** How often the price of memory is raised. */
@@ -74,37 +78,43 @@ export function makePlan(module: ModuleOp, context: Context, options: PlanOption
 class Planning {
   readonly #context: Context;
   readonly #options: PlanOptions;
-  readonly #inlined: ModuleOp;
+  /** Plans are written into it, one after the other. */
+  readonly #module: ModuleOp;
+  readonly #func: FuncOp;
+  readonly #problem: ShardingProblem;
   readonly #tried = new Map<string, PlannedProgram>();
   #mayTry: number;
   /** Why the last program that could not be simulated could not. */
-  #problem = 'the program cannot be partitioned';
+  #refusal = 'the program cannot be partitioned';
 
   constructor(module: ModuleOp, context: Context, options: PlanOptions) {
     this.#context = context;
     this.#options = options;
-    this.#inlined = copyOf(module);
-    runPasses(this.#inlined, parsePipeline('builtin.module(inline,symbol-dce)', context), context);
+    this.#module = copyOf(module);
+    runPasses(this.#module, parsePipeline('builtin.module(inline,symbol-dce)', context), context);
     let operations = 0;
     module.walk(() => {
       operations++;
     });
     this.#mayTry = Math.max(1, Math.floor((options.work ?? Infinity) / operations));
+    this.#measure('given', copyOf(this.#module), null);
+    this.#func = entryOf(this.#module);
+    const { machine, mesh, ties } = options;
+    this.#problem = shardingProblem(this.#func, context, { mesh: mesh.mesh, machine, ties });
   }
 
   run(): Plan {
-    this.#measure('given', copyOf(this.#inlined), null);
     for (const assumptions of CASES) if (this.#mayTry-- > 0) this.#try(assumptions, 0);
     // A little less memory costs next to nothing, and may even avoid reshards that the model does not see.
     for (const assumptions of CASES.slice(0, 2))
       if (this.#mayTry-- > 0) this.#try(assumptions, this.#priceOf(1 / 64));
     const fastest = this.#ordered()[0];
-    if (fastest === undefined) throw new PlanningError(null, this.#problem);
+    if (fastest === undefined) throw new PlanningError(null, this.#refusal);
     if (!this.#fits(fastest)) this.#raisePrices();
     const tried = this.#ordered();
     const fitting = tried.find((own) => this.#fits(own));
     const best = fitting ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0]!;
-    return { best, fits: fitting !== undefined, tried };
+    return { best, fits: fitting !== undefined, tried, problem: this.#problem };
   }
 
   /** Makes memory dearer until a plan fits. */
@@ -122,22 +132,26 @@ class Planning {
   }
 
   /** Returns whether the plan fits. */
-  #try(assumptions: Assumptions, secondsPerByte: number): boolean {
-    const module = copyOf(this.#inlined);
-    const func = entryOf(module);
-    const { machine, mesh, ties } = this.#options;
-    const own = { mesh: mesh.mesh, machine, ties };
-    const problem = shardingProblem(func, this.#context, { ...own, assumptions, secondsPerByte });
-    const { choices, cost, bound } = solvePairwise(problem.problem);
+  #try({ exposed }: Assumptions, secondsPerByte: number): boolean {
+    const { mesh, ties } = this.#options;
+    const problem = this.#problem;
+    const memory = new Map<number, readonly number[]>();
+    for (const argument of this.#func.entry.arguments) {
+      const number = problem.classOf.get(argument);
+      if (number !== undefined && secondsPerByte > 0)
+        memory.set(number, [(memory.get(number)?.[0] ?? 0) + secondsPerByte]);
+    }
+    const assumptions = { exposed, memory };
+    const axisSizes = mesh.mesh.axes.map(({ size }) => size);
+    const priced = pricedProblem(problem, axisSizes, assumptions);
+    const { choices, cost, bound } = solvePairwise(priced);
     if (cost === Infinity) throw new PlanningError(null, 'no shardings comply with all annotations');
     const key = choices.join();
     const known = this.#tried.get(key);
     if (known !== undefined) return this.#fits(known);
-    applyPlan(func, problem, choices, mesh, ties, this.#context);
-    const planned = this.#measure(key, module, {
-      ...{ seconds: cost, bound },
-      ...{ assumptions, secondsPerByte },
-    });
+    applyPlan(this.#func, problem, choices, mesh, ties, this.#context);
+    const model = { seconds: cost, bound, assumptions, choices, priced };
+    const planned = this.#measure(key, copyOf(this.#module), model);
     return planned !== null && this.#fits(planned);
   }
 
@@ -147,7 +161,7 @@ class Planning {
       const { collectives, local } = partition(module, context);
       if (local === null) return null;
       const measured = measureStages({ module, collectives, local, context }, this.#options.machine).facts;
-      if (measured.time === null) this.#problem = measured.problems[0] ?? this.#problem;
+      if (measured.time === null) this.#refusal = measured.problems[0] ?? this.#refusal;
       return measured.time === null ? null : measured;
     });
     if (facts === null) return null;

@@ -18,12 +18,21 @@ export interface TensorSize {
   readonly bytes: number;
 }
 
-/** What is not known before a plan is simulated. */
-export interface Assumptions {
-  /** The part of communication's time that counts: what is hidden behind computing costs nothing. */
-  readonly exposed: number;
-  /** Whether cutting a part out of a tensor is fused into what uses the part. */
-  readonly fusesSlices: boolean;
+/** What changing how a tensor is split costs, in seconds. */
+export interface ReshardCost {
+  readonly communication: number;
+  /** Of cutting out parts, where that is fused into what uses the parts. */
+  readonly fused: number;
+  /** Of cutting out parts, where that is a kernel. */
+  readonly kernels: number;
+}
+
+const FREE: ReshardCost = { communication: 0, fused: 0, kernels: 0 };
+
+/** The collectives of a reshard of any tensor of a shape. */
+interface ReshardSteps {
+  readonly start: TensorShardingAttr;
+  readonly steps: readonly CollectiveStep[];
 }
 
 /**
@@ -35,15 +44,14 @@ export interface Assumptions {
 export class CommunicationPrices {
   readonly axisSizes: readonly number[];
   readonly #mesh: MeshAttr;
-  readonly #assumptions: Assumptions;
   readonly #device: MachineDevice;
   readonly #prices: CollectivePrices;
   readonly #axes: readonly AxisRefAttr[];
-  readonly #reshards = new Map<string, number>();
+  readonly #steps = new Map<string, ReshardSteps>();
   readonly #groups = new Map<string, readonly (readonly number[])[]>();
+  readonly #shardings = new Map<string, TensorShardingAttr>();
 
-  constructor(mesh: MeshAttr, machine: Machine, assumptions: Assumptions) {
-    this.#assumptions = assumptions;
+  constructor(mesh: MeshAttr, machine: Machine) {
     this.#device = deviceOf(machine);
     this.#mesh = mesh;
     this.#prices = new CollectivePrices(machine);
@@ -62,40 +70,48 @@ export class CommunicationPrices {
   }
 
   /** Seconds of changing how a tensor is split: of collectives, and of kernels that cut out a part. */
-  reshard(tensor: TensorSize, from: DimSplits, to: DimSplits): number {
+  reshard({ shape, bytes }: TensorSize, from: DimSplits, to: DimSplits): ReshardCost {
     const [before, after] = [splitsKey(from), splitsKey(to)];
-    if (before === after) return 0;
-    const key = `${tensor.bytes}:${tensor.shape.join()}:${before}>${after}`;
-    let seconds = this.#reshards.get(key);
-    if (seconds === undefined) this.#reshards.set(key, (seconds = this.#planned(tensor, from, to)));
-    return seconds;
+    if (before === after) return FREE;
+    // Of sizes that all devices divide, the collectives are the same.
+    const sizes = shape.map((size) => (size % this.#mesh.totalSize === 0 ? '' : size)).join();
+    const key = `${sizes}:${before}>${after}`;
+    let known = this.#steps.get(key);
+    if (known === undefined) this.#steps.set(key, (known = this.#planned(shape, from, to)));
+    let [sharding, parts] = [known.start, partsOf(from, this.axisSizes)];
+    let [communication, fused, kernels] = [0, 0, 0];
+    for (const step of known.steps) {
+      const operand = bytes / parts;
+      parts = step.sharding.dims.reduce((product, dim) => product * dim.shardedSize(this.#mesh), 1);
+      const result = bytes / parts;
+      if (step.kind === 'slice') {
+        fused += kernelSeconds(this.#device, 0, 0, result);
+        kernels += kernelSeconds(this.#device, 1, 0, 2 * result);
+      } else communication += this.#step(step, sharding, operand, result);
+      sharding = step.sharding;
+    }
+    return { communication, fused, kernels };
   }
 
-  #planned({ shape, bytes }: TensorSize, from: DimSplits, to: DimSplits): number {
-    const mesh = this.#mesh;
-    const [start, target] = [shardingOf(from, mesh, mesh), shardingOf(to, mesh, mesh)];
-    const steps = planCollectives(() => new Resharding(start, target, mesh, shape), {
+  #planned(shape: readonly number[], from: DimSplits, to: DimSplits): ReshardSteps {
+    const [start, target] = [this.#shardingOf(from), this.#shardingOf(to)];
+    const steps = planCollectives(() => new Resharding(start, target, this.#mesh, shape), {
       keepsElements: true,
       wholeAxes: false,
     });
-    let [sharding, parts] = [start, partsOf(from, this.axisSizes)];
-    let seconds = 0;
-    for (const step of steps) {
-      const operandBytes = bytes / parts;
-      parts = step.sharding.dims.reduce((product, dim) => product * dim.shardedSize(mesh), 1);
-      seconds += this.#step(step, sharding, operandBytes, bytes / parts);
-      sharding = step.sharding;
-    }
-    return seconds;
+    return { start, steps };
+  }
+
+  #shardingOf(splits: DimSplits): TensorShardingAttr {
+    const key = splitsKey(splits);
+    let sharding = this.#shardings.get(key);
+    if (sharding === undefined)
+      this.#shardings.set(key, (sharding = shardingOf(splits, this.#mesh, this.#mesh)));
+    return sharding;
   }
 
   #step(step: CollectiveStep, before: TensorShardingAttr, operand: number, result: number): number {
     switch (step.kind) {
-      case 'slice':
-        // Fused into its users, it reads a part; alone, it is a kernel.
-        return this.#assumptions.fusesSlices
-          ? kernelSeconds(this.#device, 0, 0, result)
-          : kernelSeconds(this.#device, 1, 0, 2 * result);
       case 'gather':
         return this.#halfRing(
           step.axes.value.flatMap(({ value }) => value),
@@ -105,6 +121,9 @@ export class CommunicationPrices {
         return this.#halfRing(step.param.axes, operand);
       case 'permute':
         return this.#permute(before, step.sharding, result);
+      // It is a kernel.
+      case 'slice':
+        return 0;
     }
   }
 
@@ -115,7 +134,7 @@ export class CommunicationPrices {
     }));
     const loads = this.#prices.loadsOf(pairs);
     const seconds = pairs.map(({ from, to }, i) => this.#prices.transfer(from, to, bytes * loads[i]!));
-    return this.#assumptions.exposed * Math.max(...seconds);
+    return Math.max(...seconds);
   }
 
   #halfRing(axes: AxisList, bytes: number): number {
@@ -131,7 +150,7 @@ export class CommunicationPrices {
     }
     let slowest = 0;
     for (const group of groups) if (group.length > 1) slowest = Math.max(slowest, secondsOf(group));
-    return this.#assumptions.exposed * slowest;
+    return slowest;
   }
 
   #named(axes: readonly number[]): AxisRefAttr[] {

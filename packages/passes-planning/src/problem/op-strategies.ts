@@ -2,7 +2,7 @@ import type { OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-s
 import { type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
 import { bytesOfType, type MachineDevice } from '@shardform/runtime-dist';
 import type { CommunicationPrices } from './communication-prices.ts';
-import { type DimSplits, evenSplits, partsOf, partsOfDim, unsplit } from './dim-splits.ts';
+import { type DimSplits, evenSplits, partsOf, partsOfDim, splitsKey, unsplit } from './dim-splits.ts';
 import { kernelSeconds, type KernelWork } from './kernel-prices.ts';
 
 /** A way to divide an operation among devices. */
@@ -11,8 +11,12 @@ export interface Strategy {
   readonly operands: readonly DimSplits[];
   /** How it leaves its results. */
   readonly results: readonly DimSplits[];
-  /** That it takes, the communication of partial results included. */
+  /** That its kernel takes. */
   readonly seconds: number;
+  /** Into so many parts its work is divided. */
+  readonly parts: number;
+  /** Seconds that adding up partial results takes, or leaving results as the program wants them. */
+  readonly communication: number;
 }
 
 /** A machine's device and the communication among its likes. */
@@ -34,14 +38,23 @@ export function opStrategies(
   prices: Prices,
 ): Strategy[] {
   if (rule === null) return [wholeStrategy(op, work, prices)];
-  const { length } = prices.communication.axisSizes;
-  return fewest(allStrategies(op, rule, work, prices), length > 2 ? MOST_ON_MANY_AXES : MOST_STRATEGIES);
+  return fewest(cheapest(allStrategies(op, rule, work, prices)), MOST_STRATEGIES);
 }
 
-/** So many ways of one operation are considered: the costs of pairs grow with their square, and what solving takes with their cube. */
-const MOST_STRATEGIES = 200;
-/** On a mesh of more than two axes, where all operations have many. */
-const MOST_ON_MANY_AXES = 100;
+/** So many ways of one operation are considered, so that solving takes bounded time. */
+const MOST_STRATEGIES = 1000;
+
+/** Of ways that need and leave tensors alike, the first of the cheapest is left. */
+function cheapest(strategies: readonly Strategy[]): Strategy[] {
+  const best = new Map<string, Strategy>();
+  const secondsOf = ({ seconds, communication }: Strategy): number => seconds + communication;
+  for (const own of strategies) {
+    const key = [...own.operands, ...own.results].map(splitsKey).join(';');
+    const known = best.get(key);
+    if (known === undefined || secondsOf(own) < secondsOf(known)) best.set(key, own);
+  }
+  return [...best.values()];
+}
 
 /** Of many ways those that split the fewest dimensions are left, of these the fastest. */
 function fewest(strategies: Strategy[], most: number): Strategy[] {
@@ -49,7 +62,12 @@ function fewest(strategies: Strategy[], most: number): Strategy[] {
   const splitDims = ({ operands, results }: Strategy): number =>
     [...operands, ...results].reduce((sum, own) => sum + own.filter((axes) => axes.length > 0).length, 0);
   const ranked = strategies.map((strategy) => ({ strategy, dims: splitDims(strategy) }));
-  ranked.sort((a, b) => a.dims - b.dims || a.strategy.seconds - b.strategy.seconds);
+  ranked.sort(
+    (a, b) =>
+      a.dims - b.dims ||
+      a.strategy.seconds - b.strategy.seconds ||
+      a.strategy.communication - b.strategy.communication,
+  );
   return ranked.slice(0, most).map(({ strategy }) => strategy);
 }
 
@@ -63,13 +81,15 @@ function allStrategies(
   return evenSplits(splittableSizes(rule), axisSizes).flatMap((factors) => {
     const operands = rule.operands.map((mapping) => projected(mapping, factors));
     const results = rule.results.map((mapping) => projected(mapping, factors));
-    const compute = computeSeconds(work, prices, partsOf(factors, axisSizes), operands, results);
+    const parts = partsOf(factors, axisSizes);
+    const compute = computeSeconds(work, prices, parts, operands, results);
     const partial = factors.flatMap((axes, factor) => (rule.factorType(factor) === 'reduction' ? axes : []));
-    if (partial.length === 0) return [{ operands, results, seconds: compute }];
+    if (partial.length === 0) return [{ operands, results, seconds: compute, parts, communication: 0 }];
     return reductions(op, results, partial, prices.communication).map((reduced) => ({
       operands,
       results: reduced.results,
-      seconds: compute + reduced.seconds,
+      ...{ seconds: compute, parts },
+      communication: reduced.seconds,
     }));
   });
 }
@@ -78,7 +98,12 @@ function allStrategies(
 function wholeStrategy(op: Operation, work: KernelWork, prices: Prices): Strategy {
   const operands = op.operandValues().map(({ type }) => unsplit(rankOf(type)));
   const results = op.results.map(({ type }) => unsplit(rankOf(type)));
-  return { operands, results, seconds: computeSeconds(work, prices, 1, operands, results) };
+  return {
+    operands,
+    results,
+    ...{ seconds: computeSeconds(work, prices, 1, operands, results), parts: 1 },
+    communication: 0,
+  };
 }
 
 function rankOf(type: Type): number {

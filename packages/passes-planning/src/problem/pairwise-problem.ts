@@ -4,6 +4,9 @@ export interface PairCosts {
   readonly b: number;
   /** Row by choice of `a`, column by choice of `b`; infinite for pairs that exclude each other. */
   readonly costs: Float64Array;
+  /** By choice, its row and its column, where choices share them; by default each has its own. */
+  readonly rows?: Int32Array;
+  readonly columns?: Int32Array;
 }
 
 /** One choice is made for each node, so that the costs of the choices and of their pairs are least. */

@@ -9,31 +9,55 @@ import {
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { type Block, type Context, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
 import { attachedShardingRule, partitionRule, registeredShardingRule } from '@shardform/passes-sharding';
-import { bytesOfType, type Machine } from '@shardform/runtime-dist';
+import { type Machine, type OperationCost, operationCost } from '@shardform/runtime-dist';
 import { complies, splitsOf } from './annotations.ts';
-import { type Assumptions, CommunicationPrices, type TensorSize } from './communication-prices.ts';
-import { type DimSplits, evenSplits, partsOf, splitsKey } from './dim-splits.ts';
+import { CommunicationPrices } from './communication-prices.ts';
+import { type DimSplits, evenSplits } from './dim-splits.ts';
 import { itemClasses } from './item-classes.ts';
 import { deviceOf, KernelWorks } from './kernel-prices.ts';
 import { PlanningError } from './planning-error.ts';
 import { opStrategies, type Prices, type Strategy } from './op-strategies.ts';
-import type { PairCosts, PairwiseProblem } from './pairwise-problem.ts';
 import { type Flow, type Item, programGraph, type ProgramGraph } from './program-graph.ts';
+import { type ReshardTable, ReshardTables, sizeOf } from './reshard-tables.ts';
+import { type Slack, Slacks } from './slack.ts';
 
 /** Items that are divided alike, and the ways to divide them. */
 export interface ChoiceClass {
   readonly members: readonly Item[];
   readonly strategies: readonly Strategy[];
+  /** How often its members are executed in one run, together. */
+  readonly times: number;
+  readonly slack: Slack;
+  /** What one execution of a member does on all parts together; `null` for a value. */
+  readonly cost: OperationCost | null;
+}
+
+/** A tensor that goes from items of a class to items of a class. */
+export interface ClassFlow extends ReshardTable {
+  /** The class where it is made. */
+  readonly a: number;
+  /** The number of the result. */
+  readonly result: number;
+  /** The class where it is used. */
+  readonly b: number;
+  readonly operand: number;
+  /** How often in one run. */
+  readonly times: number;
+  readonly slack: Slack;
 }
 
 /** The shardings of a program as a choice for each class of items. */
 export interface ShardingProblem {
+  readonly func: FuncOp;
   readonly graph: ProgramGraph;
   readonly classes: readonly ChoiceClass[];
   /** The class of each item, by number. */
   readonly classOf: ReadonlyMap<Item, number>;
-  /** Its nodes are the classes; its costs are seconds of one run. */
-  readonly problem: PairwiseProblem;
+  readonly flows: readonly ClassFlow[];
+  /** What parameters become, which flows to them. */
+  readonly tied: readonly Flow[];
+  /** By flow of the graph and tied flow, the number of the flow of classes that it is one of. */
+  readonly flowNumbers: readonly number[];
 }
 
 /** A result of a function that must be split as an argument is: what a parameter becomes. */
@@ -47,9 +71,6 @@ export interface ShardingProblemOptions {
   readonly mesh: MeshAttr;
   readonly machine: Machine;
   readonly ties: readonly Tie[];
-  readonly assumptions: Assumptions;
-  /** Seconds that a byte of an argument costs on each device: 0 by default; more makes plans take less memory. */
-  readonly secondsPerByte?: number;
 }
 
 /** Up to so many items each has a choice of its own. */
@@ -74,12 +95,15 @@ export function shardingProblem(
   return new ProblemBuilder(func, context, options).build();
 }
 
+type FlowsOfClasses = Pick<ShardingProblem, 'flows' | 'flowNumbers' | 'tied'>;
+
 class ProblemBuilder {
   readonly #func: FuncOp;
   readonly #context: Context;
   readonly #options: ShardingProblemOptions;
   readonly #graph: ProgramGraph;
   readonly #prices: Prices;
+  readonly #slacks: Slacks;
   readonly #works = new Map<Block | null, KernelWorks>();
   readonly #rules = new Map<Operation, OpShardingRuleAttr | null>();
 
@@ -90,8 +114,9 @@ class ProblemBuilder {
     this.#graph = programGraph(func, context);
     this.#prices = {
       device: deviceOf(options.machine),
-      communication: new CommunicationPrices(options.mesh, options.machine, options.assumptions),
+      communication: new CommunicationPrices(options.mesh, options.machine),
     };
+    this.#slacks = new Slacks(this.#graph);
   }
 
   build(): ShardingProblem {
@@ -102,13 +127,13 @@ class ProblemBuilder {
         : itemClasses(this.#graph, (item) => this.#keyOf(item), CLASS_DISTANCE);
     const members: Item[][] = [];
     for (const [item, number] of classOf) (members[number] ??= []).push(item);
-    const classes = members.map((own) => ({ members: own, strategies: this.#strategiesOf(own[0]!) }));
-    const nodes = classes.map(({ members: own, strategies }) => {
-      const times = own.reduce((sum, item) => sum + items.get(item)!, 0);
-      return Float64Array.from(strategies, ({ seconds }) => times * seconds);
-    });
-    this.#addResults(nodes, classes, classOf);
-    return { graph: this.#graph, classes, classOf, problem: { nodes, edges: this.#edges(classes, classOf) } };
+    const classes = members.map((own): ChoiceClass => ({
+      ...{ members: own, strategies: this.#strategiesOf(own[0]!), slack: this.#slacks.ofResults(own[0]!) },
+      times: own.reduce((sum, item) => sum + items.get(item)!, 0),
+      cost: this.#costOf(own[0]!),
+    }));
+    this.#addResults(classes, classOf);
+    return { func: this.#func, graph: this.#graph, classes, classOf, ...this.#flows(classes, classOf) };
   }
 
   /** What distinguishes items beside their types. */
@@ -131,6 +156,11 @@ class ProblemBuilder {
     return getSharding(value, this.#context);
   }
 
+  #costOf(item: Item): OperationCost | null {
+    const isOne = item instanceof Operation && !(item instanceof ManualComputationOp);
+    return isOne ? operationCost(item, this.#context) : null;
+  }
+
   #strategiesOf(item: Item): readonly Strategy[] {
     if (item instanceof ManualComputationOp) return [this.#manualStrategy(item)];
     if (item instanceof Operation) {
@@ -141,12 +171,9 @@ class ProblemBuilder {
     }
     // Values that are no tensors are no items.
     const type = item.type as RankedTensorType;
-    const price = item.parentBlock === this.#func.entry ? (this.#options.secondsPerByte ?? 0) : 0;
-    const seconds = price * bytesOfType(type);
     return this.#splitsFor(type.shape, this.#annotationOf(item), item).map((splits) => ({
-      operands: [splits],
-      results: [splits],
-      seconds: seconds / partsOf(splits, this.#prices.communication.axisSizes),
+      ...{ operands: [splits], results: [splits] },
+      ...{ seconds: 0, parts: 1, communication: 0 },
     }));
   }
 
@@ -178,16 +205,12 @@ class ProblemBuilder {
     return {
       operands: op.inShardings.shardings.map(of),
       results: op.outShardings.shardings.map(of),
-      seconds: 0,
+      ...{ seconds: 0, parts: 1, communication: 0 },
     };
   }
 
   /** Adds what it takes to leave the results as they are annotated. */
-  #addResults(
-    nodes: readonly Float64Array[],
-    classes: readonly ChoiceClass[],
-    classOf: ReadonlyMap<Item, number>,
-  ): void {
+  #addResults(classes: ChoiceClass[], classOf: ReadonlyMap<Item, number>): void {
     const { communication } = this.#prices;
     for (const [index, origin] of this.#graph.results.entries()) {
       const type = this.#func.functionType.results[index];
@@ -200,30 +223,41 @@ class ProblemBuilder {
         continue;
       const wanted = this.#splitsFor(type.shape, annotation, null);
       const number = classOf.get(origin.item)!;
-      classes[number]!.strategies.forEach(({ results }, choice) => {
-        const from = results[origin.result]!;
-        const prices = wanted.map((to) => communication.reshard(sizeOf(type), from, to));
-        nodes[number]![choice]! += Math.min(...prices);
+      const own = classes[number]!;
+      const strategies = own.strategies.map((strategy) => {
+        const from = strategy.results[origin.result]!;
+        const costs = wanted.map((to) => communication.reshard(sizeOf(type), from, to));
+        const least = Math.min(...costs.map((cost) => cost.communication + cost.kernels)) / own.times;
+        return { ...strategy, communication: strategy.communication + least };
       });
+      classes[number] = { ...own, strategies };
     }
   }
 
-  /** The costs of pairs: reshards between where tensors are made and where they are used. */
-  #edges(classes: readonly ChoiceClass[], classOf: ReadonlyMap<Item, number>): PairCosts[] {
-    const edges = new Map<string, { readonly flow: Flow; times: number }>();
-    for (const flow of [...this.#graph.flows, ...this.#tiedFlows()]) {
+  /** What goes between classes, with what resharding it costs. */
+  #flows(classes: readonly ChoiceClass[], classOf: ReadonlyMap<Item, number>): FlowsOfClasses {
+    const found = new Map<string, { readonly flow: Flow; readonly number: number; times: number }>();
+    const tied = this.#tiedFlows();
+    const flowNumbers = [...this.#graph.flows, ...tied].map((flow) => {
       const { from, to, operand, type, times } = flow;
       const key = `${classOf.get(from.item)!}.${from.result} ${classOf.get(to)!}.${operand} ${type.id}`;
-      const known = edges.get(key);
-      if (known === undefined) edges.set(key, { flow, times });
-      else known.times += times;
-    }
-    return Array.from(edges.values(), ({ flow: { from, to, operand, type }, times }) => {
+      let known = found.get(key);
+      if (known === undefined) found.set(key, (known = { flow, number: found.size, times: 0 }));
+      known.times += times;
+      return known.number;
+    });
+    const tables = new ReshardTables(this.#prices.communication);
+    const flows = Array.from(found.values(), ({ flow, times }): ClassFlow => {
+      const { from, to, operand, type } = flow;
       const [a, b] = [classOf.get(from.item)!, classOf.get(to)!];
       const made = classes[a]!.strategies.map(({ results }) => results[from.result]!);
       const needed = classes[b]!.strategies.map(({ operands }) => operands[operand]!);
-      return { a, b, costs: this.#reshards(sizeOf(type), made, needed, times) };
+      return {
+        ...tables.between(type, to, made, needed),
+        ...{ a, result: from.result, b, operand, times, slack: this.#slacks.ofFlow(flow) },
+      };
     });
+    return { flows, flowNumbers, tied };
   }
 
   /** What a parameter becomes is left as the parameter is split. */
@@ -236,47 +270,4 @@ class ProblemBuilder {
       return to.type instanceof RankedTensorType ? [{ from, to, operand: 0, type: to.type, times: 1 }] : [];
     });
   }
-
-  /** Each pair of distinct splits is priced once. */
-  #reshards(
-    tensor: TensorSize,
-    made: readonly DimSplits[],
-    needed: readonly DimSplits[],
-    times: number,
-  ): Float64Array {
-    const { communication } = this.#prices;
-    const [rows, columns] = [distinct(made), distinct(needed)];
-    const prices = rows.splits.map((from) =>
-      Float64Array.from(columns.splits, (to) => times * communication.reshard(tensor, from, to)),
-    );
-    const costs = new Float64Array(made.length * needed.length);
-    let at = 0;
-    for (const row of rows.numbers) for (const column of columns.numbers) costs[at++] = prices[row]![column]!;
-    return costs;
-  }
-}
-
-interface DistinctSplits {
-  readonly splits: readonly DimSplits[];
-  /** By choice, the number of its splits. */
-  readonly numbers: readonly number[];
-}
-
-function distinct(choices: readonly DimSplits[]): DistinctSplits {
-  const known = new Map<string, number>();
-  const splits: DimSplits[] = [];
-  const numbers = choices.map((own) => {
-    const key = splitsKey(own);
-    let number = known.get(key);
-    if (number === undefined) {
-      known.set(key, (number = splits.length));
-      splits.push(own);
-    }
-    return number;
-  });
-  return { splits, numbers };
-}
-
-function sizeOf(type: RankedTensorType): TensorSize {
-  return { shape: type.shape, bytes: bytesOfType(type) };
 }

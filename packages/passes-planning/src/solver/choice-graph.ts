@@ -1,40 +1,36 @@
-import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
-
-/** The costs of pairs of choices of two nodes, seen from one of them. */
-export interface PairTable {
-  /** Row by choice of the node that it is seen from. */
-  readonly costs: Float64Array;
-  readonly columns: number;
-}
+import type { PairCosts, PairwiseProblem } from '../problem/pairwise-problem.ts';
+import { widthOf } from './cost-of-choices.ts';
+import { keepRows, type PairTable, sumOfTables, tableOf, turned } from './pair-table.ts';
 
 /**
  * A pairwise problem that is made smaller: nodes are removed, and costs are added. Two nodes share one table at most,
- * which is kept in both directions.
+ * which is kept in both directions. Pairs that exclude each other cost more than all others together.
  */
 export class ChoiceGraph {
   readonly unary: Float64Array[];
   /** By node, the tables by neighbour; `null` for a node that was removed. */
   readonly neighbours: (Map<number, PairTable> | null)[];
 
-  constructor({ nodes, edges }: PairwiseProblem) {
-    this.unary = nodes.map((costs) => costs.slice());
-    this.neighbours = nodes.map(() => new Map<number, PairTable>());
-    for (const { a, b, costs } of edges) {
-      if (a === b) this.#addToItself(a, costs);
-      else this.addPair(a, b, costs);
+  constructor(problem: PairwiseProblem) {
+    const excluded = excludedCost(problem);
+    this.unary = problem.nodes.map((costs) => costs.map((cost) => Math.min(cost, excluded)));
+    this.neighbours = problem.nodes.map(() => new Map<number, PairTable>());
+    const known = new Map<Float64Array, Float64Array>();
+    for (const edge of problem.edges) {
+      const { a, b } = edge;
+      let costs = known.get(edge.costs);
+      if (costs === undefined)
+        known.set(edge.costs, (costs = edge.costs.map((cost) => Math.min(cost, excluded))));
+      const table = tableOfEdge(edge, costs, problem);
+      if (a === b) this.#addToItself(a, table);
+      else this.addPair(a, b, table);
     }
   }
 
-  /** @param costs row by choice of `a`. */
-  addPair(a: number, b: number, costs: Float64Array): void {
+  /** @param table seen from `a`. */
+  addPair(a: number, b: number, table: PairTable): void {
     const known = this.neighbours[a]!.get(b);
-    if (known === undefined) this.#setPair(a, b, costs);
-    else
-      this.#setPair(
-        a,
-        b,
-        known.costs.map((own, i) => own + costs[i]!),
-      );
+    this.#setPair(a, b, known === undefined ? table : sumOfTables(known, table));
   }
 
   /** Removes a node and returns the tables of its neighbours. */
@@ -48,28 +44,51 @@ export class ChoiceGraph {
   /** Keeps some choices of a node. */
   keep(node: number, choices: readonly number[]): void {
     this.unary[node] = Float64Array.from(choices, (choice) => this.unary[node]![choice]!);
-    for (const [other, { costs, columns }] of this.neighbours[node]!) {
-      const kept = new Float64Array(choices.length * columns);
-      choices.forEach((choice, i) => {
-        kept.set(costs.subarray(choice * columns, (choice + 1) * columns), i * columns);
-      });
-      this.#setPair(node, other, kept);
-    }
+    for (const [other, table] of this.neighbours[node]!) this.#setPair(node, other, keepRows(table, choices));
   }
 
-  #addToItself(node: number, costs: Float64Array): void {
+  /** The problem of the nodes that are left, and their numbers in this one. */
+  rest(): { readonly problem: PairwiseProblem; readonly left: readonly number[] } {
+    const left = [...this.neighbours.keys()].filter((node) => this.neighbours[node] !== null);
+    const numberOf = new Map(left.map((node, i) => [node, i]));
+    const edges = left.flatMap((node, a) =>
+      Array.from(this.neighbours[node]!, ([other, { costs, rows, columns }]) => ({
+        ...{ a, b: numberOf.get(other)! },
+        ...{ costs, rows, columns },
+      })).filter((edge) => edge.a < edge.b),
+    );
+    return { problem: { nodes: left.map((node) => this.unary[node]!), edges }, left };
+  }
+
+  #addToItself(node: number, { costs, rows, columns, width }: PairTable): void {
     const unary = this.unary[node]!;
     for (let choice = 0; choice < unary.length; choice++)
-      unary[choice]! += costs[choice * unary.length + choice]!;
+      unary[choice]! += costs[rows[choice]! * width + columns[choice]!]!;
   }
 
-  #setPair(a: number, b: number, costs: Float64Array): void {
-    const [rows, columns] = [this.unary[a]!.length, this.unary[b]!.length];
-    const turned = new Float64Array(costs.length);
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        turned[column * rows + row] = costs[row * columns + column]!;
-    this.neighbours[a]!.set(b, { costs, columns });
-    this.neighbours[b]!.set(a, { costs: turned, columns: rows });
+  #setPair(a: number, b: number, table: PairTable): void {
+    this.neighbours[a]!.set(b, table);
+    this.neighbours[b]!.set(a, turned(table));
   }
+}
+
+/** What an excluded choice costs: more than any choices that are allowed. */
+function excludedCost({ nodes, edges }: PairwiseProblem): number {
+  const tables = new Set<Float64Array>(edges.map(({ costs }) => costs));
+  const most = new Map<Float64Array, number>();
+  const largest = (costs: Float64Array): number =>
+    costs.reduce((found, cost) => (cost < Infinity ? Math.max(found, Math.abs(cost)) : found), 0);
+  for (const costs of tables) most.set(costs, largest(costs));
+  const ofNodes = nodes.reduce((sum, costs) => sum + largest(costs), 0);
+  return 2 * edges.reduce((sum, { costs }) => sum + most.get(costs)!, ofNodes) + 1;
+}
+
+function tableOfEdge(edge: PairCosts, costs: Float64Array, { nodes }: PairwiseProblem): PairTable {
+  const [choicesA, choicesB] = [nodes[edge.a]!.length, nodes[edge.b]!.length];
+  const width = widthOf(costs, edge.rows, choicesA);
+  const own = (length: number): Int32Array => Int32Array.from({ length }, (_, choice) => choice);
+  const [rows, columns] = [edge.rows ?? own(choicesA), edge.columns ?? own(choicesB)];
+  if (edge.rows !== undefined && edge.columns !== undefined)
+    return { costs, rows, columns, width, height: costs.length / width };
+  return tableOf(costs, rows, columns, width);
 }

@@ -4,6 +4,16 @@ import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 export function costOfChoices({ nodes, edges }: PairwiseProblem, choices: readonly number[]): number {
   let cost = 0;
   for (const [node, costs] of nodes.entries()) cost += costs[choices[node]!]!;
-  for (const { a, b, costs } of edges) cost += costs[choices[a]! * nodes[b]!.length + choices[b]!]!;
+  for (const { a, b, costs, rows, columns } of edges) {
+    const [row, column] = [rows?.[choices[a]!] ?? choices[a]!, columns?.[choices[b]!] ?? choices[b]!];
+    cost += costs[row * widthOf(costs, rows, nodes[a]!.length) + column]!;
+  }
   return cost;
+}
+
+/** The number of columns of a table. */
+export function widthOf(costs: Float64Array, rows: Int32Array | undefined, choices: number): number {
+  return (
+    costs.length / (rows === undefined ? choices : 1 + rows.reduce((most, row) => Math.max(most, row), 0))
+  );
 }

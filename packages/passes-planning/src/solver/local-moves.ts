@@ -1,5 +1,6 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { ChoiceGraph } from './choice-graph.ts';
+import type { PairTable } from './pair-table.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 
 /**
@@ -18,18 +19,6 @@ export class LocalMoves {
     while (this.#moveOne(choices) || this.#moveTwo(choices)) checkInterrupt();
   }
 
-  /** Chooses for nodes in the order of their beliefs' certainty, given those that were chosen before. */
-  decode(beliefs: readonly Float64Array[]): number[] {
-    const choices = new Array<number>(beliefs.length).fill(-1);
-    const order = [...beliefs.keys()].sort((a, b) => margin(beliefs[b]!) - margin(beliefs[a]!) || a - b);
-    for (const node of order) {
-      const costs = beliefs[node]!.slice();
-      this.#addPairs(node, choices, costs);
-      choices[node] = lowest(costs);
-    }
-    return choices;
-  }
-
   #moveOne(choices: number[]): boolean {
     let isBetter = false;
     for (const node of choices.keys()) {
@@ -45,13 +34,16 @@ export class LocalMoves {
   #moveTwo(choices: number[]): boolean {
     let isBetter = false;
     for (const [a, tables] of this.#graph.neighbours.entries()) {
-      for (const [b, { costs, columns }] of tables ?? []) {
+      for (const [b, table] of tables ?? []) {
         if (b < a) continue;
         const [ofA, ofB] = [this.#costsAt(a, choices, b), this.#costsAt(b, choices, a)];
-        const at = choices[a]! * columns + choices[b]!;
+        const { costs, rows, columns, height, width } = table;
+        const [bestA, bestB] = [lowestBy(ofA, rows, height), lowestBy(ofB, columns, width)];
+        const at = rows[choices[a]!]! * width + columns[choices[b]!]!;
         let least = ofA[choices[a]!]! + ofB[choices[b]!]! + costs[at]!;
-        for (let i = 0, place = 0; i < ofA.length; i++) {
-          for (let j = 0; j < columns; j++, place++) {
+        for (let row = 0, place = 0; row < height; row++) {
+          for (let column = 0; column < width; column++, place++) {
+            const [i, j] = [bestA[row]!, bestB[column]!];
             const cost = ofA[i]! + ofB[j]! + costs[place]!;
             if (!isLess(cost, least)) continue;
             least = cost;
@@ -67,17 +59,15 @@ export class LocalMoves {
   /** What each choice of a node costs with the choices of the others, one of which may be left out. */
   #costsAt(node: number, choices: readonly number[], without = -1): Float64Array {
     const costs = this.#graph.unary[node]!.slice();
-    this.#addPairs(node, choices, costs, without);
+    for (const [other, table] of this.#graph.neighbours[node]!)
+      if (other !== without) addColumn(costs, table, choices[other]!);
     return costs;
   }
+}
 
-  #addPairs(node: number, choices: readonly number[], sums: Float64Array, without = -1): void {
-    for (const [other, { costs, columns }] of this.#graph.neighbours[node]!) {
-      const chosen = choices[other]!;
-      if (other === without || chosen < 0) continue;
-      for (let choice = 0; choice < sums.length; choice++) sums[choice]! += costs[choice * columns + chosen]!;
-    }
-  }
+function addColumn(sums: Float64Array, { costs, rows, columns, width }: PairTable, choice: number): void {
+  const column = columns[choice]!;
+  for (let own = 0; own < sums.length; own++) sums[own]! += costs[rows[own]! * width + column]!;
 }
 
 /** By less than rounding, costs are equal: moves between them would never end. */
@@ -91,12 +81,12 @@ function lowest(costs: Float64Array): number {
   return best;
 }
 
-/** How much the second best choice costs more than the best. */
-function margin(costs: Float64Array): number {
-  let [best, second] = [Infinity, Infinity];
-  for (const cost of costs) {
-    if (cost < best) [best, second] = [cost, best];
-    else if (cost < second) second = cost;
+/** By label, the cheapest choice that has it. */
+function lowestBy(costs: Float64Array, labels: Int32Array, count: number): Int32Array {
+  const best = new Int32Array(count).fill(-1);
+  for (let choice = 0; choice < costs.length; choice++) {
+    const known = best[labels[choice]!]!;
+    if (known < 0 || costs[choice]! < costs[known]!) best[labels[choice]!] = choice;
   }
-  return second === best ? 0 : second - best;
+  return best;
 }

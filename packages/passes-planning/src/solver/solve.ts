@@ -1,7 +1,7 @@
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 import { costOfChoices } from './cost-of-choices.ts';
-import { dualBound } from './dual-bound.ts';
 import { LocalMoves } from './local-moves.ts';
+import { MessagePassing } from './message-passing.ts';
 import { presolve } from './presolve.ts';
 
 /** Choices of a problem, and how good they are known to be. */
@@ -15,10 +15,19 @@ export interface Solution {
 }
 
 /** Rounds of message passing at most. */
-const MOST_ROUNDS = 300;
+const MOST_ROUNDS = 400;
 
 /** Costs of pairs that message passing looks at, in all of its rounds. */
-const WORK = 1e9;
+const WORK = 4e8;
+
+/** Choices are decoded after so many rounds. */
+const DECODING_ROUNDS = 5;
+
+/** Costs that differ by less than this part are equal. */
+const TOLERANCE = 1e-9;
+
+/** Rounds end when so many raise the bound by less than this part of the gap. */
+const LEAST_GAIN = 1e-3;
 
 /**
  * Chooses for each node of a problem. The result depends on the problem only.
@@ -27,18 +36,30 @@ const WORK = 1e9;
  */
 export function solvePairwise(problem: PairwiseProblem): Solution {
   const reduced = presolve(problem);
-  if (reduced.problem.nodes.length === 0) {
-    const choices = reduced.expand([]);
-    const cost = costOfChoices(problem, choices);
-    return { choices, cost, bound: cost };
-  }
-  const entries = reduced.problem.edges.reduce((sum, { costs }) => sum + costs.length, 1);
-  const rounds = Math.max(1, Math.min(MOST_ROUNDS, Math.floor(WORK / entries)));
-  const { bound, beliefs } = dualBound(reduced.problem, rounds);
-  const moves = new LocalMoves(reduced.problem);
-  const own = moves.decode(beliefs);
-  moves.improve(own);
+  const { choices: own, bound } = solveReduced(reduced.problem);
   const choices = reduced.expand(own);
   const cost = costOfChoices(problem, choices);
-  return { choices, cost, bound: Math.min(cost, bound + reduced.removed) };
+  return { choices, cost, bound: own.length === 0 ? cost : Math.min(cost, bound + reduced.removed) };
+}
+
+function solveReduced(problem: PairwiseProblem): Solution {
+  if (problem.nodes.length === 0) return { choices: [], cost: 0, bound: 0 };
+  const messages = new MessagePassing(problem);
+  const moves = new LocalMoves(problem);
+  const entries = problem.edges.reduce((sum, { costs }) => sum + costs.length, 1);
+  const rounds = Math.max(DECODING_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(WORK / entries)));
+  let best: Solution = { choices: problem.nodes.map(() => 0), cost: Infinity, bound: -Infinity };
+  let [bound, before] = [-Infinity, -Infinity];
+  for (let round = 1; round <= rounds; round++) {
+    bound = Math.max(bound, messages.round());
+    if (round % DECODING_ROUNDS !== 0) continue;
+    const choices = messages.decode();
+    moves.improve(choices);
+    const cost = costOfChoices(problem, choices);
+    if (cost < best.cost || best.cost === Infinity) best = { choices, cost, bound };
+    const gap = best.cost - bound;
+    if (gap <= TOLERANCE * Math.abs(best.cost) || bound - before < LEAST_GAIN * gap) break;
+    before = bound;
+  }
+  return { ...best, bound };
 }

@@ -1,0 +1,160 @@
+import { checkInterrupt } from '@shardform/ir-core';
+import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
+import { ChoiceGraph } from './choice-graph.ts';
+import type { PairTable } from './pair-table.ts';
+
+/**
+ * Raises a lower bound of the least cost by sequential tree-reweighted message passing (TRW-S, Kolmogorov 2006): nodes
+ * are visited in order and back, and pass on what their choices cost at least to their neighbours. The bound never
+ * falls. Choices are decoded in the same order, each with the best one given those before and the messages behind it.
+ */
+export class MessagePassing {
+  readonly #graph: ChoiceGraph;
+  readonly #visits: readonly Visit[];
+  /** By node, the costs of its choices with all messages. */
+  readonly #beliefs: readonly Float64Array[];
+
+  constructor(problem: PairwiseProblem) {
+    this.#graph = new ChoiceGraph(problem);
+    this.#beliefs = this.#graph.unary.map((costs) => new Float64Array(costs.length));
+    this.#visits = visitsOf(this.#graph);
+  }
+
+  /** Visits all nodes in order and back. Returns the bound. @throws Interrupted */
+  round(): number {
+    checkInterrupt();
+    const visits = this.#visits;
+    for (let node = 0; node < visits.length; node++) {
+      const { later, share } = visits[node]!;
+      if (later.length === 0) continue;
+      const beliefs = this.#gather(node);
+      for (const link of later) link.pass(beliefs, share, true);
+    }
+    let bound = 0;
+    for (let node = visits.length - 1; node >= 0; node--) {
+      const { earlier, share } = visits[node]!;
+      const beliefs = this.#gather(node);
+      const least = leastOf(beliefs);
+      bound += least;
+      for (let choice = 0; choice < beliefs.length; choice++) beliefs[choice]! -= least;
+      for (const link of earlier) bound += link.pass(beliefs, share, false);
+    }
+    return bound;
+  }
+
+  decode(): number[] {
+    const choices: number[] = [];
+    for (const [node, { earlier, later }] of this.#visits.entries()) {
+      const costs = this.#graph.unary[node]!.slice();
+      for (const link of earlier) link.addCosts(costs, choices[link.first]!);
+      for (const link of later) link.addMessage(costs, true);
+      let best = 0;
+      for (let choice = 1; choice < costs.length; choice++) if (costs[choice]! < costs[best]!) best = choice;
+      choices.push(best);
+    }
+    return choices;
+  }
+
+  #gather(node: number): Float64Array {
+    const beliefs = this.#beliefs[node]!;
+    beliefs.set(this.#graph.unary[node]!);
+    const { earlier, later } = this.#visits[node]!;
+    for (const link of earlier) link.addMessage(beliefs, false);
+    for (const link of later) link.addMessage(beliefs, true);
+    return beliefs;
+  }
+}
+
+interface Visit {
+  readonly earlier: readonly Link[];
+  readonly later: readonly Link[];
+  /** The part of a node's costs that it gives to each neighbour. */
+  readonly share: number;
+}
+
+function visitsOf({ neighbours }: ChoiceGraph): Visit[] {
+  const earlier: Link[][] = neighbours.map(() => []);
+  const later: Link[][] = neighbours.map(() => []);
+  for (const [first, tables] of neighbours.entries()) {
+    for (const [second, table] of [...(tables ?? [])].sort(([a], [b]) => a - b)) {
+      if (second < first) continue;
+      const link = new Link(first, table);
+      later[first]!.push(link);
+      earlier[second]!.push(link);
+    }
+  }
+  return neighbours.map((_, node) => ({
+    ...{ earlier: earlier[node]!, later: later[node]! },
+    share: 1 / Math.max(1, earlier[node]!.length, later[node]!.length),
+  }));
+}
+
+/** A pair of nodes and the last message between them, to either one. */
+class Link {
+  /** The earlier node. */
+  readonly first: number;
+  readonly #table: PairTable;
+  /** By row of the earlier node, or by column of the later one: to the one that was not visited last. */
+  readonly #toFirst: Float64Array;
+  readonly #toSecond: Float64Array;
+
+  constructor(first: number, table: PairTable) {
+    this.first = first;
+    this.#table = table;
+    this.#toFirst = new Float64Array(table.height);
+    this.#toSecond = new Float64Array(table.width);
+  }
+
+  addMessage(sums: Float64Array, isFirst: boolean): void {
+    const { rows, columns } = this.#table;
+    const [labels, message] = isFirst ? [rows, this.#toFirst] : [columns, this.#toSecond];
+    for (let choice = 0; choice < sums.length; choice++) sums[choice]! += message[labels[choice]!]!;
+  }
+
+  /** Adds what choices of the later node cost with one of the earlier node. */
+  addCosts(sums: Float64Array, choice: number): void {
+    const { costs, rows, columns, width } = this.#table;
+    const base = rows[choice]! * width;
+    for (let own = 0; own < sums.length; own++) sums[own]! += costs[base + columns[own]!]!;
+  }
+
+  /** Passes a share of beliefs on. Returns what the other node's choices all cost at least, which the message leaves out. */
+  pass(beliefs: Float64Array, share: number, isFirst: boolean): number {
+    const { costs, rows, columns, height, width } = this.#table;
+    const [labels, back, to] = isFirst
+      ? [rows, this.#toFirst, this.#toSecond]
+      : [columns, this.#toSecond, this.#toFirst];
+    const own = new Float64Array(back.length).fill(Infinity);
+    for (let choice = 0; choice < beliefs.length; choice++) {
+      const label = labels[choice]!;
+      const cost = share * beliefs[choice]! - back[label]!;
+      if (cost < own[label]!) own[label] = cost;
+    }
+    to.fill(Infinity);
+    for (let row = 0, at = 0; row < height; row++) {
+      if (isFirst) {
+        const base = own[row]!;
+        for (let column = 0; column < width; column++, at++) {
+          const cost = base + costs[at]!;
+          if (cost < to[column]!) to[column] = cost;
+        }
+      } else {
+        let least = Infinity;
+        for (let column = 0; column < width; column++, at++) {
+          const cost = own[column]! + costs[at]!;
+          if (cost < least) least = cost;
+        }
+        to[row] = least;
+      }
+    }
+    const least = leastOf(to);
+    for (let label = 0; label < to.length; label++) to[label]! -= least;
+    return least;
+  }
+}
+
+function leastOf(costs: Float64Array): number {
+  let least = Infinity;
+  for (const cost of costs) if (cost < least) least = cost;
+  return least;
+}
