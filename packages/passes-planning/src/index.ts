@@ -1,14 +1,16 @@
 export type { DimSplits } from './problem/dim-splits.ts';
-export type { Assumptions } from './problem/priced-problem.ts';
+export { type Assumptions, pricedProblem } from './problem/priced-problem.ts';
 export type { ReshardTable } from './problem/reshard-tables.ts';
 export type { Slack } from './problem/slack.ts';
 export type { Strategy } from './problem/op-strategies.ts';
 export type { PairCosts, PairwiseProblem } from './problem/pairwise-problem.ts';
 export type { Flow, Item, Origin, ProgramGraph } from './problem/program-graph.ts';
-export { pricedProblem } from './problem/priced-problem.ts';
 export { PlanningError } from './problem/planning-error.ts';
 export * from './problem/sharding-problem.ts';
 export * from './solver/solve.ts';
+export * from './solver/solve-without.ts';
 export * from './plan/apply-plan.ts';
+export type { ModelledCost } from './plan/candidate-search.ts';
+export type { PlannedProgram, ProgramOnMesh } from './plan/mesh-planning.ts';
 export * from './plan/make-plan.ts';
 export * from './plan/ties.ts';

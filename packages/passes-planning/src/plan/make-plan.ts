@@ -1,188 +1,206 @@
-import { type FuncOp, programEntry } from '@shardform/dialect-func';
-import { copyOf, partition } from '@shardform/inspect';
-import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
-import { type Facts, measureStages } from '@shardform/study';
+import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { Candidate } from './candidate-search.ts';
+import { MeshPlanning, type PlannedProgram, type ProgramOnMesh } from './mesh-planning.ts';
 import { PlanningError } from '../problem/planning-error.ts';
-import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
-import { type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
-import { shardingProblem, type ShardingProblem, type Tie } from '../problem/sharding-problem.ts';
-import { solvePairwise } from '../solver/solve.ts';
-import { applyPlan, type PlannedMesh } from './apply-plan.ts';
+import type { ShardingProblem } from '../problem/sharding-problem.ts';
 
 /** What a plan is made for. */
 export interface PlanOptions {
-  readonly machine: Machine;
-  /** The mesh, which the program declares. */
-  readonly mesh: PlannedMesh;
-  /** Results that must be split as arguments are. */
-  readonly ties: readonly Tie[];
   /** Bytes that a device may hold; any number by default. */
   readonly memory?: number;
-  /** Operations that may be partitioned for trials: a program of many has fewer. */
+  /** Operations that may be partitioned for trials: a program of many has fewer. At least one plan is tried. */
   readonly work?: number;
+  /** Asks whether to be content with the best plan so far; one is always made. */
+  readonly isOver?: () => boolean;
+  readonly onProgress?: (progress: PlanProgress) => void;
 }
 
-/** A program whose shardings are chosen, simulated. */
-export interface PlannedProgram {
-  readonly module: ModuleOp;
-  readonly facts: Facts;
-  /** `null` for the program as it is written. */
-  readonly model: ModelledCost | null;
+/** What planning has done so far. */
+export interface PlanProgress {
+  /** Meshes for which plans were looked for, of all. */
+  readonly meshes: number;
+  readonly allMeshes: number;
+  readonly simulated: number;
+  /** Seconds of a step with the best plan that was simulated. */
+  readonly best: number | null;
 }
 
-/** What the choices cost in the model that they were made in, where the costs of all operations and reshards add up. */
-export interface ModelledCost {
-  readonly seconds: number;
-  /** No choices cost less. */
-  readonly bound: number;
-  readonly assumptions: Assumptions;
-  /** Of each class of the problem, the number of the strategy. */
-  readonly choices: readonly number[];
-  /** In which they are the choices; its costs are those of the assumptions. */
-  readonly priced: PairwiseProblem;
-}
-
-/** The result of planning. */
+/** The result of planning for a mesh. */
 export interface Plan {
+  readonly program: ProgramOnMesh;
   /** The fastest that fits; the one that takes the least memory if none does. */
   readonly best: PlannedProgram;
   readonly fits: boolean;
   /** All that were simulated, the fastest first. */
   readonly tried: readonly PlannedProgram[];
+  /** Of which models have choices. */
   readonly problem: ShardingProblem;
 }
 
-/** How much of communication is hidden, and what is fused, is known when a plan is simulated: plans are made for each case. */
-const CASES: readonly Assumptions[] = [1, 0.75, 0.5, 0.25].flatMap((own) => [
-  { exposed: { early: own, between: own, late: own } },
-  { exposed: { early: own, between: 1, late: own } },
-]);
+/** Of the plans of all meshes, so many are simulated at most. */
+const MOST_SIMULATED = 8;
 
-/** How often the price of memory is raised. */
-const MOST_PRICES = 8;
+/** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
+const PROMISING = 1.15;
+
+/** How often a limit of memory is lowered that turned out to be estimated too high. */
+const MOST_CORRECTIONS = 4;
+
+/** Plans a program for its mesh, as {@link makePlans} does. */
+export function makePlan(module: ModuleOp, context: Context, options: OneMeshOptions): Plan {
+  const { machine, mesh, ties, ...others } = options;
+  return makePlans([{ module, context, machine, mesh, ties }], others)[0]!;
+}
+
+/** What a plan for one mesh is made for. */
+export type OneMeshOptions = PlanOptions & Omit<ProgramOnMesh, 'module' | 'context'>;
 
 /**
  * Chooses shardings for all tensors of a program, so that a step takes the least time on a machine. Annotations of the
- * program are kept. Each plan is partitioned and simulated; the fastest is returned, or the program as it is written
- * if that is faster.
+ * program are kept. Plans are looked for with an estimate; the most promising ones are partitioned and simulated. The
+ * program as it is written is a plan, too.
  *
+ * @param programs the program with each mesh that it may be planned for.
+ * @returns the plans of the meshes for which one was simulated, the best first.
  * @throws PlanningError where the program can't be planned.
  * @throws FlattenError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
  * @throws Interrupted
  */
-export function makePlan(module: ModuleOp, context: Context, options: PlanOptions): Plan {
-  return new Planning(module, context, options).run();
+export function makePlans(programs: readonly ProgramOnMesh[], options: PlanOptions): Plan[] {
+  return new Planning(programs, options).run();
+}
+
+/** A plan of one of the meshes. */
+interface Proposal {
+  readonly planning: MeshPlanning;
+  readonly candidate: Candidate;
 }
 
 class Planning {
-  readonly #context: Context;
+  readonly #programs: readonly ProgramOnMesh[];
   readonly #options: PlanOptions;
-  /** Plans are written into it, one after the other. */
-  readonly #module: ModuleOp;
-  readonly #func: FuncOp;
-  readonly #problem: ShardingProblem;
-  readonly #tried = new Map<string, PlannedProgram>();
-  #mayTry: number;
-  /** Why the last program that could not be simulated could not. */
-  #refusal = 'the program cannot be partitioned';
+  readonly #plannings: MeshPlanning[] = [];
+  #work: number;
 
-  constructor(module: ModuleOp, context: Context, options: PlanOptions) {
-    this.#context = context;
+  constructor(programs: readonly ProgramOnMesh[], options: PlanOptions) {
+    this.#programs = programs;
     this.#options = options;
-    this.#module = copyOf(module);
-    runPasses(this.#module, parsePipeline('builtin.module(inline,symbol-dce)', context), context);
-    let operations = 0;
-    module.walk(() => {
-      operations++;
-    });
-    this.#mayTry = Math.max(1, Math.floor((options.work ?? Infinity) / operations));
-    this.#measure('given', copyOf(this.#module), null);
-    this.#func = entryOf(this.#module);
-    const { machine, mesh, ties } = options;
-    this.#problem = shardingProblem(this.#func, context, { mesh: mesh.mesh, machine, ties });
+    this.#work = options.work ?? Infinity;
   }
 
-  run(): Plan {
-    for (const assumptions of CASES) if (this.#mayTry-- > 0) this.#try(assumptions, 0);
-    // A little less memory costs next to nothing, and may even avoid reshards that the model does not see.
-    for (const assumptions of CASES.slice(0, 2))
-      if (this.#mayTry-- > 0) this.#try(assumptions, this.#priceOf(1 / 64));
-    const fastest = this.#ordered()[0];
-    if (fastest === undefined) throw new PlanningError(null, this.#refusal);
-    if (!this.#fits(fastest)) this.#raisePrices();
-    const tried = this.#ordered();
-    const fitting = tried.find((own) => this.#fits(own));
-    const best = fitting ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0]!;
-    return { best, fits: fitting !== undefined, tried, problem: this.#problem };
-  }
-
-  /** Makes memory dearer until a plan fits. */
-  #raisePrices(): void {
-    let share = 1 / 16;
-    for (let trial = 0; trial < MOST_PRICES; trial++, share *= 4)
-      if (this.#try(CASES[0]!, this.#priceOf(share))) break;
-  }
-
-  /** The price of a byte for which all memory of the fastest plan costs a share of its time. */
-  #priceOf(share: number): number {
-    const fastest = this.#ordered()[0];
-    if (fastest === undefined) return 0;
-    return (share * secondsOf(fastest)) / Math.max(1, peakOf(fastest));
-  }
-
-  /** Returns whether the plan fits. */
-  #try({ exposed }: Assumptions, secondsPerByte: number): boolean {
-    const { mesh, ties } = this.#options;
-    const problem = this.#problem;
-    const memory = new Map<number, readonly number[]>();
-    for (const argument of this.#func.entry.arguments) {
-      const number = problem.classOf.get(argument);
-      if (number !== undefined && secondsPerByte > 0)
-        memory.set(number, [(memory.get(number)?.[0] ?? 0) + secondsPerByte]);
+  run(): Plan[] {
+    for (const program of this.#programs) {
+      if (this.#plannings.length > 0 && this.#isOver()) break;
+      const planning = new MeshPlanning(program);
+      this.#plannings.push(planning);
+      planning.search.forTime(() => this.#isOver());
+      this.#report();
     }
-    const assumptions = { exposed, memory };
-    const axisSizes = mesh.mesh.axes.map(({ size }) => size);
-    const priced = pricedProblem(problem, axisSizes, assumptions);
-    const { choices, cost, bound } = solvePairwise(priced);
-    if (cost === Infinity) throw new PlanningError(null, 'no shardings comply with all annotations');
-    const key = choices.join();
-    const known = this.#tried.get(key);
-    if (known !== undefined) return this.#fits(known);
-    applyPlan(this.#func, problem, choices, mesh, ties, this.#context);
-    const model = { seconds: cost, bound, assumptions, choices, priced };
-    const planned = this.#measure(key, copyOf(this.#module), model);
-    return planned !== null && this.#fits(planned);
+    this.#simulateBest(this.#proposals(), MOST_SIMULATED);
+    if (this.#tried().length === 0) this.#simulateWritten();
+    if (this.#tried().length === 0) throw new PlanningError(null, this.#plannings[0]!.refusal);
+    if (this.#options.memory !== undefined) this.#keepToMemory(this.#options.memory);
+    this.#simulateWritten();
+    return this.#plans();
   }
 
-  #measure(key: string, module: ModuleOp, model: ModelledCost | null): PlannedProgram | null {
-    const context = this.#context;
-    const { result: facts } = context.diagnostics.capture(() => {
-      const { collectives, local } = partition(module, context);
-      if (local === null) return null;
-      const measured = measureStages({ module, collectives, local, context }, this.#options.machine).facts;
-      if (measured.time === null) this.#refusal = measured.problems[0] ?? this.#refusal;
-      return measured.time === null ? null : measured;
+  /** The plans of all meshes, the fastest first. */
+  #proposals(): Proposal[] {
+    return this.#plannings
+      .flatMap((planning) => planning.search.found.map((candidate) => ({ planning, candidate })))
+      .sort((a, b) => a.candidate.estimate.seconds - b.candidate.estimate.seconds);
+  }
+
+  #simulateBest(proposals: readonly Proposal[], most: number): void {
+    const limit = PROMISING * (proposals[0]?.candidate.estimate.seconds ?? 0);
+    for (const { planning, candidate } of proposals.slice(0, most)) {
+      if (candidate.estimate.seconds > limit) break;
+      if (this.#tried().length > 0 && (this.#isOver() || this.#work < planning.operations)) break;
+      this.#spend(planning);
+      planning.simulate(candidate);
+      this.#report();
+    }
+  }
+
+  /** The program as it is written is a plan, too, unless that would take too long to know. */
+  #simulateWritten(): void {
+    const [planning] = this.#plannings;
+    if (planning === undefined) return;
+    if (this.#tried().length > 0 && (this.#isOver() || this.#work < planning.operations)) return;
+    this.#spend(planning);
+    planning.simulateWritten();
+  }
+
+  /**
+   * Looks for plans that take less memory until a simulated one fits. What estimates say of memory is corrected by what
+   * simulations of the same mesh said.
+   */
+  #keepToMemory(limit: number): void {
+    const fits = (own: PlannedProgram): boolean => peakOf(own) <= limit;
+    if (this.#tried().slice(0, 1).every(fits)) return;
+    for (const planning of this.#plannings) {
+      let corrected = limit / ratioOf(planning);
+      for (let trial = 0; trial < MOST_CORRECTIONS; trial++) {
+        const candidates = planning.search.forMemory(corrected, () => this.#isOver());
+        const [candidate] = candidates.filter((own) => !planning.isSimulated(own));
+        if (candidate === undefined) break;
+        const found = planning.simulate(candidate);
+        this.#report();
+        if (found === null || fits(found)) break;
+        corrected *= Math.min(0.98, limit / peakOf(found));
+      }
+      if (!planning.simulated.some(fits)) planning.simulate(planning.search.forLeastMemory());
+    }
+  }
+
+  #plans(): Plan[] {
+    const plans = this.#plannings.flatMap(({ program, problem, simulated }): Plan[] => {
+      const tried = ordered(simulated);
+      const fitting = tried.find((own) => peakOf(own) <= (this.#options.memory ?? Infinity));
+      const best = fitting ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0];
+      return best === undefined ? [] : [{ program, best, fits: fitting !== undefined, tried, problem }];
     });
-    if (facts === null) return null;
-    const planned = { module, facts, model };
-    this.#tried.set(key, planned);
-    return planned;
+    const merit = ({ best, fits }: Plan): number => (fits ? secondsOf(best) : peakOf(best));
+    return plans.sort((a, b) => Number(b.fits) - Number(a.fits) || merit(a) - merit(b));
   }
 
-  #ordered(): PlannedProgram[] {
-    return [...this.#tried.values()].sort((a, b) => secondsOf(a) - secondsOf(b) || peakOf(a) - peakOf(b));
+  #tried(): PlannedProgram[] {
+    return ordered(this.#plannings.flatMap(({ simulated }) => simulated));
   }
 
-  #fits(planned: PlannedProgram): boolean {
-    return peakOf(planned) <= (this.#options.memory ?? Infinity);
+  #spend({ operations }: MeshPlanning): void {
+    this.#work -= operations;
+  }
+
+  #isOver(): boolean {
+    return this.#options.isOver?.() === true;
+  }
+
+  #report(): void {
+    const [best] = this.#tried();
+    this.#options.onProgress?.({
+      ...{ meshes: this.#plannings.length, allMeshes: this.#programs.length },
+      ...{ simulated: this.#tried().length, best: best === undefined ? null : secondsOf(best) },
+    });
   }
 }
 
-function entryOf(module: ModuleOp): FuncOp {
-  const func = programEntry(module);
-  if (func === null) throw new PlanningError(null, 'the program has no function to begin with');
-  return func;
+/** How much more memory simulations needed than estimates said, at most. */
+function ratioOf({ search, simulated }: MeshPlanning): number {
+  const estimates = new Map(search.found.map(({ model, estimate }) => [model.choices.join(), estimate]));
+  const ratios = simulated.flatMap((own) => {
+    const estimate = own.model === null ? undefined : estimates.get(own.model.choices.join());
+    return estimate === undefined ? [] : [peakOf(own) / Math.max(1, estimate.peakBytes)];
+  });
+  return ratios.length === 0 ? 1 : Math.max(...ratios);
+}
+
+/** The fastest first; of those that are alike, the program as it is written. */
+function ordered(simulated: readonly PlannedProgram[]): PlannedProgram[] {
+  const isPlanned = ({ model }: PlannedProgram): number => (model === null ? 0 : 1);
+  return [...simulated].sort(
+    (a, b) => secondsOf(a) - secondsOf(b) || peakOf(a) - peakOf(b) || isPlanned(a) - isPlanned(b),
+  );
 }
 
 /** Of a program that was simulated. */

@@ -85,10 +85,10 @@ function allStrategies(
     const compute = computeSeconds(work, prices, parts, operands, results);
     const partial = factors.flatMap((axes, factor) => (rule.factorType(factor) === 'reduction' ? axes : []));
     if (partial.length === 0) return [{ operands, results, seconds: compute, parts, communication: 0 }];
-    return reductions(op, results, partial, prices.communication).map((reduced) => ({
+    return reductions(op, results, partial, prices).map((reduced) => ({
       operands,
       results: reduced.results,
-      ...{ seconds: compute, parts },
+      ...{ seconds: compute + reduced.slicing, parts },
       communication: reduced.seconds,
     }));
   });
@@ -146,22 +146,24 @@ function computeSeconds(
 interface Reduced {
   readonly results: readonly DimSplits[];
   readonly seconds: number;
+  /** Of cutting out the part that a device keeps. */
+  readonly slicing: number;
 }
 
-/** Each axis along which results are partial is summed everywhere, or summed into parts of a dimension. */
+/**
+ * Partial results are added up everywhere, or each device gets the sum of a part. All axes onto one dimension are a
+ * reduce-scatter; otherwise the partitioner adds up everything, and devices keep a part.
+ */
 function reductions(
   op: Operation,
   results: readonly DimSplits[],
   partial: readonly number[],
-  communication: CommunicationPrices,
+  { device, communication }: Prices,
 ): Reduced[] {
   const { axisSizes } = communication;
   const bytes = op.results.map(({ type }, i) => bytesOfType(type) / partsOf(results[i]!, axisSizes));
-  const everywhere = (axes: readonly number[], scattered: number): number =>
-    axes.length === 0
-      ? 0
-      : bytes.reduce((sum, own) => sum + communication.allReduce(axes, own / scattered), 0);
-  const all = { results, seconds: everywhere(partial, 1) };
+  const everywhere = bytes.reduce((sum, own) => sum + communication.allReduce(partial, own), 0);
+  const all = { results, seconds: everywhere, slicing: 0 };
   const [type] = op.results.map((result) => result.type);
   if (results.length !== 1 || !(type instanceof RankedTensorType)) return [all];
   const [own] = results;
@@ -175,9 +177,14 @@ function reductions(
     const scattering = places.map((axes) => axes.map((axis) => partial[axis]!));
     const scatteringAxes = scattering.flat();
     if (scatteringAxes.length === 0) return all;
-    const rest = partial.filter((axis) => !scatteringAxes.includes(axis));
+    const scattered = [own!.map((axes, dim) => [...axes, ...scattering[dim]!])];
+    const isOneDim = scattering.filter((axes) => axes.length > 0).length === 1;
+    if (isOneDim && scatteringAxes.length === partial.length)
+      return { results: scattered, seconds: communication.reduceScatter(partial, bytes[0]!), slicing: 0 };
     const parts = product(scatteringAxes.map((axis) => axisSizes[axis]!));
-    const seconds = communication.reduceScatter(scatteringAxes, bytes[0]!) + everywhere(rest, parts);
-    return { results: [own!.map((axes, dim) => [...axes, ...scattering[dim]!])], seconds };
+    return {
+      ...{ results: scattered, seconds: everywhere },
+      slicing: kernelSeconds(device, 1, 0, (2 * bytes[0]!) / parts),
+    };
   });
 }
