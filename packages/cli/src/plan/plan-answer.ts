@@ -26,12 +26,6 @@ export interface PlanAnswer {
 }
 
 /** The fastest that fits comes first; of those that don't fit, the one that takes the least memory. */
-export function byMerit(a: MeshPlan, b: MeshPlan): number {
-  if (a.plan.fits !== b.plan.fits) return a.plan.fits ? -1 : 1;
-  const merit = ({ plan: { best, fits } }: MeshPlan): number => (fits ? secondsOf(best) : peakOf(best));
-  return merit(a) - merit(b);
-}
-
 /** Returns the answer for people. */
 export function planText({ best, tried, memory, file }: PlanAnswer): string {
   const { plan, program } = best;

@@ -1,19 +1,12 @@
-import { programEntry } from '@shardform/dialect-func';
-import { Operation, printOp, verifyOp } from '@shardform/ir-core';
-import { makePlan, PlanningError, tiesOf } from '@shardform/passes-planning';
-import { FlattenError } from '@shardform/runtime-dist';
+import { printOp, verifyOp } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
-import { asWritten, programMachine } from '../distribution/simulated-program.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { topologyFlag } from '../sim/topology-flag.ts';
-import { type ToolInput, writeOutput } from '../tool-io.ts';
-import { devicesOf } from './mesh-shapes.ts';
-import { byMerit, type MeshPlan, planJson, planText } from './plan-answer.ts';
-import { type MeshedProgram, meshedPrograms } from './plan-meshes.ts';
+import { writeOutput } from '../tool-io.ts';
+import { planJson, planText } from './plan-answer.ts';
+import { meshedPrograms } from './plan-meshes.ts';
+import { planPrograms } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
-
-/** Operations that may be partitioned for trials on all meshes: a few seconds. */
-const WORK = 60_000;
 
 /** `shardform plan`. @throws UsageError or ModuleError. */
 export const planCommand = defineCommand({
@@ -43,6 +36,18 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     },
     'from-scratch': { description: 'drop the shardings and the mesh of the program first' },
     memory: { value: 'SIZE', type: 'size', description: 'that a device has at most, such as 40GB' },
+    time: {
+      value: 'SECONDS',
+      type: 'number',
+      above: 0,
+      description: 'after which the best plan so far is the answer, as it is after Ctrl-C',
+    },
+    method: {
+      value: 'METHOD',
+      choices: ['pairwise', 'arguments-one-axis'],
+      description:
+        "'arguments-one-axis' splits arguments only, along the first axis of the mesh, and leaves the rest to propagation: for comparison",
+    },
     fix: {
       value: 'VALUE=SHARDING',
       repeats: true,
@@ -57,10 +62,10 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
   },
   notes: `Plans divide tensors evenly along whole axes of the mesh. The gap says how far the choices may be from the best ones in the model
 that they are made in: the costs of all operations and reshards, added. The times are simulated, as 'shardform sim' does.`,
-  run([file], flags, input) {
+  async run([file], flags, input) {
     const loaded = loadProgram(file!, input);
-    const tried = meshedPrograms(loaded, flags).map((program) => planOn(program, flags, input));
-    const [best] = tried.sort(byMerit);
+    const tried = await planPrograms(meshedPrograms(loaded, flags), flags, input);
+    const [best] = tried;
     if (best === undefined) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
     const { module, context } = { ...best.program.loaded, module: best.plan.best.module };
     if (!verifyOp(module, context)) throw new ModuleError(best.program.loaded.log.text(), []);
@@ -71,37 +76,3 @@ that they are made in: the costs of all operations and reshards, added. The time
   text: planText,
   json: { name: 'plan', schema: planSchema, of: planJson },
 });
-
-function planOn(
-  program: MeshedProgram,
-  { machine: name, memory }: { readonly machine: string | null; readonly memory: number | null },
-  input: ToolInput,
-): MeshPlan {
-  const { module, context, log } = program.loaded;
-  const { machine } = programMachine(
-    module,
-    { ...asWritten, machine: name },
-    devicesOf(program.mesh.mesh),
-    input,
-  );
-  const func = programEntry(module);
-  try {
-    const plan = makePlan(module, context, {
-      ...{ machine, mesh: program.mesh, work: WORK },
-      ties: func === null ? [] : tiesOf(func),
-      memory: memory ?? Infinity,
-    });
-    return { program, plan };
-  } catch (error) {
-    if (!(error instanceof PlanningError) && !(error instanceof FlattenError)) throw error;
-    const item = error instanceof PlanningError ? error.item : error.op;
-    const where =
-      item instanceof Operation ? item : (item?.definingOp ?? item?.parentBlock?.parentOp ?? null);
-    context.diagnostics.emitOn(
-      where ?? func ?? module,
-      'error',
-      `the program can't be planned: ${error.message}`,
-    );
-    throw new ModuleError(log.text(), log.diagnostics);
-  }
-}
