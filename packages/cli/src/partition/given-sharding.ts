@@ -14,50 +14,68 @@ import { UsageError } from '../tool-io.ts';
 /**
  * Gives a value of a program another sharding.
  *
- * @param text `VALUE=SHARDING`, such as `%3=[{x}, {y, z}]`.
+ * @param text `VALUE=SHARDING`, such as `%3=[{x}, {y, z}]`, or in short `%3=x,y+z`, where `_` is a whole dimension.
+ * @param flag that it is the value of.
  * @throws UsageError for a value, an axis or a number of dimensions that there is not.
  */
-export function setGivenSharding(text: string, loaded: LoadedModule): void {
-  const [, name, dims] = /^(.*?) *= *\[(.*)\]$/s.exec(text) ?? [];
-  const lists = [...(dims ?? '').matchAll(/\{([^{}]*)\}/g)].map(([, axes]) => axes!);
-  const isComplete = dims?.replaceAll(/\{[^{}]*\}/g, '').replaceAll(/[\s,]/g, '') === '';
-  if (name === undefined || !isComplete)
-    throw problem(text, 'expected a value and the axes of each dimension, such as %3=[{x}, {}]');
+export function setGivenSharding(text: string, loaded: LoadedModule, flag = '--sharding'): void {
+  const problem = (message: string): UsageError => new UsageError(`flag '${flag} ${text}': ${message}`);
+  const given = axesByDimension(text);
+  if (given === null)
+    throw problem('expected a value and the axes of each dimension, such as %3=[{x}, {}] or %3=x,_');
+  const { name, lists } = given;
   const found = programMesh(loaded.module);
-  if (found === null) throw problem(text, 'the program has no mesh');
+  if (found === null) throw problem('the program has no mesh');
   const [meshName, mesh] = found;
   const used = new Set<string>();
   const dimensions = lists.map((list) => {
-    const names = list.split(',').map((axis) => axis.trim().replace(/^"(.*)"$/, '$1'));
-    const axes = names.filter((axis) => axis !== '').map((axis) => axisOf(axis, mesh, used, text));
+    const names = list.map((axis) => axis.trim().replace(/^"(.*)"$/, '$1'));
+    const axes = names.filter((axis) => axis !== '').map((axis) => axisOf(axis, mesh, used, problem));
     return DimensionShardingAttr.get(axes, true);
   });
   for (const value of valuesNamed(name, null, loaded)) {
-    checkRank(value, dimensions.length, text);
+    checkRank(value, dimensions.length, problem);
     const sharding = TensorShardingAttr.get(SymbolRefAttr.get(meshName), dimensions);
     setSharding(value, sharding, loaded.context);
   }
 }
 
-function axisOf(name: string, mesh: MeshAttr, used: Set<string>, text: string): AxisRefAttr {
+interface GivenAxes {
+  readonly name: string;
+  readonly lists: readonly (readonly string[])[];
+}
+
+function axesByDimension(text: string): GivenAxes | null {
+  const [, long, dims] = /^(.*?) *= *\[(.*)\]$/s.exec(text) ?? [];
+  if (long !== undefined && dims !== undefined) {
+    const lists = [...dims.matchAll(/\{([^{}]*)\}/g)].map(([, axes]) => (axes ?? '').split(','));
+    const rest = dims.replaceAll(/\{[^{}]*\}/g, '').replaceAll(/[\s,]/g, '');
+    return rest === '' ? { name: long, lists } : null;
+  }
+  const [, name, short] = /^(.+?) *= *([\w+ ]+(?:,[\w+ ]+)*)$/s.exec(text) ?? [];
+  if (name === undefined || short === undefined) return null;
+  return {
+    name,
+    lists: short.split(',').map((axes) => (axes.trim() === '_' ? [] : axes.split('+'))),
+  };
+}
+
+type Problem = (message: string) => UsageError;
+
+function axisOf(name: string, mesh: MeshAttr, used: Set<string>, problem: Problem): AxisRefAttr {
   const names = mesh.axes.map((axis) => axis.name);
   if (!names.includes(name)) {
     const close = closestName(name, names);
     const hint = close === null ? `it has ${names.join(', ')}` : `did you mean '${close}'?`;
-    throw problem(text, `the mesh has no axis '${name}'; ${hint}`);
+    throw problem(`the mesh has no axis '${name}'; ${hint}`);
   }
-  if (used.has(name)) throw problem(text, `axis '${name}' can split one dimension only`);
+  if (used.has(name)) throw problem(`axis '${name}' can split one dimension only`);
   used.add(name);
   return AxisRefAttr.get(name);
 }
 
-function checkRank({ type }: Value, count: number, text: string): void {
-  if (!(type instanceof RankedTensorType))
-    throw problem(text, `the value is no tensor but '${String(type)}'`);
+function checkRank({ type }: Value, count: number, problem: Problem): void {
+  if (!(type instanceof RankedTensorType)) throw problem(`the value is no tensor but '${String(type)}'`);
   if (type.rank !== count)
-    throw problem(text, `the value has ${type.rank} dimensions, its sharding ${count}: '${String(type)}'`);
-}
-
-function problem(text: string, message: string): UsageError {
-  return new UsageError(`flag '--sharding ${text}': ${message}`);
+    throw problem(`the value has ${type.rank} dimensions, its sharding ${count}: '${String(type)}'`);
 }

@@ -1,12 +1,16 @@
 import { printOp, verifyOp } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { topologyFlag } from '../sim/topology-flag.ts';
 import { writeOutput } from '../tool-io.ts';
-import { planJson, planText } from './plan-answer.ts';
+import { explained, planForJax, tagProgram } from './explained-plan.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+import { planJson } from './plan-json.ts';
 import { meshedPrograms } from './plan-meshes.ts';
 import { planPrograms } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
+import { planText } from './plan-text.ts';
 
 /** `shardform plan`. @throws UsageError or ModuleError. */
 export const planCommand = defineCommand({
@@ -14,13 +18,14 @@ export const planCommand = defineCommand({
   description: `Chooses shardings for all tensors of a program, so that a step takes the least time on a machine. Shardings that the program
 has are kept. The plans are partitioned and simulated; the fastest that fits into memory is the answer.`,
   usage: [
-    'FILE [--machine MACHINE] [--memory SIZE] [--fix VALUE=SHARDING]... [-o OUT] [--json]',
+    'FILE [--machine MACHINE] [--memory SIZE] [--fix VALUE=SHARDING]... [-o OUT] [--jax OUT.py] [--pareto] [--json]',
     'FILE --mesh MESH | --devices N [--from-scratch] [--machine MACHINE] ...',
   ],
   examples: [
     'shardform plan step.mlir --machine a100x8 -o planned.mlir',
     'shardform plan step.mlir --devices 8 --from-scratch --machine t3k --memory 12GB',
-    "shardform plan step.mlir --mesh data=2,model=4 --fix 'arg3=[{data}, {}]'",
+    "shardform plan step.mlir --mesh data=2,model=4 --fix 'arg3=data,_'",
+    'shardform plan step.mlir --mesh 2x4 --machine a100x8 --jax plan.py',
   ],
   flags: {
     machine: topologyFlag,
@@ -35,23 +40,17 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       description: 'try all meshes of so many devices with up to two axes',
     },
     'from-scratch': { description: 'drop the shardings and the mesh of the program first' },
-    memory: { value: 'SIZE', type: 'size', description: 'that a device has at most, such as 40GB' },
     time: {
       value: 'SECONDS',
       type: 'number',
-      above: 0,
-      description: 'after which the best plan so far is the answer, as it is after Ctrl-C',
+      least: 0,
+      description: 'be content with the best plan that was found after so long',
     },
-    method: {
-      value: 'METHOD',
-      choices: ['pairwise', 'arguments-one-axis'],
-      description:
-        "'arguments-one-axis' splits arguments only, along the first axis of the mesh, and leaves the rest to propagation: for comparison",
-    },
+    memory: { value: 'SIZE', type: 'size', description: 'that a device has at most, such as 40GB' },
     fix: {
       value: 'VALUE=SHARDING',
       repeats: true,
-      description: 'a sharding that the plan has to keep, such as arg3=[{x}, {}]',
+      description: 'a sharding that the plan has to keep, such as arg3=x,_ or arg3=[{x}, {}]',
     },
     o: {
       value: 'OUT',
@@ -59,19 +58,39 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       inPlace: true,
       description: 'write the program with the shardings of the plan there',
     },
+    jax: {
+      value: 'OUT.py',
+      type: 'output',
+      description: 'write Python there that applies the plan: plan.jit(step) in place of jax.jit(step)',
+    },
+    pareto: { description: 'look for plans that take less memory, too' },
+    brief: { description: 'leave out known layouts, and what the second best decisions would cost' },
   },
   notes: `Plans divide tensors evenly along whole axes of the mesh. The gap says how far the choices may be from the best ones in the model
 that they are made in: the costs of all operations and reshards, added. The times are simulated, as 'shardform sim' does.`,
-  async run([file], flags, input) {
+  run([file], flags, input) {
     const loaded = loadProgram(file!, input);
-    const tried = await planPrograms(meshedPrograms(loaded, flags), flags, input);
+    if (flags.brief) refuseIdleFlags(flags, ['pareto'], "beside '--brief'");
+    const programs = meshedPrograms(loaded, flags);
+    programs.forEach(tagProgram);
+    const tried = planPrograms(programs, flags, input);
     const [best] = tried;
     if (best === undefined) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
     const { module, context } = { ...best.program.loaded, module: best.plan.best.module };
     if (!verifyOp(module, context)) throw new ModuleError(best.program.loaded.log.text(), []);
     if (flags.o !== null) writeOutput(flags.o, printOp(module, context), input);
-    const answer = { best, tried, memory: flags.memory, file: flags.o };
+    const jax = flags.jax === null ? null : planForJax(best, file!);
+    if (jax !== null) writeOutput(flags.jax!, jax.text, input);
+    const explanation = flags.brief ? null : explained(best, flags.pareto);
+    const answer: PlanAnswer = {
+      ...{ best, tried, memory: flags.memory, file: flags.o, explanation },
+      jax: jax === null ? null : { ...jax.constraints, file: flags.jax! },
+    };
     return { data: answer, messages: best.program.loaded.log.text(), exitCode: best.plan.fits ? 0 : 1 };
+  },
+  tool: {
+    name: 'plan',
+    flags: ['machine', 'mesh', 'devices', 'from-scratch', 'time', 'memory', 'fix', 'pareto', 'brief'],
   },
   text: planText,
   json: { name: 'plan', schema: planSchema, of: planJson },

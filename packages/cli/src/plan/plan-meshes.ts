@@ -43,7 +43,7 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
     const copy = loaded.reload();
     if (isFromScratch) dropShardings(copy);
     const name = isGiven || isFromScratch ? declareMesh(copy, shape) : own![0];
-    for (const text of flags.fix) setGivenSharding(text, copy);
+    for (const text of flags.fix) setGivenSharding(text, copy, '--fix');
     return { loaded: copy, mesh: { name, mesh: shape } };
   });
 }

@@ -41,6 +41,60 @@ const candidate = object({
   ),
 });
 
+const cost = object({
+  kind: text('all_reduce, ..., computing or launching'),
+  axis: text('along which, empty for what is no communication'),
+  executions: integer('more in one step'),
+  bytes: number('that each device sends more'),
+  seconds: number('that the step is longer for it, negative where it is shorter'),
+});
+
+const explanation = object({
+  layouts: list(
+    object({
+      name: text('such as data parallel'),
+      facts: factsSchema,
+      costs: list(cost, 'against the plan, the dearest first'),
+    }),
+    'known layouts, the fastest first',
+  ),
+  decisions: list(
+    object({
+      name: text('of the value'),
+      others: integer('so many other values are alike'),
+      chosen: text("as JAX writes it, such as P('x', None)"),
+      second: text('the best without that choice'),
+      price: number('simulated seconds more with it'),
+      bytes: number('that a device holds more with it'),
+      costs: list(cost),
+    }),
+    'those that cost most to change first',
+  ),
+  pareto: list(
+    object({ seconds: number(), bytes: number('that a device holds at most'), isPlan: truth() }),
+    'nothing is both faster and smaller than these, the fastest first',
+  ),
+  isPartial: truth('whether not all was tried'),
+});
+
+const jax = object({
+  file: text('that was written'),
+  isExact: truth('whether the annotated program has exactly the collectives of the plan'),
+  isLeast: truth('whether no constraint can be left out'),
+  constraints: list(
+    object({
+      operation: text('behind which it is'),
+      path: list(
+        object({ name: text('of an operation'), number: integer('among those of its name in its function') }),
+        'calls from the main function on, then the operation',
+      ),
+      type: text(),
+      partitionSpec: text(),
+      place: textOrNull("file:line in the user's program"),
+    }),
+  ),
+});
+
 /** The output of `shardform plan --json`. */
 export const planSchema = object(
   {
@@ -51,6 +105,8 @@ export const planSchema = object(
     arguments: list(value),
     results: list(value),
     tried: list(candidate, 'all programs that were simulated, the fastest first'),
+    explanation: nullable(explanation, 'null with --brief'),
+    jax: nullable(jax, 'null without --jax'),
   },
   'the output of shardform plan --json',
 );

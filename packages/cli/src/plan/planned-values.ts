@@ -1,6 +1,7 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { argumentName, resultName } from '@shardform/inspect';
+import { partitionSpec } from '@shardform/passes-planning';
 import type { Json } from '../json-schema/json-schema.ts';
 import type { planSchema } from './plan-schema.ts';
 
@@ -27,14 +28,4 @@ export function plannedValues(func: FuncOp, which: 'arguments' | 'results'): Pla
 /** `[{"x"}, {}]`. */
 function dimsText({ dims }: TensorShardingAttr): string {
   return `[${dims.map(({ text }) => text).join(', ')}]`;
-}
-
-/** `P('x', None, ('y', 'z'))`, without what is whole at the end. */
-function partitionSpec(sharding: TensorShardingAttr | null): string {
-  const dims = (sharding?.dims ?? []).map(({ axes }) => {
-    const names = axes.map(({ name }) => `'${name}'`);
-    return names.length === 0 ? 'None' : names.length === 1 ? names[0]! : `(${names.join(', ')})`;
-  });
-  while (dims.at(-1) === 'None') dims.pop();
-  return `P(${dims.join(', ')})`;
 }

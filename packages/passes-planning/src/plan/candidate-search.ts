@@ -7,7 +7,6 @@ import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Slack } from '../problem/slack.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
 import { solvePairwise } from '../solver/solve.ts';
-import { solveWithout } from '../solver/solve-without.ts';
 import { type EstimateOptions, estimateStep, type StepEstimate } from '../step/step-estimate.ts';
 import type { StepOutline } from '../step/step-outline.ts';
 
@@ -33,17 +32,8 @@ type Exposed = Assumptions['exposed'];
 
 const ALL_EXPOSED: Exposed = { early: 1, between: 1, late: 1 };
 
-/** How much of early and late communication counts in first plans; afterwards, what estimates say. */
-const FIRST = [1, 0.25];
-
-/** Small problems are also solved with these. */
-const MORE = [0.5, 0.1];
-
-/** Costs of pairs of a small problem. */
-const SMALL = 50_000;
-
-/** Costs of pairs that are looked at to find out what other ways to split arguments would take. */
-const ARGUMENT_WORK = 1e6;
+/** How much of communication counts in first plans; afterwards, what estimates say. */
+const FIRST: readonly Exposed[] = [ALL_EXPOSED, { early: 0.4, between: 1, late: 0.4 }];
 
 /** Rounds in which the part of communication that counts follows the last estimate. */
 const ROUNDS = 4;
@@ -79,37 +69,14 @@ export class CandidateSearch {
    * @throws Interrupted
    */
   forTime(isOver: () => boolean): void {
-    const entries = this.#problem.flows.reduce((sum, { communication }) => sum + communication.length, 0);
-    for (const first of entries <= SMALL ? [...FIRST, ...MORE] : FIRST) {
-      let candidate = this.#plan({ early: first, between: 1, late: first });
+    for (const first of FIRST) {
+      let candidate = this.#plan(first);
       for (let round = 0; round < ROUNDS; round++) {
         if (isOver()) return;
         const exposed = towards(candidate.model.assumptions.exposed, candidate.estimate);
         const next = this.#plan(exposed);
         if (next === candidate) break;
         candidate = next;
-      }
-    }
-    this.#tryArguments(ARGUMENT_WORK / entries, isOver);
-  }
-
-  /** Looks for plans in which an argument is split in another way, in turn, while that makes the step faster. */
-  #tryArguments(mostSolves: number, isOver: () => boolean): void {
-    const { func, classOf, classes } = this.#problem;
-    const numbers = func.entry.arguments.flatMap((argument) => classOf.get(argument) ?? []);
-    const ways = numbers.reduce((sum, own) => sum + classes[own]!.strategies.length, 0);
-    if (ways > mostSolves) return;
-    for (const own of new Set(numbers)) {
-      const [best] = this.found;
-      const { assumptions, priced, choices } = best!.model;
-      for (const choice of classes[own]!.strategies.keys()) {
-        if (choice === choices[own]) continue;
-        if (isOver()) return;
-        const solution = solveWithout(priced, own, (other) => other !== choice);
-        if (solution.cost === Infinity) continue;
-        const { bound } = best!.model;
-        const model = { seconds: solution.cost, bound, assumptions, choices: solution.choices, priced };
-        this.#candidate(solution.choices, model);
       }
     }
   }
@@ -150,6 +117,12 @@ export class CandidateSearch {
     return [...fitting.values()]
       .map((own) => ({ ...own, model: { ...own.model, bound: Math.min(own.model.seconds, bound) } }))
       .sort((a, b) => a.estimate.seconds - b.estimate.seconds);
+  }
+
+  /** Adds a plan of other origin. */
+  add(choices: readonly number[], { assumptions, bound, priced }: ModelledCost): void {
+    const seconds = costOfChoices(priced, choices);
+    this.#candidate(choices, { seconds, bound, assumptions, choices, priced });
   }
 
   /** Plans for as little memory as can be. @throws Interrupted */

@@ -12,6 +12,7 @@ export interface PlanOptions {
   readonly work?: number;
   /** Asks whether to be content with the best plan so far; one is always made. */
   readonly isOver?: () => boolean;
+  readonly onProgress?: (progress: PlanProgress) => void;
 }
 
 /** What planning has done so far. */
@@ -40,7 +41,7 @@ export interface Plan {
 const MOST_SIMULATED = 8;
 
 /** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
-const PROMISING = 1.08;
+const PROMISING = 1.15;
 
 /** How often a limit of memory is lowered that turned out to be estimated too high. */
 const MOST_CORRECTIONS = 4;
@@ -66,18 +67,6 @@ export type OneMeshOptions = PlanOptions & Omit<ProgramOnMesh, 'module' | 'conte
  * @throws Interrupted
  */
 export function makePlans(programs: readonly ProgramOnMesh[], options: PlanOptions): Plan[] {
-  const steps = planInSteps(programs, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
-/** Plans as {@link makePlans} does, and tells after each step of some seconds at most what was done. */
-export function planInSteps(
-  programs: readonly ProgramOnMesh[],
-  options: PlanOptions,
-): Generator<PlanProgress, Plan[]> {
   return new Planning(programs, options).run();
 }
 
@@ -99,19 +88,19 @@ class Planning {
     this.#work = options.work ?? Infinity;
   }
 
-  *run(): Generator<PlanProgress, Plan[]> {
+  run(): Plan[] {
     for (const program of this.#programs) {
       if (this.#plannings.length > 0 && this.#isOver()) break;
       const planning = new MeshPlanning(program);
       this.#plannings.push(planning);
-      yield this.#progress();
       planning.search.forTime(() => this.#isOver());
-      yield this.#progress();
+      if (!this.#isOver()) planning.addLayouts(() => this.#isOver());
+      this.#report();
     }
-    yield* this.#simulateBest(this.#proposals(), MOST_SIMULATED);
+    this.#simulateBest(this.#proposals(), MOST_SIMULATED);
     if (this.#tried().length === 0) this.#simulateWritten();
     if (this.#tried().length === 0) throw new PlanningError(null, this.#plannings[0]!.refusal);
-    if (this.#options.memory !== undefined) yield* this.#keepToMemory(this.#options.memory);
+    if (this.#options.memory !== undefined) this.#keepToMemory(this.#options.memory);
     this.#simulateWritten();
     return this.#plans();
   }
@@ -123,14 +112,14 @@ class Planning {
       .sort((a, b) => a.candidate.estimate.seconds - b.candidate.estimate.seconds);
   }
 
-  *#simulateBest(proposals: readonly Proposal[], most: number): Generator<PlanProgress, void> {
+  #simulateBest(proposals: readonly Proposal[], most: number): void {
     const limit = PROMISING * (proposals[0]?.candidate.estimate.seconds ?? 0);
     for (const { planning, candidate } of proposals.slice(0, most)) {
       if (candidate.estimate.seconds > limit) break;
       if (this.#tried().length > 0 && (this.#isOver() || this.#work < planning.operations)) break;
       this.#spend(planning);
       planning.simulate(candidate);
-      yield this.#progress();
+      this.#report();
     }
   }
 
@@ -147,7 +136,7 @@ class Planning {
    * Looks for plans that take less memory until a simulated one fits. What estimates say of memory is corrected by what
    * simulations of the same mesh said.
    */
-  *#keepToMemory(limit: number): Generator<PlanProgress, void> {
+  #keepToMemory(limit: number): void {
     const fits = (own: PlannedProgram): boolean => peakOf(own) <= limit;
     if (this.#tried().slice(0, 1).every(fits)) return;
     for (const planning of this.#plannings) {
@@ -157,7 +146,7 @@ class Planning {
         const [candidate] = candidates.filter((own) => !planning.isSimulated(own));
         if (candidate === undefined) break;
         const found = planning.simulate(candidate);
-        yield this.#progress();
+        this.#report();
         if (found === null || fits(found)) break;
         corrected *= Math.min(0.98, limit / peakOf(found));
       }
@@ -188,12 +177,12 @@ class Planning {
     return this.#options.isOver?.() === true;
   }
 
-  #progress(): PlanProgress {
+  #report(): void {
     const [best] = this.#tried();
-    return {
+    this.#options.onProgress?.({
       ...{ meshes: this.#plannings.length, allMeshes: this.#programs.length },
       ...{ simulated: this.#tried().length, best: best === undefined ? null : secondsOf(best) },
-    };
+    });
   }
 }
 

@@ -3,14 +3,14 @@ import { copyOf, partition } from '@shardform/inspect';
 import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
 import { donatedArguments, type Machine } from '@shardform/runtime-dist';
 import { type Facts, measureStages } from '@shardform/study';
+import { layoutChoices } from '../layouts/compare-layouts.ts';
+import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { deviceOf } from '../problem/kernel-prices.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { shardingProblem, type ShardingProblem, type Tie } from '../problem/sharding-problem.ts';
-import type { StepEstimate } from '../step/step-estimate.ts';
 import { stepOutline } from '../step/step-outline.ts';
 import { applyPlan, type PlannedMesh } from './apply-plan.ts';
 import { type Candidate, CandidateSearch, type ModelledCost } from './candidate-search.ts';
-import { pinUses } from './pin-uses.ts';
 
 /** A program that is planned for one mesh, which it declares. */
 export interface ProgramOnMesh {
@@ -28,21 +28,7 @@ export interface PlannedProgram {
   readonly facts: Facts;
   /** `null` for the program as it is written. */
   readonly model: ModelledCost | null;
-  /** Whether operands are constrained, too, because the partitioner would divide operations in other ways. */
-  readonly pinsUses: boolean;
 }
-
-/** A program with what its collectives take, hidden or not. */
-interface SimulatedProgram {
-  readonly program: PlannedProgram;
-  readonly communication: number;
-}
-
-/** Of programs of up to so many operations, plans are always simulated with constrained operands, too. */
-const MOST_PINNED = 400;
-
-/** Operands are constrained if a step is faster by this factor at least. */
-const LEAST_GAIN = 0.997;
 
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
@@ -82,31 +68,34 @@ export class MeshPlanning {
     return [...this.#simulated.values()].flatMap((own) => own ?? []);
   }
 
-  /** Simulates the program as it is written. */
-  simulateWritten(): PlannedProgram | null {
-    return this.#once('', () => this.#simulate(this.#written, null, false)?.program ?? null);
+  /**
+   * Adds known layouts to the plans that were found: some are faster than a model takes them for that adds up costs.
+   *
+   * @param isOver asks whether to be content with what there is.
+   * @throws Interrupted
+   */
+  addLayouts(isOver: () => boolean): void {
+    const [fastest] = this.search.found;
+    if (fastest === undefined) return;
+    const { assumptions } = fastest.model;
+    const planning = new RestrictedPlanning(this.problem, this.program.context, this.program, assumptions);
+    for (const { choices } of layoutChoices(planning, this.program, this.program.context)) {
+      this.search.add(choices, fastest.model);
+      if (isOver()) return;
+    }
   }
 
-  /** Simulates the program with the shardings that were written into it. */
-  simulateAsIs(): PlannedProgram | null {
-    return this.#simulate(copyOf(this.#module), null, false)?.program ?? null;
+  /** Simulates the program as it is written. */
+  simulateWritten(): PlannedProgram | null {
+    return this.#once('', () => this.#simulate(this.#written, null));
   }
 
   /** Partitions and simulates a plan. @returns `null` where that can't be done. @throws Interrupted */
-  simulate({ model, estimate }: Candidate): PlannedProgram | null {
+  simulate({ model }: Candidate): PlannedProgram | null {
     return this.#once(model.choices.join(), () => {
       const { mesh, ties, context } = this.program;
       applyPlan(this.problem.func, this.problem, model.choices, mesh, ties, context);
-      const plain = this.#simulate(copyOf(this.#module), model, false);
-      const isAsPlanned = plain !== null && isClose(plain.communication, communicationOf(estimate));
-      if (isAsPlanned && this.operations > MOST_PINNED) return plain.program;
-      const unpin = pinUses(this.problem, model.choices, mesh);
-      const copy = copyOf(this.#module);
-      unpin();
-      const pinned = this.#simulate(copy, model, true);
-      if (plain === null || pinned === null) return (plain ?? pinned)?.program ?? null;
-      const isFaster = secondsOf(pinned) < LEAST_GAIN * secondsOf(plain);
-      return isFaster ? pinned.program : plain.program;
+      return this.#simulate(copyOf(this.#module), model);
     });
   }
 
@@ -120,32 +109,17 @@ export class MeshPlanning {
     return known;
   }
 
-  #simulate(module: ModuleOp, model: ModelledCost | null, pinsUses: boolean): SimulatedProgram | null {
+  #simulate(module: ModuleOp, model: ModelledCost | null): PlannedProgram | null {
     const { context, machine } = this.program;
-    const { result } = context.diagnostics.capture(() => {
-      const { collectives: resharded, local } = partition(module, context);
+    const { result: facts } = context.diagnostics.capture(() => {
+      const { collectives, local } = partition(module, context);
       if (local === null) return null;
-      const program = { module, collectives: resharded, local, context };
-      const { facts, collectives } = measureStages(program, machine);
-      if (facts.time === null) this.refusal = facts.problems[0] ?? this.refusal;
-      const communication = collectives.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
-      return facts.time === null ? null : { facts, communication };
+      const measured = measureStages({ module, collectives, local, context }, machine).facts;
+      if (measured.time === null) this.refusal = measured.problems[0] ?? this.refusal;
+      return measured.time === null ? null : measured;
     });
-    if (result === null) return null;
-    return { program: { module, facts: result.facts, model, pinsUses }, communication: result.communication };
+    return facts === null ? null : { module, facts, model };
   }
-}
-
-function secondsOf({ program }: SimulatedProgram): number {
-  return program.facts.time?.seconds ?? Infinity;
-}
-
-function communicationOf({ communication: { early, between, late } }: StepEstimate): number {
-  return early.seconds + between.seconds + late.seconds;
-}
-
-function isClose(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 0.02 * Math.max(a, b);
 }
 
 function entryOf(module: ModuleOp): FuncOp {

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-explained-plan-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A step of an MLP as JAX lowers it: two calls of one function, names of arguments and results. */
+const step = `
+func.func public @main(%arg0: tensor<4096x16384xf32> loc("p['a']"), %arg1: tensor<16384x4096xf32> loc("p['b']"), %arg2: tensor<8192x4096xf32> loc("x"))
+    -> (tensor<8192x4096xf32> {jax.result_info = "result[0]"}, tensor<4096x16384xf32> {jax.result_info = "result[1]['a']"}) {
+  %0 = stablehlo.dot_general %arg2, %arg0, contracting_dims = [1] x [0] : (tensor<8192x4096xf32>, tensor<4096x16384xf32>) -> tensor<8192x16384xf32> loc("step.py":3:1)
+  %1 = call @relu(%0) : (tensor<8192x16384xf32>) -> tensor<8192x16384xf32>
+  %2 = stablehlo.dot_general %1, %arg1, contracting_dims = [1] x [0] : (tensor<8192x16384xf32>, tensor<16384x4096xf32>) -> tensor<8192x4096xf32> loc("step.py":4:1)
+  %3 = stablehlo.dot_general %2, %arg1, contracting_dims = [1] x [1] : (tensor<8192x4096xf32>, tensor<16384x4096xf32>) -> tensor<8192x16384xf32> loc("step.py":5:1)
+  %4 = call @relu(%3) : (tensor<8192x16384xf32>) -> tensor<8192x16384xf32>
+  %5 = stablehlo.dot_general %arg2, %4, contracting_dims = [0] x [0] : (tensor<8192x4096xf32>, tensor<8192x16384xf32>) -> tensor<4096x16384xf32> loc("step.py":6:1)
+  %6 = stablehlo.subtract %arg0, %5 : tensor<4096x16384xf32>
+  return %2, %6 : tensor<8192x4096xf32>, tensor<4096x16384xf32>
+}
+func.func private @relu(%arg0: tensor<8192x16384xf32>) -> tensor<8192x16384xf32> {
+  %cst = stablehlo.constant dense<0.0> : tensor<8192x16384xf32>
+  %0 = stablehlo.maximum %arg0, %cst : tensor<8192x16384xf32>
+  return %0 : tensor<8192x16384xf32>
+}
+`;
+
+interface Explained {
+  readonly best: { readonly facts: { readonly time: { readonly seconds: number } } };
+  readonly explanation: {
+    readonly layouts: readonly {
+      readonly name: string;
+      readonly facts: { readonly time: { readonly seconds: number } };
+      readonly costs: readonly { readonly kind: string; readonly seconds: number }[];
+    }[];
+    readonly decisions: readonly {
+      readonly name: string;
+      readonly chosen: string;
+      readonly second: string;
+      readonly price: number;
+    }[];
+    readonly pareto: readonly { readonly seconds: number; readonly bytes: number }[];
+  };
+  readonly jax: {
+    readonly isExact: boolean;
+    readonly constraints: readonly { readonly path: readonly { readonly name: string }[] }[];
+  } | null;
+}
+
+async function plan(...args: string[]): Promise<Explained> {
+  writeFileSync(join(folder, 'step.mlir'), step);
+  const flags = ['--mesh', '2x4', '--machine', 'a100x8', '--json'];
+  const { stdout, stderr } = await runTool('shardform', ['plan', 'step.mlir', ...flags, ...args], {
+    stdin: new Uint8Array(0),
+    cwd: folder,
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(String(stdout)) as Explained;
+}
+
+describe('what a plan is compared with', () => {
+  test('known layouts take as long as the plan at least, and say what takes longer', async () => {
+    const { best, explanation } = await plan('--pareto');
+    const { seconds } = best.facts.time;
+    const { layouts, decisions, pareto } = explanation;
+    expect(layouts.map(({ name }) => name).sort()).toEqual([
+      '2-D tensor parallel',
+      'FSDP (ZeRO-3)',
+      'Megatron, data x, tensor y',
+      'Megatron, data x, tensor y, FSDP',
+      'Megatron, data y, tensor x',
+      'Megatron, data y, tensor x, FSDP',
+      'data parallel',
+      'whole on every device',
+    ]);
+    for (const { facts, costs } of layouts) {
+      // The model that chooses is not the simulation that judges: a fraction may be between them.
+      expect(facts.time.seconds).toBeGreaterThan(0.97 * seconds);
+      const longer = costs.reduce((sum, own) => sum + own.seconds, 0);
+      expect(longer).toBeCloseTo(facts.time.seconds - seconds, 6);
+    }
+    expect(decisions.length).toBeGreaterThan(3);
+    for (const { chosen, second } of decisions) expect(chosen).not.toBe(second);
+    expect(decisions.map(({ name }) => name)).toContain('%2 dot_general at step.py:4');
+    const bytes = pareto.map((own) => own.bytes);
+    expect(bytes).toEqual([...bytes].sort((a, b) => b - a));
+  });
+});
+
+describe('a plan for JAX', () => {
+  test('has the shardings by names, and the fewest constraints by the calls that lead to them', async () => {
+    const { jax } = await plan('--brief', '--jax', 'plan.py', '--fix', "p['a']=_,y", '--fix', '%0=y,x');
+    const text = readFileSync(join(folder, 'plan.py'), 'utf8');
+    expect(jax?.isExact).toBe(true);
+    expect(text).toContain('AXES = {"x": 2, "y": 4}');
+    expect(text).toContain(`IN_SHARDINGS = {\n    "p['a']": P(None, 'y'),\n    "p['b']": P(`);
+    expect(text).toContain(`OUT_SHARDINGS = {\n    "result[0]": P(`);
+    const all = jax?.constraints.length ?? 0;
+    expect(all).toBeLessThan(6);
+    expect(text.match(/^ {4}\(\[/gm)?.length ?? 0).toBe(all);
+  });
+});

@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { programEntry } from '@shardform/dialect-func';
+import { locationOf, type NamedValues, operationKind, tagOperations } from '@shardform/inspect';
+import {
+  AnnotatedProgram,
+  type Constraints,
+  explainPlan,
+  fewestConstraints,
+  type PlanExplanation,
+  pythonFile,
+  tiesOf,
+} from '@shardform/passes-planning';
+import { bytesText, type Value } from '@shardform/ir-core';
+import { secondsText } from '@shardform/study';
+import type { MeshPlan } from './plan-answer.ts';
+import type { MeshedProgram } from './plan-meshes.ts';
+
+/** Operations that may be partitioned to find the decisions that matter, and the fewest constraints: some seconds. */
+const WORK = 60_000;
+
+/** Gives the operations of a program unique locations, by which those of its plans are found. */
+export function tagProgram({ loaded }: MeshedProgram): void {
+  tagOperations(loaded.module);
+  loaded.names.addCopiesOf(loaded.module);
+}
+
+/** Compares a plan with what else there is. */
+export function explained({ program, plan, machine }: MeshPlan, pareto: boolean): PlanExplanation | null {
+  const { module, context, names } = program.loaded;
+  const func = programEntry(module);
+  return explainPlan(plan, context, {
+    ...{ machine, mesh: program.mesh, work: WORK, pareto },
+    ties: func === null ? [] : tiesOf(func),
+    nameOf: (value) => nameOf(value, names),
+  });
+}
+
+/** `x`, or `%4 dot_general at step.py:12`. */
+function nameOf(value: Value, names: NamedValues): string {
+  const { definingOp } = value;
+  const name = names.describe(value);
+  if (definingOp === null) return name;
+  const place = locationOf(definingOp);
+  return `${name} ${operationKind(definingOp)}${place === null ? '' : ` at ${basename(place)}`}`;
+}
+
+/** A plan as a Python file, with what it constrains. */
+export interface PlanForJax {
+  readonly text: string;
+  readonly constraints: Constraints;
+}
+
+/** Returns the Python file that applies a plan. */
+export function planForJax({ program, plan }: MeshPlan, file: string): PlanForJax | null {
+  const { module, context } = program.loaded;
+  const planned = plan.best.module;
+  const func = programEntry(planned);
+  if (func === null) return null;
+  const annotated = new AnnotatedProgram(module, planned, context);
+  let operations = 1;
+  module.walk(() => {
+    operations++;
+  });
+  const constraints = fewestConstraints(annotated, planned, context, Math.floor(WORK / operations));
+  const { time, memory } = plan.best.facts;
+  const text = pythonFile({
+    func,
+    mesh: program.mesh.mesh,
+    constraints: constraints.values,
+    notes: [
+      `The plan of ${file}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +
+        `with at most ${bytesText(memory?.bytes ?? 0)} on a device.`,
+    ],
+  });
+  return { text, constraints };
+}

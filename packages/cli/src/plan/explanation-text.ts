@@ -1,0 +1,84 @@
+import { bytesText } from '@shardform/ir-core';
+import {
+  type ExtraCost,
+  type NamedDecision,
+  partitionSpec,
+  type PlanExplanation,
+} from '@shardform/passes-planning';
+import { percentText, secondsText } from '@shardform/study';
+import { tableText } from '../distribution/table-text.ts';
+import { peakOf, secondsOf } from './plan-answer.ts';
+
+/** Returns what a plan is compared with, as lines. */
+export function explanationLines({ plan, layouts, decisions, pareto, isPartial }: PlanExplanation): string[] {
+  const seconds = secondsOf(plan);
+  const layoutRows = layouts.map(({ name, measured, costs }) => [
+    `  ${name}`,
+    secondsText(secondsOf(measured)),
+    changeText(secondsOf(measured), seconds),
+    bytesText(peakOf(measured)),
+    reasonText(costs),
+  ]);
+  const paretoRows = pareto.map((own) => [
+    `  ${secondsText(secondsOf(own))}`,
+    bytesText(peakOf(own)),
+    own === plan ? 'the plan' : changeText(secondsOf(own), seconds),
+  ]);
+  return [
+    ...section('known layouts, the rest of each chosen for the least time:', layoutRows),
+    ...section('decisions, and what the step takes longer with the second best:', decisions.map(decisionRow)),
+    ...(pareto.length > 1
+      ? section('nothing that was simulated is both faster and smaller than these:', paretoRows)
+      : []),
+    ...(isPartial ? ['', 'not all layouts and decisions were tried'] : []),
+  ];
+}
+
+function section(title: string, rows: readonly (readonly string[])[]): string[] {
+  return rows.length === 0 ? [] : ['', title, ...leftAligned(rows)];
+}
+
+/** The last column is text. */
+function leftAligned(rows: readonly (readonly string[])[]): string[] {
+  const numbers = tableText(rows.map((row) => row.slice(0, -1))).split('\n');
+  const width = Math.max(...numbers.map(({ length }) => length));
+  return rows.map((row, i) => `${numbers[i]!.padEnd(width)}  ${row.at(-1)!}`.trimEnd());
+}
+
+function decisionRow({ name, others, chosen, second, price, costs }: NamedDecision): string[] {
+  return [
+    `  ${name}${others === 0 ? '' : ` and ${others} alike`}`,
+    partitionSpec(chosen),
+    partitionSpec(second),
+    signed(price),
+    reasonText(costs),
+  ];
+}
+
+function signed(seconds: number): string {
+  if (Math.abs(seconds) < LEAST_SECONDS) return 'nothing';
+  return seconds < 0 ? `-${secondsText(-seconds)}` : `+${secondsText(seconds)}`;
+}
+
+function changeText(seconds: number, other: number): string {
+  const change = seconds / other - 1;
+  return `${change < 0 ? '-' : '+'}${percentText(Math.abs(change))}`;
+}
+
+/** Less is rounding of sums. */
+const LEAST_SECONDS = 1e-9;
+
+/** So many causes are told. */
+const MOST_CAUSES = 2;
+
+function reasonText(costs: readonly ExtraCost[]): string {
+  const longer = costs.filter(({ seconds }) => seconds > LEAST_SECONDS).slice(0, MOST_CAUSES);
+  const [saved] = costs.filter(({ seconds }) => seconds < -LEAST_SECONDS).slice(-1);
+  return [...longer, ...(saved === undefined ? [] : [saved])].map(costText).join(', ');
+}
+
+function costText({ kind, axis, bytes, seconds }: ExtraCost): string {
+  const along = axis === '' ? '' : ` along ${axis}`;
+  const sent = bytes <= 0 ? '' : ` of ${bytesText(bytes)}`;
+  return `${signed(seconds)} ${kind}${along}${sent}`;
+}

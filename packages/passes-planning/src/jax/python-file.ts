@@ -1,0 +1,90 @@
+import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { argumentName, locationOf, resultName } from '@shardform/inspect';
+import { printable } from '@shardform/ir-core';
+import type { AnnotableValue } from './annotated-program.ts';
+import { partitionSpec } from './partition-spec.ts';
+import { PYTHON_HELPER } from './python-helper.ts';
+
+/** What is written for JAX. */
+export interface JaxPlan {
+  /** Of the plan, with shardings on arguments and results. */
+  readonly func: FuncOp;
+  readonly mesh: MeshAttr;
+  readonly constraints: readonly AnnotableValue[];
+  /** Lines about the plan. */
+  readonly notes: readonly string[];
+}
+
+/** Returns a Python file that applies a plan to the function that was planned. */
+export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string {
+  const axes = mesh.axes.map(({ name, size }) => `${quoted(name)}: ${size}`).join(', ');
+  return [
+    `"""${notes.map(docText).join('\n')}`,
+    '',
+    'Where the program says jax.jit(step), say plan.jit(step) instead:',
+    '',
+    '    import plan',
+    '    step = plan.jit(step)',
+    '"""',
+    'import math',
+    'import re',
+    '',
+    'import jax',
+    'import jax.extend',
+    'import numpy as np',
+    'from jax.sharding import NamedSharding, PartitionSpec as P',
+    '',
+    '# Sizes of the axes of the mesh: device i is device i of jax.devices().',
+    `AXES = {${axes}}`,
+    '',
+    '# Arguments that the function uses, in the order of their leaves.',
+    ...dictionary('IN_SHARDINGS', signature(func, 'arg_attrs')),
+    '',
+    '# Leaves of what it returns.',
+    ...dictionary('OUT_SHARDINGS', signature(func, 'res_attrs')),
+    '',
+    '# Calls of jax.lax.with_sharding_constraint: behind which operation of the lowered function, its type, its sharding.',
+    'CONSTRAINTS = [',
+    ...constraints.flatMap(constraintLines),
+    ']',
+    PYTHON_HELPER,
+  ].join('\n');
+}
+
+/** Text inside of a documentation string. */
+function docText(text: string): string {
+  return printable(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+}
+
+function signature(func: FuncOp, which: 'arg_attrs' | 'res_attrs'): (readonly [string, string])[] {
+  const isArgument = which === 'arg_attrs';
+  const { inputs, results } = func.functionType;
+  const used = new Set<string>();
+  return (isArgument ? inputs : results).map((_, index) => {
+    const attribute = valueAttrs(func, which, index).get(SHARDING);
+    const own = isArgument ? argumentName(func, index) : resultName(func, index);
+    const numbered = isArgument ? `argument ${index}` : `result ${index}`;
+    const name = own === null || used.has(own) ? numbered : own;
+    used.add(name);
+    return [name, partitionSpec(attribute instanceof TensorShardingAttr ? attribute : null)];
+  });
+}
+
+function dictionary(name: string, entries: readonly (readonly [string, string])[]): string[] {
+  return [`${name} = {`, ...entries.map(([key, spec]) => `    ${quoted(key)}: ${spec},`), '}'];
+}
+
+function constraintLines({ op, path, sharding }: AnnotableValue): string[] {
+  const steps = path.map(({ name, number }) => `(${quoted(name)}, ${number})`).join(', ');
+  const place = locationOf(op);
+  return [
+    ...(place === null ? [] : [`    # ${printable(place)}`]),
+    `    ([${steps}], ${quoted(String(op.getResult().type))}, ${partitionSpec(sharding)}),`,
+  ];
+}
+
+/** A Python string: JSON's escapes are Python's. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
