@@ -76,13 +76,13 @@ export const partitionCommand = defineCommand({
     const notes = { reasons, names: loaded.names };
     const { collectives: partitioned, local } = stages;
     const { facts } = measureStages({ module, collectives: partitioned, local, context, notes }, machine);
-    const text = programText(emitted, reasons, loaded);
     if (flags.emit === 'none') refuseIdleFlags(flags, ['o'], "beside '--emit none'");
-    if (flags.o !== null) writeOutput(flags.o, text, input);
+    const text = flags.emit === 'none' ? null : programText(emitted, reasons, loaded);
+    if (flags.o !== null && text !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(
       { collectives, facts },
       devices,
-      { file: flags.o, output: flags.o === null && flags.emit !== 'none' ? text : null },
+      { file: flags.o, output: flags.o === null ? text : null },
       check?.checks ?? null,
     );
     const exitCode = (check?.failure ?? null) === null ? 0 : 1;

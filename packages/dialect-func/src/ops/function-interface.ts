@@ -41,6 +41,8 @@ export function setValueAttr(
   name: string,
   attribute: Attribute | null,
 ): void {
+  // The attributes of all arguments are one list, which a change copies.
+  if ((valueAttrs(op, which, index).get(name) ?? null) === attribute) return;
   setAllValueAttrs(
     op,
     which,

@@ -1,4 +1,4 @@
-import { FuncOp, programEntry, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { FuncOp, programEntry, setAllValueAttrs, valueAttrs, valueAttrsList } from '@shardform/dialect-func';
 import { localShape, MeshAttr, MeshTable, TensorShardingAttr } from '@shardform/dialect-sdy';
 import {
   cloneOp,
@@ -35,17 +35,21 @@ export function recordShardings(local: ModuleOp, { inputs, results, mesh }: Shar
   const func = entryOf(local);
   if (func === null) return;
   const record = (which: 'arg_attrs' | 'res_attrs', values: readonly ShardedValue[]): void => {
-    const own = which === 'arg_attrs' ? func.functionType.inputs : func.functionType.results;
-    values.forEach(({ type, sharding }, i) => {
-      if (sharding !== null) setValueAttr(func, which, i, GLOBAL_SHARDING, sharding.onMesh(mesh));
-      if (type !== own[i]) setValueAttr(func, which, i, GLOBAL_TYPE, type);
+    const { inputs: own, results: returned } = func.functionType;
+    const types = which === 'arg_attrs' ? own : returned;
+    // All at once: the list of their attributes is a new one with each change.
+    const attrs = valueAttrsList(func, which).map((one, i) => {
+      // Text without locations can't hold the names otherwise.
+      const name = which === 'arg_attrs' ? argumentName(func, i) : null;
+      const named = name === null ? one : one.with(ARGUMENT_INFO, StringAttr.get(name));
+      const value = values[i];
+      if (value === undefined) return named;
+      const { type, sharding } = value;
+      const split = sharding === null ? named : named.with(GLOBAL_SHARDING, sharding.onMesh(mesh));
+      return type === types[i] ? split : split.with(GLOBAL_TYPE, type);
     });
+    setAllValueAttrs(func, which, attrs);
   };
-  // Text without locations can't hold them otherwise.
-  for (const i of func.functionType.inputs.keys()) {
-    const name = argumentName(func, i);
-    if (name !== null) setValueAttr(func, 'arg_attrs', i, ARGUMENT_INFO, StringAttr.get(name));
-  }
   record('arg_attrs', inputs);
   record('res_attrs', results);
 }

@@ -20,32 +20,75 @@ export function heapSize(intervals: readonly Interval[]): number {
     .filter(({ bytes }) => bytes > 0)
     .sort((a, b) => b.bytes - a.bytes || b.end - b.start - (a.end - a.start) || a.start - b.start);
   if (sorted.length > MOST_PLACED) return mostLive(sorted);
-  const placed: { readonly offset: number; readonly limit: number; readonly at: Interval }[] = [];
-  let size = 0;
-  for (const interval of sorted) {
-    const others = placed
-      .filter(({ at }) => at.start <= interval.end && interval.start <= at.end)
-      .sort((a, b) => a.offset - b.offset);
-    const offset = bestGap(others, interval.bytes);
-    const limit = offset + interval.bytes;
-    placed.push({ offset, limit, at: interval });
-    size = Math.max(size, limit);
-  }
-  return size;
+  const heap = new PlacedIntervals(sorted.length);
+  for (const interval of sorted) heap.place(interval);
+  return heap.size;
 }
 
-function bestGap(
-  others: readonly { readonly offset: number; readonly limit: number }[],
-  bytes: number,
-): number {
-  let free = 0;
-  let best: { readonly offset: number; readonly room: number } | null = null;
-  for (const { offset, limit } of others) {
-    const room = offset - free;
-    if (room >= bytes && (best === null || room < best.room)) best = { offset: free, room };
-    free = Math.max(free, Math.ceil(limit / ALIGNMENT) * ALIGNMENT);
+/** Intervals with their addresses, in the order of these; in arrays of numbers, since each is compared with all others. */
+class PlacedIntervals {
+  readonly #offsets: Float64Array;
+  readonly #limits: Float64Array;
+  readonly #starts: Float64Array;
+  readonly #ends: Float64Array;
+  #count = 0;
+  #size = 0;
+
+  constructor(most: number) {
+    this.#offsets = new Float64Array(most);
+    this.#limits = new Float64Array(most);
+    this.#starts = new Float64Array(most);
+    this.#ends = new Float64Array(most);
   }
-  return best?.offset ?? free;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  place({ bytes, start, end }: Interval): void {
+    const offset = this.#bestGap(bytes, start, end);
+    const limit = offset + bytes;
+    const at = this.#firstAfter(offset);
+    for (const [numbers, value] of [
+      [this.#offsets, offset],
+      [this.#limits, limit],
+      [this.#starts, start],
+      [this.#ends, end],
+    ] as const) {
+      numbers.copyWithin(at + 1, at, this.#count);
+      numbers[at] = value;
+    }
+    this.#count += 1;
+    this.#size = Math.max(this.#size, limit);
+  }
+
+  /** The smallest gap between those that are live at the same time. */
+  #bestGap(bytes: number, start: number, end: number): number {
+    const [offsets, limits, starts, ends] = [this.#offsets, this.#limits, this.#starts, this.#ends];
+    let free = 0;
+    let best = -1;
+    let bestRoom = Infinity;
+    for (let i = 0; i < this.#count; i += 1) {
+      if (starts[i] > end || ends[i] < start) continue;
+      const room = offsets[i] - free;
+      if (room >= bytes && room < bestRoom) {
+        best = free;
+        bestRoom = room;
+      }
+      if (limits[i] > free) free = Math.ceil(limits[i] / ALIGNMENT) * ALIGNMENT;
+    }
+    return best < 0 ? free : best;
+  }
+
+  #firstAfter(offset: number): number {
+    let [low, high] = [0, this.#count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#offsets[middle] <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 /** Returns the most bytes that are needed at once. */
