@@ -138,5 +138,11 @@ export {
 } from './ops/process-groups.ts';
 export { arrayType, constantArray, numbersOf } from './ops/types.ts';
 export { DeviceWorkers } from './workers/device-workers.ts';
+export {
+  kernelThreadCode,
+  type KernelThreadStart,
+  type StartKernelThread,
+  useKernelThreads,
+} from './threads/kernel-threads.ts';
 export { serveDevices } from './workers/serve-devices.ts';
 export { messagePort, type WorkerPort } from './workers/worker-port.ts';

@@ -25,6 +25,7 @@ import { pythonOf } from '../engine/xla-engine.ts';
 import { simulatorDifferenceLine, xlaHeading } from '../engine/xla-result.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { useProcessorsForKernels } from '../kernel-threads.ts';
 import { startDeviceThreads } from './device-threads.ts';
 import { differenceErrors, executedResults, executionText } from './execution-report.ts';
 import { type ExecutionJson, executionSchema, type GlobalCheckReport } from './execution-schema.ts';
@@ -207,6 +208,7 @@ async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput
 async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolInput): Promise<Executed> {
   const { module, local, program, inputs, context, names, check } = prepared;
   const { deviceCount } = program;
+  useProcessorsForKernels();
   const watch = machineWatch(flags, deviceCount, input);
   const options = { ...machineOptions(watch), checksNumerics: flags.checksNumerics };
   const threads = Math.min(flags.workers, deviceCount);

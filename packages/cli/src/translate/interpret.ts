@@ -25,6 +25,7 @@ import {
   valueText,
   writeNpy,
 } from '@shardform/runtime-sim';
+import { useProcessorsForKernels } from '../kernel-threads.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 import type { TranslateArguments } from './arguments.ts';
 import { parseInputs } from './parse-inputs.ts';
@@ -38,7 +39,7 @@ export interface Interpretation {
 
 /**
  * Executes a verified module; errors are reported to the context. With `accumulation` at each step, numbers are those
- * of StableHLO's reference interpreter.
+ * of StableHLO's reference interpreter, but for f32 functions such as the exponential, which may differ in the last digit.
  *
  * @throws UsageError if the records of probes can't be written.
  */
@@ -50,6 +51,7 @@ export function interpret(
 ): Interpretation {
   const inputs = parseInputs(given.inputs, context);
   if (inputs === null) return { text: '', succeeded: false };
+  useProcessorsForKernels();
   const printed: string[] = [];
   const names = new Map<Operation, ValueNames>();
   const probes: ProbeRecord[] = [];

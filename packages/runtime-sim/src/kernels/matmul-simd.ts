@@ -1,5 +1,6 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
-import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
+import { KernelThreads, kernelThreadSource } from '../threads/kernel-threads.ts';
+import { ensureMemory, instantiate, type KernelModule, sharedMemory } from '../wasm/wasm-module.ts';
 import { type MatmulArithmetic, matmulFunctions, stripRowBytes, tileColumns } from './matmul-tile.ts';
 
 /** Numbers that a product is computed from and into: of the type that the arithmetic works on. */
@@ -27,8 +28,18 @@ const depthLimit = 8192;
 const columnLimit = 512;
 const panelElements = 1 << 21;
 
-/** Rows of the left operand that are worked on at a time. */
+/** Rows of the left operand that are worked on at a time; more of them where there are few columns. */
 const rowLimit = 128;
+const mostRows = 512;
+
+/** Tasks that a block is divided into: threads that are late get fewer. */
+const tasksPerBlock = 8;
+
+/** Products that one thread computes sooner than it shares them. */
+const fewProducts = 1 << 20;
+
+/** Products that are computed before threads are started: about what starting them takes. */
+const productsBeforeThreads = 2 ** 30;
 
 /** The layout of a computation in the module's memory, in elements. */
 interface Layout {
@@ -45,20 +56,43 @@ export class SimdMatmul {
   readonly #arithmetic: MatmulArithmetic;
   readonly #columns: number;
   readonly #elementBytes: number;
+  readonly #threads: KernelThreads | null;
   #view: MatmulNumbers;
+  #products = 0;
 
   /** `null` where there is no WebAssembly with vectors. */
   static make(arithmetic: MatmulArithmetic): SimdMatmul | null {
     const module = instantiate(matmulFunctions(arithmetic));
-    return module === null ? null : new SimdMatmul(module, arithmetic);
+    return module === null ? null : new SimdMatmul(module, arithmetic, null);
   }
 
-  private constructor(module: KernelModule, arithmetic: MatmulArithmetic) {
+  /** The same with the threads of {@link useKernelThreads}; `null` where none can be had. */
+  static makeShared(arithmetic: MatmulArithmetic): SimdMatmul | null {
+    const [source, memory] = [kernelThreadSource(), sharedMemory()];
+    if (source === null || memory === null) return null;
+    const kernels = instantiate(matmulFunctions(arithmetic), memory);
+    if (kernels === null) return null;
+    try {
+      const threads = new KernelThreads(source.count, source.start, kernels, 'someStrips');
+      return new SimdMatmul(kernels, arithmetic, threads);
+    } catch {
+      // A process may be forbidden to start threads.
+      return null;
+    }
+  }
+
+  private constructor(module: KernelModule, arithmetic: MatmulArithmetic, threads: KernelThreads | null) {
     this.#module = module;
+    this.#threads = threads;
     this.#arithmetic = arithmetic;
     this.#columns = tileColumns(arithmetic);
     this.#elementBytes = arithmetic === 'f64' ? 8 : 4;
     this.#view = this.#makeView();
+  }
+
+  /** Products of elements that were computed. */
+  get products(): number {
+    return this.#products;
   }
 
   /**
@@ -74,11 +108,15 @@ export class SimdMatmul {
     n: number,
     k: number,
   ): void {
+    this.#products += m * n * k;
     const depth = Math.min(k, depthLimit);
     const padded = roundUp(n, this.#columns);
     const fitting = Math.floor(panelElements / depth / this.#columns) * this.#columns;
     const width = Math.min(padded, columnLimit, Math.max(this.#columns, fitting));
-    const height = Math.min(m, rowLimit);
+    const height = Math.min(
+      m,
+      Math.max(rowLimit, Math.min(mostRows, Math.floor((rowLimit * columnLimit) / width))),
+    );
     const layout = this.#layOut(height, width, depth);
     for (let column = 0; column < n; column += width) {
       const columns = Math.min(width, n - column);
@@ -114,7 +152,7 @@ export class SimdMatmul {
     depth: number,
   ): void {
     const bytes = this.#elementBytes;
-    this.#module.call.tiles(
+    const args = [
       layout.lhs * bytes,
       layout.strips * bytes + step * stripRowBytes,
       layout.out * bytes,
@@ -124,7 +162,14 @@ export class SimdMatmul {
       rows,
       strips,
       depth * stripRowBytes,
-    );
+    ];
+    const products = rows * part * strips * this.#columns;
+    if (this.#threads === null || products < fewProducts) {
+      this.#module.call.tiles(...args);
+    } else {
+      const perTask = Math.ceil(strips / tasksPerBlock);
+      this.#threads.compute(Math.ceil(strips / perTask), [perTask, ...args]);
+    }
   }
 
   /** Packs `depth` rows from `first` on, of each `columns` elements from `column` on. */
@@ -231,10 +276,15 @@ function roundUp(value: number, step: number): number {
 }
 
 const kernels = new Map<MatmulArithmetic, SimdMatmul | null>();
+const sharedKernels = new Map<MatmulArithmetic, SimdMatmul | null>();
 
 /** Returns the matrix product in the given arithmetic, created on first use; `null` without WebAssembly SIMD. */
 export function simdMatmul(arithmetic: MatmulArithmetic): SimdMatmul | null {
   let kernel = kernels.get(arithmetic);
   if (kernel === undefined) kernels.set(arithmetic, (kernel = SimdMatmul.make(arithmetic)));
-  return kernel;
+  if (kernel === null || kernelThreadSource() === null || kernel.products < productsBeforeThreads)
+    return kernel;
+  let shared = sharedKernels.get(arithmetic);
+  if (shared === undefined) sharedKernels.set(arithmetic, (shared = SimdMatmul.makeShared(arithmetic)));
+  return shared ?? kernel;
 }

@@ -25,6 +25,7 @@ export const stripRowBytes = 16 * tileVectors;
  * - `tile(lhs, strip, out, depth, lhsPitch, outPitch)` adds to two rows of a tile of the output the products of two rows of
  *   `lhs` with a strip, of which each of the `depth` rows lies behind the one before. Pitches of zero compute one row.
  * - `tiles(lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes)` does so for all rows and strips.
+ * - `someStrips(index, count, ...)`, with the arguments of `tiles` behind, does so for `count` strips from `index * count` on.
  * - `pack(source, strip, depth, pitch, strips, stripBytes)` copies a block of the right operand into strips.
  * - `copyRows(source, target, rows, sourcePitch, targetPitch, count)` moves rows of `count` vectors, first to last.
  *
@@ -32,7 +33,7 @@ export const stripRowBytes = 16 * tileVectors;
  * nothing reordered, so the numbers are those of a plain loop.
  */
 export function matmulFunctions(arithmetic: MatmulArithmetic): FunctionBuilder[] {
-  return [tile(arithmetic), tiles(), pack(), copyRows()];
+  return [tile(arithmetic), tiles(), pack(), copyRows(), someStrips()];
 }
 
 /**
@@ -193,8 +194,38 @@ function tiles(): FunctionBuilder {
   return f;
 }
 
-/** `tile` is the first function of the module. */
+// Functions of the module in their order.
 const tileIndex = 0;
+const tilesIndex = 1;
+
+function someStrips(): FunctionBuilder {
+  const f = new FunctionBuilder('someStrips', 11);
+  const [index, count, lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ];
+  const [first, left] = [f.local('i32'), f.local('i32')];
+  f.get(index, count);
+  f.op('i32.mul');
+  f.set(first);
+  f.get(strips, first);
+  f.op('i32.sub');
+  f.set(left);
+  f.get(lhs, strip, first, stripBytes);
+  f.op('i32.mul');
+  f.op('i32.add');
+  f.get(out, first);
+  f.i32(stripRowBytes);
+  f.op('i32.mul');
+  f.op('i32.add');
+  f.get(depth, lhsPitch, outPitch, rows);
+  // The lesser of both.
+  f.get(count, left, count, left);
+  f.op('i32.lt_u');
+  f.op('select');
+  f.get(stripBytes);
+  f.call(tilesIndex);
+  return f;
+}
 
 function pack(): FunctionBuilder {
   const f = new FunctionBuilder('pack', 6);

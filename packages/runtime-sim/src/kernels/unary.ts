@@ -10,8 +10,8 @@ import { complexMagnitudes, complexParts, complexUnary, mapComplex } from './com
 import { floatUnaryLoops } from './float-unary.ts';
 import { integerUnaryLoops } from './integer-unary.ts';
 import { hasKey } from './own-key.ts';
-import { computeVectors } from './vector-elementwise.ts';
-import type { VectorFunction } from './vector-functions.ts';
+import { computeComposed, computeVectors } from './vector-elementwise.ts';
+import { isComposed, type VectorFunction } from './vector-functions.ts';
 
 /** Elementwise operations of one operand, by StableHLO's names. */
 export type UnaryOp =
@@ -32,9 +32,10 @@ export function isUnaryOp(name: string): name is UnaryOp {
  * Applies `op` to every element of `x`. The result has the kind of `x`, but `abs`, `real` and `imag` of complex numbers
  * have the kind of their components, and `is_finite` gives `i1`.
  *
- * Floats are computed in double precision and rounded once to the kind (`logistic` after each of its three steps), so
- * results below f64 are those of the StableHLO reference interpreter; f64 differs in the last bit where the engine's
- * `Math` functions differ from libm's.
+ * Exponentials, logarithms, hyperbolic tangents, logistic functions and reciprocal roots of f32 are within 1.5 units in the
+ * last place, with the same bits in every engine. Otherwise floats are computed in double precision and
+ * rounded once to the kind (`logistic` after each of its three steps), so results below f64 are those of the StableHLO
+ * reference interpreter; f64 differs in the last bit where the engine's `Math` functions differ from libm's.
  * @throws when StableHLO does not have `op` for the kind.
  */
 export function unary(op: UnaryOp, x: NdArray): NdArray {
@@ -45,6 +46,8 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
     if (op === 'abs') return { kind: partKind(kind), shape, data: complexMagnitudes(kind, data) };
     if (hasKey(complexUnary, op)) return { kind, shape, data: mapComplex(kind, data, complexUnary[op]) };
   } else if (isFloatKind(kind)) {
+    if (data instanceof Float32Array && isComposed(op))
+      return { kind, shape, data: computeComposed(op, data) };
     const vectors = kind === 'f32' && isVectorOp(op) ? computeVectors(op, [data], ['f32'], 'f32') : null;
     if (vectors !== null) return { kind, shape, data: vectors };
     if (op === 'logistic') return { kind, shape, data: logistic(kind, data) };
@@ -68,15 +71,10 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
 const vectorOps = [
   'abs',
   'ceil',
-  'exponential',
   'floor',
-  'log',
-  'logistic',
   'negate',
   'round_nearest_even',
-  'rsqrt',
   'sqrt',
-  'tanh',
 ] as const satisfies readonly (UnaryOp & VectorFunction)[];
 
 function isVectorOp(op: UnaryOp): op is (typeof vectorOps)[number] {

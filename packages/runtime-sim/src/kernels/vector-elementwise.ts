@@ -1,11 +1,24 @@
 import type { ArrayData } from '../array/array-kind.ts';
-import type { VectorFunction } from './vector-functions.ts';
+import { floatOf, scalarLanes, wordOf } from '../wasm/scalar-lanes.ts';
+import { applyComposed, type ComposedFunction, isComposed, type VectorFunction } from './vector-functions.ts';
 import { type SlotKind, vectorMachine, type VectorProgram } from './vector-program.ts';
 
 /** Below this many elements a loop is done before a vector program has begun. */
 const fewElements = 128;
 
+/** Below this many elements the lanes are computed one by one. */
+const fewScalars = 2;
+
 const programs = new Map<VectorFunction, VectorProgram>();
+
+/** One function of many instructions, with the same bits in vector code and without. */
+export function computeComposed(name: ComposedFunction, data: Float32Array): ArrayData {
+  if (data.length >= fewScalars) {
+    const vectors = computeVectors(name, [data], ['f32'], 'f32');
+    if (vectors !== null) return vectors;
+  }
+  return data.map((x) => floatOf(applyComposed(name, scalarLanes, wordOf(x))));
+}
 
 /**
  * One elementwise function of arrays of one length; `null` where there are too few elements or no WebAssembly with vectors,
@@ -18,8 +31,8 @@ export function computeVectors(
   result: SlotKind,
 ): ArrayData | null {
   const count = operands[0].length;
-  const machine = count < fewElements ? null : vectorMachine();
-  if (machine === null) return null;
+  const machine = count < fewElements && !isComposed(name) ? null : vectorMachine();
+  if (machine === null || count === 0) return null;
   let program = programs.get(name);
   if (program === undefined) {
     const slots = operands.map((_, slot) => slot);

@@ -1,95 +1,136 @@
+import type { FloatLanes } from '../wasm/float-lanes.ts';
 import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
 import type { SimdOpcode } from '../wasm/opcodes.ts';
 import { type Vector, VectorExpressions } from '../wasm/vector-expression.ts';
-import { exponential, hyperbolicTangent, logarithm, reciprocalRoot } from './vector-math.ts';
+import { hasKey } from './own-key.ts';
+import {
+  exponential,
+  exponentialMinusOne,
+  hyperbolicTangent,
+  logarithm,
+  logarithmPlusOne,
+  logistic,
+  reciprocalRoot,
+} from './vector-math.ts';
 
 /**
- * Elementwise functions of f32 and of masks, which have all bits of a 32-bit lane set for true. By the number of operands, as
- * instructions that take the operands from the stack.
+ * Elementwise functions of f32 and of masks, which have all bits of a 32-bit lane set for true, that are one instruction. By
+ * the number of operands.
  */
 const instructions = {
   1: {
-    abs: ['f32x4.abs'],
-    ceil: ['f32x4.ceil'],
-    floor: ['f32x4.floor'],
-    negate: ['f32x4.neg'],
-    not: ['v128.not'],
-    round_nearest_even: ['f32x4.nearest'],
-    sqrt: ['f32x4.sqrt'],
+    abs: 'f32x4.abs',
+    ceil: 'f32x4.ceil',
+    floor: 'f32x4.floor',
+    negate: 'f32x4.neg',
+    not: 'v128.not',
+    round_nearest_even: 'f32x4.nearest',
+    sqrt: 'f32x4.sqrt',
   },
   2: {
-    EQ: ['f32x4.eq'],
-    GE: ['f32x4.ge'],
-    GT: ['f32x4.gt'],
-    LE: ['f32x4.le'],
-    LT: ['f32x4.lt'],
-    NE: ['f32x4.ne'],
-    add: ['f32x4.add'],
-    and: ['v128.and'],
-    divide: ['f32x4.div'],
-    maximum: ['f32x4.max'],
-    minimum: ['f32x4.min'],
-    multiply: ['f32x4.mul'],
-    or: ['v128.or'],
-    subtract: ['f32x4.sub'],
-    xor: ['v128.xor'],
+    EQ: 'f32x4.eq',
+    GE: 'f32x4.ge',
+    GT: 'f32x4.gt',
+    LE: 'f32x4.le',
+    LT: 'f32x4.lt',
+    NE: 'f32x4.ne',
+    add: 'f32x4.add',
+    and: 'v128.and',
+    divide: 'f32x4.div',
+    maximum: 'f32x4.max',
+    minimum: 'f32x4.min',
+    multiply: 'f32x4.mul',
+    or: 'v128.or',
+    subtract: 'f32x4.sub',
+    xor: 'v128.xor',
   },
   // The vectors to choose from, then the mask.
-  3: { select: ['v128.bitselect'] },
-} as const satisfies Record<number, Record<string, readonly SimdOpcode[]>>;
+  3: { select: 'v128.bitselect' },
+} as const satisfies Record<number, Record<string, SimdOpcode>>;
 
-/** The first two f32 lanes of the result, from two doubles. */
-type DoubleFunction = (e: VectorExpressions, x: Vector) => Vector;
+type Instructions = typeof instructions;
 
-const rounded =
-  (compute: DoubleFunction): DoubleFunction =>
-  (e, x) =>
-    e.of('f32x4.demote_f64x2_zero', compute(e, x));
+/** Functions that take many instructions. */
+const composed = {
+  exponential,
+  exponential_minus_one: exponentialMinusOne,
+  log: logarithm,
+  log_plus_one: logarithmPlusOne,
+  logistic,
+  rsqrt: reciprocalRoot,
+  tanh: hyperbolicTangent,
+} as const satisfies Record<string, <V>(lanes: FloatLanes<V>, x: V) => V>;
 
-const doubleFunctions = {
-  exponential: rounded(exponential),
-  log: rounded(logarithm),
-  // Each of its three steps is rounded, as in the StableHLO reference interpreter.
-  logistic: (e, x) => {
-    const power = e.keep(rounded(exponential)(e, e.of('f64x2.neg', x)));
-    const one = e.of('f32x4.demote_f64x2_zero', e.f64(1));
-    return e.of('f32x4.div', one, e.of('f32x4.add', one, power));
-  },
-  rsqrt: rounded(reciprocalRoot),
-  tanh: rounded(hyperbolicTangent),
-} as const satisfies Record<string, DoubleFunction>;
+/** Names of functions that take many instructions; they give the same bits without vectors, too. */
+export type ComposedFunction = keyof typeof composed;
 
 /** Names of the elementwise functions. */
 export type VectorFunction =
-  | keyof (typeof instructions)[1]
-  | keyof (typeof instructions)[2]
-  | keyof (typeof instructions)[3]
-  | keyof typeof doubleFunctions;
+  keyof Instructions[1] | keyof Instructions[2] | keyof Instructions[3] | ComposedFunction;
+
+/** Returns whether a function takes many instructions. */
+export function isComposed(name: string): name is ComposedFunction {
+  return Object.hasOwn(composed, name);
+}
+
+/** Computes a function that takes many instructions. */
+export function applyComposed<V>(name: ComposedFunction, lanes: FloatLanes<V>, x: V): V {
+  return composed[name](lanes, x);
+}
+
+/** The result of a function; operands are read several times. */
+export function vectorResult(
+  name: VectorFunction,
+  e: VectorExpressions,
+  operands: readonly Vector[],
+): Vector {
+  if (isComposed(name)) return composed[name](e, operands[0]);
+  for (const table of Object.values(instructions)) {
+    if (hasKey(table, name)) return e.of(table[name], ...operands);
+  }
+  throw new Error(`no vector function '${name}'`);
+}
 
 /**
- * Returns the functions, on addresses, as several small modules: an elementwise one is called with its operands, the
- * result and the number of vectors of four lanes. `expand` makes masks of bytes that are 0 or 1, `narrow` does the
- * opposite.
+ * Returns the functions, on addresses, as several small modules: one is called with its operands, the result and the number
+ * of vectors of four lanes. `expand` makes masks of bytes that are 0 or 1, `narrow` does the opposite.
  */
 export function vectorFunctions(): readonly FunctionBuilder[][] {
-  const simple = [expand(), narrow()];
-  for (const [arity, table] of Object.entries<Record<string, readonly SimdOpcode[]>>(instructions)) {
-    for (const [name, ops] of Object.entries(table)) simple.push(laneFunction(name, Number(arity), ops));
+  const simple = [
+    overVectors('expand', [4, 16], (f, e, [from, to]) => {
+      f.get(to);
+      loadMask(f, from)();
+      f.memory('v128.store');
+    }),
+    overVectors('narrow', [16, 4], (f, e, [from, to]) => {
+      storeMask(f, to, e.keep(loadFloats(f, from)));
+    }),
+  ];
+  const functionOf = (name: VectorFunction, arity: number): FunctionBuilder =>
+    overVectors(name, new Array<number>(arity + 1).fill(16), (f, e, addresses) => {
+      const operands = addresses.slice(0, arity).map((address) => e.keep(loadFloats(f, address)));
+      storeFloats(f, addresses[arity], e.keep(vectorResult(name, e, operands)));
+    });
+  for (const [arity, table] of Object.entries(instructions)) {
+    // The keys of the tables are these names.
+    for (const name of Object.keys(table)) simple.push(functionOf(name as VectorFunction, Number(arity)));
   }
-  return [simple, Object.entries(doubleFunctions).map(([name, compute]) => doubleFunction(name, compute))];
+  // As above.
+  return [simple, Object.keys(composed).map((name) => functionOf(name as VectorFunction, 1))];
 }
 
 /** A loop over vectors. Parameters are addresses, which `strides` advances, and the number of vectors. */
-function overVectors(
+export function overVectors(
   name: string,
   strides: readonly number[],
-  body: (f: FunctionBuilder, addresses: readonly Local[]) => void,
+  body: (f: FunctionBuilder, e: VectorExpressions, addresses: readonly Local[]) => void,
 ): FunctionBuilder {
   const f = new FunctionBuilder(name, strides.length + 1);
   const left = strides.length;
   f.loop((repeat) => {
     body(
       f,
+      new VectorExpressions(f),
       strides.map((_, parameter) => parameter),
     );
     strides.forEach((bytes, parameter) => f.advance(parameter, bytes));
@@ -100,60 +141,36 @@ function overVectors(
   return f;
 }
 
-function laneFunction(name: string, arity: number, ops: readonly SimdOpcode[]): FunctionBuilder {
-  return overVectors(name, new Array<number>(arity + 1).fill(16), (f, addresses) => {
-    const operands = addresses.slice(0, arity);
-    f.get(addresses[arity]);
-    for (const operand of operands) {
-      f.get(operand);
-      f.memory('v128.load');
-    }
-    f.simd(...ops);
-    f.memory('v128.store');
-  });
+/** Four numbers at an address. */
+export function loadFloats(f: FunctionBuilder, address: Local): Vector {
+  return () => {
+    f.get(address);
+    f.memory('v128.load');
+  };
 }
 
-/** Two lanes at a time as doubles. */
-function doubleFunction(name: string, compute: DoubleFunction): FunctionBuilder {
-  return overVectors(name, [16, 16], (f, [from, to]) => {
-    const e = new VectorExpressions(f);
-    for (const offset of [0, 8]) {
-      const x = e.keep(() => {
-        f.get(from);
-        f.memory('v128.load64_zero', offset);
-        f.simd('f64x2.promote_low_f32x4');
-      });
-      const result = e.keep(compute(e, x));
-      f.get(to);
-      result();
-      f.storeFirstLane('v128.store64_lane', offset);
-    }
-  });
+/** Stores four numbers at an address. */
+export function storeFloats(f: FunctionBuilder, address: Local, value: Vector): void {
+  f.get(address);
+  value();
+  f.memory('v128.store');
 }
 
-function expand(): FunctionBuilder {
-  return overVectors('expand', [4, 16], (f, [from, to]) => {
-    f.get(to, from);
+/** Four masks of the bytes at an address. */
+export function loadMask(f: FunctionBuilder, address: Local): Vector {
+  return () => {
+    f.get(address);
     f.memory('v128.load32_zero');
     f.simd('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u', 'i32x4.neg');
-    f.memory('v128.store');
-  });
+  };
 }
 
-function narrow(): FunctionBuilder {
-  const f = overVectors('narrow', [16, 4], (builder, [from, to]) => {
-    const bytes = builder.local('v128');
-    builder.get(from);
-    builder.memory('v128.load');
-    builder.i32x4(1);
-    builder.simd('v128.and');
-    builder.set(bytes);
-    builder.get(bytes, bytes);
-    builder.simd('i16x8.narrow_i32x4_u');
-    builder.set(bytes);
-    builder.get(to, bytes, bytes);
-    builder.simd('i8x16.narrow_i16x8_u');
-    builder.storeFirstLane('v128.store32_lane');
-  });
-  return f;
+/** Stores four masks as bytes at an address. */
+export function storeMask(f: FunctionBuilder, address: Local, mask: Vector): void {
+  const e = new VectorExpressions(f);
+  const bits = e.keep(e.of('v128.and', mask, e.word(1)));
+  const halves = e.keep(e.of('i16x8.narrow_i32x4_u', bits, bits));
+  f.get(address);
+  e.of('i8x16.narrow_i16x8_u', halves, halves)();
+  f.storeFirstLane('v128.store32_lane');
 }

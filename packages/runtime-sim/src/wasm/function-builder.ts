@@ -82,16 +82,10 @@ export class FunctionBuilder {
     this.simd('i32x4.splat');
   }
 
-  /** Pushes a vector of two doubles. */
-  f64x2(value: number): void {
-    this.#write(opcodes['f64.const'], ...new Uint8Array(new Float64Array([value]).buffer));
-    this.simd('f64x2.splat');
-  }
-
-  /** Pushes a vector of two 64-bit integers. */
-  i64x2(value: bigint): void {
-    const word = new Uint8Array(new BigInt64Array([value]).buffer);
-    this.#write(simdPrefix, ...unsignedLeb(vectorConstant), ...word, ...word);
+  /** Pushes a vector of four f32 numbers. */
+  f32x4(value: number): void {
+    this.#write(opcodes['f32.const'], ...new Uint8Array(new Float32Array([value]).buffer));
+    this.simd('f32x4.splat');
   }
 
   /** Adds a constant to a variable. */
@@ -149,7 +143,6 @@ export class FunctionBuilder {
 }
 
 const simdPrefix = 0xfd;
-const vectorConstant = 0x0c;
 
 /** The type of a block without parameters and results. */
 const emptyBlock = 0x40;

@@ -5,9 +5,11 @@ export const opcodes = {
   end: 0x0b,
   br_if: 0x0d,
   call: 0x10,
+  select: 0x1b,
   'local.get': 0x20,
   'local.set': 0x21,
   'i32.const': 0x41,
+  'f32.const': 0x43,
   'f64.const': 0x44,
   'i32.eqz': 0x45,
   'i32.eq': 0x46,
@@ -23,7 +25,16 @@ export const opcodes = {
 /** Names of instructions that have no immediates. */
 export type Opcode = Exclude<
   keyof typeof opcodes,
-  'block' | 'loop' | 'end' | 'br_if' | 'call' | 'local.get' | 'local.set' | 'i32.const' | 'f64.const'
+  | 'block'
+  | 'loop'
+  | 'end'
+  | 'br_if'
+  | 'call'
+  | 'local.get'
+  | 'local.set'
+  | 'i32.const'
+  | 'f32.const'
+  | 'f64.const'
 >;
 
 /** Vector instructions that access memory, behind the prefix 0xfd. */
@@ -51,6 +62,7 @@ export type SimdLoad = keyof typeof simdLoads;
 /** Vector instructions without immediates, behind the prefix 0xfd. */
 export const simdOpcodes = {
   'i32x4.splat': 0x11,
+  'f32x4.splat': 0x13,
   'f64x2.splat': 0x14,
   'f32x4.eq': 0x41,
   'f32x4.ne': 0x42,
@@ -76,8 +88,11 @@ export const simdOpcodes = {
   'i16x8.extend_low_i8x16_u': 0x89,
   'i32x4.neg': 0xa1,
   'i32x4.extend_low_i16x8_u': 0xa9,
+  'i32x4.shl': 0xab,
+  'i32x4.shr_s': 0xac,
   'i32x4.shr_u': 0xad,
   'i32x4.add': 0xae,
+  'i32x4.sub': 0xb1,
   'i32x4.mul': 0xb5,
   'i64x2.shl': 0xcb,
   'i64x2.shr_u': 0xcd,
@@ -91,6 +106,8 @@ export const simdOpcodes = {
   'f32x4.div': 0xe7,
   'f32x4.min': 0xe8,
   'f32x4.max': 0xe9,
+  'f32x4.pmin': 0xea,
+  'f32x4.pmax': 0xeb,
   'f64x2.abs': 0xec,
   'f64x2.neg': 0xed,
   'f64x2.sqrt': 0xef,
@@ -100,6 +117,7 @@ export const simdOpcodes = {
   'f64x2.div': 0xf3,
   'f64x2.min': 0xf4,
   'f64x2.max': 0xf5,
+  'f32x4.convert_i32x4_s': 0xfa,
 } as const;
 
 /** Names of vector instructions without immediates. */

@@ -3,6 +3,8 @@ import { unsignedLeb } from './leb128.ts';
 
 /** The functions of a module of kernels by name, and the memory that they work on. */
 export interface KernelModule {
+  readonly module: WebAssembly.Module;
+  readonly imports: Readonly<Record<string, Readonly<Record<string, WebAssembly.Memory>>>>;
   readonly memory: WebAssembly.Memory;
   readonly call: Readonly<Record<string, (...args: number[]) => void>>;
 }
@@ -10,11 +12,30 @@ export interface KernelModule {
 const i32 = 0x7f;
 const memoryImport = { module: 'kernels', name: 'memory' } as const;
 
+/** Pages of 64 KiB that a memory may have. */
+const mostPages = 65536;
+
+/** Returns a memory that threads share, which has a limit; `null` where there is none to be had. */
+export function sharedMemory(): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: 1, maximum: mostPages, shared: true });
+  } catch {
+    // The addresses up to the limit may be too many.
+    return null;
+  }
+}
+
+function isShared({ buffer }: WebAssembly.Memory): boolean {
+  return typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
+}
+
 /**
  * Returns the binary module (WebAssembly 2.0, section 5.5) with the given functions, all exported, and a memory from
- * outside.
+ * outside, which threads share or not (the proposal for threads).
  */
-export function moduleBytes(functions: readonly FunctionBuilder[]): Uint8Array<ArrayBuffer> {
+export function moduleBytes(functions: readonly FunctionBuilder[], shared = false): Uint8Array<ArrayBuffer> {
+  // One page at first; only a shared memory has a limit.
+  const limits = shared ? [3, 1, ...unsignedLeb(mostPages)] : [0, 1];
   const types = functions.map(({ parameterCount }) => [
     0x60,
     ...unsignedLeb(parameterCount),
@@ -25,8 +46,7 @@ export function moduleBytes(functions: readonly FunctionBuilder[]): Uint8Array<A
   return new Uint8Array([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, types),
-    // The memory has one page at first and no limit.
-    ...section(2, [[...nameBytes(memoryImport.module), ...nameBytes(memoryImport.name), 2, 0, 1]]),
+    ...section(2, [[...nameBytes(memoryImport.module), ...nameBytes(memoryImport.name), 2, ...limits]]),
     ...section(
       3,
       functions.map((_, index) => unsignedLeb(index)),
@@ -54,16 +74,17 @@ function nameBytes(name: string): number[] {
  */
 export function instantiate(
   functions: readonly FunctionBuilder[],
-  shared: WebAssembly.Memory | null = null,
+  given: WebAssembly.Memory | null = null,
 ): KernelModule | null {
   if (typeof WebAssembly === 'undefined') return null;
-  const bytes = moduleBytes(functions);
+  const memory = given ?? new WebAssembly.Memory({ initial: 1 });
+  const bytes = moduleBytes(functions, isShared(memory));
   if (!WebAssembly.validate(bytes)) return null;
-  const memory = shared ?? new WebAssembly.Memory({ initial: 1 });
   const imports = { [memoryImport.module]: { [memoryImport.name]: memory } };
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
+  const module = new WebAssembly.Module(bytes);
+  const { exports } = new WebAssembly.Instance(module, imports);
   // The module was written above: it exports functions of integers.
-  return { memory, call: exports as KernelModule['call'] };
+  return { module, imports, memory, call: exports as KernelModule['call'] };
 }
 
 /** Makes the memory at least `byteLength` long. */
