@@ -35,6 +35,21 @@ describe('shardform run', () => {
     expect(elementsOf(results.get('res0')!)).toEqual([2, 4, 6, 8]);
   });
 
+  test('gives all devices a scalar whose sharding is on a mesh without axes, as JAX writes it', async () => {
+    const { stdout, exitCode } = await run(
+      ['--seed', '1'],
+      `sdy.mesh @mesh = <["x"=2]>
+sdy.mesh @empty_mesh = <[]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %s: tensor<f32> {sdy.sharding = #sdy.sharding<@empty_mesh, []>}) -> tensor<4xf32> {
+  %0 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.add %a, %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`,
+    );
+    expect(stdout).toContain('equal within tolerance');
+    expect(exitCode).toBe(0);
+  });
+
   test('gives the same random inputs for the same seed', async () => {
     const results: number[][] = [];
     for (const seed of ['7', '7', '8']) {

@@ -85,10 +85,14 @@ function withLayout(
   return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, meshOf(sharding, program)) };
 }
 
-/** Returns the mesh that a sharding is on: the program's own, unless it names another one. */
+/**
+ * Returns the mesh that a sharding is on: the program's own, unless it names another one. A mesh without axes and devices,
+ * as JAX writes for scalars that nobody placed, stands for whichever mesh the program has.
+ */
 export function meshOf(
   sharding: TensorShardingAttr | null,
   { mesh, meshes }: Pick<ShardedFunction, 'mesh' | 'meshes'>,
 ): MeshAttr {
-  return (sharding === null ? null : meshes?.meshOf(sharding)) ?? mesh;
+  const own = sharding === null ? null : (meshes?.meshOf(sharding) ?? null);
+  return own === null || own.isEmpty ? mesh : own;
 }
