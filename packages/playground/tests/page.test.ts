@@ -30,6 +30,27 @@ describe.skipIf(!hasBrowser)('the page in Chromium', { timeout: 30_000 }, () => 
     await page.screenshot({ path: `${pictures}/start.png` });
   });
 
+  test('the collective that takes the most time is drawn and explained before the first click', async () => {
+    const panel = page.getByRole('region', { name: 'Collective' });
+    await expect.poll(() => panel.innerText()).toContain('Dearest collective, 1 of 4');
+    expect(await panel.locator('.collective-head').innerText()).toMatch(/^all_reduce\s+y\s+12\.3 µs$/);
+    expect(await panel.innerText()).toContain('6.0 KiB from each device, in groups of 4');
+    expect(await page.locator('.moved h4').allInnerTexts()).toEqual([
+      '1 Each device has partial sums',
+      '2 They are added up, 6.0 KiB from each',
+      '3 Each device gets',
+    ]);
+    // Neighbours along y, in two rows of four.
+    expect(await page.locator('.moved line.s-a2').count()).toBe(6);
+    await panel.getByRole('button', { name: 'Cheaper collective' }).click();
+    await expect.poll(() => panel.innerText()).toContain('Collective, 2 of 4');
+    await panel.getByRole('button', { name: 'Dearer collective' }).click();
+    await expect.poll(() => page.locator('.value-head code').innerText()).toBe('%v4.1');
+    await expect
+      .poll(() => panel.innerText(), { timeout: 15_000 })
+      .toContain('best of 24 shardings');
+  });
+
   test('a value is selected in both texts, whichever is clicked, and stays selected through the steps', async () => {
     const marked = (name: 'Source' | 'Result') => pane(name).locator('.value-selected').first();
     await pane('Source').locator('.mlir-value', { hasText: /^%4$/ }).first().click();

@@ -20,7 +20,7 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 180_000 }, () => {
   let served: ServedPage;
 
   beforeAll(async () => {

@@ -51,7 +51,7 @@ function selectNames(
         const heading = (): string => document.querySelector('.value-head code')?.textContent ?? '';
         // Values of two functions may have the same name: the page is given time to tell them apart.
         const least = heading() === name ? 10 : 0;
-        const end = performance.now() + 5000;
+        const end = performance.now() + 60_000;
         for (let i = 0; i < least || (heading() !== name && performance.now() < end); i++) await frame();
         const terms: Record<string, string> = {};
         for (const term of document.querySelectorAll('.view .kv dt'))
@@ -64,13 +64,15 @@ function selectNames(
   );
 }
 
-describe.skipIf(!hasBrowser)('every name of every example', { timeout: 1_200_000 }, () => {
+describe.skipIf(!hasBrowser)('every name of every example', { timeout: 3_600_000 }, () => {
   let served: ServedPage;
   let page: Page;
 
   beforeAll(async () => {
     served = await servePage('out-tsc/sweep');
     page = await served.open({ viewport: { width: 1600, height: 1400 } });
+    // A late answer is not a wrong one.
+    page.setDefaultTimeout(120_000);
     await idle(page);
   }, 120_000);
 

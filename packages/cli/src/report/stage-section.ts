@@ -5,6 +5,8 @@ import type { AxisColours } from './report-html.ts';
 /** Lines beyond so much HTML are counted: a page of a large program stays one that can be sent. */
 const MOST_HTML = 200_000;
 
+const NOTHING = '<p>Nothing changed.</p>';
+
 /** Longer lines, such as signatures of hundreds of arguments, are cut. */
 const LONGEST_LINE = 400;
 
@@ -26,12 +28,14 @@ export function stageSection(
       body: foldedLines(`${rows.length} lines`, rows, ({ text, id }) => lineHtml(text) + chips(id)),
     };
   }
+  // Printing and aligning texts that are the same takes as long as with others.
+  if (!stage.changes.any) return { title, body: NOTHING };
   const rows = alignedRows(study.text(before), study.text(stage));
   const count = (kind: string): number => rows.filter((row) => row.kind === kind).length;
   const marks = { added: '+ ', removed: '- ', same: '  ', gap: '@ ' };
   const body =
     rows.length === 0
-      ? '<p>Nothing changed.</p>'
+      ? NOTHING
       : foldedLines(
           `${count('added')} lines added, ${count('removed')} removed`,
           rows,

@@ -7,7 +7,7 @@ import type { ValueDifference } from './global-check.ts';
 /** Sums up the comparison of all values. */
 export function globalCheckReport(
   differences: readonly ValueDifference[],
-  { results, expected }: Execution,
+  { results, expected, comparisons }: Execution,
   local: ModuleOp,
   names: NamedValues,
 ): GlobalCheckReport {
@@ -26,7 +26,12 @@ export function globalCheckReport(
     magnitude: largest?.magnitude ?? 0,
     value: largest === null ? null : names.describe(largest.value),
     device: largest?.device ?? null,
-    correlation: smallest(results.map((result, i) => correlation(result, expected[i]!))),
+    // What other roundings change as much is noise, and so is how it correlates.
+    correlation: smallest(
+      comparisons.flatMap(({ verdict }, i) =>
+        verdict === 'unstable' ? [] : correlation(results[i]!, expected[i]!),
+      ),
+    ),
     first:
       first === undefined
         ? null

@@ -43,7 +43,9 @@ export function explainShardings(
     ...inlinedCallPasses(settings),
     preOrderFuncs.create(),
   ];
-  if (!runPasses(module, { anchor: 'builtin.module', elements }, context).succeeded) return null;
+  // Partitioning verifies what becomes a program; this one is only looked at.
+  const pipeline = { anchor: 'builtin.module', elements };
+  if (!runPasses(module, pipeline, context, { verify: false }).succeeded) return null;
   const trace = new PropagationTrace(onMove);
   const succeeded = propagateModule(module, context, {
     ...{ keepShardingRules: true, conservative: false, strategy: 'aggressive' },

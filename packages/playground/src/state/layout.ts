@@ -8,7 +8,7 @@ export const isMaximised = signal(false);
 /** The share of the width that the source has. */
 export const sourceShare = kept('source-share', 0.5);
 /** The share of the height that the views have. */
-export const viewShare = kept('view-share', 0.445);
+export const viewShare = kept('view-share', 0.515);
 /** Shardings as chips, or as the text of their attributes. */
 export const showsChips = kept('chips', true);
 /** What is shown of the result: all, what the step changed, or shardings only. */

@@ -1,7 +1,7 @@
 import { haveSameElements } from '@shardform/ir-core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, askInBackground, failureText } from '../compiler/client.ts';
-import type { ViewParams } from '../compiler/messages.ts';
+import type { ProgramInput, ViewParams } from '../compiler/messages.ts';
 import { studied } from '../state/results.ts';
 import type { AnswerFunction } from './define-view.ts';
 
@@ -49,11 +49,22 @@ export function useAnswer<F extends AnyAnswer>(
     };
     const own = (controller.current = new AbortController());
     const program = studied.peek();
+    // What takes long may go on from where it was.
+    const question = isLong ? null : `${view} ${JSON.stringify(params)}`;
+    const earlier = question === null || attempt > 0 ? undefined : answersOf(program).get(question);
+    if (earlier !== undefined) {
+      // What an answer returns is as it declares.
+      end(earlier as T, null);
+      return;
+    }
     setKnown((before) => ({ ...before, isOld: true, failure: null }));
     const queue = isLong ? askInBackground : ask;
     queue((compiler) => compiler.answer(view, program, params), { signal: own.signal }).then(
-      // What an answer returns is as it declares.
-      (value) => end(value as T, null),
+      (value) => {
+        if (question !== null) remember(program, question, value);
+        // What an answer returns is as it declares.
+        end(value as T, null);
+      },
       (error: unknown) => end(undefined, failureText(error)),
     );
     return () => {
@@ -69,6 +80,24 @@ export function useAnswer<F extends AnyAnswer>(
     stop: () => controller.current?.abort(),
     askAgain: () => setAttempt((count) => count + 1),
   };
+}
+
+/** A program has so many answers remembered, so that a view is there at once when it is shown again. */
+const MOST_REMEMBERED = 24;
+
+const remembered = new WeakMap<ProgramInput, Map<string, unknown>>();
+
+function answersOf(program: ProgramInput): Map<string, unknown> {
+  let own = remembered.get(program);
+  if (own === undefined) remembered.set(program, (own = new Map()));
+  return own;
+}
+
+function remember(program: ProgramInput, question: string, answer: unknown): void {
+  const own = answersOf(program);
+  const [oldest] = own.keys();
+  if (oldest !== undefined && own.size >= MOST_REMEMBERED) own.delete(oldest);
+  own.set(question, answer);
 }
 
 /** What is known of a question, and the inputs that it is about. */

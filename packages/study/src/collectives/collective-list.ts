@@ -102,7 +102,7 @@ export function describeCollective(
   const isLocal = isLocalCollective(op);
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
   if (!isLocal && collective === null) return null;
-  const operand = movedValue(op);
+  const operand = movedValue(op, reasons ?? null);
   const position = positionOf(op.location);
   const mesh = collective === null ? null : meshes.meshOf(collective.outSharding);
   const count = counts.of(op);
@@ -132,11 +132,14 @@ export function describeCollective(
   };
 }
 
-/** The value that a collective moves, before other ones have. */
-function movedValue(op: Operation): Value {
+/** The value that a collective moves, before other ones have, and before it was padded or cut to be moved. */
+function movedValue(op: Operation, reasons: ReasonRecorder | null): Value {
   let value = op.getOperand(0);
-  while (value.definingOp !== null && isCollectiveOp(value.definingOp))
-    value = value.definingOp.getOperand(0);
+  for (let { definingOp: maker } = value; maker !== null; { definingOp: maker } = value) {
+    const isForMove = isCollectiveOp(maker) || (reasons?.reasonOf(maker) ?? null) !== null;
+    if (!isForMove) break;
+    value = maker.getOperand(0);
+  }
   return value;
 }
 

@@ -54,6 +54,17 @@ test('a collective is in the name scopes of the operation whose result it moves'
   ]);
 });
 
+test('a value that is cut to be moved is the one that is told', () => {
+  const { list } = studied(`sdy.mesh @mesh = <["data"=2, "model"=4]>
+func.func @main(%x: tensor<14x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"model":(1)2}, {}]>}) -> tensor<14x7xf32> {
+  %y = sdy.sharding_constraint %x <@mesh, [{}, {"data"}]> : tensor<14x7xf32>
+  return %y : tensor<14x7xf32>
+}`);
+  expect(list.rows.map(({ kind, value, userName }) => [kind, value, userName])).toEqual([
+    ['all_gather', '%x', null],
+  ]);
+});
+
 test('without name scopes, layers are the parts of the program that repeat', () => {
   const { list } = studied(example('gpt_train'));
   const counts = new Map<string | null, number>();

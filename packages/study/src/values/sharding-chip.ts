@@ -26,8 +26,17 @@ export function chipOf(value: Value, context: Context): ShardingChip | null {
   return sharding === null ? null : chipOfSharding(sharding);
 }
 
-/** Returns the chip of a sharding. */
-export function chipOfSharding({ dims, unreducedAxes, text }: TensorShardingAttr): ShardingChip {
+/** Attributes are unique: what is sent to another thread has each chip once, however many values have it. */
+const chips = new WeakMap<TensorShardingAttr, ShardingChip>();
+
+/** Returns the chip of a sharding, the same one each time. */
+export function chipOfSharding(sharding: TensorShardingAttr): ShardingChip {
+  let chip = chips.get(sharding);
+  if (chip === undefined) chips.set(sharding, (chip = newChip(sharding)));
+  return chip;
+}
+
+function newChip({ dims, unreducedAxes, text }: TensorShardingAttr): ShardingChip {
   return {
     dims: dims.map(({ axes, isClosed, priority }) => ({
       axes: axes.map((axis) => axisText(axis.text)),

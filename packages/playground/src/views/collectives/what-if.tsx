@@ -1,28 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
 import { type AlternativeCost, secondsText } from '@shardform/study';
-import { useEffect, useState } from 'preact/hooks';
 import { Change } from '../../parts/change.tsx';
-import { Chip } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { reopen, source } from '../../state/program.ts';
-import { isOld, results, studied } from '../../state/results.ts';
-import { useAnswer } from '../use-answer.ts';
-import type answerOf from '../what-if/answer.ts';
+import { isOld, studied } from '../../state/results.ts';
+import { Moves } from '../what-if/moves.tsx';
 import { applied, putIntoSource } from '../what-if/put-into-source.ts';
 import type { ListedAlternative, WhatIf } from '../what-if/answer.ts';
+import { isTriedUnasked, useTrials } from '../what-if/trials.ts';
 
-/** A program of fewer operations is tried without being asked. */
-const SMALL = 200;
 /** More alternatives are counted. */
 const MOST_LISTED = 40;
 
 /** Other shardings of the program's arguments, and what it costs with them: time, bytes and memory. */
 export function WhatIfPanel() {
-  const isSmall = (results.value[0]?.changes?.operations ?? Infinity) < SMALL;
   // The program that trials were asked for.
   const asked = useSignal<unknown>(null);
-  const isAsked = isSmall || asked.value === studied.value;
+  const isAsked = isTriedUnasked() || asked.value === studied.value;
   return (
     <aside class="what-if" aria-label="What if">
       {isAsked ? (
@@ -44,13 +39,8 @@ export function WhatIfPanel() {
 }
 
 function Trials() {
-  // Each round tries some more.
-  const [round, setRound] = useState(0);
-  const answer = useAnswer<typeof answerOf>('what-if', {}, [round], true);
-  const { value, isOld: isAwaited } = answer;
-  useEffect(() => {
-    if (value !== undefined && !isAwaited && !value.isDone) setRound((before) => before + 1);
-  }, [value, isAwaited]);
+  const answer = useTrials();
+  const { value } = answer;
   if (value === undefined)
     return (
       <div class="sec">
@@ -172,31 +162,6 @@ function Comparison({ now, shown }: { readonly now: AlternativeCost; readonly sh
 function kindsText({ collectives: { byKind } }: AlternativeCost): string {
   const texts = byKind.map(({ kind, count }) => `${count} ${kind}`);
   return texts.length === 0 ? 'no collectives' : texts.join(' · ');
-}
-
-/** What arguments become. */
-export function Moves({
-  alternative: { moves },
-  isShort = false,
-}: {
-  readonly alternative: ListedAlternative;
-  /** True if one name stands for all that are alike. */
-  readonly isShort?: boolean;
-}) {
-  return (
-    <>
-      {moves.map(({ names, count, chip }) => {
-        const told = isShort ? names.slice(0, 1) : names;
-        return (
-          <span key={names.join()} class="what-if-move">
-            {told.join(' ')}
-            {count > told.length && (isShort ? ` +${count - 1}` : ` and ${count - told.length} more`)}{' '}
-            <Chip chip={chip} />
-          </span>
-        );
-      })}
-    </>
-  );
 }
 
 /** Alternatives with what changes, the fastest first, and the program as written among them. */

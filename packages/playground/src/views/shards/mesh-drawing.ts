@@ -72,3 +72,34 @@ export function layoutMesh(
     axes: inner.map(({ axis, direction }) => ({ axis, direction })),
   };
 }
+
+/** A line between neighbours along an axis. */
+export interface MeshLink {
+  readonly axis: string;
+  readonly from: MeshCell;
+  readonly to: MeshCell;
+}
+
+/** Among more devices, lines would be a grey area. */
+const MOST_LINKED = 256;
+
+/** Returns lines between neighbours along some axes. @param cells in the order of {@link layoutMesh}. */
+export function linksOf(
+  axes: readonly (readonly [string, number])[],
+  linked: readonly string[],
+  cells: readonly MeshCell[],
+): MeshLink[] {
+  if (cells.length > MOST_LINKED) return [];
+  let stride = cells.length;
+  return axes.flatMap(([axis, size]) => {
+    stride /= size;
+    const step = stride;
+    if (!linked.includes(axis)) return [];
+    return cells.flatMap((from) => {
+      const to = cells[from.index + step];
+      return Math.floor(from.index / step) % size === size - 1 || to === undefined
+        ? []
+        : [{ axis, from, to }];
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import { countText } from '@shardform/study';
 import { axisClass } from '../../parts/chip.tsx';
-import type { ShardPicture } from './answer.ts';
+import type { ShardPicture } from './shard-picture.ts';
 import { lastOf } from '@shardform/ir-core';
 
 /** The largest drawing of one matrix, in pixels. */
@@ -20,12 +20,15 @@ export function TensorDrawing({
   picture,
   shard,
   onChoose,
+  room = BOX,
 }: {
   readonly name: string;
   readonly picture: ShardPicture;
   /** The number of the shard that is grey. */
   readonly shard: number;
   readonly onChoose: (shard: number) => void;
+  /** The largest size of the drawing. */
+  readonly room?: { readonly width: number; readonly height: number };
 }) {
   const { shape, counts, shards } = picture;
   const rank = shape.length;
@@ -38,8 +41,8 @@ export function TensorDrawing({
   const shown = Array.from({ length: Math.min(slices, MOST_SLICES) }, (_, i) => first + i);
   const box =
     slices === 1
-      ? BOX
-      : { width: BOX.width / Math.min(4, slices), height: BOX.height / (slices > 4 ? 3 : 1.5) };
+      ? room
+      : { width: room.width / Math.min(4, slices), height: room.height / (slices > 4 ? 3 : 1.5) };
   return (
     <>
       <h3>

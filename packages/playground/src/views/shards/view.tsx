@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { countText } from '@shardform/study';
-import { axisClass } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { ValueHead, ValueTerms } from '../../parts/value-terms.tsx';
 import { results, shownStage, studied, stepTitle } from '../../state/results.ts';
 import { selected, selectedCard } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
+import './shards.css';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
-import type { ShardPicture } from './answer.ts';
-import { layoutMesh } from './mesh-drawing.ts';
+import { CollectivePanel } from './collective-panel.tsx';
+import { MeshDrawing } from './mesh-cells.tsx';
+import { MovedPicture } from './moved-picture.tsx';
+import type { ShardPicture } from './shard-picture.ts';
+import type collectiveOf from '../shards-collective/answer.ts';
 import { TensorDrawing } from './tensor-drawing.tsx';
 import { zip } from '@shardform/ir-core';
 
@@ -24,6 +26,10 @@ function ShardsView() {
     card === null ? null : { stage: card.stage, id: card.id },
     [card, studied.value],
   );
+  const moved = useAnswer<typeof collectiveOf>('shards-collective', id === null ? null : { id }, [
+    ...[id, studied.value],
+  ]);
+  const collective = moved.isOld ? null : (moved.value ?? null);
   if (id === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
   if (card === null) return <p class="hint">No step has this value.</p>;
   if (answer.value === undefined) return <Pending doing="Drawing" answer={answer} />;
@@ -37,8 +43,14 @@ function ShardsView() {
             {stepTitle(results.value[card.stage + 1]?.step ?? '')} removed it; this is how it was before.
           </p>
         )}
+        {collective?.pictures === null && <CollectivePanel collective={collective} />}
       </section>
-      {answer.value === null ? (
+      {collective !== null && collective.pictures !== null ? (
+        <>
+          <MovedPicture key={id} collective={collective} pictures={collective.pictures} />
+          <CollectivePanel collective={collective} />
+        </>
+      ) : answer.value === null ? (
         <p class="hint">The value is no tensor of static sizes.</p>
       ) : (
         <Picture key={id} name={card.name} picture={answer.value} />
@@ -66,90 +78,6 @@ function Picture({ name, picture }: { readonly name: string; readonly picture: S
           {shardText(picture, chosen.value)}
         </p>
       </section>
-    </>
-  );
-}
-
-const MESH_BOX = { width: 300, height: 220 };
-/** Numbers are written into cells of this size. */
-const NUMBERED = 16;
-
-function MeshDrawing({
-  picture,
-  chosen,
-  onChoose,
-}: {
-  readonly picture: ShardPicture;
-  readonly chosen: number;
-  readonly onChoose: (index: number) => void;
-}) {
-  const { mesh, shardOf, devices } = picture;
-  const { cells, width, height, cell, axes } = layoutMesh(mesh.axes, MESH_BOX);
-  const shard = shardOf[chosen];
-  const move = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onChoose((chosen + by + cells.length) % cells.length);
-  };
-  const at = (event: MouseEvent): void => {
-    // Cells are drawn as rectangles with their number.
-    const target = (event.target as Element).closest('[data-device]');
-    if (target !== null) onChoose(Number(target.getAttribute('data-device')));
-  };
-  return (
-    <>
-      <h3>
-        {mesh.name === '' ? 'No mesh: one device' : `@${mesh.name}, ${countText(cells.length, 'device')}`}
-      </h3>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label="Device of the mesh"
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, cells.length - 1)}
-        aria-valuenow={chosen}
-        aria-valuetext={`device ${devices[chosen] ?? 0}`}
-        onClick={at}
-        onKeyDown={move}
-      >
-        <svg
-          aria-hidden="true"
-          width={width + 2}
-          height={height + 2}
-          viewBox={`-1 -1 ${width + 2} ${height + 2}`}
-        >
-          {cells.map(({ index, x, y }) => (
-            <g key={index} data-device={index}>
-              <rect
-                x={x}
-                y={y}
-                width={cell}
-                height={cell}
-                class={`${shardOf[index] === shard ? 'p-fill2' : 'p-bg'} ${index === chosen ? 's-ink' : 's-strong'}`}
-                stroke-width={index === chosen ? 2 : 1}
-              >
-                <title>{`device ${devices[index]}`}</title>
-              </rect>
-              {cell >= NUMBERED && (
-                <text class="m ti" x={x + cell / 2} y={y + cell / 2 + 4} text-anchor="middle">
-                  {devices[index]}
-                </text>
-              )}
-            </g>
-          ))}
-        </svg>
-      </div>
-      <p class="xs qq">
-        {axes.map(({ axis, direction }, i) => (
-          <span key={axis}>
-            {i > 0 && ' · '}
-            <span class={`t-${axisClass(axis)} b`}>{axis}</span> {direction === 'across' ? '→' : '↓'}
-          </span>
-        ))}
-        {' · grey: the same part as the chosen device'}
-      </p>
     </>
   );
 }

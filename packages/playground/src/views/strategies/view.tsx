@@ -5,10 +5,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Pending } from '../../parts/pending.tsx';
 import { steps } from '../../state/program.ts';
 import { results, showStep, studied } from '../../state/results.ts';
-import { Moves } from '../collectives/what-if.tsx';
+import { Moves } from '../what-if/moves.tsx';
+import { useTrials } from '../what-if/trials.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
-import type whatIfOf from '../what-if/answer.ts';
 import { putIntoSource } from '../what-if/put-into-source.ts';
 import type answerOf from './answer.ts';
 import type { ExploredStrategies } from './answer.ts';
@@ -76,13 +76,9 @@ function Strategies({ explored }: { readonly explored: ExploredStrategies }) {
 
 /** Other shardings of the arguments of a program with a mesh. */
 function Shardings() {
-  const [round, setRound] = useState(0);
   const failure = useSignal('');
-  const answer = useAnswer<typeof whatIfOf>('what-if', {}, [studied.value, round], true);
-  const { value, isOld } = answer;
-  useEffect(() => {
-    if (value !== undefined && !isOld && !value.isDone) setRound((before) => before + 1);
-  }, [value, isOld]);
+  const answer = useTrials();
+  const { value } = answer;
   if (value === undefined) return <Pending doing="Trying other shardings" answer={answer} />;
   const { now, alternatives, tried, possible, isDone } = value;
   if (now === null)
