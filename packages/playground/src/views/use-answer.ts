@@ -89,7 +89,7 @@ const remembered = new WeakMap<ProgramInput, Map<string, unknown>>();
 
 function answersOf(program: ProgramInput): Map<string, unknown> {
   let own = remembered.get(program);
-  if (own === undefined) remembered.set(program, (own = new Map()));
+  if (own === undefined) remembered.set(program, (own = new Map<string, unknown>()));
   return own;
 }
 
