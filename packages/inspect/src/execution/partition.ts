@@ -72,8 +72,6 @@ export function runPartitionStage(
     // The passes are ours: what they give is verified at the end of the stage, which costs a fourth of doing it after each.
     verify: false,
     instrumentations,
-    // What leaves the stage is verified, once: between its own passes nobody sees it.
-    verify: false,
     ...(onProgress === undefined ? {} : { onProgress: (progress) => onProgress(stage, progress) }),
   });
   if (!succeeded || !verifyChanges(result, context)) return null;
