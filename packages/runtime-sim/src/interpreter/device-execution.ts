@@ -109,15 +109,14 @@ class DeviceExecution implements DeviceState {
   #regionsRun = 0;
   /** Slots of operands of the operation under execution; the first region that it runs takes them over. */
   #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;
-  /** True if operations are traced, counted or fail one by one. */
-  readonly #isWatched: boolean;
+  readonly isWatched: boolean;
 
   constructor(run: ProgramRun, machine: Machine, device: number) {
     this.#run = run;
     this.machine = machine;
     this.device = device;
     this.#memory = machine.memory?.meter(device) ?? null;
-    this.#isWatched =
+    this.isWatched =
       run.observe !== null || machine.memory !== null || machine.faults !== null || machine.noise !== null;
   }
 
@@ -127,6 +126,16 @@ class DeviceExecution implements DeviceState {
 
   get deviceCount(): number {
     return this.machine.deviceCount;
+  }
+
+  valueOf(value: Value, region: Region): RuntimeValue {
+    const known = this.#frame?.[this.#run.plans.placeOf(value, region)];
+    if (known === undefined) throw new ExecutionError(region.parent, 'an operand has no value');
+    return known;
+  }
+
+  spend(operations: number, region: Region): void {
+    this.#run.spend(operations, region);
   }
 
   *runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution {
@@ -141,7 +150,7 @@ class DeviceExecution implements DeviceState {
     // The frame keeps values until their last use only.
     inputs = [];
     const { faults, noise } = this.machine;
-    for (const step of this.#isWatched ? plan.steps : plan.fusedSteps) {
+    for (const step of this.isWatched ? plan.steps : plan.fusedSteps) {
       this.#run.spend(1, region);
       if (faults?.failsAt(this.device, step.op) === true) throw new DeviceFailure(step.op);
       this.#frame = frame;

@@ -26,6 +26,12 @@ export interface DeviceState {
   readonly machine: Machine;
   /** The context of the program: its resources and interfaces. */
   readonly context: Context;
+  /** True if operations are traced, counted or fail one by one. */
+  readonly isWatched: boolean;
+  /** The value of an operand of a region that is being executed. */
+  valueOf(value: Value, region: Region): RuntimeValue;
+  /** Counts operations of a region that are executed otherwise than by {@link runRegion}. @throws ExecutionError, Interrupted */
+  spend(operations: number, region: Region): void;
   /** Executes the entry block of a region. Values of enclosing regions are visible. */
   runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution;
   /** The same for a region that must not wait for other devices. @throws ExecutionError when it does. */

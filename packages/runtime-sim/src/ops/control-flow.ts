@@ -6,10 +6,13 @@ import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
 import { isDeterministic, RepeatedState } from '../interpreter/repeated-state.ts';
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
+import { runCompiledLoop } from '../loops/run-loop.ts';
 
 function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: DeviceState): Execution {
   const states = isDeterministic(op.regions, state.context) ? new RepeatedState() : null;
   for (;;) {
+    const finished = runCompiledLoop(op, carried, state, states);
+    if (finished !== null) return finished;
     const [goesOn] = yield* state.runRegion(op.cond, carried);
     if (!isTrue(goesOn)) return carried;
     if (states?.sees(carried) === true)

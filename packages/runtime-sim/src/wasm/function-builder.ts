@@ -3,20 +3,24 @@ import {
   laneStores,
   type Opcode,
   opcodes,
+  type ScalarAccess,
+  scalarAccesses,
   type SimdLoad,
   simdLoads,
   type SimdOpcode,
   simdOpcodes,
+  type Truncation,
+  truncations,
 } from './opcodes.ts';
 import { signedLeb, unsignedLeb } from './leb128.ts';
 
 /** Types of locals. */
-type LocalType = 'i32' | 'v128';
+export type LocalType = 'i32' | 'f32' | 'f64' | 'v128';
 
 /** A parameter or local variable of a function, by its index. */
 export type Local = number;
 
-const localTypes: Readonly<Record<LocalType, number>> = { i32: 0x7f, v128: 0x7b };
+const localTypes: Readonly<Record<LocalType, number>> = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b };
 
 /** Writes the instructions of one WebAssembly function in order. Parameters are 32-bit integers; nothing is returned. */
 export class FunctionBuilder {
@@ -76,6 +80,31 @@ export class FunctionBuilder {
     this.#write(simdPrefix, ...unsignedLeb(laneStores[name]), 0, ...unsignedLeb(offset), 0);
   }
 
+  /** Pushes an f32 number. */
+  f32(value: number): void {
+    this.#write(opcodes['f32.const'], ...new Uint8Array(new Float32Array([value]).buffer));
+  }
+
+  /** Pushes a double. */
+  f64(value: number): void {
+    this.#write(opcodes['f64.const'], ...new Uint8Array(new Float64Array([value]).buffer));
+  }
+
+  /** Loads a number from, or stores it to, the address on the stack plus `offset` bytes; assumes no alignment. */
+  access(name: ScalarAccess, offset = 0): void {
+    this.#write(scalarAccesses[name], 0, ...unsignedLeb(offset));
+  }
+
+  /** Converts the number on the stack to an integer. */
+  truncate(name: Truncation): void {
+    this.#write(numericPrefix, truncations[name]);
+  }
+
+  /** Takes the first number of the vector on the stack. */
+  firstLane(): void {
+    this.#write(simdPrefix, extractLane, 0);
+  }
+
   /** Pushes a vector of four 32-bit words. */
   i32x4(word: number): void {
     this.i32(word);
@@ -84,7 +113,7 @@ export class FunctionBuilder {
 
   /** Pushes a vector of four f32 numbers. */
   f32x4(value: number): void {
-    this.#write(opcodes['f32.const'], ...new Uint8Array(new Float32Array([value]).buffer));
+    this.f32(value);
     this.simd('f32x4.splat');
   }
 
@@ -143,6 +172,9 @@ export class FunctionBuilder {
 }
 
 const simdPrefix = 0xfd;
+const numericPrefix = 0xfc;
+/** `f32x4.extract_lane`. */
+const extractLane = 0x1f;
 
 /** The type of a block without parameters and results. */
 const emptyBlock = 0x40;

@@ -14,12 +14,58 @@ export const opcodes = {
   'i32.eqz': 0x45,
   'i32.eq': 0x46,
   'i32.ne': 0x47,
+  'i32.lt_s': 0x48,
   'i32.lt_u': 0x49,
+  'i32.gt_s': 0x4a,
+  'i32.le_s': 0x4c,
+  'i32.ge_s': 0x4e,
+  'f32.eq': 0x5b,
+  'f32.ne': 0x5c,
+  'f32.lt': 0x5d,
+  'f32.gt': 0x5e,
+  'f32.le': 0x5f,
+  'f32.ge': 0x60,
+  'f64.eq': 0x61,
+  'f64.ne': 0x62,
+  'f64.lt': 0x63,
+  'f64.gt': 0x64,
+  'f64.le': 0x65,
+  'f64.ge': 0x66,
   'i32.add': 0x6a,
   'i32.sub': 0x6b,
   'i32.mul': 0x6c,
   'i32.and': 0x71,
+  'i32.or': 0x72,
+  'i32.xor': 0x73,
   'i32.shl': 0x74,
+  'f32.abs': 0x8b,
+  'f32.neg': 0x8c,
+  'f32.ceil': 0x8d,
+  'f32.floor': 0x8e,
+  'f32.nearest': 0x90,
+  'f32.sqrt': 0x91,
+  'f32.add': 0x92,
+  'f32.sub': 0x93,
+  'f32.mul': 0x94,
+  'f32.div': 0x95,
+  'f32.min': 0x96,
+  'f32.max': 0x97,
+  'f64.abs': 0x99,
+  'f64.neg': 0x9a,
+  'f64.ceil': 0x9b,
+  'f64.floor': 0x9c,
+  'f64.nearest': 0x9e,
+  'f64.sqrt': 0x9f,
+  'f64.add': 0xa0,
+  'f64.sub': 0xa1,
+  'f64.mul': 0xa2,
+  'f64.div': 0xa3,
+  'f64.min': 0xa4,
+  'f64.max': 0xa5,
+  'f32.convert_i32_s': 0xb2,
+  'f32.demote_f64': 0xb6,
+  'f64.convert_i32_s': 0xb7,
+  'f64.promote_f32': 0xbb,
 } as const;
 
 /** Names of instructions that have no immediates. */
@@ -36,6 +82,28 @@ export type Opcode = Exclude<
   | 'f32.const'
   | 'f64.const'
 >;
+
+/** Instructions that access single numbers in memory. */
+export const scalarAccesses = {
+  'i32.load': 0x28,
+  'f32.load': 0x2a,
+  'f64.load': 0x2b,
+  'i32.store': 0x36,
+  'f32.store': 0x38,
+  'f64.store': 0x39,
+} as const;
+
+/** Names of instructions that access single numbers. */
+export type ScalarAccess = keyof typeof scalarAccesses;
+
+/** Conversions to integers towards zero, where NaN is zero and what is too large the largest, behind the prefix 0xfc. */
+export const truncations = {
+  'i32.trunc_sat_f32_s': 0x00,
+  'i32.trunc_sat_f64_s': 0x02,
+} as const;
+
+/** Names of conversions to integers. */
+export type Truncation = keyof typeof truncations;
 
 /** Vector instructions that access memory, behind the prefix 0xfd. */
 export const simdLoads = {
