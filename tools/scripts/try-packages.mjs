@@ -85,7 +85,7 @@ async function firstFiveMinutes(cwd) {
     /^%3 : tensor<8x128x512xf32> {3}\[\{"x"\}, \{\}, \{"y"\}\] {3}local 4x128x128, 8 devices, replicated over \{\}\n {2}dimension 0 down, dimension 2 across\n {2}┌/,
   );
   shows(
-    'explain demo/mlp.mlir %5',
+    'explain demo/mlp.mlir %5 --cheaper',
     /all_reduce \{"y"\}, each device sends 3\.0 MiB/,
     /from %w2 .*mlp\.mlir:9/,
     /cheaper, of \d+ other shardings tried: %w2/,

@@ -10,7 +10,7 @@ import { ttnnFusing } from './fusing/ttnn-fusing.ts';
 import { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype-conversion.ts';
 import { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
 import { ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
-import { ttnnSetMatmulProgramConfig } from './set-matmul-program-config.ts';
+import { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
 import { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
 import { ttnnWorkaround } from './workaround/ttnn-workaround.ts';
 

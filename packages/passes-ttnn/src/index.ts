@@ -10,6 +10,6 @@ export { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype
 export { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
 export { type BlockFormat, formatOption } from './number-format.ts';
 export { computeOptions, ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
-export { ttnnSetMatmulProgramConfig } from './set-matmul-program-config.ts';
+export { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
 export { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
 export { ttnnWorkaround } from './workaround/ttnn-workaround.ts';

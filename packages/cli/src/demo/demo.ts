@@ -63,7 +63,7 @@ function nextSteps(folder: string): string {
   const steps = [
     [`opt ${file('mlp.mlir')} --sdy-propagation-pipeline`, 'the program with all shardings'],
     [`show ${file('mlp.mlir')} %3`, 'which device holds what of a value'],
-    [`explain ${file('mlp.mlir')} %5`, 'why, what it costs, and what is cheaper'],
+    [`explain ${file('mlp.mlir')} %5 --cheaper`, 'why, what it costs, and what is cheaper'],
     [`explain ${file('layers.mlir')} layer1/tanh`, 'the same by the names of a JAX program'],
     [
       `run ${file('mlp.mlir')} --in ${file('x.npz')} --check-global`,

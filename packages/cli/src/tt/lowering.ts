@@ -26,6 +26,9 @@ export interface Stage {
   readonly changes: readonly PassChange[];
 }
 
+/** What tt-xla does before the pipeline on StableHLO: there are no collectives among groups of one device. */
+const FRONT_END = 'sdy-remove-size-one-axes';
+
 /** tt-xla's options unless its user requests an optimization level. */
 const TTNN_OPTIONS = 'enable-erase-inverse-ops-pass=false enable-permute-matmul-fusion=true';
 
@@ -43,7 +46,7 @@ export function lower(
   const meshShape = meshOption(mesh);
   checkMesh(module, mesh);
   const pipelines: Readonly<Record<StageName, string>> = {
-    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}stablehlo-pipeline${meshShape}`,
+    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}${FRONT_END},stablehlo-pipeline${meshShape}`,
     ttir: 'stablehlo-to-ttir-pipeline',
     ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}}`,
   };

@@ -72,3 +72,15 @@ test.each([
   expect(exitCode).toBe(1);
   expect(stderr).toContain(message);
 });
+
+test('makes no collectives among single devices', async () => {
+  const gathered = `sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func @main(%a: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<4x4xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{}, {"y"}]> : tensor<4x4xf32>
+  %1 = stablehlo.tanh %0 : tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}`;
+  const { stderr, exitCode } = await tt(gathered, '-o', 'single');
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  expect(readFileSync(join(folder, 'single', '2-ttir.mlir'), 'utf8')).not.toContain('ttir.all_gather');
+});

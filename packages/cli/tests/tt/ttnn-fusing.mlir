@@ -43,3 +43,23 @@ func.func @between(%a: tensor<64x64xbf16, #l>, %b: tensor<64x64xbf16, #l>) -> te
   %3 = "ttnn.multiply"(%a, %2) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = []}> : (tensor<64x64xbf16, #l>, tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
   return %3 : tensor<64x64xbf16, #l>
 }
+
+// Some functions have other names than their operations.
+// CHECK-LABEL: func.func @names
+// CHECK-NEXT: %[[PRODUCT:.*]] = "ttnn.multiply"(%arg0, %arg1) <{activations = [#ttnn.unary_with_param<op_type = hardsigmoid>], input_tensor_a_activations = [#ttnn.unary_with_param<op_type = recip>], input_tensor_b_activations = [#ttnn.unary_with_param<op_type = is_finite>]}>
+// CHECK-NEXT: return %[[PRODUCT]]
+func.func @names(%a: tensor<64x64xbf16, #l>, %b: tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l> {
+  %0 = "ttnn.reciprocal"(%a) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %1 = "ttnn.isfinite"(%b) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %2 = "ttnn.multiply"(%0, %1) : (tensor<64x64xbf16, #l>, tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %3 = "ttnn.hardsigmoid"(%2) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  return %3 : tensor<64x64xbf16, #l>
+}
+
+// CHECK-LABEL: func.func @mish
+// CHECK-NEXT: "ttnn.mish"
+func.func @mish(%a: tensor<64x64xbf16, #l>, %b: tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l> {
+  %0 = "ttnn.mish"(%a) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %1 = "ttnn.multiply"(%0, %b) : (tensor<64x64xbf16, #l>, tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  return %1 : tensor<64x64xbf16, #l>
+}

@@ -178,7 +178,7 @@ const topK: CallConversion = (op, [input], { builder }) => {
       k: IntegerAttr.get(k.number, i32),
       dim: IntegerAttr.get(-1, i32),
       largest: largest instanceof IntegerAttr ? boolAttr(largest.number !== 0) : boolAttr(true),
-      sorted: boolAttr(false),
+      sorted: boolAttr(true),
     },
     op.resultTypes(),
   );

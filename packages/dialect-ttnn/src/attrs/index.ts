@@ -18,4 +18,5 @@ export * from './mesh-config-attrs.ts';
 export * from './nd-layout-attr.ts';
 export * from './program-attrs.ts';
 export * from './shape-attrs.ts';
+export { mnemonicOfUnary, unaryOpTypeOf } from './unary-op-types.ts';
 export * from './trace-id-attr.ts';

@@ -81,3 +81,19 @@ export const unaryOpTypes = [
   'zero_point',
   'hardsigmoid',
 ] as const;
+
+/** The mnemonics of operations whose function has another name among the {@link unaryOpTypes}. */
+const otherMnemonics: Readonly<Record<string, string>> = { is_finite: 'isfinite', recip: 'reciprocal' };
+
+const otherTypes = new Map(Object.entries(otherMnemonics).map(([type, mnemonic]) => [mnemonic, type]));
+
+/** Returns the function that an operation of a mnemonic, such as `exp`, applies; `null` if it is none of the list. */
+export function unaryOpTypeOf(mnemonic: string): (typeof unaryOpTypes)[number] | null {
+  const name = otherTypes.get(mnemonic) ?? mnemonic;
+  return unaryOpTypes.find((type) => type === name) ?? null;
+}
+
+/** Returns the mnemonic of the operation that applies a function alone. */
+export function mnemonicOfUnary(opType: string): string {
+  return otherMnemonics[opType] ?? opType;
+}

@@ -17,6 +17,7 @@ import {
   MinimumOp,
   MishOp,
   MultiplyOp,
+  NegOp,
   Relu6Op,
   ReluOp,
   SigmoidOp,
@@ -59,6 +60,21 @@ const hardsigmoid = pattern(DivOp, 'ttir-fuse-hardsigmoid', (op, rewriter) => {
   for (const [three, input] of eitherWay(sum)) {
     if (!isNumber(three, 3) || input.type !== op.result.type) continue;
     rewriter.replaceOpWith(op, HardsigmoidOp, { input }, op.resultTypes());
+    return true;
+  }
+  return false;
+});
+
+/** `1 / (1 + exp(-x))`. */
+const sigmoid = pattern(DivOp, 'ttir-fuse-sigmoid', (op, rewriter) => {
+  const sum = op.rhs.definingOp;
+  if (!isNumber(op.lhs, 1) || !(sum instanceof AddOp)) return false;
+  for (const [one, exponential] of eitherWay(sum)) {
+    const exp = exponential.definingOp;
+    if (!isNumber(one, 1) || !(exp instanceof ExpOp)) continue;
+    const negation = exp.input.definingOp;
+    if (!(negation instanceof NegOp) || negation.input.type !== op.result.type) continue;
+    rewriter.replaceOpWith(op, SigmoidOp, { input: negation.input }, op.resultTypes());
     return true;
   }
   return false;
@@ -117,4 +133,4 @@ const mish = pattern(MultiplyOp, 'ttir-fuse-mish', (op, rewriter) => {
 });
 
 /** Activations written as arithmetic. */
-export const activations: readonly RewritePattern[] = [relu, relu6, silu, hardsigmoid, mish];
+export const activations: readonly RewritePattern[] = [relu, relu6, sigmoid, silu, hardsigmoid, mish];

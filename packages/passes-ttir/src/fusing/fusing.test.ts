@@ -87,4 +87,63 @@ describe('operations that are fused', () => {
   return %2 : tensor<1x2x2x3xf32>
 }`);
   });
+
+  it('make a sigmoid of its arithmetic, whatever else uses the parts', () => {
+    const text = `func.func @f(%x: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %0 = "ttir.full"() <{shape = array<i32: 2, 4>, fill_value = 1.0 : f32}> : () -> tensor<2x4xf32>
+  %1 = "ttir.neg"(%x) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %2 = "ttir.exp"(%1) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %3 = "ttir.add"(%2, %0) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %4 = "ttir.div"(%0, %3) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %4, %2 : tensor<2x4xf32>, tensor<2x4xf32>
+}`;
+    expect(functionsAfter(text, 'ttir-fusing'))
+      .toBe(`func.func @f(%arg0: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %0 = "ttir.neg"(%arg0) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %1 = "ttir.exp"(%0) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %2 = "ttir.sigmoid"(%arg0) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %2, %1 : tensor<2x4xf32>, tensor<2x4xf32>
+}`);
+  });
+
+  it('keep two divided by one and an exponential', () => {
+    const text = `func.func @f(%x: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  %0 = "ttir.full"() <{shape = array<i32: 2, 4>, fill_value = 1.0 : f32}> : () -> tensor<2x4xf32>
+  %two = "ttir.full"() <{shape = array<i32: 2, 4>, fill_value = 2.0 : f32}> : () -> tensor<2x4xf32>
+  %1 = "ttir.neg"(%x) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %2 = "ttir.exp"(%1) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %3 = "ttir.add"(%0, %2) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %4 = "ttir.div"(%two, %3) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %4 : tensor<2x4xf32>
+}`;
+    expect(functionsAfter(text, 'ttir-fusing')).toContain('ttir.div');
+  });
+
+  /** Sorts four of eight numbers per row and takes the first two. */
+  const firstTwo = (
+    type: string,
+    begins: string,
+    ends: string,
+  ): string => `func.func @f(%x: tensor<4x8x${type}>) -> (tensor<4x2x${type}>, tensor<4x2xi32>) {
+  %0:2 = "ttir.sort"(%x) <{dim = 1 : si32, descending = true, stable = true}> : (tensor<4x8x${type}>) -> (tensor<4x8x${type}>, tensor<4x8xi32>)
+  %1 = "ttir.slice_static"(%0#0) <{begins = [${begins}], ends = [${ends}], step = [1 : i32, 1 : i32]}> : (tensor<4x8x${type}>) -> tensor<4x2x${type}>
+  %2 = "ttir.slice_static"(%0#1) <{begins = [${begins}], ends = [${ends}], step = [1 : i32, 1 : i32]}> : (tensor<4x8xi32>) -> tensor<4x2xi32>
+  return %1, %2 : tensor<4x2x${type}>, tensor<4x2xi32>
+}`;
+
+  it('find the greatest elements without sorting all', () => {
+    const text = firstTwo('f32', '0 : i32, 0 : i32', '4 : i32, 2 : i32');
+    expect(functionsAfter(text, 'ttir-fusing'))
+      .toBe(`func.func @f(%arg0: tensor<4x8xf32>) -> (tensor<4x2xf32>, tensor<4x2xi32>) {
+  %values, %indices = "ttir.topk"(%arg0) <{dim = 1 : i32, k = 2 : i32, largest = true, sorted = true}> : (tensor<4x8xf32>) -> (tensor<4x2xf32>, tensor<4x2xi32>)
+  return %values, %indices : tensor<4x2xf32>, tensor<4x2xi32>
+}`);
+  });
+
+  it.each([
+    ['integers', firstTwo('i32', '0 : i32, 0 : i32', '4 : i32, 2 : i32')],
+    ['elements in the middle', firstTwo('f32', '0 : i32, 1 : i32', '4 : i32, 3 : i32')],
+  ])('sort all for %s', (_, text) => {
+    expect(functionsAfter(text, 'ttir-fusing')).toContain('ttir.sort');
+  });
 });

@@ -12,6 +12,7 @@ import { rmsNorm } from './rms-norm.ts';
 import { sharedLhs } from './shared-lhs.ts';
 import { sliceAfterMatmul } from './slice-after-matmul.ts';
 import { softmaxPatterns } from './softmax.ts';
+import { sortedEnds } from './sorted-ends.ts';
 
 /** Groups of operations that the library has one function for become one operation. */
 export const ttirFusing = definePass({
@@ -35,6 +36,7 @@ export const ttirFusing = definePass({
       ...normalizePatterns,
       gelu,
       ...activations,
+      sortedEnds,
     ];
     applyPatternsGreedily(op, patterns, context, { topDown: true });
   },

@@ -16,6 +16,7 @@ import {
   LinearOp,
   MatmulOp,
   ReshapeOp,
+  unaryOpTypeOf,
   UnaryWithParamAttr,
 } from '@shardform/dialect-ttnn';
 import { formatOf } from '../workaround/operand-workaround.ts';
@@ -25,23 +26,36 @@ const OF_PRODUCTS: ReadonlySet<string> = new Set(['sigmoid', 'silu', 'gelu']);
 /** Functions that convolutions apply to their results. */
 const OF_CONVOLUTIONS: ReadonlySet<string> = new Set(['relu', 'relu6', 'silu', 'sigmoid']);
 /** Functions that binary operations apply to operands and results. */
-const OF_BINARY: ReadonlySet<string> = new Set([
+const OF_BINARY: readonly string[] = [
   'abs',
+  'acos',
+  'asin',
+  'asinh',
+  'atan',
+  'ceil',
   'cos',
+  'erf',
   'exp',
   'expm1',
+  'floor',
   'gelu',
+  'hardsigmoid',
+  'isfinite',
   'log',
+  'log1p',
   'neg',
+  'reciprocal',
   'relu',
   'relu6',
   'rsqrt',
   'sigmoid',
+  'sign',
   'silu',
   'sin',
   'sqrt',
+  'tan',
   'tanh',
-]);
+];
 
 /** The name of a function without that of the dialect. */
 const functionOf = (op: Operation): string => op.name.slice(op.name.indexOf('.') + 1);
@@ -74,11 +88,7 @@ const convolution = pattern(Conv2dOp, 'ttnn-convolution-with-activation', (op, r
   const carrier: Value = user instanceof ReshapeOp ? user.result : op.result;
   const after = functionAfter(carrier, OF_CONVOLUTIONS);
   if (after === null) return false;
-  const activation = UnaryWithParamAttr.get({
-    // Functions that `functionAfter` finds have a name among the op types.
-    opType: functionOf(after) as UnaryWithParamAttr['opType'],
-    params: null,
-  });
+  const activation = asAttribute(after);
   rewriter.modifyInPlace(op, () => {
     op.conv2dConfig = Conv2dConfigAttr.get({
       ...op.conv2dConfig,
@@ -98,13 +108,14 @@ function isBinary(op: Operation): op is Binary {
   return op.definition.attrIndex.has('input_tensor_a_activations');
 }
 
+/** A function as the library is told to apply it. */
+function asAttribute(op: Operation): UnaryWithParamAttr {
+  return UnaryWithParamAttr.get({ opType: unaryOpTypeOf(functionOf(op))!, params: null });
+}
+
 /** The functions of a list, after one that comes before them. */
 function withFirst(op: Operation, others: ArrayAttr | null): ArrayAttr {
-  const own = UnaryWithParamAttr.get({
-    // Functions of the list have a name among the op types.
-    opType: functionOf(op) as UnaryWithParamAttr['opType'],
-    params: null,
-  });
+  const own = asAttribute(op);
   return ArrayAttr.get([own, ...(others?.elements ?? [])]);
 }
 
@@ -144,7 +155,7 @@ function fuseIntoBinary(op: Operation, rewriter: Rewriter): boolean {
   return fuseIntoUser(op, rewriter) || fuseIntoSource(op, rewriter);
 }
 
-const binary: readonly RewritePattern[] = [...OF_BINARY].map((name) => ({
+const binary: readonly RewritePattern[] = OF_BINARY.map((name) => ({
   name: `ttnn-${name}-in-binary`,
   root: `ttnn.${name}`,
   matchAndRewrite: fuseIntoBinary,

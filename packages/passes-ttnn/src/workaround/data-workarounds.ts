@@ -85,9 +85,11 @@ function sort({ input, indices }: ttnn.SortOp): OperandsWorkarounds {
   return { operands: [data], results: [data, indexWorkaround] };
 }
 
+/** Floats of 32 bits keep their digits, by which they are compared; half ones have indices of 16 bits. */
 function topK({ inputTensor, dim }: ttnn.TopKOp): OperandsWorkarounds {
   const { rank } = inputTensor.type;
   const format = formatOf(inputTensor.type);
+  if (format === 'f32') return {};
   const isKept = format === 'bf16' || format === 'bfp_bf8';
   const at = ((dim?.number ?? -1) + rank) % rank;
   const size =

@@ -116,13 +116,14 @@ const bounds = (op: ttir.ClampScalarOp | ttnn.ClampScalarOp): readonly [number, 
   Number(op.max.value),
 ];
 
-/** Applies functions that an operation was given beside its own. @throws ExecutionError for unknown ones. */
+/** Applies functions that an operation was given beside its own, by their op types. @throws ExecutionError for unknown ones. */
 export function withFunctions(op: Operation, names: readonly string[], x: NdArray): NdArray {
-  return names.reduce((value, name) => {
+  return names.reduce((value, opType) => {
+    const name = ttnn.mnemonicOfUnary(opType);
     const isUnary = opsNamed(name).every(({ definition }) => definition.operands.length === 1);
     if (isUnary && Object.hasOwn(elementwiseKernels, name))
       return elementwiseKernels[name]([value], value.kind);
-    throw new ExecutionError(op, `'${op.name}' op applies '${name}', which has no kernel here`);
+    throw new ExecutionError(op, `'${op.name}' op applies '${opType}', which has no kernel here`);
   }, x);
 }
 
