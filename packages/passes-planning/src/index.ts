@@ -13,6 +13,7 @@ export * from './plan/apply-plan.ts';
 export type { ModelledCost } from './plan/candidate-search.ts';
 export type { PlannedProgram, ProgramOnMesh } from './plan/mesh-planning.ts';
 export * from './plan/make-plan.ts';
+export * from './plan/one-axis-plan.ts';
 export * from './plan/ties.ts';
 export * from './layouts/compare-layouts.ts';
 export * from './layouts/layout-costs.ts';

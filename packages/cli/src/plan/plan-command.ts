@@ -43,8 +43,14 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     time: {
       value: 'SECONDS',
       type: 'number',
-      least: 0,
-      description: 'be content with the best plan that was found after so long',
+      above: 0,
+      description: 'after which the best plan so far is the answer, as it is after Ctrl-C',
+    },
+    method: {
+      value: 'METHOD',
+      choices: ['pairwise', 'arguments-one-axis'],
+      description:
+        "'arguments-one-axis' splits arguments only, along the first axis of the mesh, and leaves the rest to propagation: for comparison",
     },
     memory: { value: 'SIZE', type: 'size', description: 'that a device has at most, such as 40GB' },
     fix: {
@@ -68,12 +74,12 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
   },
   notes: `Plans divide tensors evenly along whole axes of the mesh. The gap says how far the choices may be from the best ones in the model
 that they are made in: the costs of all operations and reshards, added. The times are simulated, as 'shardform sim' does.`,
-  run([file], flags, input) {
+  async run([file], flags, input) {
     const loaded = loadProgram(file!, input);
     if (flags.brief) refuseIdleFlags(flags, ['pareto'], "beside '--brief'");
     const programs = meshedPrograms(loaded, flags);
     programs.forEach(tagProgram);
-    const tried = planPrograms(programs, flags, input);
+    const tried = await planPrograms(programs, flags, input);
     const [best] = tried;
     if (best === undefined) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
     const { module, context } = { ...best.program.loaded, module: best.plan.best.module };
@@ -90,7 +96,18 @@ that they are made in: the costs of all operations and reshards, added. The time
   },
   tool: {
     name: 'plan',
-    flags: ['machine', 'mesh', 'devices', 'from-scratch', 'time', 'memory', 'fix', 'pareto', 'brief'],
+    flags: [
+      'machine',
+      'mesh',
+      'devices',
+      'from-scratch',
+      'time',
+      'method',
+      'memory',
+      'fix',
+      'pareto',
+      'brief',
+    ],
   },
   text: planText,
   json: { name: 'plan', schema: planSchema, of: planJson },

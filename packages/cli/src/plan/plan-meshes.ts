@@ -1,4 +1,4 @@
-import { type MeshAttr, MeshOp, programMesh } from '@shardform/dialect-sdy';
+import { type MeshAttr, MeshOp, programMesh, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { parsePipeline, runPasses, StringAttr } from '@shardform/ir-core';
 import type { PlannedMesh } from '@shardform/passes-planning';
 import type { LoadedModule } from '../load-module.ts';
@@ -49,6 +49,12 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
 }
 
 function dropShardings({ module, context }: LoadedModule): void {
+  module.walk((op) => {
+    if (!(op instanceof ShardingConstraintOp || op instanceof ReshardOp)) return undefined;
+    op.result.replaceAllUsesWith(op.input);
+    op.erase();
+    return 'skip';
+  });
   runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
 }
 

@@ -1,71 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
 import { programEntry } from '@shardform/dialect-func';
 import { Operation } from '@shardform/ir-core';
-import { makePlans, PlanningError, type ProgramOnMesh, tiesOf } from '@shardform/passes-planning';
+import {
+  oneAxisPlan,
+  type Plan,
+  planInSteps,
+  PlanningError,
+  type PlanProgress,
+  type ProgramOnMesh,
+  tiesOf,
+} from '@shardform/passes-planning';
 import { FlattenError } from '@shardform/runtime-dist';
-import { secondsText } from '@shardform/study';
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
 import { ModuleError } from '../load-module.ts';
 import type { ToolInput } from '../tool-io.ts';
+import { secondsText } from '@shardform/study';
 import { devicesOf } from './mesh-shapes.ts';
 import type { MeshPlan } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 
-/** Operations that may be partitioned for trials on all meshes: a few seconds. */
-const WORK = 60_000;
+/** Operations that may be partitioned for trials: some seconds. */
+const WORK = 8_000;
 
-/** What the flags say about planning. */
-export interface PlanningFlags {
+/** What plans are made for. */
+export interface PlanFlags {
   readonly machine: string | null;
+  /** Bytes that a device may hold. */
   readonly memory: number | null;
-  /** Seconds. */
+  /** Seconds after which the best plan so far is the answer. */
   readonly time: number | null;
+  /** The file of Python that applies the plan, which can't constrain single uses. */
+  readonly jax: string | null;
+  readonly method: 'pairwise' | 'arguments-one-axis' | null;
 }
 
-/** Plans a program on each of its meshes; the best plan comes first. @throws ModuleError or UsageError. */
-export function planPrograms(
+/**
+ * Plans a program on all of its meshes. Ctrl-C and the time make the best plan so far the answer.
+ *
+ * @returns the plans, the best first.
+ * @throws ModuleError for a program that can't be planned.
+ */
+export async function planPrograms(
   programs: readonly MeshedProgram[],
-  flags: PlanningFlags,
+  flags: PlanFlags,
   input: ToolInput,
-): MeshPlan[] {
-  const onMeshes = programs.map((program) => ({ program, own: onMesh(program, flags.machine, input) }));
-  const end = flags.time === null ? Infinity : performance.now() + 1000 * flags.time;
+): Promise<MeshPlan[]> {
+  const stop = stopping(flags.time, input);
+  const given = programs.map((program) => onMesh(program, flags, input));
+  const programOf = new Map(given.map((own, i) => [own, programs[i]]));
   try {
-    const plans = makePlans(
-      onMeshes.map(({ own }) => own),
-      {
-        ...{ memory: flags.memory ?? Infinity, work: WORK },
-        isOver: () => performance.now() >= end,
-        onProgress: ({ meshes, allMeshes, simulated, best }) => {
-          const found = best === null ? '' : `, ${secondsText(best)} a step so far`;
-          input.progress?.update(
-            meshes / allMeshes,
-            `planned ${meshes} of ${allMeshes} meshes, ${simulated} plans simulated${found}`,
-          );
-        },
-      },
-    );
+    const options = {
+      work: WORK,
+      memory: flags.memory ?? Infinity,
+      isOver: stop.isOver,
+      pinsUses: flags.jax === null,
+    };
+    const plans =
+      flags.method === 'arguments-one-axis'
+        ? given.map((own) => oneAxisPlan(own, options))
+        : await finished(planInSteps(given, options), input);
     return plans.flatMap((plan) => {
-      const found = onMeshes.find(({ own }) => own === plan.program);
-      return found === undefined ? [] : [{ program: found.program, plan, machine: found.own.machine }];
+      const program = programOf.get(plan.program);
+      return program === undefined ? [] : [{ program, plan, machine: plan.program.machine }];
     });
   } catch (error) {
     if (!(error instanceof PlanningError) && !(error instanceof FlattenError)) throw error;
-    throw refusal(programs[0]!, error);
+    return refuse(programs[0]!, error);
   } finally {
+    stop.release();
     input.progress?.clear();
   }
 }
 
-function onMesh({ loaded, mesh }: MeshedProgram, name: string | null, input: ToolInput): ProgramOnMesh {
+function onMesh({ loaded, mesh }: MeshedProgram, flags: PlanFlags, input: ToolInput): ProgramOnMesh {
   const { module, context } = loaded;
-  const devices = devicesOf(mesh.mesh);
-  const { machine } = programMachine(module, { ...asWritten, machine: name }, devices, input);
+  const options = { ...asWritten, machine: flags.machine };
+  const { machine } = programMachine(module, options, devicesOf(mesh.mesh), input);
   const func = programEntry(module);
-  return { module, context, mesh, machine, ties: func === null ? [] : tiesOf(func) };
+  return { module, context, machine, mesh, ties: func === null ? [] : tiesOf(func) };
 }
 
-function refusal({ loaded }: MeshedProgram, error: PlanningError | FlattenError): ModuleError {
-  const { module, context, log } = loaded;
+/** Between steps, signals are seen. */
+async function finished(steps: Generator<PlanProgress, Plan[]>, input: ToolInput): Promise<Plan[]> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    const { meshes, allMeshes, simulated, best } = value;
+    const found = best === null ? '' : `, the best takes ${secondsText(best)}`;
+    input.progress?.update(
+      (meshes + Math.min(1, simulated)) / (allMeshes + 1),
+      `${meshes} of ${allMeshes} meshes, ${simulated} plans simulated${found}`,
+    );
+    await setImmediate();
+  }
+}
+
+/** Ctrl-C ends planning early, and a second one the command. Other programs handle Ctrl-C themselves. */
+function stopping(seconds: number | null, { program }: ToolInput) {
+  const start = performance.now();
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+  };
+  if (program !== undefined) for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+  return {
+    isOver: (): boolean => isStopped || (seconds !== null && performance.now() - start > 1000 * seconds),
+    release(): void {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
+    },
+  };
+}
+
+function refuse({ loaded }: MeshedProgram, error: PlanningError | FlattenError): never {
+  const { context, module, log } = loaded;
   const item = error instanceof PlanningError ? error.item : error.op;
   const where = item instanceof Operation ? item : (item?.definingOp ?? item?.parentBlock?.parentOp ?? null);
   context.diagnostics.emitOn(
@@ -73,5 +120,5 @@ function refusal({ loaded }: MeshedProgram, error: PlanningError | FlattenError)
     'error',
     `the program can't be planned: ${error.message}`,
   );
-  return new ModuleError(log.text(), log.diagnostics);
+  throw new ModuleError(log.text(), log.diagnostics);
 }

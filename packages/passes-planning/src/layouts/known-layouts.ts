@@ -1,12 +1,6 @@
 import { FuncOp } from '@shardform/dialect-func';
 import type { MeshAttr } from '@shardform/dialect-sdy';
-import {
-  BlockArgument,
-  Operation,
-  product,
-  RankedTensorType,
-  type Value,
-} from '@shardform/ir-core';
+import { BlockArgument, Operation, product, RankedTensorType, type Value } from '@shardform/ir-core';
 import type { DimSplits } from '../problem/dim-splits.ts';
 import type { Strategy } from '../problem/op-strategies.ts';
 import type { Item } from '../problem/program-graph.ts';

@@ -7,7 +7,13 @@ import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Slack } from '../problem/slack.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
 import { solvePairwise } from '../solver/solve.ts';
-import { type EstimateOptions, estimateStep, type StepEstimate } from '../step/step-estimate.ts';
+import { solveWithout } from '../solver/solve-without.ts';
+import {
+  type CommunicationShare,
+  type EstimateOptions,
+  estimateStep,
+  type StepEstimate,
+} from '../step/step-estimate.ts';
 import type { StepOutline } from '../step/step-outline.ts';
 
 /** What the choices cost in the model that they were made in, where the costs of all operations and reshards add up. */
@@ -28,15 +34,36 @@ export interface Candidate {
   readonly estimate: StepEstimate;
 }
 
-type Exposed = Assumptions['exposed'];
+const ALL_EXPOSED: Assumptions['exposed'] = { early: 1, between: 1, late: 1 };
 
-const ALL_EXPOSED: Exposed = { early: 1, between: 1, late: 1 };
+/** Plans that follow each other. */
+interface Rounds {
+  /** How much of early and late communication counts in the first plan. */
+  readonly first: number;
+  /** In so many plans after it, the part of each kind of communication counts that the last estimate exposed. */
+  readonly byKind: number;
+  /** In so many plans after those, the part of each collective. */
+  readonly byPart: number;
+}
 
-/** How much of communication counts in first plans; afterwards, what estimates say. */
-const FIRST: readonly Exposed[] = [ALL_EXPOSED, { early: 0.4, between: 1, late: 0.4 }];
+const ROUNDS: readonly Rounds[] = [
+  { first: 1, byKind: 0, byPart: 2 },
+  { first: 0.25, byKind: 4, byPart: 2 },
+];
 
-/** Rounds in which the part of communication that counts follows the last estimate. */
-const ROUNDS = 4;
+/** Small problems are also solved in these. */
+const MORE_ROUNDS: readonly Rounds[] = [
+  { first: 1, byKind: 4, byPart: 2 },
+  { first: 0.25, byKind: 0, byPart: 3 },
+  { first: 0.5, byKind: 2, byPart: 2 },
+  { first: 0.1, byKind: 2, byPart: 2 },
+];
+
+/** Costs of pairs of a small problem. */
+const SMALL = 50_000;
+
+/** Costs of pairs that are looked at to find out what other ways to split arguments would take. */
+const ARGUMENT_WORK = 1e6;
 
 /** Rounds in which prices of memory follow what is held. */
 const MEMORY_ROUNDS = 14;
@@ -59,7 +86,7 @@ export class CandidateSearch {
 
   /** All that were found, the fastest first. */
   get found(): readonly Candidate[] {
-    return [...this.#found.values()].sort((a, b) => a.estimate.seconds - b.estimate.seconds);
+    return [...this.#found.values()].sort(byEstimate);
   }
 
   /**
@@ -69,14 +96,36 @@ export class CandidateSearch {
    * @throws Interrupted
    */
   forTime(isOver: () => boolean): void {
-    for (const first of FIRST) {
-      let candidate = this.#plan(first);
-      for (let round = 0; round < ROUNDS; round++) {
+    const entries = this.#problem.flows.reduce((sum, { communication }) => sum + communication.length, 0);
+    for (const { first, byKind, byPart } of entries <= SMALL ? [...ROUNDS, ...MORE_ROUNDS] : ROUNDS) {
+      let assumptions: Exposure = { exposed: { early: first, between: 1, late: first } };
+      let { estimate } = this.#plan(assumptions);
+      for (let round = 0; round < byKind + byPart; round++) {
         if (isOver()) return;
-        const exposed = towards(candidate.model.assumptions.exposed, candidate.estimate);
-        const next = this.#plan(exposed);
-        if (next === candidate) break;
-        candidate = next;
+        assumptions = towards(assumptions, estimate, this.#problem, round >= byKind);
+        ({ estimate } = this.#plan(assumptions));
+      }
+    }
+    this.#tryArguments(ARGUMENT_WORK / entries, isOver);
+  }
+
+  /** Looks for plans in which an argument is split in another way, in turn, while that makes the step faster. */
+  #tryArguments(mostSolves: number, isOver: () => boolean): void {
+    const { func, classOf, classes } = this.#problem;
+    const numbers = func.entry.arguments.flatMap((argument) => classOf.get(argument) ?? []);
+    const ways = numbers.reduce((sum, own) => sum + classes[own]!.strategies.length, 0);
+    if (ways > mostSolves) return;
+    for (const own of new Set(numbers)) {
+      const [best] = this.found;
+      const { assumptions, priced, choices } = best!.model;
+      for (const choice of classes[own]!.strategies.keys()) {
+        if (choice === choices[own]) continue;
+        if (isOver()) return;
+        const solution = solveWithout(priced, own, (other) => other !== choice);
+        if (solution.cost === Infinity) continue;
+        const { bound } = best!.model;
+        const model = { seconds: solution.cost, bound, assumptions, choices: solution.choices, priced };
+        this.#candidate(solution.choices, model);
       }
     }
   }
@@ -89,8 +138,9 @@ export class CandidateSearch {
   forMemory(limit: number, isOver: () => boolean): Candidate[] {
     const [fastest] = this.found;
     if (fastest === undefined) return [];
-    const { exposed } = fastest.model.assumptions;
-    const plain = pricedProblem(this.#problem, this.#options.axisSizes, { exposed });
+    const { exposed, exposedOf } = fastest.model.assumptions;
+    const exposure = exposedOf === undefined ? { exposed } : { exposed, exposedOf };
+    const plain = pricedProblem(this.#problem, this.#options.axisSizes, exposure);
     const prices = new MemoryPrices(this.#problem, this.#options.axisSizes);
     const { seconds, peakBytes, held } = fastest.estimate;
     const firstPrice = (FIRST_SHARE * seconds) / Math.max(1, peakBytes);
@@ -101,7 +151,7 @@ export class CandidateSearch {
     for (const own of this.found)
       if (own.estimate.peakBytes <= limit) fitting.set(own.model.choices.join(), own);
     for (let round = 0; round < MEMORY_ROUNDS && !isOver(); round++) {
-      const assumptions = { exposed, memory: prices.byClass() };
+      const assumptions = { ...exposure, memory: prices.byClass() };
       const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
       const { choices, bound: dual } = solvePairwise(priced);
       bound = Math.max(bound, dual - prices.costOf(limit));
@@ -116,7 +166,7 @@ export class CandidateSearch {
     }
     return [...fitting.values()]
       .map((own) => ({ ...own, model: { ...own.model, bound: Math.min(own.model.seconds, bound) } }))
-      .sort((a, b) => a.estimate.seconds - b.estimate.seconds);
+      .sort(byEstimate);
   }
 
   /** Adds a plan of other origin. */
@@ -133,15 +183,14 @@ export class CandidateSearch {
     let candidate = best;
     for (let round = 0; round < 4; round++) {
       prices.add(candidate.estimate.held, 1);
-      candidate = this.#plan(ALL_EXPOSED, prices.byClass());
+      candidate = this.#plan({ exposed: ALL_EXPOSED, memory: prices.byClass() });
       if (candidate.estimate.peakBytes < best.estimate.peakBytes) best = candidate;
     }
     return best;
   }
 
-  #plan(exposed: Exposed, memory?: Assumptions['memory']): Candidate {
+  #plan(assumptions: Assumptions): Candidate {
     checkInterrupt();
-    const assumptions = memory === undefined ? { exposed } : { exposed, memory };
     const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
     const { choices, cost, bound } = solvePairwise(priced);
     if (cost === Infinity) throw new PlanningError(null, 'no shardings comply with all annotations');
@@ -159,11 +208,35 @@ export class CandidateSearch {
   }
 }
 
-/** Half-way from what was assumed to what an estimate says is exposed. */
-function towards(assumed: Exposed, { communication }: StepEstimate): Exposed {
-  const next = (slack: Slack): number => {
-    const { seconds, exposed } = communication[slack];
-    return seconds === 0 ? assumed[slack] : (assumed[slack] + exposed / seconds) / 2;
-  };
-  return { early: next('early'), between: next('between'), late: next('late') };
+type Exposure = Pick<Assumptions, 'exposed' | 'exposedOf'>;
+
+/** Half-way from what was assumed to what an estimate says is exposed. @param isByPart of each collective, or of each kind. */
+function towards(
+  { exposed, exposedOf }: Exposure,
+  estimate: StepEstimate,
+  problem: ShardingProblem,
+  isByPart: boolean,
+): Exposure {
+  const half = (assumed: number, { seconds, exposed: own }: CommunicationShare): number =>
+    seconds === 0 ? assumed : (assumed + own / seconds) / 2;
+  const next = (slack: Slack): number => half(exposed[slack], estimate.communication[slack]);
+  const kinds = { early: next('early'), between: next('between'), late: next('late') };
+  if (!isByPart) return { exposed: kinds };
+  const of = (
+    shares: readonly CommunicationShare[],
+    places: readonly { readonly slack: Slack }[],
+    assumed: readonly (number | undefined)[] = [],
+  ): (number | undefined)[] =>
+    shares.map((share, i) =>
+      share.seconds === 0 ? assumed[i] : half(assumed[i] ?? exposed[places[i]!.slack], share),
+    );
+  const classes = of(estimate.ofClasses, problem.classes, exposedOf?.classes);
+  const flows = of(estimate.ofFlows, problem.flows, exposedOf?.flows);
+  return { exposed: kinds, exposedOf: { classes, flows } };
+}
+
+/** Returns the order of two candidates: the faster first; of those that are alike, the one that its own model likes best. */
+export function byEstimate(a: Candidate, b: Candidate): number {
+  const gap = ({ model: { seconds, bound } }: Candidate): number => seconds - bound;
+  return a.estimate.seconds - b.estimate.seconds || gap(a) - gap(b);
 }

@@ -1,5 +1,5 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Candidate } from './candidate-search.ts';
+import { byEstimate, type Candidate } from './candidate-search.ts';
 import { MeshPlanning, type PlannedProgram, type ProgramOnMesh } from './mesh-planning.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
@@ -10,9 +10,13 @@ export interface PlanOptions {
   readonly memory?: number;
   /** Operations that may be partitioned for trials: a program of many has fewer. At least one plan is tried. */
   readonly work?: number;
+  /**
+   * Whether operands may be constrained where the partitioner would divide an operation in another way than planned; true
+   * by default. Without, a plan is the shardings of values alone.
+   */
+  readonly pinsUses?: boolean;
   /** Asks whether to be content with the best plan so far; one is always made. */
   readonly isOver?: () => boolean;
-  readonly onProgress?: (progress: PlanProgress) => void;
 }
 
 /** What planning has done so far. */
@@ -41,7 +45,7 @@ export interface Plan {
 const MOST_SIMULATED = 8;
 
 /** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
-const PROMISING = 1.15;
+const PROMISING = 1.08;
 
 /** How often a limit of memory is lowered that turned out to be estimated too high. */
 const MOST_CORRECTIONS = 4;
@@ -67,6 +71,18 @@ export type OneMeshOptions = PlanOptions & Omit<ProgramOnMesh, 'module' | 'conte
  * @throws Interrupted
  */
 export function makePlans(programs: readonly ProgramOnMesh[], options: PlanOptions): Plan[] {
+  const steps = planInSteps(programs, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Plans as {@link makePlans} does, and tells after each step of some seconds at most what was done. */
+export function planInSteps(
+  programs: readonly ProgramOnMesh[],
+  options: PlanOptions,
+): Generator<PlanProgress, Plan[]> {
   return new Planning(programs, options).run();
 }
 
@@ -80,27 +96,30 @@ class Planning {
   readonly #programs: readonly ProgramOnMesh[];
   readonly #options: PlanOptions;
   readonly #plannings: MeshPlanning[] = [];
+  readonly #pinsUses: boolean;
   #work: number;
 
   constructor(programs: readonly ProgramOnMesh[], options: PlanOptions) {
     this.#programs = programs;
     this.#options = options;
+    this.#pinsUses = options.pinsUses ?? true;
     this.#work = options.work ?? Infinity;
   }
 
-  run(): Plan[] {
+  *run(): Generator<PlanProgress, Plan[]> {
     for (const program of this.#programs) {
       if (this.#plannings.length > 0 && this.#isOver()) break;
       const planning = new MeshPlanning(program);
       this.#plannings.push(planning);
+      yield this.#progress();
       planning.search.forTime(() => this.#isOver());
       if (!this.#isOver()) planning.addLayouts(() => this.#isOver());
-      this.#report();
+      yield this.#progress();
     }
-    this.#simulateBest(this.#proposals(), MOST_SIMULATED);
+    yield* this.#simulateBest(this.#proposals(), MOST_SIMULATED);
     if (this.#tried().length === 0) this.#simulateWritten();
     if (this.#tried().length === 0) throw new PlanningError(null, this.#plannings[0]!.refusal);
-    if (this.#options.memory !== undefined) this.#keepToMemory(this.#options.memory);
+    if (this.#options.memory !== undefined) yield* this.#keepToMemory(this.#options.memory);
     this.#simulateWritten();
     return this.#plans();
   }
@@ -109,17 +128,17 @@ class Planning {
   #proposals(): Proposal[] {
     return this.#plannings
       .flatMap((planning) => planning.search.found.map((candidate) => ({ planning, candidate })))
-      .sort((a, b) => a.candidate.estimate.seconds - b.candidate.estimate.seconds);
+      .sort((a, b) => byEstimate(a.candidate, b.candidate));
   }
 
-  #simulateBest(proposals: readonly Proposal[], most: number): void {
+  *#simulateBest(proposals: readonly Proposal[], most: number): Generator<PlanProgress, void> {
     const limit = PROMISING * (proposals[0]?.candidate.estimate.seconds ?? 0);
     for (const { planning, candidate } of proposals.slice(0, most)) {
       if (candidate.estimate.seconds > limit) break;
       if (this.#tried().length > 0 && (this.#isOver() || this.#work < planning.operations)) break;
       this.#spend(planning);
-      planning.simulate(candidate);
-      this.#report();
+      planning.simulate(candidate, this.#pinsUses);
+      yield this.#progress();
     }
   }
 
@@ -136,7 +155,7 @@ class Planning {
    * Looks for plans that take less memory until a simulated one fits. What estimates say of memory is corrected by what
    * simulations of the same mesh said.
    */
-  #keepToMemory(limit: number): void {
+  *#keepToMemory(limit: number): Generator<PlanProgress, void> {
     const fits = (own: PlannedProgram): boolean => peakOf(own) <= limit;
     if (this.#tried().slice(0, 1).every(fits)) return;
     for (const planning of this.#plannings) {
@@ -145,12 +164,12 @@ class Planning {
         const candidates = planning.search.forMemory(corrected, () => this.#isOver());
         const [candidate] = candidates.filter((own) => !planning.isSimulated(own));
         if (candidate === undefined) break;
-        const found = planning.simulate(candidate);
-        this.#report();
+        const found = planning.simulate(candidate, this.#pinsUses);
+        yield this.#progress();
         if (found === null || fits(found)) break;
         corrected *= Math.min(0.98, limit / peakOf(found));
       }
-      if (!planning.simulated.some(fits)) planning.simulate(planning.search.forLeastMemory());
+      if (!planning.simulated.some(fits)) planning.simulate(planning.search.forLeastMemory(), this.#pinsUses);
     }
   }
 
@@ -177,12 +196,12 @@ class Planning {
     return this.#options.isOver?.() === true;
   }
 
-  #report(): void {
+  #progress(): PlanProgress {
     const [best] = this.#tried();
-    this.#options.onProgress?.({
+    return {
       ...{ meshes: this.#plannings.length, allMeshes: this.#programs.length },
       ...{ simulated: this.#tried().length, best: best === undefined ? null : secondsOf(best) },
-    });
+    };
   }
 }
 

@@ -11,6 +11,7 @@ import { shardingProblem, type ShardingProblem, type Tie } from '../problem/shar
 import { stepOutline } from '../step/step-outline.ts';
 import { applyPlan, type PlannedMesh } from './apply-plan.ts';
 import { type Candidate, CandidateSearch, type ModelledCost } from './candidate-search.ts';
+import { pinUses } from './pin-uses.ts';
 
 /** A program that is planned for one mesh, which it declares. */
 export interface ProgramOnMesh {
@@ -28,7 +29,15 @@ export interface PlannedProgram {
   readonly facts: Facts;
   /** `null` for the program as it is written. */
   readonly model: ModelledCost | null;
+  /** Whether operands are constrained, too, because the partitioner would divide operations in other ways. */
+  readonly pinsUses: boolean;
 }
+
+/** Of programs of more operations, plans are simulated once, with constrained operands. */
+const MOST_TWICE = 3000;
+
+/** Of one that is slower than estimated by this factor the partitioner divides operations in another way. */
+const SLOWER = 1.003;
 
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
@@ -87,15 +96,32 @@ export class MeshPlanning {
 
   /** Simulates the program as it is written. */
   simulateWritten(): PlannedProgram | null {
-    return this.#once('', () => this.#simulate(this.#written, null));
+    return this.#once('', () => this.#simulate(this.#written, null, false));
   }
 
-  /** Partitions and simulates a plan. @returns `null` where that can't be done. @throws Interrupted */
-  simulate({ model }: Candidate): PlannedProgram | null {
+  /** Simulates the program with the shardings that were written into it. */
+  simulateAsIs(): PlannedProgram | null {
+    return this.#simulateAsIs(null);
+  }
+
+  /**
+   * Partitions and simulates a plan.
+   *
+   * @param pinsUses whether operands may be constrained, too.
+   * @returns `null` where that can't be done.
+   * @throws Interrupted
+   */
+  simulate({ model, estimate }: Candidate, pinsUses: boolean): PlannedProgram | null {
     return this.#once(model.choices.join(), () => {
       const { mesh, ties, context } = this.program;
       applyPlan(this.problem.func, this.problem, model.choices, mesh, ties, context);
-      return this.#simulate(copyOf(this.#module), model);
+      if (!pinsUses) return this.#simulateAsIs(model);
+      if (this.operations > MOST_TWICE) return this.#simulatePinned(model) ?? this.#simulateAsIs(model);
+      const plain = this.#simulateAsIs(model);
+      if (plain !== null && secondsOf(plain) <= SLOWER * estimate.seconds) return plain;
+      const pinned = this.#simulatePinned(model);
+      if (plain === null || pinned === null) return plain ?? pinned;
+      return secondsOf(plain) <= SLOWER * secondsOf(pinned) ? plain : pinned;
     });
   }
 
@@ -109,7 +135,18 @@ export class MeshPlanning {
     return known;
   }
 
-  #simulate(module: ModuleOp, model: ModelledCost | null): PlannedProgram | null {
+  #simulateAsIs(model: ModelledCost | null): PlannedProgram | null {
+    return this.#simulate(copyOf(this.#module), model, false);
+  }
+
+  #simulatePinned(model: ModelledCost): PlannedProgram | null {
+    const unpin = pinUses(this.problem, model.choices, this.program.mesh);
+    const copy = copyOf(this.#module);
+    unpin();
+    return this.#simulate(copy, model, true);
+  }
+
+  #simulate(module: ModuleOp, model: ModelledCost | null, pinsUses: boolean): PlannedProgram | null {
     const { context, machine } = this.program;
     const { result: facts } = context.diagnostics.capture(() => {
       const { collectives, local } = partition(module, context);
@@ -118,8 +155,12 @@ export class MeshPlanning {
       if (measured.time === null) this.refusal = measured.problems[0] ?? this.refusal;
       return measured.time === null ? null : measured;
     });
-    return facts === null ? null : { module, facts, model };
+    return facts === null ? null : { module, facts, model, pinsUses };
   }
+}
+
+function secondsOf({ facts }: PlannedProgram): number {
+  return facts.time?.seconds ?? Infinity;
 }
 
 function entryOf(module: ModuleOp): FuncOp {

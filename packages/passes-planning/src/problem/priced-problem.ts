@@ -10,30 +10,40 @@ import type { Slack } from './slack.ts';
 export interface Assumptions {
   /** The part of communication's time that counts: what is hidden behind computing costs nothing. */
   readonly exposed: Readonly<Record<Slack, number>>;
+  /** The same of single classes and flows of classes, by number, where it is known. */
+  readonly exposedOf?: ExposedParts;
   /** By class, how many results of its members are held when memory is short, by number of the result, times their price in seconds per byte. */
   readonly memory?: ReadonlyMap<number, readonly number[]>;
+}
+
+/** The parts of communication's time that count, by class and by flow of classes; `undefined` where not known. */
+export interface ExposedParts {
+  readonly classes: readonly (number | undefined)[];
+  readonly flows: readonly (number | undefined)[];
 }
 
 /** Returns the problem of the classes of a program: its costs are seconds of one run. */
 export function pricedProblem(
   { classes, flows }: ShardingProblem,
   axisSizes: readonly number[],
-  { exposed, memory }: Assumptions,
+  { exposed, exposedOf, memory }: Assumptions,
 ): PairwiseProblem {
   const nodes = classes.map(({ strategies, times, slack, members }, number) => {
     const held = memory?.get(number) ?? [];
+    const part = exposedOf?.classes[number] ?? exposed[slack];
     return Float64Array.from(strategies, ({ seconds, communication, results }) => {
-      let cost = times * (seconds + exposed[slack] * communication);
+      let cost = times * (seconds + part * communication);
       for (const [result, price] of held.entries())
         if (price > 0)
           cost += (price * bytesOfResult(members[0]!, result)) / partsOf(results[result]!, axisSizes);
       return cost;
     });
   });
-  const edges = flows.map(({ a, b, rows, columns, communication, kernels, times, slack }) => ({
-    ...{ a, b, rows, columns },
-    costs: communication.map((own, at) => times * (exposed[slack] * own + kernels[at]!)),
-  }));
+  const edges = flows.map(({ a, b, rows, columns, communication, kernels, times, slack }, number) => {
+    const part = exposedOf?.flows[number] ?? exposed[slack];
+    const costs = communication.map((own, at) => times * (part * own + kernels[at]!));
+    return { a, b, rows, columns, costs };
+  });
   return { nodes, edges };
 }
 

@@ -1,5 +1,13 @@
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
-import { type DataFlowOp, dataFlowOf, getSharding, ManualComputationOp } from '@shardform/dialect-sdy';
+import {
+  type DataFlowOp,
+  dataFlowOf,
+  getSharding,
+  ManualComputationOp,
+  PropagationBarrierOp,
+  ReshardOp,
+  ShardingConstraintOp,
+} from '@shardform/dialect-sdy';
 import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import {
   type Block,
@@ -92,6 +100,7 @@ class GraphReader {
       if (op.definition.isTerminator) continue;
       const dataFlow = op instanceof ManualComputationOp ? null : dataFlowOf(op, this.#context);
       if (dataFlow !== null) this.#readDataFlow(op, dataFlow, times);
+      else if (isIdentity(op)) this.#readIdentity(op, times);
       else if (!this.#isConstant(op)) this.#addOperation(op, times);
     }
   }
@@ -112,6 +121,14 @@ class GraphReader {
     const trips = tripCount(op);
     if (trips === null) this.unknownLoops.push(op);
     return trips ?? 1;
+  }
+
+  /** The result is the operand, split in another way perhaps. */
+  #readIdentity(op: Operation, times: number): void {
+    const [operand, result] = [op.getOperand(0), op.getResult()];
+    if (this.originOf(operand) === null) return;
+    this.#addFlow(operand, result, 0, times);
+    this.addValue(result, [], times);
   }
 
   #addOperation(op: Operation, times: number): void {
@@ -138,6 +155,10 @@ class GraphReader {
     if (op instanceof CallOp || !isPure(op, this.#context)) return false;
     return op.operandValues().every((value) => this.originOf(value) === null);
   }
+}
+
+function isIdentity(op: Operation): boolean {
+  return op instanceof ShardingConstraintOp || op instanceof ReshardOp || op instanceof PropagationBarrierOp;
 }
 
 function refuseDynamic(value: Value): void {

@@ -49,6 +49,7 @@ export interface ClassFlow extends ReshardTable {
 /** The shardings of a program as a choice for each class of items. */
 export interface ShardingProblem {
   readonly func: FuncOp;
+  readonly communication: CommunicationPrices;
   readonly graph: ProgramGraph;
   readonly classes: readonly ChoiceClass[];
   /** The class of each item, by number. */
@@ -133,7 +134,15 @@ class ProblemBuilder {
       cost: this.#costOf(own[0]!),
     }));
     this.#addResults(classes, classOf);
-    return { func: this.#func, graph: this.#graph, classes, classOf, ...this.#flows(classes, classOf) };
+    const { communication } = this.#prices;
+    return {
+      func: this.#func,
+      communication,
+      graph: this.#graph,
+      classes,
+      classOf,
+      ...this.#flows(classes, classOf),
+    };
   }
 
   /** What distinguishes items beside their types. */

@@ -5,8 +5,8 @@ import type { Strategy } from '../problem/op-strategies.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { OutlineEntry, StepOutline } from './step-outline.ts';
 
-/** Operations of one kernel at most. */
-const LARGEST_FUSION = 64;
+/** As in simulations, so many operations are one kernel at most, and an operation is copied into so many kernels. */
+const [LARGEST_FUSION, MOST_COPIES] = [64, 8];
 
 /** Bytes on one device. */
 interface LocalBytes {
@@ -44,8 +44,16 @@ export class FusedKernels {
     this.#isFused = new Uint8Array(entries.length);
     this.#readAt = Int32Array.from(entries.keys());
     this.#readBy = new Int32Array(outline.tensorCount).fill(-1);
+    // By entry, the kernels that it is a part of, and the number of parts of its kernel.
+    const kernelsOf = entries.map((_, i): readonly number[] => [i]);
+    const parts = new Int32Array(entries.length);
     for (let i = entries.length - 1; i >= 0; i--) {
       if (!this.#canFuse(entries[i]!, i)) continue;
+      const kernels = [...new Set(entries[i]!.users.flatMap((user) => kernelsOf[user]!))];
+      if (kernels.length > (entries[i]!.role === 'dear' ? 1 : MOST_COPIES)) continue;
+      if (kernels.some((kernel) => parts[kernel]! >= LARGEST_FUSION)) continue;
+      for (const kernel of kernels) parts[kernel]!++;
+      kernelsOf[i] = kernels;
       this.#isFused[i] = 1;
       this.#readAt[i] = entries[i]!.users.reduce((last, user) => Math.max(last, this.#readAt[user]!), i);
     }
@@ -74,12 +82,12 @@ export class FusedKernels {
     const { results } = this.#localOf(entry);
     const written =
       cost.writes === null ? results.reduce((sum, own) => sum + own, 0) : cost.writes / strategy.parts;
-    const bytes = written + this.#read(entry, number, { left: LARGEST_FUSION });
+    const bytes = written + this.#read(entry, number);
     return kernelSeconds(device, cost.launches, cost.flops / strategy.parts, bytes);
   }
 
   /** Bytes that an entry reads in a kernel, each tensor once. */
-  #read(entry: OutlineEntry, kernel: number, fused: { left: number }): number {
+  #read(entry: OutlineEntry, kernel: number): number {
     const { operands } = this.#localOf(entry);
     let bytes = 0;
     const made = new Set<number>();
@@ -87,10 +95,10 @@ export class FusedKernels {
       made.add(flow.operand);
       if (this.#readBy[tensor] === kernel) continue;
       this.#readBy[tensor] = kernel;
-      const isInside = this.#isFused[maker] === 1 && fused.left-- > 0;
-      bytes += isInside
-        ? this.#read(this.#outline.entries[maker]!, kernel, fused)
-        : (operands[flow.operand] ?? 0);
+      bytes +=
+        this.#isFused[maker] === 1
+          ? this.#read(this.#outline.entries[maker]!, kernel)
+          : (operands[flow.operand] ?? 0);
     }
     for (const [i, own] of operands.entries()) if (!made.has(i)) bytes += own;
     return bytes;

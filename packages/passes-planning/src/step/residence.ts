@@ -1,5 +1,6 @@
 import type { FusedKernels } from './fused-kernels.ts';
 import type { StepOutline } from './step-outline.ts';
+import type { TensorCopy } from './tensor-copies.ts';
 
 /** How many tensors of members of a class are held, by number of the result. */
 export type HeldTensors = ReadonlyMap<number, readonly number[]>;
@@ -10,9 +11,8 @@ export interface PeakResidence {
   readonly held: HeldTensors;
 }
 
-/** A copy of a tensor that is split in another way. */
-interface Copy {
-  readonly bytes: number;
+/** From where to where a copy is used. */
+interface Span {
   readonly from: number;
   to: number;
 }
@@ -24,7 +24,7 @@ interface Copy {
 export class Residence {
   readonly #outline: StepOutline;
   readonly #kernels: FusedKernels;
-  readonly #copies = new Map<string, Copy>();
+  readonly #copies = new Map<TensorCopy, Span>();
 
   constructor(outline: StepOutline, kernels: FusedKernels) {
     this.#outline = outline;
@@ -32,10 +32,10 @@ export class Residence {
   }
 
   /** @param user the entry that uses the copy. */
-  holdCopy(key: string, user: number, bytesOf: () => number): void {
-    const known = this.#copies.get(key);
+  holdCopy(copy: TensorCopy, user: number): void {
+    const known = this.#copies.get(copy);
     const to = this.#kernels.readAt(user);
-    if (known === undefined) this.#copies.set(key, { bytes: bytesOf(), from: user, to });
+    if (known === undefined) this.#copies.set(copy, { from: user, to });
     else known.to = Math.max(known.to, to);
   }
 
@@ -56,7 +56,7 @@ export class Residence {
         else if (!this.#kernels.isFused(i)) add(i, last[entry.first + own]!, bytes[own]!);
       }
     }
-    for (const { from, to, bytes } of this.#copies.values()) add(from, to, bytes);
+    for (const [{ bytes }, { from, to }] of this.#copies) add(from, to, bytes);
     let [now, most, at] = [always, always, -1];
     for (let i = 0; i < entries.length; i++) {
       now += changes[i]!;

@@ -1,11 +1,11 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import type { MachineDevice } from '@shardform/runtime-dist';
-import { partsOf, splitsKey } from '../problem/dim-splits.ts';
-import type { ClassFlow, ShardingProblem } from '../problem/sharding-problem.ts';
+import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Slack } from '../problem/slack.ts';
 import { FusedKernels } from './fused-kernels.ts';
 import { type HeldTensors, Residence } from './residence.ts';
 import type { OutlineEntry, StepOutline, Use } from './step-outline.ts';
+import { type TensorCopy, tensorCopies } from './tensor-copies.ts';
 
 /** Seconds of communication, and of these the ones in which nothing is computed. */
 export interface CommunicationShare {
@@ -13,10 +13,23 @@ export interface CommunicationShare {
   readonly exposed: number;
 }
 
+type Spent = { -readonly [K in keyof CommunicationShare]: number };
+
+/** A collective, by when it takes place. */
+interface Collective {
+  readonly start: number;
+  readonly end: number;
+  readonly spent: Spent;
+}
+
 /** What a plan is expected to take, without partitioning the program. */
 export interface StepEstimate {
   readonly seconds: number;
   readonly communication: Readonly<Record<Slack, CommunicationShare>>;
+  /** By class, of the reductions of its members. */
+  readonly ofClasses: readonly CommunicationShare[];
+  /** By flow of classes, of its reshards. */
+  readonly ofFlows: readonly CommunicationShare[];
   readonly peakBytes: number;
   /** What is held when most is. */
   readonly held: HeldTensors;
@@ -51,21 +64,17 @@ class Estimating {
   readonly #options: EstimateOptions;
   readonly #kernels: FusedKernels;
   readonly #residence: Residence;
-  /** By tensor, when it is there, and what it waited for. */
+  /** By tensor, when it is there. */
   readonly #ready: Float64Array;
-  readonly #cause: (Slack | null)[];
-  /** By tensor and how it is split, when a copy that was made for a user is there. */
-  readonly #copies = new Map<string, number>();
-  readonly #spent: Record<Slack, { seconds: number; exposed: number }> = {
-    early: { seconds: 0, exposed: 0 },
-    between: { seconds: 0, exposed: 0 },
-    late: { seconds: 0, exposed: 0 },
-  };
+  /** By number of the flow. */
+  readonly #needed: readonly (TensorCopy | null)[];
+  /** When copies are there. */
+  readonly #copies = new Map<TensorCopy, number>();
+  readonly #collectives: Collective[] = [];
+  readonly #ofClasses: readonly Spent[];
+  readonly #ofFlows: readonly Spent[];
   #computing = 0;
   #communicating = 0;
-  #last: Slack = 'late';
-  #start = 0;
-  #waitedFor: Slack | null = null;
 
   constructor(
     problem: ShardingProblem,
@@ -77,10 +86,13 @@ class Estimating {
     this.#outline = outline;
     this.#choices = choices;
     this.#options = options;
+    this.#needed = tensorCopies(problem, choices);
     this.#kernels = new FusedKernels(problem, outline, choices, options.axisSizes);
     this.#residence = new Residence(outline, this.#kernels);
     this.#ready = new Float64Array(outline.tensorCount);
-    this.#cause = new Array<Slack | null>(outline.tensorCount).fill(null);
+    const nothing = (): Spent => ({ seconds: 0, exposed: 0 });
+    this.#ofClasses = problem.classes.map(nothing);
+    this.#ofFlows = problem.flows.map(nothing);
   }
 
   run(): StepEstimate {
@@ -89,80 +101,76 @@ class Estimating {
     for (const [i, entry] of entries.entries()) this.#execute(entry, i);
     for (const use of tied) this.#use(use, 1, entries.length - 1);
     // What is communicated last is waited for.
-    const seconds = Math.max(this.#computing, this.#communicating);
-    this.#spent[this.#last].exposed += seconds - this.#computing;
-    return { seconds, communication: this.#spent, ...this.#residence.peak() };
+    this.#waitUntil(this.#communicating);
+    const [ofClasses, ofFlows] = [this.#ofClasses, this.#ofFlows];
+    const parts = { ofClasses, ofFlows, communication: this.#bySlack() };
+    return { seconds: this.#computing, ...parts, ...this.#residence.peak() };
+  }
+
+  #bySlack(): Record<Slack, Spent> {
+    const sums: Record<Slack, Spent> = {
+      early: { seconds: 0, exposed: 0 },
+      between: { seconds: 0, exposed: 0 },
+      late: { seconds: 0, exposed: 0 },
+    };
+    const add = ({ slack }: { readonly slack: Slack }, { seconds, exposed }: Spent): void => {
+      sums[slack].seconds += seconds;
+      sums[slack].exposed += exposed;
+    };
+    for (const [i, own] of this.#problem.classes.entries()) add(own, this.#ofClasses[i]!);
+    for (const [i, own] of this.#problem.flows.entries()) add(own, this.#ofFlows[i]!);
+    return sums;
   }
 
   #execute(entry: OutlineEntry, number: number): void {
     const { times, first, tensors, uses, class: own } = entry;
-    this.#start = 0;
-    this.#waitedFor = null;
-    for (const use of uses) this.#use(use, times, number);
+    let ready = uses.reduce((latest, use) => Math.max(latest, this.#use(use, times, number)), 0);
     const { communication } = this.#problem.classes[own]!.strategies[this.#choices[own]!]!;
-    let ready = this.#start;
-    let cause: Slack | null = this.#waitedFor;
-    if (entry.cost !== null && !this.#kernels.isFused(number)) {
-      const seconds = times * this.#kernels.secondsOf(number, this.#options.device);
-      ready = this.#compute(seconds);
-      cause = null;
-    }
-    if (communication > 0) {
-      const { slack } = this.#problem.classes[own]!;
-      ready = this.#communicate(times * communication, ready, slack);
-      cause = slack;
-    }
+    if (entry.cost !== null && !this.#kernels.isFused(number))
+      ready = this.#compute(times * this.#kernels.secondsOf(number, this.#options.device), ready);
+    if (communication > 0) ready = this.#communicate(times * communication, ready, this.#ofClasses[own]!);
     this.#ready.fill(ready, first, first + tensors);
-    for (let tensor = first; tensor < first + tensors; tensor++) this.#cause[tensor] = cause;
   }
 
-  /** Waits for a tensor, which is resharded if it is not split as it is needed. */
-  #use({ tensor, flow }: Use, times: number, user: number): void {
-    const at = this.#placeIn(flow);
-    const communication = flow.communication[at]!;
-    const kernels = flow.kernels[at]!;
-    const ready = this.#ready[tensor]!;
-    if (communication === 0 && kernels === 0) {
-      this.#waitFor(ready, this.#cause[tensor]!);
-      return;
-    }
-    const splits = flow.needed[flow.columns[this.#choices[flow.b]!]!]!;
-    const key = `${tensor} ${splitsKey(splits)}`;
-    let copy = this.#copies.get(key);
-    if (copy === undefined) {
-      copy = communication > 0 ? this.#communicate(times * communication, ready, flow.slack) : ready;
-      if (kernels > 0) copy = this.#compute(times * kernels, copy, flow.slack);
-      this.#copies.set(key, copy);
-    }
-    this.#residence.holdCopy(key, user, () => flow.bytes / partsOf(splits, this.#options.axisSizes));
-    this.#waitFor(copy, communication > 0 ? flow.slack : this.#cause[tensor]!);
-  }
-
-  #placeIn({ a, b, rows, columns, needed }: ClassFlow): number {
-    return rows[this.#choices[a]!]! * needed.length + columns[this.#choices[b]!]!;
-  }
-
-  #waitFor(time: number, cause: Slack | null): void {
-    if (time <= this.#start) return;
-    this.#start = time;
-    this.#waitedFor = cause;
+  /** Returns when a tensor is there, or the copy of it that is split as it is needed. */
+  #use({ tensor, number }: Use, times: number, user: number): number {
+    const copy = this.#needed[number] ?? null;
+    if (copy === null) return this.#ready[tensor]!;
+    this.#residence.holdCopy(copy, user);
+    const known = this.#copies.get(copy);
+    if (known !== undefined) return known;
+    let ready = (copy.source === null ? undefined : this.#copies.get(copy.source)) ?? this.#ready[tensor]!;
+    const spent = this.#ofFlows[this.#problem.flowNumbers[number]!]!;
+    if (copy.communication > 0) ready = this.#communicate(times * copy.communication, ready, spent);
+    if (copy.kernels > 0) ready = this.#compute(times * copy.kernels, ready);
+    this.#copies.set(copy, ready);
+    return ready;
   }
 
   /** Returns when it is done. */
-  #compute(seconds: number, from = this.#start, cause = this.#waitedFor): number {
-    if (from > this.#computing) {
-      if (cause !== null) this.#spent[cause].exposed += from - this.#computing;
-      this.#computing = from;
-    }
+  #compute(seconds: number, from: number): number {
+    this.#waitUntil(from);
     this.#computing += seconds;
     return this.#computing;
   }
 
+  /** Until then nothing is computed: the collectives that take place are exposed. */
+  #waitUntil(time: number): void {
+    if (time <= this.#computing) return;
+    for (let i = this.#collectives.length - 1; i >= 0; i--) {
+      const { start, end, spent } = this.#collectives[i]!;
+      if (end <= this.#computing) break;
+      spent.exposed += Math.max(0, Math.min(end, time) - Math.max(start, this.#computing));
+    }
+    this.#computing = time;
+  }
+
   /** Returns when it is done. */
-  #communicate(seconds: number, from: number, slack: Slack): number {
-    this.#communicating = Math.max(this.#communicating, from) + seconds;
-    this.#spent[slack].seconds += seconds;
-    this.#last = slack;
+  #communicate(seconds: number, from: number, spent: Spent): number {
+    const start = Math.max(this.#communicating, from);
+    this.#communicating = start + seconds;
+    spent.seconds += seconds;
+    this.#collectives.push({ start, end: this.#communicating, spent });
     return this.#communicating;
   }
 }

@@ -10,6 +10,8 @@ export interface Use {
   /** The entry that makes it. */
   readonly maker: number;
   readonly flow: ClassFlow;
+  /** The number of the flow among those of the graph and the tied ones. */
+  readonly number: number;
 }
 
 /** An item of a program, in the order of the program. */
@@ -57,12 +59,12 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
   }
   const uses: Use[][] = items.map(() => []);
   const users: number[][] = items.map(() => []);
-  const useOf = ({ from }: Flow, flow: ClassFlow): Use => {
+  const useOf = ({ from }: Flow, number: number): Use => {
     const maker = numberOf.get(from.item)!;
-    return { tensor: firsts[maker]! + from.result, maker, flow };
+    return { tensor: firsts[maker]! + from.result, maker, flow: flows[flowNumbers[number]!]!, number };
   };
   for (const [i, flow] of graph.flows.entries()) {
-    const use = useOf(flow, flows[flowNumbers[i]!]!);
+    const use = useOf(flow, i);
     uses[numberOf.get(flow.to)!]!.push(use);
     users[use.maker]!.push(numberOf.get(flow.to)!);
   }
@@ -89,7 +91,7 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
       isArgument: !(item instanceof Operation) && item.parentBlock === func.entry,
     };
   });
-  const ends = tied.map((flow, i) => useOf(flow, flows[flowNumbers[graph.flows.length + i]!]!));
+  const ends = tied.map((flow, i) => useOf(flow, graph.flows.length + i));
   return { entries, tensorCount, tied: ends, returned };
 }
 
