@@ -1,4 +1,4 @@
-import { sharedInterrupt, version } from '@shardform/ir-core';
+import { version } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startCommandThread } from '../command-thread.ts';
@@ -10,6 +10,7 @@ import { PortReader, PortWriter } from './port-streams.ts';
 import { requestBudget } from './request-budget.ts';
 import { serve } from './server.ts';
 import { supervise } from './supervise.ts';
+import { ThreadSignals } from './thread-signals.ts';
 
 /** Seconds more that a thread gets to stop by itself. */
 const GRACE = 2;
@@ -23,14 +24,14 @@ and passes as code actions.`,
   usage: ['[--stdio]'],
   examples: ['shardform lsp', 'shardform lsp --load ./my-dialect.mjs'],
   notes: `Requests are served by a thread: an edit cancels those on the previous version, and none takes longer than ten seconds, or
---limit-time. Of documents above 100 kB, shardings and costs are computed step by step between requests; hovers say so until
-they are known.`,
+--limit-time. Of documents above 100 kB, shardings and costs are computed step by step between requests, which interrupt
+them; hovers say so until they are known.`,
   flags: { stdio: { description: 'accepted for compatibility with editors; it is the only transport' } },
   positionals: [],
   async run(_positionals, _flags, input) {
     const { ownPort, served = { input: process.stdin, output: process.stdout } } = input;
     if (ownPort !== undefined) {
-      serveEditor(ownPort, input.interruptFlag, input);
+      serveEditor(ownPort, input.interruptFlag ?? new SharedArrayBuffer(4), input);
       // The thread is ended from outside.
       return new Promise<never>(() => undefined);
     }
@@ -43,11 +44,10 @@ they are known.`,
       serveEditor(far, flag, input);
       return near;
     };
-    const interrupt = (): void => void Atomics.store(new Int32Array(flag), 0, 1);
     const { exitCode, stderr } = await supervise(
       served,
       start,
-      interrupt,
+      new ThreadSignals(flag),
       requestBudget(null).seconds + GRACE,
     );
     return { data: null, messages: stderr, exitCode };
@@ -55,14 +55,12 @@ they are known.`,
   text: () => '',
 });
 
-/** Serves an editor at the other end of a port. @param flag not 0 while answers are to stop. */
-function serveEditor(port: WorkerPort, flag: SharedArrayBuffer | undefined, input: ToolInput): void {
+/** Serves an editor at the other end of a port. @param flag that of {@link ThreadSignals}. */
+function serveEditor(port: WorkerPort, flag: SharedArrayBuffer, input: ToolInput): void {
   const reader = new PortReader(port);
   const connection = createConnection(ProposedFeatures.all, reader, new PortWriter(port));
-  const lower = (): void => {
-    if (flag !== undefined) Atomics.store(new Int32Array(flag), 0, 0);
-  };
-  const budget = requestBudget(flag === undefined ? null : sharedInterrupt(flag));
-  const end = serve(connection, () => createContext(input.extensions), version, budget, lower);
+  const signals = new ThreadSignals(flag);
+  const budget = requestBudget(signals.edited);
+  const end = serve(connection, () => createContext(input.extensions), version, budget, signals);
   reader.onClose(end);
 }

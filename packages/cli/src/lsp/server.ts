@@ -21,9 +21,13 @@ import { renamableRange, rename } from './rename.ts';
 import { answerWithin, type RequestBudget } from './request-budget.ts';
 import { RUN_PASS_COMMAND, runPassActions, runPassOn } from './run-pass.ts';
 import { semanticLegend, semanticTokens } from './semantic-tokens.ts';
+import type { ThreadSignals } from './thread-signals.ts';
 
 /** Changes that follow each other faster than this are checked once. */
 const PAUSE_MS = 150;
+/** A piece of a study is put off so many times at most, and for so long: an editor asks for several things at once. */
+const MOST_PUT_OFF = 5;
+const PUT_OFF_MS = 100;
 /** Request failed although it was well formed: `RequestFailed` of the protocol. */
 const REQUEST_FAILED = -32803;
 /** The document has changed: `ContentModified`. */
@@ -34,14 +38,14 @@ const CONTENT_MODIFIED = -32801;
  *
  * @param createContext creates a context with all dialects of documents.
  * @param budget of each answer.
- * @param onChange called when a document has changed: interrupts of older requests are cleared.
+ * @param signals that stop older answers when a document changes, and the study of a document when there is a request.
  */
 export function serve(
   connection: Connection,
   createContext: () => Context,
   version: string,
   budget: RequestBudget,
-  onChange: () => void,
+  signals: ThreadSignals,
 ): () => void {
   const documents = new TextDocuments(TextDocument);
   const cache = new DocumentCache(createContext);
@@ -62,14 +66,17 @@ export function serve(
     if (!(answer instanceof Interrupted)) return answer;
     throw new ResponseError(answer.isCancelled ? CONTENT_MODIFIED : REQUEST_FAILED, answer.message);
   };
-  /** Computes piece by piece what takes long; requests are answered in between, an edit ends it. */
-  const study = (facts: DocumentFacts): void => {
+  /** Computes piece by piece what takes long; requests interrupt a piece, but not for ever, and an edit ends it. */
+  const study = (facts: DocumentFacts, patience = MOST_PUT_OFF): void => {
     const open = documents.get(facts.document.uri);
     if (open === undefined || cache.get(open) !== facts) return;
     const before = facts.missing;
-    const more = answerWithin(budget, () => facts.advance());
+    signals.endAsk();
+    const interrupt = patience > 0 ? signals.disturbed : signals.edited;
+    const more = answerWithin({ ...budget, interrupt }, () => facts.advance());
     if (more instanceof Interrupted) {
       if (!more.isCancelled) facts.giveUp(more.message);
+      else if (!signals.edited.isRaised) setTimeout(() => study(facts, patience - 1), PUT_OFF_MS);
     } else if (more) setTimeout(() => study(facts));
     if (facts.missing !== before || more === false) refresh();
   };
@@ -93,7 +100,7 @@ export function serve(
     return initializeResult(version);
   });
   documents.onDidChangeContent(({ document }) => {
-    onChange();
+    signals.endEdit();
     clearTimeout(timers.get(document.uri));
     timers.set(
       document.uri,

@@ -6,6 +6,7 @@ import { OpenRequests } from '../json-rpc/open-requests.ts';
 import type { ServedStreams } from '../tool-io.ts';
 import { lspProtocol } from './request-shapes.ts';
 import { type Rpc, Supervisor } from './supervisor.ts';
+import type { ThreadSignals } from './thread-signals.ts';
 import { codeOf } from '../system-error.ts';
 
 /** Milliseconds between checks of the thread and of the editor. */
@@ -15,12 +16,12 @@ const PERIOD = 500;
  * Serves an editor by a thread, until the editor disconnects. Returns the exit code, and the error if the editor has
  * not been notified.
  *
- * @param start starts a thread, and raises the interrupt that the thread checks.
+ * @param start starts a thread, which looks at the signals.
  */
 export function supervise(
   { input, output }: ServedStreams,
   start: () => WorkerPort,
-  interrupt: () => void,
+  signals: ThreadSignals,
   seconds: number,
 ): Promise<{ readonly exitCode: number; readonly stderr: string }> {
   return new Promise((resolve) => {
@@ -41,7 +42,11 @@ export function supervise(
     };
     const giveUp = (): void => leave(1, 'shardform: error: the thread of the server can not be started\n');
     const supervisor = new Supervisor(
-      { start, interrupt, send, now: () => performance.now(), giveUp },
+      {
+        ...{ start, send, giveUp, now: () => performance.now() },
+        interrupt: () => signals.edit(),
+        ask: () => signals.ask(),
+      },
       seconds,
     );
     reader.onClose(() => leave(hasShutDown ? 0 : 1));

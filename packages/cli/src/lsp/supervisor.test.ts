@@ -33,12 +33,13 @@ const other = 'file:///b.mlir';
 let threads: FakeThread[];
 let sent: Rpc[];
 let interrupts: number;
+let asked: number;
 let gaveUp: number;
 let now: number;
 let supervisor: Supervisor;
 
 beforeEach(() => {
-  [threads, sent, interrupts, gaveUp, now] = [[], [], 0, 0, 0];
+  [threads, sent, interrupts, asked, gaveUp, now] = [[], [], 0, 0, 0, 0];
   const start = (): WorkerPort => {
     threads.push(new FakeThread());
     return threads.at(-1)!;
@@ -47,7 +48,11 @@ beforeEach(() => {
     interrupts++;
   };
   supervisor = new Supervisor(
-    { start, interrupt, send: (message) => sent.push(message), now: () => now, giveUp: () => gaveUp++ },
+    {
+      ...{ start, interrupt, send: (message) => sent.push(message), now: () => now },
+      ask: () => asked++,
+      giveUp: () => gaveUp++,
+    },
     10,
   );
   tell('initialize', { processId: 1 }, 0);
@@ -92,6 +97,13 @@ test('an edit stops a thread, also one that owes no answer: it may compute what 
   expect(interrupts).toBe(1);
   change(3, 'at work: the probe is not answered');
   expect(interrupts).toBe(2);
+});
+
+test('a request makes a thread put off what nobody waits for, and stops no answer', () => {
+  const before = asked;
+  tell('textDocument/hover', { textDocument: { uri } }, 1);
+  expect(asked).toBe(before + 1);
+  expect(interrupts).toBe(0);
 });
 
 test('a request that is cancelled is answered at once, and once', () => {

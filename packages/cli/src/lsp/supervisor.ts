@@ -28,6 +28,8 @@ export interface SupervisorHost {
   start(): WorkerPort;
   /** Cancels the thread's work, until a document changes. */
   interrupt(): void;
+  /** Lets the thread put off what nobody waits for. */
+  ask(): void;
   /** Sends a message to the editor. */
   send(message: Rpc): void;
   /** Milliseconds. */
@@ -68,7 +70,10 @@ export class Supervisor {
     const { id, method } = message;
     if (method === 'initialize') this.#initialize = withoutProcess(message);
     if (method === '$/cancelRequest') this.#cancel(message);
-    if (method !== undefined && id !== undefined && id !== null) this.#pending.set(id, message);
+    if (method !== undefined && id !== undefined && id !== null) {
+      this.#pending.set(id, message);
+      this.#host.ask();
+    }
     const forwarded = this.#track(message);
     if (forwarded !== null) this.#tell(forwarded);
     if (this.#probedAt === null) this.#probe();

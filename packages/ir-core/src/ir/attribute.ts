@@ -5,6 +5,8 @@ import { claimProcess } from './single-copy.ts';
 claimProcess();
 
 let attributeCount = 0;
+/** Texts of more characters, such as those of large constants, are not kept. */
+const LONGEST_KEPT = 200;
 const NO_ATTRIBUTES: readonly Attribute[] = [];
 
 /**
@@ -16,6 +18,7 @@ const NO_ATTRIBUTES: readonly Attribute[] = [];
 export abstract class Attribute {
   /** Unique in the process; interning keys of composite attributes are made from the ids of their sub-elements. */
   readonly id: number = ++attributeCount;
+  #text: string | null = null;
 
   /** Writes the attribute as it stands in a module, aliases of nested attributes included. */
   abstract print(printer: Printer): void;
@@ -44,11 +47,14 @@ export abstract class Attribute {
     return this;
   }
 
-  /** The attribute's text, without aliases. */
+  /** The attribute's text, without aliases. Short ones are kept: a list of values asks for those of a few types and shardings. */
   toString(): string {
+    if (this.#text !== null) return this.#text;
     const printer = new Printer();
     this.print(printer);
-    return printer.text();
+    const text = printer.text();
+    if (text.length <= LONGEST_KEPT) this.#text = text;
+    return text;
   }
 }
 

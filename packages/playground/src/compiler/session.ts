@@ -74,7 +74,12 @@ export class Session {
   }
 }
 
+/** So many programs are kept. */
 const KEPT = 3;
+/** Of long texts two are: that of before an edit says what was selected. A study takes a hundred times its text. */
+const KEPT_LONG = 2;
+const MOST_TEXT = 1_000_000;
+
 interface KeptStudy {
   readonly text: string;
   readonly study: Study;
@@ -98,6 +103,7 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
   }
   const study = Study.read(input.name, input.text, new Context(extensions));
   sessions.push({ text: input.text, study, extensions });
-  if (sessions.length > KEPT) sessions.shift();
+  const size = (): number => sessions.reduce((sum, kept) => sum + kept.text.length, 0);
+  while (sessions.length > KEPT || (sessions.length > KEPT_LONG && size() > MOST_TEXT)) sessions.shift();
   return new Session(study, input);
 }

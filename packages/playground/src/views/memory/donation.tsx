@@ -1,15 +1,35 @@
+import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
 import { Pending } from '../../parts/pending.tsx';
 import { ValueName } from '../../parts/value-terms.tsx';
 import { results, studied } from '../../state/results.ts';
 import { useAnswer } from '../use-answer.ts';
+import { isTriedUnasked } from '../what-if/trials.ts';
 import type answerOf from '../memory-donations/answer.ts';
 
 /** More arguments are counted, not listed. */
 const MOST_LISTED = 12;
 
-/** What donating arguments would free. */
+/** What donating arguments would free: for a large program only when it is asked for. */
 export function Donation({ aliased }: { readonly aliased: number }) {
+  const asked = useSignal<unknown>(null);
+  const isAsked = isTriedUnasked() || asked.value === studied.value;
+  return (
+    <section class="sec">
+      <h3>Donating arguments</h3>
+      {aliased > 0 && <p class="sm">Donated arguments hold {bytesText(aliased)} of the results already.</p>}
+      {isAsked ? (
+        <Estimate aliased={aliased} />
+      ) : (
+        <button type="button" class="btn" onClick={() => (asked.value = studied.value)}>
+          Estimate what donating others would free
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Estimate({ aliased }: { readonly aliased: number }) {
   const answer = useAnswer<typeof answerOf>(
     'memory-donations',
     {},
@@ -19,9 +39,7 @@ export function Donation({ aliased }: { readonly aliased: number }) {
   );
   const known = answer.value;
   return (
-    <section class="sec">
-      <h3>Donating arguments</h3>
-      {aliased > 0 && <p class="sm">Donated arguments hold {bytesText(aliased)} of the results already.</p>}
+    <>
       {known === undefined && <Pending doing="Estimating" answer={answer} />}
       {known === null && <p class="sm q">It is unknown what donating would free.</p>}
       {known?.candidates.length === 0 && (
@@ -57,7 +75,7 @@ export function Donation({ aliased }: { readonly aliased: number }) {
           </ul>
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { Pending } from '../../parts/pending.tsx';
 import { steps } from '../../state/program.ts';
 import { results, showStep, studied } from '../../state/results.ts';
 import { Moves } from '../what-if/moves.tsx';
-import { useTrials } from '../what-if/trials.ts';
+import { isTriedUnasked, useTrials } from '../what-if/trials.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
 import { putIntoSource } from '../what-if/put-into-source.ts';
@@ -74,8 +74,24 @@ function Strategies({ explored }: { readonly explored: ExploredStrategies }) {
   );
 }
 
-/** Other shardings of the arguments of a program with a mesh. */
+/** Other shardings of the arguments of a program with a mesh; of a large one only when they are asked for. */
 function Shardings() {
+  const isAsked = useSignal(isTriedUnasked());
+  if (isAsked.value) return <Tried />;
+  return (
+    <div class="sec">
+      <p class="q">
+        Each other sharding of the arguments is partitioned and simulated, which takes a while for a program
+        of this size.
+      </p>
+      <button type="button" class="btn" onClick={() => (isAsked.value = true)}>
+        Try other shardings
+      </button>
+    </div>
+  );
+}
+
+function Tried() {
   const failure = useSignal('');
   const answer = useTrials();
   const { value } = answer;

@@ -1,6 +1,8 @@
-import { useSignal } from '@preact/signals';
+import { batch, useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
-import { countText, sourceId, type ValueList, type ValueRow } from '@shardform/study';
+import { countText, sourceId, type ValueRow } from '@shardform/study';
+import { ask } from '../../compiler/client.ts';
+import type { ViewParams } from '../../compiler/messages.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { download } from '../../share/files.ts';
@@ -10,36 +12,76 @@ import { select, selected } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
-import { type Order, shownRows } from './rows.ts';
+import type { ShownValues, ValueQuestion } from './answer.ts';
+import type { Order } from './rows.ts';
 import './values.css';
 
 export default defineView({ name: 'values', title: 'Values', order: 2.5, Component: ValuesView });
+
+/** So many rows are drawn at first, and so many more whenever the end is near. */
+const ROWS = 100;
+/** The end is near at so many pixels. */
+const NEAR = 600;
 
 /** All values of the shown stage. */
 function ValuesView() {
   const stage = shownStage.value;
   const isRead = results.value.length > 0;
-  const answer = useAnswer<typeof answerOf>('values', isRead ? { stage } : null, [
-    ...[stage, studied.value, results.value.length],
+  const search = useSignal('');
+  const order = useSignal<Order>('bytes');
+  const most = useSignal(ROWS);
+  const question: ValueQuestion & ViewParams = {
+    ...{ stage, search: search.value, order: order.value, most: most.value },
+  };
+  const answer = useAnswer<typeof answerOf>('values', isRead ? question : null, [
+    ...[stage, search.value, order.value, most.value, studied.value, results.value.length],
   ]);
   if (answer.value === undefined) return <Pending doing="Listing values" answer={answer} />;
   if (answer.value === null) return <p class="hint">This step failed: there are no values to list.</p>;
-  if (answer.value.rows.length === 0) return <p class="hint">The program has no values.</p>;
-  return <Listed list={answer.value} />;
+  if (answer.value.all === 0) return <p class="hint">The program has no values.</p>;
+  return (
+    <Listed
+      values={answer.value}
+      search={search.value}
+      order={order.value}
+      onSearch={(words) => batch(() => ((search.value = words), (most.value = ROWS)))}
+      onOrder={(wanted) => batch(() => ((order.value = wanted), (most.value = ROWS)))}
+      onEnd={() => {
+        if (!answer.isOld) most.value += ROWS;
+      }}
+      onDownload={() => void downloadAll(question)}
+    />
+  );
 }
 
-/** So many rows are drawn; the search finds the others. */
-const MOST_ROWS = 300;
+/** Saves all values that are found, drawn or not. */
+async function downloadAll(question: ValueQuestion): Promise<void> {
+  const program = studied.peek();
+  const answer = await ask((compiler) => compiler.answer('values', program, { ...question, most: null }));
+  // The view's own answer.
+  const { rows } = answer as ShownValues;
+  const file = `${programName.value.replace(/\.mlir$/, '')}-values.json`;
+  download(file, JSON.stringify(rows, null, 2), 'application/json');
+}
 
-function Listed({ list: { rows, removed } }: { readonly list: ValueList }) {
-  const search = useSignal('');
-  const order = useSignal<Order>('bytes');
-  const found = shownRows(rows, search.value, order.value);
-  const drawn = found.slice(0, MOST_ROWS);
-  const columns: Columns = {
-    hasNames: rows.some(({ userName }) => userName !== null),
-    hasLayers: rows.some(({ layer }) => layer !== null),
-  };
+function Listed({
+  values: { rows, found, all, removed, hasNames, hasLayers },
+  search,
+  order,
+  onSearch,
+  onOrder,
+  onEnd,
+  onDownload,
+}: {
+  readonly values: ShownValues;
+  readonly search: string;
+  readonly order: Order;
+  readonly onSearch: (words: string) => void;
+  readonly onOrder: (order: Order) => void;
+  readonly onEnd: () => void;
+  readonly onDownload: () => void;
+}) {
+  const columns: Columns = { hasNames, hasLayers };
   return (
     <div class="values">
       <div class="coll-bar">
@@ -47,36 +89,30 @@ function Listed({ list: { rows, removed } }: { readonly list: ValueList }) {
           type="search"
           aria-label="Search values"
           placeholder="value, name, layer, type"
-          value={search.value}
-          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+          value={search}
+          onInput={({ currentTarget }) => onSearch(currentTarget.value)}
         />
         <span class="grow" />
         <span class="q sm" role="status">
-          {summary(drawn.length, found.length, rows.length, removed)}
+          {summary(rows.length, found, all, removed)}
         </span>
-        <button
-          type="button"
-          class="btn"
-          aria-label="Download as JSON"
-          onClick={() =>
-            download(
-              `${programName.value.replace(/\.mlir$/, '')}-values.json`,
-              JSON.stringify(found, null, 2),
-              'application/json',
-            )
-          }
-        >
+        <button type="button" class="btn" aria-label="Download as JSON" onClick={onDownload}>
           JSON
         </button>
       </div>
-      {found.length === 0 ? (
+      {found === 0 ? (
         <p class="hint">No value has all of these words.</p>
       ) : (
-        <div class="values-scroll">
+        <div
+          class="values-scroll"
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (rows.length < found && scrollTop + clientHeight > scrollHeight - NEAR) onEnd();
+          }}
+        >
           <table class="tbl values-table" aria-label="Values">
-            <Head columns={columns} order={order.value} onOrder={(wanted) => (order.value = wanted)} />
+            <Head columns={columns} order={order} onOrder={onOrder} />
             <tbody>
-              {drawn.map((row) => (
+              {rows.map((row) => (
                 <Row key={row.id} row={row} columns={columns} />
               ))}
             </tbody>
