@@ -17,8 +17,9 @@ import {
 import { shardingPasses } from '@shardform/passes-sharding';
 import { benchCore } from './core.mjs';
 import { jaxlib, wallTime } from './peer.mjs';
-import { stablehloProgram } from './programs.mjs';
-import { median, row, RUNS } from './report.mjs';
+import { record } from './history.mjs';
+import { stablehloProgram, transformerProgram } from './programs.mjs';
+import { isQuick, median, row, RUNS } from './report.mjs';
 import { benchSimulator } from './simulator.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-bench-'));
@@ -51,15 +52,15 @@ function benchText() {
 /** Sizes at which the time per operation must stay the same, and what the largest needs. */
 function benchGrowth() {
   console.log('\nParse, verify and print, per operation, and the memory of the module');
-  for (const count of [1000, 10_000, 100_000, 1_000_000]) {
+  for (const count of isQuick ? [1000, 10_000] : [1000, 10_000, 100_000, 1_000_000]) {
     const result = spawnSync(process.execPath, ['--expose-gc', growth, String(count)], { encoding: 'utf8' });
     if (result.status !== 0) throw new Error(result.stderr);
     console.log(`${count.toLocaleString('en').padEnd(52)} ${result.stdout.trim()}`);
   }
 }
 
-function benchPropagation() {
-  const text = readFileSync(gpt, 'utf8');
+function benchPropagation(what, file) {
+  const text = readFileSync(file, 'utf8');
   const context = new Context([shardingPasses]);
   const pipeline = parsePipeline(PIPELINE, context);
   const times = [];
@@ -70,12 +71,17 @@ function benchPropagation() {
     if (i > 0) times.push(performance.now() - start);
   }
   const ours = times.sort((a, b) => a - b)[RUNS >> 1];
-  row(
-    'sdy-propagation-pipeline on a 2-block GPT step',
-    ours,
-    jaxlib([gpt, String(RUNS), PIPELINE])?.pipeline,
-    'jaxlib',
-  );
+  row(`sdy-propagation-pipeline, ${what}`, ours, jaxlib([file, String(RUNS), PIPELINE])?.pipeline, 'jaxlib');
+}
+
+/** Whole processes, which no peer has. */
+function benchPartition(what, file) {
+  for (const command of ['partition', 'sim']) {
+    const args = [cli, command, file, ...(command === 'partition' ? ['--emit', 'none'] : [])];
+    const ours = wallTime(process.execPath, args, '', isQuick ? 1 : 5);
+    if (ours === null) throw new Error(`'shardform ${command}' failed`);
+    row(`shardform ${command}, ${what} (process)`, ours, null, null);
+  }
 }
 
 function benchStart() {
@@ -89,7 +95,12 @@ function benchStart() {
 try {
   console.log('Medians, beside peers in the same run.\n');
   benchText();
-  benchPropagation();
+  const layers = isQuick ? 50 : 500;
+  const transformer = join(folder, 'transformer.mlir');
+  writeFileSync(transformer, transformerProgram(layers));
+  benchPropagation('a 2-block GPT step', gpt);
+  benchPropagation(`${layers} blocks`, transformer);
+  benchPartition(`${layers} blocks`, transformer);
   benchStart();
   console.log('\nThe simulator, beside XLA on the same CPU with all its threads:\n');
   benchSimulator(folder, gpt);
@@ -97,6 +108,7 @@ try {
   console.log('\nData structures, nanoseconds per operation, type or use:');
   for (const { what, ns } of await benchCore())
     console.log(`${what.padEnd(52)} ${ns.toFixed(1).padStart(9)} ns`);
+  if (process.argv.includes('--record')) record();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,15 @@
-export const RUNS = 9;
+/** True for a quick look: fewer runs, no large sizes. */
+export const isQuick = process.argv.includes('--quick');
+
+/** Runs of which the median is taken. */
+export const RUNS = isQuick ? 3 : 9;
+
+/**
+ * What was measured.
+ *
+ * @type {{ what: string, ms: number, peer: { name: string, ms: number } | null }[]}
+ */
+export const measured = [];
 
 /**
  * Median milliseconds of `work`, after one run that is not counted.
@@ -21,13 +32,15 @@ export function median(work) {
  * @param {string} what
  * @param {number} ours
  * @param {number | null | undefined} peer nothing where the peer isn't installed.
- * @param {string} peerName
+ * @param {string | null} peerName of which there is one.
  */
 export function row(what, ours, peer, peerName) {
-  const beside =
-    peer === null || peer === undefined
-      ? `${peerName} is not installed: skipped`
-      : `${peerName} ${milliseconds(peer)} ms, ratio ${(ours / peer).toFixed(2)}`;
+  const isThere = peer !== null && peer !== undefined;
+  measured.push({ what, ms: ours, peer: isThere ? { name: peerName, ms: peer } : null });
+  const missing = peerName === null ? '' : `${peerName} is not installed: skipped`;
+  const beside = isThere
+    ? `${peerName} ${milliseconds(peer)} ms, ratio ${(ours / peer).toFixed(2)}`
+    : missing;
   console.log(`${what.padEnd(52)} ${milliseconds(ours).padStart(9)} ms   ${beside}`);
 }
 

@@ -1,14 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { cloneOp, Context, parseModule, runPasses } from '@shardform/ir-core';
 import { partitionStages, shardingPasses } from '@shardform/passes-sharding';
 import {
   arrayTypeOf,
   entryFunction,
+  kernelThreadCode,
   randomArray,
   runSequential,
   runSpmd,
   simulator,
+  useKernelThreads,
 } from '@shardform/runtime-sim';
 import { xla } from './peer.mjs';
 import { median, row, RUNS } from './report.mjs';
@@ -21,6 +25,10 @@ import { simulatorPrograms } from './simulator-programs.mjs';
  * @param {string} step the file of a training step with shardings for 8 devices.
  */
 export function benchSimulator(folder, step) {
+  useKernelThreads(availableParallelism() - 1, (start) => {
+    const code = `(${kernelThreadCode})(require('node:worker_threads').workerData)`;
+    new Worker(code, { eval: true, workerData: start }).unref();
+  });
   const context = new Context([simulator, shardingPasses]);
   const files = simulatorPrograms.map(({ text, isReference = false }, i) => {
     const file = join(folder, `program-${i}${isReference ? '.reference' : ''}.mlir`);
@@ -54,8 +62,8 @@ function benchDevices(text, context) {
 
 function partitioned(module, context) {
   const local = cloneOp(module);
-  for (const { passes } of partitionStages()) {
-    if (!runPasses(local, { anchor: 'builtin.module', elements: passes }, context).succeeded)
+  for (const stage of partitionStages) {
+    if (!runPasses(local, { anchor: 'builtin.module', elements: stage.passes() }, context).succeeded)
       throw new Error('the step can not be partitioned');
   }
   return local;
