@@ -37,7 +37,8 @@ export function programMesh(op: Operation): readonly [string, MeshAttr] | null {
     }
   };
   module.walk((op) => {
-    for (const [, attribute] of op.sortedAttrs()) count(attribute);
+    for (const attribute of op.properties) if (attribute !== null) count(attribute);
+    if (op.discardable !== null) for (const attribute of op.discardable.values()) count(attribute);
   });
   let best: { readonly name: string; readonly mesh: MeshAttr; readonly count: number } | null = null;
   for (const [name, use] of uses) {

@@ -66,7 +66,6 @@ export function runPartitionStage(
   const result = copyOf(module);
   // Collectives that are there already were made from the shardings that are there.
   if (stage.name !== 'local' && hasInsertedCollectives(given, context)) return result;
-  const devices = deviceCount(given);
   const pipeline = { anchor: 'builtin.module', elements: stage.passes() };
   const { succeeded } = runPasses(result, pipeline, context, {
     // The passes are ours: what they give is verified at the end of the stage, which costs a fourth of doing it after each.
@@ -76,7 +75,7 @@ export function runPartitionStage(
   });
   if (!succeeded || !verifyChanges(result, context)) return null;
   if (stage.name === 'local') {
-    result.setAttr('mhlo.num_partitions', IntegerAttr.get(BigInt(devices), i32));
+    result.setAttr('mhlo.num_partitions', IntegerAttr.get(BigInt(deviceCount(given)), i32));
     result.setAttr('mhlo.num_replicas', IntegerAttr.get(1n, i32));
   }
   return result;

@@ -224,6 +224,8 @@ export function defineOp<
 
 /** `broadcast_dimensions` as `broadcastDimensions`. */
 export function camelCase(name: string): string {
+  // Most names are one word, and thousands are declared before a command begins.
+  if (!name.includes('_')) return name;
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -363,7 +363,13 @@ export class Operation {
       for (const block of region.blocks) {
         for (let op = block.firstOp; op !== null;) {
           const next: Operation | null = op.next;
-          if (op.walk(visit, order) === 'interrupt') return 'interrupt';
+          // Most operations have no regions: they need no walk of their own.
+          if (op.regions.length > 0) {
+            if (op.walk(visit, order) === 'interrupt') return 'interrupt';
+          } else {
+            checkInterruptAfter(STEPS_PER_OPERATION);
+            if (visit(op) === 'interrupt') return 'interrupt';
+          }
           op = next === null || next.parent === block ? next : goOn(block, op, next);
         }
       }

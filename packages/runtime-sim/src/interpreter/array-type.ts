@@ -10,9 +10,21 @@ export function arrayTypeOf(
   type: Type,
 ): { readonly kind: ArrayKind; readonly shape: readonly number[] } | null {
   if (!isInstance(RankedTensorType, type) || !type.hasStaticShape) return null;
-  const { elementType } = type;
-  const isQuantized = elementType instanceof quant.UniformQuantizedType;
-  // Signed integers are treated as signless ones.
-  const kind = String(isQuantized ? elementType.storageType : elementType).replace(/^si/, 'i');
-  return isArrayKind(kind) ? { kind, shape: type.shape } : null;
+  const kind = kindOf(type.elementType);
+  return kind === null ? null : { kind, shape: type.shape };
+}
+
+/** By type: each execution asks for thousands of them, and there are few. */
+const kinds = new WeakMap<Type, ArrayKind | null>();
+
+function kindOf(elementType: Type): ArrayKind | null {
+  let kind = kinds.get(elementType);
+  if (kind === undefined) {
+    const isQuantized = elementType instanceof quant.UniformQuantizedType;
+    // Signed integers are treated as signless ones.
+    const text = String(isQuantized ? elementType.storageType : elementType).replace(/^si/, 'i');
+    kind = isArrayKind(text) ? text : null;
+    kinds.set(elementType, kind);
+  }
+  return kind;
 }

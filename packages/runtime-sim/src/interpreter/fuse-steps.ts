@@ -3,7 +3,9 @@ import {
   constantLike,
   type Context,
   DenseElementsAttr,
+  f32,
   haveSameElements,
+  i1,
   isInstance,
   lastOf,
   RankedTensorType,
@@ -106,8 +108,9 @@ function splatOf(op: Step['op']): ArrayData | null {
 }
 
 function kindOf(type: Type): SlotKind | null {
-  const kind = isInstance(RankedTensorType, type) ? String(type.elementType) : '';
-  return kind === 'f32' || kind === 'i1' ? kind : null;
+  if (!isInstance(RankedTensorType, type)) return null;
+  const { elementType } = type;
+  return elementType === f32 ? 'f32' : elementType === i1 ? 'i1' : null;
 }
 
 /** The shape of a static tensor that is large enough. */

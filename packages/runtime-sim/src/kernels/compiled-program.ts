@@ -16,6 +16,9 @@ export type CompiledProgram = (...args: number[]) => void;
 /** Elements times instructions that a program computes before it is compiled: about what compiling takes. */
 const workBeforeCompiling = 1 << 21;
 
+/** Elements times instructions of a run that would gain nothing. */
+const littleWork = 1 << 12;
+
 /** Programs that are remembered; the oldest ones are forgotten. */
 const mostPrograms = 512;
 
@@ -43,9 +46,12 @@ export class CompiledPrograms {
 
   /** Returns the code of a program that is about to be run on `count` elements, or `null` while it has none. */
   find(program: VectorProgram, count: number): CompiledProgram | null {
+    const work = count * program.instructions.length;
+    // Calling takes most of the time.
+    if (work < littleWork) return null;
     const entry = this.#entryOf(program);
     if (entry.compiled === undefined) {
-      entry.work += count * program.instructions.length;
+      entry.work += work;
       if (entry.work < workBeforeCompiling) return null;
       entry.compiled = this.#compile(program);
     }

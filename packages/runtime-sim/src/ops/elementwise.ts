@@ -1,5 +1,6 @@
 import * as hlo from '@shardform/dialect-stablehlo';
 import {
+  i1,
   type InterfaceImplementation,
   isInstance,
   type Operation,
@@ -60,7 +61,7 @@ function takesTruth(name: VectorFunction): boolean {
 }
 
 function isTruth({ value }: Operation['operands'][number]): boolean {
-  return isInstance(RankedTensorType, value.type) && String(value.type.elementType) === 'i1';
+  return isInstance(RankedTensorType, value.type) && value.type.elementType === i1;
 }
 
 /** Elementwise operations that are computed together with their neighbours. */
