@@ -29,7 +29,7 @@ export const ttnnSetMatmulProgramConfig = definePass({
     for (const func of deviceFunctions(op)) {
       for (const inner of func.entry) {
         if (!(inner instanceof MatmulOp || inner instanceof LinearOp)) continue;
-        if (inner.matmulProgramConfig === null) inner.matmulProgramConfig = programConfig(inner);
+        inner.matmulProgramConfig ??= programConfig(inner);
       }
     }
   },
