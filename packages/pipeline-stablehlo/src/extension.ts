@@ -9,6 +9,7 @@ import { autoSharding } from './passes/auto-sharding.ts';
 import { convertXlaSdyToSdy } from './passes/convert-xla-sdy-to-sdy.ts';
 import { decomposeCustomCallTuples } from './passes/decompose-custom-call-tuples.ts';
 import { decoupleConstFanout } from './passes/decouple-const-fanout.ts';
+import { dropSizeOneMeshAxes } from './passes/drop-size-one-mesh-axes.ts';
 import { flattenOrConvertComposites } from './passes/flatten-or-convert-composites.ts';
 import { fuseDistributedCustomCalls } from './passes/fuse-distributed-custom-calls.ts';
 import { insertExplicitReshardsUnlessSolved } from './passes/insert-explicit-reshards.ts';
@@ -37,6 +38,7 @@ export const stablehloPipeline: Extension = {
     convertXlaSdyToSdy,
     decomposeCustomCallTuples,
     decoupleConstFanout,
+    dropSizeOneMeshAxes,
     flattenOrConvertComposites,
     fuseDistributedCustomCalls,
     insertExplicitReshardsUnlessSolved,

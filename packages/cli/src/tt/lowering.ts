@@ -27,7 +27,7 @@ export interface Stage {
 }
 
 /** What tt-xla does before the pipeline on StableHLO: there are no collectives among groups of one device. */
-const FRONT_END = 'sdy-remove-size-one-axes';
+const FRONT_END = 'sdy-remove-size-one-axes,drop-size-one-mesh-axes';
 
 /** tt-xla's options unless its user requests an optimization level. */
 const TTNN_OPTIONS = 'enable-erase-inverse-ops-pass=false enable-permute-matmul-fusion=true';

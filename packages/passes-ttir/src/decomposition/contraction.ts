@@ -1,5 +1,12 @@
 import { boolAttr, byOp, product, type Tensor, type Value, lastOf } from '@shardform/ir-core';
-import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp } from '@shardform/dialect-ttir';
+import {
+  DotGeneralOp,
+  i32Array,
+  MatmulOp,
+  MultiplyOp,
+  SumOp,
+  type TensorBuilder,
+} from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';
 
 /** Dimensions of one operand in the order of a matrix product, with what they multiply to. */
@@ -9,8 +16,8 @@ interface Side {
 }
 
 /**
- * Weights for each batch, times a tensor that would have to be permuted for a matrix product: the products are summed
- * where they are. `null` where that is not so, or where the sums would have to be permuted.
+ * Weights for each batch, times a tensor that has all of their dimensions: the products are summed where they are. `null`
+ * where that is not so.
  */
 function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null {
   const operands = [
@@ -24,24 +31,52 @@ function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null
   const { batch, contracted } = large;
   const { shape } = large.tensor.type;
   const named = [...batch, ...contracted];
-  const isPlain = weights.tensor.type.rank === named.length && batch.length > 0 && contracted.length > 0;
-  const isInOrder = (dims: readonly number[]): boolean =>
-    dims.every((dim, i) => i === 0 || dims[i - 1]! < dim);
   const free = shape.map((_, d) => d).filter((d) => !named.includes(d));
-  if (!isPlain || !isInOrder([...batch, ...free]) || isInOrder([...batch, ...contracted])) return null;
+  const isPlain = weights.tensor.type.rank === named.length && free.length > 0;
+  if (!isPlain || batch.length === 0 || contracted.length === 0) return null;
   // Dimensions of the weights in the order in which the large tensor has them.
   const order = shape.flatMap((_, d) => {
     const [b, c] = [batch.indexOf(d), contracted.indexOf(d)];
     return b >= 0 ? [weights.batch[b]!] : c >= 0 ? [weights.contracted[c]!] : [];
   });
-  const turned = order.every((dim, i) => dim === i) ? weights.tensor : tensors.permute(weights.tensor, order);
   const rhs = tensors.reshape(
-    turned,
+    permuted(weights.tensor, order, tensors),
     shape.map((size, d) => (named.includes(d) ? size : 1)),
   );
   const products = create(MultiplyOp, { lhs: large.tensor, rhs }, [op.result.type.withShape(shape)]).result;
   const dimArg = i32Array([...contracted].sort((a, b) => a - b));
-  return create(SumOp, { input: products, dimArg, keepDim: boolAttr(false) }, [op.result.type]).result;
+  const left = [...batch, ...free].sort((a, b) => a - b);
+  const type = op.result.type.withShape(left.map((dim) => shape[dim]!));
+  const sums = create(SumOp, { input: products, dimArg, keepDim: boolAttr(false) }, [type]).result;
+  return permuted(
+    sums,
+    [...batch, ...free].map((dim) => left.indexOf(dim)),
+    tensors,
+  );
+}
+
+function permuted(input: Tensor, order: readonly number[], tensors: TensorBuilder): Tensor {
+  return order.every((dim, i) => dim === i) ? input : tensors.permute(input, order);
+}
+
+const isAscending = (dims: readonly number[]): boolean =>
+  dims.every((dim, i) => i === 0 || dims[i - 1]! < dim);
+
+/** The elements of a tensor with its dimensions in an order, those of size one left out unless no element moves. */
+function inOrder(input: Tensor, order: readonly number[], tensors: TensorBuilder): Tensor {
+  const { shape } = input.type;
+  const kept = order.filter((dim) => shape[dim] !== 1);
+  if (isAscending(kept)) return input;
+  if (kept.length === order.length) return tensors.permute(input, order);
+  const places = [...kept].sort((a, b) => a - b);
+  const without = tensors.reshape(
+    input,
+    places.map((dim) => shape[dim]!),
+  );
+  return tensors.permute(
+    without,
+    kept.map((dim) => places.indexOf(dim)),
+  );
 }
 
 /** Batch dimensions stay in front; free and contracted ones are each joined to one. */
@@ -60,10 +95,8 @@ function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
       ? { order: [...batch[0], ...free, ...contracted[0]], shape: [...outer, freeSize, innerSize] }
       : { order: [...batch[1], ...contracted[1], ...free], shape: [...outer, innerSize, freeSize] };
   };
-  const permuted = (input: Tensor, order: readonly number[]): Tensor =>
-    order.every((dim, i) => dim === i) ? input : tensors.permute(input, order);
   const [left, right] = [side(op.lhs, 0), side(op.rhs, 1)];
-  const [lhs, rhs] = [permuted(op.lhs, left.order), permuted(op.rhs, right.order)];
+  const [lhs, rhs] = [inOrder(op.lhs, left.order, tensors), inOrder(op.rhs, right.order, tensors)];
   const a = tensors.reshape(lhs, left.shape);
   const b = tensors.reshape(rhs, right.shape);
   const { type } = op.result;

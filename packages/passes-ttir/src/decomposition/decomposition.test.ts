@@ -55,3 +55,48 @@ describe('operations of others', () => {
 }`);
   });
 });
+
+// Recorded from tt-mlir in jax-tt-plugin 0.1.3.
+describe('contractions', () => {
+  const after = (lhs: string, rhs: string, result: string, dims: string): readonly string[] => {
+    const [a, b, c] = [lhs, rhs, result].map((shape) => `tensor<${shape}xf32>`);
+    const [batchLhs, batchRhs, contractLhs, contractRhs] = dims.split(' ');
+    const list = (numbers: string | undefined): string =>
+      `array<i64${numbers === '-' ? '' : `: ${numbers}`}>`;
+    const text = `func.func @f(%x: ${a}, %y: ${b}) -> ${c} {
+  %0 = "ttir.dot_general"(%x, %y) <{batch_dims_lhs = ${list(batchLhs)}, batch_dims_rhs = ${list(batchRhs)}, contract_dims_lhs = ${list(contractLhs)}, contract_dims_rhs = ${list(contractRhs)}}> : (${a}, ${b}) -> ${c}
+  return %0 : ${c}
+}`;
+    const lines = functionsAfter(text, 'ttir-to-ttir-decomposition').split('\n').slice(1, -2);
+    return lines.map((line) => line.replace(/^.*"ttir\.(\w+)".*-> tensor<(.*)xf32>$/, '$1 $2'));
+  };
+
+  it('of weights for each batch are sums of products, in the order of the result', () => {
+    expect(after('4x16', '32x16x4', '4x32', '0 2 1 1')).toEqual([
+      'permute 16x4',
+      'reshape 1x16x4',
+      'multiply 32x16x4',
+      'sum 32x4',
+      'permute 4x32',
+    ]);
+    expect(after('4x16x32', '4x16', '4x32', '0 0 1 1')).toEqual([
+      'reshape 4x16x1',
+      'multiply 4x16x32',
+      'sum 4x32',
+    ]);
+  });
+
+  it('move the dimensions only that have more than one element', () => {
+    expect(after('1x16x2x8', '1x32x2x8', '1x2x16x32', '0,2 0,2 3 3')).toEqual([
+      'reshape 16x2x8',
+      'permute 2x16x8',
+      'reshape 32x2x8',
+      'permute 2x8x32',
+      'reshape 1x2x16x8',
+      'reshape 1x2x8x32',
+      'matmul 1x2x16x32',
+      'reshape 1x2x16x32',
+    ]);
+    expect(after('8x32x33', '8x1x33', '8x32x1', '0 0 2 2')).not.toContain('permute');
+  });
+});
