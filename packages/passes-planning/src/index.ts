@@ -7,6 +7,7 @@ export type { PairCosts, PairwiseProblem } from './problem/pairwise-problem.ts';
 export type { Flow, Item, Origin, ProgramGraph } from './problem/program-graph.ts';
 export { PlanningError } from './problem/planning-error.ts';
 export * from './problem/sharding-problem.ts';
+export * from './solver/message-passing.ts';
 export * from './solver/solve.ts';
 export * from './solver/solve-without.ts';
 export * from './plan/apply-plan.ts';

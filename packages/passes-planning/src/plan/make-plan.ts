@@ -41,8 +41,8 @@ export interface Plan {
   readonly problem: ShardingProblem;
 }
 
-/** Of the plans of all meshes, so many are simulated at most. */
-const MOST_SIMULATED = 8;
+/** Of the plans of all meshes, so many are simulated at most, and fewer of programs of many operations. */
+const [MOST_SIMULATED, FEWEST_SIMULATED, OPERATIONS] = [16, 3, 1500];
 
 /** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
 const PROMISING = 1.08;
@@ -116,7 +116,9 @@ class Planning {
       if (!this.#isOver()) planning.addLayouts(() => this.#isOver());
       yield this.#progress();
     }
-    yield* this.#simulateBest(this.#proposals(), MOST_SIMULATED);
+    const { operations } = this.#plannings[0]!;
+    const most = Math.min(MOST_SIMULATED, Math.max(FEWEST_SIMULATED, Math.floor(OPERATIONS / operations)));
+    yield* this.#simulateBest(this.#proposals(), most);
     if (this.#tried().length === 0) this.#simulateWritten();
     if (this.#tried().length === 0) throw new PlanningError(null, this.#plannings[0]!.refusal);
     if (this.#options.memory !== undefined) yield* this.#keepToMemory(this.#options.memory);

@@ -20,6 +20,11 @@ export class MessagePassing {
     this.#visits = visitsOf(this.#graph);
   }
 
+  /** Changes what the choices of nodes cost; what was passed on between nodes stays. */
+  setCosts(nodes: readonly Float64Array[]): void {
+    for (const [node, costs] of nodes.entries()) this.#graph.unary[node]!.set(costs);
+  }
+
   /** Visits all nodes in order and back. Returns the bound. @throws Interrupted */
   round(): number {
     checkInterrupt();
@@ -42,6 +47,7 @@ export class MessagePassing {
     return bound;
   }
 
+  /** Returns choices, by node. */
   decode(): number[] {
     const choices: number[] = [];
     for (const [node, { earlier, later }] of this.#visits.entries()) {

@@ -1,0 +1,327 @@
+import {
+  builtinPasses,
+  Context,
+  type ModuleOp,
+  parseModule,
+  RankedTensorType,
+  SymbolRefAttr,
+} from '@shardform/ir-core';
+import { funcDialect, programEntry, setValueAttr } from '@shardform/dialect-func';
+import { programMesh, sdyDialect, SHARDING } from '@shardform/dialect-sdy';
+import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { copyOf, partition } from '@shardform/inspect';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { machinePresets } from '@shardform/runtime-dist';
+import { measureStages } from '@shardform/study';
+import { describe, expect, test } from 'vitest';
+import { evenSplits, shardingOf } from '../problem/dim-splits.ts';
+import { makePlan, type Plan } from './make-plan.ts';
+import { tiesOf } from './ties.ts';
+
+const context = new Context([
+  ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses],
+]);
+const machine = machinePresets.a100x8!();
+const SUM =
+  '({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n})';
+
+/** A function of tensors of f32 of the sizes that are given, such as `8x4`. */
+function program(mesh: string, args: readonly string[], result: string, body: string): ModuleOp {
+  const inputs = args.map((shape, i) => `%${'abcde'[i]!}: tensor<${shape}xf32>`).join(', ');
+  const text = `sdy.mesh @mesh = <[${mesh}]>
+func.func @main(${inputs}) -> ${result} {
+${body}
+}`;
+  const module = parseModule(text, context);
+  if (module === null) throw new Error(`no program: ${text}`);
+  return module;
+}
+
+const dot = (
+  name: string,
+  a: string,
+  b: string,
+  types: readonly [string, string, string],
+  dims = '[1] x [0]',
+) =>
+  `%${name} = stablehlo.dot_general %${a}, %${b}, contracting_dims = ${dims} : (tensor<${types[0]}xf32>, tensor<${types[1]}xf32>) -> tensor<${types[2]}xf32>`;
+const op = (name: string, kind: string, operands: string, type: string): string =>
+  `%${name} = stablehlo.${kind} ${operands} : tensor<${type}xf32>`;
+const ret = (name: string, type: string): string => `return %${name} : tensor<${type}xf32>`;
+const of = (shape: string): string => `tensor<${shape}xf32>`;
+
+/** Two layers on so many rows. */
+function mlp(mesh: string, rows: number, width: number, hidden: number): ModuleOp {
+  const [x, h] = [`${rows}x${width}`, `${rows}x${hidden}`];
+  const weights = [`${width}x${hidden}`, `${hidden}x${width}`];
+  return program(
+    mesh,
+    [x, ...weights],
+    of(x),
+    [
+      dot('0', 'a', 'b', [x, weights[0]!, h]),
+      op('1', 'tanh', '%0', h),
+      dot('2', '1', 'c', [h, weights[1]!, x]),
+      ret('2', x),
+    ].join('\n'),
+  );
+}
+
+/** The same as a step of training with a square loss: the new weights are results. */
+function mlpStep(mesh: string, rows: number, width: number): ModuleOp {
+  const [x, w] = [`${rows}x${width}`, `${width}x${width}`];
+  return program(
+    mesh,
+    [x, w, w],
+    `(${of(w)}, ${of(w)})`,
+    [
+      dot('0', 'a', 'b', [x, w, x]),
+      op('1', 'tanh', '%0', x),
+      dot('2', '1', 'c', [x, w, x]),
+      op('3', 'subtract', '%2, %a', x),
+      dot('4', '1', '3', [x, x, w], '[0] x [0]'),
+      dot('5', '3', 'c', [x, w, x], '[1] x [1]'),
+      op('6', 'multiply', '%5, %1', x),
+      dot('7', 'a', '6', [x, x, w], '[0] x [0]'),
+      op('8', 'subtract', '%b, %7', w),
+      op('9', 'subtract', '%c, %4', w),
+      `return %8, %9 : ${of(w)}, ${of(w)}`,
+    ].join('\n'),
+  );
+}
+
+const X8 = '"x"=8';
+const XY = '"x"=2, "y"=4';
+const ZERO = '%z = stablehlo.constant dense<0.0> : tensor<f32>';
+
+const programs: readonly (readonly [string, () => ModuleOp])[] = [
+  [
+    'a product of square matrices',
+    () =>
+      program(
+        X8,
+        ['4096x4096', '4096x4096'],
+        of('4096x4096'),
+        `${dot('0', 'a', 'b', ['4096x4096', '4096x4096', '4096x4096'])}\n${ret('0', '4096x4096')}`,
+      ),
+  ],
+  [
+    'a product that contracts much',
+    () =>
+      program(
+        X8,
+        ['64x65536', '65536x64'],
+        of('64x64'),
+        `${dot('0', 'a', 'b', ['64x65536', '65536x64', '64x64'])}\n${ret('0', '64x64')}`,
+      ),
+  ],
+  [
+    'an outer product',
+    () =>
+      program(
+        X8,
+        ['8192x8', '8x8192'],
+        of('8192x8192'),
+        `${dot('0', 'a', 'b', ['8192x8', '8x8192', '8192x8192'])}\n${ret('0', '8192x8192')}`,
+      ),
+  ],
+  [
+    'a product with a transposed matrix',
+    () =>
+      program(
+        X8,
+        ['2048x4096', '2048x4096'],
+        of('2048x2048'),
+        `${dot('0', 'a', 'b', ['2048x4096', '2048x4096', '2048x2048'], '[1] x [1]')}\n${ret('0', '2048x2048')}`,
+      ),
+  ],
+  [
+    'a product on two axes',
+    () =>
+      program(
+        XY,
+        ['4096x4096', '4096x4096'],
+        of('4096x4096'),
+        `${dot('0', 'a', 'b', ['4096x4096', '4096x4096', '4096x4096'])}\n${ret('0', '4096x4096')}`,
+      ),
+  ],
+  ['two layers on many rows', () => mlp(X8, 65536, 512, 2048)],
+  ['two layers on few rows', () => mlp(X8, 64, 8192, 16384)],
+  ['two layers of medium size', () => mlp(X8, 4096, 4096, 8192)],
+  ['two layers with nothing to gain', () => mlp(X8, 8, 8, 8)],
+  ['two layers whose rows are not divisible', () => mlp(X8, 1001, 4096, 8192)],
+  ['a step on many rows', () => mlpStep(X8, 32768, 1024)],
+  ['a step on few rows', () => mlpStep(X8, 256, 8192)],
+  ['a step with equal sizes', () => mlpStep(X8, 4096, 4096)],
+  [
+    'a chain of products',
+    () =>
+      program(
+        X8,
+        ['1024x8192', '8192x1024', '1024x8192'],
+        of('1024x8192'),
+        `${dot('0', 'a', 'b', ['1024x8192', '8192x1024', '1024x1024'])}\n${dot('1', '0', 'c', ['1024x1024', '1024x8192', '1024x8192'])}\n${ret('1', '1024x8192')}`,
+      ),
+  ],
+  [
+    'elementwise operations',
+    () =>
+      program(
+        X8,
+        ['8192x8192', '8192x8192'],
+        of('8192x8192'),
+        `${op('0', 'add', '%a, %b', '8192x8192')}\n${op('1', 'tanh', '%0', '8192x8192')}\n${ret('1', '8192x8192')}`,
+      ),
+  ],
+  [
+    'a transposition',
+    () =>
+      program(
+        X8,
+        ['8192x4096'],
+        of('4096x8192'),
+        `%0 = stablehlo.transpose %a, dims = [1, 0] : (${of('8192x4096')}) -> ${of('4096x8192')}\n%1 = stablehlo.tanh %0 : ${of('4096x8192')}\n${ret('1', '4096x8192')}`,
+      ),
+  ],
+  [
+    'sums of rows',
+    () =>
+      program(
+        X8,
+        ['16384x4096'],
+        of('16384'),
+        `${ZERO}\n%0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 1>}> ${SUM} : (${of('16384x4096')}, tensor<f32>) -> ${of('16384')}\n${ret('0', '16384')}`,
+      ),
+  ],
+  [
+    'sums of columns',
+    () =>
+      program(
+        XY,
+        ['16384x4096'],
+        of('4096'),
+        `${ZERO}\n%0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 0>}> ${SUM} : (${of('16384x4096')}, tensor<f32>) -> ${of('4096')}\n${ret('0', '4096')}`,
+      ),
+  ],
+  [
+    'products in batches',
+    () =>
+      program(
+        X8,
+        ['16x1024x1024', '16x1024x1024'],
+        of('16x1024x1024'),
+        `%0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (${of('16x1024x1024')}, ${of('16x1024x1024')}) -> ${of('16x1024x1024')}\n${ret('0', '16x1024x1024')}`,
+      ),
+  ],
+  [
+    'a residual around a product',
+    () =>
+      program(
+        X8,
+        ['8192x4096', '4096x4096'],
+        of('8192x4096'),
+        `${dot('0', 'a', 'b', ['8192x4096', '4096x4096', '8192x4096'])}\n${op('1', 'add', '%0, %a', '8192x4096')}\n${ret('1', '8192x4096')}`,
+      ),
+  ],
+  [
+    'a vocabulary that no axis divides',
+    () =>
+      program(
+        X8,
+        ['2048x1024', '1024x50257'],
+        of('2048x50257'),
+        `${dot('0', 'a', 'b', ['2048x1024', '1024x50257', '2048x50257'])}\n${ret('0', '2048x50257')}`,
+      ),
+  ],
+  [
+    'a loop over products',
+    () =>
+      program(
+        X8,
+        ['4096x4096', '4096x4096'],
+        of('4096x4096'),
+        `%n = stablehlo.constant dense<6> : tensor<i32>
+%o = stablehlo.constant dense<1> : tensor<i32>
+%s = stablehlo.constant dense<0> : tensor<i32>
+%0:2 = stablehlo.while(%i = %s, %v = %a) : tensor<i32>, ${of('4096x4096')}
+cond {
+  %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %c : tensor<i1>
+} do {
+  %next = stablehlo.add %i, %o : tensor<i32>
+  ${dot('p', 'v', 'b', ['4096x4096', '4096x4096', '4096x4096'])}
+  stablehlo.return %next, %p : tensor<i32>, ${of('4096x4096')}
+}
+return %0#1 : ${of('4096x4096')}`,
+      ),
+  ],
+];
+
+function planOf(module: ModuleOp, memory?: number): Plan {
+  const [name, mesh] = programMesh(module)!;
+  const ties = tiesOf(programEntry(module)!);
+  return makePlan(module, context, {
+    ...{ machine, mesh: { name, mesh }, ties },
+    ...(memory === undefined ? {} : { memory }),
+  });
+}
+
+/** The time of the fastest of all annotations of the arguments, and of the results that take their place. */
+function fastestAnnotation(module: ModuleOp): number {
+  const [name, mesh] = programMesh(module)!;
+  const axisSizes = mesh.axes.map(({ size }) => size);
+  const ties = tiesOf(programEntry(module)!);
+  const { inputs } = programEntry(module)!.functionType;
+  const ways = inputs.map((type) =>
+    evenSplits(type instanceof RankedTensorType ? type.shape : [], axisSizes),
+  );
+  let fastest = Infinity;
+  const annotate = (argument: number, current: ModuleOp): void => {
+    if (argument === ways.length) {
+      const { collectives, local } = partition(current, context);
+      if (local === null) return;
+      const { facts } = measureStages({ module: current, collectives, local, context }, machine);
+      fastest = Math.min(fastest, facts.time?.seconds ?? Infinity);
+      return;
+    }
+    for (const splits of ways[argument]!) {
+      const next = copyOf(current);
+      const func = programEntry(next)!;
+      const sharding = shardingOf(splits, mesh, SymbolRefAttr.get(name));
+      setValueAttr(func, 'arg_attrs', argument, SHARDING, sharding);
+      for (const tie of ties)
+        if (tie.argument === argument) setValueAttr(func, 'res_attrs', tie.result, SHARDING, sharding);
+      annotate(argument + 1, next);
+    }
+  };
+  annotate(0, module);
+  return fastest;
+}
+
+describe('a plan is as fast as the best of all annotations of the arguments', () => {
+  test.each(programs)('of %s', (_, make) => {
+    const module = make();
+    const { best } = planOf(module);
+    expect(best.facts.time!.seconds).toBeLessThanOrEqual(1.005 * fastestAnnotation(module));
+  });
+});
+
+test('plans depend on the program only', () => {
+  const [first, second] = [planOf(mlpStep(X8, 4096, 4096)), planOf(mlpStep(X8, 4096, 4096))];
+  expect(first.best.model?.choices).toEqual(second.best.model?.choices);
+  expect(first.tried.map(({ facts }) => facts.time?.seconds)).toEqual(
+    second.tried.map(({ facts }) => facts.time?.seconds),
+  );
+});
+
+test('a limit of memory is kept by what is simulated, or the least is told', () => {
+  const make = (): ModuleOp => mlpStep(X8, 4096, 4096);
+  const free = planOf(make());
+  const peak = free.best.facts.memory!.bytes;
+  const limited = planOf(make(), 0.8 * peak);
+  expect(limited.best.facts.memory!.bytes <= 0.8 * peak).toBe(limited.fits);
+  const impossible = planOf(make(), 1000);
+  expect(impossible.fits).toBe(false);
+  const least = Math.min(...impossible.tried.map(({ facts }) => facts.memory!.bytes));
+  expect(impossible.best.facts.memory!.bytes).toBe(least);
+});
