@@ -146,4 +146,31 @@ describe('operations that are fused', () => {
   ])('sort all for %s', (_, text) => {
     expect(functionsAfter(text, 'ttir-fusing')).toContain('ttir.sort');
   });
+
+  it('gather a rotary embedding behind what computes cosines and sines', () => {
+    const text = `func.func @f(%x: tensor<2x8xf32>, %c: tensor<8xf32>, %s: tensor<8xf32>) -> tensor<2x8xf32> {
+  %0 = "ttir.slice_static"(%x) <{begins = [0 : i32, 0 : i32], ends = [2 : i32, 4 : i32], step = [1 : i32, 1 : i32]}> : (tensor<2x8xf32>) -> tensor<2x4xf32>
+  %1 = "ttir.reshape"(%c) <{shape = [1 : i32, 8 : i32]}> : (tensor<8xf32>) -> tensor<1x8xf32>
+  %2 = "ttir.multiply"(%x, %1) : (tensor<2x8xf32>, tensor<1x8xf32>) -> tensor<2x8xf32>
+  %3 = "ttir.slice_static"(%x) <{begins = [0 : i32, 4 : i32], ends = [2 : i32, 8 : i32], step = [1 : i32, 1 : i32]}> : (tensor<2x8xf32>) -> tensor<2x4xf32>
+  %4 = "ttir.neg"(%3) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %5 = "ttir.concat"(%4, %0) <{dim = 1 : si32}> : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x8xf32>
+  %6 = "ttir.reshape"(%s) <{shape = [1 : i32, 8 : i32]}> : (tensor<8xf32>) -> tensor<1x8xf32>
+  %7 = "ttir.multiply"(%5, %6) : (tensor<2x8xf32>, tensor<1x8xf32>) -> tensor<2x8xf32>
+  %8 = "ttir.add"(%2, %7) : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  return %8 : tensor<2x8xf32>
+}`;
+    const names = functionsAfter(text, 'ttir-fusing').match(/"ttir\.\w+"\(.*?\)/g);
+    expect(names).toEqual([
+      '"ttir.reshape"(%arg1)',
+      '"ttir.reshape"(%arg2)',
+      '"ttir.slice_static"(%arg0)',
+      '"ttir.slice_static"(%arg0)',
+      '"ttir.neg"(%3)',
+      '"ttir.concat"(%4, %2)',
+      '"ttir.multiply"(%arg0, %0)',
+      '"ttir.multiply"(%5, %1)',
+      '"ttir.add"(%6, %7)',
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import { normalizePatterns } from './normalize.ts';
 import { fusingOptionSpecs } from './options.ts';
 import { reductionPatterns } from './reduction.ts';
 import { rmsNorm } from './rms-norm.ts';
+import { rotaryEmbedding } from './rotary-embedding.ts';
 import { sharedLhs } from './shared-lhs.ts';
 import { sliceAfterMatmul } from './slice-after-matmul.ts';
 import { softmaxPatterns } from './softmax.ts';
@@ -37,6 +38,7 @@ export const ttirFusing = definePass({
       gelu,
       ...activations,
       sortedEnds,
+      rotaryEmbedding,
     ];
     applyPatternsGreedily(op, patterns, context, { topDown: true });
   },
