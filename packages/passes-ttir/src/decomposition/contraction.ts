@@ -1,4 +1,14 @@
-import { boolAttr, byOp, product, type Tensor, type Value, lastOf } from '@shardform/ir-core';
+import {
+  boolAttr,
+  byOp,
+  f32,
+  FloatType,
+  lastOf,
+  product,
+  type Tensor,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
 import {
   DotGeneralOp,
   i32Array,
@@ -6,6 +16,7 @@ import {
   MultiplyOp,
   SumOp,
   type TensorBuilder,
+  TypecastOp,
 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';
 
@@ -39,20 +50,33 @@ function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null
     const [b, c] = [batch.indexOf(d), contracted.indexOf(d)];
     return b >= 0 ? [weights.batch[b]!] : c >= 0 ? [weights.contracted[c]!] : [];
   });
-  const rhs = tensors.reshape(
-    permuted(weights.tensor, order, tensors),
-    shape.map((size, d) => (named.includes(d) ? size : 1)),
+  // Sums of half floats lose digits.
+  const { elementType } = op.result.type;
+  const isHalf = elementType instanceof FloatType && elementType.width < 32;
+  const exact = (value: Tensor): Tensor => (isHalf ? cast(value, f32, create) : value);
+  const lhs = exact(large.tensor);
+  const rhs = exact(
+    tensors.reshape(
+      permuted(weights.tensor, order, tensors),
+      shape.map((size, d) => (named.includes(d) ? size : 1)),
+    ),
   );
-  const products = create(MultiplyOp, { lhs: large.tensor, rhs }, [op.result.type.withShape(shape)]).result;
+  const products = create(MultiplyOp, { lhs, rhs }, [lhs.type]).result;
   const dimArg = i32Array([...contracted].sort((a, b) => a - b));
   const left = [...batch, ...free].sort((a, b) => a - b);
-  const type = op.result.type.withShape(left.map((dim) => shape[dim]!));
-  const sums = create(SumOp, { input: products, dimArg, keepDim: boolAttr(false) }, [type]).result;
+  const type = lhs.type.withShape(left.map((dim) => shape[dim]!));
+  const exactSums = create(SumOp, { input: products, dimArg, keepDim: boolAttr(false) }, [type]).result;
+  const sums = isHalf ? cast(exactSums, elementType, create) : exactSums;
   return permuted(
     sums,
     [...batch, ...free].map((dim) => left.indexOf(dim)),
     tensors,
   );
+}
+
+function cast(input: Tensor, elementType: Type, create: Maker['create']): Tensor {
+  const type = input.type.withElementType(elementType);
+  return create(TypecastOp, { input, conservativeFolding: boolAttr(false) }, [type]).result;
 }
 
 function permuted(input: Tensor, order: readonly number[], tensors: TensorBuilder): Tensor {

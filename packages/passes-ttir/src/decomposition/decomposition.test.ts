@@ -58,8 +58,14 @@ describe('operations of others', () => {
 
 // Recorded from tt-mlir in jax-tt-plugin 0.1.3.
 describe('contractions', () => {
-  const after = (lhs: string, rhs: string, result: string, dims: string): readonly string[] => {
-    const [a, b, c] = [lhs, rhs, result].map((shape) => `tensor<${shape}xf32>`);
+  const after = (
+    lhs: string,
+    rhs: string,
+    result: string,
+    dims: string,
+    element = 'f32',
+  ): readonly string[] => {
+    const [a, b, c] = [lhs, rhs, result].map((shape) => `tensor<${shape}x${element}>`);
     const [batchLhs, batchRhs, contractLhs, contractRhs] = dims.split(' ');
     const list = (numbers: string | undefined): string =>
       `array<i64${numbers === '-' ? '' : `: ${numbers}`}>`;
@@ -68,7 +74,7 @@ describe('contractions', () => {
   return %0 : ${c}
 }`;
     const lines = functionsAfter(text, 'ttir-to-ttir-decomposition').split('\n').slice(1, -2);
-    return lines.map((line) => line.replace(/^.*"ttir\.(\w+)".*-> tensor<(.*)xf32>$/, '$1 $2'));
+    return lines.map((line) => line.replace(/^.*"ttir\.(\w+)".*-> tensor<(.*)x\w+>$/, '$1 $2'));
   };
 
   it('of weights for each batch are sums of products, in the order of the result', () => {
@@ -83,6 +89,17 @@ describe('contractions', () => {
       'reshape 4x16x1',
       'multiply 4x16x32',
       'sum 4x32',
+    ]);
+  });
+
+  it('of half floats are summed as floats', () => {
+    expect(after('4x16', '4x32x16', '4x32', '0 0 1 2', 'bf16')).toEqual([
+      'typecast 4x32x16',
+      'reshape 4x1x16',
+      'typecast 4x1x16',
+      'multiply 4x32x16',
+      'sum 4x32',
+      'typecast 4x32',
     ]);
   });
 
