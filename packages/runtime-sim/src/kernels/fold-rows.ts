@@ -6,6 +6,8 @@ import { loadDoubles, storeDoubles } from '../array/lanes.ts';
 import type { Accumulation } from './accumulation.ts';
 import { bigBinary } from './big-integer.ts';
 import { loadIntegers, storeIntegers } from './chunks.ts';
+import { extremesOfRows } from './row-extremes.ts';
+import { sumRows } from './row-sums.ts';
 
 /** Folds `x[from]` to `x[to - 1]` into `start`, left to right. */
 type DoubleFold = (x: Float64Array, from: number, to: number, start: number) => number;
@@ -123,8 +125,18 @@ export function foldDoubleRows(
   out: ArrayData,
   accumulation: Accumulation = 'wide',
 ): void {
-  const fold = doubleFold(kind, reducer, accumulation);
   const results = new Float64Array(out.length);
+  if (data instanceof Float32Array && reducer === 'add' && accumulation === 'wide') {
+    sumRows(data, length, init, results);
+    storeDoubles(kind, out, 0, results.length, results);
+    return;
+  }
+  const isExtreme = reducer === 'maximum' || reducer === 'minimum';
+  if (data instanceof Float32Array && isExtreme && extremesOfRows(reducer, data, length, init, results)) {
+    storeDoubles(kind, out, 0, results.length, results);
+    return;
+  }
+  const fold = doubleFold(kind, reducer, accumulation);
   const chunk = new Float64Array(Math.min(chunkLength, data.length));
   let row = 0;
   let done = 0;

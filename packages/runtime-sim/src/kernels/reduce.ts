@@ -11,6 +11,7 @@ import { convert } from './convert.ts';
 import { foldBigRows, foldDoubleRows, foldIntegerRows } from './fold-rows.ts';
 import type { IntegerReducer } from './fold-rows.ts';
 import { hasKey } from './own-key.ts';
+import { addToColumns } from './row-sums.ts';
 import { transpose } from './transpose.ts';
 
 /** Reducers with loops of their own; each is the StableHLO operation of that name. */
@@ -150,6 +151,11 @@ function sumColumns(
   const row = new Float64Array(inner);
   for (let o = 0; o < outer; o += 1) {
     sums.fill(start);
+    if (x.data instanceof Float32Array) {
+      addToColumns(x.data, o * length * inner, length, inner, sums);
+      storeDoubles(x.kind, result.data, o * inner, inner, sums);
+      continue;
+    }
     for (let r = 0; r < length; r += 1) {
       checkInterruptAfter(inner);
       loadDoubles(x.kind, x.data, (o * length + r) * inner, inner, row);
