@@ -26,8 +26,8 @@ import { setGivenSharding } from './given-sharding.ts';
 export const compareCommand = defineCommand({
   name: 'compare',
   description: `Partitions two programs, such as two shardings of one, and compares them: the bytes that devices send along each axis,
-time and peak memory on a machine, the values that they split differently, and the collectives that only one of them has. Or compares
-a program with itself with other shardings, or two stages of one.`,
+time and peak memory on a machine, the values that they split differently, and the collectives that only one of them has. Or
+compares a program with itself with other shardings, or two stages of one.`,
   usage: [
     'FILE OTHER [--topology MACHINE] [--html FILE] [--json]',
     "FILE --sharding 'VALUE=SHARDING'... [--topology MACHINE] [--html FILE] [--json]",

@@ -97,12 +97,13 @@ export function describeCollective(
   counts: ExecutionCounts,
   meshes: MeshLookUp,
   context: Context,
-  { reasons, names, mesh: ownMesh = null }: CollectiveNotes = {},
+  notes: CollectiveNotes = {},
 ): InsertedCollective | null {
+  const { reasons, names, mesh: ownMesh = null } = notes;
   const isLocal = isLocalCollective(op);
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
   if (!isLocal && collective === null) return null;
-  const operand = movedValue(op, reasons ?? null);
+  const operand = movedValue(op, notes);
   const position = positionOf(op.location);
   const mesh = collective === null ? null : meshes.meshOf(collective.outSharding);
   const count = counts.of(op);
@@ -132,12 +133,14 @@ export function describeCollective(
   };
 }
 
-/** The value that a collective moves, before other ones have, and before it was padded or cut to be moved. */
-function movedValue(op: Operation, reasons: ReasonRecorder | null): Value {
+/** The value that a collective moves, before other ones have, and before passes padded or cut it to be moved. */
+function movedValue(op: Operation, { reasons, names }: CollectiveNotes): Value {
   let value = op.getOperand(0);
   for (let { definingOp: maker } = value; maker !== null; { definingOp: maker } = value) {
-    const isForMove = isCollectiveOp(maker) || (reasons?.reasonOf(maker) ?? null) !== null;
-    if (!isForMove) break;
+    // Without names all values have to do.
+    const hasName = names?.reference(value) !== null;
+    const isForMove = isCollectiveOp(maker) || !hasName || typeof reasons?.reasonOf(maker) === 'string';
+    if (!isForMove || maker.operands.length === 0) break;
     value = maker.getOperand(0);
   }
   return value;

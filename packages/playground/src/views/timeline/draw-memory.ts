@@ -85,6 +85,9 @@ export function bytesAt({ memoryTimes, memoryBytes }: Lane, time: number): numbe
   return memoryBytes[lastBefore(memoryTimes, time)] ?? 0;
 }
 
+/** The height of a line of words. */
+const LINE = 14;
+
 /** Draws the bytes that are live, with what is needed at most. */
 export function drawMemory(context: CanvasRenderingContext2D, scene: Scene): void {
   const { picture, rows, range, width, colors } = scene;
@@ -108,7 +111,7 @@ export function drawMemory(context: CanvasRenderingContext2D, scene: Scene): voi
   fillArea(context, fullest, range, area, colors.fill!, null);
   for (const lane of picture.lanes)
     fillArea(context, lane, range, area, null, lane === fullest ? colors.ink! : colors['fill-3']!);
-  const line = (bytes: number, words: string, color: string): void => {
+  const line = (bytes: number, words: string, color: string, textAt = -7): void => {
     const y = Math.round(top + height - (bytes / most) * height) + 0.5;
     context.strokeStyle = color;
     context.lineWidth = 1;
@@ -118,11 +121,13 @@ export function drawMemory(context: CanvasRenderingContext2D, scene: Scene): voi
     context.lineTo(GUTTER + plotWidth(width), y);
     context.stroke();
     context.setLineDash([]);
-    drawText(context, words, width - MARGIN - 4, y - 7, color, { align: 'right', font: BOLD });
+    drawText(context, words, width - MARGIN - 4, y + textAt, color, { align: 'right', font: BOLD });
   };
   if (live >= peak * 0.98) line(peak, `peak ${bytesText(peak)}`, colors.ink!);
   else {
     line(peak, `peak ${bytesText(peak)}, in buffers as XLA assigns them`, colors.ink!);
-    line(live, `${bytesText(live)} live at most in this order`, colors['ink-2']!);
+    // Where the lines are close, their words stand on both sides of them.
+    const isClose = ((peak - live) / most) * height < LINE;
+    line(live, `${bytesText(live)} live at most in this order`, colors['ink-2']!, isClose ? 9 : -7);
   }
 }
