@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { restoreFromAddress } from './share/address.ts';
+import { keepAddressTrue, restoreFromAddress } from './share/address.ts';
 import { keepDraft, restoreDraft } from './share/draft.ts';
 import { App } from './shell/app.tsx';
 import { theme } from './state/layout.ts';
@@ -12,6 +12,7 @@ import './styles/code.css';
 import './styles/parts.css';
 
 if (!restoreFromAddress()) restoreDraft();
+keepAddressTrue();
 window.addEventListener('hashchange', () => void restoreFromAddress());
 effect(() => {
   if (theme.value === 'auto') delete document.documentElement.dataset.theme;

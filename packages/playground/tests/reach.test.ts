@@ -110,6 +110,30 @@ describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 180_000 }, () =
     await other.close();
   });
 
+  test('an address holds what is shown: a link goes with another program, and a damaged one is told', async () => {
+    const page = await served.open({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await idle(page);
+    const program = (): Promise<string> => page.getByLabel('Program text').innerText();
+    await page.getByLabel('Example').selectOption({ label: 'Attention, heads split' });
+    await idle(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('the link is in the clipboard').first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const shared = await program();
+    await page.getByLabel('Example').selectOption({ label: 'Shardings in conflict' });
+    await idle(page);
+    expect(new URL(page.url()).hash).toBe('');
+    await page.evaluate((address) => document.location.assign(address), link);
+    await expect.poll(program).toBe(shared);
+    await page.evaluate((address) => document.location.assign(address.slice(0, -9)), link);
+    await page.getByText('the link is damaged').first().waitFor();
+    expect(await program()).toBe(shared);
+    await page.close();
+  });
+
   test('nothing was logged as an error', () => {
     expect(served.errors).toEqual([]);
   });

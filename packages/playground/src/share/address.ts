@@ -1,3 +1,4 @@
+import { effect, signal } from '@preact/signals';
 import { examples } from '../examples/examples.ts';
 import { view } from '../state/layout.ts';
 import { machines } from '../state/machines.ts';
@@ -7,6 +8,22 @@ import { selected } from '../state/selection.ts';
 import { openFile } from './files.ts';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 
+/** What is wrong with the link that the page was opened with; empty if nothing is. */
+export const linkProblem = signal('');
+
+/** The program of the link in the address; `null` without one. */
+let linked: string | null = null;
+
+/** Once another program is shown, the address doesn't hold it: it must not come back when the page is loaded again. */
+export function keepAddressTrue(): void {
+  effect(() => {
+    const text = source.value;
+    if (linked === null || text === linked) return;
+    linked = null;
+    history.replaceState(null, '', document.location.pathname + document.location.search);
+  });
+}
+
 /**
  * Opens what the address of the page holds or names: a link of {@link shareAddress}, or `#file=PATH&name=NAME`, a file
  * beside the page.
@@ -15,26 +32,32 @@ import { decodeShared, encodeShared, type Shared } from './link.ts';
  */
 export function restoreFromAddress(): boolean {
   const hash = document.location.hash.slice(1);
+  linkProblem.value = '';
   const named = hash.startsWith('file=') ? new URLSearchParams(hash) : null;
   if (named !== null) {
     void openNamed(named.get('file')!, named.get('name'));
     return true;
   }
   const shared = hash === '' ? null : decodeShared(hash);
-  if (shared !== null) restore(shared);
-  return shared !== null;
+  const isRestored = shared !== null && restore(shared);
+  if (hash !== '' && !isRestored)
+    linkProblem.value = 'the link is damaged: copy all of it, or ask for it again';
+  return isRestored;
 }
 
-function restore(shared: Shared): void {
+/** @returns false if it names an example that there is not. */
+function restore(shared: Shared): boolean {
   const example = examples.find(({ file }) => file === shared.example);
   const text = shared.text ?? example?.text;
-  if (text === undefined) return;
+  if (text === undefined) return false;
+  linked = text;
   open({ name: shared.name ?? example?.file ?? 'program.mlir', text, steps: shared.steps });
   if (machines.some((known) => known.name === shared.machine)) machine.value = shared.machine!;
   disabledSteps.value = new Set(shared.off ?? []);
   if (shared.view !== undefined) view.value = shared.view;
   if (shared.step !== undefined) shownStep.value = shared.step;
   if (shared.selected !== undefined) selected.value = shared.selected;
+  return true;
 }
 
 /** A missing or invalid program leaves the page unchanged. */
@@ -56,5 +79,6 @@ export function shareAddress(): string {
     ...(selected.value === null ? {} : { selected: selected.value }),
   });
   history.replaceState(null, '', address);
+  linked = source.value;
   return address.href;
 }

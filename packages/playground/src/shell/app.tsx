@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { linkProblem } from '../share/address.ts';
 import { isMaximised, pane, showsChips, sourceShare, viewShare } from '../state/layout.ts';
 import { isOld, stageText } from '../state/results.ts';
 import { Splitter } from '../parts/splitter.tsx';
@@ -48,7 +49,7 @@ export function App() {
       }}
       onDropCapture={drop}
     >
-      <Bar notice={notice.value} onNotice={(text) => (notice.value = text)} />
+      <Bar notice={notice.value || linkProblem.value} onNotice={(text) => (notice.value = text)} />
       <FactStrip />
       <Pipeline />
       <main class="work" style={{ '--view': viewShare.value }}>
