@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isQuick, measured } from './report.mjs';
 
@@ -17,6 +17,8 @@ export function record() {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     processors: `${cpus().length} x ${cpus()[0].model.trim()}`,
+    // Above the number of processors, others were at work, and ratios say little.
+    load: Number(loadavg()[0].toFixed(1)),
     isQuick,
     rows: measured.map(({ what, ms, peer }) => ({
       what,
@@ -35,7 +37,7 @@ function rounded(ms) {
   return Number(ms.toPrecision(4));
 }
 
-function table({ date, node, processors, rows }) {
+function table({ date, node, processors, load, rows }) {
   const cells = rows.map(({ what, ms, peer, peerMs }) => [
     what,
     String(ms),
@@ -47,5 +49,5 @@ function table({ date, node, processors, rows }) {
   const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
   const [heading, ...others] = all.map(line);
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return `${date}, Node ${node.slice(1)}, ${processors}.\n\n${[heading, rule, ...others].join('\n')}\n`;
+  return `${date}, Node ${node.slice(1)}, ${processors}, load ${load}.\n\n${[heading, rule, ...others].join('\n')}\n`;
 }

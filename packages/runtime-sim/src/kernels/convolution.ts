@@ -131,13 +131,13 @@ function prefersColumns(lhs: NdArray, dims: ConvDims, window: ConvWindow): boole
     windows.every(({ baseDilation }) => baseDilation === 1) && featureGroups * batchGroups === 1;
   const batchIsLast =
     dims.inputBatchDimension === lhs.shape.length - 1 && lhs.shape[dims.inputBatchDimension] >= many;
-  return isDense && batchIsLast && matmulOf(lhs.kind) !== null;
+  return isDense && batchIsLast && matmulOf(lhs.kind, 0) !== null;
 }
 
-/** The matrix product with vectors for a kind; `null` where there is none. */
-function matmulOf(kind: ArrayKind): SimdMatmul | null {
+/** The matrix product with vectors for a kind, for so many products of elements; `null` where there is none. */
+function matmulOf(kind: ArrayKind, products: number): SimdMatmul | null {
   const arithmetic = arithmeticOf(kind);
-  return arithmetic === null ? null : simdMatmul(arithmetic);
+  return arithmetic === null ? null : simdMatmul(arithmetic, products);
 }
 
 /** `[feature, ...spatial, batch]` with `[output feature, ...spatial, feature]`. */
@@ -151,7 +151,8 @@ function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed 
   const geometry = { batch, image, feature, places, windows, reversed, outputs };
   const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
   // The caller has seen that there is one.
-  computeNumbers(kind, result.data, (out) => convolveColumns(matmulOf(kind)!, x, y, out, geometry));
+  const matmul = matmulOf(kind, (kernel.data.length / outputs) * result.data.length)!;
+  computeNumbers(kind, result.data, (out) => convolveColumns(matmul, x, y, out, geometry));
   return result;
 }
 
@@ -187,7 +188,7 @@ function convolveGroup(input: NdArray, kernel: NdArray, window: ConvWindow): NdA
   const { batch, places, feature, outputs } = geometry;
   const result = zeros(kind, [batch, ...places, outputs]);
   if (result.data.length === 0 || feature === 0) return result;
-  const matmul = matmulOf(kind);
+  const matmul = matmulOf(kind, (kernel.data.length / outputs) * result.data.length);
   if (matmul === null) {
     convolveInJavaScript(input, kernel.data, result.data, geometry);
   } else {

@@ -38,6 +38,9 @@ const tasksPerBlock = 8;
 /** Products that one thread computes sooner than it shares them. */
 const fewProducts = 1 << 20;
 
+/** From this many products on, threads take part: copying into memory that they share takes longer. */
+const manyProducts = 1 << 23;
+
 /** Products that are computed before threads are started: about what starting them takes. */
 const productsBeforeThreads = 2 ** 30;
 
@@ -278,12 +281,16 @@ function roundUp(value: number, step: number): number {
 const kernels = new Map<MatmulArithmetic, SimdMatmul | null>();
 const sharedKernels = new Map<MatmulArithmetic, SimdMatmul | null>();
 
-/** Returns the matrix product in the given arithmetic, created on first use; `null` without WebAssembly SIMD. */
-export function simdMatmul(arithmetic: MatmulArithmetic): SimdMatmul | null {
+/**
+ * Returns the matrix product in the given arithmetic, created on first use; `null` without WebAssembly SIMD.
+ *
+ * @param products of elements that it is for: threads are for many.
+ */
+export function simdMatmul(arithmetic: MatmulArithmetic, products: number): SimdMatmul | null {
   let kernel = kernels.get(arithmetic);
   if (kernel === undefined) kernels.set(arithmetic, (kernel = SimdMatmul.make(arithmetic)));
-  if (kernel === null || kernelThreadSource() === null || kernel.products < productsBeforeThreads)
-    return kernel;
+  const isLarge = products >= manyProducts && kernelThreadSource() !== null;
+  if (kernel === null || !isLarge || kernel.products < productsBeforeThreads) return kernel;
   let shared = sharedKernels.get(arithmetic);
   if (shared === undefined) sharedKernels.set(arithmetic, (shared = SimdMatmul.makeShared(arithmetic)));
   return shared ?? kernel;

@@ -19,12 +19,12 @@ export function matmul(
 ): void {
   if (sizes.k === 0 || out.length === 0) return;
   const arithmetic = arithmeticOf(kind);
-  const kernel = arithmetic === null ? null : simdMatmul(arithmetic);
+  const { batch, m, n, k } = sizes;
+  const kernel = arithmetic === null ? null : simdMatmul(arithmetic, m * n * k);
   if (arithmetic === null || kernel === null) {
     matmulInJavaScript(kind, left, right, out, sizes);
     return;
   }
-  const { batch, m, n, k } = sizes;
   const lhs = numbersOf(kind, left);
   const rhs = numbersOf(kind, right);
   computeNumbers(kind, out, (product) => {
