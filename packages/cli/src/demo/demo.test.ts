@@ -26,6 +26,8 @@ describe('the demonstration', { timeout: 30_000 }, () => {
       [
         'broken.mlir',
         'layers.jaxexport',
+        'step.mlir',
+        'step.py',
         'layers.mlir',
         'mlp.mlir',
         't3k.json',

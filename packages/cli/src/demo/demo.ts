@@ -11,6 +11,8 @@ const FILES = {
   'train.mlir': 'a training step of one, as JAX prints it',
   'layers.mlir': 'a training step as JAX prints it with debug_info=True: with names and locations',
   'layers.jaxexport': 'the same from jax.export',
+  'step.mlir': 'a training step of large layers, without shardings',
+  'step.py': 'the JAX program that it was printed from',
   'broken.mlir': 'a program that a pipeline fails on',
   't3k.json': 'a machine: 8 Wormhole devices in a grid',
   'topology.json': 'another: 8 GPUs, each linked to every other',

@@ -11,6 +11,7 @@ import { problems } from './problems.ts';
 import { renamableRange, rename } from './rename.ts';
 import { runPassActions, runPassOn } from './run-pass.ts';
 import { semanticTokens } from './semantic-tokens.ts';
+import { planActions, shardAutomatically } from './shard-automatically.ts';
 
 const TEXT = `sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
@@ -192,6 +193,26 @@ describe('passes', () => {
   test('are offered for right programs only', () => {
     expect(runPassActions(facts(TEXT)).map(({ title }) => title)).toContain('Run sdy-propagation-pipeline');
     expect(runPassActions(facts('func.func @f('))).toEqual([]);
+  });
+});
+
+describe('plans of shardings', () => {
+  test('keep what is written, and shard the rest', () => {
+    const outcome = shardAutomatically(facts(TEXT));
+    const text = 'edit' in outcome ? outcome.edit.newText : outcome.problem;
+    expect(text).toContain('%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}');
+    expect(text).toContain('func.func @main');
+  });
+
+  test('are offered for programs with a mesh only', () => {
+    expect(planActions(facts(TEXT)).map(({ title }) => title)).toEqual(['Shard automatically']);
+    const meshless = facts(
+      'func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {\n  return %a : tensor<8xf32>\n}\n',
+    );
+    expect(planActions(meshless)).toEqual([]);
+    expect(shardAutomatically(meshless)).toEqual({
+      problem: 'the program has no mesh, such as sdy.mesh @mesh = <["x"=2, "y"=4]>',
+    });
   });
 });
 

@@ -21,6 +21,7 @@ import { renamableRange, rename } from './rename.ts';
 import { answerWithin, type RequestBudget } from './request-budget.ts';
 import { RUN_PASS_COMMAND, runPassActions, runPassOn } from './run-pass.ts';
 import { semanticLegend, semanticTokens } from './semantic-tokens.ts';
+import { PLAN_COMMAND, planActions, shardAutomatically } from './shard-automatically.ts';
 import type { ThreadSignals } from './thread-signals.ts';
 
 /** Changes that follow each other faster than this are checked once. */
@@ -154,7 +155,7 @@ function initializeResult(version: string): InitializeResult {
       inlayHintProvider: true,
       semanticTokensProvider: { legend: semanticLegend, full: true },
       codeActionProvider: { codeActionKinds: ['source.shardform'] },
-      executeCommandProvider: { commands: [RUN_PASS_COMMAND] },
+      executeCommandProvider: { commands: [RUN_PASS_COMMAND, PLAN_COMMAND] },
     },
   };
 }
@@ -214,17 +215,20 @@ function answerRequests(
     about(request, [], (facts) => inlayHints(facts, request.range)),
   );
   connection.languages.semanticTokens.on((request) => about(request, { data: [] }, semanticTokens));
-  connection.onCodeAction((request) => about(request, [], runPassActions));
+  connection.onCodeAction((request) =>
+    about(request, [], (facts) => [...planActions(facts), ...runPassActions(facts)]),
+  );
   connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
-    if (command !== RUN_PASS_COMMAND) return;
+    const isPlan = command === PLAN_COMMAND;
+    if (command !== RUN_PASS_COMMAND && !isPlan) return;
     // Arguments of commands are any JSON.
     const [uri, pipeline] = args as readonly unknown[];
     const facts = typeof uri === 'string' ? factsOf({ uri }) : null;
-    if (facts === null || typeof pipeline !== 'string')
-      throw new ResponseError(REQUEST_FAILED, 'expected an open document and a pipeline');
+    if (facts === null || (typeof pipeline !== 'string' && !isPlan))
+      throw new ResponseError(REQUEST_FAILED, `expected an open document${isPlan ? '' : ' and a pipeline'}`);
     // The passes change the module of the cached facts.
     cache.forget(facts.document.uri);
-    const outcome = inTime(() => runPassOn(facts, pipeline));
+    const outcome = inTime(() => (isPlan ? shardAutomatically(facts) : runPassOn(facts, String(pipeline))));
     if ('problem' in outcome) throw new ResponseError(REQUEST_FAILED, outcome.problem);
     const edit = { changes: { [facts.document.uri]: [outcome.edit] } };
     try {

@@ -55,7 +55,8 @@ function decisionRow({ name, others, chosen, second, price, costs }: NamedDecisi
   ];
 }
 
-function signed(seconds: number): string {
+/** Seconds more or less, such as `+1.5 ms`. */
+export function signed(seconds: number): string {
   if (Math.abs(seconds) < LEAST_SECONDS) return 'nothing';
   return seconds < 0 ? `-${secondsText(-seconds)}` : `+${secondsText(seconds)}`;
 }
@@ -71,7 +72,8 @@ const LEAST_SECONDS = 1e-9;
 /** So many causes are told. */
 const MOST_CAUSES = 2;
 
-function reasonText(costs: readonly ExtraCost[]): string {
+/** Returns what takes longer, the dearest first, and what takes less long most. */
+export function reasonText(costs: readonly ExtraCost[]): string {
   const longer = costs.filter(({ seconds }) => seconds > LEAST_SECONDS).slice(0, MOST_CAUSES);
   const [saved] = costs.filter(({ seconds }) => seconds < -LEAST_SECONDS).slice(-1);
   return [...longer, ...(saved === undefined ? [] : [saved])].map(costText).join(', ');

@@ -119,6 +119,23 @@ describe('shardform plan', () => {
     expect(stdout).toContain('the shardings are those of the program: no plan is faster\n');
   });
 
+  test('tells what is wrong with a sharding to keep, and that a file cannot be written', async () => {
+    const error = async (...args: string[]): Promise<string> =>
+      (await shardform('plan', mlp(8, 8, 8), '--mesh', '2x4', ...args)).stderr;
+    expect(await error('--fix', '%y=x,_')).toContain("the file has no value '%y'");
+    expect(await error('--fix', '%x=z,_')).toBe(
+      "shardform: error: flag '--fix %x=z,_': the mesh has no axis 'z'; it has x, y\n",
+    );
+    expect(await error('--fix', '%x=x,x')).toContain("axis 'x' can split one dimension only");
+    expect(await error('--fix', '%x=x')).toContain('the value has 2 dimensions, its sharding 1');
+    expect(await error('--fix', '%x')).toContain(
+      'expected a value and the axes of each dimension, such as %3=[{x}, {}] or %3=x,_',
+    );
+    expect(await error('--brief', '--jax', 'no/folder/plan.py')).toMatch(
+      /^shardform: error: cannot open output file 'no\/folder\/plan\.py': /,
+    );
+  });
+
   test('needs a mesh, and only one', async () => {
     const error = async (text: string, ...args: string[]): Promise<string> =>
       (await shardform('plan', text, ...args)).stderr;

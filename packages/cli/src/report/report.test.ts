@@ -14,9 +14,9 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 }
 `;
 
-async function report(text: string) {
+async function report(text: string, ...flags: string[]) {
   writeFileSync(join(folder, 'p.mlir'), text);
-  const result = await runTool('shardform', ['report', 'p.mlir', '-o', 'r.html'], {
+  const result = await runTool('shardform', ['report', 'p.mlir', '-o', 'r.html', ...flags], {
     stdin: new Uint8Array(),
     cwd: folder,
   });
@@ -45,6 +45,13 @@ test('a page has all there is to say', async () => {
   );
   expect(html).toContain('<data class="sent" value="128">128 B</data>');
   expect(html).toContain('<summary>%0: #sdy.sharding');
+});
+
+test('a page may have the fastest shardings, beside known layouts', async () => {
+  const { html } = await report(program, '--plan');
+  expect(html).toContain('<h2>The fastest shardings</h2>');
+  expect(html).toContain('whole on every device');
+  expect(html).toContain('aria-label="plans by time and memory"');
 });
 
 test('arguments and results that are alike are drawn once', async () => {

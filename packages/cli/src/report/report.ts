@@ -11,6 +11,7 @@ import { asWritten, programMachine } from '../distribution/simulated-program.ts'
 import { loadedStudy } from '../loaded-study.ts';
 import { topologyFlag } from '../sim/topology-flag.ts';
 import { collectiveSection, factSection, memorySection } from './fact-sections.ts';
+import { planSection } from './plan-section.ts';
 import { AxisColours } from './report-html.ts';
 import { explanationSection, placementSection, problemSection } from './sections.ts';
 import { stageSection } from './stage-section.ts';
@@ -25,19 +26,20 @@ export const report = defineCommand({
   name: 'report',
   description: `Writes a self-contained HTML page about a program: problems, what a step costs, the layout of values, collectives,
 memory, explanations of shardings, and what each step changes. For pull requests and bug reports.`,
-  usage: ['FILE [--topology MACHINE] [-o FILE.html]'],
+  usage: ['FILE [--topology MACHINE] [--plan] [-o FILE.html]'],
   examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
   flags: {
     topology: topologyFlag,
+    plan: { description: 'add the fastest shardings on the mesh of the program, beside known layouts' },
     o: {
       value: 'FILE',
       type: 'output',
       description: 'where to write, report.html unless given, - for standard output',
     },
   },
-  run([file], flags, input) {
+  async run([file], flags, input) {
     if (flags.o === '-') refuseIdleFlags(flags, ['json'], "beside '-o -': standard output gets the page");
-    const { sections, exitCode, messages } = sectionsOf(file!, flags.topology, input);
+    const { sections, exitCode, messages } = await sectionsOf(file!, flags, input);
     const name = file === '-' ? 'standard input' : file!;
     const html = page(`Report on ${name}`, 'Made by shardform report.', sections);
     const target = flags.o ?? 'report.html';
@@ -62,6 +64,11 @@ interface WrittenReport {
   readonly html: string | null;
 }
 
+interface ReportFlags {
+  readonly topology: string | null;
+  readonly plan: boolean;
+}
+
 interface Contents {
   readonly sections: readonly Section[];
   readonly messages: string;
@@ -69,10 +76,15 @@ interface Contents {
 }
 
 /** The sections of a file; those of an invalid one are its problems only. */
-function sectionsOf(file: string, topology: string | null, input: ToolInput): Contents {
+async function sectionsOf(
+  file: string,
+  { topology, plan }: ReportFlags,
+  input: ToolInput,
+): Promise<Contents> {
   try {
     const loaded = loadProgram(file, input);
-    const sections = programSections(loaded, topology, input);
+    const own = programSections(loaded, topology, input);
+    const sections = plan ? [...own, await planSection(loaded, topology, input)] : own;
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
     return { sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };

@@ -26,6 +26,8 @@ export interface ExplanationOptions extends RestrictedOptions {
 /** A decision with names. */
 export interface NamedDecision extends Omit<Decision, 'items' | 'chosen' | 'second'> {
   readonly name: string;
+  /** Of the program that was planned; `null` for an operation without results. */
+  readonly value: Value | null;
   /** So many other values are alike. */
   readonly others: number;
   readonly chosen: TensorShardingAttr;
@@ -110,6 +112,7 @@ function named(
   return {
     ...rest,
     name: value === null ? '' : nameOf(value),
+    value,
     others: items.length - 1,
     chosen: sharding(chosen),
     second: sharding(second),
