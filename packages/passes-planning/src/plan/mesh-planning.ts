@@ -36,8 +36,11 @@ export interface PlannedProgram {
 /** Of programs of more operations, plans are simulated once, with constrained operands. */
 const MOST_TWICE = 3000;
 
+/** Of programs of up to so many operations, all plans are simulated with constrained operands, too. */
+const SMALL = 100;
+
 /** Of one that is slower than estimated by this factor the partitioner divides operations in another way. */
-const SLOWER = 1.003;
+const SLOWER = 1.001;
 
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
@@ -51,6 +54,8 @@ export class MeshPlanning {
   /** Plans are written into it, one after the other. */
   readonly #module: ModuleOp;
   readonly #written: ModuleOp;
+  /** Whether constrained operands made the last plan faster that was simulated with them. */
+  #mayPin = true;
   readonly #simulated = new Map<string, PlannedProgram | null>();
 
   /**
@@ -119,9 +124,12 @@ export class MeshPlanning {
       if (this.operations > MOST_TWICE) return this.#simulatePinned(model) ?? this.#simulateAsIs(model);
       const plain = this.#simulateAsIs(model);
       if (plain !== null && secondsOf(plain) <= SLOWER * estimate.seconds) return plain;
+      // Where constraints did not help a plan, they rarely help another one.
+      if (plain !== null && !this.#mayPin && this.operations > SMALL) return plain;
       const pinned = this.#simulatePinned(model);
       if (plain === null || pinned === null) return plain ?? pinned;
-      return secondsOf(plain) <= SLOWER * secondsOf(pinned) ? plain : pinned;
+      this.#mayPin = secondsOf(pinned) * SLOWER < secondsOf(plain);
+      return this.#mayPin ? pinned : plain;
     });
   }
 
