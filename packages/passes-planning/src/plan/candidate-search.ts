@@ -175,18 +175,25 @@ export class CandidateSearch {
     this.#candidate(choices, { seconds, bound, assumptions, choices, priced });
   }
 
-  /** Plans for as little memory as can be. @throws Interrupted */
-  forLeastMemory(): Candidate {
-    const [fastest] = this.found;
+  /** Plans for as little memory as can be, and returns all plans that were found, the smallest first. @throws Interrupted */
+  forLeastMemory(): Candidate[] {
     const prices = new MemoryPrices(this.#problem, this.#options.axisSizes);
-    let best = fastest!;
-    let candidate = best;
-    for (let round = 0; round < 4; round++) {
+    const plain = pricedProblem(this.#problem, this.#options.axisSizes, { exposed: ALL_EXPOSED });
+    const { bound } = solvePairwise(plain);
+    let [candidate] = this.#smallest();
+    for (let round = 0; candidate !== undefined && round < 4; round++) {
       prices.add(candidate.estimate.held, 1);
-      candidate = this.#plan({ exposed: ALL_EXPOSED, memory: prices.byClass() });
-      if (candidate.estimate.peakBytes < best.estimate.peakBytes) best = candidate;
+      const assumptions = { exposed: ALL_EXPOSED, memory: prices.byClass() };
+      const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
+      const { choices } = solvePairwise(priced);
+      const seconds = costOfChoices(plain, choices);
+      candidate = this.#candidate(choices, { seconds, bound, assumptions, choices, priced });
     }
-    return best;
+    return this.#smallest();
+  }
+
+  #smallest(): Candidate[] {
+    return [...this.found].sort((a, b) => a.estimate.peakBytes - b.estimate.peakBytes);
   }
 
   #plan(assumptions: Assumptions): Candidate {
