@@ -5,7 +5,8 @@ import { isQuick, measured } from './report.mjs';
 
 const history = fileURLToPath(new URL('../../../docs/measurements.json', import.meta.url));
 const page = fileURLToPath(new URL('../../../docs/measuring.md', import.meta.url));
-const [begin, end] = ['<!-- measurements -->', '<!-- end of measurements -->'];
+/** The last section of the page. */
+const heading = '## The newest run';
 
 /** Runs that are kept. */
 const MOST_RUNS = 50;
@@ -28,9 +29,9 @@ export function record() {
   };
   writeFileSync(history, `${JSON.stringify([...runs, run].slice(-MOST_RUNS), null, 2)}\n`);
   const text = readFileSync(page, 'utf8');
-  const at = [text.indexOf(begin), text.indexOf(end)];
-  if (at.includes(-1)) throw new Error(`${page} has no place for the table: '${begin}' and '${end}'`);
-  writeFileSync(page, `${text.slice(0, at[0])}${begin}\n\n${table(run)}\n${text.slice(at[1])}`);
+  const at = text.indexOf(heading);
+  const before = (at < 0 ? text : text.slice(0, at)).trimEnd();
+  writeFileSync(page, `${before}\n\n${heading}\n\n${table(run)}`);
 }
 
 function rounded(ms) {
@@ -47,7 +48,7 @@ function table({ date, node, processors, load, rows }) {
   const all = [['work', 'ms', "the peer's ms", 'ratio'], ...cells];
   const widths = [0, 1, 2, 3].map((column) => Math.max(3, ...all.map((row) => row[column].length)));
   const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
-  const [heading, ...others] = all.map(line);
+  const [first, ...others] = all.map(line);
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return `${date}, Node ${node.slice(1)}, ${processors}, load ${load}.\n\n${[heading, rule, ...others].join('\n')}\n`;
+  return `${date}, Node ${node.slice(1)}, ${processors}, load ${load}.\n\n${[first, rule, ...others].join('\n')}\n`;
 }
