@@ -10,7 +10,5 @@ test('binary operations apply functions by the names that the library has for th
     [1, 2, 4, 8],
     [3, Infinity, NaN, 0],
   ];
-  expect(evaluate(op, arrayOf('f32', [1, 4], x), arrayOf('f32', [1, 4], y))).toEqual([
-    [-1, -0, -0, -0.125],
-  ]);
+  expect(evaluate(op, arrayOf('f32', [1, 4], x), arrayOf('f32', [1, 4], y))).toEqual([[-1, -0, -0, -0.125]]);
 });
