@@ -41,6 +41,7 @@ describe('shardform mcp', () => {
       'explain',
       'partition',
       'compare',
+      'plan',
       'simulate',
       'cost',
       'simulate_strategy',

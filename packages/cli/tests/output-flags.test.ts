@@ -43,6 +43,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'partition -o': ['step.mlir', '-o', 'OUT'],
   'compare --html': ['step.mlir', 'step.mlir', '--html', 'OUT'],
   'plan -o': ['step.mlir', '-o', 'OUT'],
+  'plan --jax': ['step.mlir', '--jax', 'OUT'],
   'run --out': ['step.mlir', '--out', 'OUT'],
   'sim --trace': ['step.mlir', '--trace', 'OUT'],
   'sim --memory': ['step.mlir', '--memory', 'OUT'],

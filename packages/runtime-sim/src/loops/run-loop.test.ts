@@ -217,4 +217,26 @@ describe('compiled loops of scalars', () => {
     const budget = new Budget({ work: 1e9 });
     expect(() => withBudget(budget, () => runSequential(long, inputs, context))).toThrow(/--limit-work/);
   });
+
+  test('a round of compiled code is less work than operations that are dispatched', () => {
+    const text = `func.func @main(%n: tensor<i32>) -> tensor<i32> {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %0 = stablehlo.while(%i = %n) : tensor<i32>
+      cond {
+        %more = stablehlo.compare LT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %more : tensor<i1>
+      } do {
+        %next = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %next : tensor<i32>
+      }
+      return %0 : tensor<i32>
+    }`;
+    // A million rounds of two operations, of which dispatching takes 1,000 steps each.
+    const run = (work: number): unknown =>
+      withBudget(new Budget({ work }), () =>
+        runSequential(parseModule(text, context)!, [scalarArray('i32', -1_000_000)], context),
+      );
+    expect(() => run(1e7)).not.toThrow();
+    expect(() => run(1e6)).toThrow(/--limit-work/);
+  });
 });
