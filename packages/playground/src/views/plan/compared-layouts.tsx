@@ -16,13 +16,13 @@ export function ComparedLayouts({
   return (
     <>
       <h3 class="plan-title">Known layouts, the rest of each planned</h3>
-      <div class="plan-scroll">
+      <div class="plan-scroll" tabIndex={0}>
         <table class="tbl" aria-label="Layouts">
           <thead>
             <tr>
               <th>layout</th>
               <th class="r">step</th>
-              <th class="r" />
+              <th class="r">beside it</th>
               <th class="r">peak</th>
               <th>what takes longer</th>
             </tr>

@@ -16,7 +16,7 @@ export function Decisions({
   return (
     <>
       <h3 class="plan-title">Decisions, and what the second best costs</h3>
-      <div class="plan-scroll">
+      <div class="plan-scroll" tabIndex={0}>
         <table class="tbl" aria-label="Decisions">
           <thead>
             <tr>

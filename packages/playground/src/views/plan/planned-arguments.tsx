@@ -19,7 +19,7 @@ export function PlannedArguments({
   return (
     <>
       <h3 class="plan-title">Arguments</h3>
-      <div class="plan-scroll">
+      <div class="plan-scroll" tabIndex={0}>
         <table class="tbl" aria-label="Planned arguments">
           <tbody>
             {shown.map(({ name, reference, chip }, i) => (

@@ -23,7 +23,9 @@ export function PythonSnippet({ python, isExact }: PlanPython) {
           {isCopied.value ? 'Copied' : 'Copy plan.py'}
         </button>
       </h3>
-      <pre class="snip">{shown}</pre>
+      <pre class="snip" tabIndex={0}>
+        {shown}
+      </pre>
     </section>
   );
 }

@@ -59,7 +59,7 @@ function PlanView() {
   };
   return (
     <div class={`split-view plan${answer.isOld ? ' old' : ''}`}>
-      <section aria-label="The plan">
+      <section aria-label="The plan" tabIndex={0}>
         <Headline plan={plan} />
         <PlanPlot plan={plan} comparison={compared} />
         {python.value?.part === 'python' ? (
