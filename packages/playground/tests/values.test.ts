@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the values of a program in Chromium', { timeout: 6
     expect(sizes.length).toBeGreaterThan(5);
     await page.screenshot({ path: `${pictures}/values.png` });
     await page.getByRole('button', { name: 'line' }).click();
-    expect((await cells(0))[0]).toBe('%arg0');
+    await expect.poll(async () => (await cells(0))[0]).toBe('%arg0');
     await page.getByRole('button', { name: 'bytes' }).click();
   });
 
@@ -39,11 +39,13 @@ describe.skipIf(!hasBrowser)('the values of a program in Chromium', { timeout: 6
     const all = await status();
     await page.getByLabel('Search values').fill('%arg1');
     await expect.poll(status).toMatch(/^\d+ of \d+ values/);
-    expect((await cells(0))[0]).toBe('%arg1');
+    await expect.poll(async () => (await cells(0))[0]).toBe('%arg1');
     await page.getByLabel('Search values').fill('no such value');
-    expect(await page.locator('.values .hint').innerText()).toBe('No value has all of these words.');
+    await expect
+      .poll(() => page.locator('.values .hint').innerText())
+      .toBe('No value has all of these words.');
     await page.getByLabel('Search values').fill('');
-    expect(await status()).toBe(all);
+    await expect.poll(status).toBe(all);
   });
 
   test('a value that is clicked is selected in the texts', async () => {
