@@ -1,4 +1,4 @@
-import { definePass, elementBitWidth } from '@shardform/ir-core';
+import { definePass, elementBitWidth, product } from '@shardform/ir-core';
 import {
   CoreCoordAttr,
   CoreRangeSetAttr,
@@ -50,7 +50,6 @@ interface Product {
 }
 
 const tiles = (size: number): number => Math.ceil(size / TILE);
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 /** The sizes of a product of matrices; `null` for those with vectors and those that repeat a batch. */
 function productOf(op: MatmulOp | LinearOp): Product | null {
@@ -75,15 +74,15 @@ function productOf(op: MatmulOp | LinearOp): Product | null {
 }
 
 function programConfig(op: MatmulOp | LinearOp): MatmulConfigAttr | null {
-  const product = productOf(op);
-  if (product === null) return null;
-  const { rows, columns, batch, isBatched, isTransposed } = product;
-  if (isBatched && !isTransposed && batch >= rows * columns) return wholeMatrices(product);
+  const sizes = productOf(op);
+  if (sizes === null) return null;
+  const { rows, columns, batch, isBatched, isTransposed } = sizes;
+  if (isBatched && !isTransposed && batch >= rows * columns) return wholeMatrices(sizes);
   const isNarrow =
     rows === 1 ||
     columns === 1 ||
     Math.floor(Math.max(rows, columns) / Math.min(rows, columns)) > NARROW_RATIO;
-  return isNarrow ? inOneDimension(product) : inTwoDimensions(product);
+  return isNarrow ? inOneDimension(sizes) : inTwoDimensions(sizes);
 }
 
 /** What all configurations say about a block. */
