@@ -1,20 +1,30 @@
-// Makes the site: API pages from the packages' declarations, then every page. `--serve` shows the site while it is written.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+// Makes the site: API pages from the packages' declarations, every page, the playground, and what keeps all of it for times without
+// a network. `--serve` shows the site while it is written; `--pages` leaves the API as it was made before.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Application, Converter, ReflectionKind } from 'typedoc';
 import { build, createServer } from 'vitepress';
+import { writeServiceWorker } from './offline.mjs';
 
 const site = fileURLToPath(new URL('.', import.meta.url));
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const api = `${site}api`;
 
-await writeApiPages();
+if (!process.argv.includes('--pages')) await writeApiPages();
 if (process.argv.includes('--serve')) {
   const server = await createServer(site);
   await server.listen();
   server.printUrls();
 } else {
   await build(site);
+  addPlayground();
+  console.log(`${writeServiceWorker(`${site}dist`)} files are kept for times without a network`);
+}
+
+/** The playground, and the figures that pages show in frames. */
+function addPlayground() {
+  const isShown = (file) => !file.includes('/dist/embedded');
+  cpSync(`${packages}playground/dist`, `${site}dist/play`, { recursive: true, filter: isShown });
 }
 
 /** One page for each package that can be imported, from the declarations that are published. */
@@ -50,6 +60,10 @@ async function writeApiPages() {
   if (project === undefined)
     throw new Error('the declarations could not be read; they are made by npm run build');
   await app.generateOutputs(project);
+  for (const name of readdirSync(api).filter((own) => own.endsWith('.md'))) {
+    const file = `${api}/${name}`;
+    writeFileSync(file, tidyPage(readFileSync(file, 'utf8')));
+  }
 }
 
 /**
@@ -68,4 +82,19 @@ function tidy(project) {
     )
       project.removeReflection(reflection);
   }
+}
+
+/** Colours for thousands of signatures take longer than all other pages together. Links to parts of the page get the site's anchors. */
+function tidyPage(text) {
+  const headings = new Map();
+  for (const [, words] of text.matchAll(/^#+ (.*)$/gm)) {
+    const name = words.replaceAll(/[\\`]|\(\)$/g, '').toLowerCase();
+    headings.set(name, (headings.get(name) ?? 0) + 1);
+  }
+  return text
+    .replaceAll('```ts\n', '```text\n')
+    .replaceAll(/\]\(#(\w+?)(-\d+)?\)/g, (_, name, number = '') => {
+      const isThere = number === '' || (headings.get(name) ?? 0) > Number(number.slice(1));
+      return `](#${name.replaceAll('_', '-')}${isThere ? number : ''})`;
+    });
 }

@@ -6,6 +6,11 @@ export default defineConfig({
   base: './',
   resolve: { conditions: ['@shardform/source', 'module', 'browser', 'development|production'] },
   worker: { format: 'es' },
-  build: { target: 'es2022', reportCompressedSize: true, chunkSizeWarningLimit: 4096 },
+  build: {
+    target: 'es2022',
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 4096,
+    rolldownOptions: { input: ['index.html', 'figure.html'] },
+  },
   plugins: [offline()],
 });

@@ -20,7 +20,7 @@ export function packageTest(url) {
       passWithNoTests: true,
       environment: 'node',
       // For tests that hang; the duration of others depends on the host.
-      testTimeout: 60_000,
+      testTimeout: 180_000,
       // Modules hold no state of their own, so test files share them: importing them anew for each file takes longer than the tests.
       isolate: false,
       restoreMocks: true,

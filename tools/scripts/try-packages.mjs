@@ -1,15 +1,17 @@
 // Packs every public package as it would be published, installs the tarballs into empty folders outside of this
-// workspace, and uses them as a new user would: the command's first five minutes, one dialect alone in Node, and the
-// same in a bundler. Needs what `npm run build` makes, and the registry or npm's cache for other packages.
+// workspace, and uses them as a new user would: the command's first five minutes, all tutorials, one dialect alone in Node, and the
+// same in a bundler. Needs what `npm run build` makes, and the registry or npm's cache for other packages. `--keep FOLDER` keeps the
+// tarballs, and the list of everything that comes with them (an SBOM in CycloneDX's format).
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { orExit, pnpm, root } from './pnpm.mjs';
+import { runTutorials } from './run-tutorials.mjs';
 
 const ONE_DIALECT = ['ir-core', 'dialects-mlir', 'dialect-func', 'dialect-stablehlo'];
 // The output of the program.
@@ -30,6 +32,18 @@ await step('pack every public package', () => {
 const everything = join(work, 'everything');
 await step('install them into an empty folder', () => install(everything, publicPackages()));
 await step('the first five minutes', () => firstFiveMinutes(everything));
+const tried = join(work, 'tutorials');
+await step('all tutorials', () => {
+  mkdirSync(tried);
+  const commands = runTutorials({
+    folder: tried,
+    command: join(everything, 'node_modules', '.bin', 'shardform'),
+    env: environment(),
+  });
+  console.log(`   ${commands} commands`);
+});
+const kept = process.argv.includes('--keep') ? process.argv[process.argv.indexOf('--keep') + 1] : null;
+if (kept !== null) await step('the list of what comes with them', () => keep(kept));
 
 const one = join(work, 'one-dialect');
 await step('install one dialect', () => {
@@ -58,6 +72,23 @@ await step('use it in a bundle', async () => {
   const bytes = readFileSync(join(one, 'bundle', file));
   console.log(`   ${kilobytes(bytes)} kB, ${kilobytes(gzipSync(bytes))} kB compressed`);
 });
+
+/** Keeps the tarballs, and what npm installs with them. */
+function keep(folder) {
+  mkdirSync(folder, { recursive: true });
+  cpSync(tarballs, join(folder, 'npm'), { recursive: true });
+  const list = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'], {
+    cwd: everything,
+    encoding: 'utf8',
+    shell: windows,
+    maxBuffer: 2 ** 26,
+    env: environment(),
+  });
+  const { components } = JSON.parse(list);
+  assert.ok(components.length > publicPackages().length);
+  writeFileSync(join(folder, 'sbom.cdx.json'), list);
+  console.log(`   ${components.length} packages`);
+}
 
 /** The commands of the first five minutes, word by word, with what they have to show. */
 async function firstFiveMinutes(cwd) {
@@ -95,7 +126,7 @@ async function firstFiveMinutes(cwd) {
     /^8 devices {2}\d+ ops {2}2 collectives {3}max \|spmd-global\| \S+ in %\d on device \d, whose largest element is \S+ {3}PCC \S+ {3}OK\n$/,
   );
   shows(
-    'sim demo/mlp.mlir --topology demo/t3k.json --trace t.json --memory mem.csv',
+    'sim demo/mlp.mlir --machine demo/t3k.json --trace t.json --memory mem.csv',
     /^\S+ [mµ]s {2}compute \S+ % {2}all_reduce \S+ % {2}all_gather \S+ % {3}peak \S+ MiB on device \d {3}-> open t\.json/,
   );
   assert.ok(JSON.parse(readFileSync(join(cwd, 't.json'), 'utf8')).traceEvents.length > 100);
@@ -148,7 +179,7 @@ function install(folder, names) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'package.json'),
-    JSON.stringify({ name: 'user', private: true, type: 'module' }),
+    JSON.stringify({ name: 'user', version: '0.0.0', private: true, type: 'module' }),
   );
   const files = readdirSync(tarballs);
   const wanted = names.map((name) => {

@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { anchorOf } from './anchors.mjs';
+import { consoleLanguage } from './console-language.mjs';
+import { liveFigures } from './live-figures.mjs';
 import { localLinks } from './local-links.mjs';
 import { sidebar } from './sidebar.mjs';
 
@@ -13,6 +16,8 @@ const mlir = JSON.parse(readFileSync(`${root}/editors/vscode/syntaxes/mlir.tmLan
 
 // Pages are the repository's own files, so that their links mean the same in both.
 export default defineConfig({
+  // Where the site lies on its host: `/NAME/` below a host of many.
+  base: process.env.SITE_BASE ?? '/',
   title: 'Shardform',
   description: 'A compiler toolkit for distributed tensor programs',
   lang: 'en',
@@ -37,14 +42,20 @@ export default defineConfig({
     ':folder(.*)/README.md': ':folder/index.md',
   },
   cleanUrls: true,
+  // The theme gives a landmark to pages with text only.
+  transformHtml: (code, id) =>
+    id.endsWith('/dist/index.html') ? code.replace('id="VPContent"', 'id="VPContent" role="main"') : code,
   markdown: {
     // Types such as tensor<4xf32> are no tags.
     html: false,
-    languages: [{ ...mlir, name: 'mlir' }],
-    config: (md) => md.use(localLinks, { root }),
+    // With contrast that everybody can read.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    anchor: { slugifyWithState: anchorOf },
+    languages: [{ ...mlir, name: 'mlir' }, consoleLanguage],
+    config: (md) => md.use(localLinks, { root }).use(liveFigures),
   },
   vite: {
-    build: { chunkSizeWarningLimit: 4096 },
+    build: { chunkSizeWarningLimit: 8192 },
     // The pages lie outside of this package, where what they are made into is not found.
     resolve: {
       alias: [
@@ -57,9 +68,12 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: 'Tutorials', link: '/docs/tutorials/first-five-minutes' },
+      { text: 'Handbook', link: '/docs/handbook/' },
+      { text: 'Cookbook', link: '/docs/cookbook/' },
       { text: 'Reference', link: '/docs/reference/passes' },
       { text: 'API', link: '/api/' },
-      { text: 'How numbers are measured', link: '/docs/measuring' },
+      // A page of its own.
+      { text: 'Playground', link: '/play/index.html', target: '_self' },
     ],
     sidebar: sidebar(root),
     search: {

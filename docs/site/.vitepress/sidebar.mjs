@@ -11,12 +11,25 @@ export function sidebar(root) {
       .map((name) => entry(`${folder}/${name}`));
   const tutorials = all('docs/tutorials');
   const first = tutorials.filter(({ link }) => link.endsWith('first-five-minutes'));
+  const under = (folder) => ({ text: titleOf(join(root, folder, 'README.md')), link: `/${folder}/` });
+  // In the order of their index.
+  const chapters = (folder) => [
+    under(folder),
+    ...[
+      ...readFileSync(join(root, folder, 'README.md'), 'utf8').matchAll(/^\d+\. .*?\]\(([\w-]+\.md)\)/gm),
+    ].map(([, name]) => entry(`${folder}/${name}`)),
+  ];
   const packages = readdirSync(join(root, 'packages')).map((name) => ({
     text: name,
     link: `/packages/${name}/`,
   }));
   return [
     { text: 'Tutorials', items: [...first, ...tutorials.filter((page) => !first.includes(page))] },
+    { text: 'Handbook', items: chapters('docs/handbook') },
+    { text: 'The IR', collapsed: true, items: chapters('docs/handbook/ir') },
+    { text: 'Cookbook', items: [under('docs/cookbook'), ...all('docs/cookbook')] },
+    { text: 'Coming from', items: [under('docs/coming-from'), ...all('docs/coming-from')] },
+    { text: 'Diagnostics', items: [under('docs/diagnostics'), ...all('docs/diagnostics')] },
     { text: 'Guides', items: all('docs/guides') },
     { text: 'Explanation', items: all('docs/explanation') },
     {

@@ -33,6 +33,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'compare the cost of two programs, or of two shardings of one',
     load: async () => (await import('./partition/compare-command.ts')).compareCommand,
   },
+  check: {
+    summary: 'compare a program with a budget of collectives, memory and time',
+    load: async () => (await import('./check/check-command.ts')).checkCommand,
+  },
   plan: {
     summary: 'choose the shardings with which a step takes the least time',
     load: async () => (await import('./plan/plan-command.ts')).planCommand,
@@ -40,6 +44,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   run: {
     summary: 'execute a program on simulated devices and check the numbers',
     load: async () => (await import('./run/run.ts')).run,
+  },
+  bundle: {
+    summary: 'write a folder that runs a program on real devices, also of a cluster',
+    load: async () => (await import('./bundle/bundle-command.ts')).bundleCommand,
   },
   sim: {
     summary: 'estimate the time and memory that a program takes on a machine',
@@ -88,6 +96,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   mcp: {
     summary: 'serve agents by the Model Context Protocol',
     load: async () => (await import('./mcp/mcp.ts')).mcp,
+  },
+  serve: {
+    summary: 'serve the Python package and other programs by JSON-RPC',
+    load: async () => (await import('./serve/serve.ts')).serve,
   },
   completion: {
     summary: 'print a script that makes a shell complete commands, flags and passes',

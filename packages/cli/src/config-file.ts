@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { closestName } from '@shardform/ir-core';
+import { flagNames } from './command/flag.ts';
 import type { Command } from './command/command.ts';
 import { readWholeFile } from './read-file.ts';
 import { reasonOf } from './system-error.ts';
@@ -83,9 +84,7 @@ export function parseConfig(file: string, text: string, commands: readonly strin
 export function configuredDefaults(command: Command, config: Config = noConfig): readonly string[] {
   const defaults = config.defaults.get(command.name) ?? [];
   if (defaults.length === 0) return defaults;
-  const known = Object.entries(command.flags).flatMap(([name, { short }]) =>
-    short === undefined ? [name] : [name, short],
-  );
+  const known = Object.entries(command.flags).flatMap(([name, flag]) => flagNames(name, flag));
   const names = defaults.map((argument) => /^--([^=]*)/.exec(argument)![1]!);
   checkNames(
     names.filter((name) => !name.startsWith('limit-')),

@@ -2,11 +2,13 @@ import { builtinPasses, Context, type Extension } from '@shardform/ir-core';
 import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
 import { ttnnPipeline } from '@shardform/pipeline-ttnn';
 import { funcDialect } from '@shardform/dialect-func';
+import { mpmdDialect } from '@shardform/dialect-mpmd';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
+import { mpmdPasses } from '@shardform/passes-mpmd';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
 import { autodiffPasses } from '@shardform/passes-autodiff';
@@ -69,14 +71,24 @@ export const sdyExtensions: readonly Extension[] = [
   shardingPasses,
 ];
 
+/** Extensions of the tool of Shardy's MPMD dialect. */
+export const mpmdExtensions: readonly Extension[] = [
+  ...sdyExtensions,
+  stablehloPasses,
+  mpmdDialect,
+  mpmdPasses,
+];
+
 /** All extensions of the command: this list is the only one. */
 export const extensions: readonly Extension[] = [
   ...stablehloExtensions,
   sdyDialect,
+  mpmdDialect,
   ttcoreDialect,
   ttirDialect,
   ttnnDialect,
   shardingPasses,
+  mpmdPasses,
   stablehloPipeline,
   stablehloToTtir,
   ttnnPipeline,

@@ -12,6 +12,7 @@ import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
+import { importGspmdShardings } from './gspmd-shardings.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
@@ -25,7 +26,7 @@ export interface LoadedModule {
   /** Names of values: those of the text, or those it would have. */
   readonly names: NamedValues;
   /** Offsets of values' names in the text; empty for bytecode. */
-  readonly offsets: ReadonlyMap<Value, number>;
+  readonly offsets: Map<Value, number>;
   /** Where operations are in the text; empty for bytecode. */
   readonly operations: readonly PlacedOperation[];
   /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
@@ -46,12 +47,30 @@ export class ModuleError extends Error {
 }
 
 /**
- * Reads and verifies a module whose devices are simulated, partitioned for or drawn one by one.
+ * Reads and verifies a module whose devices are simulated, partitioned for or drawn one by one; shardings as GSPMD has
+ * them are put into Shardy's terms.
  *
  * @throws ModuleError also for a mesh of too many devices; UsageError when there is no file.
  */
 export function loadProgram(file: string, input: ToolInput): LoadedModule {
-  const loaded = loadModule(file, input);
+  return withGspmdShardings(checkedProgram(loadModule(file, input)));
+}
+
+/**
+ * Reads and verifies a module for pipelines that read GSPMD's shardings themselves.
+ *
+ * @throws ModuleError, UsageError as {@link loadProgram}.
+ */
+export function loadProgramAsWritten(file: string, input: ToolInput): LoadedModule {
+  return checkedProgram(loadModule(file, input));
+}
+
+function withGspmdShardings(loaded: LoadedModule): LoadedModule {
+  if (!importGspmdShardings(loaded)) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
+  return { ...loaded, reload: () => withGspmdShardings(loaded.reload()) };
+}
+
+function checkedProgram(loaded: LoadedModule): LoadedModule {
   const { module, context, log } = loaded;
   if (!isNotDividedYet(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   const [name, mesh] = programMesh(module) ?? ['', null];
@@ -78,7 +97,10 @@ export function loadModule(file: string, input: ToolInput): LoadedModule {
 
 function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
   const context = createContext(input.extensions);
-  const log = new DiagnosticLog(context, source.text, input.columns);
+  // A binary has the locations of the program that it was made from: a message says which file it is about.
+  const { name } = source.text;
+  const note = source.isBinary === true ? `'${name}' was compiled from it, and is what this is about` : null;
+  const log = new DiagnosticLog(context, source.text, input.columns, note);
   const names = new NamedValues();
   const offsets = new Map<Value, number>();
   const operations: PlacedOperation[] = [];

@@ -9,11 +9,22 @@ import {
   SourceText,
 } from '@shardform/ir-core';
 import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
+import { FlatBufferError, isTtnnBinary, ttnnSource } from '@shardform/target-ttnn';
 import { foreignFormat } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
 
 /** The name of standard input in messages. */
 export const STANDARD_INPUT = '<stdin>';
+
+/** The program that a binary of Tenstorrent's runtime has beside its operations, as text. @throws UsageError */
+function ttnnText(name: string, bytes: Uint8Array): string {
+  try {
+    return ttnnSource(bytes);
+  } catch (error) {
+    if (error instanceof FlatBufferError) throw new UsageError(`'${name}': ${error.message}`);
+    throw error;
+  }
+}
 
 /** A file that holds a module as text or as MLIR bytecode. */
 export interface ModuleSource {
@@ -23,10 +34,13 @@ export interface ModuleSource {
   readonly bytecode: Uint8Array | null;
   /** True if the bytecode is embedded in a file of `jax.export`. */
   readonly isExported?: boolean;
+  /** True for the text of a `.ttnn` binary, whose locations are places of the program that it was made from. */
+  readonly isBinary?: boolean;
 }
 
 /**
- * Detects the format of a file by its content: text, bytecode, or a file of `jax.export`, whose bytecode is extracted.
+ * Detects the format of a file by its content: text, bytecode, a file of `jax.export`, whose bytecode is extracted, or a
+ * `.ttnn` binary, which has the text of its program.
  *
  * @param file the name, `-` for standard input.
  * @throws UsageError for a format that holds no module, with what to do.
@@ -35,6 +49,8 @@ export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
   const name = file === '-' ? STANDARD_INPUT : file;
   const exported = exportedArtifact(bytes);
   if (exported !== null) return { text: new SourceText(name, ''), bytecode: exported, isExported: true };
+  if (isTtnnBinary(bytes))
+    return { text: new SourceText(name, ttnnText(name, bytes)), bytecode: null, isBinary: true };
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };
   const foreign = foreignFormat(bytes);
   if (foreign !== null) throw new UsageError(`'${name}' is ${foreign.name}, not MLIR; ${foreign.remedy}`);

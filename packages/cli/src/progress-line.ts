@@ -5,8 +5,16 @@ const PATIENCE_MS = 1000;
 const INTERVAL_MS = 100;
 const BAR_WIDTH = 24;
 
+/** Whoever is told how far long work is. */
+export interface Progress {
+  /** @param done the fraction of the work that is done, from 0 to 1. */
+  update(done: number, text: string): void;
+  /** Ends what {@link update} began. */
+  clear(): void;
+}
+
 /** A line at the foot of a terminal that shows how far long work is. */
-export class ProgressLine {
+export class ProgressLine implements Progress {
   readonly #write: (text: string) => void;
   readonly #now: () => number;
   readonly #startedAt: number;
@@ -18,7 +26,6 @@ export class ProgressLine {
     this.#startedAt = now();
   }
 
-  /** @param done the fraction of the work that is done, from 0 to 1. */
   update(done: number, text: string): void {
     const now = this.#now();
     const isDue = now - (this.#shownAt ?? -Infinity) >= INTERVAL_MS;

@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
-import { sdyExtensions, stablehloExtensions } from './context.ts';
+import { mpmdExtensions, sdyExtensions, stablehloExtensions } from './context.ts';
 import { describeExecutionError } from './execution-error-text.ts';
 import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
@@ -23,7 +23,7 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['shardform', shardform],
   ['shardform-opt', optTool()],
   ['mlir-opt', optTool()],
-  ['mpmd_opt', optTool()],
+  ['mpmd_opt', optTool(mpmdExtensions)],
   ['sdy_opt', optTool(sdyExtensions)],
   ['stablehlo-opt', optTool(stablehloExtensions)],
   ['stablehlo-translate', stablehloTranslate],

@@ -5,9 +5,10 @@ import type { Extension, Interrupt } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Config } from './config-file.ts';
 import { SAVED_MODEL } from './file-format.ts';
-import type { ProgressLine } from './progress-line.ts';
+import type { Progress } from './progress-line.ts';
 import { readWholeFile } from './read-file.ts';
 import { replaceFile } from './replace-file.ts';
+import type { StudyMemory } from './study-memory.ts';
 import { reasonOf } from './system-error.ts';
 import { withoutTermination } from './termination.ts';
 
@@ -37,8 +38,8 @@ export interface ToolInput {
   readonly columns?: number;
   /** Columns of the terminal that standard output is; unknown for files and pipes, which get whole lines. */
   readonly outputColumns?: number;
-  /** Shows the progress of long work. */
-  readonly progress?: ProgressLine;
+  /** Is told the progress of long work. */
+  readonly progress?: Progress;
   /** The arguments of the process. */
   readonly commandLine?: readonly string[];
   /** The end of a thread that does the work of a command: it receives the requests. */
@@ -51,6 +52,8 @@ export interface ToolInput {
   readonly extensions?: readonly Extension[];
   /** Cancels the command. */
   readonly interrupt?: Interrupt;
+  /** Programs that were studied before, in a server. */
+  readonly studies?: StudyMemory | undefined;
   /** The configuration file of the folder. */
   readonly config?: Config;
 }
@@ -126,6 +129,8 @@ const SLOW_WRITE_BYTES = 2 ** 20;
 /** As {@link writeOutput}, for files between which the command has long work to do: Ctrl-C doesn't wait. */
 export function writeDump(path: string, data: string | Uint8Array, input: ToolInput): void {
   refuseEmptyName(path);
+  if (path === '-')
+    throw new UsageError(`standard output has the command's answer; give the name of a file instead of '-'`);
   refuseServers(path, input);
   try {
     replaceFile(resolve(input.cwd, path), data);

@@ -4,6 +4,7 @@ import { extensions } from '../src/context.ts';
 
 /** Attributes and types with classes of their own, with what a declaration doesn't give. */
 const byHand: Readonly<Record<string, string>> = {
+  'mpmd.mesh_tensor': 'is a shaped type, as its whole tensor is',
   'sdy.axis_ref': 'found by name without a key, in the inner loop of propagation',
   'sdy.dimension_sharding': 'keeps its text, which every sharding that has it prints',
   'sdy.mesh': 'keeps sizes and positions of its axes, and drops device ids that say nothing',

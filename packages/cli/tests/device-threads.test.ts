@@ -20,7 +20,7 @@ let node: readonly string[];
 beforeAll(async () => {
   node = await programArguments();
   writeFileSync(join(folder, 'p.mlir'), program);
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(text: string, ...flags: string[]): { stdout: string; stderr: string; status: number | null } {
@@ -35,7 +35,7 @@ test('--workers spreads devices over threads without changing a bit', () => {
   expect(alone.stdout).toMatch(/^executed on 4 simulated devices\n/);
   expect(spread.stdout).toBe(alone.stdout.replace('devices\n', 'devices in 3 threads\n'));
   expect(readFileSync(join(folder, 'three.npz'))).toEqual(readFileSync(join(folder, 'one.npz')));
-}, 60_000);
+}, 180_000);
 
 test('--workers reports failures as one thread does', () => {
   const failing = program.replace(
@@ -47,10 +47,10 @@ test('--workers reports failures as one thread does', () => {
   expect(run(failing, '--workers', '2')).toEqual(
     expect.objectContaining({ status: 1, stderr: alone.stderr, stdout: alone.stdout }),
   );
-}, 60_000);
+}, 180_000);
 
 test('--workers takes a whole number from 1 on', () => {
   expect(run(program, '--workers', '0').stderr).toBe(
     "shardform: error: flag '--workers' expects an integer of at least 1, got '0'\n",
   );
-}, 60_000);
+}, 180_000);

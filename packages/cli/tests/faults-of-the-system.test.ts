@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
 // Processes are started.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const program = 'func.func @f() {\n  return\n}\n';
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
@@ -23,7 +23,7 @@ let command: readonly string[];
 
 beforeAll(async () => {
   command = await programArguments();
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(

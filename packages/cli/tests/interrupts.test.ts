@@ -18,7 +18,7 @@ import { filled, runSequential } from '@shardform/runtime-sim';
 import { describe, expect, test, vi } from 'vitest';
 import { createContext } from '../src/context.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Short steps are counted together, and looked after a million of them: makes the next look as far away as it gets. */
 function forgetSteps(): void {

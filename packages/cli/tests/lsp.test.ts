@@ -53,7 +53,7 @@ beforeAll(async () => {
   expect(serverInfo?.name).toBe('shardform');
   expect(capabilities.hoverProvider).toBe(true);
   await client.sendNotification(InitializedNotification.type, {});
-}, 60_000);
+}, 180_000);
 
 afterAll(() => {
   client.dispose();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
 // A process is started.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-limits-'));
 let server: ChildProcess;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   const clientInfo = { name: 'test', version: '1' };
   await ask(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   const ended = once(server, 'exit');
   server.stdin!.end();
@@ -113,7 +113,7 @@ test('programs that stand for more than they are get messages', async () => {
 
 test('a value that looks like a flag is a value', async () => {
   const answer = await call(30, 'explain', { program: small, value: '-h' });
-  expect(textOf(answer)).toBe("the file has no value '-h'");
+  expect(textOf(answer)).toMatch(/^the file has no value '-h'; it has %/);
 });
 
 test('a message that is none gets an error, and the server goes on', async () => {

@@ -18,7 +18,7 @@ const client = new Client({ name: 'test', version: '1.0.0' });
 beforeAll(async () => {
   const args = [...(await programArguments()), 'mcp'];
   await client.connect(new StdioClientTransport({ command: process.execPath, args }));
-}, 60_000);
+}, 180_000);
 
 afterAll(() => client.close());
 
@@ -106,14 +106,14 @@ describe('shardform mcp', () => {
     await expect(call('parse', {})).rejects.toThrow("-32602: parameter 'program' is missing");
     expect(await call('explain', { program, value: '-h' })).toMatchObject({
       isError: true,
-      text: "the file has no value '-h'",
+      text: "the file has no value '-h'; it has %a, %0",
     });
   });
 
   test('tells time and memory on a machine', async () => {
-    const { data } = await call('cost', { program, topology: 't3k' });
+    const { data } = await call('cost', { program, machine: 't3k' });
     expect(data).toMatchObject({ machine: 't3k', devices: 2, peakMemory: { device: 0 } });
-    const wrong = await call('cost', { program, topology: 'galaxi' });
+    const wrong = await call('cost', { program, machine: 'galaxi' });
     expect(wrong).toMatchObject({ isError: true, data: { error: { kind: 'usage' } } });
   });
 
@@ -133,7 +133,7 @@ describe('shardform mcp', () => {
   });
 
   test('compares two programs', async () => {
-    const { text, data } = await call('compare', { program: reversed, other: program, topology: 't3k' });
+    const { text, data } = await call('compare', { program: reversed, other: program, machine: 't3k' });
     expect(text).toMatch(/\nbytes that a device sends {2}8 B -> 0 B\n/);
     expect(text).toMatch(/\nonly in the first program:\n +8 B +collective_permute/);
     expect(data).toMatchObject({
@@ -147,7 +147,7 @@ describe('shardform mcp', () => {
       isError: true,
       text: expect.stringMatching(/^other:1:10: error: /) as string,
     });
-    expect(await call('compare', { program, other: program, topology: 'galaxi' })).toMatchObject({
+    expect(await call('compare', { program, other: program, machine: 'galaxi' })).toMatchObject({
       isError: true,
     });
   });

@@ -16,7 +16,7 @@ import { bundleTool } from '@shardform/build-config/bundle';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 // A process is started for all commands of a test.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'output-flags-'));
 const readOnly = join(folder, 'read-only');
@@ -42,9 +42,12 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'show --csv': ['step.mlir', '--table', '--csv', 'OUT'],
   'partition -o': ['step.mlir', '-o', 'OUT'],
   'compare --html': ['step.mlir', 'step.mlir', '--html', 'OUT'],
+  'check --sarif': ['step.mlir', '--budget', 'budget.json', '--sarif', 'OUT'],
+  'check --summary': ['step.mlir', '--budget', 'budget.json', '--summary', 'OUT'],
   'plan -o': ['step.mlir', '-o', 'OUT'],
   'plan --jax': ['step.mlir', '--jax', 'OUT'],
   'run --out': ['step.mlir', '--out', 'OUT'],
+  'bundle -o': ['step.mlir', '-o', 'OUT'],
   'sim --trace': ['step.mlir', '--trace', 'OUT'],
   'sim --memory': ['step.mlir', '--memory', 'OUT'],
   'dist simulate --trace': ['--model', 'mlp-xs', '--batch', '64', '--degrees', '2/1/1/1', '--trace', 'OUT'],
@@ -53,6 +56,8 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'dist search --csv': ['--model', 'mlp-xs', '--batch', '64', '--devices', '2', '--csv', 'OUT'],
   'calibrate -o': ['--csv', 'measurements.csv', '-o', 'OUT'],
   'tt -o': ['step.mlir', '--no-run', '-o', 'OUT'],
+  'tt --html': ['step.mlir', '--golden', '--html', 'OUT'],
+  'tt --csv': ['step.mlir', '--golden', '--csv', 'OUT'],
   'translate -o': ['--serialize', 'foreign.mlir', '-o', 'OUT'],
   'translate --probe-output-dir': ['--interpret', 'probe.mlir', '--probe-output-dir', 'OUT'],
   'report -o': ['step.mlir', '-o', 'OUT'],
@@ -87,6 +92,7 @@ const foreign = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 beforeAll(async () => {
   bundle = await bundleTool(new URL('../package.json', import.meta.url).href, ['run-tool', 'commands']);
   writeFileSync(join(folder, 'step.mlir'), step);
+  writeFileSync(join(folder, 'budget.json'), '{"sent": "1MB"}');
   writeFileSync(join(folder, 'probe.mlir'), probe);
   writeFileSync(join(folder, 'foreign.mlir'), foreign);
   writeFileSync(
@@ -98,7 +104,7 @@ beforeAll(async () => {
   writeFileSync(join(readOnly, 'kept'), columns);
   for (const path of [bundle, folder]) chmodSync(path, 0o755);
   chmodSync(readOnly, 0o555);
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Outcome {

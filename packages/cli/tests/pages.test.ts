@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runTool } from '../src/run-tool.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -28,6 +28,14 @@ const program = `module @"${inMlir}" attributes {test.a = "${inMlir}"} {
   }
 }
 `;
+const searched = `sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>},
+                %w: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.tanh %0 : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+`;
 const wrong = program.replace('tensor<8x4xf32>, tensor<4x8xf32>)', 'tensor<8x4xf32>, tensor<4x9xf32>)');
 
 /** A machine of a program's own, with markup for the kinds of its devices. */
@@ -43,7 +51,7 @@ const placed = `module attributes {${topology}} {
 
 const calibration = {
   device_parameters: { seconds_per_flop: 1e-14, seconds_per_dram_byte: 1e-12, kernel_launch_seconds: 1e-5 },
-  allreduce: { [MARKUP]: { seconds_per_Gb: 1e-3, constant_seconds: 1e-6 } },
+  allreduce: { 2: { seconds_per_Gb: 1e-3, constant_seconds: 1e-6 } },
   network_bandwidth_Gbps_uniform: 100,
   [MARKUP]: MARKUP,
 };
@@ -96,9 +104,10 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
       if (!request.url().startsWith('data:') && !request.isNavigationRequest()) told.push(request.url());
     });
     await page.goto(pathToFileURL(join(folder, file)).href);
+    for (const text of await page.locator('details').all()) await text.locator('summary').click();
     // As text: types of the page's world are not there in Node.
     const found: unknown = await page.evaluate(`({
-      foreign: [...document.querySelectorAll('script, img, iframe, object, embed, base, form, foreignObject, link')].map((e) => e.outerHTML),
+      foreign: [...document.querySelectorAll('script:not([type="application/octet-stream"], body > script[type=module]), img, iframe, object, embed, base, form, foreignObject, link')].map((e) => e.outerHTML),
       handlers: [...document.querySelectorAll('*')].flatMap((e) => e.getAttributeNames().filter((name) => /^on|["'<>]/.test(name))),
       links: [...document.querySelectorAll('[href]')].map((e) => e.getAttribute('href')).filter((href) => !href.startsWith('#')),
       policies: document.querySelectorAll('meta[http-equiv="Content-Security-Policy"]').length,
@@ -124,6 +133,31 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
     expect(await misdeeds(args[3])).toEqual(innocent);
   });
 
+  test('the values of a report are sorted and searched, and its texts are', async () => {
+    writeFileSync(join(folder, 'searched.mlir'), searched);
+    expect((await run('report', 'searched.mlir', '-o', 'searched.html')).exitCode).toBe(0);
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(join(folder, 'searched.html')).href);
+    const names = () => page.locator('#values tbody td:first-child').allTextContents();
+    await page.locator('#values tbody tr').first().waitFor();
+    expect(await names()).toEqual(['%0', '%1', '%w', '%x']);
+    expect(await page.locator('#found').textContent()).toBe('4 values');
+    await page.getByRole('button', { name: 'value' }).click();
+    await page.getByRole('button', { name: 'value' }).click();
+    expect(await names()).toEqual(['%x', '%w', '%1', '%0']);
+    await page.locator('#s6 details').first().locator('summary').click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('TANH');
+    expect(await names()).toEqual(['%1']);
+    expect(await page.locator('#found').textContent()).toBe('1 of 4 values; 2 elsewhere on the page');
+    expect(await page.locator('#s3 h2').getAttribute('data-found')).toBe('0 of 1');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('dot_general y');
+    expect(await names()).toEqual([]);
+    expect(await page.locator('#s3 tbody tr:visible').count()).toBe(1);
+    await page.close();
+  });
+
   test('what a fault scenario and a topology name is text where it is told', async () => {
     const scenario = { faults: [{ kind: 'device-failure', device: 0, op: MARKUP }] };
     writeFileSync(join(folder, `${NAME} faults.json`), JSON.stringify(scenario));
@@ -133,7 +167,7 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
     );
     const executed = await run('run', `${NAME}.mlir`, '--faults', `${NAME} faults.json`);
     expect([executed.exitCode, String(executed.stdout).includes('<!doctype')]).toEqual([0, false]);
-    const estimated = await run('sim', `${NAME}.mlir`, '--topology', `${NAME}.json`, '--trace', 'trace.json');
+    const estimated = await run('sim', `${NAME}.mlir`, '--machine', `${NAME}.json`, '--trace', 'trace.json');
     expect([estimated.exitCode, estimated.stderr]).toEqual([0, '']);
     // Perfetto gets data, which it shows as text.
     expect(() => void JSON.parse(readFileSync(join(folder, 'trace.json'), 'utf8'))).not.toThrow();
@@ -142,6 +176,10 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
   test('pictures and pages of other commands do, too', async () => {
     const made = [
       ['show.svg', ['show', `${NAME}.mlir`, '--svg', 'show.svg']],
+      [
+        'compare.html',
+        ['compare', `${NAME}.mlir`, '--stage', 'propagated', '--stage', 'local', '--html', 'compare.html'],
+      ],
       [
         'dist.html',
         [
@@ -168,7 +206,7 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
           'simulate',
           `${NAME}.mlir`,
           ...STRATEGY,
-          '--calibration',
+          '--machine',
           `${NAME} calibration.json`,
           '--html',
           'dist calibrated.html',
@@ -179,7 +217,9 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
       const { exitCode, stderr } = await run(...args);
       expect([file, exitCode, stderr]).toEqual([file, 0, '']);
     }
-    for (const file of readdirSync(folder).filter((name) => /^(show|dist.*)\.(svg|html)$/.test(name))) {
+    for (const file of readdirSync(folder).filter((name) =>
+      /^(show|compare|dist.*)\.(svg|html)$/.test(name),
+    )) {
       const found = await misdeeds(file);
       const policies = file.endsWith('.html') ? 1 : 0;
       expect({ file, ...found, isShown: true }).toEqual({ file, ...innocent, policies });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
 // A process is started.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'play-'));
 const program = 'func.func @f() { return }';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [line] = (await once(server.stdout!.setEncoding('utf8'), 'data')) as [string];
   address = new URL(line.trim());
   programPath = `/${/^#file=([^&]+)/.exec(address.hash)![1]!}`;
-}, 60_000);
+}, 180_000);
 afterAll(() => {
   server.kill();
   rmSync(folder, { recursive: true });

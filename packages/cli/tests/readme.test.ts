@@ -21,7 +21,7 @@ function isPublished(name: string): boolean {
 }
 
 // The first example loads all packages from their sources.
-describe('examples in README files and guides run', { timeout: 60_000 }, () => {
+describe('examples in README files and guides run', { timeout: 180_000 }, () => {
   mkdirSync(scratch, { recursive: true });
   for (const [number, path] of readmes.entries()) {
     const blocks = [...readFileSync(path, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)];

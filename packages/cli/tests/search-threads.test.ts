@@ -22,7 +22,7 @@ let node: readonly string[];
 
 beforeAll(async () => {
   node = await programArguments();
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(cwd, { recursive: true }));
 
 const argumentsOf = (line: string): string[] => [...node, 'dist', 'search', ...line.split(' ')];
@@ -49,7 +49,7 @@ test('threads of the command do all the work of a search', async () => {
   const idle = { ...workload, model: () => expect.unreachable('the work is not done in a thread') };
   const start = searchThreads(2, undefined, values, input)!;
   expect(await spreadSearch(idle, candidates, { start })).toEqual(searchAlone(workload, candidates));
-}, 60_000);
+}, 180_000);
 
 test('any number of workers finds and writes the same', () => {
   const alone = search(`${flags} --workers 1 --csv 1.csv`);
@@ -58,14 +58,14 @@ test('any number of workers finds and writes the same', () => {
   expect(search(`${flags} --workers 2 --csv again.csv`)).toEqual(alone);
   expect(rows('2.csv')).toBe(rows('1.csv'));
   expect(rows('again.csv')).toBe(rows('1.csv'));
-}, 60_000);
+}, 180_000);
 
 test('workers search for what standard input has', () => {
   const line = '- --batch-args 1 --devices 4 --exhaustive';
   const alone = search(`${line} --workers 1`, program);
   expect(alone.stdout).toMatch(/ candidates simulated\n/);
   expect(search(`${line} --workers 2`, program)).toEqual(alone);
-}, 60_000);
+}, 180_000);
 
 test.each([1, 2])(
   'a search with %i workers ends at Ctrl-C, and goes on later',
@@ -88,5 +88,5 @@ test.each([1, 2])(
     expect(rest.stdout.replace(count, '')).toBe(all.stdout.replace(count, ''));
     expect(rows(file)).toBe(rows(`all-${workers}.csv`));
   },
-  60_000,
+  180_000,
 );

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
 // Processes are started.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'signals-'));
 const temporary = join(folder, 'tmp');
@@ -52,7 +52,7 @@ beforeAll(async () => {
   command = await programArguments();
   mkdirSync(temporary);
   writeFileSync(join(folder, 'endless.mlir'), endless);
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The outcome of a process. */
@@ -118,8 +118,12 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     const files = readdirSync(folder, { recursive: true }).map(String);
     expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
     // Stages are written before the program is executed.
-    for (const name of files.filter((file) => file.startsWith(`stages${sep}`)))
+    for (const name of files.filter((file) => file.startsWith(`stages${sep}`) && file.endsWith('.mlir')))
       expect(readFileSync(join(folder, name), 'utf8')).toMatch(/\}\n$/);
+    for (const name of files.filter((file) => file.endsWith('.ttnn'))) {
+      const binary = readFileSync(join(folder, name));
+      expect(binary.readUInt32LE(0) + 4).toBe(binary.length);
+    }
   });
 
   test.each([

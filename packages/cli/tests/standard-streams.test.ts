@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
 // Processes are started.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'streams-'));
 let command: readonly string[];
@@ -21,7 +21,7 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 beforeAll(async () => {
   command = await programArguments();
   writeFileSync(join(folder, 'p.mlir'), program);
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The redirections of a process's streams. */

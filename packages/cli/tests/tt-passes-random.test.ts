@@ -160,5 +160,5 @@ test.each(passes)(
       expect(mismatches, `seed ${seed}:\n${text}`).toBe(0);
     }
   },
-  60_000,
+  180_000,
 );

@@ -23,7 +23,8 @@ function stepsOf(page: string): Step[] {
       .slice(1)
       .map((part) => {
         const [command, ...lines] = part.trimEnd().split('\n');
-        return { args: command!.split(/\s+#/)[0]!.trim().split(/\s+/).map(unquoted), lines };
+        const words = command!.split(/\s+#/)[0]!.match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? [];
+        return { args: words.map(unquoted), lines };
       }),
   );
 }
@@ -34,7 +35,7 @@ function unquoted(argument: string): string {
 
 describe.each(readdirSync(tutorials).filter((page) => page.endsWith('.md')))(
   'the commands of %s',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   (page) => {
     const cwd = mkdtempSync(join(tmpdir(), 'shardform-tutorial-'));
     afterAll(() => {

@@ -10,7 +10,9 @@ import {
   symbolUsersIn,
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
+import { embeddingGatherConversions } from './convert/embedding-gather.ts';
 import { conversions } from './convert/index.ts';
+import { libraryScatterConversions } from './convert/scatter.ts';
 import { outlineControlFlow } from './control-flow/control-flow.ts';
 import { explainRefusal } from './refusal/explain.ts';
 import { listMeshes, manualComputationConversion } from './manual-computation.ts';
@@ -50,7 +52,12 @@ export const convertStablehloToTtir = definePass({
   summary: 'converts StableHLO to TTIR',
   anchor: 'builtin.module',
   dependentDialects: ['ttir', 'ttcore'],
-  options: { 'enable-partial-conversion': booleanOption('leave what has no counterpart') },
+  options: {
+    'enable-partial-conversion': booleanOption('leave what has no counterpart'),
+    'library-indexing': booleanOption(
+      'gather and scatter by lookups in tables and along dimensions, as tt-mlir of August 2026 does; otherwise by rows',
+    ),
+  },
   run(module, pass) {
     if (!hasSizesOfTtir(module, pass)) return;
     const target = new ConversionTarget()
@@ -58,13 +65,16 @@ export const convertStablehloToTtir = definePass({
       .addLegalOps('builtin.module', 'builtin.unrealized_conversion_cast', 'sdy.mesh')
       .addIllegalOps('tensor.empty')
       .addIllegalDialects('sdy');
-    const patterns = [...conversions, manualComputationConversion];
+    const indexing = pass.options['library-indexing']
+      ? [...embeddingGatherConversions, ...libraryScatterConversions]
+      : [];
+    const patterns = [...indexing, ...conversions, manualComputationConversion];
     const isPartial = pass.options['enable-partial-conversion'];
     if (!isPartial) target.addIllegalDialects('stablehlo');
     eraseUnused(module);
     outlineControlFlow(module);
     const convert = isPartial ? applyPartialConversion : applyFullConversion;
-    const options = { explain: explainRefusal };
+    const options = { explain: explainRefusal, reportsAll: true };
     if (convert(module, target, patterns, pass.context, options)) listMeshes(module);
     else pass.fail();
   },

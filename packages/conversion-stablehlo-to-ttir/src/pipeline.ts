@@ -17,6 +17,9 @@ const options = {
     true,
   ),
   'enable-aggressive-simplification': booleanOption('simplify StableHLO first', true),
+  'library-indexing': booleanOption(
+    'gather and scatter by lookups in tables and along dimensions, as tt-mlir of August 2026 does; otherwise by rows',
+  ),
   'enable-cpu-fallback': booleanOption(
     'wrap the program in a device module; what the device lacks is an error there, nothing runs on the host',
     true,
@@ -38,12 +41,21 @@ export const stablehloToTtirPipeline = definePipeline({
     legalizeStablehloCompositeToTtir.create(),
     ...(given['enable-composite-to-call'] ? [legalizeCompositeToCall.create()] : []),
     inline.create(),
-    convertStablehloToTtir.create({ 'enable-partial-conversion': given['enable-cpu-fallback'] }),
+    convertStablehloToTtir.create({
+      'enable-partial-conversion': given['enable-cpu-fallback'],
+      'library-indexing': given['library-indexing'],
+    }),
     cse.create(),
     ...(given['enable-cpu-fallback']
       ? [
           ttcoreWrapDeviceModule.create(),
-          nest('ttcore.device_module', nest('builtin.module', convertStablehloToTtir.create())),
+          nest(
+            'ttcore.device_module',
+            nest(
+              'builtin.module',
+              convertStablehloToTtir.create({ 'library-indexing': given['library-indexing'] }),
+            ),
+          ),
         ]
       : []),
   ],

@@ -5,12 +5,14 @@ import { stablehloToTtir } from '../src/index.ts';
 
 const runner = new ProgramRunner([stablehloToTtir, ttSimulator]);
 
+const PASS = 'convert-stablehlo-to-ttir';
+
 /** Executes a program of StableHLO before and after its conversion. */
-export function executed(text: string, inputs: readonly NdArray[]): Execution {
-  return runner.execute(text, 'convert-stablehlo-to-ttir', inputs);
+export function executed(text: string, inputs: readonly NdArray[], pass = PASS): Execution {
+  return runner.execute(text, pass, inputs);
 }
 
 /** Returns the TTIR that a program becomes as text, or why it becomes none. */
-export function convertedText(text: string): string {
-  return runner.textAfter(text, 'convert-stablehlo-to-ttir');
+export function convertedText(text: string, pass = PASS): string {
+  return runner.textAfter(text, pass);
 }

@@ -129,9 +129,9 @@ function resultSharding(result: OpResult, context: Context): TensorShardingAttr 
   if (owner.definition.dialect === 'sdy') {
     if (hasOwnSharding(owner)) return owner.sharding;
     if (isCollectiveOp(owner)) return owner.outSharding;
-    const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
-    if (dataFlow !== null) return dataFlow.resultShardings()?.shardings[index] ?? null;
   }
+  const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
+  if (dataFlow !== null) return dataFlow.resultShardings()?.shardings[index] ?? null;
   return resultShardings(owner)?.shardings[index] ?? null;
 }
 
@@ -146,13 +146,11 @@ function setResultSharding(result: OpResult, sharding: TensorShardingAttr, conte
       owner.outSharding = sharding;
       return;
     }
-    const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
-    if (dataFlow !== null) {
-      dataFlow.setResultShardings(
-        replaced(dataFlow.resultShardings(), dataFlow.resultOwners, index, sharding),
-      );
-      return;
-    }
+  }
+  const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
+  if (dataFlow !== null) {
+    dataFlow.setResultShardings(replaced(dataFlow.resultShardings(), dataFlow.resultOwners, index, sharding));
+    return;
   }
   owner.setAttr(SHARDING, replaced(resultShardings(owner), owner.results, index, sharding));
 }

@@ -2,6 +2,7 @@ export * from './attrs/index.ts';
 export * from './buffer-type.ts';
 export * from './data-type.ts';
 export * from './extension.ts';
+export { FP32_EXACT } from './fp32-exact.ts';
 export * from './gspmd-sharding.ts';
 export * from './ops/index.ts';
 export {

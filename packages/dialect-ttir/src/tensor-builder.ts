@@ -1,4 +1,5 @@
 import {
+  boolAttr,
   type Builder,
   DenseArrayAttr,
   DenseElementsAttr,
@@ -7,12 +8,14 @@ import {
   IntegerAttr,
   type RankedTensorType,
   type Tensor,
+  type Type,
   type Value,
   zip,
 } from '@shardform/ir-core';
 import { i32Array, si32, tensorType } from './constraints.ts';
 import { BroadcastOp, ConcatOp, PermuteOp, ReshapeOp } from './ops/shape-ops.ts';
 import { SliceStaticOp } from './ops/slice-ops.ts';
+import { TypecastOp } from './ops/unary-ops.ts';
 import { ConstantOp } from './ops/creation-ops.ts';
 
 /** Returns the value as a tensor. @throws where it is none. */
@@ -34,6 +37,11 @@ export class TensorBuilder {
     const type = input.type.withShape(order.map((dim) => input.type.dimSize(dim)));
     return this.#builder.create(PermuteOp, { input, permutation: DenseArrayAttr.get(i64, order) }, [type])
       .result;
+  }
+
+  /** Permutes the dimensions, unless they are in that order. */
+  reorder(input: Tensor, order: readonly number[]): Tensor {
+    return order.every((dim, i) => dim === i) ? input : this.permute(input, order);
   }
 
   /** Brings dimensions with the labels `from` into the order of the labels `to`. */
@@ -87,6 +95,11 @@ export class TensorBuilder {
     const size = inputs.reduce((sum, input) => sum + input.type.dimSize(dim), 0);
     const result = type.withShape(type.shape.with(dim, size));
     return this.#builder.create(ConcatOp, { inputs, dim: IntegerAttr.get(dim, si32) }, [result]).result;
+  }
+
+  typecast(input: Tensor, elementType: Type): Tensor {
+    const args = { input, conservativeFolding: boolAttr(false) };
+    return this.#builder.create(TypecastOp, args, [input.type.withElementType(elementType)]).result;
   }
 
   /** A tensor whose elements are all one number. */

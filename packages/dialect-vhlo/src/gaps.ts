@@ -19,7 +19,7 @@ export const artifactCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'check.*', 'complex.*', 'dist.*', 'interpreter.*', 'llvm.*', 'math.*'],
-        ...['quant.*', 'scf.*', 'shape.*', 'tensor.*', 'ttcore.*', 'ttir.*', 'ttnn.*', 'ub.*'],
+        ...['mpmd.*', 'quant.*', 'scf.*', 'shape.*', 'tensor.*', 'ttcore.*', 'ttir.*', 'ttnn.*', 'ub.*'],
       ],
       reason: 'portable artifacts hold StableHLO; MLIR bytecode holds every dialect',
     },

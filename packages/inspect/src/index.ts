@@ -1,10 +1,12 @@
 export * from './document/document-model.ts';
 export * from './document/document-values.ts';
+export * from './document/operation-hint.ts';
 export * from './document/name-index.ts';
 export type { BraceScope, NameKind, NameToken } from './document/text-names.ts';
 export * from './execution/compare-results.ts';
 export * from './execution/correlation.ts';
 export * from './execution/execute.ts';
+export { executeMeshes, meshFunction } from './execution/execute-meshes.ts';
 export {
   InputError,
   inputsFromFile,
@@ -12,7 +14,9 @@ export {
   resultsFromFile,
   type WantedArray,
 } from './execution/global-inputs.ts';
+export * from './execution/explained-propagation.ts';
 export * from './execution/partition.ts';
+export { partitionedMeshes, type PartitionedMeshes } from './execution/partition-meshes.ts';
 export { distances, largestMagnitude } from './execution/element-limits.ts';
 export * from './execution/moved-as.ts';
 export * from './execution/rounding-samples.ts';

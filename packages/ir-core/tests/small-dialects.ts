@@ -44,6 +44,7 @@ import { pattern } from '../src/rewrite/pattern.ts';
 import type { FoldResult } from '../src/rewrite/fold.ts';
 import type { Parser } from '../src/text/parser.ts';
 import type { ParsedOp } from '../src/text/parsed-op.ts';
+import { argumentTypes } from '../src/format/directive.ts';
 import type { Printer } from '../src/text/printer.ts';
 
 /** As much of MLIR's func, arith and cf as tests of passes need; the text is MLIR's. */
@@ -358,7 +359,23 @@ export class ScopeOp extends defineOp('test.scope', {
   traits: [singleBlockImplicitTerminator('test.yield')],
   effects: 'recursive',
   speculates: 'recursively',
-  format: '($input^ `:` type($input))? attr-dict `->` `(` type($results) `)` $body',
+  format: '($input^ `:` type($input))? attr-dict `->` custom<TypesInParentheses>(type($results)) $body',
+  directives: {
+    // A list in a format has one type at least.
+    TypesInParentheses: {
+      print(printer, op, [results]) {
+        printer.write('(');
+        printer.printTypes(argumentTypes(op, results!));
+        printer.write(')');
+      },
+      parse(parser, state, [results]) {
+        state.setTypes(
+          results!.reference,
+          parser.parseList('paren', () => parser.parseType()),
+        );
+      },
+    },
+  },
 }) {}
 
 export class YieldOp extends defineOp('test.yield', {

@@ -1,5 +1,6 @@
 import type { Extension } from '@shardform/ir-core';
 import { distDialect } from '@shardform/dialect-dist';
+import { mpmdDialect } from '@shardform/dialect-mpmd';
 import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { shardingPasses } from '@shardform/passes-sharding';
 import * as passes from './passes/dist-passes.ts';
@@ -8,7 +9,7 @@ import * as passes from './passes/dist-passes.ts';
 export const distPasses: Extension = {
   name: 'passes-dist',
   // Computations of tensors are divided along the factors of their sharding rules.
-  requires: [distDialect, stablehloDialect, interpreterDialect, shardingPasses],
+  requires: [distDialect, stablehloDialect, interpreterDialect, mpmdDialect, shardingPasses],
   passes: [
     passes.distImport,
     passes.distPlaceStages,
@@ -22,5 +23,6 @@ export const distPasses: Extension = {
     passes.distRecompute,
     passes.distInsertFree,
     passes.distLowerToStablehlo,
+    passes.distLowerToMpmd,
   ],
 };

@@ -22,7 +22,8 @@ export {
   simulateFor,
   type Workload,
 } from './search/candidate.ts';
-export { search } from './search/search.ts';
+export type { LowerBound } from './search/lower-bound.ts';
+export { type Outcomes, partOfCandidates, search, searchAmong } from './search/search.ts';
 export { isRejection, type Rejection, type SearchOptions, type SearchResult } from './search/search-walk.ts';
 export { serveSearch } from './search/serve-search.ts';
 export { spreadSearch, type SpreadSearchOptions } from './search/spread-search.ts';

@@ -1,4 +1,4 @@
-import { type AllReduceFit, type Machine, uniformMachine } from '@shardform/runtime-dist';
+import { type CollectiveFit, type Machine, uniformMachine } from '@shardform/runtime-dist';
 
 /** Model, samples, replicas/shards/stages/microbatches, samples per second, peak bytes. */
 export type PublishedRow = readonly [
@@ -122,26 +122,18 @@ export const publishedGpt2: readonly PublishedRow[] = [
 ];
 
 /** Parameters of the machine that reproduce those results; fitted to them, not published. */
-export function publishedMachine(): {
-  readonly machine: Machine;
-  readonly allReduce: ReadonlyMap<number, AllReduceFit>;
-} {
-  const fit = (perGigabit: number, constant: number): AllReduceFit => ({
-    perGigabit,
-    perDevice: 0,
-    constant,
+export function publishedMachine(): Machine {
+  const fit = (perGigabit: number, constant: number): CollectiveFit => ({ perGigabit, constant });
+  const allReduces = new Map([
+    [2, fit(0.0012520867901162536, 5.219199927531255e-5)],
+    [4, fit(0.0016246231647391541, 6.108799297362798e-5)],
+    [8, fit(0.0017868597013024278, 7.940798904739317e-5)],
+    [16, fit(0.0017947226004097559, 0.0001692640008404871)],
+  ]);
+  return uniformMachine(16, {
+    flops: 1 / 1.0310957014233078e-14,
+    dram: 1 / 6.07928815976704e-13,
+    gbps: 1095.3,
+    collectives: new Map([['allreduce', allReduces]]),
   });
-  return {
-    machine: uniformMachine(16, {
-      flops: 1 / 1.0310957014233078e-14,
-      dram: 1 / 6.07928815976704e-13,
-      gbps: 1095.3,
-    }),
-    allReduce: new Map([
-      [2, fit(0.0012520867901162536, 5.219199927531255e-5)],
-      [4, fit(0.0016246231647391541, 6.108799297362798e-5)],
-      [8, fit(0.0017868597013024278, 7.940798904739317e-5)],
-      [16, fit(0.0017947226004097559, 0.0001692640008404871)],
-    ]),
-  };
 }

@@ -3,6 +3,7 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { shardingCanonicalizations } from './canonicalize/index.ts';
 import { dataFlowOps } from './data-flow/index.ts';
+import { borderExchanges } from './export/exchange-borders/forms/index.ts';
 import { localLowerings } from './export/global-to-local/lowerings/index.ts';
 import { exportPasses } from './export/index.ts';
 import { exportPipeline } from './export/export-pipeline.ts';
@@ -21,7 +22,7 @@ import { shardingRules } from './rules/index.ts';
 export const shardingPasses: Extension = {
   name: 'passes-sharding',
   requires: [stablehloDialect, sdyDialect],
-  interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings],
+  interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings, ...borderExchanges],
   canonicalizations: shardingCanonicalizations,
   passes: [
     ...importPasses,

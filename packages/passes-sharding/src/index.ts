@@ -1,4 +1,5 @@
 export { closeShardings } from './export/close-shardings.ts';
+export { type PossibleShards, possibleShards } from './export/explicit-reshards/even-shards.ts';
 export { insertExplicitReshards } from './export/explicit-reshards/insert-explicit-reshards.ts';
 export { reshardToCollectives } from './export/reshard-to-collectives/reshard-to-collectives.ts';
 export {
@@ -10,8 +11,10 @@ export { Resharding } from './export/reshard-to-collectives/resharding.ts';
 export { shardingConstraintToReshard } from './export/sharding-constraint-to-reshard.ts';
 export * from './explain/index.ts';
 export * from './extension.ts';
+export { propagationPipeline } from './propagation-pipeline.ts';
 export { applyShardingConstraintsPass as applyShardingConstraints } from './import/apply-sharding-constraints.ts';
 export { transformShardings } from './module/transform-shardings.ts';
+export { MHLO_SHARDING } from './op-sharding/import-mhlo-shardings.ts';
 export { explainOpSharding } from './op-sharding/explain-op-sharding.ts';
 export type {
   LeafOpSharding,
@@ -26,7 +29,12 @@ export type {
 export { OpShardingError, parseOpSharding } from './op-sharding/parse-op-sharding.ts';
 export { TileAssignment } from './op-sharding/tile-assignment.ts';
 export { aggressivePropagate, userPriorityPropagate } from './propagation/propagation-passes.ts';
-export { type PartitionStage, partitionStages } from './partition/partition-pipeline.ts';
+export {
+  type PartitionSettings,
+  type PartitionStage,
+  partitionStages,
+  passesAroundPropagation,
+} from './partition/partition-pipeline.ts';
 export { partitionRule } from './partition/partition-rules.ts';
 export { pointwiseRule } from './rules/pointwise.ts';
 export { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rules/rule-builder.ts';

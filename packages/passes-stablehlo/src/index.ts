@@ -1,6 +1,7 @@
-export { isExpandedChlo } from './chlo-legalize/pass.ts';
+export { chloLegalizeToStablehlo, isExpandedChlo } from './chlo-legalize/pass.ts';
 export { complexMathExpander } from './complex-math/pass.ts';
 export { stablehloPasses } from './extension.ts';
 export { legalizeCompositeToCall } from './legalize-composite-to-call.ts';
 export { aggressiveSimplification } from './simplify/aggressive-simplification.ts';
+export { targetIndependentOptimization } from './target-independent-optimization.ts';
 export { stablehloTestPasses } from './test-passes/extension.ts';

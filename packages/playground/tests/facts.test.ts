@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, idle, servePage, type ServedPage } from './served-page.ts';
 
-describe.skipIf(!hasBrowser)('the facts of a program in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser)('the facts of a program in Chromium', { timeout: 180_000 }, () => {
   let served: ServedPage;
   let page: Page;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examples } from '../src/examples/examples.ts';
 import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
 
-describe.skipIf(!hasBrowser)('the machine in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser)('the machine in Chromium', { timeout: 180_000 }, () => {
   let served: ServedPage;
   let page: Page;
 

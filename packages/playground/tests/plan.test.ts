@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('plans of shardings in Chromium', { timeout: 120_00
 
   afterAll(() => served.close());
 
-  const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 60_000 });
+  const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 180_000 });
   const headline = () => page.locator('.plan-headline .t').innerText();
   const rows = (name: string) => page.getByRole('table', { name }).locator('tbody tr');
   const seconds = async (): Promise<number> => Number.parseFloat(await headline());

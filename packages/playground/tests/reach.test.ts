@@ -60,6 +60,28 @@ describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 180_000 }, () =
     await page.close();
   });
 
+  test('on a phone each tab can be reached', async () => {
+    const page = await served.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await idle(page);
+    for (const title of ['Tenstorrent', 'Timeline', 'Shards']) {
+      const tab = page.getByRole('tab', { name: title });
+      await tab.evaluate((element: HTMLElement) => element.click());
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+      // What is selected is in view, and nothing covers its end.
+      await expect
+        .poll(() =>
+          tab.evaluate((element) => {
+            const { left, right, top } = element.getBoundingClientRect();
+            const isOn = (x: number) =>
+              document.elementFromPoint(x, top + 10)?.closest('[role=tab]') === element;
+            return isOn(left + 4) && isOn(right - 4);
+          }),
+        )
+        .toBe(true);
+    }
+    await page.close();
+  });
+
   test('keys move between values, steps and views', async () => {
     const page = await served.open();
     await idle(page);

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('other ways to run a program in Chromium', { timeou
   const facts = () => page.getByRole('region', { name: 'Facts' });
   const status = () => page.locator('.strategies [role=status]').innerText();
   const rows = () => page.getByRole('table', { name: 'Ways', exact: true }).locator('tbody tr');
-  const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 60_000 });
+  const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 180_000 });
   const open = async (label: string) => {
     await page.getByLabel('Example').selectOption({ label });
     await idle(page);
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('other ways to run a program in Chromium', { timeou
     await poll(status).toBe('Shardings of the arguments: all 24 tried.');
     const listed = await texts(rows());
     expect(listed).toHaveLength(25);
-    expect(listed[0]).toMatch(/ best of its memory 69\.8 µs 392\.0 KiB 128\.0 KiB compare$/);
+    expect(listed[0]).toMatch(/ best of its memory 73\.9 µs 96\.0 KiB 12\.0 KiB compare$/);
     expect(listed.find((row) => row.startsWith('as written'))).toMatch(
       /^as written.* 77\.9 µs 104\.0 KiB 38\.0 KiB compared with$/,
     );
@@ -42,12 +42,12 @@ describe.skipIf(!hasBrowser)('other ways to run a program in Chromium', { timeou
   test('two ways stand beside each other, and one is put into the source', async () => {
     await rows().nth(1).getByRole('button').first().click();
     expect(await texts(page.getByRole('table', { name: 'Two ways' }).locator('tbody tr'))).toEqual([
-      'step 77.9 µs 73.9 µs −5.2 %',
-      'peak memory 104.0 KiB 96.0 KiB −7.7 %',
-      'sent 38.0 KiB 12.0 KiB −68 %',
+      'step 77.9 µs 77.6 µs −0.4 %',
+      'peak memory 104.0 KiB 84.0 KiB −19 %',
+      'sent 38.0 KiB 14.0 KiB −63 %',
     ]);
     await page.getByRole('button', { name: 'Put into the source' }).click();
-    await poll(() => facts().innerText()).toContain('73.9 µs');
+    await poll(() => facts().innerText()).toContain('77.6 µs');
   });
 
   test('strategies of a program of one device are simulated, and one becomes the pipeline', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('other ways to run a program in Chromium', { timeou
       await page.getByLabel('Example').selectOption(String(i));
       await idle(page);
       const said = page.locator('.strategies [role=status], .view .hint:not(:has(.spin))').first();
-      await said.waitFor({ timeout: 60_000 });
+      await said.waitFor({ timeout: 180_000 });
       expect(await said.innerText(), name).toMatch(
         /^(Shardings of the arguments: .*|Replicas \/ .*|There is nothing to .*)$/,
       );

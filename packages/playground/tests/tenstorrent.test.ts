@@ -6,7 +6,7 @@ import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served
 
 const axe = (await import('axe-core')).default.source;
 
-describe.skipIf(!hasBrowser)('tensors on a chip in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser)('tensors on a chip in Chromium', { timeout: 180_000 }, () => {
   let served: ServedPage;
   let page: Page;
 

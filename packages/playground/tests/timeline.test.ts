@@ -5,7 +5,7 @@ import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served
 
 const axe = (await import('axe-core')).default.source;
 
-describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout: 180_000 }, () => {
   let served: ServedPage;
   let page: Page;
 

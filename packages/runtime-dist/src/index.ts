@@ -11,6 +11,8 @@ export {
   type UniformMachine,
   uniformMachine,
 } from './machine/machine.ts';
+export * from './machine/measured-collectives.ts';
+export { calibratedMachine, hasLinks, isCalibration } from './machine/calibrated-machine.ts';
 export {
   FlatBuilder,
   type FlatOutput,
@@ -29,10 +31,19 @@ export { distSimulator } from './execute/extension.ts';
 export { type DistObserver, runDist } from './execute/run-dist.ts';
 export { FlattenError } from './program/flatten-error.ts';
 export { flattenFunction } from './program/flatten-function.ts';
+export { orderInTime } from './program/order-in-time.ts';
+export { type FlattenedMeshes, flattenMeshes } from './program/flatten-meshes.ts';
 export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flatten-spmd.ts';
 export { fuseOperations } from './program/fuse-operations.ts';
 export { CollectivePrices } from './cost/collective-prices.ts';
-export { bodyCost, bytesOfType, operationCost, type OperationCost } from './cost/operation-cost.ts';
+export {
+  bodyCost,
+  bytesOfType,
+  flopCount,
+  type FlopCount,
+  operationCost,
+  type OperationCost,
+} from './cost/operation-cost.ts';
 export type { PermutedPair } from './cost/permute-cost.ts';
 export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
 export {

@@ -1,5 +1,6 @@
 import { builtinPasses, type Extension } from '@shardform/ir-core';
 import { funcDialect } from '@shardform/dialect-func';
+import { mpmdDialect } from '@shardform/dialect-mpmd';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { stablehloPasses } from '@shardform/passes-stablehlo';
@@ -14,6 +15,7 @@ import { elementwiseInterpreters, elementwiseVectorForms } from './ops/elementwi
 import { gatherScatterInterpreters } from './ops/gather-scatter.ts';
 import { hostTransferInterpreters } from './ops/host-transfers.ts';
 import { linearAlgebraInterpreters } from './ops/linear-algebra.ts';
+import { meshInterpreters } from './ops/meshes.ts';
 import { processRunInterpreters } from './ops/process-runs.ts';
 import { randomInterpreters } from './ops/random-numbers.ts';
 import { reduceInterpreters } from './ops/reduce.ts';
@@ -35,6 +37,7 @@ export const simulator: Extension = {
     stablehloPasses,
     interpreterDialect,
     sdyDialect,
+    mpmdDialect,
   ],
   interfaces: [
     ...batchNormInterpreters,
@@ -47,6 +50,7 @@ export const simulator: Extension = {
     ...gatherScatterInterpreters,
     ...hostTransferInterpreters,
     ...linearAlgebraInterpreters,
+    ...meshInterpreters,
     ...processRunInterpreters,
     ...randomInterpreters,
     ...reduceInterpreters,

@@ -77,16 +77,17 @@ export * from './interpreter/interpretable.ts';
 export * from './interpreter/custom-calls/standard-custom-calls.ts';
 export * from './interpreter/machine.ts';
 export * from './interpreter/rendezvous.ts';
+export type { Rounding } from './interpreter/rounding.ts';
 export * from './interpreter/rounding-noise.ts';
 export * from './interpreter/runtime-value.ts';
 export {
   entryFunction,
   evaluateModule,
   type RunModuleOptions,
+  runPrograms,
   runSequential,
   runSpmd,
 } from './interpreter/run-module.ts';
-export * from './interpreter/shard-layout.ts';
 export * from './interpreter/value-text.ts';
 export {
   type Accumulation,

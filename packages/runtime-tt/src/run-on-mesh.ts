@@ -3,6 +3,7 @@ import {
   lookUpMesh,
   ManualComputationOp,
   type MeshAttr,
+  shardLayout,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ShardStatusAttr } from '@shardform/dialect-ttcore';
@@ -25,7 +26,6 @@ import {
   type NdArray,
   type RunModuleOptions,
   runSpmd,
-  shardLayout,
   sliceShard,
 } from '@shardform/runtime-sim';
 import { resultType } from './result.ts';

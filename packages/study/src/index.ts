@@ -34,7 +34,7 @@ export {
 } from './numbers/compared-values.ts';
 export * from './numbers/error-size.ts';
 export * from './numbers/executed-stages.ts';
-export { inputsText, type NumbersInputs } from './numbers/numbers-inputs.ts';
+export { inputsText, type NumbersInputs, wholeInputs } from './numbers/numbers-inputs.ts';
 export type { TargetRunner } from './numbers/stage-program.ts';
 export * from './numbers/verdict-text.ts';
 export * from './numbers/work-estimate.ts';

@@ -1,13 +1,17 @@
 import {
   type DocumentModel,
   documentNames,
+  type ExplainedPropagation,
+  explainPropagation,
   localProgram,
   type NamedValues,
   partition,
+  type PartitionObserver,
   type PartitionStages,
   readDocument,
 } from '@shardform/inspect';
 import {
+  cloneOp,
   type Context,
   type Diagnostic,
   lastOf,
@@ -16,8 +20,12 @@ import {
   type Value,
   type ValueNaming,
 } from '@shardform/ir-core';
+import { PlacedTensorType } from '@shardform/dialect-dist';
 import { programEntry } from '@shardform/dialect-func';
+import { mpmdEntry } from '@shardform/passes-mpmd';
 import type { Machine } from '@shardform/runtime-dist';
+import { listCollectives } from './collectives/collective-list.ts';
+import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
@@ -57,7 +65,10 @@ export class Study {
   readonly #measured = new Map<ModuleOp, Map<string, MeasuredStages>>();
   readonly #values = new Map<ModuleOp, StageValues>();
   #explainer: Explainer | null = null;
+  #propagation: ExplainedPropagation | null = null;
   #partitioned: Partitioning | null = null;
+  #propagated: Propagated | null = null;
+  #collectives: readonly InsertedCollective[] | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
   #layerFor: LayerLookUp | null = null;
@@ -112,10 +123,7 @@ export class Study {
   run(step: string): StepOutcome {
     const before = lastOf(this.stages);
     const start = performance.now();
-    const { module, diagnostics } = runStep(step, before.module, {
-      ...{ given: this.module, context: this.context },
-      instrumentations: [this.#reasons],
-    });
+    const { module, diagnostics } = this.#knownOutcome(step) ?? this.#runStep(step, before.module);
     const milliseconds = performance.now() - start;
     const stage = module === null ? null : this.#stageOf(step, module, before);
     const outcome = { step, stage, diagnostics, milliseconds };
@@ -135,9 +143,32 @@ export class Study {
     this.#stages = [this.source, ...this.#outcomes.flatMap(({ stage }) => stage ?? [])];
   }
 
-  /** The stages of partitioning: those of the pipeline where it has them. */
-  partitioned(): PartitionStages {
-    return (this.#partitioned ??= this.#partition()).stages;
+  /**
+   * The stages of partitioning: those of the pipeline where it has them.
+   *
+   * @param observer of the passes, if the program was not partitioned before.
+   */
+  partitioned(observer?: PartitionObserver): PartitionStages {
+    return (this.#partitioned ??= this.#partition(observer)).stages;
+  }
+
+  /** The program after propagation; `null` if that fails. Nothing is propagated again once the program was partitioned. */
+  propagated(): Propagated {
+    // Shardings of several meshes are propagated when their fragments are partitioned.
+    if (mpmdEntry(this.module) !== null) this.#partitioned ??= this.#partition();
+    if (this.#partitioned !== null) {
+      const { stages, ofPropagation } = this.#partitioned;
+      return { module: stages.propagated, diagnostics: ofPropagation };
+    }
+    return (this.#propagated ??= this.#runStep(partitionSteps[0]!, this.module));
+  }
+
+  /** The collectives of the partitioned program; `null` where it could not be partitioned. */
+  get collectives(): readonly InsertedCollective[] | null {
+    const { collectives } = this.partitioned();
+    if (collectives === null) return null;
+    const notes = { reasons: this.#reasons, names: this.names };
+    return (this.#collectives ??= listCollectives(collectives, this.context, notes));
   }
 
   /** Why the program could not be partitioned; empty if it could. */
@@ -150,9 +181,10 @@ export class Study {
     return (this.#partitioned ??= this.#partition()).diagnostics;
   }
 
-  /** Explains shardings; propagation runs once more, with a trace, when this is first asked for. */
+  /** Explains shardings as they were propagated by partitioning; propagates them if nothing did. */
   get explainer(): Explainer {
-    return (this.#explainer ??= new Explainer(this));
+    this.#propagation ??= explainPropagation(cloneOp(this.module), this.context);
+    return (this.#explainer ??= new Explainer(this, this.#propagation));
   }
 
   /** Explains the sharding of a value; see {@link Explainer.explain}. */
@@ -181,7 +213,13 @@ export class Study {
     if (!this.isPlacedAt(module)) return this.measured(machine);
     return this.#measure(module, machine, () => ({
       ...{ module, collectives: null, local: null, context: this.context },
+      notes: { names: this.names },
     }));
+  }
+
+  /** The version of the program whose collectives are told: a stage whose tensors are on devices, or the partition. */
+  communicatingAt({ module }: Stage): ModuleOp {
+    return this.isPlacedAt(module) ? module : (this.partitioned().collectives ?? this.module);
   }
 
   /** Returns whether a version of the program is a program of the dist dialect, whose tensors are on devices. */
@@ -276,6 +314,24 @@ export class Study {
     return measured;
   }
 
+  #runStep(step: string, module: ModuleOp): ReturnType<typeof runStep> {
+    return runStep(step, module, { given: this.module, context: this.context, observer: this.#observer });
+  }
+
+  /** The outcome of propagation, if the program was propagated before. */
+  #knownOutcome(step: string): Propagated | null {
+    if (this.#outcomes.length > 0 || step !== partitionSteps[0]) return null;
+    const known = this.#partitioned !== null || this.#propagated !== null ? this.propagated() : null;
+    return known?.module == null ? null : known;
+  }
+
+  /** Observes partitioning. Shardings are explained as they were propagated first: each time is the same. */
+  get #observer(): PartitionObserver {
+    const instrumentations = [this.#reasons];
+    if (this.#propagation !== null) return { instrumentations };
+    return { instrumentations, onPropagated: (propagation) => (this.#propagation = propagation) };
+  }
+
   #placeOf(op: Operation): number | null {
     if (this.#offsets === null) {
       this.#offsets = new Map();
@@ -300,32 +356,49 @@ export class Study {
     return { step, module, values, isLocal, changes: stageChanges(module, values, before, this.context) };
   }
 
-  #partition(): Partitioning {
+  #partition(observer?: PartitionObserver): Partitioning {
     checkDevices(this.module);
     const steps = this.#outcomes.slice(0, partitionSteps.length);
     if (partitionSteps.some((step, i) => steps[i]?.step !== step)) {
-      const { result, diagnostics } = this.context.diagnostics.capture(() =>
-        partition(this.module, this.context, { instrumentations: [this.#reasons] }),
+      let early: number | undefined;
+      const { result, diagnostics } = this.context.diagnostics.capture((said) =>
+        partition(this.module, this.context, {
+          // Who observes passes observes all of them.
+          ...(observer === undefined
+            ? this.#observer
+            : { ...observer, instrumentations: [this.#reasons, ...(observer.instrumentations ?? [])] }),
+          onStage: (name) => {
+            if (name === 'propagated') early = said.length;
+          },
+        }),
       );
-      return { stages: result, diagnostics };
+      return { stages: result, diagnostics, ofPropagation: diagnostics.slice(0, early) };
     }
-    const [propagated, resharded, collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
+    const [propagated, , collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
     return {
       stages: {
         propagated: propagated ?? null,
-        resharded: resharded ?? null,
         collectives: collectives ?? null,
         local: local ?? null,
       },
       diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
+      ofPropagation: steps[0]!.diagnostics,
     };
   }
+}
+
+/** A program after propagation, and what was said about it. */
+export interface Propagated {
+  readonly module: ModuleOp | null;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The stages of partitioning, and what was said about them. */
 interface Partitioning {
   readonly stages: PartitionStages;
   readonly diagnostics: readonly Diagnostic[];
+  /** Of these, what was said until the program was propagated. */
+  readonly ofPropagation: readonly Diagnostic[];
 }
 
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
@@ -336,6 +409,10 @@ function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
 function hasOtherSizes(module: ModuleOp, given: ModuleOp): boolean {
   const [own, other] = [programEntry(module), programEntry(given)];
   if (own === null || other === null) return false;
-  const types = (func: typeof own): string => String(func.functionType);
+  // The device that a tensor is placed on is part of its type, and not of its sizes.
+  const types = ({ functionType: { inputs, results } }: typeof own): string =>
+    [...inputs, ...results]
+      .map((type) => String(type instanceof PlacedTensorType ? type.tensor : type))
+      .join();
   return types(own) !== types(other);
 }

@@ -16,7 +16,7 @@ import {
 } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { benchCore } from './core.mjs';
-import { jaxlib, wallTime } from './peer.mjs';
+import { jaxlib, processorTime, wallTime } from './peer.mjs';
 import { record } from './history.mjs';
 import { stablehloProgram, transformerProgram } from './programs.mjs';
 import { isQuick, median, row, RUNS } from './report.mjs';
@@ -74,13 +74,17 @@ function benchPropagation(what, file) {
   row(`sdy-propagation-pipeline, ${what}`, ours, jaxlib([file, String(RUNS), PIPELINE])?.pipeline, 'jaxlib');
 }
 
-/** Whole processes, which no peer has. */
-function benchPartition(what, file) {
-  for (const command of ['partition', 'sim']) {
-    const args = [cli, command, file, ...(command === 'partition' ? ['--emit', 'none'] : [])];
-    const ours = wallTime(process.execPath, args, '', isQuick ? 1 : 5);
-    if (ours === null) throw new Error(`'shardform ${command}' failed`);
-    row(`shardform ${command}, ${what} (process)`, ours, null, null);
+/** Whole processes, which no peer has: what people wait for. */
+function benchCommands(what, file) {
+  const commands = [
+    ['partition', '--emit', 'none'],
+    ['explain'],
+    ['sim'],
+    ['report', '-o', join(folder, 'report.html')],
+  ];
+  for (const [command, ...flags] of commands) {
+    const ours = processorTime([cli, command, file, ...flags], isQuick ? 1 : 5);
+    row(`shardform ${command}, ${what} (processor time)`, ours, null, null);
   }
 }
 
@@ -100,7 +104,7 @@ try {
   writeFileSync(transformer, transformerProgram(layers));
   benchPropagation('a 2-block GPT step', gpt);
   benchPropagation(`${layers} blocks`, transformer);
-  benchPartition(`${layers} blocks`, transformer);
+  benchCommands(`${layers} blocks`, transformer);
   benchStart();
   console.log('\nThe simulator, beside XLA on the same CPU with all its threads:\n');
   benchSimulator(folder, gpt);

@@ -6,7 +6,7 @@ import { fuzzContext } from './context.ts';
 import { readCorpus } from './corpus.ts';
 import { targets } from './targets/index.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const corpus = readCorpus([fileURLToPath(new URL('../corpus', import.meta.url))]);
 

@@ -14,6 +14,8 @@ export interface Flag {
   readonly hasOneDash?: boolean;
   /** The one-letter form of the flag, after one dash. */
   readonly short?: string;
+  /** Another name that is understood. */
+  readonly alias?: string;
   /** The value of the flag without an argument; others are given after `=` then. */
   readonly implied?: string;
   /** The values that are accepted. */
@@ -47,6 +49,11 @@ export type FlagValues<F extends Flags> = {
       : FlagValue<F[K]> | null
     : boolean;
 };
+
+/** Returns all names of a flag. */
+export function flagNames(name: string, { short, alias }: Flag): readonly string[] {
+  return [name, short, alias].filter((own) => own !== undefined);
+}
 
 /** A flag as people type it: `-o`, `--seed`. */
 export function flagText(name: string): string {

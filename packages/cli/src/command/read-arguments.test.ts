@@ -65,3 +65,8 @@ test('modules to load are taken out', () => {
     rest: ['x', '--', '--load=d'],
   });
 });
+
+test('a flag is understood by its other name, too', () => {
+  const flags = { machine: { description: '', value: 'MACHINE', alias: 'topology' } } as const;
+  expect(readArguments('sim', flags, ['--topology', 't3k']).flags).toEqual({ machine: 't3k' });
+});

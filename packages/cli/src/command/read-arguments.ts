@@ -1,6 +1,6 @@
 import { closestName } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
-import { type Flag, type Flags, flagText, type FlagValues } from './flag.ts';
+import { type Flag, flagNames, type Flags, flagText, type FlagValues } from './flag.ts';
 import { readSize } from './size.ts';
 
 /** A command line taken apart. */
@@ -53,7 +53,7 @@ export function readArguments<F extends Flags>(
 
 function findFlag(command: string, flags: Flags, given: string): readonly [string, Flag] {
   for (const [name, flag] of Object.entries(flags)) {
-    if (name === given || flag.short === given) return [name, flag];
+    if (flagNames(name, flag).includes(given)) return [name, flag];
   }
   const close = closestName(given, [...Object.keys(flags), 'help']);
   const hint =

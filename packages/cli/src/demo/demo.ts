@@ -13,8 +13,12 @@ const FILES = {
   'layers.jaxexport': 'the same from jax.export',
   'step.mlir': 'a training step of large layers, without shardings',
   'step.py': 'the JAX program that it was printed from',
+  'pipeline.mlir': 'a training step of two pipeline stages, for two meshes of eight devices',
+  'pipeline.py': 'the JAX program that it was printed from',
+  'mpmd_jax.py': 'what lets JAX print it: named computations and microbatches',
   'broken.mlir': 'a program that a pipeline fails on',
   't3k.json': 'a machine: 8 Wormhole devices in a grid',
+  'two-t3k.json': 'two of these, each chip linked with its counterpart',
   'topology.json': 'another: 8 GPUs, each linked to every other',
 } as const;
 
@@ -71,7 +75,7 @@ function nextSteps(folder: string): string {
       `run ${file('mlp.mlir')} --in ${file('x.npz')} --check-global`,
       'do 8 devices compute the same numbers as one?',
     ],
-    [`sim ${file('mlp.mlir')} --topology ${file('t3k.json')} --trace t.json`, 'time and memory on a machine'],
+    [`sim ${file('mlp.mlir')} --machine ${file('t3k.json')} --trace t.json`, 'time and memory on a machine'],
     [
       `opt ${file('mlp.mlir')} --stablehlo-pipeline="mesh-shape=2,4" --stablehlo-to-ttir-pipeline --ttir-to-ttnn-backend-pipeline`,
       "down to Tenstorrent's TTNN",

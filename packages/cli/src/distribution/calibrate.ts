@@ -1,7 +1,15 @@
-import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
+import {
+  calibrate,
+  type Calibration,
+  type CollectiveKind,
+  collectiveKinds,
+  type Measurement,
+} from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
 import { secondsText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { measuredOnXla, measureFlags } from '../engine/measure-on-xla.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import { calibrationSchema } from './distribution-schemas.ts';
@@ -10,15 +18,20 @@ import { tableText } from './table-text.ts';
 /** `shardform calibrate`. @throws UsageError */
 export const calibrateCommand = defineCommand({
   name: 'calibrate',
-  description: `Measures the cost of computing, and writes parameters that simulations take: 'dist simulate --calibration FILE'.
-Without a file the products of matrices of this package are timed on this machine, in one thread.`,
-  usage: ['[--csv FILE] [-o FILE]'],
+  description: `Measures what computing and communicating cost, and writes a machine that simulations and plans take: '--machine FILE'.
+Without a file the products of matrices of this package are timed on this machine, in one thread; with --engine xla products,
+collectives in groups of each size that divides their number, and sends on the devices that jax has.`,
+  usage: [
+    '[--csv FILE | --engine xla [--devices N] [--platform NAME] [--coordinator HOST:PORT ...]] [-o FILE]',
+  ],
   examples: [
     'shardform calibrate -o this-machine.json',
     'shardform calibrate --csv cluster.csv -o cluster.json',
+    'shardform calibrate --engine xla -o these-gpus.json',
   ],
   flags: {
     csv: { value: 'FILE', type: 'input', description: 'measurements to fit; see below' },
+    ...measureFlags,
     output: {
       value: 'FILE',
       type: 'output',
@@ -28,11 +41,24 @@ Without a file the products of matrices of this package are timed on this machin
   },
   notes: `What --csv reads, a measurement on each line:
   matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS
-  allreduce,DEVICES,BYTES,SECONDS
-  send,BYTES,SECONDS`,
+  allreduce,DEVICES,BYTES,SECONDS       also allgather, reducescatter, alltoall and permute; BYTES that a device has,
+                                        of an all-gather in its result, of the others in its operand
+  send,BYTES,SECONDS
+A machine in a file has any number of devices. Collectives in groups of another size than those measured take what links give.`,
   positionals: [],
-  run(_positionals, { csv, output }, input) {
-    const measurements = csv === null ? timedProducts(input) : measurementsOf(csv, input);
+  async run(_positionals, flags, input) {
+    const { csv, output } = flags;
+    if (csv !== null)
+      refuseIdleFlags(flags, Object.keys(measureFlags), "beside '--csv': nothing is measured");
+    else if (flags.engine === null)
+      refuseIdleFlags(flags, Object.keys(measureFlags), "without '--engine xla'");
+    const measured = flags.engine === null ? null : await measuredOnXla(flags, input);
+    const measurements =
+      measured !== null
+        ? measurementsOf(measured, 'the measurements')
+        : csv === null
+          ? timedProducts(input)
+          : measurementsOf(readInputText(csv, input), csv);
     let found: Calibration;
     try {
       found = calibrate(measurements);
@@ -51,11 +77,22 @@ Without a file the products of matrices of this package are timed on this machin
   },
 });
 
+const NAMES: Readonly<Record<CollectiveKind, string>> = {
+  allreduce: 'all-reduce',
+  allgather: 'all-gather',
+  reducescatter: 'reduce-scatter',
+  alltoall: 'all-to-all',
+  permute: 'permute',
+};
+
+const isCollective = (kind: string | undefined): kind is CollectiveKind =>
+  collectiveKinds.some((own) => own === kind);
+
 function reportText({
   device_parameters: device,
-  allreduce,
   network_bandwidth_Gbps_uniform: gbps,
   r_squared: rSquared,
+  ...collectives
 }: Calibration): string {
   const rate = (perUnit: number, unit: string): string =>
     perUnit === 0 ? 'no limit found' : `${(1 / perUnit / 1e9).toPrecision(4)} ${unit}`;
@@ -63,9 +100,11 @@ function reportText({
     `computing  ${rate(device.seconds_per_flop, 'GFLOP/s')}`,
     `memory     ${rate(device.seconds_per_dram_byte, 'GB/s')}`,
     `launch     ${secondsText(device.kernel_launch_seconds)}`,
-    ...Object.entries(allreduce).map(
-      ([count, fit]) =>
-        `all-reduce of ${count} devices: ${fit.seconds_per_Gb.toPrecision(4)} s per gigabit and ${secondsText(fit.constant_seconds)}`,
+    ...collectiveKinds.flatMap((kind) =>
+      Object.entries(collectives[kind] ?? {}).map(
+        ([count, fit]) =>
+          `${NAMES[kind]} of ${count} devices: ${fit.seconds_per_Gb.toPrecision(4)} s per gigabit and ${secondsText(fit.constant_seconds)}`,
+      ),
     ),
     ...(gbps === undefined ? [] : [`links      ${gbps.toPrecision(4)} Gbps`]),
   ];
@@ -98,8 +137,7 @@ function timedProducts(input: ToolInput): Measurement[] {
   });
 }
 
-function measurementsOf(path: string, input: ToolInput): Measurement[] {
-  const text = readInputText(path, input);
+function measurementsOf(text: string, path: string): Measurement[] {
   return text.split('\n').flatMap((line, i): Measurement[] => {
     const [kind, ...fields] = line.trim().split(',');
     if (kind === '' || kind!.startsWith('#')) return [];
@@ -111,7 +149,7 @@ function measurementsOf(path: string, input: ToolInput): Measurement[] {
       const [m, k, n, elementBytes, seconds] = numbers as [number, number, number, number, number];
       return [{ kind, m, k, n, elementBytes, seconds }];
     }
-    if (kind === 'allreduce' && isFine(3)) {
+    if (isCollective(kind) && isFine(3)) {
       // `isFine` has counted the numbers.
       const [devices, bytes, seconds] = numbers as [number, number, number];
       return [{ kind, devices, bytes, seconds }];

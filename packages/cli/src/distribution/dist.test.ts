@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runAndPrint } from '../command/printed.ts';
 import { runTool } from '../run-tool.ts';
 import type { ToolInput } from '../tool-io.ts';
@@ -97,8 +97,8 @@ test('refuses a calibration with links over which nothing moves', async () => {
   const device = { seconds_per_flop: 1e-12, seconds_per_dram_byte: 1e-12 };
   const calibration = { device_parameters: device, network_bandwidth_Gbps_uniform: 0 };
   writeFileSync(join(cwd, 'still.json'), JSON.stringify(calibration));
-  const line = 'simulate --model mlp-xs --batch 64 --degrees 2/1/1/1 --calibration still.json';
-  await expect(run(line)).rejects.toThrow("'network_bandwidth_Gbps_uniform' of 'still.json' is not above 0");
+  const line = 'simulate --model mlp-xs --batch 64 --degrees 2/1/1/1 --machine still.json';
+  await expect(run(line)).rejects.toThrow("still.json: 'network_bandwidth_Gbps_uniform' is not above 0");
 });
 
 test('tells which bandwidth a machine lacks', async () => {
@@ -137,7 +137,7 @@ test('calibrates simulations with measurements', async () => {
   const text = await calibrated('--csv m.csv -o c.json');
   expect(text).toContain('computing  1000 GFLOP/s\nmemory     100.0 GB/s\nlaunch     20.0 µs\n');
   expect(text).toMatch(/matmul +1\.0000\nallreduce of 2 devices +1\.0000\n/);
-  const simulated = 'simulate --model mlp-xs --batch 256 --degrees 1/2/1/1 --calibration c.json';
+  const simulated = 'simulate --model mlp-xs --batch 256 --degrees 1/2/1/1 --machine c.json';
   expect(await run(simulated)).toContain('mlp-xs 1/2/1/1 on c.json');
   writeFileSync(join(cwd, 'm.csv'), 'matmul,1,2\n');
   await expect(calibrated('--csv m.csv')).rejects.toThrow("'m.csv', line 1: no measurement: matmul,1,2");
@@ -338,5 +338,55 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
     messages: expect.stringContaining(
       'sharded.mlir:3:8: error: a manual computation works on shards',
     ) as string,
+  });
+});
+
+describe('a search in parts', () => {
+  const line = 'search --model mlp-xs --batch 64 --devices 4 --schedules all';
+  const parts = async (flags: string, count: number): Promise<string> => {
+    const names = Array.from({ length: count }, (_, i) => `part-${i + 1}-of-${count}.json`);
+    for (const [i, name] of names.entries())
+      writeFileSync(join(cwd, name), await run(`${flags} --part ${i + 1}/${count} --json`));
+    return names.map((name) => `--merge ${name}`).join(' ');
+  };
+
+  test.each(['', ' --pareto', ' --exhaustive', ' --memory 0.005'])(
+    'has the result of the search in one:%s',
+    async (flags) => {
+      const merge = await parts(line + flags, 3);
+      expect(await run(`${line}${flags} ${merge} --json`)).toBe(await run(`${line}${flags} --json`));
+      expect(await run(`${line}${flags} ${merge}`)).toBe(await run(line + flags));
+    },
+  );
+
+  test('rejects what has a bound and is no program all the same', async () => {
+    const own =
+      'search --model mlp-xs --batch 60 --devices 4 --schedules interleaved-1f1b,gpipe --chunks 1,2';
+    const whole = await run(`${own} --json`);
+    const { rejected } = JSON.parse(whole) as { readonly rejected: readonly unknown[] };
+    expect(rejected).toContainEqual({
+      candidate: '1/1/4/2 interleaved-1f1b x2',
+      reason: 'interleaving needs a multiple of 4 microbatches, got 2',
+    });
+    expect(await run(`${own} ${await parts(own, 2)} --json`)).toBe(whole);
+  });
+
+  test('says what of it is missing, or not of it', async () => {
+    await parts(line, 2);
+    const one = '--merge part-1-of-2.json';
+    await expect(run(`${line} ${one}`)).rejects.toThrow(
+      "part 2 of 2 is missing: '--part 2/2 --json' makes it",
+    );
+    await expect(run(`${line} ${one} ${one}`)).rejects.toThrow('part 2 of 2 is missing');
+    await expect(run(`${line} --pareto ${one}`)).rejects.toThrow(
+      "'part-1-of-2.json' is a part of another search: of another program, machine, version or other flags",
+    );
+    writeFileSync(join(cwd, 'whole.json'), await run(`${line} --json`));
+    await expect(run(`${line} --merge whole.json`)).rejects.toThrow(
+      "'whole.json.part' is no object: it is not what 'dist search --part I/N --json' prints",
+    );
+    await expect(run(`${line} --part 1/2 ${one}`)).rejects.toThrow("'--part' has no effect beside '--merge'");
+    await expect(run(`${line} --part 3/2`)).rejects.toThrow("flag '--part' expects a part");
+    expect(await run(`${line} --part 2/2`)).toMatch(/^part 2 of 2, of \d+ candidates; '--merge' takes/);
   });
 });

@@ -74,9 +74,27 @@ export const searchSchema = object(
     candidates: integer('that the model and the machine allow'),
     evaluated: integer('that were simulated in this search'),
     rejected: list(object({ candidate: text('the strategy'), reason: text('why it is no program') })),
+    part: nullable(
+      object({
+        number: integer('which part, from 1'),
+        of: integer('how many there are'),
+        search: text('the same for all parts of a search'),
+        bounds: list(
+          object({
+            candidate: text('a strategy, and the first of those with the same bounds'),
+            latency: number('seconds that a step takes at least'),
+            peakBytes: number('that a device holds at least'),
+          }),
+        ),
+      }),
+      'of a part of a search: what --merge needs beside; otherwise null',
+    ),
   },
   'the output of shardform dist search --json',
 );
+
+/** A strategy with its cost in {@link searchSchema}. */
+export type EvaluationJson = Json<typeof evaluation>;
 
 /** {@link searchSchema} as a type. */
 export type SearchJson = Json<typeof searchSchema>;
@@ -100,7 +118,12 @@ export const timelineSchema = object(
   'the output of shardform dist show --json',
 );
 
-/** The output of `shardform calibrate --json`, which `--calibration` reads. */
+const collectiveFits = record(
+  object({ seconds_per_Gb: number(), constant_seconds: number() }),
+  'by number of devices; absent when none was measured',
+);
+
+/** The output of `shardform calibrate --json`, which `--machine` reads. */
 export const calibrationSchema = object(
   {
     version: versionOne,
@@ -109,10 +132,11 @@ export const calibrationSchema = object(
       seconds_per_flop: number('of computing'),
       kernel_launch_seconds: number('of starting an operation'),
     }),
-    allreduce: record(
-      object({ seconds_per_Gb: number(), constant_seconds: number() }),
-      'by number of devices',
-    ),
+    allreduce: Type.Optional(collectiveFits),
+    allgather: Type.Optional(collectiveFits),
+    reducescatter: Type.Optional(collectiveFits),
+    alltoall: Type.Optional(collectiveFits),
+    permute: Type.Optional(collectiveFits),
     network_bandwidth_Gbps_uniform: Type.Optional(number('absent when no sends were measured')),
     r_squared: record(number(), 'the fraction of each kind of measurement that the fit explains'),
   },

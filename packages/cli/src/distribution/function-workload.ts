@@ -30,16 +30,14 @@ export function functionWorkload(
   costEverything(placed, context, log);
   const { type } = placed.body.entry.getArgument(batch[0]!);
   const samples = type instanceof PlacedTensorType ? (type.shape[0] ?? 1) : 1;
-  const { machine, allReduce } = machineFor(values, devices, input);
   return {
     name: `@${name}`,
     warnings,
     workload: {
       model: functionModels(placed, batch, context),
       batch: samples,
-      machine,
+      machine: machineFor(values, devices, input),
       costModel: values['cost-model'] ?? 'roofline',
-      allReduce,
       fuses: values.fusion !== 'none',
     },
   };

@@ -38,6 +38,17 @@ export const searchFlags = {
     description:
       'threads that simulate, one for each core unless given; the result is the same with any number',
   },
+  part: {
+    value: 'I/N',
+    description: 'search in part I of N of the candidates only, such as 3/16, on one of several computers',
+  },
+  merge: {
+    value: 'FILE',
+    type: 'input',
+    repeats: true,
+    description:
+      'take the outcomes of all parts from what --part --json printed: the result is that of one search',
+  },
   csv: {
     value: 'FILE',
     type: 'output',

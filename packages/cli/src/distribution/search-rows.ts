@@ -11,7 +11,7 @@ const COLUMNS =
   'model_size,world_size,batch_size,dp_degree,hp_degree,pp_degree,num_microbatches,latency,throughput,peak_memory,schedule,recompute,cost_model,chunks,settings,rejected';
 
 /** Flags without columns of their own that outcomes depend on. */
-const SETTINGS = ['batch-args', 'dtype', 'machine', 'calibration', 'gbps'] as const;
+const SETTINGS = ['batch-args', 'dtype', 'machine', 'gbps'] as const;
 
 /** The outcomes of a search as stored in a file: sorted rows. */
 export class SearchRows {

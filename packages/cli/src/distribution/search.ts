@@ -5,6 +5,9 @@ import {
   candidateText,
   degreeGrid,
   type Evaluation,
+  isRejection,
+  partOfCandidates,
+  searchAmong,
   type SearchResult,
   spreadSearch,
 } from '@shardform/passes-dist';
@@ -12,7 +15,7 @@ import { secondsText } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { type ToolInput, writeDump } from '../tool-io.ts';
-import { type SearchJson, searchSchema } from './distribution-schemas.ts';
+import { type EvaluationJson, type SearchJson, searchSchema } from './distribution-schemas.ts';
 import { warningLines } from './warning-lines.ts';
 import {
   chunkCounts,
@@ -21,6 +24,7 @@ import {
   searchFlags,
   type SearchValues,
 } from './search-arguments.ts';
+import { outcomesOfParts, type PartBounds, partJson, partOf, partText, searchDigest } from './search-part.ts';
 import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
 import { tableText } from './table-text.ts';
@@ -42,6 +46,10 @@ export const distSearch = defineCommand({
   name: 'dist search',
   description: 'Finds the fastest way to distribute a model over devices that fits into their memory.',
   usage: ['--model NAME --batch N --devices N [flags]', 'FILE.mlir --batch-args LIST --devices N [flags]'],
+  notes: `On several computers, each searches a part, and the parts are merged; the result is that of one search:
+  shardform dist search step.mlir --batch-args 2,3 --devices 64 --part 1/2 --json > part-1.json
+  shardform dist search step.mlir --batch-args 2,3 --devices 64 --part 2/2 --json > part-2.json
+  shardform dist search step.mlir --batch-args 2,3 --devices 64 --merge part-1.json --merge part-2.json`,
   examples: [
     'shardform dist search step.mlir --batch-args 2,3 --devices 8 --machine a100x8 --schedules all',
     'shardform dist search --model mlp-medium --batch 65536 --devices 16 --memory 32 --machine dgx2',
@@ -67,9 +75,19 @@ export const distSearch = defineCommand({
     const read = searchArguments(file, values, input);
     const { devices, workload } = read;
     currentBudget().check('devices', 'the search has', devices);
-    const candidates = candidatesOf(devices, workload.batch, values);
+    const all = candidatesOf(devices, workload.batch, values);
     const memory = (values.memory ?? Infinity) * 1e9;
-    const { csv, workers } = values;
+    const mode = values.exhaustive ? ('exhaustive' as const) : ('pruned' as const);
+    const { csv, workers, pareto, merge } = values;
+    const part = partOf(values);
+    const messages = warningLines(read.warnings);
+    if (merge.length > 0) {
+      const outcomes = outcomesOfParts(merge, searchDigest(file, values, input), input);
+      const merged = searchAmong(all, { memory, mode, pareto }, outcomes);
+      return { data: { found: merged, memory, values, interrupted: null, part: null }, messages };
+    }
+    const candidates = part === null ? all : partOfCandidates(all, part.number, part.of);
+    const bounds: PartBounds = new Map();
     const start = searchThreads(workers ?? availableParallelism(), file, values, input);
     const rows = new SearchRows(read);
     if (csv !== null) rows.read(csv, input);
@@ -81,9 +99,10 @@ export const distSearch = defineCommand({
       // Whoever searches for hours learns at once that the file can't be written.
       write();
       return spreadSearch(workload, candidates, {
-        memory,
-        mode: values.exhaustive ? 'exhaustive' : 'pruned',
-        pareto: values.pareto,
+        ...{ memory, mode, pareto },
+        onBound: (first, bound) => {
+          if (!isRejection(bound)) bounds.set(first, bound);
+        },
         known: (candidate) => rows.get(candidate),
         onOutcome: (outcome, done, total) => {
           rows.add(outcome);
@@ -99,16 +118,23 @@ export const distSearch = defineCommand({
     });
     input.progress?.clear();
     write();
-    const data = { found, memory, values };
+    const own =
+      part === null || !found.isComplete ? null : partJson(part, searchDigest(file, values, input), bounds);
+    const data = { found, memory, values, part: own };
     if (!found.isComplete)
       return { data: { ...data, interrupted: interruptedText(found, csv) }, exitCode: INTERRUPTED[endedBy] };
-    return { data: { ...data, interrupted: null }, messages: warningLines(read.warnings) };
+    return { data: { ...data, interrupted: null }, messages };
   },
-  text({ found, memory, values, interrupted }) {
+  text({ found, memory, values, interrupted, part }) {
     if (interrupted !== null) return { stdout: '', stderr: interrupted };
-    return reportText(found, memory, values.pareto, values.top ?? MOST_SHOWN);
+    const head = part === null ? '' : partText(part, found);
+    return head + reportText(found, memory, values.pareto, values.top ?? MOST_SHOWN);
   },
-  json: { name: 'strategy-search', schema: searchSchema, of: ({ found }) => jsonOf(found) },
+  json: {
+    name: 'strategy-search',
+    schema: searchSchema,
+    of: ({ found, part }) => ({ ...jsonOf(found), part }),
+  },
 });
 
 /** The result of a search, and how to show it. */
@@ -119,6 +145,8 @@ interface SearchAnswer {
   readonly values: SearchValues;
   /** Notice of an interrupted search; `null` if it is complete. */
   readonly interrupted: string | null;
+  /** What is merged with other parts; `null` of a whole search. */
+  readonly part: SearchJson['part'];
 }
 
 type Signal = keyof typeof INTERRUPTED;
@@ -187,8 +215,15 @@ function reportText(found: SearchResult, memory: number, pareto: boolean, top: n
   return tableText([['D/H/P/K', 'latency', 'samples/s', 'peak'], ...rows]) + counts + reasons;
 }
 
-function jsonOf({ best, evaluations, front, candidates, evaluated, rejected }: SearchResult): SearchJson {
-  const of = ({ candidate, latency, throughput, peakBytes }: Evaluation) => ({
+function jsonOf({
+  best,
+  evaluations,
+  front,
+  candidates,
+  evaluated,
+  rejected,
+}: SearchResult): Omit<SearchJson, 'part'> {
+  const of = ({ candidate, latency, throughput, peakBytes }: Evaluation): EvaluationJson => ({
     ...candidate.degrees,
     schedule: candidate.schedule,
     chunks: candidate.chunks ?? 1,

@@ -7,14 +7,9 @@ import {
   simulateFor,
   StrategyError,
 } from '@shardform/passes-dist';
-import { FlattenError } from '@shardform/runtime-dist';
-import {
-  describedMachine,
-  simulateStages,
-  type SimulatedRun,
-  type StagedProgram,
-  stagedProgram,
-} from '@shardform/study';
+import { deviceCount } from '@shardform/inspect';
+import { FlattenError, type Machine } from '@shardform/runtime-dist';
+import { simulateStages, type SimulatedRun, type StagedProgram, stagedProgram } from '@shardform/study';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
@@ -22,6 +17,7 @@ import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
 import {
   candidateOf,
+  defaultMachine,
   machineFor,
   noWorkload,
   type StrategyValues,
@@ -128,7 +124,7 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
   let run: SimulatedRun | null;
   try {
     run = simulateStages(stages, func, {
-      machineFor: (devices) => ({ ...programMachine(module, values, devices, input), costModel }),
+      machineFor: (devices) => ({ machine: programMachine(module, values, devices, input), costModel }),
       fuses: values.fusion !== 'none',
     });
   } catch (error) {
@@ -146,7 +142,13 @@ export function programMachine(
   values: ProgramValues,
   devices: number,
   input: ToolInput,
-): ReturnType<typeof machineFor> {
-  const described = values.machine === null ? describedMachine(module) : null;
-  return described === null ? machineFor(values, devices, input) : { machine: described, allReduce: null };
+): Machine {
+  return values.machine === null
+    ? defaultMachine(module, devices, values.gbps ?? undefined)
+    : machineFor(values, devices, input);
+}
+
+/** Returns the machine of a program that is simulated as it is written. @param name as flags give it; `null` for that of the program. @throws UsageError */
+export function machineOfProgram(module: ModuleOp, name: string | null, input: ToolInput): Machine {
+  return programMachine(module, { ...asWritten, machine: name }, deviceCount(module), input);
 }

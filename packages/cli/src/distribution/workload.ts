@@ -11,8 +11,10 @@ import {
   type Workload,
 } from '@shardform/passes-dist';
 import {
-  type AllReduceFit,
+  calibratedMachine,
   defaults,
+  hasLinks,
+  isCalibration,
   type Machine,
   machineOfJson,
   machinePresets,
@@ -48,7 +50,7 @@ export const workloadFlags = {
   },
   machine: {
     value: 'NAME',
-    description: `${Object.keys(machinePresets).join(', ')}, or a JSON file; devices with DistIR's parameters unless given`,
+    description: `${Object.keys(machinePresets).join(', ')}, or a JSON file, such as 'shardform calibrate' writes; devices with DistIR's parameters unless given`,
   },
   fusion: {
     value: 'NAME',
@@ -61,7 +63,6 @@ export const workloadFlags = {
     above: 0,
     description: 'bandwidth between the devices without --machine, 25 unless given',
   },
-  calibration: { value: 'FILE', type: 'input', description: 'measured parameters of these devices as JSON' },
 } as const satisfies Flags;
 
 /** Flags that name a strategy. */
@@ -96,20 +97,18 @@ export const noWorkload: WorkloadValues = {
   machine: null,
   fusion: null,
   gbps: null,
-  calibration: null,
 };
 
 /** Returns the workload that flags describe. @throws UsageError */
 export function workloadOf(values: WorkloadValues, devices: number, input: ToolInput): Workload {
   const { batch, dtype } = values;
   if (batch === null) throw new UsageError('expected --batch');
-  const { machine, allReduce } = machineFor(values, devices, input);
+  const machine = machineFor(values, devices, input);
   return {
     model: modelNamed(values.model, { batch, elementBytes: dtype === 'fp32' ? 4 : 2 }),
     batch,
     machine,
     costModel: values['cost-model'] ?? 'roofline',
-    allReduce,
     fuses: values.fusion !== 'none',
   };
 }
@@ -137,89 +136,51 @@ function modelNamed(
   );
 }
 
-/** Returns the machine of a program about which no flag says anything: what it describes itself, or equal devices. */
-export function defaultMachine(module: ModuleOp, devices: number): Machine {
-  return describedMachine(module) ?? uniformMachine(devices, { gbps: defaults.gbps });
+/** Returns the machine of a program that no flag names: what it describes itself, or equal devices. @param gbps between these. */
+export function defaultMachine(module: ModuleOp, devices: number, gbps: number = defaults.gbps): Machine {
+  return describedMachine(module) ?? equalDevices(devices, gbps);
 }
 
-/** Returns the machine that flags describe, with its calibration. @throws UsageError */
+/** Equal devices, whose name says what they can do: a time is of a machine. */
+function equalDevices(count: number, gbps: number): Machine {
+  const tflops = defaults.flops / 1e12;
+  const name = `${count === 1 ? 'a device' : `${count} equal devices`} of ${tflops} TFLOP/s, ${gbps} Gbit/s apart`;
+  return uniformMachine(count, { gbps, name });
+}
+
+/** Returns the machine that flags describe. @throws UsageError */
 export function machineFor(
-  values: WorkloadValues,
+  { machine: name, gbps }: Pick<WorkloadValues, 'machine' | 'gbps'>,
   devices: number,
   input: ToolInput,
-): { readonly machine: Machine; readonly allReduce: ReadonlyMap<number, AllReduceFit> | null } {
-  const { machine: name, calibration } = values;
-  if (calibration !== null) refuseIdleFlags(values, ['machine'], "beside '--calibration'");
-  if (name !== null) refuseIdleFlags(values, ['gbps'], "beside '--machine', which says it");
-  const gbps = values.gbps ?? defaults.gbps;
-  if (calibration !== null) return calibrated(calibration, devices, gbps, input);
-  if (name === null) {
-    return { machine: uniformMachine(devices, { gbps }), allReduce: null };
-  }
+): Machine {
+  if (name === null) return uniformMachine(devices, { gbps: gbps ?? defaults.gbps });
   const preset = Object.hasOwn(machinePresets, name) ? machinePresets[name] : undefined;
-  const machine = preset?.() ?? machineFile(name, input);
+  const json = preset === undefined ? machineFile(name, input) : null;
+  const isWithoutLinks = isCalibration(json) && !hasLinks(json);
+  if (!isWithoutLinks) refuseIdleFlags({ gbps }, ['gbps'], "beside '--machine', which says it");
+  if (isCalibration(json)) return calibratedMachine(name, json, devices, gbps ?? defaults.gbps);
+  const machine = preset?.() ?? machineOfJson(name, json);
   const missing = Array.from({ length: devices }, (_, i) => i + 1).find((id) => !machine.devices.has(id));
   if (missing !== undefined)
     throw new UsageError(`machine '${name}' has no device ${missing}; ${devices} are needed`);
-  return { machine, allReduce: null };
+  return machine;
 }
 
-function machineFile(path: string, input: ToolInput): Machine {
+function machineFile(path: string, input: ToolInput): unknown {
   if (!path.endsWith('.json')) {
-    const close = closestName(path, Object.keys(machinePresets));
-    throw new UsageError(
-      `unknown machine '${path}'; ${close === null ? 'give a JSON file' : `did you mean '${close}'?`}`,
-    );
+    const known = Object.keys(machinePresets);
+    const close = closestName(path, known);
+    const hint =
+      close === null ? `give a JSON file or one of ${known.join(', ')}` : `did you mean '${close}'?`;
+    throw new UsageError(`unknown machine '${path}'; ${hint}`);
   }
-  return machineOfJson(path, readJson(path, input));
-}
-
-function readJson(path: string, input: ToolInput): unknown {
   try {
     return JSON.parse(readInputText(path, input));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`'${path}' is no JSON: ${error.message}`);
     throw error;
   }
-}
-
-/**
- * Measured parameters: `device_parameters` with `seconds_per_dram_byte` and `seconds_per_flop`, `allreduce` by number
- * of devices with `seconds_per_Gb` and `constant_seconds`, and `network_bandwidth_Gbps_uniform`, without which the
- * bandwidth is the flag's.
- */
-function calibrated(path: string, devices: number, bandwidth: number, input: ToolInput) {
-  const number = (value: unknown, what: string): number => {
-    if (typeof value === 'number' && value >= 0) return value;
-    throw new UsageError(`'${path}' has no number '${what}'`);
-  };
-  const rate = (value: unknown, what: string): number => {
-    if (number(value, what) > 0) return Number(value);
-    throw new UsageError(`'${what}' of '${path}' is not above 0`);
-  };
-  const object = (value: unknown): Record<string, unknown> =>
-    // Objects of JSON are records.
-    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const json = object(readJson(path, input));
-  const parameters = object(json.device_parameters);
-  const gbps = json.network_bandwidth_Gbps_uniform;
-  const allReduce = new Map<number, AllReduceFit>();
-  for (const [count, fit] of Object.entries(object(json.allreduce))) {
-    const { seconds_per_Gb: perGigabit, constant_seconds: constant } = object(fit);
-    allReduce.set(Number(count), {
-      perGigabit: number(perGigabit, 'seconds_per_Gb'),
-      perDevice: 0,
-      constant: number(constant, 'constant_seconds'),
-    });
-  }
-  const machine = uniformMachine(devices, {
-    name: path,
-    flops: 1 / number(parameters.seconds_per_flop, 'seconds_per_flop'),
-    dram: 1 / number(parameters.seconds_per_dram_byte, 'seconds_per_dram_byte'),
-    launch: number(parameters.kernel_launch_seconds ?? defaults.launch, 'kernel_launch_seconds'),
-    gbps: gbps === undefined ? bandwidth : rate(gbps, 'network_bandwidth_Gbps_uniform'),
-  });
-  return { machine, allReduce: allReduce.size === 0 ? null : allReduce };
 }
 
 /** Returns the candidate that {@link strategyFlags} describe. @throws UsageError */

@@ -13,6 +13,8 @@ import { runOnXla, type XlaOptions } from './xla-engine.ts';
 export interface XlaExecution extends Execution {
   /** Largest difference between a number of XLA and the simulator's, per result. */
   readonly simulatorDifferences: readonly number[];
+  /** Number of processes of XLA. */
+  readonly processes: number;
 }
 
 /**
@@ -30,13 +32,14 @@ export async function executeWithXla(
   options: XlaOptions,
 ): Promise<XlaExecution> {
   const inputsOf = localInputs(program, inputs);
-  const shards = await runOnXla(local, program.deviceCount, inputsOf, context, options);
+  const { shards, processes } = await runOnXla(local, program, inputs, context, options);
   const expected = runSequential(global, inputs, context);
   const simulated = runSpmd(local, program.deviceCount, inputsOf, context);
   const exact = { absolute: 0, relative: 0, ulps: 0 };
   const samples = new RoundingSamples(global, inputs, context);
   return {
     ...compareExecutions(expected, shards, program, tolerance, samples),
+    processes,
     simulatorDifferences: expected.map((_, i) =>
       Math.max(
         ...shards.map((own, device) => compareArrays(own[i]!, simulated[device]![i]!, exact).maxAbsolute),

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 import type { ToolResult } from '../tool-io.ts';
-import { xlaRunner } from '../engine-runner.ts';
-import { numpyName, pythonOf } from './xla-engine.ts';
+import { numpyName } from './numpy-name.ts';
+import { pythonOf } from './python.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-engine-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,10 +19,7 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 /** Runs the program with a script in Python's place; the script's arguments are those that Python gets. */
 async function runWith(script: string, ...flags: readonly string[]): Promise<ToolResult> {
   const python = join(folder, 'python');
-  writeFileSync(
-    python,
-    `#!${process.execPath}\nconst fs = require('node:fs');\nconst [, , runner, planFile, number] = process.argv;\nconst plan = JSON.parse(fs.readFileSync(planFile, 'utf8'));\n${script}\n`,
-  );
+  writeFileSync(python, `#!${process.execPath}\n${BEGINNING}\n${script}\n`);
   chmodSync(python, 0o755);
   writeFileSync(join(folder, 'p.mlir'), program);
   return runTool('shardform', ['run', 'p.mlir', '--engine', 'xla', '--python', python, ...flags], {
@@ -31,12 +28,23 @@ async function runWith(script: string, ...flags: readonly string[]): Promise<Too
   });
 }
 
-/** Hands the inputs back as results: names of the same length change places in the archive. */
-const IDENTITY = `
-const inputs = fs.readFileSync(plan.inputs).toString('latin1');
-const devices = plan.devices / plan.processes;
-fs.writeFileSync(plan.outputs + '.' + number + '.npz', Buffer.from(inputs.replaceAll('arg0.d', 'res0.d'), 'latin1'));
-console.log(JSON.stringify({ ok: true }));`;
+/** What a launcher of a bundle knows. */
+const BEGINNING = `
+const fs = require('node:fs');
+const path = require('node:path');
+const [, , launcher, , outputs, ...flags] = process.argv;
+const bundle = path.dirname(launcher);
+const manifest = JSON.parse(fs.readFileSync(path.join(bundle, 'manifest.json'), 'utf8'));`;
+
+/** Hands the inputs back as results, those of another device for those in a list of devices. */
+const identity = (order: readonly number[] = [0, 1]): string => `
+fs.mkdirSync(outputs);
+const shards = manifest.arguments[0].shardOfDevice;
+${JSON.stringify(order)}.forEach((other, device) =>
+  fs.copyFileSync(path.join(bundle, 'inputs', 'arg0.' + shards[other] + '.npy'), path.join(outputs, 'res0.' + device + '.npy')),
+);`;
+
+const IDENTITY = identity();
 
 describe('shardform run --engine xla', () => {
   test('hands over the module and the inputs, and compares what comes back', async () => {
@@ -50,22 +58,38 @@ describe('shardform run --engine xla', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('runs several processes', async () => {
-    expect((await runWith(IDENTITY, '--processes', '2')).stdout).toContain(
-      'executed by XLA on 2 devices in 2 processes\n',
+  test('starts the launcher of bundles, for processes of this machine or of a cluster', async () => {
+    const given = (...flags: readonly string[]) =>
+      runWith("console.error(flags.join(' ')); process.exitCode = 1;", ...flags);
+    const cluster = [
+      '--coordinator',
+      'h:1',
+      '--process-id',
+      '1',
+      '--num-processes',
+      '2',
+      '--platform',
+      'cuda',
+    ];
+    expect((await given('--processes', '2')).stderr).toContain(': --platform cpu --local-processes 2\n');
+    expect((await given()).stderr).toContain(': --platform cpu --gather\n');
+    expect((await given(...cluster)).stderr).toContain(
+      ': --platform cuda --coordinator h:1 --process-id 1 --num-processes 2 --gather\n',
     );
-    expect((await runWith(IDENTITY, '--processes', '3')).stderr).toBe(
-      "shardform: error: 2 devices can't be divided among 3 processes\n",
+    expect((await given('--coordinator', 'h:1')).stderr).toContain(
+      "'--coordinator', '--process-id' and '--num-processes' belong together",
+    );
+    expect((await given(...cluster, '--processes', '2')).stderr).toContain(
+      "'--coordinator' has no effect beside '--processes', which are of this machine",
+    );
+    const joined = "console.error('process 0 on h: joined, one of 2 processes at h:1');";
+    expect((await runWith(joined + IDENTITY)).stdout).toContain(
+      'executed by XLA on 2 devices in 2 processes\n',
     );
   });
 
   test('tells of a difference', async () => {
-    const { exitCode, stderr } = await runWith(
-      IDENTITY.replace(
-        "replaceAll('arg0.d', 'res0.d')",
-        "replaceAll('arg0.d1', 'res0.d0').replaceAll('arg0.d0', 'res0.d1')",
-      ),
-    );
+    const { exitCode, stderr } = await runWith(identity([1, 0]));
     expect(stderr).toMatch(/^shardform: error: output res0\[0] differs: device 0 has /);
     expect(exitCode).toBe(1);
   });
@@ -73,12 +97,12 @@ describe('shardform run --engine xla', () => {
   test.each([
     [
       'jax',
-      `console.log(JSON.stringify({ ok: false, kind: 'missing', message: "No module named 'jax'" })); process.exitCode = 1;`,
+      `console.error("process 0 on h: error: this Python lacks jax (No module named 'jax'); python -m pip install jax"); process.exitCode = 1;`,
       /^shardform: error: '.*python' has no jax \(No module named 'jax'\); 'python3 -m pip install jax' installs it, and --python or SHARDFORM_PYTHON name the Python that has it\n$/,
     ],
     [
       'a program that XLA can run',
-      `console.log('a warning'); console.log(JSON.stringify({ ok: false, kind: 'failed', message: 'UNIMPLEMENTED: it' })); process.exitCode = 1;`,
+      `console.error('a warning\\nprocess 0 on h: error: UNIMPLEMENTED: it\\nprocess 0 on h: failed with exit code 1'); process.exitCode = 1;`,
       /^shardform: error: XLA can't run the program: UNIMPLEMENTED: it\n$/,
     ],
     [
@@ -88,13 +112,18 @@ describe('shardform run --engine xla', () => {
     ],
     [
       'process any more',
+      `console.error('process 1 on h: joined\\nprocess 1 on h: was ended by SIGKILL'); process.exitCode = 137;`,
+      /^shardform: error: XLA can't run the program: process 1 on h: was ended by SIGKILL, which systems do that are short of memory; a smaller mesh or batch needs less\n$/,
+    ],
+    [
+      'launcher any more',
       `process.kill(process.pid, 'SIGKILL'); setInterval(() => 0, 1000);`,
-      /^shardform: error: XLA can't run the program: its process was ended by SIGKILL, which systems do that are short of memory; a smaller mesh or batch needs less\n$/,
+      /^shardform: error: XLA can't run the program: its launcher was ended by SIGKILL\n$/,
     ],
     [
       'word of why',
       `process.exitCode = 3;`,
-      /^shardform: error: XLA can't run the program: its process ended with exit code 3 and said nothing\n$/,
+      /^shardform: error: XLA can't run the program: its launcher ended with exit code 3 and said nothing\n$/,
     ],
   ])('tells in one sentence when there is no %s', async (_, script, message) => {
     const { exitCode, stdout, stderr } = await runWith(script);
@@ -125,21 +154,27 @@ describe('shardform run --engine xla', () => {
   });
 });
 
-test('the module is handed over for replicas, which need no partitioner', async () => {
-  await runWith(`fs.copyFileSync(plan.module, '${join(folder, 'module.mlir')}'); ${IDENTITY}`);
-  const module = readFileSync(join(folder, 'module.mlir'), 'utf8');
-  expect(module).toContain('mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 2 : i32');
-  expect(module).not.toMatch(/channel_handle|use_global_device_ids|partition_id/);
+test('each device has its own results to compare, replicas, too', async () => {
+  const replicated = program.replaceAll('[{"x"}]', '[{}]');
+  const show =
+    'console.error(JSON.stringify([manifest.arguments, manifest.results].map(([own]) => own.shardOfDevice))); process.exitCode = 1;';
+  expect((await runWith(show)).stderr).toContain(': [[0,1],[0,1]]\n');
+  writeFileSync(join(folder, 'replicated.mlir'), replicated);
+  const { stderr } = await runTool(
+    'shardform',
+    ['run', 'replicated.mlir', '--engine', 'xla', '--python', join(folder, 'python')],
+    {
+      stdin: new Uint8Array(0),
+      cwd: folder,
+    },
+  );
+  expect(stderr).toContain(': [[0,0],[0,1]]\n');
 });
 
 test('the Python is that of the flag, or of the environment, or python3', () => {
   expect(pythonOf('/a', { SHARDFORM_PYTHON: '/b' })).toBe('/a');
   expect(pythonOf(null, { SHARDFORM_PYTHON: '/b' })).toBe('/b');
   expect(pythonOf(null, {})).toBe('python3');
-});
-
-test('the program for Python comes with the command', () => {
-  expect(readFileSync(xlaRunner, 'utf8')).toContain('usage: run_on_xla.py PLAN.json PROCESS');
 });
 
 test.each([

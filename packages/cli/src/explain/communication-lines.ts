@@ -11,7 +11,7 @@ function linesOf(communication: ValueCommunication): string[] {
   const { kind, axes, bytes, reason, place, from } = communication;
   const where = place === null ? '' : ` (${place})`;
   return [
-    `    ${kind} ${axes}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,
+    `    ${`${kind} ${axes}`.trimEnd()}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,
     ...from.map((origin) => {
       const at = origin.place === null || origin.because.includes(origin.place) ? '' : `, ${origin.place}`;
       const split = origin.sharding === null ? '' : ` ${origin.sharding}`;

@@ -13,6 +13,32 @@ func.func @main(%rows: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 
 const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd: '/', colour: false };
 
+test('tells the axes that conflict', async () => {
+  const text = `sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> {
+  %sum = stablehlo.add %a, %b : tensor<8xf32>
+  return %sum : tensor<8xf32>
+}
+`;
+  const { stdout } = await runAndPrint(explain, ['-', '%sum'], {
+    ...input,
+    stdin: () => new TextEncoder().encode(text),
+  });
+  expect(stdout).toContain(
+    'dimension 0 along "x": %a has it at stablehlo.add (<stdin>:3), but another tensor of it is split along "y" there, and propagation decides for neither',
+  );
+});
+
+test('tells collectives that have no axes without them', async () => {
+  const moved = program.replace('[{"x"}, {}]', '[{"y"}, {}]').replace('[{}, {"x"}]', '[{"x"}, {}]');
+  const text = moved.replace('<["x"=2]>', '<["x"=2, "y"=2]>');
+  const { stdout } = await runAndPrint(explain, ['-', '%sum', '--cheaper'], {
+    ...input,
+    stdin: () => new TextEncoder().encode(text),
+  });
+  expect(stdout).toContain('    collective_permute, each device sends 64 B: operand 1 of stablehlo.add goes');
+});
+
 test('tells where the axes of a value come from and what was not taken', async () => {
   expect((await runAndPrint(explain, ['-', '%sum', '--cheaper'], input)).stdout).toBe(
     `%sum in @main: tensor<8x4xf32>, stablehlo.add (<stdin>:4)
@@ -74,7 +100,7 @@ test('a cheaper sharding is told with the time and the memory of the program on 
     const { communication } = JSON.parse(String(stdout)) as { communication: { cheaper: object }[] };
     return communication[0]!.cheaper;
   };
-  expect(await costs('--topology', 't3k')).toMatchObject({
+  expect(await costs('--machine', 't3k')).toMatchObject({
     ...{ bytes: 0, bytesNow: 32, peakBytes: 192, peakBytesNow: 192 },
     // A launch takes 5 us, a hop of a link one.
     ...{ seconds: 5.000666666666667e-6, secondsNow: 6.001946666666666e-6 },
@@ -88,7 +114,7 @@ test('a program is partitioned only where communication is asked for', async () 
     communication: unknown;
   };
   expect(json.communication).toBeNull();
-  await expect(runAndPrint(explain, ['-', '%sum', '--topology', 't3k'], input)).rejects.toThrow(
+  await expect(runAndPrint(explain, ['-', '%sum', '--machine', 't3k'], input)).rejects.toThrow(
     "without '--cheaper': nothing is timed",
   );
 });

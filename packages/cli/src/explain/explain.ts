@@ -1,7 +1,6 @@
 import { entryProblem, programEntry } from '@shardform/dialect-func';
 import {
   definedFunctions,
-  deviceCount,
   type ExplanationJson,
   explanationJson,
   explanationText,
@@ -9,17 +8,17 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
-import { Communication, describedMachine, type Study } from '@shardform/study';
+import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
+import { Communication } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
-import { loadedStudy } from '../loaded-study.ts';
+import { type LoadedModule, ModuleError } from '../load-module.ts';
+import { studiedProgram } from '../studied-program.ts';
+import type { StudiedProgram } from '../study-memory.ts';
 import { valuesNamed } from '../named-value.ts';
-import { asWritten } from '../distribution/simulated-program.ts';
-import { machineFor } from '../distribution/workload.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { communicationLines } from './communication-lines.ts';
 import { type ExplainedValueJson, explanationSchema } from './explanation-schema.ts';
@@ -33,13 +32,13 @@ axis from its annotation, and the axes that were rejected and why. With --cheape
 collectives around a value it reports the reason, the bytes, and another sharding of an argument that reduces
 communication, if there is one, with the time and the peak memory that the program has with it.`,
   usage: [
-    'FILE [VALUE] [--function NAME] [--cheaper [--topology MACHINE]] [--json]',
+    'FILE [VALUE] [--function NAME] [--cheaper [--machine MACHINE]] [--json]',
     '--sharding TEXT [--shape SIZES]',
   ],
   examples: [
     'shardform explain step.mlir %12',
     `shardform explain step.mlir "p['emb']"`,
-    'shardform explain step.mlir %12 --cheaper --topology t3k',
+    'shardform explain step.mlir %12 --cheaper --machine t3k',
     "shardform explain step.mlir '@f:%0#1' --json",
     "shardform explain --sharding '{devices=[2,1,4]<=[8] last_tile_dim_replicate}' --shape 4x3",
   ],
@@ -53,7 +52,7 @@ communication, if there is one, with the time and the peak memory that the progr
     cheaper: {
       description: 'also report the collectives around the value, and try other shardings that reduce them',
     },
-    topology: topologyFlag,
+    machine: machineFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
 was generated from, such as "p['w']", or a suffix of one, such as w. Without one, the results of @main are explained.`,
@@ -65,12 +64,12 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       optional: true,
     },
   ],
-  tool: { name: 'explain', flags: ['function', 'cheaper', 'topology'] },
+  tool: { name: 'explain', flags: ['function', 'cheaper', 'machine'] },
   run(positionals, flags, input): Answer<Explained> {
     if (flags.sharding !== null)
       refuseIdleFlags(
         flags,
-        ['function', 'cheaper', 'topology', 'json'],
+        ['function', 'cheaper', 'machine', 'json'],
         "beside '--sharding': it explains a text",
       );
     if (flags.sharding !== null)
@@ -80,17 +79,22 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
-    if (!flags.cheaper) refuseIdleFlags(flags, ['topology'], "without '--cheaper': nothing is timed");
-    const loaded = loadProgram(file, input);
+    if (!flags.cheaper) refuseIdleFlags(flags, ['machine'], "without '--cheaper': nothing is timed");
+    const { loaded, study } = studiedProgram(file, input, flags.machine);
     const local = localProgram(loaded.module);
     if (local !== null)
       throw new UsageError(
         `'${file}' is the program of one of ${local.whole.deviceCount} devices, whose shardings were decided before; explain the program that it was made from, and see 'shardform show' for who holds what`,
       );
+    const entry = mpmdEntry(loaded.module);
+    if (entry !== null && hasShardings(entry))
+      throw new UsageError(
+        `'${file}' has its shardings in the types of its tensors, which were decided before; explain the program before its shardings were propagated, such as '--mpmd-import-pipeline' makes it, and see 'shardform show' for who holds what`,
+      );
     const wanted =
       name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
     return {
-      data: { text: null, values: explained(wanted, loaded, flags, input) },
+      data: { text: null, values: explained(wanted, { loaded, study }, flags, input) },
       messages: loaded.log.text(),
     };
   },
@@ -111,18 +115,18 @@ function valueText(explanation: ExplainedValueJson): string {
 
 function explained(
   wanted: readonly Value[],
-  loaded: LoadedModule,
-  { cheaper, topology }: { readonly cheaper: boolean; readonly topology: string | null },
+  { loaded: { log }, study }: StudiedProgram,
+  { cheaper, machine: machineName }: { readonly cheaper: boolean; readonly machine: string | null },
   input: ToolInput,
 ): ExplainedValueJson[] {
-  const { log } = loaded;
-  const study = loadedStudy(loaded);
   const { names, context, explainer } = study;
   const said = cheaper ? study.partitionDiagnostics : explainer.diagnostics;
   for (const diagnostic of said) context.diagnostics.emit(diagnostic);
   const failed = explainer.failed || (cheaper && study.partitioned().collectives === null);
   if (failed) throw new ModuleError(log.text(), log.diagnostics);
-  const communication = cheaper ? new Communication(study, machineOf(study, topology, input)) : null;
+  const communication = cheaper
+    ? new Communication(study, machineOfProgram(study.module, machineName, input))
+    : null;
   return wanted.flatMap((value) => {
     const places = explainer.traced(study.identities.source.idOf(value));
     if (places.length === 0)
@@ -140,14 +144,6 @@ function explained(
       communication: around === null || i === distinct.length - 1 ? around : [],
     }));
   });
-}
-
-/** The machine that is asked for, else the one that the program describes, else equal devices. */
-function machineOf({ module }: Study, topology: string | null, input: ToolInput): Machine {
-  return (
-    (topology === null ? describedMachine(module) : null) ??
-    machineFor({ ...asWritten, machine: topology }, deviceCount(module), input).machine
-  );
 }
 
 /** One explanation for copies of a value that are alike, with the calls of all of them. */

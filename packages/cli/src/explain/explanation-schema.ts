@@ -85,10 +85,12 @@ const rejection = object({
   place,
   factor: text("in the operation's sharding rule"),
   reason: oneOf(
-    ['used-elsewhere', 'closed', 'kept-whole', 'other-axis', 'not-passed-on'],
+    ['used-elsewhere', 'closed', 'kept-whole', 'other-axis', 'conflict', 'not-passed-on'],
     'why the value did not get the axis',
   ),
-  instead: textOrNull('the axis that the dimension has there'),
+  instead: textOrNull(
+    'the axis that the dimension has there, or another tensor of the operation at a conflict',
+  ),
 });
 
 /** The output of `shardform explain --json` for each value. */

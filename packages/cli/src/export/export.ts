@@ -1,12 +1,11 @@
-import { deviceCount } from '@shardform/inspect';
 import { modelExplorerGraphs, type Stage, type Study, timelineTrace } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { integer, object, oneOf, text, versionOne } from '../json-schema/json-schema.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 
@@ -30,11 +29,11 @@ export const exportCommand = defineCommand({
   name: 'export',
   description: `Writes a program for other tools: its graph with layers, shardings and sizes for Model Explorer, or the time of its
 devices on a machine for Perfetto.`,
-  usage: ['FILE --format FORMAT [--stage STAGE] [--topology MACHINE] [-o FILE.json] [--json]'],
+  usage: ['FILE --format FORMAT [--stage STAGE] [--machine MACHINE] [-o FILE.json] [--json]'],
   examples: [
     'shardform export step.mlir --format model-explorer -o step.json   # model-explorer step.json',
     'shardform export step.mlir --format model-explorer --stage local -o local.json',
-    'shardform export step.mlir --format perfetto --topology t3k -o trace.json   # ui.perfetto.dev',
+    'shardform export step.mlir --format perfetto --machine t3k -o trace.json   # ui.perfetto.dev',
   ],
   flags: {
     format: { value: 'FORMAT', choices: FORMATS, description: FORMATS.join(' or ') },
@@ -42,7 +41,7 @@ devices on a machine for Perfetto.`,
       ...stageFlag,
       description: `of a graph, ${stageFlag.description}; propagated unless given`,
     },
-    topology: { ...topologyFlag, description: `of a trace: ${topologyFlag.description}` },
+    machine: { ...machineFlag, description: `of a trace: ${machineFlag.description}` },
     o: {
       value: 'FILE',
       type: 'output',
@@ -58,7 +57,7 @@ it communicates.`,
     const target = flags.o ?? '-';
     if (target === '-')
       refuseIdleFlags(flags, ['json'], "without '-o': standard output gets what is exported");
-    if (format === 'model-explorer') refuseIdleFlags(flags, ['topology'], 'on a graph, which has no times');
+    if (format === 'model-explorer') refuseIdleFlags(flags, ['machine'], 'on a graph, which has no times');
     else refuseIdleFlags(flags, ['stage'], 'on a trace, which is always of what devices execute');
     const loaded = loadProgram(file!, input);
     const study = loadedStudy(loaded);
@@ -68,7 +67,7 @@ it communicates.`,
     const title = file === '-' ? 'standard input' : file!;
     const { content, count } =
       format === 'perfetto'
-        ? trace(loaded, study, stage, { title, topology: flags.topology, input })
+        ? trace(loaded, study, stage, { title, machine: flags.machine, input })
         : graph(study, stage, title);
     if (target !== '-') writeOutput(target, content, input);
     const data: Exported = { target, format, stage: name, count, content: target === '-' ? content : null };
@@ -113,12 +112,11 @@ function trace(
   stage: Stage,
   {
     title,
-    topology,
+    machine: machineName,
     input,
-  }: { readonly title: string; readonly topology: string | null; readonly input: ToolInput },
+  }: { readonly title: string; readonly machine: string | null; readonly input: ToolInput },
 ): Pick<Exported, 'count'> & { content: string } {
-  const values = { ...asWritten, machine: topology };
-  const { machine } = programMachine(study.module, values, deviceCount(study.module), input);
+  const machine = machineOfProgram(study.module, machineName, input);
   const found = timelineTrace(study, stage, machine, `${title} on ${machine.name}`);
   if (found === null) {
     if (study.partitionProblems.length > 0) throw partitionError(study, loaded);

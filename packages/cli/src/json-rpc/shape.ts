@@ -17,6 +17,9 @@ export const flag: Shape = (value, path) =>
 /** A number without a fraction, of either sign. */
 export const integer: Shape = (value, path) => (Number.isInteger(value) ? null : `'${path}' is no integer`);
 
+/** A number. */
+export const number: Shape = (value, path) => (typeof value === 'number' ? null : `'${path}' is no number`);
+
 /** A line or character, counted from 0. */
 export const index: Shape = (value, path) =>
   Number.isInteger(value) && Number(value) >= 0 ? null : `'${path}' is no integer of at least 0`;

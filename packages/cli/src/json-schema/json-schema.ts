@@ -54,6 +54,11 @@ export function nullable<S extends TSchema>(schema: S, description?: string) {
   return Type.Union([schema, Type.Null()], described(description));
 }
 
+/** Any JSON. */
+export function anything(description?: string) {
+  return Type.Unknown(described(description));
+}
+
 /** A string, or `null`. */
 export function textOrNull(description?: string) {
   return nullable(Type.String(), description);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '../commands.ts';
 import { runTool } from '../run-tool.ts';
 import type { TSchema } from 'typebox';
@@ -49,15 +49,19 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'dist search': ['--model', 'mlp-xs', '--batch', '64', '--devices', '2'],
   'dist show': ['p.mlir'],
   compare: ['p.mlir', 'p.mlir'],
+  bundle: ['p.mlir', '-o', 'bundle'],
+  check: ['p.mlir', '--budget', 'budget.json'],
   opt: ['p.mlir', '-cse'],
   export: ['p.mlir', '--format', 'model-explorer', '-o', 'graph.json'],
   translate: ['p.mlir', '--serialize'],
   reduce: ['p.mlir', '--test', 'grep -q stablehlo.add', '-o', '-'],
   new: ['pass', 'a-pass'],
+  'show FILE.ttnn': ['stages/program.ttnn'],
 };
 
 async function jsonOf(args: readonly string[]): Promise<unknown[]> {
   writeFileSync(join(folder, 'p.mlir'), program);
+  writeFileSync(join(folder, 'budget.json'), '{"collectives": {"all_gather": 0}, "memory": 1}');
   const stdin = new Uint8Array();
   const { stdout } = await runTool('shardform', [...args, '--json'], { stdin, cwd: folder });
   return String(stdout)
@@ -73,6 +77,12 @@ function expectSchema(value: unknown, schema: TSchema): void {
 }
 
 describe('--json prints what the schema says', () => {
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'p.mlir'), program);
+    const args = ['tt', 'p.mlir', '--no-run', '-o', 'stages'];
+    await runTool('shardform', args, { stdin: new Uint8Array(), cwd: folder });
+  });
+
   for (const { command, json } of all) {
     const outputs = [{ flag: '', schema: json.schema }, ...json.variants];
     for (const { flag, schema } of outputs) {

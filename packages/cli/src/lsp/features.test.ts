@@ -174,6 +174,14 @@ describe('problems', () => {
     const text = TEXT.replace('tanh %a : tensor<8x16xf32>', 'iota dim = 7 : tensor<8x16xf32>');
     expect(problems(facts(text)).map(({ range }) => range.start.line)).toEqual([2]);
   });
+
+  test('a problem has the code of the page that explains it', () => {
+    const text =
+      'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = linalg.copy %x\n  return %x : tensor<4xf32>\n}';
+    expect(problems(facts(text)).map(({ code, codeDescription }) => [code, codeDescription])).toEqual([
+      ['dialect-not-found', undefined],
+    ]);
+  });
 });
 
 describe('passes', () => {

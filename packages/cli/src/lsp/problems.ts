@@ -11,6 +11,8 @@ import {
   DiagnosticSeverity,
   type Range,
 } from 'vscode-languageserver';
+import { kindOf, pageAddress } from '../diagnostics/diagnostic-kinds.ts';
+import { homepage } from '../homepage.ts';
 import type { DocumentFacts } from './documents.ts';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -22,6 +24,7 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 /** Returns the problems of a document. */
 export function problems(facts: DocumentFacts): Diagnostic[] {
+  const site = homepage();
   return facts.model.diagnostics.map((diagnostic) => {
     const related = diagnostic.notes.flatMap((note) => relatedInformation(note, facts));
     return {
@@ -29,9 +32,20 @@ export function problems(facts: DocumentFacts): Diagnostic[] {
       severity: SEVERITIES[diagnostic.severity],
       source: 'shardform',
       message: diagnostic.message,
+      ...explained(diagnostic.message, site),
       ...(related.length === 0 ? {} : { relatedInformation: related }),
     };
   });
+}
+
+/** The kind of a message, and the page about it where the site is known. */
+function explained(message: string, site: string | null): Pick<Diagnostic, 'code' | 'codeDescription'> {
+  const kind = kindOf(message);
+  if (kind === null) return {};
+  return {
+    code: kind.code,
+    ...(site === null ? {} : { codeDescription: { href: pageAddress(kind, site) } }),
+  };
 }
 
 function relatedInformation(note: CoreDiagnostic, facts: DocumentFacts): DiagnosticRelatedInformation[] {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Command, ToolSpec } from '../command/command.ts';
 import { errorJson } from '../command/error-json.ts';
-import type { Flag } from '../command/flag.ts';
+import { type Flag, flagText } from '../command/flag.ts';
 import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { runCommand } from '../shardform.ts';
-import type { ToolInput } from '../tool-io.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
 import { problemLine } from './problem-line.ts';
 import { programParameters, takePrograms } from './programs.ts';
 import type { Answer, Given, McpTool, Parameter } from './tool.ts';
@@ -51,7 +51,7 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
           // Validated by the schema: positional arguments are strings.
           ...others.flatMap(({ name }) => (given[name.toLowerCase()] as string | undefined) ?? []),
         ];
-        return runCommand(group!, args, programs.input, (rendered) => {
+        const answer = runCommand(group!, args, programs.input, (rendered) => {
           const { stdout, stderr } = rendered.text({ colour: false });
           const values = rendered.json();
           return {
@@ -59,6 +59,10 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
             data: json!.isList ? { values } : values[0],
             isError: rendered.exitCode !== 0,
           };
+        });
+        return answer.catch((error: unknown) => {
+          if (!(error instanceof UsageError)) input.studies?.forgetLast();
+          throw error;
         });
       }),
   };
@@ -86,17 +90,20 @@ function parameterOf(flag: string): string {
   return flag.replaceAll('-', '_');
 }
 
-function flagParameter({ value, type = 'text', description, choices }: Flag): Parameter {
+function flagParameter({ value, type = 'text', description, choices, repeats }: Flag): Parameter {
   const isNumber = type === 'integer' || type === 'number';
   return {
     type: value === undefined ? 'boolean' : isNumber ? type : 'string',
     description,
     ...(choices === undefined ? {} : { choices }),
+    ...(repeats === true ? { repeats } : {}),
   };
 }
 
 function flagArguments(flag: string, given: Given, { defaults }: ToolSpec): string[] {
   const value = given[parameterOf(flag)] ?? defaults?.[flag];
+  if (value === undefined) return [];
   // The server has found it to be of the parameter's type.
-  return value === undefined ? [] : [`--${flag}=${value as string | number | boolean}`];
+  const values = (Array.isArray(value) ? value : [value]) as readonly (string | number | boolean)[];
+  return values.map((one) => `${flagText(flag)}=${one}`);
 }

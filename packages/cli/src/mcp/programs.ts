@@ -10,14 +10,14 @@ export function programParameters(
   input: ToolInput,
   isOptional = false,
 ): Record<string, Parameter> {
-  const readsFiles = typeof input.root === 'string';
+  const readsFiles = input.root !== null;
   const text: Parameter = {
     type: 'string',
     description: readsFiles ? `${description}, as text; or give '${fileParameter(name)}'` : description,
     required: !readsFiles && !isOptional,
   };
   if (!readsFiles) return { [name]: text };
-  const file = `the path of the same in the folder of the server, instead of '${name}'`;
+  const file = `the path of the same${input.root === undefined ? '' : ' in the folder of the server'}, instead of '${name}'`;
   return { [name]: text, [fileParameter(name)]: { type: 'string', description: file } };
 }
 

@@ -1,5 +1,6 @@
 import { Budget, currentBudget, withBudget } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
+import type { Progress } from '../progress-line.ts';
 import type { Answer, Given, McpTool } from './tool.ts';
 
 /** A call, as sent to a thread. */
@@ -12,6 +13,34 @@ export interface ThreadCall {
 
 /** The answer of a thread: the tool's result, or the message of an internal error. */
 export type ThreadAnswer = { readonly answer: Answer } | { readonly defect: string };
+
+/** How far a call is. */
+export interface ThreadProgress {
+  /** The fraction that is done, from 0 to 1. */
+  readonly done: number;
+  readonly text: string;
+}
+
+/** What a thread sends: how far its call is, and the answer. */
+export type ThreadMessage = ThreadAnswer | { readonly progress: ThreadProgress };
+
+/** Returns what tells the client of a thread's port how far its call is. */
+export function threadProgress(port: WorkerPort): Progress {
+  let toldAt = -Infinity;
+  return {
+    update: (done, text) => {
+      const now = performance.now();
+      if (now - toldAt < INTERVAL_MS) return;
+      toldAt = now;
+      port.send({ progress: { done, text } });
+    },
+    clear: () => {
+      toldAt = -Infinity;
+    },
+  };
+}
+
+const INTERVAL_MS = 100;
 
 /** Answers the calls that arrive at ports, one after the other, since a thread has one budget. */
 export function toolThreadServer(tools: readonly McpTool[]): (port: WorkerPort) => void {

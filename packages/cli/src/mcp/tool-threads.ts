@@ -1,7 +1,7 @@
 import { Interrupted } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Answer, Given } from './tool.ts';
-import type { ThreadAnswer, ThreadCall } from './tool-thread.ts';
+import type { ThreadAnswer, ThreadCall, ThreadMessage, ThreadProgress } from './tool-thread.ts';
 
 /** Calls that are worked on at the same time; others wait. */
 const MOST_THREADS = 4;
@@ -15,6 +15,7 @@ export interface Cancellation {
 interface Waiting {
   readonly call: ThreadCall;
   readonly settle: (outcome: ThreadAnswer | Error) => void;
+  readonly onProgress: (progress: ThreadProgress) => void;
   thread: Thread | null;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -37,7 +38,7 @@ export class ToolThreads {
   #isClosed = false;
 
   /**
-   * @param seconds the time limit of a call.
+   * @param seconds the time limit of a call, or infinity.
    * @param grace additional seconds for a thread to report the timeout itself.
    */
   constructor(start: () => WorkerPort, seconds: number, grace = 2) {
@@ -58,12 +59,17 @@ export class ToolThreads {
     this.#threads.clear();
   }
 
-  /** Returns the answer of a tool; never settles for a call that is cancelled. */
-  async call(name: string, given: Given, cancellation: Cancellation): Promise<Answer> {
+  /** Returns the answer of a tool; never settles for a call that is cancelled. @param onProgress is told of long work. */
+  async call(
+    name: string,
+    given: Given,
+    cancellation: Cancellation,
+    onProgress: (progress: ThreadProgress) => void = () => undefined,
+  ): Promise<Answer> {
     const outcome = await new Promise<ThreadAnswer | Error>((settle) => {
       const waiting: Waiting = {
         call: { name, given, seconds: this.#seconds },
-        settle,
+        ...{ settle, onProgress },
         thread: null,
         timer: undefined,
       };
@@ -94,13 +100,14 @@ export class ToolThreads {
   #begin(thread: Thread, waiting: Waiting): void {
     thread.call = waiting;
     waiting.thread = thread;
-    waiting.timer = setTimeout(
-      () => {
-        this.#end(thread);
-        waiting.settle(new Interrupted(this.#seconds));
-      },
-      1000 * (this.#seconds + this.#grace),
-    );
+    if (this.#seconds !== Infinity)
+      waiting.timer = setTimeout(
+        () => {
+          this.#end(thread);
+          waiting.settle(new Interrupted(this.#seconds));
+        },
+        1000 * (this.#seconds + this.#grace),
+      );
     thread.port.send(waiting.call);
   }
 
@@ -110,7 +117,12 @@ export class ToolThreads {
     thread.port.listen(
       (message) => {
         // The other end sends nothing else.
-        this.#finish(thread, message as ThreadAnswer);
+        const told = message as ThreadMessage;
+        if ('progress' in told) {
+          thread.call?.onProgress(told.progress);
+          return;
+        }
+        this.#finish(thread, told);
         this.#serve();
       },
       () => {

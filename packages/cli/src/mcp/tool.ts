@@ -8,6 +8,8 @@ export interface Parameter {
   /** The values that are accepted. */
   readonly choices?: readonly string[];
   readonly required?: boolean;
+  /** True if its value is a list of such values. */
+  readonly repeats?: boolean;
 }
 
 /** Values of parameters; those that were not given are missing. */
@@ -36,10 +38,13 @@ export function inputSchema({ parameters }: McpTool): object {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      entries.map(([name, { type, description, choices }]) => [
-        name,
-        { type, description, ...(choices === undefined ? {} : { enum: choices }) },
-      ]),
+      entries.map(([name, { type, description, choices, repeats }]) => {
+        const one = { type, ...(choices === undefined ? {} : { enum: choices }) };
+        return [
+          name,
+          repeats === true ? { type: 'array', description, items: one } : { ...one, description },
+        ];
+      }),
     ),
     required: entries.filter(([, { required }]) => required === true).map(([name]) => name),
     additionalProperties: false,
@@ -48,16 +53,18 @@ export function inputSchema({ parameters }: McpTool): object {
 
 /** Returns the error in the arguments of a call, or `null`. */
 export function argumentProblem({ parameters }: McpTool, given: Given): string | null {
-  for (const [name, { type, required, choices }] of Object.entries(parameters)) {
+  for (const [name, parameter] of Object.entries(parameters)) {
     const value = given[name];
     if (value === undefined) {
-      if (required === true) return `parameter '${name}' is missing`;
+      if (parameter.required === true) return `parameter '${name}' is missing`;
       continue;
     }
-    const isRight = type === 'integer' ? Number.isInteger(value) : typeof value === type;
-    if (!isRight) return `parameter '${name}' is no ${type}`;
-    if (choices !== undefined && !choices.some((choice) => choice === value))
-      return `parameter '${name}' is none of ${choices.join(', ')}`;
+    const isList = Array.isArray(value);
+    if (isList !== (parameter.repeats === true)) return `parameter '${name}' is ${isList ? 'a' : 'no'} list`;
+    for (const one of isList ? value : [value]) {
+      const problem = valueProblem(one, name, parameter);
+      if (problem !== null) return problem;
+    }
   }
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(parameters, name)) continue;
@@ -65,4 +72,11 @@ export function argumentProblem({ parameters }: McpTool, given: Given): string |
     return `unknown parameter '${name}'${close === null ? '' : `; did you mean '${close}'?`}`;
   }
   return null;
+}
+
+function valueProblem(value: unknown, name: string, { type, choices }: Parameter): string | null {
+  const isRight = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  if (!isRight) return `parameter '${name}' is no ${type}`;
+  if (choices === undefined || choices.some((choice) => choice === value)) return null;
+  return `parameter '${name}' is none of ${choices.join(', ')}`;
 }

@@ -40,11 +40,11 @@ test('a tool reads the files of the root, and no others', async () => {
       isError: true,
       text: `cannot open input file '${file}': it is outside of '${folder}'`,
     });
-  expect(await call(folder, 'cost', { program, topology: '../m.json' })).toMatchObject({ isError: true });
+  expect(await call(folder, 'cost', { program, machine: '../m.json' })).toMatchObject({ isError: true });
 });
 
 test('without a root no file is read', async () => {
-  expect(await call(null, 'cost', { program, topology: 'secret.json' })).toMatchObject({
+  expect(await call(null, 'cost', { program, machine: 'secret.json' })).toMatchObject({
     isError: true,
     text: "cannot open input file 'secret.json': this server reads no files; see 'mcp --root'",
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,13 +20,13 @@ async function compared(file: string, other: string, ...flags: string[]): Promis
 const whole = train.replaceAll('[{"x"}, {}]', '[{}, {}]');
 
 test('two shardings of a program are compared in bytes along each axis, time, memory, values and collectives', async () => {
-  expect(await compared('train.mlir', whole, '--topology', 't3k')).toBe(
+  expect(await compared('train.mlir', whole, '--machine', 't3k')).toBe(
     `devices                    8 -> 8
 bytes that a device sends  38.0 KiB -> 12.0 KiB
   along y                  6.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
 executed collectives       4 -> 1
-time                       77.9 µs -> 73.9 µs
+time                       77.9 µs -> 73.9 µs  on t3k
 peak memory of a device    104.0 KiB -> 96.0 KiB
 
 values that are split differently:
@@ -66,7 +66,7 @@ only in the second program:
 
 test('JSON has the values that are split differently, and bytes by axes', async () => {
   const { shardings, before, after } = JSON.parse(
-    await compared('train.mlir', whole, '--topology', 't3k', '--json'),
+    await compared('train.mlir', whole, '--machine', 't3k', '--json'),
   ) as { shardings: unknown[]; before: { bytesByAxes: unknown }; after: { bytesByAxes: unknown } };
   expect(shardings.length).toBe(18);
   expect(shardings[0]).toEqual({
@@ -129,17 +129,17 @@ async function comparedWithItself(...flags: string[]): Promise<string> {
 }
 
 test('a program is compared with itself with other shardings', async () => {
-  const flags = ['--topology', 't3k', '--sharding', '%arg2=[{}, {}]', '--sharding', '%arg3=[{}, {}]'];
+  const flags = ['--machine', 't3k', '--sharding', '%arg2=[{}, {}]', '--sharding', '%arg3=[{}, {}]'];
   const [own, other] = [
     await comparedWithItself(...flags, '--json'),
-    await compared('train.mlir', whole, '--topology', 't3k', '--json'),
+    await compared('train.mlir', whole, '--machine', 't3k', '--json'),
   ].map((text) => JSON.parse(text.replaceAll('<stdin>', 'train.mlir')) as unknown);
   expect(own).toEqual(other);
 });
 
 test('stages of a program are compared', async () => {
-  expect(await comparedWithItself('--topology', 't3k', '--stage', 'given', '--stage', 'collectives')).toMatch(
-    /^devices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 77\.9 µs\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
+  expect(await comparedWithItself('--machine', 't3k', '--stage', 'given', '--stage', 'collectives')).toMatch(
+    /^devices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 77\.9 µs {2}on t3k\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
   );
 });
 
@@ -162,7 +162,7 @@ test('a page has costs, values, collectives and texts', async () => {
     'What changed in the text',
   ]);
   expect(html).toContain('<data class="sent" value="38916">38.0 KiB</data>');
-  expect(html).not.toMatch(/<script|<link|<img|url\(/);
+  expect(html).not.toMatch(/<script[^>]* src|<link|<img|url\(/);
 });
 
 test.each([
@@ -189,4 +189,21 @@ test.each([
   ],
 ])('refuses %j', async (flags, message) => {
   await expect(comparedWithItself(...flags)).rejects.toThrow(message);
+});
+
+test('differences that rounding hides are told', async () => {
+  const program = (size: number) => `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<${size}xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<${size}xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+  return %a : tensor<${size}xf32>
+}`;
+  const stdin = (): Uint8Array => new TextEncoder().encode(program(1_000_000));
+  const folder = mkdtempSync(join(tmpdir(), 'shardform-compare-'));
+  writeFileSync(join(folder, 'other.mlir'), program(1_000_010));
+  const { stdout } = await runAndPrint(compareCommand, ['-', 'other.mlir'], {
+    stdin,
+    cwd: folder,
+    colour: false,
+  });
+  expect(String(stdout)).toContain('bytes that a device sends  1.9 MiB -> 1.9 MiB (+20 B)\n');
 });

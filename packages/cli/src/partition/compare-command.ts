@@ -1,4 +1,3 @@
-import { deviceCount } from '@shardform/inspect';
 import {
   type ComparedProgram,
   comparedProgram,
@@ -6,15 +5,14 @@ import {
   comparePartitionings,
   type PartitionComparison,
   partitionSteps,
-  type Study,
 } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, type StageName, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { comparisonPage } from './comparison-page.ts';
@@ -29,17 +27,17 @@ export const compareCommand = defineCommand({
 time and peak memory on a machine, the values that they split differently, and the collectives that only one of them has. Or
 compares a program with itself with other shardings, or two stages of one.`,
   usage: [
-    'FILE OTHER [--topology MACHINE] [--html FILE] [--json]',
-    "FILE --sharding 'VALUE=SHARDING'... [--topology MACHINE] [--html FILE] [--json]",
-    'FILE --stage STAGE --stage STAGE [--topology MACHINE] [--html FILE] [--json]',
+    'FILE OTHER [--machine MACHINE] [--html FILE] [--json]',
+    "FILE --sharding 'VALUE=SHARDING'... [--machine MACHINE] [--html FILE] [--json]",
+    'FILE --stage STAGE --stage STAGE [--machine MACHINE] [--html FILE] [--json]',
   ],
   examples: [
-    'shardform compare before.mlir after.mlir --topology t3k --html comparison.html',
+    'shardform compare before.mlir after.mlir --machine t3k --html comparison.html',
     "shardform compare step.mlir --sharding '%arg0=[{data}, {model}]'",
     'shardform compare step.mlir --stage propagated --stage local',
   ],
   flags: {
-    topology: topologyFlag,
+    machine: machineFlag,
     sharding: {
       value: 'VALUE=SHARDING',
       repeats: true,
@@ -60,7 +58,7 @@ not decided yet.`,
       optional: true,
     },
   ],
-  tool: { name: 'compare', flags: ['topology'] },
+  tool: { name: 'compare', flags: ['machine'] },
   run([file, other], flags, input): Answer<Compared> {
     if (flags.html === '-')
       refuseIdleFlags(flags, ['json'], "beside '--html -': standard output gets the page");
@@ -99,7 +97,7 @@ interface ComparedSides {
 }
 
 interface ChoiceOfSides {
-  readonly topology: string | null;
+  readonly machine: string | null;
   readonly sharding: readonly string[];
   readonly stage: readonly StageName[];
 }
@@ -110,18 +108,18 @@ function comparedPrograms(
   flags: ChoiceOfSides,
   input: ToolInput,
 ): ComparedSides {
-  const { sharding, stage, topology } = flags;
+  const { sharding, stage, machine: machineName } = flags;
   const ways = [other !== undefined, sharding.length > 0, stage.length > 0].filter(Boolean).length;
   if (ways !== 1)
     throw new UsageError(
       "expected what to compare the program with: another file, '--sharding VALUE=SHARDING', or '--stage' twice",
     );
   const loaded = loadProgram(file, input);
-  if (stage.length > 0) return comparedStages(loaded, stage, topology, input);
+  if (stage.length > 0) return comparedStages(loaded, stage, machineName, input);
   // The same file with other shardings has the same bytes.
   const second = other === undefined ? loaded.reload() : loadProgram(other, input);
   for (const given of sharding) setGivenSharding(given, second);
-  const [before, after] = [loaded, second].map((own) => partitionedProgram(own, topology, input));
+  const [before, after] = [loaded, second].map((own) => partitionedProgram(own, machineName, input));
   return {
     titles:
       other === undefined
@@ -139,7 +137,7 @@ function titleOf(file: string, otherwise: string): string {
 
 function partitionedProgram(
   loaded: LoadedModule,
-  topology: string | null,
+  machineName: string | null,
   input: ToolInput,
 ): ComparedProgram {
   const study = loadedStudy(loaded);
@@ -147,14 +145,14 @@ function partitionedProgram(
     for (const step of partitionSteps) if (study.run(step).stage === null) break;
     if (study.partitioned().collectives === null) throw partitionError(study, loaded);
   }
-  return comparedProgram(study, machineOf(study, topology, input));
+  return comparedProgram(study, machineOfProgram(study.module, machineName, input));
 }
 
 /** @throws UsageError unless there are two stages. */
 function comparedStages(
   loaded: LoadedModule,
   names: readonly StageName[],
-  topology: string | null,
+  machineName: string | null,
   input: ToolInput,
 ): ComparedSides {
   const [first, second, ...more] = names;
@@ -162,11 +160,7 @@ function comparedStages(
     throw new UsageError("'--stage' is given twice: the stage before, and the stage after");
   const study = loadedStudy(loaded);
   const stages = [stageNamed(first, study, loaded), stageNamed(second, study, loaded)];
-  const machine = machineOf(study, topology, input);
+  const machine = machineOfProgram(study.module, machineName, input);
   const [before, after] = stages.map((stage) => comparedStage(study, stage, machine));
   return { titles: [first, second], before: before!, after: after!, messages: loaded.log.text() };
-}
-
-function machineOf({ module }: Study, topology: string | null, input: ToolInput) {
-  return programMachine(module, { ...asWritten, machine: topology }, deviceCount(module), input).machine;
 }

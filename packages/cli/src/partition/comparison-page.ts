@@ -88,7 +88,7 @@ function shardingSection(
       line === null ? '' : String(line),
     ]);
   const body = table(['value', 'name', 'type', ...titles, 'line'], rows);
-  return { title, body: countLine(rows.length, shardings.length, 'value') + body };
+  return { title, isSearched: true, body: countLine(rows.length, shardings.length, 'value') + body };
 }
 
 function collectiveSection(
@@ -116,6 +116,7 @@ function collectiveSection(
   ];
   return {
     title,
+    isSearched: true,
     body: countLine(rows.length, collectives.length, 'collective') + table(headings, rows),
   };
 }

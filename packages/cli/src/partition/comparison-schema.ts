@@ -18,6 +18,7 @@ const programCost = object({
     'these by the axes along which they are sent',
   ),
   executions: number('of collectives'),
+  machine: textOrNull('that the time is of; null where a cost is not known'),
   seconds: nullable(number(), 'that it takes; null where a cost is not known'),
   peakBytes: nullable(number(), 'that a device holds at most; null where a cost is not known'),
 });

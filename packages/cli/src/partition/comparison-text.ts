@@ -13,19 +13,35 @@ export function comparisonText(
   [first, second]: readonly [string, string],
 ): string {
   const change = (of: (cost: ProgramCost) => number | null, text: (value: number) => string): string =>
-    [before, after].map((cost) => (of(cost) === null ? 'unknown' : text(of(cost)!))).join(' -> ');
+    changeText(of(before), of(after), text);
   const lines = [
     `devices                    ${change(({ devices }) => devices, String)}`,
     `bytes that a device sends  ${change(({ bytes }) => bytes, bytesText)}`,
     ...axesLines(before, after),
     `executed collectives       ${change(({ executions }) => executions, String)}`,
-    `time                       ${change(({ seconds }) => seconds, secondsText)}`,
+    `time                       ${change(({ seconds }) => seconds, secondsText)}${machineText(before, after)}`,
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
     ...shardingLines(shardings),
     ...listed(`only in ${first}`, gone),
     ...listed(`only in ${second}`, added),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** `1.5 MiB -> 1.5 MiB (+12 B)`: the difference where rounding hides it. */
+function changeText(before: number | null, after: number | null, text: (value: number) => string): string {
+  const [first, second] = [before, after].map((value) => (value === null ? 'unknown' : text(value)));
+  const hidden =
+    before !== null && after !== null && before !== after && first === second
+      ? ` (${before < after ? '+' : '-'}${text(Math.abs(after - before))})`
+      : '';
+  return `${first!} -> ${second!}${hidden}`;
+}
+
+/** `  on a100x8`: the machine that the times are of. */
+function machineText(before: ProgramCost, after: ProgramCost): string {
+  const names = new Set([before, after].flatMap(({ machine }) => machine ?? []));
+  return names.size === 0 ? '' : `  on ${[...names].join(' and ')}`;
 }
 
 function listed(title: string, collectives: readonly InsertedCollective[]): string[] {
@@ -36,11 +52,11 @@ function listed(title: string, collectives: readonly InsertedCollective[]): stri
 function axesLines(before: ProgramCost, after: ProgramCost): string[] {
   const names = new Set([...before.bytesByAxes, ...after.bytesByAxes].map(({ axes }) => axes));
   if (names.size < 2) return [];
-  const bytesOf = ({ bytesByAxes }: ProgramCost, wanted: string): string =>
-    bytesText(bytesByAxes.find(({ axes }) => axes === wanted)?.bytes ?? 0);
+  const bytesOf = ({ bytesByAxes }: ProgramCost, wanted: string): number =>
+    bytesByAxes.find(({ axes }) => axes === wanted)?.bytes ?? 0;
   return [...names].map((axes) => {
     const title = axes === '' ? '  between listed devices' : `  along ${axes}`;
-    return `${title.padEnd(27)}${bytesOf(before, axes)} -> ${bytesOf(after, axes)}`;
+    return `${title.padEnd(27)}${changeText(bytesOf(before, axes), bytesOf(after, axes), bytesText)}`;
   });
 }
 

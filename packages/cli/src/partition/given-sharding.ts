@@ -1,12 +1,15 @@
+import { setValueAttr } from '@shardform/dialect-func';
 import {
   AxisRefAttr,
   DimensionShardingAttr,
   type MeshAttr,
   programMesh,
   setSharding,
+  SHARDING,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { closestName, RankedTensorType, SymbolRefAttr, type Value } from '@shardform/ir-core';
+import { BlockArgument, closestName, RankedTensorType, SymbolRefAttr, type Value } from '@shardform/ir-core';
+import { functionOf } from '@shardform/inspect';
 import type { LoadedModule } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { UsageError } from '../tool-io.ts';
@@ -37,7 +40,17 @@ export function setGivenSharding(text: string, loaded: LoadedModule, flag = '--s
     checkRank(value, dimensions.length, problem);
     const sharding = TensorShardingAttr.get(SymbolRefAttr.get(meshName), dimensions);
     setSharding(value, sharding, loaded.context);
+    if (!name.includes('%')) shardReturned(value, sharding);
   }
+}
+
+/** Whoever names a value by what it is as a result means the result, which may be split otherwise than the value. */
+function shardReturned(value: Value, sharding: TensorShardingAttr): void {
+  const func = functionOf(value);
+  if (func === null || value instanceof BlockArgument) return;
+  const returned = func.entry.terminator?.operandValues() ?? [];
+  for (const [index, own] of returned.entries())
+    if (own === value) setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
 }
 
 interface GivenAxes {

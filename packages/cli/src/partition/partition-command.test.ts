@@ -30,14 +30,34 @@ describe('shardform partition', () => {
   test('takes machines that have no host', async () => {
     const machine = { devices: 4, device: { flops: 1e12, dram: 1e11, launch: 1e-5 }, default_gbps: 100 };
     writeFileSync(join(folder, 'machine.json'), JSON.stringify(machine));
-    const { facts } = await report(['--topology', 'machine.json']);
-    const { stdout } = await runTool('shardform', ['sim', 'p.mlir', '--topology', 'machine.json', '--json'], {
+    const { facts } = await report(['--machine', 'machine.json']);
+    const { stdout } = await runTool('shardform', ['sim', 'p.mlir', '--machine', 'machine.json', '--json'], {
       ...{ stdin: new Uint8Array(0), cwd: folder },
     });
     expect([facts.problems, facts.time?.seconds]).toEqual([
       [],
       (JSON.parse(String(stdout)) as { seconds: number }).seconds,
     ]);
+  });
+
+  test('tells why results are not split as constraints say', async () => {
+    const reasons = async (type: string, axes: string): Promise<(string | null)[]> => {
+      const text = `
+sdy.mesh @mesh = <["x"=8]>
+func.func @main(%a: tensor<4xf32>, %b: ${type.replace('<', '<4x')}) -> ${type} {
+  %0 = stablehlo.dot %a, %b : (tensor<4xf32>, ${type.replace('<', '<4x')}) -> ${type}
+  %1 = sdy.sharding_constraint %0 <@mesh, [{${axes}}]> : ${type}
+  return %1 : ${type}
+}`;
+      return (await report([], text)).collectives.map(({ reason }) => reason);
+    };
+    expect(await reasons('tensor<17xf32>', '"x"')).toEqual([
+      'result 0 of @main goes from [{"x"}] to [{}] (results are split evenly, and 17 is not divisible by 8)',
+    ]);
+    expect(await reasons('tensor<16xf32>', '"x":(1)2')).toEqual([
+      'result 0 of @main goes from [{"x":(1)2}] to [{}] (results are split along whole axes)',
+    ]);
+    expect(await reasons('tensor<16xf32>', '"x"')).toEqual([]);
   });
 
   test('leaves a call on a single device as it is where no mesh splits anything', async () => {

@@ -1,18 +1,23 @@
 import { deviceCount, recordShardings, shardedFunction } from '@shardform/inspect';
-import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
+import { printOp, verifyChanges } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
-import { measureStages, type ReasonRecorder } from '@shardform/study';
+import type { Facts } from '@shardform/study';
+import { clusterFlags } from '../engine/cluster-flags.ts';
+import { partitionByXla } from '../engine/compile-on-xla.ts';
+import { pythonOf } from '../engine/python.ts';
+import { XLA_TIMEOUT_SECONDS } from '../engine/xla-process.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { asWritten, programMachine } from '../distribution/simulated-program.ts';
-import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
+import { studiedProgram } from '../studied-program.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
-import { partitionLoaded } from './partition-loaded.ts';
+import { partitionedStudy } from './partitioned-study.ts';
 import { partitionReport, partitionReportText } from './partition-report.ts';
 import { partitionSchema } from './partition-schema.ts';
 
@@ -21,11 +26,15 @@ export const partitionCommand = defineCommand({
   name: 'partition',
   description:
     'Turns an annotated program into the one that each device runs, and reports its communication.',
-  usage: ['FILE [-o OUT] [--emit KIND] [--validate [--seed N | --in F.npz]] [--json]'],
+  usage: [
+    'FILE [-o OUT] [--emit KIND] [--validate [--seed N | --in F.npz]] [--json]',
+    'FILE --compare-xla [--python PATH] [--json]',
+  ],
   examples: [
     'shardform partition step.mlir -o local.mlir',
     'shardform partition step.mlir -o local.mlir --validate',
     'shardform partition step.mlir --emit sdy-collectives',
+    'shardform partition step.mlir --emit none --compare-xla',
   ],
   flags: {
     o: {
@@ -40,9 +49,9 @@ export const partitionCommand = defineCommand({
       description:
         'local sizes (stablehlo, the default), collectives on global sizes (sdy-collectives), or the report alone (none)',
     },
-    topology: {
-      ...topologyFlag,
-      description: `of the times that --json has: ${topologyFlag.description}`,
+    machine: {
+      ...machineFlag,
+      description: `of the times that --json has: ${machineFlag.description}`,
     },
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
@@ -53,37 +62,56 @@ export const partitionCommand = defineCommand({
       least: 0,
       description: 'largest difference, as a fraction of the largest magnitude of a result',
     },
+    'compare-xla': {
+      description: "put the collectives of XLA's partitioner beside these, which takes a Python with jax",
+    },
+    python: clusterFlags.python,
   },
   notes:
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`, which XLA runs on\nthat many devices; `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
   tool: {
     name: 'partition',
-    flags: ['emit', 'topology', 'validate', 'seed', 'tolerance'],
+    flags: ['emit', 'machine', 'validate', 'seed', 'tolerance'],
     defaults: { emit: 'none' },
   },
-  run: ([file], flags, input) => {
+  run: async ([file], flags, input) => {
+    if (!flags['compare-xla']) refuseIdleFlags(flags, ['python'], "without '--compare-xla'");
     if (!flags.validate) refuseIdleFlags(flags, ['seed', 'in', 'tolerance'], "without '--validate'");
-    const loaded = loadProgram(file!, input);
+    // A validation observes the passes.
+    const studied = studiedProgram(
+      file!,
+      flags.validate ? { ...input, studies: undefined } : input,
+      flags.machine,
+    );
+    const { loaded, study } = studied;
     const { module, context, log } = loaded;
     const check = flags.validate ? executionCheck(file!, flags, loaded, input) : null;
-    const { stages, collectives, reasons } = partitionLoaded(loaded, check === null ? [] : [check], input);
+    const { stages, collectives } = partitionedStudy(studied, input, check === null ? [] : [check]);
     const emitted = flags.emit === 'sdy-collectives' ? stages.collectives : stages.local;
-    if (emitted === null || !verifyOp(emitted, context)) throw new ModuleError(log.text(), log.diagnostics);
+    if (emitted === null || !verifyChanges(emitted, context))
+      throw new ModuleError(log.text(), log.diagnostics);
     if (flags.emit !== 'sdy-collectives' && stages.propagated !== null)
       recordShardings(emitted, shardedFunction(stages.propagated));
     const devices = deviceCount(module);
-    const { machine } = programMachine(module, { ...asWritten, machine: flags.topology }, devices, input);
-    const notes = { reasons, names: loaded.names };
-    const { collectives: partitioned, local } = stages;
-    const { facts } = measureStages({ module, collectives: partitioned, local, context, notes }, machine);
+    const machine = machineOfProgram(module, flags.machine, input);
+    const facts = (): Facts => study.measured(machine).facts;
     if (flags.emit === 'none') refuseIdleFlags(flags, ['o'], "beside '--emit none'");
-    const text = flags.emit === 'none' ? null : programText(emitted, reasons, loaded);
+    const text = flags.emit === 'none' ? null : printOp(emitted, context);
+    // Before anything is written: there may be no XLA.
+    const xla = flags['compare-xla']
+      ? await partitionByXla(module, devices, context, {
+          python: pythonOf(flags.python, process.env),
+          timeoutSeconds: XLA_TIMEOUT_SECONDS,
+          ownsProcess: input.program !== undefined,
+        })
+      : null;
     if (flags.o !== null && text !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(
       { collectives, facts },
       devices,
       { file: flags.o, output: flags.o === null ? text : null },
       check?.checks ?? null,
+      xla,
     );
     const exitCode = (check?.failure ?? null) === null ? 0 : 1;
     return { data: report, messages: log.text(), exitCode };
@@ -118,9 +146,4 @@ function executionCheck(
     if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
     throw error;
   }
-}
-
-function programText(module: ModuleOp, reasons: ReasonRecorder, { context }: LoadedModule): string {
-  reasons.restoreLocations(module);
-  return printOp(module, context);
 }

@@ -1,15 +1,31 @@
 import { bytesText } from '@shardform/ir-core';
-import { collectiveTotals, type Facts, type InsertedCollective, meaningText } from '@shardform/study';
+import {
+  collectiveSums,
+  collectiveTotals,
+  type Facts,
+  type InsertedCollective,
+  meaningText,
+} from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
 import { checksText } from '../validate/checks-text.ts';
+import type { XlaPartitioning } from '../engine/compile-on-xla.ts';
+import { besideXla } from './beside-xla.ts';
 import type { PartitionReportJson, PassCheck } from './partition-schema.ts';
 
-/** Sums up the collectives of a program. */
+/**
+ * Sums up the collectives of a program.
+ *
+ * @param facts is called when its result is first asked for: simulating takes as long as partitioning.
+ */
 export function partitionReport(
-  { collectives, facts }: { readonly collectives: readonly InsertedCollective[]; readonly facts: Facts },
+  {
+    collectives,
+    facts,
+  }: { readonly collectives: readonly InsertedCollective[]; readonly facts: () => Facts },
   devices: number,
   written: { readonly file: string | null; readonly output: string | null },
   checks: readonly PassCheck[] | null,
+  xla: XlaPartitioning | null = null,
 ): PartitionReportJson {
   const warnings = warningsOf(collectives);
   return {
@@ -18,9 +34,12 @@ export function partitionReport(
     ...written,
     collectives,
     totals: collectiveTotals(collectives),
-    facts,
+    get facts() {
+      return facts();
+    },
     warnings,
     checks,
+    xla: xla === null ? null : { ...xla, totals: collectiveSums(xla.collectives) },
   };
 }
 
@@ -52,6 +71,7 @@ export function partitionReportText({
   warnings,
   checks,
   devices,
+  xla,
 }: PartitionReportJson): string {
   const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
   if (collectives.length === 0) lines.push('no communication');
@@ -64,6 +84,7 @@ export function partitionReportText({
       lines.push(`  ${bytesText(bytes)} along ${axes === '' ? 'devices that are listed' : axes}`);
   }
   if (checks !== null) lines.push('', checksText(checks));
+  if (xla !== null) lines.push('', ...besideXla(collectives, xla));
   const warned = warnings.map((warning) => `warning: ${warning}`);
   return `${[...lines, ...(warned.length > 0 ? ['', ...warned] : [])].join('\n')}\n`;
 }

@@ -14,13 +14,35 @@ import {
 import { factsSchema } from '../sim/facts-schema.ts';
 import { collectiveSchema, countMeaning } from './collective-schema.ts';
 
-const totals = object({
+const collectiveSums = {
   bytes: number('that each device sends in one run'),
-  bytesByAxes: record(number(), 'by the axes along which they are sent, such as data or data,model'),
   countByKind: record(integer(), 'how many collectives of each kind there are'),
   executionsByKind: record(integer(), 'how often those of each kind are executed'),
   executions: number('of all collectives'),
   meaning: countMeaning,
+};
+
+const totals = object({
+  ...collectiveSums,
+  bytesByAxes: record(number(), 'by the axes along which they are sent, such as data or data,model'),
+});
+
+const xla = object({
+  version: text('of jaxlib'),
+  collectives: list(
+    object({
+      kind: text('all_reduce, ...'),
+      groupSize: number('of the devices that communicate with each other'),
+      type: text('of its result on a device, as HLO writes it'),
+      bytes: number(
+        'that each device sends in one execution, with the algorithm that sends the least in a ring',
+      ),
+      executions: number('how often it is executed when the program runs once'),
+      executionsMeaning: countMeaning,
+      name: textOrNull('the operation that it was made for, by name scopes'),
+    }),
+  ),
+  totals: object(collectiveSums),
 });
 
 const passCheck = object({
@@ -47,6 +69,10 @@ export const partitionSchema = object(
     facts: factsSchema,
     warnings: list(text(), 'what is likely to cost much'),
     checks: nullable(list(passCheck), 'what executing the program after each pass showed'),
+    xla: nullable(
+      xla,
+      "what XLA's partitioner makes of the same program, compiled for CPUs without combining",
+    ),
   },
   'the output of shardform partition --json',
 );

@@ -8,7 +8,6 @@ import {
   fewestConstraints,
   type PlanExplanation,
   pythonFile,
-  tiesOf,
 } from '@shardform/passes-planning';
 import { bytesText, type Value } from '@shardform/ir-core';
 import { secondsText } from '@shardform/study';
@@ -24,13 +23,15 @@ export function tagProgram({ loaded }: MeshedProgram): void {
   loaded.names.addCopiesOf(loaded.module);
 }
 
-/** Compares a plan with what else there is. */
-export function explained({ program, plan, machine }: MeshPlan, pareto: boolean): PlanExplanation | null {
-  const { module, context, names } = program.loaded;
-  const func = programEntry(module);
-  return explainPlan(plan, context, {
-    ...{ machine, mesh: program.mesh, work: WORK, pareto },
-    ties: func === null ? [] : tiesOf(func),
+/** Compares a plan with what else there is. @param others simulated for other meshes. */
+export function explained(
+  { program, plan }: MeshPlan,
+  pareto: boolean,
+  others: readonly MeshPlan[] = [],
+): PlanExplanation {
+  const { names } = program.loaded;
+  return explainPlan(plan, {
+    ...{ work: WORK, pareto, others: others.flatMap((own) => own.plan.tried) },
     nameOf: (value) => nameOf(value, names),
   });
 }
@@ -53,7 +54,7 @@ export interface PlanForJax {
 /** Returns the Python file that applies a plan. */
 export function planForJax({ program, plan }: MeshPlan, file: string): PlanForJax | null {
   const { module, context } = program.loaded;
-  const planned = plan.best.module;
+  const { planned } = plan.best;
   const func = programEntry(planned);
   if (func === null) return null;
   const annotated = new AnnotatedProgram(module, planned, context);
@@ -61,7 +62,7 @@ export function planForJax({ program, plan }: MeshPlan, file: string): PlanForJa
   module.walk(() => {
     operations++;
   });
-  const constraints = fewestConstraints(annotated, planned, context, Math.floor(WORK / operations));
+  const constraints = fewestConstraints(annotated, plan.best.module, context, Math.floor(WORK / operations));
   const { time, memory } = plan.best.facts;
   const text = pythonFile({
     func,

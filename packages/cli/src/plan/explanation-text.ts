@@ -4,13 +4,18 @@ import {
   type NamedDecision,
   partitionSpec,
   type PlanExplanation,
+  type PlannedProgram,
 } from '@shardform/passes-planning';
 import { percentText, secondsText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
+import { meshText } from './mesh-shapes.ts';
 import { peakOf, secondsOf } from './plan-answer.ts';
 
-/** Returns what a plan is compared with, as lines. */
-export function explanationLines({ plan, layouts, decisions, pareto, isPartial }: PlanExplanation): string[] {
+/** Returns what a plan is compared with, as lines. @param smaller whether plans that take less memory were asked for. */
+export function explanationLines(
+  { plan, layouts, decisions, pareto, isPartial }: PlanExplanation,
+  smaller: boolean,
+): string[] {
   const seconds = secondsOf(plan);
   const layoutRows = layouts.map(({ name, measured, costs }) => [
     `  ${name}`,
@@ -22,14 +27,16 @@ export function explanationLines({ plan, layouts, decisions, pareto, isPartial }
   const paretoRows = pareto.map((own) => [
     `  ${secondsText(secondsOf(own))}`,
     bytesText(peakOf(own)),
-    own === plan ? 'the plan' : changeText(secondsOf(own), seconds),
+    own === plan ? 'the plan' : `${changeText(secondsOf(own), seconds)}${otherMesh(own, plan)}`,
   ]);
   return [
     ...section('known layouts, the rest of each chosen for the least time:', layoutRows),
     ...section('decisions, and what the step takes longer with the second best:', decisions.map(decisionRow)),
     ...(pareto.length > 1
-      ? section('nothing that was simulated is both faster and smaller than these:', paretoRows)
-      : []),
+      ? section('of all that was simulated, nothing is both faster and smaller than these:', paretoRows)
+      : smaller
+        ? ['', 'nothing that was simulated takes less memory than the plan']
+        : []),
     ...(isPartial ? ['', 'not all layouts and decisions were tried'] : []),
   ];
 }
@@ -43,6 +50,11 @@ function leftAligned(rows: readonly (readonly string[])[]): string[] {
   const numbers = tableText(rows.map((row) => row.slice(0, -1))).split('\n');
   const width = Math.max(...numbers.map(({ length }) => length));
   return rows.map((row, i) => `${numbers[i]!.padEnd(width)}  ${row.at(-1)!}`.trimEnd());
+}
+
+function otherMesh({ facts }: PlannedProgram, plan: PlannedProgram): string {
+  const [own, other] = [facts.mesh, plan.facts.mesh].map((mesh) => meshText({ axes: mesh?.axes ?? [] }));
+  return own === other ? '' : `, mesh ${own!}`;
 }
 
 function decisionRow({ name, others, chosen, second, price, costs }: NamedDecision): string[] {

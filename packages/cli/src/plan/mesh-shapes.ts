@@ -25,15 +25,27 @@ export function readMesh(text: string): MeshAttr {
   return MeshAttr.of(axes);
 }
 
-/** Returns the meshes of so many devices, of up to two axes in any order. */
+/** Returns the meshes of so many devices: of up to two axes in any order, and of three axes, the largest first. */
 export function meshesOf(devices: number): MeshAttr[] {
-  const shapes: number[][] = [[devices]];
-  for (let size = 2; size < devices; size++) if (devices % size === 0) shapes.push([devices / size, size]);
+  const factors = Array.from({ length: devices }, (_, i) => i + 1).filter((size) => devices % size === 0);
+  const inner = factors.filter((size) => size > 1 && size < devices);
+  const shapes: (readonly number[])[] = [[devices], ...inner.map((size) => [devices / size, size])];
+  for (const last of inner) {
+    for (const size of inner) {
+      const first = devices / (size * last);
+      if (Number.isInteger(first) && first >= size && size >= last) shapes.push([first, size, last]);
+    }
+  }
   return shapes.map((sizes) => MeshAttr.of(sizes.map((size, i) => [AXES[i]!, size] as const)));
 }
 
+interface SizedAxis {
+  readonly name: string;
+  readonly size: number;
+}
+
 /** `x=2, y=4`. */
-export function meshText({ axes }: MeshAttr): string {
+export function meshText({ axes }: { readonly axes: readonly SizedAxis[] }): string {
   return axes.map(({ name, size }) => `${name}=${size}`).join(', ');
 }
 

@@ -18,6 +18,8 @@ export interface PlanAnswer {
   readonly memory: number | null;
   /** That was written. */
   readonly file: string | null;
+  /** Whether plans that take less memory were asked for. */
+  readonly smaller: boolean;
   /** `null` where it was not asked for. */
   readonly explanation: PlanExplanation | null;
   /** `null` where no Python was asked for. */

@@ -2,7 +2,7 @@ import { printOp, verifyOp } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { writeOutput } from '../tool-io.ts';
 import { explained, planForJax, tagProgram } from './explained-plan.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -28,7 +28,7 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     'shardform plan step.mlir --mesh 2x4 --machine a100x8 --jax plan.py',
   ],
   flags: {
-    machine: topologyFlag,
+    machine: machineFlag,
     mesh: {
       value: 'MESH',
       description: 'of a program without one: sizes such as 2x4, or axes such as data=2,model=4',
@@ -37,7 +37,7 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       value: 'N',
       type: 'integer',
       least: 2,
-      description: 'try all meshes of so many devices with up to two axes',
+      description: 'try all meshes of so many devices with up to three axes',
     },
     'from-scratch': { description: 'drop the shardings and the mesh of the program first' },
     time: {
@@ -70,29 +70,34 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       description: 'write Python there that applies the plan: plan.jit(step) in place of jax.jit(step)',
     },
     pareto: { description: 'look for plans that take less memory, too' },
-    brief: { description: 'leave out known layouts, and what the second best decisions would cost' },
+    brief: {
+      description:
+        'do not print known layouts and what the second best decisions would cost; the plan is the same',
+    },
   },
-  notes: `Plans divide tensors evenly along whole axes of the mesh. The gap says how far the choices may be from the best ones in the model
+  notes: `Plans divide tensors along whole axes of the mesh, arguments and results evenly; what is between them may be padded. The gap says how far the choices may be from the best ones in the model
 that they are made in: the costs of all operations and reshards, added. The times are simulated, as 'shardform sim' does.`,
   async run([file], flags, input) {
     const loaded = loadProgram(file!, input);
     if (flags.brief) refuseIdleFlags(flags, ['pareto'], "beside '--brief'");
     const programs = meshedPrograms(loaded, flags);
     programs.forEach(tagProgram);
-    const tried = await planPrograms(programs, flags, input);
-    const [best] = tried;
-    if (best === undefined) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
-    const { module, context } = { ...best.program.loaded, module: best.plan.best.module };
-    if (!verifyOp(module, context)) throw new ModuleError(best.program.loaded.log.text(), []);
-    if (flags.o !== null) writeOutput(flags.o, printOp(module, context), input);
-    const jax = flags.jax === null ? null : planForJax(best, file!);
+    const plans = await planPrograms(programs, flags, input);
+    const [found] = plans;
+    if (found === undefined) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
+    const { loaded: own } = found.program;
+    const explanation = flags.brief ? null : explained(found, flags.pareto, plans.slice(1));
+    const { module } = found.plan.best;
+    if (!verifyOp(module, own.context)) throw new ModuleError(own.log.text(), []);
+    if (flags.o !== null) writeOutput(flags.o, printOp(module, own.context), input);
+    const jax = flags.jax === null ? null : planForJax(found, file!);
     if (jax !== null) writeOutput(flags.jax!, jax.text, input);
-    const explanation = flags.brief ? null : explained(best, flags.pareto);
     const answer: PlanAnswer = {
-      ...{ best, tried, memory: flags.memory, file: flags.o, explanation },
+      ...{ best: found, tried: plans, memory: flags.memory, file: flags.o, explanation },
+      ...{ smaller: flags.pareto },
       jax: jax === null ? null : { ...jax.constraints, file: flags.jax! },
     };
-    return { data: answer, messages: best.program.loaded.log.text(), exitCode: best.plan.fits ? 0 : 1 };
+    return { data: answer, messages: own.log.text(), exitCode: found.plan.fits ? 0 : 1 };
   },
   tool: {
     name: 'plan',

@@ -1,9 +1,9 @@
 import { programEntry } from '@shardform/dialect-func';
 import {
   type ExtraCost,
-  type MeasuredProgram,
   partitionSpec,
   type PlanExplanation,
+  type PlannedProgram,
 } from '@shardform/passes-planning';
 import { locationOf } from '@shardform/inspect';
 import type { Json } from '../json-schema/json-schema.ts';
@@ -23,7 +23,7 @@ type PlanJson = Json<typeof planSchema>;
 
 /** Returns the answer as JSON. */
 export function planJson({ best, tried, file, explanation, jax }: PlanAnswer): PlanJson {
-  const func = programEntry(best.plan.best.module);
+  const func = programEntry(best.plan.best.planned);
   const values = (which: 'arguments' | 'results') => (func === null ? [] : plannedValues(func, which));
   const mesh = meshText(best.program.mesh.mesh);
   return {
@@ -77,17 +77,19 @@ function costJson({ kind, axis, executions, bytes, seconds }: ExtraCost) {
   return { kind, axis, executions, bytes, seconds };
 }
 
-function pointJson(own: MeasuredProgram, plan: MeasuredProgram) {
-  return { seconds: secondsOf(own), bytes: peakOf(own), isPlan: own === plan };
+function pointJson(own: PlannedProgram, plan: PlannedProgram) {
+  const mesh = meshText({ axes: own.facts.mesh?.axes ?? [] });
+  return { mesh, seconds: secondsOf(own), bytes: peakOf(own), isPlan: own === plan };
 }
 
 function jaxJson({ file, values, isExact, isLeast }: WrittenPython): PlanJson['jax'] {
   return {
     ...{ file, isExact, isLeast },
-    constraints: values.map(({ op, path, sharding }) => ({
+    constraints: values.map(({ op, path, operand, sharding }) => ({
       operation: op.name,
       path: path.map(({ name, number }) => ({ name, number })),
-      type: String(op.getResult().type),
+      operand,
+      type: String((operand === null ? op.getResult() : op.getOperand(operand)).type),
       partitionSpec: partitionSpec(sharding),
       place: locationOf(op),
     })),

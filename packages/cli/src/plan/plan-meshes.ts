@@ -10,6 +10,8 @@ import { meshesOf, readMesh } from './mesh-shapes.ts';
 export interface MeshedProgram {
   readonly loaded: LoadedModule;
   readonly mesh: PlannedMesh;
+  /** Without the shardings that a flag gives; `null` if there are none. */
+  readonly free: LoadedModule | null;
 }
 
 /** The flags that say what is planned. */
@@ -40,11 +42,17 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
     throw new UsageError("the program has no mesh; give one with '--mesh 2x4', or '--devices 8' to try all");
   const meshes = isGiven ? (mesh !== null ? [readMesh(mesh)] : meshesOf(devices!)) : [own![1]];
   return meshes.map((shape) => {
-    const copy = loaded.reload();
-    if (isFromScratch) dropShardings(copy);
-    const name = isGiven || isFromScratch ? declareMesh(copy, shape) : own![0];
+    const copied = (): LoadedModule => {
+      const copy = loaded.reload();
+      if (isFromScratch) dropShardings(copy);
+      if (isGiven || isFromScratch) declareMesh(copy, shape);
+      return copy;
+    };
+    const copy = copied();
     for (const text of flags.fix) setGivenSharding(text, copy, '--fix');
-    return { loaded: copy, mesh: { name, mesh: shape } };
+    const name = isGiven || isFromScratch ? MESH : own![0];
+    const free = flags.fix.length === 0 ? null : copied();
+    return { loaded: copy, mesh: { name, mesh: shape }, free };
   });
 }
 
@@ -58,9 +66,10 @@ function dropShardings({ module, context }: LoadedModule): void {
   runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
 }
 
-/** Returns the mesh's symbol. */
-function declareMesh({ module }: LoadedModule, mesh: MeshAttr): string {
-  const op = MeshOp.create({ symName: StringAttr.get('mesh'), mesh }, [], { location: module.location });
+/** The symbol of a mesh that the program has not declared. */
+const MESH = 'mesh';
+
+function declareMesh({ module }: LoadedModule, mesh: MeshAttr): void {
+  const op = MeshOp.create({ symName: StringAttr.get(MESH), mesh }, [], { location: module.location });
   module.body.prepend(op);
-  return 'mesh';
 }

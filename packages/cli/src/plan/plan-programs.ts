@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { programEntry } from '@shardform/dialect-func';
 import { Operation } from '@shardform/ir-core';
 import {
+  forJax,
   oneAxisPlan,
   type Plan,
   planInSteps,
@@ -12,7 +13,7 @@ import {
 } from '@shardform/passes-planning';
 import { FlattenError } from '@shardform/runtime-dist';
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
-import { ModuleError } from '../load-module.ts';
+import { type LoadedModule, ModuleError } from '../load-module.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { secondsText } from '@shardform/study';
 import { devicesOf } from './mesh-shapes.ts';
@@ -53,7 +54,6 @@ export async function planPrograms(
       work: WORK,
       memory: flags.memory ?? Infinity,
       isOver: stop.isOver,
-      pinsUses: flags.jax === null,
     };
     const plans =
       flags.method === 'arguments-one-axis'
@@ -72,12 +72,16 @@ export async function planPrograms(
   }
 }
 
-function onMesh({ loaded, mesh }: MeshedProgram, flags: PlanFlags, input: ToolInput): ProgramOnMesh {
-  const { module, context } = loaded;
+function onMesh({ loaded, mesh, free }: MeshedProgram, flags: PlanFlags, input: ToolInput): ProgramOnMesh {
   const options = { ...asWritten, machine: flags.machine };
-  const { machine } = programMachine(module, options, devicesOf(mesh.mesh), input);
-  const func = programEntry(module);
-  return { module, context, machine, mesh, ties: func === null ? [] : tiesOf(func) };
+  const machine = programMachine(loaded.module, options, devicesOf(mesh.mesh), input);
+  const planned = ({ module, context }: LoadedModule): ProgramOnMesh => {
+    const func = programEntry(module);
+    const ties = func === null ? [] : tiesOf(func);
+    const realize = flags.jax === null ? undefined : forJax(module, context);
+    return { module, context, machine, mesh, ties, realize };
+  };
+  return { ...planned(loaded), freer: free === null ? undefined : planned(free) };
 }
 
 /** Between steps, signals are seen. */

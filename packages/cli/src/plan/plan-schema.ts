@@ -16,7 +16,7 @@ const value = object({
   name: textOrNull("in the user's program"),
   type: text(),
   sharding: textOrNull('null for a scalar'),
-  partitionSpec: text("as JAX writes it, such as P('x', None)"),
+  partitionSpec: textOrNull("as JAX writes it, such as P('x', None); null where the plan leaves it open"),
 });
 
 /** A program that was simulated. */
@@ -71,8 +71,13 @@ const explanation = object({
     'those that cost most to change first',
   ),
   pareto: list(
-    object({ seconds: number(), bytes: number('that a device holds at most'), isPlan: truth() }),
-    'nothing is both faster and smaller than these, the fastest first',
+    object({
+      mesh: text('its axes, such as x=2, y=4'),
+      seconds: number(),
+      bytes: number('that a device holds at most'),
+      isPlan: truth(),
+    }),
+    'of all that was simulated, nothing is both faster and smaller than these, the fastest first',
   ),
   isPartial: truth('whether not all was tried'),
 });
@@ -83,7 +88,8 @@ const jax = object({
   isLeast: truth('whether no constraint can be left out'),
   constraints: list(
     object({
-      operation: text('behind which it is'),
+      operation: text('behind which it is, or on an operand of which'),
+      operand: nullable(integer(), 'null for one behind the operation'),
       path: list(
         object({ name: text('of an operation'), number: integer('among those of its name in its function') }),
         'calls from the main function on, then the operation',

@@ -13,10 +13,11 @@ import {
   triedPrograms,
   type WrittenPython,
 } from './plan-answer.ts';
+import type { MeshedProgram } from './plan-meshes.ts';
 import { plannedValues } from './planned-values.ts';
 
 /** Returns the answer for people. */
-export function planText({ best, tried, memory, file, explanation, jax }: PlanAnswer): string {
+export function planText({ best, tried, memory, file, smaller, explanation, jax }: PlanAnswer): string {
   const { plan, program } = best;
   const found = plan.best;
   const written = file === null ? '' : `  -> ${file}`;
@@ -25,11 +26,11 @@ export function planText({ best, tried, memory, file, explanation, jax }: PlanAn
     `${costText(found)}  mesh ${meshText(program.mesh.mesh)}${written}`,
     modelText(found),
     '',
-    ...table(triedPrograms(tried).map((own) => row(own, found))),
+    ...table(triedRows(triedPrograms(tried), found)),
     '',
-    ...valueLines(found, 'arguments'),
+    ...valueLines(found, 'arguments', argumentNames(program)),
     ...valueLines(found, 'results'),
-    ...(explanation === null ? [] : explanationLines(explanation)),
+    ...(explanation === null ? [] : explanationLines(explanation, smaller)),
     ...(jax === null ? [] : ['', jaxText(jax)]),
   ];
   return `${lines.join('\n')}\n`;
@@ -59,13 +60,22 @@ function gapOf(seconds: number, bound: number): number {
   return seconds === 0 ? 0 : Math.max(0, 1 - bound / seconds);
 }
 
-function row({ mesh, own }: TriedProgram, best: PlannedProgram): string[] {
-  return [
-    `${own === best ? '*' : ' '} ${own.model === null ? 'as written' : choiceText(own.model)}`,
-    secondsText(secondsOf(own)),
-    bytesText(peakOf(own)),
-    mesh,
-  ];
+/** Programs that read alike are one row; the plan has its own. */
+function triedRows(tried: readonly TriedProgram[], best: PlannedProgram): string[][] {
+  const rows = new Map<string, { readonly cells: string[]; count: number }>();
+  for (const { mesh, own } of tried) {
+    const cells = [
+      `${own === best ? '*' : ' '} ${own.model === null ? 'as written' : choiceText(own.model)}`,
+      secondsText(secondsOf(own)),
+      bytesText(peakOf(own)),
+      mesh,
+    ];
+    const key = cells.join('|');
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, { cells, count: 1 });
+    else known.count++;
+  }
+  return Array.from(rows.values(), ({ cells, count }) => [...cells, count === 1 ? '' : `${count} alike`]);
 }
 
 function choiceText({ assumptions }: ModelledCost): string {
@@ -87,12 +97,25 @@ function assumptionsText({ exposed: { early, between, late } }: ModelledCost['as
 /** So many arguments or results are listed; JSON has all. */
 const MOST_VALUES = 40;
 
-function valueLines({ module }: PlannedProgram, which: 'arguments' | 'results'): string[] {
-  const func = programEntry(module);
+/** As the text of the program calls them. */
+function argumentNames({ loaded: { module, names } }: MeshedProgram): (string | null)[] {
+  return (programEntry(module)?.entry.arguments ?? []).map((value) => names.reference(value));
+}
+
+function valueLines(
+  { planned }: PlannedProgram,
+  which: 'arguments' | 'results',
+  given: readonly (string | null)[] = [],
+): string[] {
+  const func = programEntry(planned);
   const values = func === null ? [] : plannedValues(func, which);
   const rows = values
     .slice(0, MOST_VALUES)
-    .map(({ index, name, type, partitionSpec }) => [`  ${name ?? `%arg${index}`}`, type, partitionSpec]);
+    .map(({ index, name, type, partitionSpec }) => [
+      `  ${name ?? given[index] ?? `${which.slice(0, -1)} ${index}`}`,
+      type,
+      partitionSpec ?? 'open',
+    ]);
   const more = values.length - rows.length;
   if (rows.length === 0) return [];
   return [`${which}:`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];

@@ -27,8 +27,15 @@ function shardform(command: string, text: string, ...args: string[]): Promise<To
 interface PlanJson {
   readonly fits: boolean;
   readonly best: Candidate;
-  readonly arguments: readonly { readonly partitionSpec: string }[];
+  readonly arguments: readonly PlannedValue[];
+  readonly results: readonly PlannedValue[];
   readonly tried: readonly Candidate[];
+}
+
+interface PlannedValue {
+  readonly name: string | null;
+  readonly sharding: string | null;
+  readonly partitionSpec: string;
 }
 
 interface Candidate {
@@ -76,7 +83,7 @@ describe('shardform plan', () => {
           const { stdout } = await shardform(
             'sim',
             `sdy.mesh @mesh = <["x"=8]>${main!}`,
-            '--topology',
+            '--machine',
             'a100x8',
             '--json',
           );
@@ -96,8 +103,46 @@ describe('shardform plan', () => {
     expect(specs(found).slice(0, 2)).toEqual(["P('x')", "P(None, 'y')"]);
     const planned = readFileSync(join(folder, 'planned.mlir'), 'utf8');
     expect((await shardform('run', planned)).exitCode).toBe(0);
-    const { stdout } = await shardform('sim', planned, '--topology', 'a100x8', '--json');
+    const { stdout } = await shardform('sim', planned, '--machine', 'a100x8', '--json');
     expect((JSON.parse(String(stdout)) as { seconds: number }).seconds).toBe(found.best.facts.time.seconds);
+  });
+
+  test('keeps to what it chose before: the same plan, or a faster one, with the ties of parameters', async () => {
+    const step = `func.func @main(%w: tensor<4096x4096xf32> loc("p['w']"), %x: tensor<8192x4096xf32> loc("x")) -> (tensor<4096x4096xf32> {jax.result_info = "result['w']"}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8192x4096xf32>, tensor<4096x4096xf32>) -> tensor<8192x4096xf32>
+  %1 = stablehlo.dot_general %x, %0, contracting_dims = [0] x [0] : (tensor<8192x4096xf32>, tensor<8192x4096xf32>) -> tensor<4096x4096xf32>
+  %2 = stablehlo.subtract %w, %1 : tensor<4096x4096xf32>
+  return %2 : tensor<4096x4096xf32>
+}
+`;
+    const on = ['--mesh', '2x4', '--brief'];
+    const free = await plan(step, ...on);
+    for (const { name, sharding } of free.arguments) {
+      const fixed = await plan(step, ...on, '--fix', `${name!}=${sharding!.replaceAll('"', '')}`);
+      expect(fixed.best.facts.time.seconds).toBeLessThanOrEqual(free.best.facts.time.seconds);
+      expect(fixed.results[0]!.partitionSpec).toBe(specs(fixed)[0]);
+    }
+    const other = await plan(step, ...on, '--fix', "result['w']=x,y");
+    expect([specs(other)[0], other.results[0]!.partitionSpec]).toEqual(["P('x', 'y')", "P('x', 'y')"]);
+  });
+
+  test('is the same whatever is printed', async () => {
+    const text = mlp(8192, 4096, 16384);
+    const on = ['--mesh', '2x4'];
+    const full = await plan(text, ...on);
+    for (const flag of ['--brief', '--pareto']) {
+      const { best, arguments: args } = await plan(text, ...on, flag);
+      expect([best, args]).toEqual([full.best, full.arguments]);
+    }
+  });
+
+  test('has names for results, and one row for programs that read alike', async () => {
+    const { stdout } = await shardform('plan', mlp(8192, 4096, 16384), '--mesh', '2x4', '--pareto');
+    expect(stdout).toMatch(/^arguments:\n {2}%x {2}/m);
+    expect(stdout).toMatch(/^results:\n {2}result 0 {2}tensor<8192x4096xf32> /m);
+    const tables = String(stdout).split('\n\n');
+    const [named] = tables.filter((table) => table.startsWith('* planned'));
+    expect(new Set(named!.split('\n')).size).toBe(named!.split('\n').length);
   });
 
   test('takes less memory where a limit asks for it, and says what is the least where none fits', async () => {
@@ -114,8 +159,9 @@ describe('shardform plan', () => {
     );
   });
 
-  test('keeps the program where that is faster', async () => {
+  test('keeps the program where that is faster, and says what it leaves open', async () => {
     const { stdout } = await shardform('plan', mlp(4, 4, 4), '--mesh', '8');
+    expect(stdout).not.toContain('open');
     expect(stdout).toContain('the shardings are those of the program: no plan is faster\n');
   });
 

@@ -1,7 +1,7 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { argumentName, resultName } from '@shardform/inspect';
-import { partitionSpec } from '@shardform/passes-planning';
+import { signatureSpec } from '@shardform/passes-planning';
 import type { Json } from '../json-schema/json-schema.ts';
 import type { planSchema } from './plan-schema.ts';
 
@@ -20,7 +20,7 @@ export function plannedValues(func: FuncOp, which: 'arguments' | 'results'): Pla
       name: isArgument ? argumentName(func, index) : resultName(func, index),
       type: String(type),
       sharding: sharding === null ? null : dimsText(sharding),
-      partitionSpec: partitionSpec(sharding),
+      partitionSpec: signatureSpec(sharding, type),
     };
   });
 }

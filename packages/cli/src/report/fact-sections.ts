@@ -93,7 +93,11 @@ export function collectiveSection(study: Study, machine: Machine, colours: AxisC
     'cause',
   ];
   const none = unlisted.length === 0 ? '<p>None: no device needs what another one has.</p>' : '';
-  return { title: 'Collectives', body: (rows.length === 0 ? none : table(headings, shown)) + also };
+  return {
+    title: 'Collectives',
+    body: (rows.length === 0 ? none : table(headings, shown)) + also,
+    isSearched: true,
+  };
 }
 
 function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
@@ -135,6 +139,7 @@ export function memorySection(study: Study, machine: Machine): Section {
   const where = at === null ? '' : ` while ${at.value?.name ?? ''} ${at.operation} is executed`;
   return {
     title,
+    isSearched: true,
     body: `<p>${bytesText(estimate.peak)}${escapeMarkup(where)}.</p>
 ${table(['kind', 'bytes', 'share', 'value', 'name', 'operation', 'line'], shown)}`,
   };

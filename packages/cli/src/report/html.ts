@@ -1,21 +1,31 @@
+import { createHash } from 'node:crypto';
 import { mlirSpans } from '../highlight/mlir-spans.ts';
 import { escapeMarkup } from '@shardform/inspect';
 import { type Cell, cellHtml } from './report-html.ts';
+import { searchScript } from './search-script.ts';
 
 /** A section of a page; its body is HTML. */
 export interface Section {
   readonly title: string;
   readonly body: string;
+  /** True if the page's script searches it, and draws what it holds packed. */
+  readonly isSearched?: boolean;
 }
 
 /** Returns MLIR's text in colours. */
 export function mlirHtml(text: string): string {
   let html = '';
+  // Most pieces are of no kind: they are escaped together.
+  let plain = '';
   for (const { kind, text: piece } of mlirSpans(text)) {
-    const escaped = escapeMarkup(piece);
-    html += kind === 'other' ? escaped : `<span class="${kind}">${escaped}</span>`;
+    if (kind === 'other') {
+      plain += piece;
+      continue;
+    }
+    html += `${escapeMarkup(plain)}<span class="${kind}">${escapeMarkup(piece)}</span>`;
+    plain = '';
   }
-  return html;
+  return html + escapeMarkup(plain);
 }
 
 /** Text of a terminal. */
@@ -41,17 +51,19 @@ export function folded(summary: string, body: string): string {
   return `<details><summary>${escapeMarkup(summary)}</summary>${body}</details>`;
 }
 
-/** Returns a page that needs nothing but itself: no scripts, no other files. */
+/** Returns a page that needs nothing but itself. It executes nothing, but for the search of sections that want it. */
 export function page(title: string, lead: string, sections: readonly Section[]): string {
+  const script = sections.some(({ isSearched }) => isSearched) ? searchScript : null;
   const links = sections.map(({ title: name }, i) => `<a href="#s${i}">${escapeMarkup(name)}</a>`).join(' ');
   const parts = sections.map(
-    ({ title: name, body }, i) => `<section id="s${i}"><h2>${escapeMarkup(name)}</h2>\n${body}\n</section>`,
+    ({ title: name, body, isSearched }, i) =>
+      `<section id="s${i}"${isSearched === true ? ' class="searched"' : ''}><h2>${escapeMarkup(name)}</h2>\n${body}\n</section>`,
   );
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; ${script === null ? '' : `script-src 'sha256-${sha256(script)}'; `}img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeMarkup(title)}</title>
 <style>
@@ -60,14 +72,27 @@ ${STYLE}</style>
 <body>
 <header><h1>${escapeMarkup(title)}</h1>
 <p>${escapeMarkup(lead)}</p>
-<nav aria-label="Sections">${links}</nav></header>
+<nav aria-label="Sections">${links}</nav></header>${script === null ? '' : FINDER}
 <main>
 ${parts.join('\n')}
 </main>
-</body>
+${
+  script === null
+    ? ''
+    : `<script type="module">${script}</script>
+`
+}</body>
 </html>
 `;
 }
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+const FINDER = `
+<search id="finder" hidden><input id="search" type="search" placeholder="Search values, collectives, memory and explanations" aria-label="Search the page" aria-keyshortcuts="/"> <output id="found" for="search"></output></search>
+<noscript>This page needs its script to list values and texts.</noscript>`;
 
 // The playground's colours: hues are for axes of the mesh, chrome is grey.
 const STYLE = `:root { color-scheme: light dark;
@@ -83,5 +108,8 @@ svg { max-width: 100%; height: auto } summary { cursor: pointer }
 .comment, .symbol, .attribute, .type { color: var(--ink-2) } .operation { font-weight: 600 }
 .chip, .ax { display: inline-block; background: var(--fill); color: var(--ink-2); font: 600 11px/16px ui-monospace, monospace; border-radius: 2px } .ax, .chip i { padding: 0 4px } .chip i { font-style: normal; display: inline-block }
 .a1 { background: var(--t1); color: var(--a1) } .a2 { background: var(--t2); color: var(--a2) } .a3 { background: var(--t3); color: var(--a3) } .a4 { background: var(--t4); color: var(--a4) } .a5 { background: var(--t5); color: var(--a5) } .a6 { background: var(--t6); color: var(--a6) }
+#finder { position: sticky; top: 0; background: var(--bg); padding: .5rem 0; z-index: 1 } #search { font: inherit; color: inherit; background: var(--sunken); border: 1px solid var(--line); border-radius: 3px; padding: .3rem .5rem; width: min(32rem, 70%) } #found { color: var(--ink-2); margin-left: .5rem }
+th button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer } th[aria-sort=ascending] button::after { content: " \\2191" } th[aria-sort=descending] button::after { content: " \\2193" }
+#values td { white-space: nowrap; max-width: 28rem; overflow: hidden; text-overflow: ellipsis } section { scroll-margin-top: 3rem } h2::after { content: attr(data-found); color: var(--ink-2); font-size: .85rem; font-weight: 400; margin-left: .75rem }
 .problem { color: var(--bad) }
 `;

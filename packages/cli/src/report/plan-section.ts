@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
-import { type MeasuredProgram, paretoOptimal, partitionSpec } from '@shardform/passes-planning';
+import { paretoOptimal, partitionSpec, type PlannedProgram } from '@shardform/passes-planning';
 import { percentText, secondsText } from '@shardform/study';
 import type { LoadedModule } from '../load-module.ts';
 import { reasonText, signed } from '../plan/explanation-text.ts';
@@ -30,13 +30,11 @@ export async function planSection(
   return { title, body: planHtml(best) };
 }
 
-function planHtml(best: MeshPlan): string {
-  const found = best.plan.best;
+function planHtml(planned: MeshPlan): string {
+  const { layouts, decisions, plan, pareto } = explained(planned, true);
+  const found = planned.plan.best;
   const seconds = secondsOf(found);
   const lead = `<p>${escapeMarkup(secondsText(seconds))} a step, simulated, with at most ${escapeMarkup(bytesText(peakOf(found)))} on a device.</p>`;
-  const explanation = explained(best, true);
-  if (explanation === null) return lead;
-  const { layouts, decisions, plan, pareto } = explanation;
   const layoutRows = layouts.map(({ name, measured, costs }) => [
     ...[
       name,
@@ -61,10 +59,10 @@ function planHtml(best: MeshPlan): string {
 const [WIDTH, HEIGHT, MARGIN] = [480, 240, 28];
 
 /** Time and memory on logarithmic scales; on the line, nothing is both faster and smaller. */
-function paretoPicture(points: readonly MeasuredProgram[], plan: MeasuredProgram): string {
+function paretoPicture(points: readonly PlannedProgram[], plan: PlannedProgram): string {
   const x = scaleOf(points.map(secondsOf), [MARGIN, WIDTH - MARGIN]);
   const y = scaleOf(points.map(peakOf), [HEIGHT - MARGIN, MARGIN]);
-  const place = (own: MeasuredProgram): readonly [number, number] => [x(secondsOf(own)), y(peakOf(own))];
+  const place = (own: PlannedProgram): readonly [number, number] => [x(secondsOf(own)), y(peakOf(own))];
   const line = paretoOptimal(points).map((own, i) => {
     const [px, py] = place(own);
     return i === 0 ? `M${px} ${py}` : `H${px}V${py}`;

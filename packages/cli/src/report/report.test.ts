@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 
@@ -32,6 +34,7 @@ test('a page has all there is to say', async () => {
     'Who holds what',
     'Collectives',
     'Memory at the peak',
+    'Values',
     'Why',
     'The program',
     'After propagation',
@@ -65,17 +68,34 @@ func.func @main(%a: ${x}, %b: ${x}, %c: ${x}) -> tensor<8xf32> {
   ]);
 });
 
+const sha256 = (i: number) => createHash('sha256').update(String(i)).digest('hex');
+
+/** The lines of the first text of a page. */
+function firstText(html: string): readonly string[] {
+  const [element] = /<details class="lines">.*?<\/details>/s.exec(html)!;
+  return [...element.matchAll(/<script type="application\/octet-stream">(.*?)<\/script>/g)].flatMap(
+    ([, data]) => JSON.parse(inflateSync(Buffer.from(data!, 'base64')).toString()) as string[],
+  );
+}
+
+test('a page has its texts, with shardings drawn at values', async () => {
+  const { html } = await report(program);
+  const [, , secondArgument, product] = firstText(html);
+  expect(secondArgument).toMatch(/\{ <span class="chip"><i class="a2">y<\/i><i>·<\/i><\/span>$/);
+  expect(product).toContain('<span class="operation">stablehlo.dot_general</span>');
+});
+
 test('of a large program as many lines are shown as can be sent', async () => {
-  const lines = Array.from({ length: 4000 }, () => '  %0 = stablehlo.tanh %x : tensor<8x4xf32>');
-  const text = lines.map((line, i) => line.replace('%0', `%v${i}`)).join('\n');
+  const line = (i: number) => `  %v${i} = stablehlo.constant dense<"0x${sha256(i)}"> : tensor<8xf32>`;
+  const text = Array.from({ length: 4000 }, (_, i) => line(i)).join('\n');
   const { html } = await report(program.replace('{\n  %0', `{\n${text}\n  %0`));
   expect(html.length).toBeLessThan(1_000_000);
-  expect(html).toMatch(/\.\.\. \d+ more lines, which shardform opt prints \.\.\./);
+  expect(firstText(html).at(-1)).toMatch(/\.\.\. \d+ more lines, which shardform opt prints \.\.\./);
 });
 
 test('a page needs nothing but itself', async () => {
   const { html } = await report(program);
-  expect(html).not.toMatch(/<script|<link|<img|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+  expect(html).not.toMatch(/<script[^>]* src|<link|<img|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
 });
 
 test('of a wrong program the problems are shown', async () => {
@@ -96,5 +116,10 @@ test('text of a program is never markup', async () => {
 }`);
   expect(exitCode).toBe(0);
   expect(html).not.toContain('<img');
-  expect(html).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\"");
+  const [, hash] =
+    /content="default-src 'none'; style-src 'unsafe-inline'; script-src '(sha256-[^']+)'; img-src data:"/.exec(
+      html,
+    )!;
+  const [, script] = /<script type="module">(.*?)<\/script>/s.exec(html)!;
+  expect(hash).toBe(`sha256-${createHash('sha256').update(script!).digest('base64')}`);
 });

@@ -1,5 +1,5 @@
 import { list, object, text, versionOne } from '../json-schema/json-schema.ts';
-import { deviceCount, localProgram, shardedFunction } from '@shardform/inspect';
+import { localProgram, shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
 import { partitionSteps, type Study } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
@@ -7,14 +7,15 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
-import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { loadedStudy } from '../loaded-study.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { collectiveSection, factSection, memorySection } from './fact-sections.ts';
 import { planSection } from './plan-section.ts';
 import { AxisColours } from './report-html.ts';
 import { explanationSection, placementSection, problemSection } from './sections.ts';
 import { stageSection } from './stage-section.ts';
+import { valueSection } from './value-section.ts';
 
 const reportSchema = object(
   { version: versionOne, file: text('the page'), sections: list(text(), 'the headings of the page') },
@@ -26,10 +27,10 @@ export const report = defineCommand({
   name: 'report',
   description: `Writes a self-contained HTML page about a program: problems, what a step costs, the layout of values, collectives,
 memory, explanations of shardings, and what each step changes. For pull requests and bug reports.`,
-  usage: ['FILE [--topology MACHINE] [--plan] [-o FILE.html]'],
+  usage: ['FILE [--machine MACHINE] [--plan] [-o FILE.html]'],
   examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
   flags: {
-    topology: topologyFlag,
+    machine: machineFlag,
     plan: { description: 'add the fastest shardings on the mesh of the program, beside known layouts' },
     o: {
       value: 'FILE',
@@ -65,7 +66,7 @@ interface WrittenReport {
 }
 
 interface ReportFlags {
-  readonly topology: string | null;
+  readonly machine: string | null;
   readonly plan: boolean;
 }
 
@@ -76,15 +77,11 @@ interface Contents {
 }
 
 /** The sections of a file; those of an invalid one are its problems only. */
-async function sectionsOf(
-  file: string,
-  { topology, plan }: ReportFlags,
-  input: ToolInput,
-): Promise<Contents> {
+async function sectionsOf(file: string, { machine, plan }: ReportFlags, input: ToolInput): Promise<Contents> {
   try {
     const loaded = loadProgram(file, input);
-    const own = programSections(loaded, topology, input);
-    const sections = plan ? [...own, await planSection(loaded, topology, input)] : own;
+    const own = programSections(loaded, machine, input);
+    const sections = plan ? [...own, await planSection(loaded, machine, input)] : own;
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
     return { sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };
@@ -94,12 +91,12 @@ async function sectionsOf(
   }
 }
 
-function programSections(loaded: LoadedModule, topology: string | null, input: ToolInput): Section[] {
+function programSections(loaded: LoadedModule, machineName: string | null, input: ToolInput): Section[] {
   const study = loadedStudy(loaded);
   const { module, context, source } = study;
   const device = localProgram(module);
   if (device === null && !study.isPlacedAt(module)) runPartitioning(study);
-  const { machine } = programMachine(module, { ...asWritten, machine: topology }, deviceCount(module), input);
+  const machine = machineOfProgram(module, machineName, input);
   const { facts } = study.measured(machine);
   const colours = new AxisColours(facts.mesh?.axes.map(({ name }) => name) ?? []);
   const sections = [factSection(facts, machine, colours)];
@@ -108,6 +105,7 @@ function programSections(loaded: LoadedModule, topology: string | null, input: T
   if (propagated !== null)
     sections.push(placementSection(shardedFunction(propagated), entryFunction(propagated), colours));
   sections.push(collectiveSection(study, machine, colours), memorySection(study, machine));
+  sections.push(valueSection(study, study.stages[1] ?? source, colours));
   // What has no stages can't be propagated.
   const why = propagated === null ? null : explanationSection(study, machine);
   if (why !== null) sections.push(why);

@@ -75,6 +75,7 @@ export function explanationSection(study: Study, machine: Machine): Section | nu
       : '<p>These are the values that communication costs most for; shardform explain tells about the others.</p>';
   return {
     title: 'Why',
+    isSearched: true,
     body: texts.length === 0 ? '<p>No value has a sharding.</p>' : rest + texts.join('\n'),
   };
 }

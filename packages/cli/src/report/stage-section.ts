@@ -1,9 +1,14 @@
+import { escapeMarkup } from '@shardform/inspect';
 import { alignedRows, chipAt, type Stage, type Study, textLines } from '@shardform/study';
-import { folded, mlirHtml, type Section } from './html.ts';
+import { mlirHtml, type Section } from './html.ts';
+import { packed } from './packed.ts';
 import type { AxisColours } from './report-html.ts';
 
-/** Lines beyond so much HTML are counted: a page of a large program stays one that can be sent. */
-const MOST_HTML = 200_000;
+/** Bytes of the markup of a text, packed; lines beyond are counted: the page of a large program stays one that can be sent. */
+const MOST_PACKED = 100_000;
+
+/** Lines that are packed together. */
+const CHUNK = 500;
 
 const NOTHING = '<p>Nothing changed.</p>';
 
@@ -25,6 +30,7 @@ export function stageSection(
     const rows = textLines(study.text(stage));
     return {
       title,
+      isSearched: true,
       body: foldedLines(`${rows.length} lines`, rows, ({ text, id }) => lineHtml(text) + chips(id)),
     };
   }
@@ -41,21 +47,18 @@ export function stageSection(
           rows,
           ({ kind, text, id }) => `${marks[kind]}${lineHtml(text)}${kind === 'added' ? chips(id) : ''}`,
         );
-  return { title, body };
+  return { title, isSearched: true, body };
 }
 
+/** Returns lines that the script of the page draws when they are wanted. */
 function foldedLines<T>(summary: string, rows: readonly T[], html: (row: T) => string): string {
-  const shown: string[] = [];
-  let size = 0;
-  for (const row of rows) {
-    if (size > MOST_HTML) break;
-    const line = html(row);
-    size += line.length;
-    shown.push(line);
-  }
-  const rest = rows.length - shown.length;
-  if (rest > 0) shown.push(`... ${rest} more lines, which shardform opt prints ...`);
-  return folded(summary, `<pre>${shown.join('\n')}</pre>`);
+  let data = '';
+  let shown = 0;
+  for (; data.length < MOST_PACKED && shown < rows.length; shown += CHUNK)
+    data += packed(rows.slice(shown, shown + CHUNK).map(html));
+  const rest = rows.length - shown;
+  if (rest > 0) data += packed([`... ${rest} more lines, which shardform opt prints ...`]);
+  return `<details class="lines"><summary>${escapeMarkup(summary)}</summary><pre></pre>${data}</details>`;
 }
 
 function lineHtml(text: string): string {

@@ -1,5 +1,11 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { AllReduceOp, getSharding, MeshTable, ReduceScatterOp } from '@shardform/dialect-sdy';
+import {
+  AllReduceOp,
+  getSharding,
+  MeshTable,
+  ReduceScatterOp,
+  type ShardLayout,
+} from '@shardform/dialect-sdy';
 import {
   compareShards,
   copyOf,
@@ -19,13 +25,7 @@ import {
   type Value,
   lookUp,
 } from '@shardform/ir-core';
-import {
-  isArray,
-  type NdArray,
-  type OpObserver,
-  type RuntimeValue,
-  type ShardLayout,
-} from '@shardform/runtime-sim';
+import { isArray, type NdArray, type OpObserver, type RuntimeValue } from '@shardform/runtime-sim';
 import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
 
 /** The difference between a value of the program and what the devices hold of it. */

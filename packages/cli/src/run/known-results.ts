@@ -35,7 +35,7 @@ export function compareWithFile(
     /** `null` if there are none: only the last digits may differ. */
     readonly samples: RoundingSamples | null;
   },
-  program: ShardedFunction,
+  program: Pick<ShardedFunction, 'results'>,
   tolerance: number | null,
   input: ToolInput,
 ): KnownResults {

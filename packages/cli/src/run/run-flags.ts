@@ -1,5 +1,6 @@
 import type { FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { clusterArguments, clusterFlags } from '../engine/cluster-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** Flags of `shardform run`. */
@@ -45,15 +46,16 @@ export const runFlags = {
   engine: {
     value: 'NAME',
     choices: ['simulator', 'xla'],
-    description: 'xla executes with XLA on CPU devices, which takes a Python with jax',
+    description:
+      'xla executes with XLA on the devices that jax has, CPUs unless given, which takes a Python with it',
   },
   processes: {
     value: 'N',
     type: 'integer',
     least: 1,
-    description: 'in so many processes, which talk over the loopback device; 1 unless given',
+    description: 'in so many processes on this machine, which talk over the loopback device; 1 unless given',
   },
-  python: { value: 'PATH', description: 'that Python; otherwise SHARDFORM_PYTHON, or python3' },
+  ...clusterFlags,
   workers: {
     value: 'N',
     type: 'integer',
@@ -100,8 +102,8 @@ export interface RunArguments extends InputFlags {
   readonly faults: string | null;
   readonly checksNumerics: boolean;
   readonly usesXla: boolean;
-  /** Number of processes that XLA runs in. */
-  readonly processes: number;
+  /** Arguments for the launcher of XLA. */
+  readonly launch: readonly string[];
   /** The Python that has jax, or `null` for the one of the environment. */
   readonly python: string | null;
   /** Threads that execute devices; 1 for the thread of the command itself. */
@@ -132,10 +134,21 @@ function refuseIdleRunFlags(flags: FlagValues<typeof runFlags>): void {
     refuseIdleFlags(flags, ['workers', ...WATCHES], "beside '--engine xla': it is the simulator's");
     return;
   }
-  refuseIdleFlags(flags, ['processes', 'python'], "without '--engine xla'");
+  refuseIdleFlags(flags, ['processes', ...Object.keys(clusterFlags)], "without '--engine xla'");
   const watch = WATCHES.find((flag) => flags[flag] !== null && flags[flag] !== false);
   if (watch !== undefined && flags.workers !== 1)
     refuseIdleFlags(flags, ['workers'], `beside '--${watch}': one thread does it all`);
+}
+
+/** Every process of a cluster gets the whole results, to compare them; those of this machine write them to one folder. */
+function launchArguments(flags: FlagValues<typeof runFlags>): string[] {
+  const { processes, platform } = flags;
+  if (processes !== null)
+    refuseIdleFlags(flags, ['coordinator'], "beside '--processes', which are of this machine");
+  return [
+    ...clusterArguments({ ...flags, platform: platform ?? 'cpu' }),
+    ...(processes === null ? ['--gather'] : ['--local-processes', String(processes)]),
+  ];
 }
 
 /** Reads the flags of `shardform run`. @throws UsageError */
@@ -156,7 +169,7 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
     faults,
     checksNumerics: flags['check-numerics'],
     usesXla: flags.engine === 'xla',
-    processes: flags.processes ?? 1,
+    launch: flags.engine === 'xla' ? launchArguments(flags) : [],
     python,
     workers: flags.workers ?? 1,
   };

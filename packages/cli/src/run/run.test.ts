@@ -219,3 +219,21 @@ res0 tensor<4xf32>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 
     );
   });
 });
+
+test('a program that places its tensors itself is refused, with what takes it', async () => {
+  const type = (device: number): string => `!dist.tensor<8x4xf32, ${device}>`;
+  const text = `module attributes {dist.topology = #dist.topology<devices = [0 "CPU", 1 "GPU", 2 "GPU"], default_gbps = 25.0>} {
+  func.func @main(%a: ${type(1)}) -> ${type(2)} {
+    %0 = dist.send %a to 2 : (${type(1)}) -> ${type(2)}
+    return %0 : ${type(2)}
+  }
+}`;
+  const { exitCode, stderr } = await runTool('shardform', ['run', '-'], {
+    stdin: new TextEncoder().encode(text),
+    cwd: '.',
+  });
+  expect(exitCode).toBe(1);
+  expect(stderr).toBe(
+    "shardform: error: '-': its tensors are placed on devices already; 'shardform dist simulate' tells its time and memory, and Numbers in 'shardform play' executes it\n",
+  );
+});

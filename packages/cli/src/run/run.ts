@@ -9,7 +9,10 @@ import {
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
+import { placedTypes } from '@shardform/dialect-dist';
+import { FuncOp } from '@shardform/dialect-func';
 import { type Context, type ModuleOp } from '@shardform/ir-core';
+import { mpmdEntry } from '@shardform/passes-mpmd';
 import {
   type DeviceWorkers,
   entryFunction,
@@ -21,7 +24,8 @@ import {
 } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { executeWithXla } from '../engine/run-xla.ts';
-import { pythonOf } from '../engine/xla-engine.ts';
+import { pythonOf } from '../engine/python.ts';
+import { XLA_TIMEOUT_SECONDS } from '../engine/xla-process.ts';
 import { simulatorDifferenceLine, xlaHeading } from '../engine/xla-result.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
@@ -41,11 +45,9 @@ import {
   knownResultsLines,
 } from './known-results.ts';
 import { runLocal } from './local-run.ts';
+import { runMeshes } from './mesh-run.ts';
 import { holds } from './result-line.ts';
 import { type RunArguments, runArguments, runFlags } from './run-flags.ts';
-
-/** XLA itself gives up on devices that wait for each other after a minute. */
-const XLA_TIMEOUT_SECONDS = 600;
 
 /** `shardform run`. @throws UsageError or ModuleError. */
 export const run = defineCommand({
@@ -54,7 +56,7 @@ export const run = defineCommand({
     'Partitions a program, executes it on simulated devices or with XLA and compares with sequential execution.',
   usage: [
     'FILE [--seed N | --in F.npz [--expect R.npz]] [--out G.npz] [--check-global] [--tolerance R] [--json]',
-    'FILE --engine xla [--processes N] [--python PATH]',
+    'FILE --engine xla [--processes N | --coordinator HOST:PORT --process-id I --num-processes N] [--python PATH]',
     'LOCAL [--in F.npz] [--reference FILE]',
     'FILE [--workers N] [--memory] [--memory-limit SIZE] [--check-numerics] [--faults SCENARIO.json]',
   ],
@@ -72,6 +74,9 @@ each element is judged by what other roundings in the sequential execution chang
 last digits is called unstable, not wrong. Results are the same with any number of --workers, which
 don't go with --memory, --memory-limit, --check-numerics, --check-global and --faults.
 
+XLA runs what 'shardform bundle' writes, by the same launcher: in a cluster, start this command in each process, with --coordinator
+or under Slurm or Open MPI. Each process compares the whole results; a bundle never gathers them.
+
 What --faults reads:
   {"faults": [
     {"kind": "device-failure", "device": 3, "op": "stablehlo.all_reduce", "occurrence": 2},
@@ -85,6 +90,7 @@ What --faults reads:
     const flags = runArguments(values);
     const loaded = loadProgram(file!, input);
     const { log, names } = loaded;
+    refusePlaced(loaded.module, file!);
     try {
       const executed = await execute(loaded, names, flags, input);
       if (flags.out !== null) writeResults(flags.out, executed.results, input);
@@ -114,6 +120,16 @@ What --faults reads:
   },
   json: { name: 'execution', schema: executionSchema, of: jsonOf },
 });
+
+/** @throws UsageError for a program of the dist dialect, which says itself where its tensors are. */
+function refusePlaced(module: ModuleOp, file: string): void {
+  module.walkOf(FuncOp, ({ functionType: { inputs, results } }) => {
+    if (placedTypes([...inputs, ...results]).length > 0)
+      throw new UsageError(
+        `'${file}': its tensors are placed on devices already; 'shardform dist simulate' tells its time and memory, and Numbers in 'shardform play' executes it`,
+      );
+  });
+}
 
 /** The result of `shardform run`. */
 interface RunAnswer {
@@ -167,6 +183,7 @@ async function execute(
 ): Promise<Executed> {
   if (flags.checksGlobal && flags.usesXla)
     throw new UsageError('XLA shows results only: --check-global is for the simulator');
+  if (mpmdEntry(given) !== null) return { ...runMeshes(given, context, log, flags, input), check: null };
   const split = localProgram(given);
   if (split !== null) return { ...runLocal(split, context, flags, input), check: null };
   if (flags.reference !== null)
@@ -189,12 +206,12 @@ async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput
   const { module, local, program, inputs, context } = prepared;
   const execution = await executeWithXla(module, local, program, inputs, context, flags.tolerance, {
     python: pythonOf(flags.python, process.env),
-    processes: flags.processes,
+    launch: flags.launch,
     timeoutSeconds: XLA_TIMEOUT_SECONDS,
     ownsProcess: input.program !== undefined,
   });
   const { deviceCount } = program;
-  const heading = xlaHeading(deviceCount, flags.processes);
+  const heading = xlaHeading(deviceCount, execution.processes);
   return {
     ...execution,
     deviceCount,

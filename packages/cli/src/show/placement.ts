@@ -1,4 +1,5 @@
 import type { ShardedFunction } from '@shardform/inspect';
+import { partitionSpec } from '@shardform/passes-planning';
 import { arrayTypeOf } from '@shardform/runtime-sim';
 import type { PlacedValueJson, PlacementJson } from './placement-schema.ts';
 import type { ShownValue } from './show.ts';
@@ -19,17 +20,25 @@ export function placementJson(
   };
 }
 
-function valueJson({ kind, index, name, type, sharding, layout }: ShownValue): PlacedValueJson {
+function valueJson({ kind, index, name, path, type, sharding, layout }: ShownValue): PlacedValueJson {
   return {
     kind,
     index,
     name,
+    path,
     type: String(type),
     sharding: sharding?.text ?? null,
+    partitionSpec: shownSpec({ sharding }),
     shape: arrayTypeOf(type)?.shape ?? [],
     localShape: layout.localShape,
     parts: [...layout.offsets]
       .map(([device, offsets]) => ({ device, offsets }))
       .sort((a, b) => a.device - b.device),
   };
+}
+
+/** Returns the sharding of a value as JAX writes it; `null` for parts of axes, which it can't say. */
+export function shownSpec({ sharding }: Pick<ShownValue, 'sharding'>): string | null {
+  const hasParts = sharding?.dims.some(({ axes }) => axes.some(({ subAxis }) => subAxis !== null)) ?? false;
+  return hasParts ? null : partitionSpec(sharding);
 }

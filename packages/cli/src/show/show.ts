@@ -1,11 +1,9 @@
 import { entryProblem, type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { getSharding, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
-import { partitionStages } from '@shardform/passes-sharding';
+import { getSharding, type MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type Context, type ModuleOp, type Value } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
 import {
   argumentName,
-  copyOf,
   definedFunctions,
   functionOf,
   type LocalProgram,
@@ -19,25 +17,28 @@ import {
   type ShardGrid,
   shardPanels,
   svgPicture,
-  tagOperations,
   terminalPicture,
   type TitledGrid,
   ValueCounterparts,
 } from '@shardform/inspect';
+import type { Study } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
+import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
-import { topologyFlag } from '../sim/topology-flag.ts';
+import { studiedProgram } from '../studied-program.ts';
+import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
 import { collectiveColumns, collectiveTableSchema } from './collective-table.ts';
 import { placementJson } from './placement.ts';
 import { placementSchema } from './placement-schema.ts';
 import { collectiveTable, type ShownTable, type TableRequest, valueTable } from './tables.ts';
+import { type ShownBinary, shownBinary, ttnnBinarySchema } from './ttnn-binary.ts';
 import { valueColumns, valueTableSchema } from './value-table.ts';
+import { meshText } from '../run/mesh-run.ts';
 import { valueTitle } from './value-title.ts';
 
 /** A value with what it is called. */
@@ -47,6 +48,8 @@ export interface ShownValue extends ShardedValue {
   readonly index: number;
   /** As the file names it, or `argument 0`. */
   readonly name: string;
+  /** The name in the user's program; `null` if unknown. */
+  readonly path: string | null;
   /** The sharding in the program if it differs from the effective one; `null` or absent otherwise. */
   readonly written?: string | null;
 }
@@ -61,11 +64,13 @@ const VALUE = {
 export const show = defineCommand({
   name: 'show',
   description: `Draws the devices of each shard of a value, or of all arguments and results of the main function; or lists all values
-with their shardings and sizes, or all collectives with their causes and costs.`,
+with their shardings and sizes, or all collectives with their causes and costs; or lists the programs of a binary of
+Tenstorrent's runtime.`,
   usage: [
     'FILE [VALUE] [--function NAME] [--as-written] [--svg FILE.svg | --json]',
     'FILE --table [--as-written] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
-    'FILE --collectives [--topology MACHINE] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
+    'FILE.ttnn [--json]',
+    'FILE --collectives [--machine MACHINE] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
   ],
   examples: [
     'shardform show step.mlir',
@@ -73,7 +78,8 @@ with their shardings and sizes, or all collectives with their causes and costs.`
     `shardform show step.mlir "p['emb']"`,
     'shardform show step.mlir --svg shards.svg',
     "shardform show step.mlir --table --filter 'bytes>1MiB' --top 20",
-    'shardform show step.mlir --collectives --topology t3k --filter axis=model',
+    'shardform show step.ttnn',
+    'shardform show step.mlir --collectives --machine t3k --filter axis=model',
   ],
   flags: {
     function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
@@ -87,7 +93,7 @@ with their shardings and sizes, or all collectives with their causes and costs.`
     collectives: {
       description: 'list all collectives of the partitioned program, those that take longest first',
     },
-    topology: topologyFlag,
+    machine: machineFlag,
     ...tableFlags,
   },
   notes: `Columns of --table:       ${columnNames(valueColumns)}
@@ -97,12 +103,13 @@ numbers of a collective are those of all executions. '<=3' are executions if a b
 those of one iteration of a loop of unknown length.`,
   positionals: [FILE, VALUE],
   tool: { name: 'picture', flags: ['function', 'as-written'] },
-  run([file, name], flags, input): Answer<Shown | ShownTable> {
+  run([file, name], flags, input): Answer<Shown | ShownTable | ShownBinary> {
+    if (file!.endsWith('.ttnn')) return binary(file!, name, flags, input);
     if (flags.table || flags.collectives) return listed(file!, name, flags, input);
     const filter = flags.filter.length > 0;
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--table' or '--collectives'");
     if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
-    const loaded = loadProgram(file!, input);
+    const { loaded, study } = studiedProgram(file!, input);
     const { module: given, context, log, names } = loaded;
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
@@ -114,14 +121,7 @@ those of one iteration of a loop of unknown length.`,
       refuseIdleFlags(flags, ['as-written'], 'on the program of one device: nothing is propagated');
       return showLocal(local, wanted, loaded, flags.svg, input);
     }
-    tagOperations(given);
-    const module = copyOf(given);
-    names.addCopiesOf(given);
-    if (!flags['as-written']) {
-      // As the program is partitioned, whose propagation goes through more operations than Shardy's.
-      const pipeline = { anchor: 'builtin.module', elements: partitionStages[0]!.passes() };
-      if (!runPasses(module, pipeline, context).succeeded) throw new ModuleError(log.text(), log.diagnostics);
-    }
+    const module = flags['as-written'] ? given : propagated(study, loaded);
     const program = shardedFunction(module);
     const values =
       wanted === null
@@ -137,6 +137,7 @@ those of one iteration of a loop of unknown length.`,
     return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
   },
   text(data, { colour }) {
+    if ('listing' in data) return data.listing;
     if ('isCsv' in data) return data.isCsv ? { stdout: data.text, stderr: '' } : data.text;
     const { head, program, values, drawing } = data;
     if (drawing !== null) return { stdout: drawing, stderr: '' };
@@ -148,13 +149,38 @@ those of one iteration of a loop of unknown length.`,
     variants: [
       { flag: '--table', name: 'value-table', schema: valueTableSchema },
       { flag: '--collectives', name: 'collective-table', schema: collectiveTableSchema },
+      { flag: 'FILE.ttnn', name: 'ttnn-binary', schema: ttnnBinarySchema },
     ],
-    of: (data) => ('isCsv' in data ? data.json : placementJson(data.program, data.values)),
+    of: (data) => ('json' in data ? data.json : placementJson(data.program, data.values)),
   },
 });
 
+/** The program after propagation as it is partitioned, which goes through more operations than Shardy's. */
+function propagated(study: Study, { context, log }: LoadedModule): ModuleOp {
+  const { module, diagnostics } = study.propagated();
+  for (const diagnostic of diagnostics) context.diagnostics.emit(diagnostic);
+  if (module === null) throw new ModuleError(log.text(), log.diagnostics);
+  return module;
+}
+
+/** The contents of a binary. @throws UsageError */
+function binary(
+  file: string,
+  value: string | undefined,
+  flags: Readonly<Record<string, unknown>>,
+  input: ToolInput,
+): Answer<ShownBinary> {
+  if (value !== undefined)
+    throw new UsageError(
+      `'${value}' beside a binary: its tensors have numbers, which 'shardform show ${file}' lists`,
+    );
+  const others = Object.keys(flags).filter((name) => name !== 'json' && name !== 'filter');
+  refuseIdleFlags(flags, others, 'beside a binary');
+  return { data: shownBinary(file, readInput(file, input)) };
+}
+
 /** Flags that tables alone have. */
-const TABLE_ONLY = ['topology', ...Object.keys(tableFlags)];
+const TABLE_ONLY = ['machine', ...Object.keys(tableFlags)];
 
 /** A table instead of drawings. @throws UsageError or ModuleError. */
 function listed(
@@ -174,7 +200,7 @@ function listed(
     return collectiveTable(file, flags, input);
   }
   refuseIdleFlags(given, ['collectives'], "beside '--table': ask for one table");
-  refuseIdleFlags(given, ['topology'], "beside '--table': no times are told");
+  refuseIdleFlags(given, ['machine'], "beside '--table': no times are told");
   return valueTable(file, flags, input);
 }
 
@@ -226,10 +252,15 @@ function showLocal(
 }
 
 /** `@mesh has 4 devices, axes "x"=2, "y"=2`. */
-function meshLine({ meshName, mesh }: ShardedFunction): string {
+function meshLine({ meshName, mesh, meshDevices }: ShardedFunction): string {
+  if (meshDevices !== undefined)
+    return meshDevices.meshes.map((own) => `${meshText(own)}, ${axesText(own.mesh)}\n`).join('');
   if (meshName === '') return 'one device: the program has no mesh\n';
-  const axes = mesh.axes.map(({ name, size }) => `"${name}"=${size}`).join(', ');
-  return `@${meshName} has ${mesh.totalSize} devices, axes ${axes}\n`;
+  return `@${meshName} has ${mesh.totalSize} devices, ${axesText(mesh)}\n`;
+}
+
+function axesText({ axes }: MeshAttr): string {
+  return `axes ${axes.map(({ name, size }) => `"${name}"=${size}`).join(', ')}`;
 }
 
 /** Reports a sharding in the program whose axes don't divide the sizes. */
@@ -262,7 +293,7 @@ export function signatureValues({ inputs, results }: ShardedFunction, func: Func
   const of = (kind: 'argument' | 'result') => (value: ShardedValue, index: number) => {
     const own = kind === 'argument' ? argumentName(func, index) : resultName(func, index);
     const name = `${kind} ${index}`;
-    return { ...value, kind, index, name: own === null ? name : `${name}, ${own}` };
+    return { ...value, kind, index, path: own, name: own === null ? name : `${name}, ${own}` };
   };
   return [...inputs.map(of('argument')), ...results.map(of('result'))];
 }
@@ -282,7 +313,7 @@ function shownValues(
       if (placed === null) return [];
       const func = functionOf(place)?.symName.value ?? 'main';
       const name = valueName(place, names) + (func === 'main' ? '' : ` in @${func}`);
-      return [{ ...placed, kind: 'value' as const, index: 0, name }];
+      return [{ ...placed, kind: 'value' as const, index: 0, name, path: names.userName(place) }];
     });
 }
 

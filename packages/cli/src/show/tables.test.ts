@@ -58,7 +58,7 @@ value  operation              shape    local    sharding     bytes  executions  
 
 test('lists collectives with their causes and costs in all executions', async () => {
   expect(await printedBy(['--collectives']))
-    .toBe(`2 collectives, 512 B that each device sends, 41.0 ns of the step on 4 devices
+    .toBe(`2 collectives, 512 B that each device sends, 41.0 ns of the step on 4 equal devices of 14 TFLOP/s, 25 Gbit/s apart
 
 kind            axis  value  type             devices  executions  bytes  seconds   hidden  line  cause
 reduce_scatter  x     %b     tensor<4x8xf32>        2           3  384 B  41.0 ns  81.9 ns    14  stablehlo.dot_general reduces dimension 0 of operand 0, which is sharded

@@ -1,8 +1,6 @@
-import { deviceCount } from '@shardform/inspect';
 import { collectiveRows, valueRows } from '@shardform/study';
-import { asWritten, programMachine } from '../distribution/simulated-program.ts';
-import { loadProgram } from '../load-module.ts';
-import { loadedStudy } from '../loaded-study.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { studiedProgram } from '../studied-program.ts';
 import { csvText } from '../csv-text.ts';
 import type { Column } from '../table/column.ts';
 import { tableLines } from '../table/table-lines.ts';
@@ -28,14 +26,13 @@ export interface ShownTable {
 /** What tables are made from. */
 export interface TableRequest extends TableQuery {
   readonly 'as-written': boolean;
-  readonly topology: string | null;
+  readonly machine: string | null;
   readonly csv: string | null;
 }
 
 /** Returns the table of the values of a program's file, and diagnostics. @throws UsageError or ModuleError. */
 export function valueTable(file: string, request: TableRequest, input: ToolInput) {
-  const loaded = loadProgram(file, input);
-  const study = loadedStudy(loaded);
+  const { loaded, study } = studiedProgram(file, input);
   const isGiven = request['as-written'] || isDivided(study);
   const stage = stageNamed(isGiven ? 'given' : 'propagated', study, loaded);
   const values = valueRows(study, stage);
@@ -47,11 +44,8 @@ export function valueTable(file: string, request: TableRequest, input: ToolInput
 
 /** Returns the table of the collectives that a program has after partitioning, and diagnostics. @throws UsageError or ModuleError. */
 export function collectiveTable(file: string, request: TableRequest, input: ToolInput) {
-  const loaded = loadProgram(file, input);
-  const study = loadedStudy(loaded);
-  const { module } = study;
-  const values = { ...asWritten, machine: request.topology };
-  const { machine } = programMachine(module, values, deviceCount(module), input);
+  const { loaded, study } = studiedProgram(file, input, request.machine);
+  const machine = machineOfProgram(study.module, request.machine, input);
   if (!isDivided(study) && study.partitioned().collectives === null) throw partitionError(study, loaded);
   const { problems } = study.measured(machine).facts;
   const timed: TimedCollectives = { ...collectiveRows(study, machine), machine: machine.name, problems };

@@ -1,7 +1,8 @@
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Type } from '@shardform/ir-core';
 import { meshOf, type ShardedFunction } from '@shardform/inspect';
-import { arrayTypeOf, type ShardLayout } from '@shardform/runtime-sim';
+import type { ShardLayout } from '@shardform/dialect-sdy';
+import { arrayTypeOf } from '@shardform/runtime-sim';
 
 /** `%3 : tensor<8x128x512xf32>   [{"x"}, {}, {"y"}]   local 4x128x128, 8 devices, replicated over {}`. */
 export function valueTitle(

@@ -28,6 +28,7 @@ export const factsSchema = object(
     ),
     time: nullable(
       object({
+        machine: text('its name'),
         seconds: number('of the slowest device, the sum of what follows'),
         compute: number('seconds of computing, launches aside'),
         byAxis: list(

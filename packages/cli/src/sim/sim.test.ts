@@ -25,7 +25,7 @@ const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd, 
 
 async function simulated(args: readonly string[]): Promise<string> {
   writeFileSync(join(cwd, 'm.json'), JSON.stringify(machine));
-  return String((await runAndPrint(sim, ['-', '--topology', 'm.json', ...args], input)).stdout);
+  return String((await runAndPrint(sim, ['-', '--machine', 'm.json', ...args], input)).stdout);
 }
 
 test('tells the time, what it is spent on, and the memory', async () => {
@@ -50,7 +50,7 @@ test('tells the time, what it is spent on, and the memory', async () => {
 
 test('prints what the time is spent on, and the costly operations', async () => {
   expect(await simulated([])).toMatch(
-    /^1\.\d+ ms {2}compute 20 % {2}all_reduce 80 % {3}peak \d\.?\d? MiB on device 0\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\n\nall_reduce at \S+ +1\.\d+ ms +80 % +x1\ndot_general at \S+ +\d+\.\d+ µs +20 % +x1\n$/,
+    /^1\.\d+ ms {2}compute 20 % {2}all_reduce 80 % {3}peak \d\.?\d? MiB on device 0\non m\.json\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\n\nall_reduce at \S+ +1\.\d+ ms +80 % +x1\ndot_general at \S+ +\d+\.\d+ µs +20 % +x1\n$/,
   );
 });
 
@@ -71,7 +71,7 @@ test('writes a trace and a table of memory, with the numbers of the mesh', async
 });
 
 test('refuses machines that are none', async () => {
-  await expect(runAndPrint(sim, ['-', '--topology', 'galaxi'], input)).rejects.toThrow(
+  await expect(runAndPrint(sim, ['-', '--machine', 'galaxi'], input)).rejects.toThrow(
     "unknown machine 'galaxi'; did you mean 'galaxy'?",
   );
 });
@@ -112,7 +112,7 @@ test('a program of tokens only takes no time', async () => {
   }`;
   const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
   expect(await runAndPrint(sim, ['-'], given)).toEqual({
-    stdout: '0 s   peak 0 B on device 0\n',
+    stdout: '0 s   peak 0 B on device 0\non a device of 14 TFLOP/s, 25 Gbit/s apart\n',
     stderr: 'warning: nothing in the program takes time: no operation computes or communicates\n',
     exitCode: 0,
   });
@@ -130,7 +130,7 @@ const permuting = (body: string): ToolInput => {
 
 async function ring(body: string, gbps: number): Promise<SimulatedTime> {
   writeFileSync(join(cwd, 'ring.json'), JSON.stringify({ ...machine, devices: 4, default_gbps: gbps }));
-  const { stdout } = await runAndPrint(sim, ['-', '--topology', 'ring.json', '--json'], permuting(body));
+  const { stdout } = await runAndPrint(sim, ['-', '--machine', 'ring.json', '--json'], permuting(body));
   return JSON.parse(String(stdout)) as SimulatedTime;
 }
 

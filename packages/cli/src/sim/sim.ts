@@ -5,21 +5,24 @@ import { defineCommand } from '../command/define-command.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { tableText } from '../distribution/table-text.ts';
 import { writeOutput } from '../tool-io.ts';
+import { heldAtPeak, type HeldJson, heldText } from './held-at-peak.ts';
 import { simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
-import { topologyFlag } from './topology-flag.ts';
+import { machineFlag } from './machine-flag.ts';
 
 /** `shardform sim`. */
 export const sim = defineCommand({
   name: 'sim',
   description: `Partitions a program and estimates its time on a machine, the breakdown of the time, and the peak memory of a device.`,
-  usage: ['FILE [--topology MACHINE] [--trace FILE.json] [--memory FILE.csv] [--json]'],
+  usage: ['FILE [--machine MACHINE] [--peak] [--trace FILE.json] [--memory FILE.csv] [--json]'],
   examples: [
-    'shardform sim step.mlir --topology t3k',
-    'shardform sim step.mlir --topology machine.json --trace trace.json --memory memory.csv',
+    'shardform sim step.mlir --machine t3k',
+    'shardform sim step.mlir --machine a100x8 --peak',
+    'shardform sim step.mlir --machine machine.json --trace trace.json --memory memory.csv',
   ],
   flags: {
-    topology: topologyFlag,
+    machine: machineFlag,
+    peak: { description: 'list what a device holds when it needs most memory' },
     trace: {
       value: 'FILE',
       type: 'output',
@@ -31,25 +34,26 @@ export const sim = defineCommand({
       description: 'write the memory of each device over time, as CSV',
     },
   },
-  notes: `Without --topology the machine is that of the program's dist.topology, or else equal devices of 14 TFLOP/s and 900 GB/s
+  notes: `Without --machine the machine is that of the program's dist.topology, or else equal devices of 14 TFLOP/s and 900 GB/s
 with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, seconds, bytes and Gbit/s:
   {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
   {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
-  tool: { name: 'cost', flags: ['topology'] },
+  tool: { name: 'cost', flags: ['machine'] },
   run([file], flags, input) {
-    const { simulated, report, facts } = simulatedFile(file!, flags.topology, input);
+    const { simulated, report, facts } = simulatedFile(file!, flags.machine, input);
     if (flags.trace !== null) writeOutput(flags.trace, JSON.stringify(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
-    return { data: { report, facts, trace: flags.trace }, messages: warningLines(report.warnings) };
+    const held = flags.peak ? heldAtPeak(file!, flags.machine, input) : null;
+    return { data: { report, facts, held, trace: flags.trace }, messages: warningLines(report.warnings) };
   },
   text: simulationText,
   json: {
     name: 'simulated-time',
     schema: simulatedTimeSchema,
-    of: ({ report, facts }) => ({ version: 1 as const, ...report, facts }),
+    of: ({ report, facts, held }) => ({ version: 1 as const, ...report, facts, held }),
   },
 });
 
@@ -57,11 +61,13 @@ strategies, see shardform dist.`,
 interface SimAnswer {
   readonly report: SimulatedTime;
   readonly facts: Facts;
+  /** What is held at the peak, if that was asked for. */
+  readonly held: readonly HeldJson[] | null;
   readonly trace: string | null;
 }
 
-function simulationText({ report, trace }: SimAnswer): string {
-  const { seconds: latency, shares, costly, peakMemory: peak } = report;
+function simulationText({ report, held, trace }: SimAnswer): string {
+  const { machine, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
     secondsText(latency),
@@ -76,7 +82,7 @@ function simulationText({ report, trace }: SimAnswer): string {
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\n${memoryText(peak)}${table}`;
+  return `${line.join('  ')}\non ${machine}\n${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
 }
 
 /** `memory: arguments 4.0 MiB + results 1.0 MiB + temporaries 2.0 MiB`, and what isn't counted. */

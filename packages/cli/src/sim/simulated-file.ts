@@ -1,19 +1,31 @@
-import { type Facts, measureRun, type TimedRun, timedRun } from '@shardform/study';
-import { asWritten, programOfFile, type SimulatedFile } from '../distribution/simulated-program.ts';
+import type { TracedRun } from '@shardform/runtime-dist';
+import { type Facts, measureRun, type SimulatedRun, type TimedRun, timedRun } from '@shardform/study';
+import { loadedEntry } from '../distribution/loaded-entry.ts';
+import { asWritten, machineOfProgram, programOfFile } from '../distribution/simulated-program.ts';
+import { studiedProgram } from '../studied-program.ts';
 import type { ToolInput } from '../tool-io.ts';
 
 /** The simulation of a file, and what is known of the program in numbers. */
-export interface MeasuredFile extends TimedRun<SimulatedFile> {
+export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
   readonly facts: Facts;
 }
 
 /**
  * Simulates the program of a file.
  *
- * @param topology the name of a machine; `null` for that of the program, or equal devices.
+ * @param machineName the name of a machine; `null` for that of the program, or equal devices.
  * @throws UsageError or ModuleError
  */
-export function simulatedFile(file: string, topology: string | null, input: ToolInput): MeasuredFile {
-  const run = timedRun(programOfFile(file, { ...asWritten, machine: topology }, input));
-  return { ...run, facts: measureRun(run.simulated.stages, run, run.report.warnings).facts };
+export function simulatedFile(file: string, machineName: string | null, input: ToolInput): MeasuredFile {
+  const { study, loaded } = studiedProgram(file, input, machineName);
+  const { module, context, log } = loaded;
+  const name = `@${loadedEntry(module, context, log).symName.value}`;
+  const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
+  if (run !== null) return { ...run, simulated: { ...run.simulated, name }, facts };
+  // What stands in the way is told by the simulation, with its place.
+  const simulated = timedRun(programOfFile(file, { ...asWritten, machine: machineName }, input));
+  return {
+    ...simulated,
+    facts: measureRun(simulated.simulated.stages, simulated, simulated.report.warnings).facts,
+  };
 }

@@ -1,5 +1,6 @@
-import { integer, list, number, object, text, versionOne } from '../json-schema/json-schema.ts';
+import { integer, list, nullable, number, object, text, versionOne } from '../json-schema/json-schema.ts';
 import { factsSchema, peakMemorySchema } from './facts-schema.ts';
+import { heldSchema } from './held-at-peak.ts';
 
 const timeShare = object({
   name: text('compute, a collective such as all_reduce, or waiting'),
@@ -27,6 +28,7 @@ export const simulatedTimeSchema = object(
     slowestDevice: integer('its number in the mesh'),
     peakMemory: peakMemorySchema,
     facts: factsSchema,
+    held: nullable(list(heldSchema, 'the largest first; they add up to the peak'), 'null without --peak'),
     warnings: list(text(), 'what the times do not contain'),
   },
   'the output of shardform sim --json',

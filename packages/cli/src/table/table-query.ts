@@ -57,7 +57,7 @@ function columnNamed<R>(columns: readonly Column<R>[], name: string, where: stri
 }
 
 /** Name of a column, comparison and operand; any other text is looked for. */
-const COMPARISON = /^([a-z]+) *(>=|<=|!=|=|~|>|<) *(.*)$/s;
+const COMPARISON = /^([a-z_]+) *(>=|<=|!=|=|~|>|<) *(.*)$/s;
 
 function filterOf<R>(text: string, columns: readonly Column<R>[]): (row: R) => boolean {
   const [, name, comparison, operand] = COMPARISON.exec(text) ?? [];

@@ -5,7 +5,8 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** The translations of `shardform translate`. */
-export type Translation = 'serialize' | 'deserialize' | 'interpret' | 'from-onnx';
+export type Translation =
+  'serialize' | 'deserialize' | 'interpret' | 'from-onnx' | 'ttnn-to-flatbuffer' | 'ttnn-to-python';
 
 /** The command line of `shardform translate`. */
 export interface TranslateArguments {
@@ -34,6 +35,8 @@ export interface TranslateArguments {
   /** Sizes that an ONNX model only names. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly weightsAsArguments: boolean;
+  /** The folder of the inputs of a script in Python, or `null`. */
+  readonly tensorFolder: string | null;
 }
 
 /** The flags of `shardform translate`: those of stablehlo-translate, and more. */
@@ -41,6 +44,16 @@ export const translateFlags = {
   serialize: { description: 'write the program as a portable artifact' },
   deserialize: { description: 'read a portable artifact and print its program' },
   'from-onnx': { description: 'read an ONNX model and print it as StableHLO' },
+  'ttnn-to-flatbuffer': {
+    description: "write a TTNN program as the binary that Tenstorrent's runtime loads",
+  },
+  'ttnn-to-python': {
+    description: "write a TTNN program as a script that executes it by Tenstorrent's Python library",
+  },
+  'tensor-load-directory': {
+    value: 'DIR',
+    description: 'where the script finds its inputs as arg0.tensorbin and so on; ones unless given',
+  },
   interpret: { description: 'execute @main, or the only function, and print its results' },
   o: {
     value: 'FILE',
@@ -86,13 +99,22 @@ export const translateFlags = {
 /** Values of {@link translateFlags}. */
 export type TranslateFlags = FlagValues<typeof translateFlags>;
 
-const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize', 'interpret', 'from-onnx'];
+const TRANSLATIONS: readonly Translation[] = [
+  'serialize',
+  'deserialize',
+  'interpret',
+  'from-onnx',
+  'ttnn-to-flatbuffer',
+  'ttnn-to-python',
+];
 /** Flags that only some translations have. */
 const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>> = {
   serialize: ['target', 'strip-debuginfo', 'allow-other-dialects'],
   deserialize: ['print-stablehlo-version', 'mlir-print-debuginfo'],
   interpret: ['args', 'probe-output-dir', 'interpreter-print-dense', 'accumulation'],
   'from-onnx': ['sizes', 'weights-as-arguments', 'mlir-print-debuginfo'],
+  'ttnn-to-flatbuffer': [],
+  'ttnn-to-python': ['tensor-load-directory'],
 };
 
 /**
@@ -109,7 +131,7 @@ export function translateArguments(
   const [translation, other] = TRANSLATIONS.filter((name) => flags[name]);
   if (translation === undefined)
     throw new UsageError(
-      "expected what to do: '--serialize', '--deserialize', '--interpret' or '--from-onnx'",
+      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--ttnn-to-flatbuffer' or '--ttnn-to-python'",
     );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   if (refusesIdle) {
@@ -139,6 +161,7 @@ export function translateArguments(
     accumulation: flags.accumulation,
     sizes: sizesOf(flags.sizes ?? ''),
     weightsAsArguments: flags['weights-as-arguments'],
+    tensorFolder: flags['tensor-load-directory'],
   };
 }
 

@@ -29,21 +29,27 @@ import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
 import { interpret } from './interpret.ts';
+import { ttnnBinaryOf, ttnnScriptOf } from './ttnn-program.ts';
 
 /** `shardform translate`. @throws UsageError */
 export const translateCommand = defineCommand({
   name: 'translate',
   description: `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, reads
-ONNX models, and executes programs.`,
+ONNX models, executes programs, and writes TTNN programs as the binaries that Tenstorrent's runtime loads, or as scripts in
+Python that execute them by Tenstorrent's library.`,
   usage: [
     '--serialize [FILE] [--target=X.Y.Z] [--strip-debuginfo] [-o ARTIFACT]',
     '--deserialize [ARTIFACT] [-o FILE]',
     '--from-onnx MODEL.onnx [--sizes=batch=8,...] [-o FILE]',
+    '--ttnn-to-flatbuffer [FILE] [-o FILE.ttnn]',
+    '--ttnn-to-python [FILE] [--tensor-load-directory=DIR] [-o FILE.py]',
     '--interpret [FILE] [--args="[dense<...> : tensor<...>, ...]"] [--probe-output-dir=DIR]',
   ],
   examples: [
     'shardform translate --serialize step.mlir --target=1.0.0 -o step.mlir.bc',
     'shardform translate --deserialize step.mlir.bc',
+    'shardform translate --ttnn-to-flatbuffer stages/3-ttnn.mlir -o step.ttnn',
+    'shardform translate --ttnn-to-python stages/3-ttnn.mlir -o step.py',
     'shardform translate --interpret add.mlir --args="[dense<1> : tensor<2xi32>, dense<2> : tensor<2xi32>]"',
   ],
   flags: translateFlags,
@@ -99,7 +105,8 @@ function translate(parsed: TranslateArguments, accumulation: Accumulation, input
 /** The modules of a file; bytecode holds one. @throws UsageError */
 function partsOf(source: ModuleSource, { splitMarker, translation }: TranslateArguments): ModuleSource[] {
   if (splitMarker === null || source.bytecode !== null) return [source];
-  if (translation === 'serialize') throw new UsageError('the parts of a split file make no single artifact');
+  if (translation === 'serialize' || translation.startsWith('ttnn-to-'))
+    throw new UsageError('the parts of a split file make no single artifact');
   const { parts } = splitInput(source.text, splitMarker, 'part');
   return parts.map((text) => ({ text, bytecode: null }));
 }
@@ -158,6 +165,14 @@ function translateModule(
     const module = importOnnx(bytes, context, { ...given, sourceName: source.text.name });
     if (module === null || !verifyOp(module, context)) return failure;
     return { stdout: printOp(module, context, { debugInfo: given.printsLocations }), succeeded: true };
+  }
+  if (given.translation === 'ttnn-to-flatbuffer') {
+    const binary = ttnnBinaryOf(source, context);
+    return binary === null ? failure : { stdout: binary, succeeded: true };
+  }
+  if (given.translation === 'ttnn-to-python') {
+    const script = ttnnScriptOf(source, { inputs: given.tensorFolder }, context);
+    return script === null ? failure : { stdout: script, succeeded: true };
   }
   if (given.translation === 'deserialize') {
     const text = deserialize(bytes, source.text.name, given, context);

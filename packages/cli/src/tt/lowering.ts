@@ -8,6 +8,7 @@ import {
   parsePipeline,
   runPasses,
 } from '@shardform/ir-core';
+import { entryFunction } from '@shardform/runtime-sim';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { UsageError } from '../tool-io.ts';
 import type { PassChange } from './lowering-schema.ts';
@@ -26,6 +27,17 @@ export interface Stage {
   readonly changes: readonly PassChange[];
 }
 
+/** What is given beside a program. */
+export interface LoweringOptions {
+  /** The sizes of the mesh, such as `2x4`, or `null` for the program's own. */
+  readonly mesh: string | null;
+  /** What the arguments are, `input,parameter`, or `null` for what the program says. */
+  readonly argumentTypes: string | null;
+}
+
+/** What the caller says of an argument: what depends on parameters and constants alone is computed once. */
+const ARGUMENT_TYPES: readonly string[] = ['input', 'parameter', 'constant', 'default'];
+
 /** What tt-xla does before the pipeline on StableHLO: there are no collectives among groups of one device. */
 const FRONT_END = 'sdy-remove-size-one-axes,drop-size-one-mesh-axes';
 
@@ -35,18 +47,17 @@ const TTNN_OPTIONS = 'enable-erase-inverse-ops-pass=false enable-permute-matmul-
 /**
  * Lowers a copy of a program, stage by stage.
  *
- * @param mesh its sizes, such as `2x4`, or `null` for the program's own.
  * @throws UsageError for a mesh that is not the program's; ModuleError when a stage cannot be made.
  */
 export function lower(
   { module, context, log }: LoadedModule,
   last: StageName,
-  mesh: string | null,
+  { mesh, argumentTypes }: LoweringOptions,
 ): readonly Stage[] {
-  const meshShape = meshOption(mesh);
+  const options = [meshOption(mesh), argumentTypesOption(argumentTypes, module)].filter((own) => own !== '');
   checkMesh(module, mesh);
   const pipelines: Readonly<Record<StageName, string>> = {
-    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}${FRONT_END},stablehlo-pipeline${meshShape}`,
+    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}${FRONT_END},stablehlo-pipeline${options.length === 0 ? '' : `{${options.join(' ')}}`}`,
     ttir: 'stablehlo-to-ttir-pipeline',
     ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}}`,
   };
@@ -59,6 +70,22 @@ export function lower(
     current = copyOf(current);
   }
   return stages;
+}
+
+/** The option that says what arguments are. @throws UsageError for another number of them than the program has. */
+function argumentTypesOption(text: string | null, module: ModuleOp): string {
+  if (text === null) return '';
+  const { symName, functionType } = entryFunction(module);
+  const { length } = functionType.inputs;
+  const words = text.split(',').map((word) => word.trim());
+  const wrong = words.find((word) => !ARGUMENT_TYPES.includes(word));
+  if (wrong !== undefined)
+    throw new UsageError(`flag '--argument-types' expects ${ARGUMENT_TYPES.join(', ')}, got '${wrong}'`);
+  if (words.length !== length)
+    throw new UsageError(
+      `flag '--argument-types' names ${words.length} arguments, but @${symName.value} has ${length}: give one word for each`,
+    );
+  return `argument-types=${symName.value}=${words.join(',')}`;
 }
 
 /** The changes of a pipeline's passes; `null` when it failed. */
@@ -102,5 +129,5 @@ function meshOption(text: string | null): string {
   const most = currentBudget().limits.devices;
   if (devices > most)
     throw new UsageError(limitMessage('devices', `flag '--mesh=${text}' asks for`, devices, most));
-  return `{mesh-shape=${text.replaceAll('x', ',')}}`;
+  return `mesh-shape=${text.replaceAll('x', ',')}`;
 }

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { arrayOf, writeNpz } from '@shardform/runtime-sim';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 import type { ToolResult } from '../tool-io.ts';
+import type { Json } from '../json-schema/json-schema.ts';
+import type { goldenSchema } from './golden-table.ts';
 import type { LoweringJson } from './lowering-schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-tt-'));
@@ -83,4 +85,123 @@ func.func @main(%a: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
   const { stderr, exitCode } = await tt(gathered, '-o', 'single');
   expect([stderr, exitCode]).toEqual(['', 0]);
   expect(readFileSync(join(folder, 'single', '2-ttir.mlir'), 'utf8')).not.toContain('ttir.all_gather');
+});
+
+describe('beside the reference', () => {
+  const PRODUCT = `func.func @main(%a: tensor<8x64xf32>, %b: tensor<64x8xf32>) -> tensor<8x8xf32> {
+  %c = stablehlo.negate %a : tensor<8x64xf32>
+  %0 = stablehlo.dot_general %c, %b, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}`;
+
+  async function compared(...args: readonly string[]): Promise<Json<typeof goldenSchema>> {
+    const { stdout } = await tt(PRODUCT, '--golden', '--json', ...args);
+    return JSON.parse(String(stdout)) as Json<typeof goldenSchema>;
+  }
+
+  test('operations are compared in order, and products have the digits of the multipliers', async () => {
+    const { rows, isEqual } = await compared();
+    expect(isEqual).toBe(true);
+    expect(rows.map(({ operation, allclose }) => [operation, allclose])).toEqual([
+      ['ttnn.neg', true],
+      ['ttnn.matmul', false],
+    ]);
+  });
+
+  test('fewer digits are told where they begin to matter', async () => {
+    const { rows, first } = await compared('--store', 'bfp4', '--pcc', '0.99999');
+    expect(rows.find(({ index }) => index === first)!.operation).toBe('ttnn.neg');
+    const { stderr, exitCode } = await tt(PRODUCT, '--golden', '--store', 'bfp4', '--pcc', '0.99999');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^shardform: error: PCC first drops at %\d, ttnn.neg at p.mlir:2, to 0.9\d+ on device 0\n$/,
+    );
+  });
+
+  test('sums of 16 bits are less exact than those of 32', async () => {
+    const worst = async (...args: readonly string[]) =>
+      Math.min(...(await compared(...args)).rows.map(({ actual_pcc }) => actual_pcc));
+    expect(await worst('--short-sums')).toBeLessThan(await worst());
+  });
+
+  test('binaries and their programs are taken, too', async () => {
+    await tt(PRODUCT, '--no-run', '-o', 'written');
+    const json = async (file: string) => {
+      const args = ['tt', join('written', file), '--golden', '--json'];
+      const { stdout } = await runTool('shardform', args, { stdin: new Uint8Array(0), cwd: folder });
+      const { rows } = JSON.parse(String(stdout)) as Json<typeof goldenSchema>;
+      return rows.map(({ operation, actual_pcc }) => [operation, actual_pcc]);
+    };
+    const binary = await json('program.ttnn');
+    expect(binary).toHaveLength(2);
+    expect(binary).toEqual(await json('3-ttnn.mlir'));
+  });
+
+  test.each(['ttir', 'ttnn'])('constants of short floats of %s are those of the reference', async (stage) => {
+    const scaled = `func.func @main(%a: tensor<2xbf16>) -> tensor<2xbf16> {
+  %0 = stablehlo.constant dense<[1.5, 3.0]> : tensor<2xbf16>
+  %1 = stablehlo.multiply %a, %0 : tensor<2xbf16>
+  return %1 : tensor<2xbf16>
+}`;
+    const { stderr, stdout } = await tt(scaled, '--golden', '--json', '--to', stage);
+    expect(stderr).toBe('');
+    const { rows } = JSON.parse(String(stdout)) as Json<typeof goldenSchema>;
+    expect(rows.find(({ operation }) => operation === `${stage}.constant`)!.actual_atol).toBe(0);
+  });
+
+  test('flags of the comparison ask for it', async () => {
+    expect((await tt(PRODUCT, '--store', 'bf16')).stderr).toContain(
+      "'--store' has no effect without '--golden'",
+    );
+  });
+});
+
+describe('the numbers of TTNN are those of the program', () => {
+  test.each([
+    [
+      'with complex numbers',
+      `func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.complex %a, %b : tensor<4xcomplex<f32>>
+  %1 = stablehlo.convert %b : (tensor<4xf32>) -> tensor<4xcomplex<f32>>
+  %2 = stablehlo.multiply %0, %1 : tensor<4xcomplex<f32>>
+  %3 = stablehlo.add %2, %0 : tensor<4xcomplex<f32>>
+  %4 = stablehlo.real %3 : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %5 = stablehlo.imag %3 : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  return %4, %5 : tensor<4xf32>, tensor<4xf32>
+}`,
+    ],
+    [
+      'that are compared with reversed ones',
+      `func.func @main(%a: tensor<8xf32>) -> tensor<8xi1> {
+  %0 = stablehlo.reverse %a, dims = [0] : tensor<8xf32>
+  %1 = stablehlo.reverse %0, dims = [0] : tensor<8xf32>
+  %2 = stablehlo.compare EQ, %a, %1 : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xi1>
+  return %2 : tensor<8xi1>
+}`,
+    ],
+  ])('%s', async (_, text) => {
+    const { stdout, stderr } = await tt(text, '--json');
+    expect([stderr, (JSON.parse(String(stdout)) as LoweringJson).isEqual]).toEqual(['', true]);
+  });
+});
+
+describe('what arguments are', () => {
+  const SCALED = `func.func @main(%a: tensor<4xf32>, %w: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.exponential %w : tensor<4xf32>
+  %1 = stablehlo.multiply %a, %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`;
+
+  test('decides what is computed once', async () => {
+    const { stdout } = await tt(SCALED, '--no-run', '--argument-types', 'input,parameter', '--json');
+    const { stages } = JSON.parse(String(stdout)) as LoweringJson;
+    expect(stages.at(-1)!.operations['ttcore.load_cached']).toBe(1);
+  });
+
+  test.each([
+    ['input', "flag '--argument-types' names 1 arguments, but @main has 2: give one word for each"],
+    ['input,weight', "flag '--argument-types' expects input, parameter, constant, default, got 'weight'"],
+  ])('is refused as %s', async (types, message) => {
+    expect((await tt(SCALED, '--argument-types', types)).stderr).toBe(`shardform: error: ${message}\n`);
+  });
 });

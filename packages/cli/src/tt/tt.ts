@@ -9,12 +9,17 @@ import {
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type ModuleOp, printOp, type Type } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
-import { placementOf } from '@shardform/runtime-tt';
-import { defineCommand } from '../command/define-command.ts';
+import { DEFAULT_BOUNDS, placementOf, STORED_FORMATS } from '@shardform/runtime-tt';
+import { UnwritableOperation, writeTtnnBinary } from '@shardform/target-ttnn';
+import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type LoadedModule, loadProgram } from '../load-module.ts';
+import { type LoadedModule, loadProgramAsWritten } from '../load-module.ts';
 import { inputFlags, runFlags } from '../run/run-flags.ts';
+import { columnNames } from '../table/column.ts';
+import { tableFlags } from '../table/table-flags.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
+import { goldenColumns, goldenSchema } from './golden-table.ts';
+import { goldenAnswer, type ShownGolden } from './shown-golden.ts';
 import { lower, type Stage, STAGES } from './lowering.ts';
 import { loweringSchema } from './lowering-schema.ts';
 import { agrees, executionText, loweringJson, stageText } from './lowering-report.ts';
@@ -26,34 +31,88 @@ export const tt = defineCommand({
   description:
     'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, reports the changes of each pass, executes every stage on simulated devices and compares the numbers.',
   usage: [
-    'FILE [--mesh 2x4] [--to ttnn] [-o FOLDER] [--seed N | --in F.npz] [--deviation D] [--no-run] [--json]',
+    'FILE [--mesh 2x4] [--argument-types input,parameter] [--to ttnn] [-o FOLDER] [--seed N | --in F.npz] [--deviation D] [--no-run] [--json]',
+    'FILE --golden [--pcc 0.99] [--store FORMAT] [--short-sums] [--filter TEXT]... [--csv FILE] [--html FILE] [--json]',
   ],
-  examples: ['shardform tt step.mlir --mesh 2x4', 'shardform tt step.mlir --to ttir -o stages'],
+  examples: [
+    'shardform tt step.mlir --mesh 2x4',
+    'shardform tt step.mlir --to ttir -o stages',
+    'shardform tt step.mlir --golden --store bfp8',
+  ],
   flags: {
     mesh: {
       value: 'SIZES',
       description: "the mesh, such as 2x4, for programs that name none; the file's own unless given",
     },
+    'argument-types': {
+      value: 'TYPES',
+      description:
+        'what the arguments are, such as input,parameter,constant: what depends on the last two alone is computed once',
+    },
     to: { value: 'STAGE', description: 'the last stage, ttnn unless given', choices: STAGES },
-    o: { value: 'FOLDER', type: 'output', description: 'write the program of every stage there' },
+    o: {
+      value: 'FOLDER',
+      type: 'output',
+      description: "write the program of every stage there, and the binary that Tenstorrent's runtime loads",
+    },
     in: runFlags.in,
     deviation: runFlags.deviation,
     seed: runFlags.seed,
     'no-run': { description: 'do not execute' },
+    golden: {
+      description:
+        'compare each operation on each device with the same program in f32, also of files of TTIR, TTNN and .ttnn',
+    },
+    pcc: {
+      value: 'R',
+      type: 'number',
+      least: -1,
+      description: `the least correlation with the reference, ${DEFAULT_BOUNDS.pcc} unless given`,
+    },
+    atol: {
+      value: 'D',
+      type: 'number',
+      least: 0,
+      description: `of 'allclose': what an element may be off, ${DEFAULT_BOUNDS.atol} unless given`,
+    },
+    rtol: {
+      value: 'R',
+      type: 'number',
+      least: 0,
+      description: `of 'allclose': that as a part of the element, ${DEFAULT_BOUNDS.rtol} unless given`,
+    },
+    store: {
+      value: 'FORMAT',
+      description: 'the format that the device stores results in; that of their types unless given',
+      choices: STORED_FORMATS,
+    },
+    'short-sums': {
+      description: 'sums of products have 16 bits, also where fp32_dest_acc_en asks for 32',
+    },
+    html: { value: 'FILE', type: 'output', description: 'write the table there as a page, too' },
+    ...tableFlags,
   },
-  tool: { name: 'lower', flags: ['mesh', 'to', 'seed', 'deviation', 'no-run'] },
-  run: ([file], flags, input) => {
+  tool: { name: 'lower', flags: ['mesh', 'argument-types', 'to', 'seed', 'deviation', 'no-run'] },
+  notes: `Columns of --golden: ${columnNames(goldenColumns)}
+Products are computed with the bits that math_fidelity leaves of their operands. Numbers are those of the execution with
+the least correlation.`,
+  run: ([file], flags, input): Answer<Lowered | ShownGolden> => {
+    if (flags.golden) return goldenAnswer(file!, flags, input);
+    const filter = flags.filter.length > 0;
+    refuseIdleFlags({ ...flags, filter }, GOLDEN_ONLY, "without '--golden'");
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
-    const loaded = loadProgram(file!, input);
+    const loaded = loadProgramAsWritten(file!, input);
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const inputs = inputFlags(flags);
-    const stages = lower(loaded, last, flags.mesh);
+    const stages = lower(loaded, last, { mesh: flags.mesh, argumentTypes: flags['argument-types'] });
     if (flags.o !== null) writeStages(flags.o, stages, loaded, input);
     const execution = flags['no-run'] ? null : executeStages(loaded, stages, inputs, input);
     const isEqual = execution === null || agrees(execution);
     return { data: { stages, execution }, messages: loaded.log.text(), exitCode: isEqual ? 0 : 1 };
   },
-  text({ stages, execution }: Lowered) {
+  text(data: Lowered | ShownGolden) {
+    if ('golden' in data) return data.golden;
+    const { stages, execution } = data;
     const stdout = stages.map(stageText).join('\n') + (execution === null ? '' : executionText(execution));
     const isEqual = execution === null || agrees(execution);
     return { stdout, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
@@ -61,9 +120,24 @@ export const tt = defineCommand({
   json: {
     name: 'lowering',
     schema: loweringSchema,
-    of: ({ stages, execution }) => loweringJson(stages, execution),
+    variants: [{ flag: '--golden', name: 'golden', schema: goldenSchema }],
+    of: (data) => ('golden' in data ? data.json : loweringJson(data.stages, data.execution)),
   },
 });
+
+/** Flags that say how a comparison with the reference is made and shown. */
+const GOLDEN_ONLY = [
+  'pcc',
+  'atol',
+  'rtol',
+  'store',
+  'short-sums',
+  'html',
+  'sort',
+  'filter',
+  'top',
+  'csv',
+] as const;
 
 /** The stages of a program, and their execution unless `--no-run` is given. */
 interface Lowered {
@@ -81,6 +155,17 @@ function writeStages(folder: string, stages: readonly Stage[], loaded: LoadedMod
     const written = copyOf(module);
     if (name !== 'stablehlo' && whole !== null) recordShardings(written, whole);
     writeOutput(join(folder, `${i + 1}-${name}.mlir`), printOp(written, loaded.context), input);
+    if (name === 'ttnn') writeBinary(join(folder, 'program.ttnn'), module, loaded, input);
+  }
+}
+
+/** Writes the binary of the last stage; what has no form in it is a warning, as the stages are there. */
+function writeBinary(file: string, module: ModuleOp, { context }: LoadedModule, input: ToolInput): void {
+  try {
+    writeOutput(file, writeTtnnBinary(module, context), input);
+  } catch (error) {
+    if (!(error instanceof UnwritableOperation)) throw error;
+    context.diagnostics.emitOn(error.operation, 'warning', `no '${file}' is written: ${error.message}`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   ManualComputationOp,
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
+import { reportUnconvertible } from '../refusal/report-unconvertible.ts';
 import { complexForms } from './complex-forms.ts';
 
 /**
@@ -31,12 +32,14 @@ export const complexDataTypeConversion = definePass({
     module.walk((op) => {
       if (touchesComplex(op)) ops.push(op);
     });
-    const problem = ops.find((op) => !isConvertible(op));
-    if (problem !== undefined) {
+    const problems = ops.filter((op) => !isConvertible(op));
+    for (const op of problems)
       pass.opError(
-        problem,
+        op,
         'has complex elements, but no form on pairs of real numbers; express it by its real and imaginary parts, or compute it on the host',
       );
+    if (problems.length > 0) {
+      reportUnconvertible(module, pass.context, (op) => !ops.includes(op));
       return;
     }
     // Types change before operations are rewritten: forms see the types that values have from then on.

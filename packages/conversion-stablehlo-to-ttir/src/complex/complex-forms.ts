@@ -44,41 +44,83 @@ function transpose(operand: Tensor, order: readonly number[], builder: Builder):
 }
 
 /** Concatenates real and imaginary parts along a new dimension and moves that dimension to the end. */
-const joinParts: ComplexForm = (op, context) => {
-  const builder = builderBefore(op, context);
-  const parts = op.operandValues().map((value) => {
-    const tensor = tensorOf(value);
-    return reshape(tensor, [1, ...tensor.type.shape], builder);
-  });
+function joined([real, imaginary]: readonly [Tensor, Tensor], builder: Builder): Tensor {
+  const parts = [real, imaginary].map((tensor) => reshape(tensor, [1, ...tensor.type.shape], builder));
   const { type } = parts[0]!;
-  const joined = builder.create(shlo.ConcatenateOp, { inputs: parts, dimension: i64Attr(0) }, [
+  const both = builder.create(shlo.ConcatenateOp, { inputs: parts, dimension: i64Attr(0) }, [
     type.withShape([2, ...type.shape.slice(1)]),
   ]).result;
   const order = [...type.shape.keys()];
-  replace(op, transpose(joined, [...order.slice(1), 0], builder));
+  return transpose(both, [...order.slice(1), 0], builder);
+}
+
+const joinParts = (op: shlo.ComplexOp, context: Context): void => {
+  const builder = builderBefore(op, context);
+  replace(op, joined([tensorOf(op.lhs), tensorOf(op.rhs)], builder));
 };
 
+/** Real numbers have an imaginary part of zero; of complex numbers that become real ones it is dropped. */
+const converted = (op: shlo.ConvertOp, context: Context): void => {
+  const [operand, { type }] = [tensorOf(op.operand), tensorOf(op.result)];
+  if (operand.type.rank === type.rank) return;
+  const builder = builderBefore(op, context);
+  if (operand.type.rank > type.rank) {
+    const real = part(partsFirst(operand, builder), 0, builder);
+    replace(op, builder.create(shlo.ConvertOp, { operand: real }, [type]).result);
+    return;
+  }
+  const own = operand.type.withElementType(type.elementType);
+  const real = own === operand.type ? operand : builder.create(shlo.ConvertOp, { operand }, [own]).result;
+  const zeros = builder.create(shlo.ConstantOp, { value: DenseElementsAttr.splat(own, 0) }, [own]).output;
+  replace(op, joined([real, zeros], builder));
+};
+
+/** The tensor with the dimension of real and imaginary parts in front. */
+function partsFirst(operand: Tensor, builder: Builder): Tensor {
+  const last = operand.type.rank - 1;
+  return transpose(operand, [last, ...Array.from({ length: last }, (_, d) => d)], builder);
+}
+
+/** The real parts, number 0, or the imaginary ones, number 1. */
+function part(leading: Tensor, number: 0 | 1, builder: Builder): Tensor {
+  const { shape } = leading.type;
+  const taken = [1, ...shape.slice(1)];
+  const slice = builder.create(
+    shlo.SliceOp,
+    {
+      operand: leading,
+      startIndices: list(shape.map((_, d) => (d === 0 ? number : 0))),
+      limitIndices: list(shape.map((size, d) => (d === 0 ? number + 1 : size))),
+      strides: list(shape.map(() => 1)),
+    },
+    [leading.type.withShape(taken)],
+  );
+  return reshape(slice.result, shape.slice(1), builder);
+}
+
 const takePart =
-  (part: number): ComplexForm =>
+  (number: 0 | 1): ComplexForm =>
   (op, context) => {
     const builder = builderBefore(op, context);
-    const operand = tensorOf(op.getOperand(0));
-    const last = operand.type.rank - 1;
-    const leading = transpose(operand, [last, ...Array.from({ length: last }, (_, d) => d)], builder);
-    const { shape } = leading.type;
-    const taken = [1, ...shape.slice(1)];
-    const slice = builder.create(
-      shlo.SliceOp,
-      {
-        operand: leading,
-        startIndices: list(shape.map((_, d) => (d === 0 ? part : 0))),
-        limitIndices: list(shape.map((size, d) => (d === 0 ? part + 1 : size))),
-        strides: list(shape.map(() => 1)),
-      },
-      [leading.type.withShape(taken)],
-    );
-    replace(op, reshape(slice.result, shape.slice(1), builder));
+    replace(op, part(partsFirst(tensorOf(op.getOperand(0)), builder), number, builder));
   };
+
+/** (a + bi)(c + di) = (ac - bd) + (ad + bc)i. */
+const product = (op: shlo.MulOp, context: Context): void => {
+  const builder = builderBefore(op, context);
+  const parts = (operand: Tensor): readonly [Tensor, Tensor] => {
+    const leading = partsFirst(operand, builder);
+    return [part(leading, 0, builder), part(leading, 1, builder)];
+  };
+  const [a, b] = parts(tensorOf(op.lhs));
+  const [c, d] = parts(tensorOf(op.rhs));
+  const times = (lhs: Tensor, rhs: Tensor): Tensor =>
+    tensorOf(builder.create(shlo.MulOp, { lhs, rhs }, [lhs.type]).result);
+  const [ac, bd, ad, bc] = [times(a, c), times(b, d), times(a, d), times(b, c)];
+  const real = builder.create(shlo.SubtractOp, { lhs: ac, rhs: bd }, [a.type]).result;
+  const imaginary = builder.create(shlo.AddOp, { lhs: ad, rhs: bc }, [a.type]).result;
+  replace(op, joined([tensorOf(real), tensorOf(imaginary)], builder));
+};
 
 /** The number of numbers from which on a splat is broadcast instead of being written out. */
 const LARGE = 65_536;
@@ -133,6 +175,11 @@ export const complexForms = /* @__PURE__ */ new OpTable<[Context], void>([
   byOp(shlo.ComplexOp, joinParts),
   byOp(shlo.RealOp, takePart(0)),
   byOp(shlo.ImagOp, takePart(1)),
+  byOp(shlo.ConvertOp, converted),
+  byOp(shlo.MulOp, product),
+  byOp(shlo.AddOp, unchanged),
+  byOp(shlo.SubtractOp, unchanged),
+  byOp(shlo.NegOp, unchanged),
   byOp(shlo.ConstantOp, constant),
   byOp(shlo.BroadcastInDimOp, broadcastInDim),
   byOp(shlo.SliceOp, slice),

@@ -1,4 +1,5 @@
 import * as shlo from '@shardform/dialect-stablehlo';
+import { FP32_EXACT } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import {
   type ArrayAttr,
@@ -9,10 +10,12 @@ import {
   i1,
   i64,
   type IntegerAttr,
+  isInstance,
   type Operation,
   type Region,
   type Tensor,
   type Type,
+  UnitAttr,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion, tensorsOf } from './convertible.ts';
@@ -72,12 +75,21 @@ export function reducerName(region: Region): string | null {
   return shlo.reducerOp(region)?.name ?? null;
 }
 
+/** Returns true if both operands keep all of their digits. */
+function isOfHighestPrecision({ precisionConfig }: shlo.DotGeneralOp): boolean {
+  const precisions = precisionConfig?.elements ?? [];
+  return (
+    precisions.length > 0 &&
+    precisions.every((own) => isInstance(shlo.PrecisionAttr, own) && own.value === 'HIGHEST')
+  );
+}
+
 /** Contractions and reductions. */
 export const contractionConversions: readonly ConversionPattern[] = [
   conversion(shlo.DotGeneralOp, (op, { builder }) => {
     const dims = op.dotDimensionNumbers;
     const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
-    return builder.create(
+    const made = builder.create(
       ttir.DotGeneralOp,
       {
         lhs: op.lhs,
@@ -89,6 +101,8 @@ export const contractionConversions: readonly ConversionPattern[] = [
       },
       op.resultTypes(),
     );
+    if (isOfHighestPrecision(op)) made.setAttr(FP32_EXACT, UnitAttr.instance);
+    return made;
   }),
   conversion(shlo.ReduceOp, (op, { builder }) => {
     const reduction = REDUCTIONS[reducerName(op.body) ?? ''];

@@ -1,5 +1,4 @@
 import {
-  boolAttr,
   type Builder,
   type ConversionPattern,
   type ConversionRewriter,
@@ -89,9 +88,7 @@ export function wideIndex(
 ): Value<RankedTensorType> {
   const { elementType } = index.type;
   if (!(elementType instanceof IntegerType) || elementType.width >= 32) return index;
-  return builder.create(ttir.TypecastOp, { input: index, conservativeFolding: boolAttr(false) }, [
-    index.type.withElementType(type),
-  ]).result;
+  return new ttir.TensorBuilder(builder).typecast(index, type);
 }
 
 /** Returns a start index as a tensor of one element, moved so that the slice lies inside the operand. */

@@ -117,11 +117,18 @@ describe('functions of two numbers', () => {
     }
   });
 
-  it.each(INTEGERS.filter((kind) => kind !== 'i32'))('arithmetic shifts of %s are refused', (kind) => {
-    const inputs = pairs(kind);
-    const text = program('"stablehlo.shift_right_arithmetic"(%a, %b)', inputs, typeOf(kind, inputs[0].shape));
-    expect(convertedText(text)).toBe(refused('shift_right_arithmetic'));
-  });
+  it.each(INTEGERS.filter((kind) => !['i32', 'i16', 'i8'].includes(kind)))(
+    'arithmetic shifts of %s are refused',
+    (kind) => {
+      const inputs = pairs(kind);
+      const text = program(
+        '"stablehlo.shift_right_arithmetic"(%a, %b)',
+        inputs,
+        typeOf(kind, inputs[0].shape),
+      );
+      expect(convertedText(text)).toBe(refused('shift_right_arithmetic'));
+    },
+  );
 });
 
 describe('comparisons', () => {
@@ -226,5 +233,32 @@ describe('digits', () => {
     ['f16', 'e8m7'],
   ])('of %s are not cut off to %s', (kind, format) => {
     expect(convertedText(reduce(kind, format))).toBe(refused('reduce_precision'));
+  });
+});
+
+describe('operations on the bits of booleans that became integers', () => {
+  const text = (op: string, direction: string, second = '%arg1', zero = '%r, %zero'): string =>
+    `func.func @main(%arg0: tensor<4xi1>, %arg1: tensor<4xi1>) -> tensor<4xi1> {
+  %zero = stablehlo.constant dense<0> : tensor<4xui8>
+  %a = stablehlo.convert %arg0 : (tensor<4xi1>) -> tensor<4xui8>
+  %b = stablehlo.convert ${second} : (tensor<4xi1>) -> tensor<4xui8>
+  %r = stablehlo.${op} %a, %b : tensor<4xui8>
+  %c = stablehlo.compare ${direction}, ${zero} : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  return %c : tensor<4xi1>
+}`;
+  const booleans = [filled('i1', [4], [0, 0, 1, 1]), filled('i1', [4], [0, 1, 0, 1])];
+
+  it.each(['and', 'or', 'xor'])('are logical when they are compared with zero: %s', (op) => {
+    for (const zero of ['%r, %zero', '%zero, %r']) {
+      const converted = convertedText(text(op, 'NE', '%arg1', zero));
+      expect(converted).toContain(`"ttir.logical_${op}"(%arg0, %arg1)`);
+      expect(converted).not.toContain('ttir.ne');
+      expectSame(text(op, 'NE', '%arg1', zero), booleans, op);
+    }
+  });
+
+  it('stay what they are for other comparisons', () => {
+    expect(convertedText(text('or', 'EQ'))).toContain('ttir.bitwise_or');
+    expectSame(text('or', 'EQ'), booleans, 'EQ');
   });
 });

@@ -10,7 +10,9 @@ import {
   type Operation,
   type OpWithDefinition,
   type Tensor,
+  type Value,
 } from '@shardform/ir-core';
+import { splatOf } from './constants.ts';
 import { conversion, splat } from './convertible.ts';
 
 type UnaryOp = Operation & { readonly operand: Tensor };
@@ -43,6 +45,40 @@ const COMPARISONS: Readonly<Record<string, BinaryTarget>> = {
   LE: ttir.LessEqualOp,
   LT: ttir.LessThanOp,
 };
+
+/** What operations on the bits of booleans that became integers are on the booleans; operands are converted first. */
+const LOGICAL: readonly (readonly [OpWithDefinition<BinaryOp>, BinaryTarget])[] = [
+  [ttir.BitwiseAndOp, ttir.LogicalAndOp],
+  [ttir.BitwiseOrOp, ttir.LogicalOrOp],
+  [ttir.BitwiseXorOp, ttir.LogicalXorOp],
+];
+
+/** `(integer(a) | integer(b)) != 0` of booleans is `a or b`: PyTorch has no other operations on bits of booleans. */
+function logicalOfBooleans({ lhs, rhs, comparisonDirection }: shlo.CompareOp): {
+  readonly target: BinaryTarget;
+  readonly operands: { readonly lhs: Tensor; readonly rhs: Tensor };
+} | null {
+  if (comparisonDirection.value !== 'NE') return null;
+  const bits = isAll(rhs, 0) ? lhs : isAll(lhs, 0) ? rhs : null;
+  const op = bits?.definingOp;
+  const [, target] = LOGICAL.find(([source]) => op?.definition === source.definition) ?? [];
+  if (op == null || target === undefined) return null;
+  const [first, second] = op.operandValues().map(booleanOf);
+  return first == null || second == null ? null : { target, operands: { lhs: first, rhs: second } };
+}
+
+/** The booleans that an integer was made from; `null` where it is another one. */
+function booleanOf({ definingOp }: Value): Tensor | null {
+  if (!(definingOp instanceof ttir.WhereOp)) return null;
+  const { first, second, third } = definingOp;
+  return isAll(second, 1) && isAll(third, 0) && first.type.elementType === i1 ? first : null;
+}
+
+/** Whether a value is a constant whose elements are all the number. */
+function isAll(value: Value, number: number): boolean {
+  const splat = splatOf(value);
+  return splat !== null && Number(splat) === number;
+}
 
 /** Numbers made from booleans are chosen, not cast. */
 const convertElementType = conversion(shlo.ConvertOp, (op, scope) => {
@@ -119,6 +155,8 @@ export const elementwiseConversions: readonly ConversionPattern[] = [
   conversion(shlo.CompareOp, (op, { builder }) => {
     // The target's comparisons are those of numbers: NaN is unordered, and the zeros are equal.
     if (op.compareType?.value === 'TOTALORDER') return null;
+    const logical = logicalOfBooleans(op);
+    if (logical !== null) return builder.create(logical.target, logical.operands, op.resultTypes());
     const target = COMPARISONS[op.comparisonDirection.value]!;
     return builder.create(target, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes());
   }),

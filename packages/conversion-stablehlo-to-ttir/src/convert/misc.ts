@@ -11,6 +11,7 @@ import {
   i1,
   i32,
   IntegerAttr,
+  IntegerType,
   zip,
 } from '@shardform/ir-core';
 import { tensor as tensorDialect } from '@shardform/dialects-mlir';
@@ -55,21 +56,12 @@ const reducePrecision = conversion(shlo.ReducePrecisionOp, (op) => {
   return isWhole ? [operand] : null;
 });
 
-/**
- * Fills with the sign: negative numbers are shifted as their complements are, whose highest bit is clear. The sign of all bits
- * is the negative of the highest one.
- */
-const shiftRightArithmetic = conversion(shlo.ShiftRightArithmeticOp, (op, scope) => {
-  const { builder } = scope;
-  const { type } = op.lhs;
-  if (type.elementType !== i32) return null;
-  const top = splat(type, 31, scope);
-  if (top === null) return null;
-  const highest = builder.create(ttir.LogicalRightShiftOp, { lhs: op.lhs, rhs: top }, [type]).result;
-  const sign = builder.create(ttir.NegOp, { input: highest }, [type]).result;
-  const plain = builder.create(ttir.BitwiseXorOp, { lhs: op.lhs, rhs: sign }, [type]).result;
-  const shifted = builder.create(ttir.LogicalRightShiftOp, { lhs: plain, rhs: op.rhs }, [type]).result;
-  return builder.create(ttir.BitwiseXorOp, { lhs: shifted, rhs: sign }, [type]);
+/** The target's shift of unsigned numbers fills with zeros. */
+const shiftRightArithmetic = conversion(shlo.ShiftRightArithmeticOp, ({ lhs, rhs }, { builder }) => {
+  const { type } = lhs;
+  const { elementType } = type;
+  const isSigned = elementType instanceof IntegerType && !elementType.isUnsigned && elementType.width <= 32;
+  return isSigned ? builder.create(ttir.RightShiftOp, { lhs, rhs }, [type]) : null;
 });
 
 const dynamicSlice = conversion(shlo.DynamicSliceOp, (op, scope) => {

@@ -3,7 +3,6 @@ import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import { i32Dense, TensorBuilder } from '@shardform/dialect-ttir';
 import {
-  boolAttr,
   type Builder,
   type ConversionPattern,
   DenseArrayAttr,
@@ -13,15 +12,15 @@ import {
   i32,
   i64,
   IntegerAttr,
-  IntegerType,
   product,
   type RankedTensorType,
   type Tensor,
   zip,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
-import { conversion } from './convertible.ts';
+import { conversion, wideIndex } from './convertible.ts';
 import { isComponentWithin } from './index-range.ts';
+import { RowIndexing } from './row-indexing.ts';
 
 const REDUCERS: Readonly<Record<string, ReduceTypeAttr>> = {
   'stablehlo.add': ReduceTypeAttr.get('sum'),
@@ -61,6 +60,41 @@ function windowDims({ input, dims }: ScatterForm): number[] {
   const gone = [...dims.insertedWindowDims, ...dims.inputBatchingDims];
   return input.type.shape.map((_, d) => d).filter((d) => !gone.includes(d));
 }
+
+/** Rows of a matrix, with the windows of the updates as rows, at the places that indices name. */
+const asRows: Lowering = (form) => {
+  const { input, indices, updates, dims, reduce, builder, tensors } = form;
+  const { shape } = input.type;
+  // Without indices there is one window, which starts at the first place.
+  if (dims.scatterDimsToOperandDims.length === 0) return null;
+  const windows = windowDims(form);
+  const sizes = shape.map((_, d) => {
+    const at = windows.indexOf(d);
+    return at === -1 ? 1 : updates.type.dimSize(dims.updateWindowDims[at]!);
+  });
+  const indexing = new RowIndexing(
+    {
+      operand: input,
+      sizes,
+      indices,
+      indexVectorDim: dims.indexVectorDim,
+      indexMap: dims.scatterDimsToOperandDims,
+      operandBatch: dims.inputBatchingDims,
+      indicesBatch: dims.scatterIndicesBatchingDims,
+      windowDims: windows,
+      ownDims: dims.updateWindowDims,
+    },
+    builder,
+  );
+  const rows = indexing.rows();
+  const index = indexing.index();
+  const moved = tensors.reorder(updates, indexing.valueOrder(updates.type.rank));
+  const count = index.type.dimSize(2) * indexing.extent;
+  const update = tensors.reshape(moved, [rows.type.dimSize(0), count, ...indexing.rowSizes]);
+  const args = { input: rows, index, update, reduce, ...indexing.attributes() };
+  const written = builder.create(ttir.RowsScatterOp, args, [rows.type]).result;
+  return indexing.fromRows(written);
+};
 
 /** Rows added to a table, as in the gradient of an embedding: in bf16, so that integers go another way. */
 const asEmbeddingBackward: Lowering = (form) => {
@@ -211,7 +245,7 @@ const asFlat: Lowering = (form) => {
   const count = product(indices.type.shape) / vector;
   const size = product(window);
   const total = count * size;
-  const list = wideEnough(tensors.reshape(indices, [count, vector]), builder);
+  const list = wideIndex(tensors.reshape(indices, [count, vector]), i32, builder);
   const wide = tensors.reshape(list, [count, 1, vector]);
   const repeated = builder.create(
     ttir.RepeatOp,
@@ -272,14 +306,6 @@ const asFlat: Lowering = (form) => {
   return tensors.reshape(made, ttir.tensorType(op.getResult().type).shape);
 };
 
-/** Indices of a type that has the numbers of all elements. */
-function wideEnough(indices: Tensor, builder: Pick<Builder, 'create'>): Tensor {
-  const { type } = indices;
-  if (!(type.elementType instanceof IntegerType) || type.elementType.width >= 32) return indices;
-  const args = { input: indices, conservativeFolding: boolAttr(false) };
-  return builder.create(ttir.TypecastOp, args, [type.withElementType(i32)]).result;
-}
-
 /**
  * Returns indices into a flat tensor of `size` elements; updates that lie outside along one of the dimensions get
  * `size`, which is out of bounds: their own number would be that of an element of another row.
@@ -315,9 +341,10 @@ function inOrder({ indices, updates, dims, tensors }: ScatterForm): { indices: T
   };
 }
 
-/** Scatters, in the order in which their forms are tried. */
-export const scatterConversions: readonly ConversionPattern[] = [
-  conversion(shlo.ScatterOp, (op, { builder }) => {
+/** Declares a conversion of scatters whose forms are tried in order. */
+/* @__NO_SIDE_EFFECTS__ */
+function scatterConversion(lowerings: readonly Lowering[]): ConversionPattern {
+  return conversion(shlo.ScatterOp, (op, { builder }) => {
     const [input] = op.inputs;
     const [updates] = op.updates;
     const reduce = reduceType(op);
@@ -333,10 +360,20 @@ export const scatterConversions: readonly ConversionPattern[] = [
       builder,
       tensors: new TensorBuilder(builder),
     };
-    for (const lower of [asEmbeddingBackward, asWhole, asAligned, asFlat]) {
+    for (const lower of lowerings) {
       const made = lower(form);
       if (made !== null) return [made];
     }
     return null;
-  }),
+  });
+}
+
+/** Scatters as operations on rows. */
+export const scatterConversions: readonly ConversionPattern[] = [
+  /* @__PURE__ */ scatterConversion([asWhole, asRows, asAligned, asFlat]),
+];
+
+/** Scatters as those of the library: gradients of tables, and scatters along a dimension. */
+export const libraryScatterConversions: readonly ConversionPattern[] = [
+  /* @__PURE__ */ scatterConversion([asEmbeddingBackward, asWhole, asAligned, asFlat]),
 ];

@@ -53,14 +53,16 @@ function writeRows(
   const [size, count] = [operand.type.dimSize(dim), update.type.dimSize(dim)];
   const batch = product(shape.slice(0, dim));
   const index = places(start, size, count, scope);
-  const input = tensors.reshape(operand, [batch, ...shape.slice(dim)]);
+  // Without rows, elements of the last dimension are written.
+  const isColumn = dim === shape.length - 1;
+  const input = tensors.reshape(operand, [batch, ...(isColumn ? [1] : []), ...shape.slice(dim)]);
   const { result } = builder.create(
     ttir.RowsScatterOp,
     {
       input,
       index,
       update: tensors.reshape(update, [batch, ...update.type.shape.slice(dim)]),
-      column: boolAttr(false),
+      column: boolAttr(isColumn),
       reduce: ReduceTypeAttr.get('invalid'),
       sizes: DenseArrayAttr.get(i64, [size]),
       windows: DenseArrayAttr.get(i64, [1]),

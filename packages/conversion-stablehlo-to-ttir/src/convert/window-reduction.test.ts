@@ -1,7 +1,7 @@
 import { filled, typeOf } from '@shardform/program-tests';
 import type { ArrayKind } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { executed } from '../../tests/executed.ts';
+import { convertedText, executed } from '../../tests/executed.ts';
 
 /** A window of sizes over a tensor, its strides, its padding as low and high pairs, and its dilations. */
 interface Form {
@@ -222,22 +222,22 @@ describe('windows', () => {
   });
 });
 
-describe('means', () => {
-  const mean = (divisor: string): string => {
-    const text = reduction('add', 'f32', '0.0', {
-      title: '',
-      shape: [2, 6, 6, 3],
-      sizes: [1, 2, 2, 1],
-      strides: [1, 2, 2, 1],
-    });
-    return text
-      .replace('%start =', `%count = stablehlo.constant dense<${divisor}> : tensor<2x3x3x3xf32>\n  %start =`)
-      .replace('return %0 :', '%2 = stablehlo.divide %0, %count : tensor<2x3x3x3xf32>\n  return %2 :');
-  };
+describe('sums', () => {
+  const form: Form = { title: '', shape: [2, 6, 6, 3], sizes: [1, 2, 2, 1], strides: [1, 2, 2, 1] };
 
-  it.each(['4.0', '8.0', '-2.0'])('are sums divided by %s', (divisor) => {
-    const inputs = [filled('f32', [2, 6, 6, 3], [1, -2, 3.5, 7, 11])];
-    const { expected, actual } = executed(mean(divisor), inputs);
+  it('are means that are divided by one', () => {
+    const text = reduction('add', 'f32', '0.0', form);
+    expect(convertedText(text)).toContain('divisor_override = 1 : i32');
+    expect(convertedText(text)).not.toContain('ttir.multiply');
+    const { expected, actual } = executed(text, [filled('f32', [2, 6, 6, 3], [1, -2, 3.5, 7, 11])]);
+    expect(actual).toEqual(expected);
+  });
+
+  it('of bf16 are means times the number of elements', () => {
+    const text = reduction('add', 'bf16', '0.0', form);
+    expect(convertedText(text)).toContain('divisor_override = 0 : i32');
+    expect(convertedText(text)).toContain('ttir.multiply');
+    const { expected, actual } = executed(text, [filled('bf16', [2, 6, 6, 3], [1, -2, 3.5, 7, 11])]);
     expect(actual).toEqual(expected);
   });
 });

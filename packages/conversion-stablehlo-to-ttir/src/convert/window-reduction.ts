@@ -3,6 +3,7 @@ import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import { i32Dense, TensorBuilder } from '@shardform/dialect-ttir';
 import {
+  bf16,
   boolAttr,
   type Builder,
   type ConversionPattern,
@@ -10,6 +11,7 @@ import {
   FloatAttr,
   FloatType,
   i32,
+  i32Attr,
   i64,
   IntegerAttr,
   inversePermutation,
@@ -140,13 +142,13 @@ class Pooling {
   }
 
   /** Returns the reduction over the windows of a tensor; `null` when the target has none for them. */
-  build(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
-    if (windows.length === 2) return this.pool2(kind, input, windows, isMean);
-    if (windows.length === 4) return this.pool4(kind, input, windows, isMean);
+  build(kind: Kind, input: Tensor, windows: readonly Window[]): Tensor | null {
+    if (windows.length === 2) return this.pool2(kind, input, windows);
+    if (windows.length === 4) return this.pool4(kind, input, windows);
     return windows.length === 5 ? this.pool5(kind, input, windows) : null;
   }
 
-  pool(kind: Kind, input: Tensor, form: Pool, isMean: boolean): Tensor | null {
+  pool(kind: Kind, input: Tensor, form: Pool): Tensor | null {
     const [batch, height, width, channels] = input.type.shape;
     const shape = [batch!, pooled(height!, form.height), pooled(width!, form.width), channels!];
     const type = input.type.withShape(shape);
@@ -161,15 +163,16 @@ class Pooling {
       );
     }
     if (kind !== 'sum') return null;
-    const mean = this.#builder.create(
+    // As tt-mlir does, the sum of bf16 is its mean times the number of elements, padding included; others are divided by 1.
+    const isMean = type.elementType === bf16;
+    const made = this.#builder.create(
       ttir.AvgPool2dOp,
-      { input, ...attrs, countIncludePad: boolAttr(true) },
+      { input, ...attrs, countIncludePad: boolAttr(true), divisorOverride: i32Attr(isMean ? 0 : 1) },
       [type],
     ).result;
-    if (isMean) return mean;
-    // The sum of a window is its mean times the number of its elements, padding included.
+    if (!isMean) return made;
     const rhs = this.#tensors.constant(type, form.height.size * form.width.size);
-    return this.#builder.create(ttir.MultiplyOp, { lhs: mean, rhs }, [type]).result;
+    return this.#builder.create(ttir.MultiplyOp, { lhs: made, rhs }, [type]).result;
   }
 
   #negative(input: Tensor): Tensor {
@@ -177,7 +180,7 @@ class Pooling {
   }
 
   /** Brings two spatial dimensions to dimensions 1 and 2. */
-  pool4(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
+  pool4(kind: Kind, input: Tensor, windows: readonly Window[]): Tensor | null {
     const spatial = spatialDimensions(windows);
     if (spatial === null) return null;
     // `spatialDimensions` returns two dimensions, or null.
@@ -186,13 +189,13 @@ class Pooling {
     const order = [batch!, height, width, channels!];
     const isMoved = order.some((dim, d) => dim !== d);
     const moved = isMoved ? this.#tensors.permute(input, order) : input;
-    const made = this.pool(kind, moved, { height: windows[height]!, width: windows[width]! }, isMean);
+    const made = this.pool(kind, moved, { height: windows[height]!, width: windows[width]! });
     return made === null || !isMoved ? made : this.#tensors.permute(made, inversePermutation(order));
   }
 
-  pool2(kind: Kind, input: Tensor, [height, width]: readonly Window[], isMean: boolean): Tensor | null {
+  pool2(kind: Kind, input: Tensor, [height, width]: readonly Window[]): Tensor | null {
     const wide = this.#tensors.reshape(input, [1, ...input.type.shape, 1]);
-    const made = this.pool(kind, wide, { height: height!, width: width! }, isMean);
+    const made = this.pool(kind, wide, { height: height!, width: width! });
     return made === null ? null : this.#tensors.reshape(made, made.type.shape.slice(1, 3));
   }
 
@@ -209,12 +212,12 @@ class Pooling {
     const [n, d, h, w, c] = volume.type.shape as [number, number, number, number, number];
     // Three spatial dimensions.
     const [depth, height, width] = spatial.map((dim) => windows[dim]!) as [Window, Window, Window];
-    const planes = this.pool(kind, tensors.reshape(volume, [n * d, h, w, c]), { height, width }, false)!;
+    const planes = this.pool(kind, tensors.reshape(volume, [n * d, h, w, c]), { height, width })!;
     // Pooling keeps the rank: images of two spatial dimensions.
     const [, outH, outW] = planes.type.shape as [number, number, number, number];
     const flat: Window = { size: 1, stride: 1, padLow: 0, padHigh: 0, baseDilation: 1, windowDilation: 1 };
     const stacked = tensors.reshape(planes, [n, d, outH * outW, c]);
-    const made = this.pool(kind, stacked, { height: depth, width: flat }, false)!;
+    const made = this.pool(kind, stacked, { height: depth, width: flat })!;
     const outD = made.type.dimSize(1);
     // Channels go to their dimension before the planes get their two dimensions back: that moves larger pieces.
     const last = tensors.reshape(tensors.permute(made, [0, 3, 1, 2]), [n, c, outD, outH, outW]);
@@ -233,16 +236,6 @@ function spatialDimensions(windows: readonly Window[]): number[] | null {
     return moving.length === 2 ? moving : moving.length === 1 ? [moving[0]!, 3].sort() : null;
   }
   return spatial;
-}
-
-/** A division of a sum by the number of its elements, which follows it; `null` when there is none. */
-function meanDivision(op: shlo.ReduceWindowOp, size: number): shlo.DivOp | null {
-  if (op.inputs.length !== 1) return null;
-  const uses = [...op.getResult(0).uses()];
-  const [use] = uses;
-  if (uses.length !== 1 || use?.index !== 0 || !(use.owner instanceof shlo.DivOp)) return null;
-  const divisor = splatOf(use.owner.rhs);
-  return divisor !== null && Number(divisor) === size ? use.owner : null;
 }
 
 /** Padding by the neutral element that can be part of the windows' own. */
@@ -290,17 +283,12 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
     return builder.create(target, args, op.resultTypes());
   }
   const pooling = new Pooling(builder);
-  const size = windows.reduce((product, window) => product * window.size, 1);
-  const division = kinds[0] === 'sum' ? meanDivision(op, size) : null;
   const results: Tensor[] = [];
   for (const [kind, ownInput] of zip(kinds, op.inputs)) {
     const from = paddingBefore(ownInput, windows, kind);
-    const made = pooling.build(kind, from.input, from.windows, division !== null);
+    const made = pooling.build(kind, from.input, from.windows);
     if (made === null) return null;
     results.push(made);
-  }
-  if (division !== null) {
-    builder.replaceOp(division, results);
   }
   return results;
 });

@@ -64,3 +64,36 @@ test('operations that nothing is known of have a reason, too', () => {
   const body = `%0 = stablehlo.einsum %a, %a, config = "i,i->" : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>`;
   expect(refusal(body, '%a: tensor<4xf32>', 'tensor<f32>')).toEqual(expected('einsum'));
 });
+
+test('all operations are refused at once, also beside complex numbers', () => {
+  const context = new Context([stablehloToTtir]);
+  const found: string[] = [];
+  context.diagnostics.subscribe(({ message, location }) => found.push(`${String(location)}: ${message}`));
+  const text = (pass: string, complex: string) => {
+    found.length = 0;
+    const module = parseModule(
+      new SourceText(
+        'p.mlir',
+        `func.func @main(%a: tensor<4xf32>, %c: tensor<4xcomplex<f32>>) -> tensor<4xf32> {
+  %0 = stablehlo.custom_call @one(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.add %0, %a : tensor<4xf32>
+  %2 = stablehlo.custom_call @two(%1) : (tensor<4xf32>) -> tensor<4xf32>
+  ${complex}
+  return %2 : tensor<4xf32>
+}`,
+      ),
+      context,
+    )!;
+    runPasses(module, parsePipeline(`builtin.module(${pass})`, context), context);
+    return [...found];
+  };
+  const calls = [2, 4].map(
+    (line) => `loc("p.mlir":${line}:8): failed to legalize operation 'stablehlo.custom_call'`,
+  );
+  expect(text('convert-stablehlo-to-ttir', '')).toEqual(calls);
+  const fft =
+    '%3 = stablehlo.fft %c, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>';
+  const [first, ...others] = text('stablehlo-complex-data-type-conversion', fft);
+  expect(first).toContain("p.mlir\":5:8): 'stablehlo.fft' op has complex elements");
+  expect(others).toEqual(calls);
+});

@@ -75,7 +75,7 @@ export const REASONS: ReadonlyMap<string, Refusal> = /* @__PURE__ */ new Map(
       remedy: 'compare as FLOAT, and find NaN by its difference from itself',
     },
     shift_right_arithmetic: {
-      reason: 'the target shifts signed integers of 32 bits only',
+      reason: 'the target fills with the sign bit where integers are signed, of at most 32 bits',
       remedy: 'convert the operands to i32',
     },
     rng: {

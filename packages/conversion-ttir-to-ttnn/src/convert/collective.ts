@@ -3,6 +3,7 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import {
   type ConversionPattern,
   type ConversionRewriter,
+  coordinatesOf,
   countParts,
   DenseArrayAttr,
   type DenseElementsAttr,
@@ -36,13 +37,7 @@ function composerConfig(op: ttir.MeshShardOp, mesh: readonly number[]): ttnn.Mes
 
 /** Row and column of a device. */
 function coordinates(id: number, mesh: readonly number[]): DenseArrayAttr {
-  let rest = id;
-  const place: number[] = [];
-  for (const size of mesh.toReversed()) {
-    place.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return DenseArrayAttr.get(i64, place);
+  return DenseArrayAttr.get(i64, coordinatesOf(id, mesh));
 }
 
 function send(

@@ -14,7 +14,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { si32, si64, si8, ui32 } from '@shardform/dialect-ttir';
-import { deviceMesh } from '@shardform/dialect-ttcore';
+import { deviceMesh, FP32_EXACT } from '@shardform/dialect-ttcore';
 import { type DeviceType, openedDevice } from '@shardform/dialect-ttnn';
 
 /** The operation under conversion, with what its conversion may use. */
@@ -77,7 +77,7 @@ function fitted(attribute: Attribute | null, constraint: AttrConstraint): Attrib
 }
 
 /** Attributes beside those of the dialect that are kept. */
-const KEPT = ['ttcore.weight_dtype'];
+const KEPT = ['ttcore.weight_dtype', FP32_EXACT];
 
 /**
  * Declares that operations of one class become those of another that has the same operands and attributes: operands

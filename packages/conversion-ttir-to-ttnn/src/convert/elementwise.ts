@@ -70,6 +70,7 @@ export const elementwiseConversions: readonly ConversionPattern[] = [
   binary(ttir.LogicalOrOp, ttnn.LogicalOrOp),
   binary(ttir.LogicalRightShiftOp, ttnn.LogicalRightShiftOp),
   binary(ttir.LogicalXorOp, ttnn.LogicalXorOp),
+  binary(ttir.RightShiftOp, ttnn.BitwiseRightShiftOp),
   binary(ttir.MaximumOp, ttnn.MaximumOp),
   binary(ttir.MinimumOp, ttnn.MinimumOp),
   binary(ttir.MultiplyOp, ttnn.MultiplyOp),

@@ -10,7 +10,7 @@ export const ttnnLoweringCapability: Capability = {
       'is an operation of the lowering to TTMetal, which places buffers itself': 'alloc dealloc',
       'casts between layouts of TTNN and TTMetal, where a program has both': 'ttnn_metal_layout_cast',
       'has no counterpart in TTNN, as in tt-mlir, and no pass makes it from StableHLO':
-        'exp2 frac rearrange right_shift selu signbit softsign square transpose trunc',
+        'exp2 frac rearrange selu signbit softsign square transpose trunc',
     }),
     {
       ops: ['ttcore.*', 'func.*'],
@@ -18,7 +18,7 @@ export const ttnnLoweringCapability: Capability = {
     },
     { ops: ['ttnn.*'], reason: 'is TTNN' },
     {
-      ops: ['stablehlo.*', 'chlo.*', 'sdy.*', 'vhlo.*', 'dist.*', 'check.*', 'interpreter.*'],
+      ops: ['stablehlo.*', 'chlo.*', 'sdy.*', 'vhlo.*', 'dist.*', 'mpmd.*', 'check.*', 'interpreter.*'],
       reason: 'TTNN is made of TTIR',
     },
     {

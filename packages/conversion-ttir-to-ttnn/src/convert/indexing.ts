@@ -40,6 +40,7 @@ export const indexingConversions: readonly ConversionPattern[] = [
   embeddingBackward,
   sameArguments(ttir.GatherOp, ttnn.GatherOp),
   sameArguments(ttir.ScatterOp, ttnn.ScatterOp),
+  sameArguments(ttir.RowsGatherOp, ttnn.RowsGatherOp),
   sameArguments(ttir.RowsScatterOp, ttnn.RowsScatterOp),
   // The library finds the index along one dimension, or among all elements.
   conversion(ttir.ArgMaxOp, (op, { builder, refuse }) => {

@@ -81,8 +81,9 @@ export const poolingConversions: readonly ConversionPattern[] = [
   conversion(ttir.AvgPool2dOp, (op, scope) => {
     const parts = poolingParts(op, scope);
     if (parts === null) return null;
-    const { countIncludePad } = op;
-    return scope.builder.create(ttnn.AvgPool2dOp, { ...parts, countIncludePad }, op.resultTypes());
+    const { countIncludePad, divisorOverride } = op;
+    const attrs = { ...parts, countIncludePad, divisorOverride };
+    return scope.builder.create(ttnn.AvgPool2dOp, attrs, op.resultTypes());
   }),
   pooling(ttir.MaxPool2dOp, ttnn.MaxPool2dOp),
   pooling(ttir.MaxPool2dWithIndicesOp, ttnn.MaxPool2dWithIndicesOp),

@@ -28,7 +28,9 @@ import {
   EmptyOp,
   MeshPartitionOp,
   MeshShardOp,
+  PermuteOp,
   ReshapeOp,
+  RowsGatherOp,
   RowsScatterOp,
   ToLayoutOp,
 } from '@shardform/dialect-ttir';
@@ -151,12 +153,12 @@ function layOut(op: Operation, builder: Builder): void {
   else if (op.definition.dialect === 'ttir') layOutForDevice(op, builder);
 }
 
-/** Returns true if an operation works on rows: those that write rows do, and moves that only they use. */
+/** Returns true if an operation works on rows: those that take or write rows do, and moves that only they use. */
 function isInRows(op: Operation): boolean {
-  if (op instanceof RowsScatterOp) return true;
-  if (!(op instanceof ReshapeOp || op instanceof ConcatOp)) return false;
-  const [use, ...others] = op.result.uses();
-  return use !== undefined && others.length === 0 && isInRows(use.owner);
+  if (op instanceof RowsGatherOp || op instanceof RowsScatterOp) return true;
+  if (!(op instanceof ReshapeOp || op instanceof ConcatOp || op instanceof PermuteOp)) return false;
+  const users = op.result.users();
+  return users.length > 0 && users.every(isInRows);
 }
 
 /** Most operations work on tiles in DRAM. */

@@ -94,6 +94,12 @@ func.func @main(%arg0: tensor<32x64xi32>, %arg1: tensor<32x64xi32>) -> tensor<32
   return %0 : tensor<32x64xi32>
 }
 // -----
+// %0 = "ttnn.bitwise_right_shift"(%arg0, %arg1) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = []}>
+func.func @main(%arg0: tensor<32x64xi32>, %arg1: tensor<32x64xi32>) -> tensor<32x64xi32> {
+  %0 = "ttir.right_shift"(%arg0, %arg1) : (tensor<32x64xi32>, tensor<32x64xi32>) -> tensor<32x64xi32>
+  return %0 : tensor<32x64xi32>
+}
+// -----
 // %0 = "ttnn.logical_xor"(%arg0, %arg1) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = []}>
 func.func @main(%arg0: tensor<32x64xbf16>, %arg1: tensor<32x64xbf16>) -> tensor<32x64xbf16> {
   %0 = "ttir.logical_xor"(%arg0, %arg1) : (tensor<32x64xbf16>, tensor<32x64xbf16>) -> tensor<32x64xbf16>

@@ -22,6 +22,16 @@ func.func @main(%arg0: tensor<32x64xbf16>, %arg1: tensor<32x8xui32>) -> tensor<3
 // %0 = "ttnn.get_device"() <{mesh_offset = #ttnn<mesh_offset 0x0>, mesh_shape = #ttnn<mesh_shape 1x1>}>
 // %1 = "ttnn.to_tensor_spec"(%arg0)
 // %2 = "ttnn.to_tensor_spec"(%arg1)
+// %3 = "ttnn.rows_gather"(%1, %2) <{column = false, fill_out_of_bounds = false, sizes = array<i64: 4>, windows = array<i64: 1>}>
+// %4 = "ttnn.to_tensor_spec"(%3)
+func.func @main(%arg0: tensor<1x4x8xf32>, %arg1: tensor<1x1x2xi32>) -> tensor<1x2x8xf32> {
+  %0 = "ttir.rows_gather"(%arg0, %arg1) <{column = false, fill_out_of_bounds = false, sizes = array<i64: 4>, windows = array<i64: 1>}> : (tensor<1x4x8xf32>, tensor<1x1x2xi32>) -> tensor<1x2x8xf32>
+  return %0 : tensor<1x2x8xf32>
+}
+// -----
+// %0 = "ttnn.get_device"() <{mesh_offset = #ttnn<mesh_offset 0x0>, mesh_shape = #ttnn<mesh_shape 1x1>}>
+// %1 = "ttnn.to_tensor_spec"(%arg0)
+// %2 = "ttnn.to_tensor_spec"(%arg1)
 // %3 = "ttnn.to_tensor_spec"(%arg2)
 // %4 = "ttnn.rows_scatter"(%1, %2, %3) <{column = false, reduce = #ttcore.reduce_type<invalid>, sizes = array<i64: 4>, windows = array<i64: 1>}>
 // %5 = "ttnn.to_tensor_spec"(%4)

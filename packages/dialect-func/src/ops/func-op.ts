@@ -53,6 +53,7 @@ export class FuncOp extends defineOp('func.func', {
     state.setAttr('function_type', type);
     const { offset } = parser;
     if (parser.acceptKeyword('attributes')) {
+      if (!parser.at('{')) parser.failToken("expected '{' in attribute dictionary");
       for (const [name, attribute] of parser.parseOptionalAttrDict()) {
         if (name === 'sym_name' || name === 'function_type' || name === 'sym_visibility') {
           parser.fail(

@@ -114,7 +114,7 @@ export class TensorShardingPerValueAttr extends Attribute {
 }
 
 /** A sharding in its short form, or in full. */
-function parseShardingElement(parser: Parser): TensorShardingAttr {
+export function parseShardingElement(parser: Parser): TensorShardingAttr {
   if (!parser.at('hash')) return TensorShardingAttr.parse(parser);
   const { offset } = parser;
   const attribute = parser.parseAttribute();

@@ -6,6 +6,11 @@ export const collective: Trait = /* @__PURE__ */ defineTrait({ name: 'sdy.Collec
 /** The operation's `sharding` is that of its result. */
 export const carriesSharding: Trait = /* @__PURE__ */ defineTrait({ name: 'sdy.CarriesSharding' });
 
+/** Axes that don't divide the sizes of the results are dropped from their shardings, as they are of functions. */
+export const keepsShardingsDivisible: Trait = /* @__PURE__ */ defineTrait({
+  name: 'sdy.KeepsShardingsDivisible',
+});
+
 /** Each region is one block that ends with `sdy.return`. The text of these operations always has it. */
 export const endsWithReturn: Trait = /* @__PURE__ */ withWrittenTerminator('sdy.return');
 

@@ -1,4 +1,4 @@
-import { type Operation, type OpReport, RankedTensorType, type Type } from '@shardform/ir-core';
+import { type Operation, type OpReport, ShapedType, type Type } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '../attrs/op-sharding-rule-attr.ts';
 import type { TensorMappingAttr } from '../attrs/tensor-mapping-attr.ts';
 import { factorSymbol } from '../attrs/factor-symbol.ts';
@@ -61,10 +61,11 @@ function mappingProblem(
   type: Type,
   used: Set<number>,
 ): string | null {
-  if (!(type instanceof RankedTensorType) || !type.hasStaticShape) {
+  const rank = type instanceof ShapedType && type.hasStaticShape ? (type.shape?.length ?? null) : null;
+  if (rank === null) {
     return `expected a ranked tensor with a static shape. type: '${String(type)}'`;
   }
-  if (type.rank !== mapping.rank) return `mapping rank must match: ${mapping.rank} != ${type.rank}`;
+  if (rank !== mapping.rank) return `mapping rank must match: ${mapping.rank} != ${rank}`;
   const own = new Set<number>();
   for (const { factorIndices: factors } of mapping.dimMappings) {
     if (factors.length === 0) return 'dim mapping must have at least one factor';

@@ -82,6 +82,8 @@ function binary(
   };
 }
 
+const SIGNED_SHIFT =
+  'Shifts the bits of each integer of `lhs` to the right by the number in `rhs` and fills with the sign bit, which divides by a power of two and rounds down.';
 const POWER =
   'Raises each element of `lhs` to the power of that of `rhs`. A negative base with a fractional exponent gives NaN.';
 const DIVISION = 'Divides two tensors element-wise: `lhs / rhs`.';
@@ -133,14 +135,12 @@ operation, and the result is \`lhs · gelu'(rhs)\`. \`approximate\` is the form 
 export const ttirBinaryDocumentation: DialectDocumentation = {
   div: binary('ttir', 'div', { text: DIVISION }),
   pow: binary('ttir', 'pow', { text: POWER }),
-  right_shift: binary('ttir', 'right_shift', {
-    text: 'Shifts the bits of each integer of `lhs` to the right by the number in `rhs` and fills with the sign bit, which divides by a power of two and rounds down.',
-    type: 'i32',
-  }),
+  right_shift: binary('ttir', 'right_shift', { text: SIGNED_SHIFT, type: 'i32' }),
 };
 
 /** The documentation of elementwise functions of two tensors under names that only TTNN has. */
 export const ttnnBinaryDocumentation: DialectDocumentation = {
+  bitwise_right_shift: binary('ttnn', 'bitwise_right_shift', { text: SIGNED_SHIFT, type: 'i32' }),
   divide: binary('ttnn', 'divide', { text: DIVISION }),
   pow_tensor: binary('ttnn', 'pow_tensor', { text: POWER }),
   pow_scalar: {

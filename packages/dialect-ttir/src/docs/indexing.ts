@@ -98,6 +98,19 @@ the same rank; the result has the shape of \`index\`.`,
         results: ['32x8xbf16'],
       }),
     },
+    rows_gather: {
+      description: `Takes rows of \`input\`, or with \`column\` columns. The first dimension of all tensors is a batch. \`index\` is
+[batch or 1, places, rows]: a row's place is a multi-index, \`sizes\` are the sizes of the dimensions that it counts in, and
+\`windows\` says how many neighbours of each a row of the result covers. Places outside of the input are moved to its border, or
+with \`fill_out_of_bounds\` give NaN, and the least number of integers. The conversion from StableHLO makes it of gathers of whole rows in f32.`,
+      example: exampleOf({
+        op: `${dialect}.rows_gather`,
+        operands: { input: '1x4x8xf32', index: '1x1x2xsi32' },
+        properties:
+          'column = false, fill_out_of_bounds = false, sizes = array<i64: 4>, windows = array<i64: 1>',
+        results: ['1x2x8xf32'],
+      }),
+    },
     rows_scatter: {
       description: `Replaces rows of \`input\`, or with \`column\` columns, by those of \`update\`, or combines them as \`reduce\` says; \`invalid\` there means that
 the new value replaces the old. The first dimension of all tensors is a batch. \`index\` is [batch or 1, places, rows]: a row's place

@@ -22,6 +22,7 @@ import {
   embeddingProblems,
   gatherProblems,
   routerProblems,
+  rowsGatherProblems,
   rowsScatterProblems,
   samplingProblems,
   scatterProblems,
@@ -87,6 +88,28 @@ export class RowsScatterOp extends defineOp('ttir.rows_scatter', {
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(rowsScatterProblems(this), report);
+  }
+}
+
+/**
+ * Takes rows of `input`, or with `column` columns, at the indices in `index`, which has the form that
+ * {@link RowsScatterOp} describes.
+ */
+export class RowsGatherOp extends defineOp('ttir.rows_gather', {
+  summary: 'gathers rows by index',
+  operands: { input: tensor, index: tensor },
+  attrs: {
+    column: boolAttr,
+    fill_out_of_bounds: boolAttr,
+    sizes: i64ArrayAttr,
+    windows: i64ArrayAttr,
+  },
+  results: { result: tensor },
+  effects: 'none',
+  speculates: 'always',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(rowsGatherProblems(this), report);
   }
 }
 

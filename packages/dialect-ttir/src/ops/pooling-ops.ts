@@ -9,7 +9,7 @@ import {
   variadic,
 } from '@shardform/ir-core';
 import { FlattenedCompatInfoAttr } from '../attrs/window-attrs.ts';
-import { boolAttr, scaleFactorAttr, tensor, type WindowAttr, windowAttr } from '../constraints.ts';
+import { boolAttr, i32Attr, scaleFactorAttr, tensor, type WindowAttr, windowAttr } from '../constraints.ts';
 import type { Folded } from '../fold/index.ts';
 import {
   globalPoolingProblems,
@@ -44,6 +44,7 @@ export class AvgPool2dOp extends defineOp('ttir.avg_pool2d', {
     padding: windowAttr,
     ceil_mode: boolAttr,
     count_include_pad: storedDefaultAttr(boolAttr, () => bool(true)),
+    divisor_override: optionalAttr(i32Attr),
     flattened_compat_info: optionalAttr(FlattenedCompatInfoAttr.constraint),
   },
   results: { result: tensor },
@@ -51,7 +52,8 @@ export class AvgPool2dOp extends defineOp('ttir.avg_pool2d', {
   speculates: 'always',
 }) {
   override fold(): Folded {
-    return isPoolingOfOne(this) ? [this.input] : null;
+    const divisor = this.divisorOverride?.number ?? 0;
+    return isPoolingOfOne(this) && (divisor === 0 || divisor === 1) ? [this.input] : null;
   }
 
   override verifyOp(report: OpReport): boolean {

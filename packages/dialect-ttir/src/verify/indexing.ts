@@ -60,6 +60,26 @@ export function* rowsScatterProblems(
     yield 'Input tensor, index tensor, and update tensor must have the same batch.';
 }
 
+/** Rows that are taken have the type of elements of the input; their indices are those of a scattering. */
+export function* rowsGatherProblems(
+  op: Indexed & {
+    readonly result: Tensor;
+    readonly sizes: DenseArrayAttr;
+    readonly windows: DenseArrayAttr;
+  },
+): Problems {
+  const [input, index, result] = [op.input.type, op.index.type, op.result.type];
+  const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
+  if (result.elementType !== input.elementType)
+    yield 'Result must have the element type of the input tensor.';
+  if (!isInteger(index.elementType))
+    yield `Index tensor must have an integer type, got ${quoted(index.elementType)}`;
+  if (sizes.length !== windows.length || index.rank !== 3 || index.shape[1] !== sizes.length)
+    yield 'Index tensor must have a batch, a number for each size and window, and one for each row.';
+  if (![1, input.shape[0]].includes(index.shape[0]) || result.shape[0] !== input.shape[0])
+    yield 'Input tensor, index tensor, and result must have the same batch.';
+}
+
 /** Rows of a table that has, beside its two dimensions, only such of size one. */
 export function* embeddingProblems(op: {
   readonly input: Tensor;

@@ -80,6 +80,7 @@ export const unaryOpTypes = [
   'prelu_sfpu',
   'zero_point',
   'hardsigmoid',
+  'log1p',
 ] as const;
 
 /** The mnemonics of operations whose function has another name among the {@link unaryOpTypes}. */

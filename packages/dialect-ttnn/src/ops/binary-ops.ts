@@ -88,6 +88,13 @@ export class LogicalRightShiftOp extends defineBinary(ttir.LogicalRightShiftOp) 
   }
 }
 
+/** Right shift that fills with the sign bit; operands are broadcast. */
+export class BitwiseRightShiftOp extends defineBinary(ttir.RightShiftOp, 'ttnn.bitwise_right_shift') {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.shiftProblems(this), report);
+  }
+}
+
 /** Greater element; operands are broadcast. */
 export class MaximumOp extends defineBinary(ttir.MaximumOp) {}
 

@@ -65,6 +65,18 @@ export class ScatterOp extends defineOp('ttnn.scatter', {
   }
 }
 
+/** Takes rows at indices, as `ttir.rows_gather` describes. */
+export class RowsGatherOp extends defineOp('ttnn.rows_gather', {
+  ...sharedWith(ttir.RowsGatherOp),
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.rowsGatherProblems(this), report);
+  }
+}
+
 /** Writes rows at indices, as `ttir.rows_scatter` describes. */
 export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
   ...sharedWith(ttir.RowsScatterOp),

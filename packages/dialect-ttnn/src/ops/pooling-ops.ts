@@ -9,7 +9,14 @@ import {
   stringAttr,
   StringAttr,
 } from '@shardform/ir-core';
-import { boolAttr, checks, i32DenseArrayAttr, scaleFactorAttr, si32Attr } from '@shardform/dialect-ttir';
+import {
+  boolAttr,
+  checks,
+  i32Attr,
+  i32DenseArrayAttr,
+  scaleFactorAttr,
+  si32Attr,
+} from '@shardform/dialect-ttir';
 import { TensorMemoryLayoutAttr } from '../attrs/index.ts';
 import { tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
@@ -36,6 +43,7 @@ export class AvgPool2dOp extends defineOp('ttnn.avg_pool2d', {
   attrs: {
     ...windows,
     count_include_pad: storedDefaultAttr(boolAttr, () => bool(true)),
+    divisor_override: optionalAttr(i32Attr),
     config_tensors_in_dram: optionalAttr(boolAttr),
   },
   results: { result: tensor },

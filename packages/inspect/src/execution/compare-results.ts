@@ -255,7 +255,7 @@ export function compareWithKnown(
   results: readonly NdArray[],
   known: readonly NdArray[],
   sequential: readonly NdArray[],
-  program: ShardedFunction,
+  program: Pick<ShardedFunction, 'results'>,
   tolerance: number | null,
   samples: RoundingSamples | null,
 ): ResultComparison[] {

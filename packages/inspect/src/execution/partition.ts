@@ -10,21 +10,32 @@ import {
   runPasses,
   verifyChanges,
 } from '@shardform/ir-core';
+import { topologyOf } from '@shardform/dialect-mpmd';
+import { MeshDevices, mpmdEntry } from '@shardform/passes-mpmd';
 import { localProgram } from '../local/local-program.ts';
 import { hasInsertedCollectives, isNotDividedYet } from '../local/partitioned-already.ts';
-import { type PartitionStage, partitionStages } from '@shardform/passes-sharding';
+import { type PartitionStage, partitionStages, passesAroundPropagation } from '@shardform/passes-sharding';
+import { partitionedMeshes } from './partition-meshes.ts';
+import { type ExplainedPropagation, explainPropagation } from './explained-propagation.ts';
 
-/** The module after each stage; `null` from the stage on that failed. */
-export type PartitionStages = Readonly<Record<PartitionStage['name'], ModuleOp | null>>;
+/** The stages that are kept: what is between reshards and collectives nobody looks at. */
+type KeptStage = Exclude<PartitionStage['name'], 'resharded'>;
+
+/** The module after each stage that is kept; `null` from the stage on that failed. */
+export type PartitionStages = Readonly<Record<KeptStage, ModuleOp | null>>;
 
 /** Observers of the passes of a stage. */
 export interface PartitionObserver {
   readonly instrumentations?: readonly PassInstrumentation[];
   readonly onProgress?: (stage: PartitionStage, progress: PassProgress) => void;
+  /** Is told of each stage that is done. */
+  readonly onStage?: (name: PartitionStage['name']) => void;
+  /** Gets how shardings were propagated. Passes before that are not observed then. */
+  readonly onPropagated?: (propagation: ExplainedPropagation) => void;
 }
 
 /**
- * Partitions a copy of a module and keeps every stage; one that has its collectives only gets the sizes of a device. Problems are in the
+ * Partitions a copy of a module and keeps its stages; one that has its collectives only gets the sizes of a device. Problems are in the
  * context's diagnostics.
  *
  * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
@@ -34,19 +45,44 @@ export function partition(
   context: Context,
   observer: PartitionObserver = {},
 ): PartitionStages {
-  const stages: Record<PartitionStage['name'], ModuleOp | null> = {
-    propagated: null,
-    resharded: null,
-    collectives: null,
-    local: null,
-  };
-  let current: ModuleOp | null = module;
+  const stages: Record<KeptStage, ModuleOp | null> = { propagated: null, collectives: null, local: null };
+  const program = { given: module, context, hasCollectives: hasInsertedCollectives(module, context) };
+  if (!isNotDividedYet(module, context)) return stages;
+  if (mpmdEntry(module) !== null) return partitionOfMeshes(module, context, observer);
+  let [current, isKept]: [ModuleOp | null, boolean] = [module, true];
   for (const stage of partitionStages) {
-    current = runPartitionStage(stage, current, { given: module, context }, observer);
+    current = runStageInPlace(stage, isKept ? copyOf(current) : current, program, observer);
     if (current === null) break;
-    stages[stage.name] = current;
+    observer.onStage?.(stage.name);
+    isKept = stage.name !== 'resharded';
+    if (stage.name !== 'resharded') stages[stage.name] = current;
   }
   return stages;
+}
+
+/** The stages of a program whose fragments are partitioned one by one. */
+function partitionOfMeshes(
+  module: ModuleOp,
+  context: Context,
+  { instrumentations = [] }: PartitionObserver,
+): PartitionStages {
+  const meshes = partitionedMeshes(module, context, instrumentations);
+  return {
+    propagated: meshes?.program.propagated ?? null,
+    collectives: meshes?.collectives ?? null,
+    local: meshes?.functions.module ?? null,
+  };
+}
+
+/** The program that a stage is one of, before the first stage. */
+interface GivenProgram {
+  readonly given: ModuleOp;
+  readonly context: Context;
+}
+
+interface DividedProgram extends GivenProgram {
+  /** True if it has its collectives already. */
+  readonly hasCollectives: boolean;
 }
 
 /**
@@ -59,14 +95,40 @@ export function partition(
 export function runPartitionStage(
   stage: PartitionStage,
   module: ModuleOp,
-  { given, context }: { readonly given: ModuleOp; readonly context: Context },
-  { instrumentations = [], onProgress }: PartitionObserver = {},
+  program: GivenProgram,
+  observer: PartitionObserver = {},
 ): ModuleOp | null {
+  const { given, context } = program;
+  if (mpmdEntry(given) !== null) {
+    // Its fragments are partitioned one by one, from the first stage to the last.
+    const stages = partitionOfMeshes(given, context, observer);
+    return stages[stage.name === 'resharded' ? 'propagated' : stage.name];
+  }
   if (stage.name === 'propagated' && !isNotDividedYet(given, context)) return null;
-  const result = copyOf(module);
+  const hasCollectives = stage.name !== 'local' && hasInsertedCollectives(given, context);
+  return runStageInPlace(stage, copyOf(module), { ...program, hasCollectives }, observer);
+}
+
+/** @param result is changed, and is what the stage gives unless `onPropagated` keeps it. */
+function runStageInPlace(
+  stage: PartitionStage,
+  result: ModuleOp,
+  { given, context, hasCollectives }: DividedProgram,
+  { instrumentations = [], onProgress, onPropagated }: PartitionObserver,
+): ModuleOp | null {
   // Collectives that are there already were made from the shardings that are there.
-  if (stage.name !== 'local' && hasInsertedCollectives(given, context)) return result;
-  const pipeline = { anchor: 'builtin.module', elements: stage.passes() };
+  if (stage.name !== 'local' && hasCollectives) return result;
+  let elements = stage.passes();
+  if (stage.name === 'propagated' && onPropagated !== undefined) {
+    const propagation = explainPropagation(result, context);
+    for (const diagnostic of propagation.diagnostics) context.diagnostics.emit(diagnostic);
+    onPropagated(propagation);
+    if (propagation.explain === null) return null;
+    // What was propagated is kept as it is.
+    result = copyOf(result);
+    elements = passesAroundPropagation().after;
+  }
+  const pipeline = { anchor: 'builtin.module', elements };
   const { succeeded } = runPasses(result, pipeline, context, {
     // The passes are ours: what they give is verified at the end of the stage, which costs a fourth of doing it after each.
     verify: false,
@@ -81,8 +143,11 @@ export function runPartitionStage(
   return result;
 }
 
-/** Number of devices of a program: those of the mesh of its shardings, or the `mhlo.num_partitions` of a local one. */
+/** Number of devices of a program: those of all its meshes, those of the mesh of its shardings, or the `mhlo.num_partitions` of a local one. */
 export function deviceCount(module: ModuleOp): number {
+  const entry = mpmdEntry(module);
+  const topology = entry === null ? null : topologyOf(entry);
+  if (topology !== null) return new MeshDevices(topology).count;
   return programMesh(module)?.[1].totalSize ?? localProgram(module)?.whole.deviceCount ?? 1;
 }
 

@@ -5,10 +5,14 @@ import {
   MeshTable,
   programMesh,
   SHARDING,
+  type ShardLayout,
+  shardLayout,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import { MeshTensorType, topologyOf } from '@shardform/dialect-mpmd';
 import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
-import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
+import { MeshDevices, mpmdEntry } from '@shardform/passes-mpmd';
+import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
 import { argumentName, resultName } from '../names/location-names.ts';
 
 /** The distribution of a program's arguments and results over its devices. */
@@ -17,12 +21,14 @@ export interface ShardedFunction {
   readonly meshName: string;
   /** Finds the meshes of shardings that are on another one; absent where none is. */
   readonly meshes?: MeshLookUp;
+  /** The devices of all meshes of an MPMD program; absent for others. */
+  readonly meshDevices?: MeshDevices;
   readonly deviceCount: number;
   readonly inputs: readonly ShardedValue[];
   readonly results: readonly ShardedValue[];
 }
 
-type ProgramMeshes = Pick<ShardedFunction, 'mesh' | 'meshName' | 'meshes'>;
+type ProgramMeshes = Pick<ShardedFunction, 'mesh' | 'meshName' | 'meshes' | 'meshDevices'>;
 
 /** A global tensor and its shards. */
 export interface ShardedValue {
@@ -40,13 +46,16 @@ export function shardedFunction(module: ModuleOp): ShardedFunction {
   const meshes = new MeshTable(module);
   const [meshName, mesh] = programMesh(module) ?? ['', MeshAttr.of([])];
   const { inputs, results } = func.functionType;
+  const topology = mpmdEntry(module) === func ? topologyOf(func) : null;
+  const several = topology === null ? {} : { meshDevices: new MeshDevices(topology) };
   const value = (which: 'arg_attrs' | 'res_attrs', type: Type, i: number): ShardedValue =>
-    shardedValue(func, which, type, i, { mesh, meshName, meshes });
+    shardedValue(func, which, type, i, { mesh, meshName, meshes, ...several });
   return {
     mesh,
     meshName,
     meshes,
-    deviceCount: mesh.totalSize,
+    ...several,
+    deviceCount: several.meshDevices?.count ?? mesh.totalSize,
     inputs: inputs.map((type, i) => value('arg_attrs', type, i)),
     results: results.map((type, i) => value('res_attrs', type, i)),
   };
@@ -72,7 +81,9 @@ export function placedValue(
   meshes: ProgramMeshes,
 ): ShardedValue | null {
   const shape = arrayTypeOf(type)?.shape ?? null;
-  return shape === null ? null : withLayout(type, shape, sharding, meshes);
+  // Which devices hold what is inside of a fragment is that of its mesh, which the value does not tell.
+  if (shape === null || (meshes.meshDevices !== undefined && !(type instanceof MeshTensorType))) return null;
+  return withLayout(type, shape, sharding, meshes);
 }
 
 function withLayout(
@@ -81,6 +92,8 @@ function withLayout(
   sharding: TensorShardingAttr | null,
   program: ProgramMeshes,
 ): ShardedValue {
+  if (type instanceof MeshTensorType && program.meshDevices !== undefined)
+    return { type, sharding: type.sharding, layout: program.meshDevices.layoutOf(type) };
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(program.meshName), shape.length);
   return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, meshOf(sharding, program)) };
 }

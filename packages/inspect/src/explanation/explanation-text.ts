@@ -5,6 +5,8 @@ const REASONS: Readonly<Record<RejectionJson['reason'], (rejection: RejectionJso
   closed: () => 'but the program closes this dimension',
   'kept-whole': () => 'but the value is kept whole along it',
   'other-axis': ({ instead }) => `but this dimension is split along ${instead ?? ''} there`,
+  conflict: ({ instead }) =>
+    `but another tensor of it is split along ${instead ?? ''} there, and propagation decides for neither`,
   'not-passed-on': () => 'but the operation does not pass it on this way',
 };
 

@@ -1,5 +1,5 @@
 import { FuncOp, programEntry, setAllValueAttrs, valueAttrs, valueAttrsList } from '@shardform/dialect-func';
-import { localShape, MeshAttr, MeshTable, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { localShape, MeshAttr, MeshTable, shardLayout, TensorShardingAttr } from '@shardform/dialect-sdy';
 import {
   cloneOp,
   FunctionType,
@@ -12,7 +12,7 @@ import {
   SymbolRefAttr,
   Type,
 } from '@shardform/ir-core';
-import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
+import { arrayTypeOf } from '@shardform/runtime-sim';
 import { ARGUMENT_INFO, argumentName, resultName } from '../names/location-names.ts';
 import type { ShardedFunction, ShardedValue } from '../execution/sharded-function.ts';
 
@@ -119,12 +119,16 @@ function entryOf(module: ModuleOp): FuncOp | null {
   return visible.length === 1 ? visible[0]! : null;
 }
 
-/** Returns whether sizes are those of a device: nothing in the program is left to be split. */
+/**
+ * Returns whether sizes are those of a device: nothing in the program is left to be split, and it does not itself say what
+ * each of its devices runs.
+ */
 function isSplit(module: ModuleOp): boolean {
   for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return false;
   let isWhole = false;
   module.walk((op: Operation) => {
-    isWhole ||= op.name === 'sdy.manual_computation' || op.hasAttr('mhlo.sharding');
+    isWhole ||= op.name === 'sdy.manual_computation' || op.name === 'interpreter.run_parallel';
+    isWhole ||= op.hasAttr('mhlo.sharding');
     if (!(op instanceof FuncOp)) return;
     const { inputs, results } = op.functionType;
     isWhole ||= inputs.some((_, i) => valueAttrs(op, 'arg_attrs', i).get('mhlo.sharding') !== null);

@@ -24,12 +24,10 @@ const LOCAL_OPS: ReadonlySet<string> = new Set([
  * is unreduced, as only inserted collectives do. Inserting them again would sum twice.
  */
 export function hasInsertedCollectives(module: ModuleOp, context: Context): boolean {
-  let found = false;
-  module.walk((op) => {
-    if (found || !(op instanceof AllReduceOp || op instanceof ReduceScatterOp)) return;
-    found = (getSharding(op.getOperand(0), context)?.unreducedAxes.length ?? 0) === 0;
-  });
-  return found;
+  const isInserted = (op: Operation): boolean =>
+    (op instanceof AllReduceOp || op instanceof ReduceScatterOp) &&
+    (getSharding(op.getOperand(0), context)?.unreducedAxes.length ?? 0) === 0;
+  return module.walk((op) => (isInserted(op) ? 'interrupt' : 'advance')) === 'interrupt';
 }
 
 /**
@@ -42,20 +40,23 @@ export function divisionMark(module: ModuleOp): Operation | null {
   const entry = programEntry(module);
   const isSplit = [...new MeshTable(module).entries()].some(([, mesh]) => mesh.totalSize > 1);
   if (entry === null || !isSplit) return null;
-  const seen = new Set<Operation>();
-  const search = (op: Operation): Operation | null => {
-    if (seen.has(op) || op instanceof ManualComputationOp) return null;
-    seen.add(op);
-    if (LOCAL_OPS.has(op.name) && crossesPartitions(op)) return op;
-    const callee = op instanceof CallOp ? op.calledFunction() : null;
-    const inside = [...op.regions].flatMap(({ blocks }) => [...blocks].flatMap((block) => [...block]));
-    for (const next of callee === null ? inside : [callee, ...inside]) {
-      const found = search(next);
-      if (found !== null) return found;
+  return localOpIn(entry, new Set());
+}
+
+/** @param seen the functions that were searched. */
+function localOpIn(func: Operation, seen: Set<Operation>): Operation | null {
+  seen.add(func);
+  let found: Operation | null = null;
+  func.walk((op) => {
+    if (op instanceof ManualComputationOp) return 'skip';
+    if (LOCAL_OPS.has(op.name) && crossesPartitions(op)) found = op;
+    else if (op instanceof CallOp) {
+      const callee = op.calledFunction();
+      if (callee !== null && !seen.has(callee)) found = localOpIn(callee, seen);
     }
-    return null;
-  };
-  return search(entry);
+    return found === null ? 'advance' : 'interrupt';
+  }, 'pre');
+  return found;
 }
 
 /** Replicas, which have no channel, each execute all of a program. */

@@ -13,7 +13,9 @@ import {
 
 /** The attribute in which JAX names an argument of a function. */
 export const ARGUMENT_INFO = 'jax.arg_info';
-/** That of a result. */
+/** That in which `translate --from-onnx` does. */
+const ONNX_NAME = 'onnx.name';
+/** That of a result in JAX. */
 const RESULT_INFO = 'jax.result_info';
 
 /**
@@ -21,7 +23,8 @@ const RESULT_INFO = 'jax.result_info';
  * unknown.
  */
 export function argumentName(func: FuncOp, index: number): string | null {
-  const info = textOf(valueAttrs(func, 'arg_attrs', index).get(ARGUMENT_INFO));
+  const attrs = valueAttrs(func, 'arg_attrs', index);
+  const info = textOf(attrs.get(ARGUMENT_INFO)) ?? textOf(attrs.get(ONNX_NAME));
   if (info !== null || func.isDeclaration) return info;
   const argument = func.entry.arguments[index];
   return argument === undefined ? null : locationName(argument.location);

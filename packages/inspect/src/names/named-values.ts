@@ -32,6 +32,16 @@ export class NamedValues {
     });
   }
 
+  /** Gives the names of a value to the one that replaces it in the program. */
+  replace(value: Value, by: Value): void {
+    const name = this.#names.get(value);
+    const known = name === undefined ? undefined : this.#byName.get(name);
+    if (name === undefined || known === undefined) return;
+    this.#names.delete(value);
+    this.#names.set(by, name);
+    known[known.indexOf(value)] = by;
+  }
+
   /** Names the values of a program that was not read from text as its text would name them. */
   addPrinted(module: ModuleOp): void {
     const printed = new ValueNames(module, true);

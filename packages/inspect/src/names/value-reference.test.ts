@@ -22,7 +22,7 @@ func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32> {
   %both = stablehlo.negate %x : tensor<4xf32>
   return %both : tensor<4xf32>
 }
-func.func private @h(%x: tensor<4xf32>) -> tensor<4xf32> {
+func.func private @h(%x: tensor<4xf32> {onnx.name = "block.2.weight"}) -> tensor<4xf32> {
   %both = stablehlo.negate %x : tensor<4xf32>
   return %both : tensor<4xf32>
 }
@@ -57,6 +57,7 @@ test.each([
   ["result['loss']", '%2'],
   ['loss', '%2'],
   ['argument 1', "p['layers'][1]['w']"],
+  ['@h:block.2.weight', '@h:block.2.weight'],
   ['res0', '%1#1'],
   ['block0/add', '%0'],
   ['add', '%0'],

@@ -158,7 +158,15 @@ function unknownValue(
   names: NamedValues,
 ): string {
   const own = functions.flatMap((func) => signatureNames(func).map(({ name }) => name));
-  const close = closestName(text, [...names.names, ...own]);
+  const known = [...new Set([...names.names, ...own])];
+  const close = closestName(text, known);
+  const hint = close === null ? `it has ${listed(known)}` : `did you mean '${close}'?`;
   const place = wanted === null ? '' : ` in @${wanted}`;
-  return `the file has no value '${reference}'${place}${close === null ? '' : `; did you mean '${close}'?`}`;
+  return `the file has no value '${reference}'${place}${known.length === 0 ? '' : `; ${hint}`}`;
+}
+
+/** The first of some names, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_LISTED;
+  return names.slice(0, MOST_LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

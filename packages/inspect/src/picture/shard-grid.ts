@@ -1,4 +1,4 @@
-import type { ShardLayout } from '@shardform/runtime-sim';
+import type { ShardLayout } from '@shardform/dialect-sdy';
 import { lastOf } from '@shardform/ir-core';
 
 /** The devices of each shard of a tensor, as a grid over two of its dimensions. */

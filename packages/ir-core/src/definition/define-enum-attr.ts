@@ -16,6 +16,8 @@ export interface EnumAttrSpec<V extends string> {
   /** Upstream's names in the messages about an unknown word. */
   readonly cppEnum: string;
   readonly cppAttr: string;
+  /** Upstream's name of the attribute's only parameter; `value` by default. */
+  readonly parameter?: string;
 }
 
 /** An attribute of an enumeration. */
@@ -51,7 +53,7 @@ export function defineEnumAttr<const V extends string>(
     static readonly definition: AttrDefinition = {
       name: mnemonic,
       summary: spec.summary,
-      parameters: [['value', spec.values.map((value) => `\`${value}\``).join(', ')]],
+      parameters: [[spec.parameter ?? 'value', spec.values.map((value) => `\`${value}\``).join(', ')]],
       syntax: spec.style === 'word' ? '$value' : '`<` $value `>`',
       defined: [],
     };
@@ -77,7 +79,7 @@ export function defineEnumAttr<const V extends string>(
         offset,
       );
       return parser.fail(
-        `failed to parse ${spec.cppAttr} parameter 'value' which is to be a \`${spec.cppEnum}\``,
+        `failed to parse ${spec.cppAttr} parameter '${spec.parameter ?? 'value'}' which is to be a \`${spec.cppEnum}\``,
       );
     }
 

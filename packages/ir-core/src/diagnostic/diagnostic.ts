@@ -70,15 +70,26 @@ export class DiagnosticEngine {
     };
   }
 
-  /** Runs `body` and returns what was emitted meanwhile instead of handing it on. */
-  capture<T>(body: () => T): { readonly result: T; readonly diagnostics: readonly Diagnostic[] } {
+  /**
+   * Runs `body` and returns what was emitted meanwhile instead of handing it on. Whoever gets it has heard nothing before, and
+   * others have not heard it: {@link isFirst} begins anew.
+   *
+   * @param body gets the list of what was emitted so far, which grows.
+   */
+  capture<T>(body: (emitted: readonly Diagnostic[]) => T): {
+    readonly result: T;
+    readonly diagnostics: readonly Diagnostic[];
+  } {
     const diagnostics: Diagnostic[] = [];
     const errorCount = this.#errorCount;
+    const told = this.told;
+    this.told = new Set();
     const unsubscribe = this.subscribe((diagnostic) => diagnostics.push(diagnostic));
     try {
-      return { result: body(), diagnostics };
+      return { result: body(diagnostics), diagnostics };
     } finally {
       unsubscribe();
+      this.told = told;
       this.#errorCount = errorCount;
     }
   }

@@ -125,7 +125,8 @@ function containing(text: string): (message: string) => boolean {
 function matching(text: string): ((message: string) => boolean) | string {
   if (text.lastIndexOf('{{') > text.lastIndexOf('}}')) return "found start of regex with no end '}}'";
   try {
-    const pattern = new RegExp(regexOf(text));
+    // LLVM's full stop stands for ends of lines, too.
+    const pattern = new RegExp(regexOf(text), 's');
     return (message) => pattern.test(message);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

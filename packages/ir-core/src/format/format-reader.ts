@@ -1,7 +1,8 @@
-import type { AttrConstraint } from '../definition/constraint.ts';
+import { FunctionType } from '../builtin/types/composite-types.ts';
+import type { Arity, AttrConstraint } from '../definition/constraint.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 import { singleBlock } from '../definition/traits.ts';
-import type { Attribute, Type } from '../ir/attribute.ts';
+import type { Attribute } from '../ir/attribute.ts';
 import { Block } from '../ir/block.ts';
 import type { Punctuation } from '../text/lexer.ts';
 import { isDeprecatedSyntax } from '../text/deprecated-syntax.ts';
@@ -41,15 +42,28 @@ export class FormatReader {
         };
       case 'type': {
         const { reference } = element;
-        const isList = this.#isList(reference);
+        const arity = this.#arityOf(reference);
         return (parser, state) => {
-          if (!isList) state.setTypes(reference, [parser.parseType()]);
-          else state.setTypes(reference, parseOptionalTypeList(parser));
+          // Of a list, one type has to be there, as in MLIR: groups that may be empty are optional in formats.
+          if (arity === 'variadic') state.setTypes(reference, parser.parseTypeList());
+          else if (arity === 'one') state.setTypes(reference, [parser.parseType()]);
+          else {
+            const type = parser.parseOptionalType();
+            state.setTypes(reference, type === null ? [] : [type]);
+          }
         };
       }
       case 'functional-type':
         return (parser, state) => {
-          const { inputs, results } = parser.parseFunctionType();
+          const { offset } = parser;
+          const type = parser.parseType();
+          if (!(type instanceof FunctionType)) {
+            return parser.fail(
+              `invalid kind of type specified: expected builtin.function, but found '${String(type)}'`,
+              offset,
+            );
+          }
+          const { inputs, results } = type;
           state.setTypes(element.inputs, inputs);
           state.setTypes(element.results, results);
         };
@@ -62,10 +76,10 @@ export class FormatReader {
     }
   }
 
-  #isList({ kind, index }: FormatReference): boolean {
-    if (index === 'all') return true;
+  #arityOf({ kind, index }: FormatReference): Arity {
+    if (index === 'all') return 'variadic';
     const declared = kind === 'operand' ? this.#definition.operands : this.#definition.results;
-    return declared[index]!.arity !== 'one';
+    return declared[index]!.arity;
   }
 
   #valueReader(reference: FormatReference): Read {
@@ -178,12 +192,4 @@ function parseOfKind(parser: Parser, constraint: AttrConstraint): Attribute {
   const attribute = parser.parseAttribute(constraint.literalType ?? null);
   if (constraint.isKind?.(attribute) === false) parser.fail('invalid kind of attribute specified', offset);
   return attribute;
-}
-
-function parseOptionalTypeList(parser: Parser): Type[] {
-  const first = parser.parseOptionalType();
-  if (first === null) return [];
-  const types = [first];
-  while (parser.accept(',')) types.push(parser.parseType());
-  return types;
 }

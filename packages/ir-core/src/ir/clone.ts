@@ -48,7 +48,7 @@ export function cloneWithoutRegions<T extends Operation>(op: T, mapping: IrMappi
     operands: op.operands.map((operand) => mapping.value(operand.value)),
     resultTypes: op.resultTypes(),
     properties: [...op.properties],
-    discardable: op.discardable === null ? null : new Map(op.discardable),
+    discardable: op.discardable,
     successors: op.successors.map((block) => mapping.blocks.get(block) ?? block),
     regionCount: op.regions.length,
   });

@@ -22,6 +22,11 @@ export class OperationKeys {
     return this.#opKey(op, null);
   }
 
+  /** The same for a region, which sees no values from outside or the same ones. */
+  regionKey(region: Region): string {
+    return this.#regionKey(region, new Map<Value | Block, number>());
+  }
+
   #opKey(op: Operation, locals: LocalValues | null): string {
     let key = op.name;
     const operands = op.operands.map((operand) => this.#reference(operand.value, locals));

@@ -18,7 +18,7 @@ export interface OpInit {
   /** Inherent attributes in the order of `definition.attrNames`. Owned by the op from here on. */
   readonly properties: (Attribute | null)[];
   /** Discardable attributes, owned by the op from here on. */
-  readonly discardable: Map<string, Attribute> | null;
+  readonly discardable: ReadonlyMap<string, Attribute> | null;
   readonly successors: readonly Block[];
   readonly regionCount: number;
 }
@@ -229,8 +229,8 @@ export class Operation {
     });
   }
 
-  /** Replaces all discardable attributes by a map that belongs to the op from here on. */
-  setDiscardable(attributes: Map<string, Attribute> | null): void {
+  /** Replaces all discardable attributes by a map that nobody changes from here on. */
+  setDiscardable(attributes: ReadonlyMap<string, Attribute> | null): void {
     writable(this).discardable = attributes;
     noteChange(this);
   }
@@ -394,17 +394,20 @@ interface Writable {
   results: readonly OpResult[];
   successors: readonly Block[];
   properties: (Attribute | null)[];
-  discardable: Map<string, Attribute> | null;
+  discardable: ReadonlyMap<string, Attribute> | null;
 }
 
-// The constructor gets its lists and maps for the operation alone.
+// The constructor gets its lists for the operation alone.
 const writable = (op: Operation): Writable => op as unknown as Writable;
 
 function setDiscardableAttr(op: Operation, name: string, attribute: Attribute | null): void {
   const self = writable(op);
   if ((self.discardable?.get(name) ?? null) === attribute) return;
-  if (attribute !== null) (self.discardable ??= new Map()).set(name, attribute);
-  else if (self.discardable?.delete(name) === true && self.discardable.size === 0) self.discardable = null;
+  // Copies of an operation share the map.
+  const attributes = new Map(self.discardable);
+  if (attribute !== null) attributes.set(name, attribute);
+  else attributes.delete(name);
+  self.discardable = attributes.size === 0 ? null : attributes;
   noteChange(op);
 }
 

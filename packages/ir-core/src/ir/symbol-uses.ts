@@ -30,8 +30,32 @@ function symbolRefsIn(attribute: Attribute): readonly SymbolRefAttr[] {
   return refs;
 }
 
+/** The references of the only attribute of an operation that has some; `null` if several have. */
+function onlyRefs({ properties, discardable }: Operation): readonly SymbolRefAttr[] | null {
+  let only = NO_REFS;
+  for (const attribute of properties) {
+    const refs = attribute === null ? NO_REFS : symbolRefsIn(attribute);
+    if (refs.length === 0) continue;
+    if (only.length > 0) return null;
+    only = refs;
+  }
+  for (const attribute of discardable?.values() ?? []) {
+    const refs = symbolRefsIn(attribute);
+    if (refs.length === 0) continue;
+    if (only.length > 0) return null;
+    only = refs;
+  }
+  return only;
+}
+
 /** Visits the references in the op's attributes, in the order of their names. */
 function visitRefs(op: Operation, visit: (use: SymbolUse) => void): void {
+  // Most operations have none or one, and sorting costs more than looking.
+  const only = onlyRefs(op);
+  if (only !== null) {
+    for (const ref of only) visit({ user: op, ref });
+    return;
+  }
   for (const [, attribute] of op.sortedAttrs()) {
     for (const ref of symbolRefsIn(attribute)) visit({ user: op, ref });
   }

@@ -5,7 +5,13 @@ export function bytesText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let [size, unit] = [bytes / 1024, 0];
   while (size >= 1024 && unit + 1 < UNITS.length) [size, unit] = [size / 1024, unit + 1];
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const number = size < 1e15 ? size.toLocaleString('en', digits) : size.toExponential(1);
+  const number = size < 1e15 ? formatOf().format(size) : size.toExponential(1);
   return `${number} ${UNITS[unit]!}`;
+}
+
+let format: Intl.NumberFormat | null = null;
+
+/** One for all: making a format takes as long as formatting a hundred numbers, and programs have many sizes. */
+function formatOf(): Intl.NumberFormat {
+  return (format ??= new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 }

@@ -21,6 +21,8 @@ export interface ConversionOptions {
   readonly fold?: boolean;
   /** Gets the operations that a partial conversion leaves though they are not known to be legal. */
   readonly unlegalized?: Set<Operation>;
+  /** True if every operation that can't be made legal is reported, not only the first one. */
+  readonly reportsAll?: boolean;
   /** Notes on why an operation has no conversion, and on what to do about it. */
   readonly explain?: (op: Operation) => readonly string[];
 }
@@ -61,6 +63,14 @@ export function analyzeConversion(
   options: ConversionOptions = {},
 ): ReadonlySet<Operation> {
   return new Conversion(target, patterns, context, options).analyze(root);
+}
+
+/** Returns whether an operation stands in one of several others. */
+function isInside(op: Operation, others: ReadonlySet<Operation>): boolean {
+  if (others.size === 0) return false;
+  for (let around = op.parentOp; around !== null; around = around.parentOp)
+    if (others.has(around)) return true;
+  return false;
 }
 
 class Conversion {
@@ -104,24 +114,30 @@ class Conversion {
 
   convert(root: Operation, mode: 'partial' | 'full'): boolean {
     this.#collect(root);
+    const failed = new Set<Operation>();
     for (const op of this.#original) {
       checkInterrupt();
-      if (this.#legalize(op)) continue;
+      // What an operation holds is converted with it.
+      if (isInside(op, failed) || this.#legalize(op)) continue;
       if (mode === 'partial' && !this.#target.isIllegal(op)) {
         this.#options.unlegalized?.add(op);
         continue;
       }
-      const explicitly = mode === 'partial' ? ' that was explicitly marked illegal' : '';
-      // The operation is shown as it was.
-      this.#journal.rollBack(0);
-      const message = `failed to legalize operation '${op.name}'${explicitly}`;
-      const notes = this.#options.explain?.(op).map((text) => note(op.location, text));
-      this.#context.diagnostics.emitOn(op, 'error', message, notes);
-      return false;
+      failed.add(op);
+      if (this.#options.reportsAll !== true) break;
     }
-    if (this.#casts.resolve(this.#rewriter, this.#context)) return true;
+    if (failed.size === 0 && this.#casts.resolve(this.#rewriter, this.#context)) return true;
+    // Operations are shown as they were.
     this.#journal.rollBack(0);
+    for (const op of failed) this.#report(op, mode);
     return false;
+  }
+
+  #report(op: Operation, mode: 'partial' | 'full'): void {
+    const explicitly = mode === 'partial' ? ' that was explicitly marked illegal' : '';
+    const message = `failed to legalize operation '${op.name}'${explicitly}`;
+    const notes = this.#options.explain?.(op).map((text) => note(op.location, text));
+    this.#context.diagnostics.emitOn(op, 'error', message, notes);
   }
 
   analyze(root: Operation): ReadonlySet<Operation> {

@@ -24,7 +24,7 @@ export function eraseResults(op: Operation, positions: ReadonlySet<number>): Ope
     operands: op.operandValues(),
     resultTypes: op.resultTypes().filter((_, index) => !positions.has(index)),
     properties: [...op.properties],
-    discardable: op.discardable === null ? null : new Map(op.discardable),
+    discardable: op.discardable,
     successors: op.successors,
     regionCount: op.regions.length,
   });

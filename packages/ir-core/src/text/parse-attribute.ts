@@ -19,7 +19,7 @@ import { parseDense, parseDenseResource, parseSparse } from './parse-dense.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { parseDistinctAttr } from './parse-distinct.ts';
 import { decimalFloatFailure, hexFloatBits, integerLiteral } from './number-literal.ts';
-import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
+import { checkNamespace, parseBalanced, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
 import type { Parser } from './parser.ts';
 
 /**
@@ -201,7 +201,7 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
       unknownMessage('attribute', context.attrs, dialectName, mnemonic);
     return parser.failSyntax(message, mnemonicOffset);
   }
-  const attribute = parser.outsideOp(() => attrClass.parse(parser, type));
+  const attribute = parseBalanced(parser, () => attrClass.parse(parser, type));
   if (opaqueForm) parser.expect('>');
   return attribute;
 }

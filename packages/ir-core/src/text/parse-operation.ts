@@ -50,7 +50,7 @@ function parseResultName(parser: Parser): ResultName {
   const name = parser.scopes.nameAt(lexer.start, lexer.end);
   parser.advance();
   if (!parser.accept(':')) return { name, count: 1, offset };
-  if (!parser.at('integer')) parser.fail('expected integer number of results');
+  if (!parser.at('integer')) parser.failToken('expected integer number of results');
   const countOffset = parser.offset;
   const count = parser.parseNumber();
   if (count < 1) parser.fail('expected named operation to have at least 1 result', countOffset);

@@ -156,6 +156,7 @@ describe('types', () => {
     ['!d.t<a', ["5 unbalanced '<' character in pretty dialect name"]],
     ['!d.t<a]>', ["5 unbalanced '<' character in pretty dialect name"]],
     ['!d.t<[a>', ["5 unbalanced '[' character in pretty dialect name"]],
+    ['!d.t<["a", b>', ["7 unbalanced '[' character in pretty dialect name"]],
     ['!d', ["3 undefined symbol alias id 'd'"]],
     ['!builtin.foo', ["10 dialect 'builtin' provides no type parsing hook"]],
     ['foo', ['0 expected attribute value']],

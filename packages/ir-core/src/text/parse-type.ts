@@ -20,7 +20,7 @@ import {
 import { type Attribute, Type } from '../ir/attribute.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import { isFloatFormatName } from '../number/index.ts';
-import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
+import { checkNamespace, parseBalanced, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
 import type { Parser } from './parser.ts';
 
 const INTEGER = /^(i|si|ui)([0-9]+)$/;
@@ -293,7 +293,7 @@ function parseDialectType(parser: Parser): Type {
       dialect.unknownTypeMessage?.(mnemonic) ?? unknownMessage('type', context.types, dialectName, mnemonic);
     return parser.failSyntax(message, mnemonicOffset);
   }
-  const type = parser.outsideOp(() => typeClass.parse(parser, null));
+  const type = parseBalanced(parser, () => typeClass.parse(parser, null));
   if (opaqueForm) parser.expect('>');
   return type;
 }

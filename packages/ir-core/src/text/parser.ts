@@ -168,7 +168,11 @@ export class Parser extends TokenReader {
   /** Operands separated by commas, possibly none. */
   parseOperandList(delimiter: Delimiter = 'none'): UnresolvedOperand[] {
     if (delimiter === 'none' && !this.at('percent')) return [];
-    return this.parseList(delimiter, () => this.parseOperand());
+    return this.parseList(
+      delimiter,
+      () => this.parseOperand(),
+      delimiter === 'none' ? '' : ' in operand list',
+    );
   }
 
   /** The value of a name; a placeholder when it is defined later. */

@@ -14,7 +14,11 @@ export function printRegionWithArguments(printer: Printer, op: Operation): void 
 
 /** Reads what {@link printRegionWithArguments} writes. */
 export function parseRegionWithArguments(parser: Parser, state: ParsedOp): void {
-  const args = parser.parseList('paren', () => parser.parseArgument({ type: true, attributes: false }));
+  const args = parser.parseList(
+    'paren',
+    () => parser.parseArgument({ type: true, attributes: false }),
+    ' in argument list',
+  );
   state.regions.push(parser.parseRegion(state, args));
 }
 

@@ -70,6 +70,7 @@ export const gradientCapability: Capability = {
     },
     { ops: ['check.*', 'interpreter.*'], reason: 'serves tests of the interpreter' },
     { ops: ['dist.*'], reason: 'has gradients as operations of its own, such as `dist.matmul_grad`' },
+    { ops: ['mpmd.*'], reason: 'programs are differentiated before their parts are put on meshes' },
     {
       ops: ['ttcore.*', 'ttir.*', 'ttnn.*'],
       reason: 'programs are differentiated in StableHLO, before they are lowered',

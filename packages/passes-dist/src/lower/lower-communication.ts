@@ -1,6 +1,6 @@
 import * as dist from '@shardform/dialect-dist';
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { BinaryOpClass, ChannelHandleAttr } from '@shardform/dialect-stablehlo';
+import type { BinaryOpClass, ChannelHandleAttr, DeviceTensor } from '@shardform/dialect-stablehlo';
 import {
   byOp,
   DenseElementsAttr,
@@ -15,8 +15,7 @@ import {
   zip,
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
-import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
-import type { Lowering } from './lowering.ts';
+import type { ComputePrograms, Lowering } from './lowering.ts';
 
 const combiners: Readonly<Record<dist.Reduction, BinaryOpClass>> = {
   sum: hlo.AddOp,
@@ -39,7 +38,7 @@ function divided(
   { device, value }: DeviceTensor,
   axis: number,
   count: number,
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): DeviceTensor[] {
   const build = programs.on(device);
   return Array.from({ length: count }, (_, i) => ({ device, value: build.part(value, axis, i, count) }));
@@ -50,7 +49,7 @@ function gathered(
   parts: readonly DeviceTensor[],
   axis: number,
   device: number,
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): DeviceTensor {
   const values = parts.map((part) => programs.transfer(part, device).value);
   return { device, value: programs.on(device).joined(values, axis) };
@@ -61,7 +60,7 @@ function reduced(
   parts: readonly DeviceTensor[],
   combiner: BinaryOpClass,
   device: number,
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): DeviceTensor {
   const values = parts.map((part) => programs.transfer(part, device).value);
   const build = programs.on(device);
@@ -78,7 +77,7 @@ interface CollectiveAttrs {
 function collective(
   operands: readonly DeviceTensor[],
   replicaGroups: DenseElementsAttr,
-  programs: DevicePrograms,
+  programs: ComputePrograms,
   create: (value: Tensor, attrs: CollectiveAttrs, build: ComputeBuilder) => Operation,
 ): readonly DeviceTensor[] {
   const attrs = { replicaGroups, channelHandle: programs.newChannel() };
@@ -92,7 +91,7 @@ function collective(
  * The processes of a collective's devices, in order, as the first of several groups: each process has to be in one,
  * also if its function does not participate. Incomplete groups are padded with -1.
  */
-function groupsOf(operands: readonly DeviceTensor[], programs: DevicePrograms): DenseElementsAttr {
+function groupsOf(operands: readonly DeviceTensor[], programs: ComputePrograms): DenseElementsAttr {
   const group = operands.map(({ device }) => programs.processOf(device));
   const inGroup = new Set(group);
   const ids = [...group, ...[...programs.devices.keys()].filter((id) => !inGroup.has(id))];
@@ -102,7 +101,10 @@ function groupsOf(operands: readonly DeviceTensor[], programs: DevicePrograms): 
 }
 
 /** The same for collectives whose groups have to be full; `null` where they can't be. */
-function fullGroupsOf(operands: readonly DeviceTensor[], programs: DevicePrograms): DenseElementsAttr | null {
+function fullGroupsOf(
+  operands: readonly DeviceTensor[],
+  programs: ComputePrograms,
+): DenseElementsAttr | null {
   return programs.devices.length % operands.length === 0 ? groupsOf(operands, programs) : null;
 }
 
@@ -113,7 +115,7 @@ function withSize(type: RankedTensorType, axis: number, change: (size: number) =
 function allReduce(
   op: dist.AllReduceOp,
   operands: readonly DeviceTensor[],
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): readonly DeviceTensor[] {
   return collective(operands, groupsOf(operands, programs), programs, (value, attrs, build) => {
     const args = { operands: [value], ...attrs, useGlobalDeviceIds: UnitAttr.instance };
@@ -126,7 +128,7 @@ function allReduce(
 function reduceScatter(
   op: dist.ReduceScatterOp,
   operands: readonly DeviceTensor[],
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): readonly DeviceTensor[] {
   const axis = op.axis.number;
   const count = operands.length;
@@ -155,7 +157,7 @@ function reduceScatter(
 function allGather(
   op: dist.AllGatherOp,
   operands: readonly DeviceTensor[],
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): readonly DeviceTensor[] {
   const axis = op.axis.number;
   const sizes = new Set(operands.map(({ value }) => value.type.dimSize(axis)));
@@ -174,7 +176,7 @@ function allGather(
 function allToAll(
   op: dist.AllToAllOp,
   operands: readonly DeviceTensor[],
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): readonly DeviceTensor[] {
   const [split, concat, count] = [op.splitAxis.number, op.concatAxis.number, operands.length];
   const groups = fullGroupsOf(operands, programs);

@@ -1,6 +1,6 @@
 import * as dist from '@shardform/dialect-dist';
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { BinaryOpClass } from '@shardform/dialect-stablehlo';
+import type { BinaryOpClass, DeviceTensor } from '@shardform/dialect-stablehlo';
 import {
   byOp,
   IrMapping,
@@ -11,8 +11,7 @@ import {
   zip,
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
-import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
-import type { Lowering } from './lowering.ts';
+import type { ComputePrograms, Lowering } from './lowering.ts';
 
 interface OneResult {
   readonly result: { readonly type: dist.PlacedTensorType };
@@ -68,7 +67,11 @@ function loss(build: ComputeBuilder, prediction: Tensor, target: Tensor, batch: 
 }
 
 /** `weight - rate · gradient`, for each pair. */
-function update(op: dist.SgdOp, operands: readonly DeviceTensor[], programs: DevicePrograms): DeviceTensor[] {
+function update(
+  op: dist.SgdOp,
+  operands: readonly DeviceTensor[],
+  programs: ComputePrograms,
+): DeviceTensor[] {
   const count = operands.length / 2;
   return operands.slice(0, count).map(({ device, value: weight }, i) => {
     const build = programs.on(device);
@@ -79,7 +82,11 @@ function update(op: dist.SgdOp, operands: readonly DeviceTensor[], programs: Dev
 }
 
 /** The body of a `dist.on`, in the function of its device. */
-function inlined(op: dist.OnOp, operands: readonly DeviceTensor[], programs: DevicePrograms): DeviceTensor[] {
+function inlined(
+  op: dist.OnOp,
+  operands: readonly DeviceTensor[],
+  programs: ComputePrograms,
+): DeviceTensor[] {
   const device = Number(op.place);
   const { builder } = programs.on(device);
   const mapping = new IrMapping();

@@ -1,6 +1,6 @@
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
 import { deviceList, ParOp, type PlacedTensorType, placedTypes, TOPOLOGY } from '@shardform/dialect-dist';
-import { interpreter } from '@shardform/dialect-stablehlo';
+import { DevicePrograms, type DeviceTensor, interpreter } from '@shardform/dialect-stablehlo';
 import {
   ArrayAttr,
   type Block,
@@ -21,9 +21,10 @@ import { StrategyError } from '../strategy/flat-strategy.ts';
 import { devicesOf, returnedValues } from '../transform/dist-function.ts';
 import { lowerPmaps } from '../transform/lower-pmap.ts';
 import { unrollPipelines } from '../transform/unroll-pipeline.ts';
-import { DevicePrograms, type DeviceTensor } from './device-programs.ts';
+import { ComputeBuilder } from './compute-builder.ts';
 import { communicationLowerings } from './lower-communication.ts';
 import { computeLowerings } from './lower-compute.ts';
+import type { ComputePrograms } from './lowering.ts';
 
 const lowerings = /* @__PURE__ */ new OpTable([...computeLowerings, ...communicationLowerings]);
 
@@ -47,7 +48,12 @@ export function lowerToStablehlo(func: FuncOp, context: Context): FuncOp {
   const devices = devicesOf(func);
   const name = func.symName.value;
   if (devices.length === 0) throw new StrategyError(`@${name} has no tensors on devices`);
-  const programs = new DevicePrograms(devices, func.location, context);
+  const programs = new DevicePrograms(
+    devices,
+    func.location,
+    context,
+    (builder) => new ComputeBuilder(builder),
+  );
   const values = new Map<Value, readonly DeviceTensor[]>();
   const { entry } = func.body;
   entry.arguments.forEach((argument, i) => {
@@ -83,7 +89,7 @@ function tensorsIn(type: Type, whose: string): PlacedTensorType[] {
 function lowerBlock(
   block: Block,
   values: Map<Value, readonly DeviceTensor[]>,
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): void {
   for (const op of block) {
     if (op === block.terminator) continue;
@@ -104,11 +110,11 @@ function lowerBlock(
   }
 }
 
-/** @throws StrategyError */
-function lowered(
+/** Adds what an operation does on its devices. @throws StrategyError if StableHLO has no operations for it. */
+export function lowered(
   op: Operation,
   operands: readonly DeviceTensor[],
-  programs: DevicePrograms,
+  programs: ComputePrograms,
 ): readonly DeviceTensor[] {
   const where = deviceList(placedTypes([...op.operandTypes(), ...op.resultTypes()]));
   const which = where === '' ? `'${op.name}'` : `'${op.name}' on device ${where}`;
@@ -124,7 +130,7 @@ function lowered(
 }
 
 interface Lowered {
-  readonly programs: DevicePrograms;
+  readonly programs: ComputePrograms;
   readonly inputs: readonly DeviceTensor[];
   readonly results: readonly DeviceTensor[];
 }

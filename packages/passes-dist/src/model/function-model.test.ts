@@ -119,7 +119,7 @@ describe('a function as a model', () => {
       expect(few.best!.latency).toBe(all.best!.latency);
       expect(few.evaluated).toBeLessThan(all.evaluated / 5);
     },
-    60_000,
+    180_000,
   );
 
   /** `step` with momentum: states that only updates use. */

@@ -7,6 +7,7 @@ import {
   stringOption,
   booleanOption,
 } from '@shardform/ir-core';
+import { lowerToMpmd } from '../lower/lower-to-mpmd.ts';
 import { lowerToStablehlo } from '../lower/lower-to-stablehlo.ts';
 import { scheduleNames } from '../schedule/named-schedules.ts';
 import { dissolveTuples } from '../transform/dissolve-tuples.ts';
@@ -205,5 +206,18 @@ export const distLowerToStablehlo = definePass({
   options: { func },
   run(module, pass) {
     onFunction(module, pass, pass.options.func, (op) => lowerToStablehlo(op, pass.context));
+  },
+});
+
+/** Makes a program of several meshes of one whose stages are on devices. */
+export const distLowerToMpmd = definePass({
+  name: 'dist-lower-to-mpmd',
+  summary:
+    "replace a program by fragments in Shardy's MPMD dialect, with a mesh for each device and transfers for sends",
+  anchor: MODULE,
+  dependentDialects: ['mpmd', 'stablehlo'],
+  options: { func },
+  run(module, pass) {
+    onFunction(module, pass, pass.options.func, (op) => lowerToMpmd(op, pass.context));
   },
 });

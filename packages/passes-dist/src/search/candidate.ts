@@ -1,6 +1,5 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import {
-  type AllReduceFit,
   type CostModel,
   distir2021CostModel,
   distirCostModel,
@@ -51,8 +50,6 @@ export type CostModelName = (typeof costModelNames)[number];
 export interface Simulated {
   readonly machine: Machine;
   readonly costModel: CostModelName;
-  /** Measured all-reduces for the model `distir`. */
-  readonly allReduce?: ReadonlyMap<number, AllReduceFit> | null;
   /** True if operations are fused, with costs of rooflines; they are by default. */
   readonly fuses?: boolean;
 }
@@ -76,9 +73,9 @@ export interface Evaluation {
 }
 
 /** Returns the cost model of a workload. */
-export function costModelOf({ machine, costModel, allReduce = null }: Simulated): CostModel {
+export function costModelOf({ machine, costModel }: Simulated): CostModel {
   if (costModel === 'distir-2021') return distir2021CostModel(machine);
-  return costModel === 'distir' ? distirCostModel(machine, allReduce) : rooflineCostModel(machine);
+  return costModel === 'distir' ? distirCostModel(machine) : rooflineCostModel(machine);
 }
 
 /** Returns the model of a candidate, cut into stages. */

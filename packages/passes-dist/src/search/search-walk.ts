@@ -19,6 +19,8 @@ export interface SearchOptions {
   readonly pareto?: boolean;
   /** Called after each candidate that was evaluated or turned out to be no program, in the order of the search. */
   readonly onOutcome?: (outcome: Evaluation | Rejection, done: number, total: number) => void;
+  /** Called with each bound, or why there is none, of the first of the candidates that share it. */
+  readonly onBound?: (first: Candidate, bound: LowerBound | Rejection) => void;
   /** Earlier outcomes, to resume an interrupted search. */
   readonly known?: (candidate: Candidate) => Evaluation | Rejection | null;
 }
@@ -61,7 +63,7 @@ export class SearchWalk {
   readonly #options: SearchOptions;
   readonly #order: ReadonlyMap<Candidate, number>;
   /** Candidates with equal bounds. */
-  readonly #groups = new Map<string, Candidate[]>();
+  readonly #groups: readonly (readonly Candidate[])[];
   readonly #memory: number;
   #bounded: Bounded[] = [];
   /** The candidate that is next, and the first that was not given away to be evaluated ahead. */
@@ -77,27 +79,25 @@ export class SearchWalk {
     this.#options = options;
     this.#memory = options.memory ?? Infinity;
     this.#order = new Map(candidates.map((candidate, i) => [candidate, i]));
+    const unknown: Candidate[] = [];
     for (const candidate of candidates) {
       const known = options.known?.(candidate) ?? null;
       if (known !== null && isRejection(known)) this.#reject({ ...known, candidate });
       else if (options.mode === 'exhaustive') this.#bounded.push({ candidate, bound: nothing });
-      else {
-        const key = boundKey(candidate);
-        const group = this.#groups.get(key);
-        if (group === undefined) this.#groups.set(key, [candidate]);
-        else group.push(candidate);
-      }
+      else unknown.push(candidate);
     }
+    this.#groups = equallyBounded(unknown);
   }
 
   /** Candidates whose bounds are needed first. */
   get unbounded(): readonly Candidate[] {
-    return [...this.#groups.values()].map(([first]) => first!);
+    return this.#groups.map(([first]) => first!);
   }
 
   /** Takes the bounds of {@link unbounded}, or why there are none, in the same order. */
   takeBounds(bounds: readonly (LowerBound | Rejection)[]): void {
-    zip([...this.#groups.values()], bounds).forEach(([group, bound]) => {
+    zip([...this.#groups], bounds).forEach(([group, bound]) => {
+      this.#options.onBound?.(group[0]!, bound);
       for (const candidate of group) {
         if (isRejection(bound)) this.#reject({ candidate, reason: bound.reason });
         else this.#bounded.push({ candidate, bound });
@@ -186,6 +186,18 @@ export class SearchWalk {
   #tell(outcome: Evaluation | Rejection): void {
     this.#options.onOutcome?.(outcome, this.#evaluations.length + this.#rejected.length, this.#order.size);
   }
+}
+
+/** Returns candidates in groups of equal bounds, in the order of the first of each. */
+export function equallyBounded(candidates: readonly Candidate[]): Candidate[][] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key = boundKey(candidate);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [candidate]);
+    else group.push(candidate);
+  }
+  return [...groups.values()];
 }
 
 /** Bounds don't depend on the order of the work, but on how it is divided. */

@@ -8,16 +8,16 @@ import { paretoFront } from './pareto-front.ts';
 import { search } from './search.ts';
 import { isRejection } from './search-walk.ts';
 
-const { machine, allReduce } = publishedMachine();
+/** DistIR's times of all-reduces are for its own model; rooflines have those of links. */
+const { collectives, ...linked } = publishedMachine();
 
 function workload(model: string, batch: number, costModel: Workload['costModel'] = 'distir'): Workload {
   const sizes = mlpSizes[model]!;
   return {
     model: (devices, chunks) => mlpModel({ ...sizes, batch, elementBytes: 2 }, devices, chunks),
     batch,
-    machine,
+    machine: costModel === 'distir' && collectives !== undefined ? { ...linked, collectives } : linked,
     costModel,
-    allReduce,
   };
 }
 
@@ -96,7 +96,7 @@ describe('bounds', () => {
         exhaustive.front.map(({ latency }) => latency),
       );
     },
-    60_000,
+    180_000,
   );
 });
 

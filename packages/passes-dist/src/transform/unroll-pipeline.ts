@@ -20,7 +20,7 @@ import {
 } from '@shardform/ir-core';
 import { MICROBATCHES } from '../layout/op-rule.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
-import { type ScheduleItem, type Timestep } from '../schedule/stage-graph.ts';
+import { type ScheduleItem, type Stage, type Timestep } from '../schedule/stage-graph.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { createLocal } from './local-op.ts';
 import { splitProductGradients, stagesOf } from './pipeline-stages.ts';
@@ -32,6 +32,14 @@ export interface UnrollOptions {
   readonly schedule?: string;
   /** True if what several devices do in a timestep is put into a `dist.par`. */
   readonly par?: boolean;
+  /** Is told which stage and microbatch each operation that is made belongs to. */
+  readonly onMade?: (op: Operation, role: PipelineRole) => void;
+}
+
+/** What an operation of a pipeline that was written out is for. */
+export interface PipelineRole {
+  readonly stage: Stage;
+  readonly microbatch: number;
 }
 
 /**
@@ -52,7 +60,9 @@ export function unrollPipelines(root: Operation, options: UnrollOptions, context
     const { graph, ops } = stagesOf(op, weightsApart);
     const schedule = scheduleNamed(name, graph, op.microbatches);
     if (schedule === null) throw new StrategyError(`there is no schedule '${name}'`);
-    new Unrolling(op, ops, context).unroll(schedule, options.par === true);
+    const onMade = (made: Operation, { stage, microbatch }: ScheduleItem): void =>
+      options.onMade?.(made, { stage: graph.stages[stage]!, microbatch });
+    new Unrolling(op, ops, context, onMade).unroll(schedule, options.par === true);
     op.erase();
   }
 }
@@ -61,13 +71,20 @@ class Unrolling {
   readonly #op: PipelineOp;
   readonly #ops: readonly (readonly Operation[])[];
   readonly #builder: Builder;
+  readonly #onMade: (made: Operation, item: ScheduleItem) => void;
   /** By microbatch, the mapping of the body's values. */
   readonly #values: Map<Value, Value>[];
   readonly #returned: readonly Value[];
   readonly #sums: (Value | undefined)[];
 
-  constructor(op: PipelineOp, ops: readonly (readonly Operation[])[], context: Context) {
+  constructor(
+    op: PipelineOp,
+    ops: readonly (readonly Operation[])[],
+    context: Context,
+    onMade: (made: Operation, item: ScheduleItem) => void,
+  ) {
     this.#op = op;
+    this.#onMade = onMade;
     this.#ops = ops;
     this.#builder = new Builder(context);
     this.#builder.location = op.location;
@@ -97,14 +114,17 @@ class Unrolling {
   }
 
   /** @returns the operations' results, in the body and in the program. */
-  #addItem({ stage, microbatch }: ScheduleItem): (readonly [Value, Value])[] {
+  #addItem(item: ScheduleItem): (readonly [Value, Value])[] {
+    const { stage, microbatch } = item;
     const values = this.#values[microbatch]!;
     return this.#ops[stage]!.flatMap((op) => {
       const operands = op.operands.map(({ value }) => lookUp(values, value));
       const shapes = op.results.map((value) => placedTypeOf(value).shape);
-      const results = createLocal(op, operands, shapes, (device) => device, this.#builder).results;
-      zip(op.results, results).forEach(([result, made]) => values.set(result, made));
-      return zip(op.results, results).map(([result, made]) => [result, made] as const);
+      const made = createLocal(op, operands, shapes, (device) => device, this.#builder);
+      this.#onMade(made, item);
+      const { results } = made;
+      zip(op.results, results).forEach(([result, own]) => values.set(result, own));
+      return zip(op.results, results).map(([result, own]) => [result, own] as const);
     });
   }
 
@@ -123,14 +143,20 @@ class Unrolling {
   }
 
   /** Adds what a stage has computed of sums over microbatches. */
-  #addSums({ stage, microbatch }: ScheduleItem): void {
+  #addSums(item: ScheduleItem): void {
+    const { stage, microbatch } = item;
     const results = new Set<Value>(this.#ops[stage]!.flatMap((op) => op.results));
     this.#returned.forEach((value, i) => {
       if (this.#op.accumulations[i] !== 'sum' || !results.has(value)) return;
       const own = this.#values[microbatch]!.get(value)!;
       const sum = this.#sums[i];
-      this.#sums[i] =
-        sum === undefined ? own : this.#builder.create(AddOp, { lhs: sum, rhs: own }, [own.type]).result;
+      if (sum === undefined) {
+        this.#sums[i] = own;
+        return;
+      }
+      const added = this.#builder.create(AddOp, { lhs: sum, rhs: own }, [own.type]);
+      this.#onMade(added, item);
+      this.#sums[i] = added.result;
     });
   }
 

@@ -1,30 +1,36 @@
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Context, Interrupted, type ModuleOp, type Value } from '@shardform/ir-core';
-import { type ComparedLayout, compareLayouts } from '../layouts/compare-layouts.ts';
-import {
-  type MeasuredProgram,
-  measureProgram,
-  type RestrictedOptions,
-  RestrictedPlanning,
-} from '../layouts/restricted-planning.ts';
+import { Interrupted, type Value } from '@shardform/ir-core';
+import { type ExtraCost, extraCosts } from '../layouts/layout-costs.ts';
 import type { Plan } from '../plan/make-plan.ts';
-import type { Assumptions } from '../problem/priced-problem.ts';
+import type { PlannedMesh } from '../plan/apply-plan.ts';
+import { type PlannedProgram, secondsOf } from '../plan/simulated-plans.ts';
 import { type DimSplits, shardingOf } from '../problem/dim-splits.ts';
-import { type Decision, decisionsOf } from './decisions.ts';
-import { paretoOptimal, plansOfLessMemory } from './pareto.ts';
+import { ALL_EXPOSED } from '../problem/priced-problem.ts';
+import type { Alternative } from './alternatives.ts';
+import { paretoOptimal, simulateSmaller } from './pareto.ts';
 import { valueOf } from './value-of.ts';
 
 /** What is asked about a plan. */
-export interface ExplanationOptions extends RestrictedOptions {
+export interface ExplanationOptions {
   /** Operations that may be partitioned for trials: a program of many has fewer trials. */
   readonly work: number;
   /** Whether plans of less memory are looked for. */
   readonly pareto: boolean;
   readonly nameOf: (value: Value) => string;
+  /** Programs that were simulated for other meshes. */
+  readonly others?: readonly PlannedProgram[];
 }
 
-/** A decision with names. */
-export interface NamedDecision extends Omit<Decision, 'items' | 'chosen' | 'second'> {
+/** A layout that people use, simulated. */
+export interface ComparedLayout {
+  readonly name: string;
+  readonly measured: PlannedProgram;
+  /** What it spends more than the plan, and less, the dearest first. */
+  readonly costs: readonly ExtraCost[];
+}
+
+/** What a plan chose for values that are alike, and what the best plan without that choice takes. */
+export interface NamedDecision {
   readonly name: string;
   /** Of the program that was planned; `null` for an operation without results. */
   readonly value: Value | null;
@@ -32,60 +38,69 @@ export interface NamedDecision extends Omit<Decision, 'items' | 'chosen' | 'seco
   readonly others: number;
   readonly chosen: TensorShardingAttr;
   readonly second: TensorShardingAttr;
+  /** With the second choice, simulated. */
+  readonly measured: PlannedProgram;
+  /** Simulated seconds more than the plan's. */
+  readonly price: number;
+  readonly costs: readonly ExtraCost[];
 }
 
 /** What a plan is compared with. */
 export interface PlanExplanation {
-  readonly plan: MeasuredProgram;
+  readonly plan: PlannedProgram;
   /** The fastest first. */
   readonly layouts: readonly ComparedLayout[];
   /** Those that cost most to change first. */
   readonly decisions: readonly NamedDecision[];
-  /** Nothing is both faster and smaller, the fastest first. */
-  readonly pareto: readonly MeasuredProgram[];
+  /** Of all that was simulated, nothing is both faster and smaller; the fastest first. */
+  readonly pareto: readonly PlannedProgram[];
   /** Whether it was told to stop, or the program is too large for all trials. */
   readonly isPartial: boolean;
 }
 
-/** So many decisions are looked at, and so many told. */
-const [MOST_TRIED, MOST_TOLD] = [20, 10];
-
-/** Where a plan is the program as it is written, it was made with none. */
-const DEFAULT_ASSUMPTIONS: Assumptions = { exposed: { early: 1, between: 1, late: 1 } };
+/** So many decisions are told. */
+const MOST_TOLD = 10;
 
 /**
- * Compares a plan with known layouts, and tells which of its decisions matter. What is found until the work is interrupted is
- * returned.
+ * Compares a plan with known layouts, and tells which of its decisions matter; the plan stays as it is. What is found until the
+ * work is interrupted is returned.
  *
  * @param plan of a program with unique locations.
  */
-export function explainPlan(
-  { best, problem }: Plan,
-  context: Context,
-  options: ExplanationOptions,
-): PlanExplanation | null {
-  const plan = measureProgram(best.module, context, options.machine);
-  if (plan === null) return null;
-  const assumptions = best.model?.assumptions ?? DEFAULT_ASSUMPTIONS;
-  const mayTry = Math.floor(options.work / countOf(best.module));
+export function explainPlan({ best, planning, tried }: Plan, options: ExplanationOptions): PlanExplanation {
+  const { model } = best;
   const found: { -readonly [K in keyof PlanExplanation]: PlanExplanation[K] } = {
-    ...{ plan, layouts: [], decisions: [], pareto: [plan] },
-    isPartial: mayTry < MOST_TRIED,
+    ...{ plan: best, layouts: [], decisions: [] },
+    ...{ pareto: [best], isPartial: false },
   };
   try {
-    const planning = new RestrictedPlanning(problem, context, options, { exposed: assumptions.exposed });
-    found.layouts = compareLayouts(planning, plan, options, context, mayTry);
-    const choices = best.model?.choices;
+    const own = model ?? planning.search.modelUnder(ALL_EXPOSED);
+    const layouts: ComparedLayout[] = [];
+    const decisions: Priced[] = [];
+    let left = options.work;
+    const measure = (choices: readonly number[]): PlannedProgram | null => {
+      left -= planning.operations;
+      found.isPartial ||= left < 0;
+      return left < 0 ? null : planning.simulateOther(choices, own);
+    };
+    for (const { name, choices } of planning.layouts) {
+      const measured = measure(choices);
+      if (measured !== null) layouts.push({ name, measured, costs: extraCosts(measured, best) });
+    }
+    found.layouts = layouts.sort((a, b) => secondsOf(a.measured) - secondsOf(b.measured));
     // The program as it is written has no decisions of a plan.
-    const decisions =
-      choices === undefined ? [] : decisionsOf(planning, plan, choices, Math.min(MOST_TRIED, mayTry));
-    found.decisions = decisions.slice(0, MOST_TOLD).map((decision) => named(decision, best.module, options));
-    const smaller = options.pareto ? plansOfLessMemory(problem, context, options, assumptions, plan) : [];
-    found.pareto = paretoOptimal([
-      plan,
-      ...[...found.layouts, ...found.decisions].map(({ measured }) => measured),
-      ...smaller,
-    ]);
+    for (const alternative of model === null ? [] : planning.alternativesTo(model)) {
+      const measured = measure(alternative.choices);
+      if (measured !== null)
+        decisions.push({ ...alternative, measured, price: secondsOf(measured) - secondsOf(best) });
+    }
+    found.decisions = decisions
+      .sort((a, b) => b.price - a.price)
+      .slice(0, MOST_TOLD)
+      .map((decision) => named(decision, best, planning.program.mesh, options));
+    if (options.pareto) simulateSmaller(planning, best);
+    const simulated = [...tried, ...planning.plans.all, ...(options.others ?? [])];
+    found.pareto = paretoOptimal([best, ...simulated.filter(({ module }) => module !== best.module)]);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     found.isPartial = true;
@@ -93,28 +108,26 @@ export function explainPlan(
   return found;
 }
 
-function countOf(module: ModuleOp): number {
-  let count = 1;
-  module.walk(() => {
-    count++;
-  });
-  return count;
+interface Priced extends Alternative {
+  readonly measured: PlannedProgram;
+  readonly price: number;
 }
 
 function named(
-  { items, chosen, second, ...rest }: Decision,
-  planned: ModuleOp,
-  { nameOf, mesh }: ExplanationOptions,
+  { items, chosen, second, measured, price }: Priced,
+  plan: PlannedProgram,
+  { mesh }: PlannedMesh,
+  { nameOf }: ExplanationOptions,
 ): NamedDecision {
   const value = valueOf(items[0]!);
-  const own = programMesh(planned)?.[1] ?? mesh.mesh;
-  const sharding = (splits: DimSplits): TensorShardingAttr => shardingOf(splits, mesh.mesh, own);
+  const own = programMesh(plan.module)?.[1] ?? mesh;
+  const sharding = (splits: DimSplits): TensorShardingAttr => shardingOf(splits, mesh, own);
   return {
-    ...rest,
     name: value === null ? '' : nameOf(value),
     value,
     others: items.length - 1,
     chosen: sharding(chosen),
     second: sharding(second),
+    ...{ measured, price, costs: extraCosts(measured, plan) },
   };
 }

@@ -1,56 +1,37 @@
-import type { Context } from '@shardform/ir-core';
-import { secondsOf } from '../layouts/compare-layouts.ts';
-import {
-  type MeasuredProgram,
-  type RestrictedOptions,
-  RestrictedPlanning,
-} from '../layouts/restricted-planning.ts';
-import type { Assumptions } from '../problem/priced-problem.ts';
-import type { ShardingProblem } from '../problem/sharding-problem.ts';
+import type { MeshPlanning } from '../plan/mesh-planning.ts';
+import { peakOf, type PlannedProgram, secondsOf } from '../plan/simulated-plans.ts';
 
-/** By how much of a plan's time all of its memory is priced. */
-const SHARES: readonly number[] = [1 / 64, 1 / 16, 1 / 4, 1, 4, 16];
+/** Plans are looked for that take these parts of a plan's memory. */
+const PARTS: readonly number[] = [0.9, 0.75, 0.6, 0.45, 0.3];
+
+/** Of plans that keep to a limit, so many are simulated, and of those that take least, too. */
+const MOST_SIMULATED = 3;
+
+/** A program is smaller than another one if it takes less memory by this part. */
+const LEAST_SAVING = 0.001;
 
 /**
- * Returns plans that take less memory: arguments have a price in them, which grows.
+ * Simulates plans that take less memory than one.
  *
- * @param plan the fastest one.
  * @throws Interrupted
  */
-export function plansOfLessMemory(
-  problem: ShardingProblem,
-  context: Context,
-  options: RestrictedOptions,
-  { exposed }: Assumptions,
-  plan: MeasuredProgram,
-): MeasuredProgram[] {
-  const found: MeasuredProgram[] = [];
-  for (const share of SHARES) {
-    const price = (share * secondsOf(plan)) / Math.max(1, peakOf(plan));
-    const memory = new Map<number, readonly number[]>();
-    for (const argument of problem.func.entry.arguments) {
-      const number = problem.classOf.get(argument);
-      if (number !== undefined) memory.set(number, [(memory.get(number)?.[0] ?? 0) + price]);
-    }
-    const planning = new RestrictedPlanning(problem, context, options, { exposed, memory });
-    const choices = planning.solve((_, strategies) => strategies);
-    const measured = choices === null ? null : planning.measure(choices);
-    if (measured !== null) found.push(measured);
+export function simulateSmaller({ search, plans, problem }: MeshPlanning, plan: PlannedProgram): void {
+  const estimated = plan.model === null ? null : search.add(plan.model.choices, plan.model).estimate;
+  const peak = estimated?.peakBytes ?? peakOf(plan);
+  for (const part of PARTS) {
+    const candidates = search.forMemory(part * peak, () => false);
+    for (const candidate of candidates.slice(0, MOST_SIMULATED)) plans.of(problem, candidate);
+    if (candidates.length === 0) break;
   }
-  return found;
-}
-
-/** Bytes that a device holds at most. */
-export function peakOf({ facts }: Pick<MeasuredProgram, 'facts'>): number {
-  return facts.memory?.bytes ?? Infinity;
+  for (const candidate of search.forLeastMemory().slice(0, MOST_SIMULATED)) plans.of(problem, candidate);
 }
 
 /** Returns what nothing else is both faster and smaller than, the fastest first. */
-export function paretoOptimal<T extends Pick<MeasuredProgram, 'facts'>>(programs: readonly T[]): T[] {
+export function paretoOptimal<T extends Pick<PlannedProgram, 'facts'>>(programs: readonly T[]): T[] {
   const ordered = [...programs].sort((a, b) => secondsOf(a) - secondsOf(b) || peakOf(a) - peakOf(b));
   let least = Infinity;
   return ordered.filter((own) => {
-    const isSmaller = peakOf(own) < least;
+    const isSmaller = peakOf(own) < (1 - LEAST_SAVING) * least;
     if (isSmaller) least = peakOf(own);
     return isSmaller;
   });

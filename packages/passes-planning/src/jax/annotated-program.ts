@@ -10,11 +10,13 @@ import { type Context, type ModuleOp, type Operation, RankedTensorType } from '@
 import { inlinedCopy } from '../layouts/inlined-copy.ts';
 import { type CallPath, CallPaths } from './call-paths.ts';
 
-/** A value that a JAX program can constrain: the result of an operation. */
+/** A value that a JAX program can constrain: the result of an operation, or what one uses. */
 export interface AnnotableValue {
   /** Of the planned program. */
   readonly op: Operation;
   readonly path: CallPath;
+  /** The number of the operand; `null` for the result. */
+  readonly operand: number | null;
   readonly sharding: TensorShardingAttr;
 }
 
@@ -31,7 +33,8 @@ export class AnnotatedProgram {
 
   /**
    * @param module with unique locations.
-   * @param planned a copy of it with inlined calls and shardings.
+   * @param planned a copy of it with inlined calls and shardings, and with constraints on operands that are split in another
+   *   way than they are made.
    */
   constructor(module: ModuleOp, planned: ModuleOp, context: Context) {
     this.#module = module;
@@ -40,7 +43,9 @@ export class AnnotatedProgram {
     const paths = new CallPaths(module).ofCopies(planned);
     this.values = annotableOperations(planned).flatMap((op) => {
       const [path, sharding] = [paths.get(op), getSharding(op.getResult(), context)];
-      return path === undefined || sharding === null || isInsideScan(path) ? [] : [{ op, path, sharding }];
+      if (path === undefined || isInsideScan(path)) return [];
+      const uses = constrainedOperands(op).map((own) => ({ op, path, ...own }));
+      return sharding === null ? uses : [...uses, { op, path, operand: null, sharding }];
     });
   }
 
@@ -51,13 +56,30 @@ export class AnnotatedProgram {
     if (func === null || planned === null) throw new Error('a planned program has an entry');
     annotateSignature(func, planned);
     const paths = new CallPaths(this.#module).ofCopies(copy);
-    const wanted = new Map([...constrained].map((value) => [pathKey(value.path), value.sharding]));
-    for (const [op, path] of paths) {
-      const sharding = wanted.get(pathKey(path));
-      if (sharding !== undefined) constrain(op, sharding);
+    const wanted = new Map<string, AnnotableValue[]>();
+    for (const value of constrained) {
+      const key = pathKey(value.path);
+      wanted.set(key, [...(wanted.get(key) ?? []), value]);
     }
+    for (const [op, path] of paths)
+      for (const { operand, sharding } of wanted.get(pathKey(path)) ?? [])
+        if (operand === null) constrain(op, sharding);
+        else constrainUse(op, operand, sharding);
     return copy;
   }
+}
+
+/**
+ * Returns what realizes plans of a program as a JAX program can be told of them, with constraints on all values that it can
+ * constrain.
+ *
+ * @param module with unique locations.
+ */
+export function forJax(module: ModuleOp, context: Context): (planned: ModuleOp) => ModuleOp {
+  return (planned) => {
+    const annotated = new AnnotatedProgram(module, planned, context);
+    return annotated.with(new Set(annotated.values));
+  };
 }
 
 function pathKey(path: CallPath): string {
@@ -83,6 +105,28 @@ function constrain(op: Operation, sharding: TensorShardingAttr): void {
   });
   constraint.moveAfter(op);
   result.replaceUsesIf(constraint.getResult(), ({ owner }) => owner !== constraint);
+}
+
+function constrainUse(op: Operation, operand: number, sharding: TensorShardingAttr): void {
+  const input = op.getOperand(operand);
+  const constraint = ShardingConstraintOp.create({ input, sharding }, [input.type], {
+    location: op.location,
+  });
+  constraint.moveBefore(op);
+  op.operands[operand]!.set(constraint.getResult());
+}
+
+/** Operations of which the operands are those of a primitive, and of which partitioners choose how they are divided. */
+const PRODUCTS: ReadonlySet<string> = new Set(['stablehlo.dot_general', 'stablehlo.convolution']);
+
+/** Operands that a plan constrains. */
+function constrainedOperands(op: Operation): Pick<AnnotableValue, 'operand' | 'sharding'>[] {
+  if (!PRODUCTS.has(op.name)) return [];
+  return op.operandValues().flatMap((value, operand) => {
+    const { definingOp } = value;
+    const isPinned = definingOp instanceof ShardingConstraintOp && definingOp.location === op.location;
+    return isPinned ? [{ operand, sharding: definingOp.sharding }] : [];
+  });
 }
 
 /**

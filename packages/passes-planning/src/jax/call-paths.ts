@@ -1,4 +1,5 @@
 import { CallOp, FuncOp, programEntry } from '@shardform/dialect-func';
+import { ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { type Location, type ModuleOp, type Operation, SymbolTable } from '@shardform/ir-core';
 
 /** An operation among those of its name in a function, counted from 0 in the order of the text. */
@@ -29,6 +30,8 @@ export class CallPaths {
   ofCopies(inlined: ModuleOp): ReadonlyMap<Operation, CallPath> {
     const copies = new Map<Location, Operation[]>();
     inlined.walk((op) => {
+      // Those of a plan are no copies.
+      if (op instanceof ShardingConstraintOp) return;
       const known = copies.get(op.location);
       if (known === undefined) copies.set(op.location, [op]);
       else known.push(op);

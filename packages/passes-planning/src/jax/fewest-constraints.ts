@@ -1,6 +1,6 @@
 import { type Context, Interrupted, type ModuleOp } from '@shardform/ir-core';
 import type { AnnotableValue, AnnotatedProgram } from './annotated-program.ts';
-import { partitionedCollectives } from './partitioned-collectives.ts';
+import { type PartitionedProgram, partitionedProgram } from './partitioned-program.ts';
 
 /** The constraints that make propagation reproduce a plan. */
 export interface Constraints {
@@ -14,7 +14,8 @@ export interface Constraints {
 
 /**
  * Returns the fewest constraints found with which a program is partitioned to the collectives of a plan: constraints are left
- * out, those of the cheapest operations first, many at once, as long as the collectives stay the same. If constraints on all values
+ * out, those of the cheapest operations first, many at once, as long as the collectives stay the same, and propagation splits
+ * what products, reductions and their likes use and make as before: XLA's partitioner goes by that. If constraints on all values
  * don't reproduce the plan, the result is partitioned as that program is.
  *
  * @param planned the program with the shardings of the plan.
@@ -28,7 +29,7 @@ export function fewestConstraints(
 ): Constraints {
   const search = new ConstraintSearch(program, context, most);
   try {
-    return search.run(partitionedCollectives(planned, context));
+    return search.run(partitionedProgram(planned, context));
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     return search.found(false);
@@ -39,7 +40,7 @@ class ConstraintSearch {
   readonly #program: AnnotatedProgram;
   readonly #context: Context;
   readonly #kept: Set<AnnotableValue>;
-  #target: string | null = null;
+  #target: PartitionedProgram | null = null;
   #isExact = false;
   #left: number;
 
@@ -50,13 +51,13 @@ class ConstraintSearch {
     this.#kept = new Set(program.values);
   }
 
-  run(planned: readonly string[] | null): Constraints {
-    const all = this.#collectives(this.#kept);
-    this.#target = all;
-    this.#isExact = planned !== null && all === planned.join('\n');
-    const groups = groupsOf(this.#program.values);
+  run(planned: PartitionedProgram | null): Constraints {
+    this.#target = this.#partitioned(this.#kept);
+    this.#isExact = planned !== null && this.#target?.collectives === planned.collectives;
+    // XLA's partitioner needs those of operands, even where ours does without.
+    const groups = groupsOf(this.#program.values.filter(({ operand }) => operand === null));
     this.#leaveOut(groups);
-    const alone = [...this.#kept].map((value) => [value]);
+    const alone = [...this.#kept].flatMap((value) => (value.operand === null ? [[value]] : []));
     if (this.#left > alone.length) this.#leaveOut(alone);
     return this.found(this.#left > 0);
   }
@@ -66,12 +67,12 @@ class ConstraintSearch {
     return { values, isExact: this.#isExact, isLeast };
   }
 
-  /** Leaves out all groups if the collectives stay the same; otherwise each half in turn. */
+  /** Leaves out all groups if the program is partitioned as before; otherwise each half in turn. */
   #leaveOut(groups: readonly (readonly AnnotableValue[])[]): void {
     if (groups.length === 0 || this.#left <= 0) return;
     const dropped = groups.flat();
     const others = new Set([...this.#kept].filter((value) => !dropped.includes(value)));
-    if (this.#collectives(others) === this.#target) {
+    if (isSame(this.#partitioned(others), this.#target)) {
       for (const value of dropped) this.#kept.delete(value);
       return;
     }
@@ -81,10 +82,14 @@ class ConstraintSearch {
     this.#leaveOut(groups.slice(half));
   }
 
-  #collectives(values: ReadonlySet<AnnotableValue>): string | null {
+  #partitioned(values: ReadonlySet<AnnotableValue>): PartitionedProgram | null {
     this.#left--;
-    return partitionedCollectives(this.#program.with(values), this.#context)?.join('\n') ?? null;
+    return partitionedProgram(this.#program.with(values), this.#context);
   }
+}
+
+function isSame(a: PartitionedProgram | null, b: PartitionedProgram | null): boolean {
+  return a?.collectives === b?.collectives && a?.shardings === b?.shardings;
 }
 
 /** Values that repeated layers have alike, the cheapest operations first. */

@@ -1,4 +1,5 @@
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
+import { RankedTensorType, type Type } from '@shardform/ir-core';
 
 /** `P('x', None, ('y', 'z'))`, without what is whole at the end. */
 export function partitionSpec(sharding: TensorShardingAttr | null): string {
@@ -8,4 +9,13 @@ export function partitionSpec(sharding: TensorShardingAttr | null): string {
   });
   while (dims.at(-1) === 'None') dims.pop();
   return `P(${dims.join(', ')})`;
+}
+
+/**
+ * Returns the spec of an argument or result; `null` for a tensor without a sharding, which is left open: what is written there
+ * would be `P()`, that every device has all of it.
+ */
+export function signatureSpec(sharding: TensorShardingAttr | null, type: Type): string | null {
+  const isOpen = sharding === null && type instanceof RankedTensorType && type.rank > 0;
+  return isOpen ? null : partitionSpec(sharding);
 }

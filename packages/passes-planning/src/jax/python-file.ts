@@ -3,7 +3,7 @@ import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-
 import { argumentName, locationOf, resultName } from '@shardform/inspect';
 import { printable } from '@shardform/ir-core';
 import type { AnnotableValue } from './annotated-program.ts';
-import { partitionSpec } from './partition-spec.ts';
+import { partitionSpec, signatureSpec } from './partition-spec.ts';
 import { PYTHON_HELPER } from './python-helper.ts';
 
 /** What is written for JAX. */
@@ -27,8 +27,10 @@ export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string 
     '    import plan',
     '    step = plan.jit(step)',
     '"""',
+    'import functools',
     'import math',
     'import re',
+    'import warnings',
     '',
     'import jax',
     'import jax.extend',
@@ -38,13 +40,14 @@ export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string 
     '# Sizes of the axes of the mesh: device i is device i of jax.devices().',
     `AXES = {${axes}}`,
     '',
-    '# Arguments that the function uses, in the order of their leaves.',
+    '# Arguments that the function uses, in the order of their leaves; None leaves it to JAX.',
     ...dictionary('IN_SHARDINGS', signature(func, 'arg_attrs')),
     '',
     '# Leaves of what it returns.',
     ...dictionary('OUT_SHARDINGS', signature(func, 'res_attrs')),
     '',
-    '# Calls of jax.lax.with_sharding_constraint: behind which operation of the lowered function, its type, its sharding.',
+    '# Calls of jax.lax.with_sharding_constraint: behind which operation of the lowered function, or on which of its operands,',
+    '# the type of that, and its sharding.',
     'CONSTRAINTS = [',
     ...constraints.flatMap(constraintLines),
     ']',
@@ -61,13 +64,14 @@ function signature(func: FuncOp, which: 'arg_attrs' | 'res_attrs'): (readonly [s
   const isArgument = which === 'arg_attrs';
   const { inputs, results } = func.functionType;
   const used = new Set<string>();
-  return (isArgument ? inputs : results).map((_, index) => {
+  return (isArgument ? inputs : results).map((type, index) => {
     const attribute = valueAttrs(func, which, index).get(SHARDING);
     const own = isArgument ? argumentName(func, index) : resultName(func, index);
     const numbered = isArgument ? `argument ${index}` : `result ${index}`;
     const name = own === null || used.has(own) ? numbered : own;
     used.add(name);
-    return [name, partitionSpec(attribute instanceof TensorShardingAttr ? attribute : null)];
+    const spec = signatureSpec(attribute instanceof TensorShardingAttr ? attribute : null, type);
+    return [name, spec ?? 'None'];
   });
 }
 
@@ -75,12 +79,13 @@ function dictionary(name: string, entries: readonly (readonly [string, string])[
   return [`${name} = {`, ...entries.map(([key, spec]) => `    ${quoted(key)}: ${spec},`), '}'];
 }
 
-function constraintLines({ op, path, sharding }: AnnotableValue): string[] {
+function constraintLines({ op, path, operand, sharding }: AnnotableValue): string[] {
   const steps = path.map(({ name, number }) => `(${quoted(name)}, ${number})`).join(', ');
   const place = locationOf(op);
+  const { type } = operand === null ? op.getResult() : op.getOperand(operand);
   return [
     ...(place === null ? [] : [`    # ${printable(place)}`]),
-    `    ([${steps}], ${quoted(String(op.getResult().type))}, ${partitionSpec(sharding)}),`,
+    `    ([${steps}], ${operand ?? 'None'}, ${quoted(String(type))}, ${partitionSpec(sharding)}),`,
   ];
 }
 

@@ -23,6 +23,37 @@ def jit(function, devices=None, donate_argnums=()):
     return _Planned(function, mesh(devices), donate_argnums)
 
 
+def constrained(function, devices=None):
+    """Returns the function with the constraints of the plan, for a jax.jit of your own."""
+    own_mesh = mesh(devices)
+
+    @functools.wraps(function)
+    def call(*args):
+        run, _, _, out = _apply(function, own_mesh, args, _types(jax.tree.leaves(args)))
+        return jax.tree.unflatten(jax.tree.structure(out), run(*jax.tree.leaves(args)))
+
+    return call
+
+
+def _types(leaves):
+    return [jax.ShapeDtypeStruct(np.shape(leaf), jax.dtypes.result_type(leaf)) for leaf in leaves]
+
+
+def _apply(function, own_mesh, args, types):
+    """Returns what runs the function on its leaves with the constraints, its jaxpr, the arguments that it uses, and its result."""
+    closed, out = jax.make_jaxpr(function, return_shape=True)(*args)
+    marked, places = _mark(closed)
+    lowered = jax.jit(jax.extend.core.jaxpr_as_fun(marked)).lower(*types)
+    constraints = _Finder(lowered, places).constraints()
+    kept = sorted(lowered._lowering.compile_args["kept_var_idx"])
+    if len(kept) != len(IN_SHARDINGS) or len(closed.out_avals) != len(OUT_SHARDINGS):
+        raise PlanError(
+            f"the function has {len(kept)} arguments that it uses and {len(closed.out_avals)} results, "
+            f"the plan {len(IN_SHARDINGS)} and {len(OUT_SHARDINGS)}"
+        )
+    return _constrained(closed.jaxpr, closed.consts, constraints, own_mesh), closed, kept, out
+
+
 class _Planned:
     def __init__(self, function, own_mesh, donate_argnums):
         self._function, self._mesh, self._donated = function, own_mesh, donate_argnums
@@ -37,28 +68,19 @@ class _Planned:
 
     def _jitted(self, args):
         leaves, tree = jax.tree.flatten(args)
-        types = [jax.ShapeDtypeStruct(np.shape(leaf), jax.dtypes.result_type(leaf)) for leaf in leaves]
+        types = _types(leaves)
         key = tree, tuple((own.shape, own.dtype) for own in types)
         if key not in self._known:
             self._known[key] = self._plan(args, types)
         return self._known[key]
 
     def _plan(self, args, types):
-        closed, out = jax.make_jaxpr(self._function, return_shape=True)(*args)
-        marked, places = _mark(closed)
-        lowered = jax.jit(jax.extend.core.jaxpr_as_fun(marked)).lower(*types)
-        constraints = _Finder(lowered, places).constraints()
-        kept = sorted(lowered._lowering.compile_args["kept_var_idx"])
-        if len(kept) != len(IN_SHARDINGS) or len(closed.out_avals) != len(OUT_SHARDINGS):
-            raise PlanError(
-                f"the function has {len(kept)} arguments that it uses and {len(closed.out_avals)} results, "
-                f"the plan {len(IN_SHARDINGS)} and {len(OUT_SHARDINGS)}"
-            )
+        run, closed, kept, out = _apply(self._function, self._mesh, args, types)
         specs = dict(zip(kept, IN_SHARDINGS.values()))
-        sharding = lambda spec: NamedSharding(self._mesh, spec)
+        sharding = lambda spec: None if spec is None else NamedSharding(self._mesh, spec)
         donated = {id(leaf) for index in self._donated for leaf in jax.tree.leaves(args[index])}
         return jax.jit(
-            _constrained(closed.jaxpr, closed.consts, constraints, self._mesh),
+            run,
             in_shardings=tuple(sharding(specs.get(i, P())) for i in range(len(types))),
             out_shardings=[sharding(spec) for spec in OUT_SHARDINGS.values()],
             donate_argnums=tuple(i for i, leaf in enumerate(jax.tree.leaves(args)) if id(leaf) in donated),
@@ -132,19 +154,21 @@ class _Finder:
 
     def constraints(self):
         """
-        By the number of an equation: the spec of its result or None, and the same by the jaxprs inside; by -1 - i that of
-        argument i of a jaxpr.
+        By the number of an equation: the specs of its result, by None, and of its operands, by their numbers, and the same by
+        the jaxprs inside; by -1 - i those of argument i of a jaxpr.
         """
         tree = {}
-        for path, type_text, spec in CONSTRAINTS:
-            node, place = tree, self._place(path, type_text)
+        for path, operand, type_text, spec in CONSTRAINTS:
+            node, place = tree, self._place(path, operand, type_text)
+            if place is None:
+                continue
             for number, name, index in place[:-1]:
-                node = node.setdefault(number, [None, {}])[1].setdefault((name, index), {})
-            node.setdefault(place[-1][0], [None, {}])[0] = spec
+                node = node.setdefault(number, [{}, {}])[1].setdefault((name, index), {})
+            node.setdefault(place[-1][0], [{}, {}])[0][operand] = spec
         return tree
 
-    def _place(self, path, type_text):
-        function, place, outs, call = "main", (), [], None
+    def _place(self, path, operand, type_text):
+        function, place, avals, call = "main", (), [], None
         for name, number in path:
             op = self._functions[function].get((name, number))
             if op is None:
@@ -153,7 +177,8 @@ class _Finder:
             own, equation = self._places[int(marks[-1])] if marks else ((), None)
             # What primitives share is lowered once, with the marks of the first one.
             if own[: len(place) - 1] == place[:-1] and (not place or own[len(place) - 1][0] == place[-1][0]):
-                place, outs = own, [] if equation is None else [out.aval for out in equation.outvars]
+                ends = [] if equation is None else equation.outvars if operand is None else equation.invars
+                place, avals = own, [end.aval for end in (ends if operand is None else ends[operand : operand + 1])]
             if name == "func.call":
                 function, call = op.attributes["callee"].value, op
         if equation is not None and equation.primitive.name == "scan":
@@ -162,12 +187,18 @@ class _Finder:
             slices = [own for own in calls if own.attributes["callee"].value.startswith("dynamic_index_in_dim")]
             scanned = equation.params["num_consts"] + equation.params["num_carry"] + slices.index(call)
             place = place[:-1] + ((place[-1][0], "jaxpr", None), (-1 - scanned, None, None))
-            outs = [equation.params["jaxpr"].in_avals[scanned]]
-        found = str(op.results[0].type)
-        if found != type_text or [tuple(own.shape) for own in outs] != [tuple(op.results[0].type.shape)]:
+            avals = [equation.params["jaxpr"].in_avals[scanned]]
+        value = op.results[0] if operand is None else op.operands[operand]
+        found = str(value.type)
+        if found != type_text:
             raise PlanError(
                 f"{name} number {number} of @{function} is a {found}, planned was a {type_text}: plan the function again"
             )
+        if [tuple(own.shape) for own in avals] != [tuple(value.type.shape)]:
+            # Such as an operand of jnp.stack with its new dimension: no equation has it.
+            primitive = "nothing" if equation is None else equation.primitive.name
+            warnings.warn(f"{name} number {number} of @{function} is a part of {primitive}: it is not constrained")
+            return None
         return place
 
 
@@ -185,8 +216,8 @@ def _constrained(jaxpr, consts, constraints, own_mesh):
 
         return _with_inner(equation.params, replace)
 
-    def constrained(value, number):
-        spec, _ = constraints.get(number, (None, None))
+    def constrained(value, number, operand=None):
+        spec = constraints.get(number, ({}, None))[0].get(operand)
         return value if spec is None else jax.lax.with_sharding_constraint(value, NamedSharding(own_mesh, spec))
 
     def run(*args):
@@ -194,13 +225,14 @@ def _constrained(jaxpr, consts, constraints, own_mesh):
         values = dict(zip(jaxpr.constvars, consts)) | dict(zip(jaxpr.invars, args))
         read = lambda var: var.val if hasattr(var, "val") else values[var]
         for number, equation in enumerate(jaxpr.eqns):
-            inside = constraints.get(number, (None, {}))[1]
+            inside = constraints.get(number, ({}, {}))[1]
             params = rewritten(equation, inside) if inside else equation.params
             bound = equation.primitive.get_bind_params(params)
             # Versions of JAX before 0.9 return the functions beside the parameters.
             functions, params = bound if isinstance(bound, tuple) else ((), bound)
             with equation.ctx.manager, jax.named_scope(str(equation.source_info.name_stack) or "plan"):
-                results = equation.primitive.bind(*functions, *map(read, equation.invars), **params)
+                inputs = [constrained(read(var), number, operand) for operand, var in enumerate(equation.invars)]
+                results = equation.primitive.bind(*functions, *inputs, **params)
             results = list(results) if equation.primitive.multiple_results else [results]
             results[:1] = [constrained(value, number) for value in results[:1]]
             values.update(zip(equation.outvars, results))

@@ -1,4 +1,6 @@
-import type { MeasuredProgram } from './restricted-planning.ts';
+import type { PlannedProgram } from '../plan/simulated-plans.ts';
+
+type MeasuredProgram = Pick<PlannedProgram, 'facts' | 'collectives'>;
 
 /** What a program spends more on than another one: a kind of collective along axes, or computing. */
 export interface ExtraCost {

@@ -26,6 +26,13 @@ export class MemoryPrices {
     this.#axisSizes = axisSizes;
   }
 
+  /** Returns the same prices, which change on their own. */
+  copy(): MemoryPrices {
+    const other = new MemoryPrices(this.#problem, this.#axisSizes);
+    other.#times.push(...this.#times.map((own) => ({ ...own })));
+    return other;
+  }
+
   /** Adds a time, unless what is held then has a price already. */
   add(held: HeldTensors, secondsPerByte: number): void {
     const key = keyOf(held);

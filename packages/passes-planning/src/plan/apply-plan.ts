@@ -1,6 +1,7 @@
 import { type FuncOp, setValueAttr } from '@shardform/dialect-func';
 import { ManualComputationOp, type MeshAttr, setSharding, SHARDING } from '@shardform/dialect-sdy';
 import { type Context, Operation, RankedTensorType, SymbolRefAttr, type Value } from '@shardform/ir-core';
+import { complies } from '../problem/annotations.ts';
 import { type DimSplits, shardingOf } from '../problem/dim-splits.ts';
 import type { ShardingProblem, Tie } from '../problem/sharding-problem.ts';
 
@@ -12,13 +13,14 @@ export interface PlannedMesh {
 }
 
 /**
- * Writes the choices of a plan into its program: every tensor gets a closed sharding.
+ * Writes the choices of a plan into its program: every tensor gets a closed sharding. Results that the program splits in
+ * another way than they are made stay so.
  *
  * @param choices the number of the strategy by class.
  */
 export function applyPlan(
   func: FuncOp,
-  { graph, classes, classOf }: ShardingProblem,
+  { graph, classes, classOf, annotations }: ShardingProblem,
   choices: readonly number[],
   { name, mesh }: PlannedMesh,
   ties: readonly Tie[],
@@ -43,11 +45,15 @@ export function applyPlan(
   for (const [index, origin] of graph.results.entries()) {
     if (origin === null) continue;
     const argument = tied.get(index);
+    const wanted = annotations[index] ?? null;
     const splits =
       argument === undefined
         ? splitsBy(origin.item)[origin.result]!
         : splitsBy(func.entry.getArgument(argument))[0]!;
-    if (splits.length > 0)
-      setValueAttr(func, 'res_attrs', index, SHARDING, shardingOf(splits, mesh, meshRef));
+    const isKept = argument === undefined && wanted !== null && !complies(splits, wanted, mesh);
+    if (splits.length > 0) {
+      const sharding = isKept ? wanted : shardingOf(splits, mesh, meshRef);
+      setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
+    }
   }
 }

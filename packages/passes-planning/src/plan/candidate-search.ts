@@ -1,10 +1,11 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { MemoryPrices } from '../memory/memory-prices.ts';
-import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
+import { MemorySearch } from '../memory/memory-search.ts';
 import { PlanningError } from '../problem/planning-error.ts';
-import { type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
+import { ALL_EXPOSED, type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Slack } from '../problem/slack.ts';
+import type { Candidate, ModelledCost, SolvedModel } from './candidate.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
 import { solvePairwise } from '../solver/solve.ts';
 import { solveWithout } from '../solver/solve-without.ts';
@@ -14,27 +15,8 @@ import {
   estimateStep,
   type StepEstimate,
 } from '../step/step-estimate.ts';
+import { descendEstimates } from '../step/estimate-descent.ts';
 import type { StepOutline } from '../step/step-outline.ts';
-
-/** What the choices cost in the model that they were made in, where the costs of all operations and reshards add up. */
-export interface ModelledCost {
-  readonly seconds: number;
-  /** No choices cost less, or none that take as little memory. */
-  readonly bound: number;
-  readonly assumptions: Assumptions;
-  /** Of each class of the problem, the number of the strategy. */
-  readonly choices: readonly number[];
-  /** In which they are the choices; its costs are those of the assumptions. */
-  readonly priced: PairwiseProblem;
-}
-
-/** A plan that was not simulated yet. */
-export interface Candidate {
-  readonly model: ModelledCost;
-  readonly estimate: StepEstimate;
-}
-
-const ALL_EXPOSED: Assumptions['exposed'] = { early: 1, between: 1, late: 1 };
 
 /** Plans that follow each other. */
 interface Rounds {
@@ -45,6 +27,9 @@ interface Rounds {
   /** In so many plans after those, the part of each collective. */
   readonly byPart: number;
 }
+
+/** A series ends when so many plans of a large problem were no faster than the best before them. */
+const MOST_STALE = 2;
 
 const ROUNDS: readonly Rounds[] = [
   { first: 1, byKind: 0, byPart: 2 },
@@ -59,17 +44,14 @@ const MORE_ROUNDS: readonly Rounds[] = [
   { first: 0.1, byKind: 2, byPart: 2 },
 ];
 
-/** Costs of pairs of a small problem. */
-const SMALL = 50_000;
+/** Costs of pairs of a small problem, and of one that is not large. */
+const [SMALL, LARGE] = [50_000, 300_000];
+
+/** So many of the fastest plans are improved, with so many operations of plans that are estimated; each with so many plans at least. */
+const [MOST_IMPROVED, DESCENT_WORK, LEAST_ESTIMATES] = [8, 80_000, 40];
 
 /** Costs of pairs that are looked at to find out what other ways to split arguments would take. */
-const ARGUMENT_WORK = 1e6;
-
-/** Rounds in which prices of memory follow what is held. */
-const MEMORY_ROUNDS = 14;
-
-/** A price that makes memory matter, as a part of the time of a plan. */
-const FIRST_SHARE = 1 / 32;
+const ARGUMENT_WORK = 6e5;
 
 /** Looks for plans of a problem that are fast by an estimate, which takes milliseconds. */
 export class CandidateSearch {
@@ -77,6 +59,10 @@ export class CandidateSearch {
   readonly #outline: StepOutline;
   readonly #options: EstimateOptions;
   readonly #found = new Map<string, Candidate>();
+  /** Models of time that were solved. */
+  readonly #solved: SolvedModel[] = [];
+  /** Models of plans that keep to a limit of memory. */
+  readonly #solvedForMemory: SolvedModel[] = [];
 
   constructor(problem: ShardingProblem, outline: StepOutline, options: EstimateOptions) {
     this.#problem = problem;
@@ -90,42 +76,48 @@ export class CandidateSearch {
   }
 
   /**
-   * Plans for time. @param isOver asks whether to be content with what there is.
+   * Plans for time.
    *
+   * @param isOver asks whether to be content with what there is.
+   * @param hopeless seconds: when no plan of the first series is faster, no others are looked for.
    * @throws PlanningError if no shardings comply with all annotations.
    * @throws Interrupted
    */
-  forTime(isOver: () => boolean): void {
+  forTime(isOver: () => boolean, hopeless = Infinity): void {
     const entries = this.#problem.flows.reduce((sum, { communication }) => sum + communication.length, 0);
     for (const { first, byKind, byPart } of entries <= SMALL ? [...ROUNDS, ...MORE_ROUNDS] : ROUNDS) {
       let assumptions: Exposure = { exposed: { early: first, between: 1, late: first } };
       let { estimate } = this.#plan(assumptions);
+      let [fastest, stale] = [estimate.seconds, 0];
       for (let round = 0; round < byKind + byPart; round++) {
         if (isOver()) return;
+        if (entries > LARGE && stale >= MOST_STALE) break;
         assumptions = towards(assumptions, estimate, this.#problem, round >= byKind);
         ({ estimate } = this.#plan(assumptions));
+        stale = estimate.seconds < fastest ? 0 : stale + 1;
+        fastest = Math.min(fastest, estimate.seconds);
       }
+      if (this.found[0]!.estimate.seconds > hopeless) return;
     }
     this.#tryArguments(ARGUMENT_WORK / entries, isOver);
   }
 
-  /** Looks for plans in which an argument is split in another way, in turn, while that makes the step faster. */
+  /** Looks for plans in which an argument is split in another way, under the assumptions of the fastest plans in turn. */
   #tryArguments(mostSolves: number, isOver: () => boolean): void {
     const { func, classOf, classes } = this.#problem;
-    const numbers = func.entry.arguments.flatMap((argument) => classOf.get(argument) ?? []);
-    const ways = numbers.reduce((sum, own) => sum + classes[own]!.strategies.length, 0);
-    if (ways > mostSolves) return;
-    for (const own of new Set(numbers)) {
-      const [best] = this.found;
-      const { assumptions, priced, choices } = best!.model;
-      for (const choice of classes[own]!.strategies.keys()) {
-        if (choice === choices[own]) continue;
-        if (isOver()) return;
-        const solution = solveWithout(priced, own, (other) => other !== choice);
-        if (solution.cost === Infinity) continue;
-        const { bound } = best!.model;
-        const model = { seconds: solution.cost, bound, assumptions, choices: solution.choices, priced };
-        this.#candidate(solution.choices, model);
+    const numbers = new Set(func.entry.arguments.flatMap((argument) => classOf.get(argument) ?? []));
+    const ways = [...numbers].reduce((sum, own) => sum + classes[own]!.strategies.length, 0);
+    let left = mostSolves;
+    for (const { model } of distinct(this.found, ({ model: { priced } }) => priced)) {
+      if (left < ways) return;
+      left -= ways;
+      for (const own of numbers) {
+        for (const choice of classes[own]!.strategies.keys()) {
+          if (choice === model.choices[own]) continue;
+          if (isOver()) return;
+          const { choices, cost } = solveWithout(model.priced, own, (other) => other !== choice);
+          if (cost < Infinity) this.add(choices, model);
+        }
       }
     }
   }
@@ -139,51 +131,84 @@ export class CandidateSearch {
     const [fastest] = this.found;
     if (fastest === undefined) return [];
     const { exposed, exposedOf } = fastest.model.assumptions;
-    const exposure = exposedOf === undefined ? { exposed } : { exposed, exposedOf };
-    const plain = pricedProblem(this.#problem, this.#options.axisSizes, exposure);
-    const prices = new MemoryPrices(this.#problem, this.#options.axisSizes);
-    const { seconds, peakBytes, held } = fastest.estimate;
-    const firstPrice = (FIRST_SHARE * seconds) / Math.max(1, peakBytes);
-    prices.add(held, firstPrice);
-    let bound = fastest.model.bound;
-    let target = limit;
-    const fitting = new Map<string, Candidate>();
-    for (const own of this.found)
-      if (own.estimate.peakBytes <= limit) fitting.set(own.model.choices.join(), own);
-    for (let round = 0; round < MEMORY_ROUNDS && !isOver(); round++) {
-      const assumptions = { ...exposure, memory: prices.byClass() };
-      const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
-      const { choices, bound: dual } = solvePairwise(priced);
-      bound = Math.max(bound, dual - prices.costOf(limit));
-      const cost = costOfChoices(plain, choices);
-      const candidate = this.#candidate(choices, { seconds: cost, bound, assumptions, choices, priced });
-      const { peakBytes: peak, held: most } = candidate.estimate;
-      if (peak <= limit) fitting.set(choices.join(), candidate);
-      // Copies that only last for a moment have no price.
-      else if (prices.bytesOf(most, choices) <= target) target *= Math.max(0.8, limit / peak);
-      prices.add(most, firstPrice);
-      prices.update(choices, target);
-    }
-    return [...fitting.values()]
-      .map((own) => ({ ...own, model: { ...own.model, bound: Math.min(own.model.seconds, bound) } }))
-      .sort(byEstimate);
+    const search = new MemorySearch(this.#problem, this.#options.axisSizes, {
+      fastest,
+      limit,
+      exposure: exposedOf === undefined ? { exposed } : { exposed, exposedOf },
+      candidateOf: (choices, model) => this.#candidate(choices, model),
+    });
+    for (const own of this.found) search.add(own);
+    const fitting = search.run(isOver);
+    this.#solvedForMemory.push(search.model);
+    return fitting.sort(byEstimate);
   }
 
-  /** Adds a plan of other origin. */
-  add(choices: readonly number[], { assumptions, bound, priced }: ModelledCost): void {
+  /** Returns a plan of other origin, which is one of those that were found then. */
+  add(choices: readonly number[], { assumptions, bound, priced }: SolvedModel): Candidate {
     const seconds = costOfChoices(priced, choices);
-    this.#candidate(choices, { seconds, bound, assumptions, choices, priced });
+    return this.#candidate(choices, { seconds, bound, assumptions, choices, priced });
+  }
+
+  /** Returns a plan that is made in the model of some assumptions. @throws Interrupted */
+  addUnder(choices: readonly number[], assumptions: Assumptions): Candidate {
+    return this.add(choices, this.modelUnder(assumptions));
+  }
+
+  /** Returns the model of some assumptions with its bound. @throws Interrupted */
+  modelUnder(assumptions: Assumptions): SolvedModel {
+    const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
+    const { bound } = solvePairwise(priced);
+    const model = { assumptions, bound, priced };
+    this.#solved.push(model);
+    return model;
+  }
+
+  /**
+   * Improves the fastest plans of those that were found, as estimated, by other choices of single classes.
+   *
+   * @param limit of memory, in bytes, as estimated.
+   * @throws Interrupted
+   */
+  improveFastest(isOver: () => boolean, limit = Infinity): void {
+    const estimates = Math.floor(DESCENT_WORK / this.#outline.entries.length);
+    const most = Math.max(LEAST_ESTIMATES, Math.floor(estimates / MOST_IMPROVED));
+    const starts = Math.max(1, Math.min(MOST_IMPROVED, Math.floor(estimates / most)));
+    const allows = ({ estimate }: Candidate): boolean => estimate.peakBytes <= limit && !isOver();
+    const found = distinct(this.found.filter(allows), ({ estimate }) => estimate.seconds.toPrecision(9));
+    for (const start of found.slice(0, starts))
+      if (!isOver())
+        descendEstimates(start, {
+          ...{ most, allows },
+          candidateOf: (choices, { model }) => this.add(choices, model),
+        });
+  }
+
+  /**
+   * Returns what choices cost in the model that says most about them: a plan may come from one model and be closer to the
+   * best of another one.
+   *
+   * @param keepsToMemory whether they keep to the limit for which plans were looked for.
+   */
+  leastGap(model: ModelledCost | null, keepsToMemory: boolean): ModelledCost | null {
+    if (model === null) return null;
+    const { choices } = model;
+    const solved = keepsToMemory ? [...this.#solved, ...this.#solvedForMemory] : this.#solved;
+    const models = solved.map(({ priced, ...own }): ModelledCost => {
+      const seconds = costOfChoices(priced, choices);
+      return { ...own, seconds, choices, priced, bound: Math.min(own.bound, seconds) };
+    });
+    return models.reduce((best, own) => (gapOf(own) < gapOf(best) ? own : best), model);
   }
 
   /** Plans for as little memory as can be, and returns all plans that were found, the smallest first. @throws Interrupted */
   forLeastMemory(): Candidate[] {
     const prices = new MemoryPrices(this.#problem, this.#options.axisSizes);
-    const plain = pricedProblem(this.#problem, this.#options.axisSizes, { exposed: ALL_EXPOSED });
+    const plain = pricedProblem(this.#problem, this.#options.axisSizes, ALL_EXPOSED);
     const { bound } = solvePairwise(plain);
     let [candidate] = this.#smallest();
     for (let round = 0; candidate !== undefined && round < 4; round++) {
       prices.add(candidate.estimate.held, 1);
-      const assumptions = { exposed: ALL_EXPOSED, memory: prices.byClass() };
+      const assumptions = { ...ALL_EXPOSED, memory: prices.byClass() };
       const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
       const { choices } = solvePairwise(priced);
       const seconds = costOfChoices(plain, choices);
@@ -201,6 +226,7 @@ export class CandidateSearch {
     const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
     const { choices, cost, bound } = solvePairwise(priced);
     if (cost === Infinity) throw new PlanningError(null, 'no shardings comply with all annotations');
+    this.#solved.push({ assumptions, bound, priced });
     return this.#candidate(choices, { seconds: cost, bound, assumptions, choices, priced });
   }
 
@@ -213,6 +239,27 @@ export class CandidateSearch {
     }
     return candidate;
   }
+}
+
+/** Of candidates that are alike, the first. @param keyOf by default, what they are estimated to take. */
+export function distinct(
+  candidates: readonly Candidate[],
+  keyOf: (candidate: Candidate) => unknown = estimateKey,
+): Candidate[] {
+  const known = new Set<unknown>();
+  return candidates.filter((own) => {
+    const key = keyOf(own);
+    return !known.has(key) && known.add(key);
+  });
+}
+
+function estimateKey({ estimate: { seconds, peakBytes } }: Candidate): string {
+  return `${seconds.toPrecision(9)} ${peakBytes.toPrecision(9)}`;
+}
+
+/** The part of what choices cost by which others may cost less. */
+function gapOf({ seconds, bound }: ModelledCost): number {
+  return seconds === 0 ? 0 : 1 - bound / seconds;
 }
 
 type Exposure = Pick<Assumptions, 'exposed' | 'exposedOf'>;

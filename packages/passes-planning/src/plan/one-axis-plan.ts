@@ -4,7 +4,9 @@ import { setSharding, SHARDING } from '@shardform/dialect-sdy';
 import { type DimSplits, shardingOf, unsplit } from '../problem/dim-splits.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import type { Plan, PlanOptions } from './make-plan.ts';
-import { MeshPlanning, type PlannedProgram, type ProgramOnMesh } from './mesh-planning.ts';
+import { MeshPlanning } from './mesh-planning.ts';
+import type { ProgramOnMesh } from './program-on-mesh.ts';
+import type { PlannedProgram } from './simulated-plans.ts';
 
 /** So many annotations of all arguments are tried one by one; of more, arguments are improved in turn. */
 const MOST_EXHAUSTIVE = 300;
@@ -29,7 +31,7 @@ class OneAxisPlanning {
   readonly #tried = new Map<string, PlannedProgram | null>();
 
   constructor(program: ProgramOnMesh, options: PlanOptions) {
-    this.#planning = new MeshPlanning(program);
+    this.#planning = new MeshPlanning(program, false);
     this.#options = options;
     const { axes } = program.mesh.mesh;
     const axis = axes.findIndex(({ size }) => size > 1);
@@ -48,17 +50,16 @@ class OneAxisPlanning {
   run(): Plan {
     const count = this.#ways.reduce((product, { length }) => product * length, 1);
     const start = this.#ways.map(() => 0);
-    if (this.#trial(start) === null) throw new PlanningError(null, this.#planning.refusal);
+    if (this.#trial(start) === null) throw new PlanningError(null, this.#planning.plans.refusal);
     if (count <= MOST_EXHAUSTIVE) this.#tryAll([]);
     else this.#descend(start);
     const simulated = [...this.#tried.values()].flatMap((own) => own ?? []);
     const tried = simulated.sort((a, b) => secondsOf(a) - secondsOf(b));
     const limit = this.#options.memory ?? Infinity;
     const fitting = tried.find(({ facts }) => (facts.memory?.bytes ?? Infinity) <= limit);
-    const { program, problem } = this.#planning;
+    this.#planning.addLayouts(() => this.#options.isOver?.() === true);
     return {
-      program,
-      problem,
+      ...{ program: this.#planning.program, planning: this.#planning },
       best: fitting ?? tried[0]!,
       fits: fitting !== undefined,
       tried: tried.slice(0, 10),
@@ -105,7 +106,7 @@ class OneAxisPlanning {
     for (const { result, argument } of ties)
       if (this.#ways[argument]!.length > 1)
         setValueAttr(this.#planning.problem.func, 'res_attrs', result, SHARDING, sharding(argument));
-    return this.#planning.simulateAsIs();
+    return this.#planning.plans.asIs();
   }
 }
 

@@ -15,7 +15,9 @@ import { machinePresets } from '@shardform/runtime-dist';
 import { measureStages } from '@shardform/study';
 import { describe, expect, test } from 'vitest';
 import { evenSplits, shardingOf } from '../problem/dim-splits.ts';
-import { makePlan, type Plan } from './make-plan.ts';
+import { explainPlan } from '../explain/explain-plan.ts';
+import { makePlan, makePlans, type Plan } from './make-plan.ts';
+import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { tiesOf } from './ties.ts';
 
 const context = new Context([
@@ -304,6 +306,48 @@ describe('a plan is as fast as the best of all annotations of the arguments', ()
     const { best } = planOf(module);
     expect(best.facts.time!.seconds).toBeLessThanOrEqual(1.005 * fastestAnnotation(module));
   });
+});
+
+test('sizes that no axis divides are padded where nothing else gives work to all devices', () => {
+  const make = (): ModuleOp => mlp(X8, 4097, 257, 50257);
+  expect(planOf(make()).best.facts.time!.seconds).toBeLessThan(fastestAnnotation(make()) / 3);
+});
+
+test('tensors without elements cost nothing to divide', () => {
+  const body = [
+    `%0 = stablehlo.slice %a [0:0, 0:4096] : (${of('8192x4096')}) -> ${of('0x4096')}`,
+    op('1', 'tanh', '%0', '0x4096'),
+    `%2 = stablehlo.concatenate %1, %a, dim = 0 : (${of('0x4096')}, ${of('8192x4096')}) -> ${of('8192x4096')}`,
+    op('3', 'tanh', '%2', '8192x4096'),
+    ret('3', '8192x4096'),
+  ];
+  const { model } = planOf(program(XY, ['8192x4096'], of('8192x4096'), body.join('\n'))).best;
+  expect(model?.seconds).toBeGreaterThan(0);
+  expect(model?.bound).toBeLessThanOrEqual(model!.seconds);
+});
+
+test('nothing that a plan is compared with is faster than it', () => {
+  const plan = planOf(mlpStep(X8, 4096, 4096));
+  const { layouts, decisions, pareto } = explainPlan(plan, {
+    ...{ work: Infinity, pareto: true, nameOf: () => '' },
+  });
+  const compared = [...layouts, ...decisions].map(({ measured }) => measured.facts.time!.seconds);
+  const seconds = plan.best.facts.time!.seconds;
+  expect(Math.min(...compared)).toBeGreaterThanOrEqual((1 - 1e-6) * seconds);
+  expect(pareto[0]).toBe(plan.best);
+  expect(plan.tried[0]).toBe(plan.best);
+});
+
+test('of several meshes, the plan is as fast as that of each alone', () => {
+  const make = (axes: string): ProgramOnMesh => {
+    const module = mlp(axes, 8192, 1024, 4096);
+    const [name, mesh] = programMesh(module)!;
+    return { module, context, machine, mesh: { name, mesh }, ties: tiesOf(programEntry(module)!) };
+  };
+  const meshes = [X8, XY, '"x"=4, "y"=2'];
+  const alone = meshes.map((axes) => makePlans([make(axes)], {})[0]!.best.facts.time!.seconds);
+  const [together] = makePlans(meshes.map(make), {});
+  expect(together!.best.facts.time!.seconds).toBe(Math.min(...alone));
 });
 
 test('plans depend on the program only', () => {

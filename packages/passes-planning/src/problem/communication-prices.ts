@@ -29,10 +29,12 @@ export interface ReshardCost {
 
 const FREE: ReshardCost = { communication: 0, fused: 0, kernels: 0 };
 
-/** The collectives of a reshard of any tensor of a shape. */
-interface ReshardSteps {
-  readonly start: TensorShardingAttr;
-  readonly steps: readonly CollectiveStep[];
+/** A collective of a reshard of any tensor of a shape, or a kernel that cuts out a part. */
+interface ReshardStep {
+  /** Of the result. */
+  readonly parts: number;
+  /** `null` for a kernel. @param operand bytes on a device, as those of the result. */
+  readonly seconds: ((operand: number, result: number) => number) | null;
 }
 
 /**
@@ -47,7 +49,8 @@ export class CommunicationPrices {
   readonly #device: MachineDevice;
   readonly #prices: CollectivePrices;
   readonly #axes: readonly AxisRefAttr[];
-  readonly #steps = new Map<string, ReshardSteps>();
+  /** By sizes and how a tensor is made, by how it is needed. */
+  readonly #steps = new Map<string, Map<string, readonly ReshardStep[]>>();
   readonly #groups = new Map<string, readonly (readonly number[])[]>();
   readonly #shardings = new Map<string, TensorShardingAttr>();
 
@@ -66,40 +69,58 @@ export class CommunicationPrices {
 
   /** Seconds of a reduce-scatter of `bytes` on each device. */
   reduceScatter(axes: readonly number[], bytes: number): number {
-    return this.#halfRing(this.#named(axes), bytes);
+    return this.#slowest(this.#named(axes), (group) => this.#prices.reduceScatter(group, bytes));
   }
 
   /** Seconds of changing how a tensor is split: of collectives, and of kernels that cut out a part. */
-  reshard({ shape, bytes }: TensorSize, from: DimSplits, to: DimSplits): ReshardCost {
-    const [before, after] = [splitsKey(from), splitsKey(to)];
-    if (before === after) return FREE;
+  reshard(tensor: TensorSize, from: DimSplits, to: DimSplits): ReshardCost {
+    return this.reshards(tensor, [from], [to])[0]!;
+  }
+
+  /** The same from each of some ways to each of others, those of the first one first. */
+  reshards(tensor: TensorSize, made: readonly DimSplits[], needed: readonly DimSplits[]): ReshardCost[] {
     // Of sizes that all devices divide, the collectives are the same.
-    const sizes = shape.map((size) => (size % this.#mesh.totalSize === 0 ? '' : size)).join();
-    const key = `${sizes}:${before}>${after}`;
-    let known = this.#steps.get(key);
-    if (known === undefined) this.#steps.set(key, (known = this.#planned(shape, from, to)));
-    let [sharding, parts] = [known.start, partsOf(from, this.axisSizes)];
+    const sizes = tensor.shape.map((size) => (size % this.#mesh.totalSize === 0 ? '' : size)).join();
+    const targets = needed.map((splits) => ({ splits, key: splitsKey(splits) }));
+    return made.flatMap((from) => {
+      const before = splitsKey(from);
+      const place = `${sizes}:${before}`;
+      let known = this.#steps.get(place);
+      if (known === undefined) this.#steps.set(place, (known = new Map<string, readonly ReshardStep[]>()));
+      const stepsTo = known;
+      return targets.map(({ splits: to, key }) => {
+        if (key === before) return FREE;
+        let steps = stepsTo.get(key);
+        if (steps === undefined) stepsTo.set(key, (steps = this.#planned(tensor.shape, from, to)));
+        return this.#costOf(steps, tensor.bytes, from);
+      });
+    });
+  }
+
+  #costOf(steps: readonly ReshardStep[], bytes: number, from: DimSplits): ReshardCost {
+    let operand = bytes / partsOf(from, this.axisSizes);
     let [communication, fused, kernels] = [0, 0, 0];
-    for (const step of known.steps) {
-      const operand = bytes / parts;
-      parts = step.sharding.dims.reduce((product, dim) => product * dim.shardedSize(this.#mesh), 1);
+    for (const { parts, seconds } of steps) {
       const result = bytes / parts;
-      if (step.kind === 'slice') {
+      if (seconds === null) {
         fused += kernelSeconds(this.#device, 0, 0, result);
         kernels += kernelSeconds(this.#device, 1, 0, 2 * result);
-      } else communication += this.#step(step, sharding, operand, result);
-      sharding = step.sharding;
+      } else communication += seconds(operand, result);
+      operand = result;
     }
     return { communication, fused, kernels };
   }
 
-  #planned(shape: readonly number[], from: DimSplits, to: DimSplits): ReshardSteps {
+  #planned(shape: readonly number[], from: DimSplits, to: DimSplits): ReshardStep[] {
     const [start, target] = [this.#shardingOf(from), this.#shardingOf(to)];
     const steps = planCollectives(() => new Resharding(start, target, this.#mesh, shape), {
       keepsElements: true,
       wholeAxes: false,
     });
-    return { start, steps };
+    return steps.map((step, i) => ({
+      parts: step.sharding.dims.reduce((product, dim) => product * dim.shardedSize(this.#mesh), 1),
+      seconds: this.#secondsOf(step, steps[i - 1]?.sharding ?? start),
+    }));
   }
 
   #shardingOf(splits: DimSplits): TensorShardingAttr {
@@ -110,46 +131,37 @@ export class CommunicationPrices {
     return sharding;
   }
 
-  #step(step: CollectiveStep, before: TensorShardingAttr, operand: number, result: number): number {
+  #secondsOf(step: CollectiveStep, before: TensorShardingAttr): ReshardStep['seconds'] {
     switch (step.kind) {
-      case 'gather':
-        return this.#halfRing(
-          step.axes.value.flatMap(({ value }) => value),
-          result,
-        );
+      case 'gather': {
+        const axes = step.axes.value.flatMap(({ value }) => value);
+        return (_, result) => this.#slowest(axes, (group) => this.#prices.allGather(group, result));
+      }
       case 'all-to-all':
-        return this.#halfRing(step.param.axes, operand);
-      case 'permute':
-        return this.#permute(before, step.sharding, result);
-      // It is a kernel.
+        return (operand) => this.#slowest(step.param.axes, (group) => this.#prices.allToAll(group, operand));
+      case 'permute': {
+        const pairs = sourceTargetPairs(before, this.#mesh, step.sharding, this.#mesh).map(([from, to]) => ({
+          from: from + 1,
+          to: to + 1,
+        }));
+        const transfers = this.#prices.distinctTransfers(pairs);
+        return (_, result) => transfers.reduce((slowest, own) => Math.max(slowest, own(result)), 0);
+      }
       case 'slice':
-        return 0;
+        return null;
     }
-  }
-
-  #permute(before: TensorShardingAttr, after: TensorShardingAttr, bytes: number): number {
-    const pairs = sourceTargetPairs(before, this.#mesh, after, this.#mesh).map(([from, to]) => ({
-      from: from + 1,
-      to: to + 1,
-    }));
-    const loads = this.#prices.loadsOf(pairs);
-    const seconds = pairs.map(({ from, to }, i) => this.#prices.transfer(from, to, bytes * loads[i]!));
-    return Math.max(...seconds);
-  }
-
-  #halfRing(axes: AxisList, bytes: number): number {
-    return this.#slowest(axes, (group) => this.#prices.halfRing(group, bytes));
   }
 
   #slowest(axes: AxisList, secondsOf: (group: readonly number[]) => number): number {
     const key = axes.map((axis) => axis.text).join();
     let groups = this.#groups.get(key);
     if (groups === undefined) {
-      groups = replicaGroups(axes, this.#mesh).map((group) => group.map((device) => device + 1));
+      const all = replicaGroups(axes, this.#mesh).map((group) => group.map((device) => device + 1));
+      groups = this.#prices.distinctRings(all.filter((group) => group.length > 1));
       this.#groups.set(key, groups);
     }
     let slowest = 0;
-    for (const group of groups) if (group.length > 1) slowest = Math.max(slowest, secondsOf(group));
+    for (const group of groups) slowest = Math.max(slowest, secondsOf(group));
     return slowest;
   }
 

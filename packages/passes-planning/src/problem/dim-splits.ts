@@ -44,13 +44,33 @@ export function shardingOf(
   return TensorShardingAttr.get(meshOrRef, dims);
 }
 
+/** Whether a dimension has parts of the same size. */
+export function isEven(size: number, parts: number): boolean {
+  return size % parts === 0;
+}
+
+/** Whether a dimension has parts of the same size, or is padded by an eighth at most so that it has. */
+export function isNearlyEven(size: number, parts: number): boolean {
+  return paddedSize(size, parts) <= size * (1 + 1 / 8);
+}
+
+/** The size of a dimension that is padded so that its parts are equal. */
+export function paddedSize(size: number, parts: number): number {
+  return Math.ceil(size / parts) * parts;
+}
+
 /**
- * Returns all ways to split dimensions evenly: each axis of the mesh splits one of them or none, and the axes of a
- * dimension are in any order. Nothing split comes first.
+ * Returns all ways to split dimensions: each axis of the mesh splits one of them or none, and the axes of a dimension are
+ * in any order. Nothing split comes first.
  *
  * @param sizes of the dimensions; 1 for one that must not be split.
+ * @param allows which numbers of parts a dimension may have.
  */
-export function evenSplits(sizes: readonly number[], axisSizes: readonly number[]): DimSplits[] {
+export function splitsOfSizes(
+  sizes: readonly number[],
+  axisSizes: readonly number[],
+  allows: (size: number, parts: number, dim: number) => boolean,
+): DimSplits[] {
   const found: DimSplits[] = [];
   const current: number[][] = sizes.map(() => []);
   const choose = (axis: number): void => {
@@ -61,7 +81,7 @@ export function evenSplits(sizes: readonly number[], axisSizes: readonly number[
     choose(axis + 1);
     if (axisSizes[axis] === 1) return;
     for (const [dim, axes] of current.entries()) {
-      if (sizes[dim]! % (partsOfDim(axes, axisSizes) * axisSizes[axis]!) !== 0) continue;
+      if (!allows(sizes[dim]!, partsOfDim(axes, axisSizes) * axisSizes[axis]!, dim)) continue;
       for (let place = axes.length; place >= 0; place--) {
         axes.splice(place, 0, axis);
         choose(axis + 1);
@@ -71,4 +91,9 @@ export function evenSplits(sizes: readonly number[], axisSizes: readonly number[
   };
   choose(0);
   return found;
+}
+
+/** Returns all ways to split dimensions into equal parts. */
+export function evenSplits(sizes: readonly number[], axisSizes: readonly number[]): DimSplits[] {
+  return splitsOfSizes(sizes, axisSizes, isEven);
 }

@@ -1,8 +1,20 @@
 import type { OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-sdy';
 import { type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
+import { possibleShards } from '@shardform/passes-sharding';
 import { bytesOfType, type MachineDevice } from '@shardform/runtime-dist';
 import type { CommunicationPrices } from './communication-prices.ts';
-import { type DimSplits, evenSplits, partsOf, partsOfDim, splitsKey, unsplit } from './dim-splits.ts';
+import {
+  type DimSplits,
+  evenSplits,
+  isEven,
+  isNearlyEven,
+  paddedSize,
+  partsOf,
+  partsOfDim,
+  splitsKey,
+  splitsOfSizes,
+  unsplit,
+} from './dim-splits.ts';
 import { kernelSeconds, type KernelWork } from './kernel-prices.ts';
 
 /** A way to divide an operation among devices. */
@@ -26,8 +38,8 @@ export interface Prices {
 }
 
 /**
- * Returns the ways to divide an operation: its factors are split evenly along axes of the mesh, and partial results of
- * split reductions are all-reduced, or reduce-scattered onto dimensions of the result.
+ * Returns the ways to divide an operation: its factors are split along axes of the mesh, evenly or padded a little, and
+ * partial results of split reductions are all-reduced, or reduce-scattered onto dimensions of the result.
  *
  * @param rule `null` for an operation that every device does as a whole.
  */
@@ -38,11 +50,13 @@ export function opStrategies(
   prices: Prices,
 ): Strategy[] {
   if (rule === null) return [wholeStrategy(op, work, prices)];
-  return fewest(cheapest(allStrategies(op, rule, work, prices)), MOST_STRATEGIES);
+  const axes = prices.communication.axisSizes.filter((size) => size > 1).length;
+  const most = axes > 2 ? MOST_OF_MANY_AXES : MOST_STRATEGIES;
+  return fastest(cheapest(allStrategies(op, rule, work, prices)), most);
 }
 
-/** So many ways of one operation are considered, so that solving takes bounded time. */
-const MOST_STRATEGIES = 1000;
+/** So many ways of one operation are considered, so that solving takes bounded time: on more than two axes, there are many. */
+const [MOST_STRATEGIES, MOST_OF_MANY_AXES] = [1000, 100];
 
 /** Of ways that need and leave tensors alike, the first of the cheapest is left. */
 function cheapest(strategies: readonly Strategy[]): Strategy[] {
@@ -56,18 +70,16 @@ function cheapest(strategies: readonly Strategy[]): Strategy[] {
   return [...best.values()];
 }
 
-/** Of many ways those that split the fewest dimensions are left, of these the fastest. */
-function fewest(strategies: Strategy[], most: number): Strategy[] {
+/** Of many ways the fastest are left, of these those that split the fewest dimensions. */
+function fastest(strategies: Strategy[], most: number): Strategy[] {
   if (strategies.length <= most) return strategies;
   const splitDims = ({ operands, results }: Strategy): number =>
     [...operands, ...results].reduce((sum, own) => sum + own.filter((axes) => axes.length > 0).length, 0);
-  const ranked = strategies.map((strategy) => ({ strategy, dims: splitDims(strategy) }));
-  ranked.sort(
-    (a, b) =>
-      a.dims - b.dims ||
-      a.strategy.seconds - b.strategy.seconds ||
-      a.strategy.communication - b.strategy.communication,
-  );
+  const ranked = strategies.map((strategy) => ({
+    strategy,
+    ...{ seconds: strategy.seconds + strategy.communication, dims: splitDims(strategy) },
+  }));
+  ranked.sort((a, b) => a.seconds - b.seconds || a.dims - b.dims);
   return ranked.slice(0, most).map(({ strategy }) => strategy);
 }
 
@@ -78,10 +90,14 @@ function allStrategies(
   prices: Prices,
 ): Strategy[] {
   const { axisSizes } = prices.communication;
-  return evenSplits(splittableSizes(rule), axisSizes).flatMap((factors) => {
+  const sizes = splittableSizes(op, rule);
+  return factorSplits(op, rule, sizes, axisSizes).flatMap((factors) => {
     const operands = rule.operands.map((mapping) => projected(mapping, factors));
     const results = rule.results.map((mapping) => projected(mapping, factors));
-    const parts = partsOf(factors, axisSizes);
+    const parts = factors.reduce((product, axes, factor) => {
+      const [own, size] = [partsOfDim(axes, axisSizes), sizes[factor]!];
+      return size === 0 ? product : (product * own * size) / paddedSize(size, own);
+    }, 1);
     const compute = computeSeconds(work, prices, parts, operands, results);
     const partial = factors.flatMap((axes, factor) => (rule.factorType(factor) === 'reduction' ? axes : []));
     if (partial.length === 0) return [{ operands, results, seconds: compute, parts, communication: 0 }];
@@ -92,6 +108,22 @@ function allStrategies(
       communication: reduced.seconds,
     }));
   });
+}
+
+/** Factors are padded where no even splits give work to all devices. */
+function factorSplits(
+  op: Operation,
+  rule: OpShardingRuleAttr,
+  sizes: readonly number[],
+  axisSizes: readonly number[],
+): DimSplits[] {
+  const even = splitsOfSizes(sizes, axisSizes, isEven);
+  const devices = product(axisSizes);
+  if (even.some((factors) => partsOf(factors, axisSizes) === devices)) return even;
+  const shards = sizes.map((_, factor) => possibleShards(op, rule, factor));
+  return splitsOfSizes(sizes, axisSizes, (size, parts, factor) =>
+    shards[factor] === 'any' ? isNearlyEven(size, parts) : isEven(size, parts),
+  );
 }
 
 /** Every device does the operation on whole tensors. */
@@ -114,7 +146,7 @@ function rankOf(type: Type): number {
  * The sizes of factors; 1 for those that are not split: factors whose splitting needs communication beyond a reduction,
  * and those that are not the major one of a dimension.
  */
-function splittableSizes(rule: OpShardingRuleAttr): number[] {
+function splittableSizes(op: Operation, rule: OpShardingRuleAttr): number[] {
   const minor = new Set(
     rule.mappings.flatMap(({ dimMappings }) =>
       dimMappings.flatMap(({ factorIndices }) => factorIndices.slice(1)),
@@ -122,7 +154,8 @@ function splittableSizes(rule: OpShardingRuleAttr): number[] {
   );
   return rule.factorSizes.map((size, factor) => {
     const type = rule.factorType(factor);
-    return !minor.has(factor) && (type === 'pass-through' || type === 'reduction') ? size : 1;
+    const isSplit = !minor.has(factor) && (type === 'pass-through' || type === 'reduction');
+    return isSplit && possibleShards(op, rule, factor) !== 'none' ? size : 1;
   });
 }
 

@@ -22,6 +22,9 @@ export interface ExposedParts {
   readonly flows: readonly (number | undefined)[];
 }
 
+/** Nothing is hidden, and memory is free. */
+export const ALL_EXPOSED: Assumptions = { exposed: { early: 1, between: 1, late: 1 } };
+
 /** Returns the problem of the classes of a program: its costs are seconds of one run. */
 export function pricedProblem(
   { classes, flows }: ShardingProblem,

@@ -46,9 +46,7 @@ export class ReshardTables {
     const key = `${type.id} ${isFused} ${rows.key} > ${columns.key}`;
     let costs = this.#known.get(key);
     if (costs === undefined) {
-      const pairs = rows.splits.flatMap((from) =>
-        columns.splits.map((to) => this.#prices.reshard(sizeOf(type), from, to)),
-      );
+      const pairs = this.#prices.reshards(sizeOf(type), rows.splits, columns.splits);
       costs = {
         communication: Float64Array.from(pairs, ({ communication }) => communication),
         kernels: Float64Array.from(pairs, ({ fused, kernels }) => (isFused ? fused : kernels)),

@@ -7,7 +7,14 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { type Block, type Context, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  type Block,
+  BlockArgument,
+  type Context,
+  Operation,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { attachedShardingRule, partitionRule, registeredShardingRule } from '@shardform/passes-sharding';
 import { type Machine, type OperationCost, operationCost } from '@shardform/runtime-dist';
 import { complies, splitsOf } from './annotations.ts';
@@ -59,6 +66,8 @@ export interface ShardingProblem {
   readonly tied: readonly Flow[];
   /** By flow of the graph and tied flow, the number of the flow of classes that it is one of. */
   readonly flowNumbers: readonly number[];
+  /** By result of the function, how the program splits it; `null` where it doesn't say. */
+  readonly annotations: readonly (TensorShardingAttr | null)[];
 }
 
 /** A result of a function that must be split as an argument is: what a parameter becomes. */
@@ -142,6 +151,7 @@ class ProblemBuilder {
       classes,
       classOf,
       ...this.#flows(classes, classOf),
+      annotations: this.#func.functionType.results.map((_, result) => this.#resultAnnotation(result)),
     };
   }
 
@@ -161,8 +171,23 @@ class ProblemBuilder {
     return rule;
   }
 
+  /** What an argument becomes says how it is split, too. */
   #annotationOf(value: Value): TensorShardingAttr | null {
-    return getSharding(value, this.#context);
+    return getSharding(value, this.#context) ?? this.#wantedOf(value);
+  }
+
+  #wantedOf(value: Value): TensorShardingAttr | null {
+    if (!(value instanceof BlockArgument) || value.owner !== this.#func.entry) return null;
+    const results = this.#options.ties.filter(({ argument }) => argument === value.index);
+    return results.reduce<TensorShardingAttr | null>(
+      (found, { result }) => found ?? this.#resultAnnotation(result),
+      null,
+    );
+  }
+
+  #resultAnnotation(result: number): TensorShardingAttr | null {
+    const annotation = valueAttrs(this.#func, 'res_attrs', result).get(SHARDING);
+    return annotation instanceof TensorShardingAttr ? annotation : null;
   }
 
   #costOf(item: Item): OperationCost | null {
@@ -218,18 +243,14 @@ class ProblemBuilder {
     };
   }
 
-  /** Adds what it takes to leave the results as they are annotated. */
+  /** Adds what it takes to leave the results as they are annotated; those that arguments become flow to them. */
   #addResults(classes: ChoiceClass[], classOf: ReadonlyMap<Item, number>): void {
     const { communication } = this.#prices;
+    const tied = new Set(this.#options.ties.map(({ result }) => result));
     for (const [index, origin] of this.#graph.results.entries()) {
       const type = this.#func.functionType.results[index];
-      const annotation = valueAttrs(this.#func, 'res_attrs', index).get(SHARDING);
-      if (
-        origin === null ||
-        !(annotation instanceof TensorShardingAttr) ||
-        !(type instanceof RankedTensorType)
-      )
-        continue;
+      const annotation = tied.has(index) ? null : this.#resultAnnotation(index);
+      if (origin === null || annotation === null || !(type instanceof RankedTensorType)) continue;
       const wanted = this.#splitsFor(type.shape, annotation, null);
       const number = classOf.get(origin.item)!;
       const own = classes[number]!;

@@ -33,6 +33,17 @@ export class ChoiceGraph {
     this.#setPair(a, b, known === undefined ? table : sumOfTables(known, table));
   }
 
+  /** What each choice of a node costs with the choices of the others, one of which may be left out. */
+  costsAt(node: number, choices: readonly number[], without = -1): Float64Array {
+    const sums = this.unary[node]!.slice();
+    for (const [other, { costs, rows, columns, width }] of this.neighbours[node]!) {
+      if (other === without) continue;
+      const column = columns[choices[other]!]!;
+      for (let own = 0; own < sums.length; own++) sums[own]! += costs[rows[own]! * width + column]!;
+    }
+    return sums;
+  }
+
   /** Removes a node and returns the tables of its neighbours. */
   remove(node: number): ReadonlyMap<number, PairTable> {
     const tables = this.neighbours[node]!;

@@ -13,7 +13,15 @@ export function costOfChoices({ nodes, edges }: PairwiseProblem, choices: readon
 
 /** The number of columns of a table. */
 export function widthOf(costs: Float64Array, rows: Int32Array | undefined, choices: number): number {
-  return (
-    costs.length / (rows === undefined ? choices : 1 + rows.reduce((most, row) => Math.max(most, row), 0))
-  );
+  return costs.length / (rows === undefined ? choices : heightOf(rows));
 }
+
+function heightOf(rows: Int32Array): number {
+  let height = HEIGHTS.get(rows);
+  if (height === undefined)
+    HEIGHTS.set(rows, (height = 1 + rows.reduce((most, row) => Math.max(most, row), 0)));
+  return height;
+}
+
+/** The same rows are in many problems. */
+const HEIGHTS = new WeakMap<Int32Array, number>();

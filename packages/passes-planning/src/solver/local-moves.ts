@@ -1,6 +1,5 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { ChoiceGraph } from './choice-graph.ts';
-import type { PairTable } from './pair-table.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 
 /**
@@ -22,7 +21,7 @@ export class LocalMoves {
   #moveOne(choices: number[]): boolean {
     let isBetter = false;
     for (const node of choices.keys()) {
-      const costs = this.#costsAt(node, choices);
+      const costs = this.#graph.costsAt(node, choices);
       const best = lowest(costs);
       if (!isLess(costs[best]!, costs[choices[node]!]!)) continue;
       choices[node] = best;
@@ -36,7 +35,7 @@ export class LocalMoves {
     for (const [a, tables] of this.#graph.neighbours.entries()) {
       for (const [b, table] of tables ?? []) {
         if (b < a) continue;
-        const [ofA, ofB] = [this.#costsAt(a, choices, b), this.#costsAt(b, choices, a)];
+        const [ofA, ofB] = [this.#graph.costsAt(a, choices, b), this.#graph.costsAt(b, choices, a)];
         const { costs, rows, columns, height, width } = table;
         const [bestA, bestB] = [lowestBy(ofA, rows, height), lowestBy(ofB, columns, width)];
         const at = rows[choices[a]!]! * width + columns[choices[b]!]!;
@@ -55,19 +54,6 @@ export class LocalMoves {
     }
     return isBetter;
   }
-
-  /** What each choice of a node costs with the choices of the others, one of which may be left out. */
-  #costsAt(node: number, choices: readonly number[], without = -1): Float64Array {
-    const costs = this.#graph.unary[node]!.slice();
-    for (const [other, table] of this.#graph.neighbours[node]!)
-      if (other !== without) addColumn(costs, table, choices[other]!);
-    return costs;
-  }
-}
-
-function addColumn(sums: Float64Array, { costs, rows, columns, width }: PairTable, choice: number): void {
-  const column = columns[choice]!;
-  for (let own = 0; own < sums.length; own++) sums[own]! += costs[rows[own]! * width + column]!;
 }
 
 /** By less than rounding, costs are equal: moves between them would never end. */

@@ -1,5 +1,6 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { ChoiceGraph } from './choice-graph.ts';
+import { undominated } from './dominance.ts';
 import type { PairTable } from './pair-table.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 
@@ -35,8 +36,11 @@ interface Decision {
   readonly best: Int32Array;
 }
 
-/** Removals of nodes and comparisons of choices that take more steps are left out, so that time is bounded. */
-const MOST_STEPS = 1 << 26;
+/** Removals of nodes that take more steps are left out: first all but the cheapest ones, while choices are dropped. */
+const MOST_STEPS: readonly number[] = [1 << 14, 1 << 18, 1 << 22];
+
+/** A removal may make a table of so many costs, or of twice as many as it removes. */
+const SMALL_TABLE = 1 << 12;
 
 class Presolving {
   readonly #graph: ChoiceGraph;
@@ -45,17 +49,22 @@ class Presolving {
   /** By node, the original numbers of the choices that it still has. */
   readonly #kept: Int32Array[];
   readonly #counts: readonly number[];
+  /** Nodes of which choices may be dominated since they were looked at. */
+  readonly #changed = new Set<number>();
 
   constructor(problem: PairwiseProblem) {
     this.#graph = new ChoiceGraph(problem);
     this.#counts = problem.nodes.map(({ length }) => length);
     this.#kept = this.#counts.map((length) => Int32Array.from({ length }, (_, choice) => choice));
     this.#dropExcluded(problem);
+    for (const node of problem.nodes.keys()) this.#changed.add(node);
   }
 
   run(): ReducedProblem {
-    do this.#removeNodes();
-    while (this.#dropDominated());
+    for (const most of MOST_STEPS) {
+      do this.#removeNodes(most);
+      while (this.#dropDominated());
+    }
     return this.#reduced();
   }
 
@@ -71,30 +80,35 @@ class Presolving {
     if (choices.length === this.#kept[node]!.length) return;
     this.#kept[node] = Int32Array.from(choices, (choice) => this.#kept[node]![choice]!);
     this.#graph.keep(node, choices);
+    for (const other of this.#graph.neighbours[node]!.keys()) this.#changed.add(other);
   }
 
-  #removeNodes(): void {
+  #removeNodes(most: number): void {
     const { neighbours } = this.#graph;
     const queue = [...neighbours.keys()];
     for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
       checkInterrupt();
       const own = neighbours[node];
-      if (own === null || own === undefined || own.size > 2 || this.#stepsOf(node) > MOST_STEPS) continue;
+      if (own === null || own === undefined || own.size > 2 || !this.#isCheap(node, most)) continue;
       const others = [...own.keys()];
       this.#removeNode(node);
       queue.push(...others);
     }
   }
 
-  /** Steps that the removal of a node of up to two neighbours takes. */
-  #stepsOf(node: number): number {
-    const tables = [...this.#graph.neighbours[node]!.values()];
-    return tables.reduce((steps, { width }) => steps * width, this.#graph.unary[node]!.length);
+  /** Whether the removal of a node of up to two neighbours takes few steps, and makes no large table of small ones. */
+  #isCheap(node: number, most: number): boolean {
+    const [first, second] = this.#graph.neighbours[node]!.values();
+    if (first === undefined || second === undefined) return true;
+    const made = first.width * second.width;
+    const removed = first.costs.length + second.costs.length;
+    return made * first.height <= most && made <= Math.max(SMALL_TABLE, 2 * removed);
   }
 
   #removeNode(node: number): void {
     const [own, kept] = [this.#graph.unary[node]!, this.#kept[node]!];
     const tables = [...this.#graph.remove(node)];
+    for (const [other] of tables) this.#changed.add(other);
     const [first, second] = tables;
     const { costs, choices } = leastByOthers(
       own,
@@ -122,8 +136,10 @@ class Presolving {
   /** Drops choices that cost at least as much as another one, whatever the neighbours choose. Returns whether there were any. */
   #dropDominated(): boolean {
     let isSmaller = false;
-    for (const [node, tables] of this.#graph.neighbours.entries()) {
-      if (tables === null) continue;
+    for (const node of [...this.#changed].sort((a, b) => a - b)) {
+      this.#changed.delete(node);
+      const tables = this.#graph.neighbours[node];
+      if (tables === null || tables === undefined) continue;
       checkInterrupt();
       const left = undominated(this.#graph.unary[node]!, [...tables.values()]);
       if (left.length === this.#kept[node]!.length) continue;
@@ -199,47 +215,4 @@ function leastByOthers(own: Float64Array, first: PairTable, second: PairTable): 
     }
   }
   return { costs, choices };
-}
-
-/** Returns the choices that no other one is at least as good as in all cases; of equal ones, the first. */
-function undominated(own: Float64Array, tables: readonly PairTable[]): number[] {
-  const count = own.length;
-  const steps = tables.reduce(
-    (sum, { height, width }) => sum + height * height * width,
-    count * count * tables.length,
-  );
-  if (steps > MOST_STEPS) return [...own.keys()];
-  const differences = tables.map(leastDifferences);
-  const left: number[] = [];
-  const isDropped = new Uint8Array(count);
-  const isWorse = (choice: number, other: number): boolean => {
-    let least = own[choice]! - own[other]!;
-    for (let i = 0; i < tables.length; i++) {
-      const { rows, height } = tables[i]!;
-      least += differences[i]![rows[choice]! * height + rows[other]!]!;
-    }
-    return least >= 0;
-  };
-  for (let choice = 0; choice < count; choice++) {
-    for (let other = 0; other < count && isDropped[choice] === 0; other++)
-      if (other !== choice && isDropped[other] === 0 && isWorse(choice, other)) isDropped[choice] = 1;
-    if (isDropped[choice] === 0) left.push(choice);
-  }
-  return left;
-}
-
-/** By two rows, how much more the first costs at least than the second. */
-function leastDifferences({ costs, height, width }: PairTable): Float64Array {
-  const least = new Float64Array(height * height);
-  for (let here = 0; here < height; here++) {
-    for (let there = 0; there < height; there++) {
-      let difference = Infinity;
-      for (let column = 0; column < width; column++) {
-        const own = costs[here * width + column]! - costs[there * width + column]!;
-        if (own < difference) difference = own;
-      }
-      least[here * height + there] = difference;
-    }
-  }
-  return least;
 }

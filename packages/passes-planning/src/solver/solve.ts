@@ -24,7 +24,7 @@ const WORK = 4e8;
 const DECODING_ROUNDS = 5;
 
 /** Costs that differ by less than this part are equal. */
-const TOLERANCE = 1e-5;
+const TOLERANCE = 1e-4;
 
 /** Rounds end when so many raise the bound by less than this part of the gap. */
 const LEAST_GAIN = 1e-3;

@@ -1,8 +1,6 @@
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
-import { importPipelinePasses, inlinedCallPasses } from '../import/import-pipeline.ts';
-import { preOrderFuncs } from '../import/pre-order-funcs.ts';
-import { beforePropagation } from '../partition/before-propagation.ts';
+import { passesAroundPropagation } from '../partition/partition-pipeline.ts';
 import { propagateModule } from '../propagation/propagate-module.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
 import { type AxisMove, PropagationTrace } from './propagation-trace.ts';
@@ -26,7 +24,8 @@ export interface ShardingExplanation {
 
 /**
  * Propagates the shardings of a module in place, as partitioning does, and records the reasons. Calls are replaced by
- * the bodies of their functions.
+ * the bodies of their functions. The explanations are of the module as it is left: `passesAroundPropagation().after`
+ * go on with a copy.
  *
  * @param onMove gets the moves of axes in the order in which they happen.
  * @returns the explanation of each value of the module, or `null` after an error was reported.
@@ -36,15 +35,8 @@ export function explainShardings(
   context: Context,
   onMove?: (move: AxisMove) => void,
 ): ((value: Value) => ShardingExplanation) | null {
-  const settings = { dedupFunctionsFully: false, recordOrigins: false, recordEdges: false };
-  const elements = [
-    ...beforePropagation(),
-    ...importPipelinePasses(settings),
-    ...inlinedCallPasses(settings),
-    preOrderFuncs.create(),
-  ];
+  const pipeline = { anchor: 'builtin.module', elements: passesAroundPropagation().before };
   // Partitioning verifies what becomes a program; this one is only looked at.
-  const pipeline = { anchor: 'builtin.module', elements };
   if (!runPasses(module, pipeline, context, { verify: false }).succeeded) return null;
   const trace = new PropagationTrace(onMove);
   const succeeded = propagateModule(module, context, {

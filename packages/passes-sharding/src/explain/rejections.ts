@@ -15,6 +15,8 @@ export type RejectionReason =
   | 'kept-whole'
   /** The dimension is already split along another axis at this position. */
   | 'other-axis'
+  /** Other tensors of the operation are split along different axes there, and propagation decides for none. */
+  | 'conflict'
   /** Another tensor of the operation can't take it, or the operation passes nothing on this way. */
   | 'not-passed-on';
 
@@ -27,7 +29,7 @@ export interface Rejection {
   /** A tensor of the operation that has the axis. */
   readonly holder: Value;
   readonly reason: RejectionReason;
-  /** The axis that the dimension is split along instead, for `other-axis`. */
+  /** The axis that the dimension is split along instead, for `other-axis`, or in another tensor, for `conflict`. */
   readonly instead: AxisRefAttr | null;
 }
 
@@ -69,21 +71,46 @@ function rejectionsAt(op: Operation, value: Value, graph: PropagationGraph): Rej
         const missing = missingAxis(projection, index, factor);
         const holder = missing === null ? null : tensors[missing.holder]!.value;
         if (missing === null || holder === null) continue;
-        const instead = projected.factors[factor]?.axes[missing.position] ?? null;
-        const reason = reasonOf(missing.axis, dimension, own.sharding, instead);
-        rejections.push({ axis: missing.axis, dimension, op, factor, holder, reason, instead });
+        const kept = projected.factors[factor]?.axes[missing.position] ?? null;
+        const given = reasonOf(missing.axis, dimension, own.sharding, kept);
+        const other = given === 'not-passed-on' ? conflictingAxis(projection, factor, missing) : null;
+        const reason = other === null ? given : 'conflict';
+        rejections.push({
+          axis: missing.axis,
+          dimension,
+          op,
+          factor,
+          holder,
+          reason,
+          instead: other ?? kept,
+        });
       }
     });
   });
   return rejections;
 }
 
-/** The first axis that another tensor has for a factor where this one has another or none. */
-function missingAxis(
+/** An axis that a tensor of an operation lacks for a factor. */
+interface MissingAxis {
+  readonly axis: AxisRefAttr;
+  /** The number of the tensor that has it. */
+  readonly holder: number;
+  /** Among the factor's axes there. */
+  readonly position: number;
+}
+
+/** The axis that a further tensor has for a factor in the place of the one that is missing. */
+function conflictingAxis(
   { tensors }: ShardingProjection,
-  index: number,
   factor: number,
-): { readonly axis: AxisRefAttr; readonly holder: number; readonly position: number } | null {
+  { axis, position }: MissingAxis,
+): AxisRefAttr | null {
+  const axes = tensors.map((tensor) => tensor.factors[factor]?.axes[position]);
+  return axes.find((other) => other !== undefined && other !== axis) ?? null;
+}
+
+/** The first axis that another tensor has for a factor where this one has another or none. */
+function missingAxis({ tensors }: ShardingProjection, index: number, factor: number): MissingAxis | null {
   const own = tensors[index]!.factors[factor];
   if (own === null || own === undefined) return null;
   for (const [holder, tensor] of tensors.entries()) {

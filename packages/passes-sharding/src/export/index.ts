@@ -5,6 +5,8 @@ import { convertGlobalToLocal } from './global-to-local/convert-global-to-local.
 import { dropShardingAndMesh } from './drop-sharding-and-mesh.ts';
 import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
+import { exchangeBorders } from './exchange-borders/exchange-borders.ts';
+import { simplifyMoves } from './simplify-moves/simplify-moves.ts';
 import { inlineMeshes } from './inline-meshes.ts';
 import { removePropagationBarriers } from './remove-propagation-barriers.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
@@ -15,9 +17,11 @@ import { removeShardingGroups } from './remove-sharding-groups.ts';
 import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
 import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
 import { resolvePermutationFactors } from './resolve-permutation-factors/resolve-permutation-factors.ts';
+import { recomputeReshards } from './recompute/recompute-reshards.ts';
 import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collectives.ts';
 import { resolveSingleDeviceSharding } from './resolve-single-device-sharding.ts';
 import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
+import { splitReductions } from './split-reductions/split-reductions.ts';
 import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
 import { verifyUnreducedAxes } from './verify-unreduced-axes.ts';
 
@@ -39,6 +43,10 @@ export const exportPasses: readonly PassDefinition[] = [
   removePropagationDebugInfo,
   dropShardingRules,
   inlineMeshes,
+  simplifyMoves,
+  recomputeReshards,
+  splitReductions,
+  exchangeBorders,
   resolvePermutationFactors,
   padForDivisibility,
   resolveSingleDeviceSharding,

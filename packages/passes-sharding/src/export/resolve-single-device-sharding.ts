@@ -48,14 +48,15 @@ export const resolveSingleDeviceSharding = /* @__PURE__ */ definePass({
   dependentDialects: ['stablehlo'],
   run(func, { context, options }) {
     const meshes = new MeshTable(func);
-    const global = globalMesh(func);
-    if (global === null) return;
     const ops: { readonly op: Operation; readonly device: number }[] = [];
     func.walk((op) => {
       if (op.definition.dialect === 'sdy') return;
       const device = deviceOf(op, meshes, context);
       if (device !== null) ops.push({ op, device });
     });
+    // Finding the program's mesh takes a walk of all its shardings, and most programs have no such operation.
+    const global = ops.length === 0 ? null : globalMesh(func);
+    if (global === null) return;
     const resolver = new SingleDeviceResolver(meshes, global, options['replica-count'] > 1, context);
     for (const { op, device } of ops) resolver.resolve(op, device);
   },

@@ -1,4 +1,4 @@
-import { definePass, DYNAMIC, greatestCommonDivisor, RankedTensorType, type Type } from '@shardform/ir-core';
+import { definePass, DYNAMIC, greatestCommonDivisor, ShapedType, type Type } from '@shardform/ir-core';
 import { CallOp, FuncOp } from '@shardform/dialect-func';
 import {
   type AxisRefAttr,
@@ -14,6 +14,7 @@ import {
   setFunctionResultSharding,
   SHARDING,
   type TensorShardingAttr,
+  keepsShardingsDivisible,
 } from '@shardform/dialect-sdy';
 import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
@@ -39,7 +40,7 @@ export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass
         updateFunction(op, update);
         return;
       }
-      if (op instanceof CallOp) {
+      if (op instanceof CallOp || op.hasTrait(keepsShardingsDivisible)) {
         const shardings = resultShardings(op);
         if (shardings === null) return;
         op.setAttr(
@@ -86,7 +87,7 @@ function updateFunction(
 
 /** The sharding without the axes that don't divide their dimension. */
 function makeDivisible(sharding: TensorShardingAttr, type: Type, mesh: MeshAttr): TensorShardingAttr {
-  if (!(type instanceof RankedTensorType) || sharding.rank !== type.rank) return sharding;
+  if (!(type instanceof ShapedType) || sharding.rank !== type.shape?.length) return sharding;
   let updated = sharding;
   for (const [d, dim] of sharding.dims.entries()) {
     const size = type.dimSize(d);

@@ -8,11 +8,19 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, MapOp } from '@shardform/dialect-stablehlo';
-import { type Context, definePass, type Operation, RankedTensorType, shapeOf } from '@shardform/ir-core';
+import {
+  booleanOption,
+  type Context,
+  definePass,
+  type Operation,
+  RankedTensorType,
+  shapeOf,
+} from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { pointwiseRule } from '../rules/pointwise.ts';
 import { NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule, shardingRule } from '../rules/sharding-rule.ts';
+import { exchangeRule } from '../export/exchange-borders/exchange-rules.ts';
 import { chloRule } from './chlo-rules.ts';
 import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-call-rules.ts';
 
@@ -39,11 +47,17 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
   summary: 'Attaches the rules by which operations that Shardy leaves alone are partitioned.',
   description:
     "Custom calls keep their batches split and get whole matrices, whatever rule propagation used; operations of CHLO get the rules of what XLA makes of them; operations that nobody has a rule for get whole operands. A call that isn't known and has sharded operands is warned about.",
+  options: {
+    'exchange-borders': booleanOption(
+      'Whether neighbours exchange borders, by which dimensions can be split that have to be whole otherwise.',
+    ),
+  },
   anchor: 'func.func',
-  run(func, { context }) {
+  run(func, { context, options }) {
+    const exchanges = options['exchange-borders'];
     func.walk((op) => {
       if (op instanceof CustomCallOp && op.results.length === 0) gatherOperands(op, context);
-      const rule = partitionRule(op, context);
+      const rule = partitionRule(op, context) ?? (exchanges ? exchangeRule(op) : null);
       if (rule === null) return;
       op.setAttr(SHARDING_RULE, rule);
       if (op instanceof CustomCallOp && !isKnownCustomCall(op)) warnGathered(op, context);

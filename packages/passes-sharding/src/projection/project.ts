@@ -10,7 +10,7 @@ import {
   type TensorMappingAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { greatestCommonDivisor, type SymbolRefAttr } from '@shardform/ir-core';
+import { greatestCommonDivisor, type SymbolRefAttr, zip } from '@shardform/ir-core';
 import type { FactorSharding, ShardingProjection, TensorFactorShardings } from './factor-sharding.ts';
 
 const NO_AXES: AxisList = [];
@@ -191,6 +191,21 @@ export function backProject(
   });
   const { replicatedAxes, unreducedAxes, reductionOp } = tensor;
   return TensorShardingAttr.get(meshOrRef, dims, replicatedAxes, unreducedAxes, reductionOp);
+}
+
+/** Returns the shardings of all tensors of a projection, operands first, if each factor is split along given axes. */
+export function shardingsOfSplit(
+  { rule, tensors }: ShardingProjection,
+  split: readonly AxisList[],
+  meshOrRef: MeshAttr | SymbolRefAttr,
+  mesh: MeshAttr,
+): TensorShardingAttr[] {
+  return zip(tensors, [...rule.operands, ...rule.results]).map(([tensor, mapping]) => {
+    const factors = tensor.factors.map((sharding, factor) =>
+      sharding === null ? null : { ...sharding, axes: split[factor]!, overflowAxes: NO_AXES },
+    );
+    return backProject({ ...tensor, factors }, mapping, rule.factorSizes, meshOrRef, mesh);
+  });
 }
 
 function appendAxes(axes: AxisRefAttr[], added: AxisList, mesh: MeshAttr): void {

@@ -1,14 +1,7 @@
 import { attachedShardingRule } from '../rules/sharding-rule.ts';
 import { FuncOp } from '@shardform/dialect-func';
 import { SHARDING_RULE, ShardingGroupOp } from '@shardform/dialect-sdy';
-import {
-  type Context,
-  type ModuleOp,
-  RankedTensorType,
-  ShapedType,
-  TupleType,
-  type Type,
-} from '@shardform/ir-core';
+import { type Context, type ModuleOp, ShapedType, TupleType, type Type } from '@shardform/ir-core';
 import { entryFunctions } from '../module/main-function.ts';
 import { PropagationRecorder } from '../record/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
@@ -122,6 +115,6 @@ function hasEntry(module: ModuleOp, { diagnostics }: Context): boolean {
 
 function shapeProblem(type: Type): string | null {
   if (type instanceof TupleType) return "Shardy propagation doesn't support tuples";
-  if (!(type instanceof ShapedType) || (type instanceof RankedTensorType && type.hasStaticShape)) return null;
+  if (!(type instanceof ShapedType) || type.hasStaticShape) return null;
   return 'Shardy propagation only supports ranked tensors with a static shape. type';
 }

@@ -1,13 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
-import {
-  checkInterrupt,
-  isTriviallyDead,
-  type Operation,
-  ShapedType,
-  shapeOf,
-  type Value,
-} from '@shardform/ir-core';
+import { checkInterrupt, isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
+import { sizesOf } from '../module/sizes-of.ts';
 import { identityRule } from '../rules/identity-rule.ts';
 import { entryFunctions } from '../module/main-function.ts';
 import { BOTH } from './direction.ts';
@@ -154,7 +148,7 @@ class Propagation {
     returned.operands.forEach(({ value, index }) => {
       if (!hasStaticShape(value)) return;
       const site: PropagationSite = {
-        rule: identityRule(shapeOf(value.type), 1),
+        rule: identityRule(sizesOf(value.type), 1),
         tensors: [this.#graph.tensorOf(value), results[index]!],
         isElementwise: false,
         conservative: false,

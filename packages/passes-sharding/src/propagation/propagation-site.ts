@@ -7,12 +7,13 @@ import {
   PropagationBarrierOp,
   type PropagationDirection,
 } from '@shardform/dialect-sdy';
-import { BlockArgument, OpResult, shapeOf, type Value } from '@shardform/ir-core';
+import { BlockArgument, OpResult, type Value } from '@shardform/ir-core';
 import type { Operation } from '@shardform/ir-core';
 import { identityRule } from '../rules/identity-rule.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
 import { isElementwise } from '../module/elementwise.ts';
+import { sizesOf } from '../module/sizes-of.ts';
 import type { EdgeTransform, PropagationSite } from './op-node.ts';
 import { opPriorityOf } from './op-priority.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
@@ -68,7 +69,7 @@ function passOn(
   graph: PropagationGraph,
 ): PropagationSite {
   return {
-    rule: identityRule(shapeOf(target.type), sources.length),
+    rule: identityRule(sizesOf(target.type), sources.length),
     tensors: [...sources.map((source) => graph.tensorOf(source)), graph.tensorOf(target)],
     isElementwise: false,
     conservative: false,

@@ -31,12 +31,17 @@ export interface RecordedStep {
  */
 export function stepEdges({ mesh, before, after }: RecordedStep): StepEdge[] {
   const { rule, operandCount } = before;
-  return before.tensors.flatMap((tensor, i) => {
+  const edges: StepEdge[] = [];
+  for (const [i, tensor] of before.tensors.entries()) {
+    const changed = after.tensors[i]!;
+    // Most tensors of a step stay as they are.
+    if (tensor.factors.every((factor, at) => factor?.axes === changed.factors[at]?.axes)) continue;
     const mapping = i < operandCount ? rule.operands[i]! : rule.results[i - operandCount]!;
     const target = valueRef(i, operandCount);
-    const sources = new NewAxes(before, mesh).visit(tensor, after.tensors[i]!, mapping);
-    return [...sources].map(([axis, source]): StepEdge => ({ axis, source, target }));
-  });
+    for (const [axis, source] of new NewAxes(before, mesh).visit(tensor, changed, mapping))
+      edges.push({ axis, source, target });
+  }
+  return edges;
 }
 
 /** Operand or result by its position among all tensors. */

@@ -60,6 +60,13 @@ export const shardingRuleCapability: Capability = {
       reason: 'shardings are propagated through StableHLO, and Shardy registers no rule',
     },
     { ops: ['check.*'], reason: 'compares results in tests and gives no tensor' },
+    ...gapsOf('mpmd', {
+      [DATA_FLOW]: 'for fragment',
+      'is replaced by fragments and transfers before shardings are propagated':
+        'assign broadcast call named_computation named_tensor reduce unassign',
+      'is made when shardings have been propagated': 'fragment_call',
+      [NO_TENSORS_TO_RELATE]: 'return',
+    }),
     { ops: ['dist.*'], reason: 'types of dist name the device of each value instead of a sharding' },
     {
       ops: ['ttcore.*', 'ttir.*', 'ttnn.*'],

@@ -8,7 +8,7 @@ import {
 import { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import * as sdy from '@shardform/dialect-sdy';
 import * as stablehlo from '@shardform/dialect-stablehlo';
-import { identityMapping } from './identity-rule.ts';
+import { identityMapping, identityRule } from './identity-rule.ts';
 import { ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
@@ -21,6 +21,23 @@ import { shardingRule } from './sharding-rule.ts';
 export function pointwiseRule(op: Operation): OpShardingRuleAttr | null {
   const type = op.results[0]?.type;
   if (!(type instanceof RankedTensorType)) return null;
+  return isOfOneType(op, type) ? ruleOfOneType(type, op.operands.length) : ruleOfTypes(op, type);
+}
+
+/** By the type of everything, and the number of operands: most operations are one of these, and each is asked several times. */
+const knownRules = new WeakMap<RankedTensorType, (OpShardingRuleAttr | undefined)[]>();
+
+function ruleOfOneType(type: RankedTensorType, operands: number): OpShardingRuleAttr {
+  let known = knownRules.get(type);
+  if (known === undefined) knownRules.set(type, (known = []));
+  return (known[operands] ??= identityRule(type.shape, operands));
+}
+
+function isOfOneType(op: Operation, type: RankedTensorType): boolean {
+  return op.results.length === 1 && op.operands.every(({ value }) => value.type === type);
+}
+
+function ruleOfTypes(op: Operation, type: RankedTensorType): OpShardingRuleAttr {
   const ranks = [...op.operandTypes(), ...op.resultTypes()].map((other) => shapeOf(other).length);
   if (ranks.some((rank) => rank !== 0 && rank !== type.rank)) return withOtherRanks(op, type.shape);
   return OpShardingRuleAttr.get(

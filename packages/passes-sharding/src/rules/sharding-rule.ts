@@ -6,7 +6,7 @@ import {
   symbol,
   symbolTable,
 } from '@shardform/ir-core';
-import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
+import { dataFlowOf, OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
 
 /** Options of sharding rules. */
 export interface ShardingRuleOptions {
@@ -56,7 +56,8 @@ export function registeredShardingRule(
 ): OpShardingRuleAttr | null {
   const provider = context.query(shardingRule, op);
   if (provider !== undefined) return provider(options, context);
-  if (!isStructural(op)) warnUnknown(op, `op '${op.name}'`, context);
+  // Operations with data-flow edges need no rule.
+  if (!isStructural(op) && dataFlowOf(op, context) === null) warnUnknown(op, `op '${op.name}'`, context);
   return null;
 }
 

@@ -1,14 +1,5 @@
-import {
-  boolAttr,
-  byOp,
-  f32,
-  FloatType,
-  lastOf,
-  product,
-  type Tensor,
-  type Type,
-  type Value,
-} from '@shardform/ir-core';
+import { boolAttr, byOp, f32, FloatType, lastOf, product, type Tensor, type Value } from '@shardform/ir-core';
+import { FP32_EXACT } from '@shardform/dialect-ttcore';
 import {
   DotGeneralOp,
   i32Array,
@@ -16,7 +7,6 @@ import {
   MultiplyOp,
   SumOp,
   type TensorBuilder,
-  TypecastOp,
 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';
 
@@ -26,9 +16,12 @@ interface Side {
   readonly shape: readonly number[];
 }
 
+/** Rows of a tile, of which a product with a vector computes all. */
+const TILE = 32;
+
 /**
- * Weights for each batch, times a tensor that has all of their dimensions: the products are summed where they are. `null`
- * where that is not so.
+ * Weights, times a tensor that has all of their dimensions and not many more elements for each batch: the products are
+ * summed where they are. `null` where that is not so.
  */
 function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null {
   const operands = [
@@ -43,8 +36,8 @@ function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null
   const { shape } = large.tensor.type;
   const named = [...batch, ...contracted];
   const free = shape.map((_, d) => d).filter((d) => !named.includes(d));
-  const isPlain = weights.tensor.type.rank === named.length && free.length > 0;
-  if (!isPlain || batch.length === 0 || contracted.length === 0) return null;
+  const isSmall = product(free.map((d) => shape[d]!)) <= TILE;
+  if (weights.tensor.type.rank !== named.length || !isSmall || contracted.length === 0) return null;
   // Dimensions of the weights in the order in which the large tensor has them.
   const order = shape.flatMap((_, d) => {
     const [b, c] = [batch.indexOf(d), contracted.indexOf(d)];
@@ -53,11 +46,11 @@ function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null
   // Sums of half floats lose digits.
   const { elementType } = op.result.type;
   const isHalf = elementType instanceof FloatType && elementType.width < 32;
-  const exact = (value: Tensor): Tensor => (isHalf ? cast(value, f32, create) : value);
+  const exact = (value: Tensor): Tensor => (isHalf ? tensors.typecast(value, f32) : value);
   const lhs = exact(large.tensor);
   const rhs = exact(
     tensors.reshape(
-      permuted(weights.tensor, order, tensors),
+      tensors.reorder(weights.tensor, order),
       shape.map((size, d) => (named.includes(d) ? size : 1)),
     ),
   );
@@ -66,21 +59,11 @@ function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null
   const left = [...batch, ...free].sort((a, b) => a - b);
   const type = lhs.type.withShape(left.map((dim) => shape[dim]!));
   const exactSums = create(SumOp, { input: products, dimArg, keepDim: boolAttr(false) }, [type]).result;
-  const sums = isHalf ? cast(exactSums, elementType, create) : exactSums;
-  return permuted(
+  const sums = isHalf ? tensors.typecast(exactSums, elementType) : exactSums;
+  return tensors.reorder(
     sums,
     [...batch, ...free].map((dim) => left.indexOf(dim)),
-    tensors,
   );
-}
-
-function cast(input: Tensor, elementType: Type, create: Maker['create']): Tensor {
-  const type = input.type.withElementType(elementType);
-  return create(TypecastOp, { input, conservativeFolding: boolAttr(false) }, [type]).result;
-}
-
-function permuted(input: Tensor, order: readonly number[], tensors: TensorBuilder): Tensor {
-  return order.every((dim, i) => dim === i) ? input : tensors.permute(input, order);
 }
 
 const isAscending = (dims: readonly number[]): boolean =>
@@ -130,6 +113,8 @@ function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
     left.shape.at(-1) === 1
       ? create(MultiplyOp, { lhs: a, rhs: b }, types)
       : create(MatmulOp, { a, b, transposeA: boolAttr(false), transposeB: boolAttr(false) }, types);
+  const exact = op.getAttr(FP32_EXACT);
+  if (exact !== null) made.setAttr(FP32_EXACT, exact);
   return tensors.reshape(made.result, type.shape);
 }
 

@@ -1,11 +1,11 @@
 import {
+  boolAttr,
   byOp,
   DenseArrayAttr,
   DenseElementsAttr,
   i32,
   i64,
   IntegerAttr,
-  IntegerType,
   inversePermutation,
   product,
   RankedTensorType,
@@ -14,10 +14,7 @@ import {
 import {
   ArangeOp,
   AvgPool2dOp,
-  ConstantOp,
-  EmbeddingOp,
   FullOp,
-  GatherOp,
   GetDimensionSizeOp,
   IndexOp,
   IndexSelectOp,
@@ -25,7 +22,9 @@ import {
   MaxPool2dOp,
   PadOp,
   ReverseOp,
+  RowsGatherOp,
   si32,
+  si64,
 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
@@ -54,34 +53,29 @@ const selectToSlices = onDevice(IndexSelectOp, (op, { tensors }) => {
   return [slices.length === 1 ? slices[0]! : tensors.concat(slices, dim)];
 });
 
-/**
- * The rows of a matrix in reverse order, where a row is what the reversed dimensions don't reach. Rows are taken as bf16:
- * integers are taken element by element.
- */
-const reverseToEmbedding = onDevice(ReverseOp, (op, { create, tensors }) => {
+/** The rows of a matrix in reverse order, where a row is what the reversed dimensions don't reach. */
+const reverseToRows = onDevice(ReverseOp, (op, { create, tensors }) => {
   const { shape } = op.input.type;
   const reversed = op.dimensions.numbers().toSorted((a, b) => a - b);
   const order = [...reversed, ...shape.map((_, d) => d).filter((d) => !reversed.includes(d))];
   const permuted = tensors.permute(op.input, order);
   const rows = product(reversed.map((d) => op.input.type.dimSize(d)));
-  const weight = tensors.reshape(permuted, [rows, op.input.type.elementCount / rows]);
-  const type = RankedTensorType.get([rows], si32);
-  const places = Array.from({ length: rows }, (_, i) => rows - 1 - i);
-  const value = DenseElementsAttr.fromNumbers(type, places);
-  const input = create(ConstantOp, { value }, [type]).result;
-  const taken =
-    weight.type.elementType instanceof IntegerType
-      ? create(
-          GatherOp,
-          {
-            input: weight,
-            index: tensors.broadcast(tensors.reshape(input, [rows, 1]), weight.type.shape),
-            dim: IntegerAttr.get(0, i32),
-          },
-          [weight.type],
-        ).result
-      : create(EmbeddingOp, { input, weight }, [weight.type]).result;
-  const unflat = tensors.reshape(taken, permuted.type.shape);
+  const row = op.input.type.elementCount / rows;
+  const matrix = tensors.reshape(permuted, [rows, row]);
+  const [start, end, step] = [rows - 1, -1, -1].map((number) => IntegerAttr.get(number, si64));
+  const arangeDimension = IntegerAttr.get(0, i64);
+  const places = create(ArangeOp, { start: start!, end: end!, step: step!, arangeDimension }, [
+    RankedTensorType.get([rows], si32),
+  ]).result;
+  const index = tensors.reshape(places, [1, 1, rows]);
+  const input = tensors.reshape(matrix, [1, rows, row]);
+  const args = { input, index, column: boolAttr(false), fillOutOfBounds: boolAttr(false) };
+  const taken = create(
+    RowsGatherOp,
+    { ...args, sizes: DenseArrayAttr.get(i64, [rows]), windows: DenseArrayAttr.get(i64, [1]) },
+    [input.type],
+  ).result;
+  const unflat = tensors.reshape(tensors.reshape(taken, [rows, row]), permuted.type.shape);
   return [tensors.permute(unflat, inversePermutation(order))];
 });
 
@@ -130,6 +124,8 @@ const sizeToConstant = onDevice(GetDimensionSizeOp, (op, { insert }) => {
 function pooledFull(op: MaxPool2dOp | AvgPool2dOp, { create }: Maker): readonly [Tensor] | null {
   const full = op.input.definingOp;
   if (!(full instanceof FullOp)) return null;
+  // Divided by another number than their count, equal numbers become another one.
+  if (op instanceof AvgPool2dOp && (op.divisorOverride?.number ?? 0) !== 0) return null;
   const { type } = op.result;
   const shape = DenseArrayAttr.get(i32, type.shape);
   return [create(FullOp, { shape, fillValue: full.fillValue }, [type]).result];
@@ -139,7 +135,7 @@ function pooledFull(op: MaxPool2dOp | AvgPool2dOp, { create }: Maker): readonly 
 export const moves: readonly Decomposition[] = [
   indexToSlice,
   selectToSlices,
-  reverseToEmbedding,
+  reverseToRows,
   countAlongOne,
   padAfterSlice,
   sizeToConstant,

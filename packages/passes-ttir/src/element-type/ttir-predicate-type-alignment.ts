@@ -1,7 +1,6 @@
 import {
   anyOpPattern,
   applyPatternsGreedily,
-  boolAttr,
   definePass,
   IntegerType,
   pattern,
@@ -20,10 +19,7 @@ function isBoolean(type: Type): boolean {
 
 function cast(rewriter: Rewriter, input: Tensor, elementType: Type): Tensor {
   if (input.type.elementType === elementType) return input;
-  const conservativeFolding = boolAttr(false);
-  return rewriter.create(ttir.TypecastOp, { input, conservativeFolding }, [
-    input.type.withElementType(elementType),
-  ]).result;
+  return new ttir.TensorBuilder(rewriter).typecast(input, elementType);
 }
 
 const moves = [ttir.BroadcastOp, ttir.PermuteOp, ttir.RearrangeOp, ttir.ReshapeOp, ttir.TransposeOp] as const;

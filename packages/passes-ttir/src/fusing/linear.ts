@@ -7,6 +7,7 @@ import {
   type Tensor,
   type Value,
 } from '@shardform/ir-core';
+import { FP32_EXACT } from '@shardform/dialect-ttcore';
 import {
   AddOp,
   BroadcastOp,
@@ -34,7 +35,8 @@ function matmulBehind(value: Value): { matmul: MatmulOp; reshape: ReshapeOp | nu
   const reshape = value.definingOp instanceof ReshapeOp ? value.definingOp : null;
   if (reshape !== null && !reshape.result.hasOneUse) return null;
   const matmul = (reshape?.input ?? value).definingOp;
-  return matmul instanceof MatmulOp && matmul.result.hasOneUse ? { matmul, reshape } : null;
+  if (!(matmul instanceof MatmulOp) || matmul.getAttr(FP32_EXACT) !== null) return null;
+  return matmul.result.hasOneUse ? { matmul, reshape } : null;
 }
 
 function withoutLeadingOnes(shape: Shape): Shape {
@@ -112,6 +114,7 @@ function flipped(flag: IntegerAttr | null): IntegerAttr {
 function untransposedOperands(
   op: MatmulOp | LinearOp,
 ): Pick<MatmulOp, 'a' | 'b' | 'transposeA' | 'transposeB'> | null {
+  if (op.getAttr(FP32_EXACT) !== null) return null;
   const [a, b] = [untransposed(op.a), untransposed(op.b)];
   if (a === null && b === null) return null;
   return {

@@ -1,5 +1,4 @@
 import {
-  boolAttr,
   DenseArrayAttr,
   f32,
   FloatAttr,
@@ -105,11 +104,6 @@ function typeBeforeCasts(op: Operation): Type | null {
   return new Set(types).size === 1 ? types[0]! : null;
 }
 
-function cast(input: Tensor, type: Type, rewriter: Rewriter): Tensor {
-  const types = [input.type.withElementType(type)];
-  return rewriter.create(TypecastOp, { input, conservativeFolding: boolAttr(false) }, types).result;
-}
-
 /** The value in the format that casts before its operation came from; other users see it rounded to that format. */
 function uncast(value: Tensor, rewriter: Rewriter): Tensor {
   const op = value.definingOp;
@@ -117,8 +111,9 @@ function uncast(value: Tensor, rewriter: Rewriter): Tensor {
   if (op === null || type === null || type === value.type.elementType) return value;
   return rewriter.atSavedPoint(() => {
     rewriter.setInsertionPointAfter(op);
-    const converted = cast(value, type, rewriter);
-    const restored = cast(converted, value.type.elementType, rewriter);
+    const build = new TensorBuilder(rewriter);
+    const converted = build.typecast(value, type);
+    const restored = build.typecast(converted, value.type.elementType);
     const own: readonly (Operation | null)[] = [converted.definingOp, restored.definingOp];
     rewriter.replaceUsesIf(value, restored, ({ owner }) => !own.includes(owner));
     return converted;
@@ -128,8 +123,9 @@ function uncast(value: Tensor, rewriter: Rewriter): Tensor {
 /** Returns the value with the shape and element type of another. */
 export function conformed(value: Tensor, type: RankedTensorType, rewriter: Rewriter): Tensor {
   const isShaped = value.type.shape.join() === type.shape.join();
-  const shaped = isShaped ? value : new TensorBuilder(rewriter).reshape(value, type.shape);
-  return shaped.type.elementType === type.elementType ? shaped : cast(shaped, type.elementType, rewriter);
+  const build = new TensorBuilder(rewriter);
+  const shaped = isShaped ? value : build.reshape(value, type.shape);
+  return shaped.type.elementType === type.elementType ? shaped : build.typecast(shaped, type.elementType);
 }
 
 /** `x * rsqrt(mean(x^2) + epsilon) * gamma`, over the last dimension and in the number format of `gamma`. */

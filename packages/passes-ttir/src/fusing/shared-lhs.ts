@@ -11,7 +11,7 @@ import {
 import { LinearOp, MatmulOp, TensorBuilder } from '@shardform/dialect-ttir';
 
 /** Below this number joining products does not pay. */
-const MIN_PRODUCTS = 3;
+const MIN_PRODUCTS = 2;
 /** Columns of a joint product that still fit. */
 const MAX_COLUMNS = 262144;
 
@@ -111,7 +111,7 @@ function fuse(root: Product, rewriter: Rewriter): boolean {
   return true;
 }
 
-/** Three and more products with the same first operand are one product with joined second operands, then sliced. */
+/** Products with the same first operand are one product with joined second operands, then sliced. */
 export const sharedLhs: readonly RewritePattern[] = [
   pattern(MatmulOp, 'ttir-fuse-shared-lhs-matmul', fuse),
   pattern(LinearOp, 'ttir-fuse-shared-lhs-linear', fuse),

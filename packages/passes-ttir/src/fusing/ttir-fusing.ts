@@ -1,5 +1,7 @@
 import { applyPatternsGreedily, definePass, type RewritePattern } from '@shardform/ir-core';
 import { activations } from './activation.ts';
+import { attention } from './attention.ts';
+import { beforeReshape } from './before-reshape.ts';
 import { convolutionScalePatterns } from './convolution-scale.ts';
 import { convolutionPatterns, weightTags } from './convolution.ts';
 import { gelu } from './gelu.ts';
@@ -28,6 +30,7 @@ export const ttirFusing = definePass({
       ...convolutionPatterns,
       ...reductionPatterns,
       ...softmaxPatterns,
+      attention,
       ...(options['ttnn-enable-conv2d-with-multiply-pattern'] ? convolutionScalePatterns : []),
       ...(options['enable-permute-matmul-fusion'] ? permuteMatmul : []),
       ...headPatterns,
@@ -39,6 +42,7 @@ export const ttirFusing = definePass({
       ...activations,
       sortedEnds,
       rotaryEmbedding,
+      beforeReshape,
     ];
     applyPatternsGreedily(op, patterns, context, { topDown: true });
   },

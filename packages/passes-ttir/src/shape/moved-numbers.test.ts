@@ -78,7 +78,7 @@ describe('reshapes', () => {
         }
       }
     },
-    60_000,
+    180_000,
   );
 
   it.each(['add', 'subtract', 'div', 'pow'])('move to constants on either side of %s', (name) => {

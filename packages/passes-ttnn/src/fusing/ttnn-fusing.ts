@@ -2,14 +2,21 @@ import {
   applyPatternsGreedily,
   ArrayAttr,
   definePass,
+  f32,
+  FloatAttr,
+  FloatType,
+  isInstance,
   type Operation,
   type OpWithDefinition,
   pattern,
+  RankedTensorType,
   type Rewriter,
   type RewritePattern,
   StringAttr,
+  type Type,
   type Value,
 } from '@shardform/ir-core';
+import { FP32_EXACT } from '@shardform/dialect-ttcore';
 import {
   Conv2dConfigAttr,
   Conv2dOp,
@@ -30,7 +37,6 @@ const OF_BINARY: readonly string[] = [
   'abs',
   'acos',
   'asin',
-  'asinh',
   'atan',
   'ceil',
   'cos',
@@ -47,6 +53,7 @@ const OF_BINARY: readonly string[] = [
   'reciprocal',
   'relu',
   'relu6',
+  'round',
   'rsqrt',
   'sigmoid',
   'sign',
@@ -72,7 +79,8 @@ function functionAfter(value: Value, known: ReadonlySet<string>): Operation | nu
 }
 
 function fuseIntoProduct(op: MatmulOp | LinearOp, rewriter: Rewriter): boolean {
-  const after = op.activation === null ? functionAfter(op.result, OF_PRODUCTS) : null;
+  const isPlain = op.activation === null && op.getAttr(FP32_EXACT) === null;
+  const after = isPlain ? functionAfter(op.result, OF_PRODUCTS) : null;
   if (after === null) return false;
   rewriter.modifyInPlace(op, () => {
     op.activation = StringAttr.get(functionOf(after));
@@ -108,9 +116,14 @@ function isBinary(op: Operation): op is Binary {
   return op.definition.attrIndex.has('input_tensor_a_activations');
 }
 
+/** Numbers that functions have when other operations apply them. */
+const PARAMETERS: Readonly<Record<string, readonly number[]>> = { round: [0] };
+
 /** A function as the library is told to apply it. */
 function asAttribute(op: Operation): UnaryWithParamAttr {
-  return UnaryWithParamAttr.get({ opType: unaryOpTypeOf(functionOf(op))!, params: null });
+  const name = functionOf(op);
+  const params = PARAMETERS[name]?.map((number) => FloatAttr.get(number, f32)) ?? null;
+  return UnaryWithParamAttr.get({ opType: unaryOpTypeOf(name)!, params });
 }
 
 /** The functions of a list, after one that comes before them. */
@@ -150,9 +163,15 @@ function fuseIntoSource(op: Operation, rewriter: Rewriter): boolean {
   return true;
 }
 
+/** Functions of integers have kernels of their own. */
 function fuseIntoBinary(op: Operation, rewriter: Rewriter): boolean {
-  if (op.getOperand(0).type !== op.getResult().type) return false;
+  const { type } = op.getOperand(0);
+  if (type !== op.getResult().type || !isFloatTensor(type)) return false;
   return fuseIntoUser(op, rewriter) || fuseIntoSource(op, rewriter);
+}
+
+function isFloatTensor(type: Type): boolean {
+  return type instanceof RankedTensorType && isInstance(FloatType, type.elementType);
 }
 
 const binary: readonly RewritePattern[] = OF_BINARY.map((name) => ({

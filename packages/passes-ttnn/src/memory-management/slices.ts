@@ -92,6 +92,16 @@ function beforePermute(op: SliceStaticOp, source: PermuteOp, rewriter: Rewriter)
   return true;
 }
 
+/** What a slice of the dimensions that one was split into takes of that one; `null` where it is no range with a step. */
+function cutOf({ to }: Group, shape: readonly number[], cuts: readonly Cut[]): Cut | null {
+  const last = to.at(-1)!;
+  if (to.length === 1) return cuts[last]!;
+  const isWhole = to.every((d) => d === last || sizeOf(cuts[d]!) === shape[d]);
+  const { begin } = cuts[last]!;
+  const count = to.reduce((product, d) => product * shape[d]!, 1);
+  return isWhole && sizeOf(cuts[last]!) === 1 ? { begin, end: count, step: shape[last]! } : null;
+}
+
 function beforeReshape(op: SliceStaticOp, source: ReshapeOp, rewriter: Rewriter): boolean {
   const [from, to] = [source.input.type.shape, source.result.type.shape];
   const cuts = cutsOf(op);
@@ -100,8 +110,9 @@ function beforeReshape(op: SliceStaticOp, source: ReshapeOp, rewriter: Rewriter)
   if (groups === null) return false;
   for (const group of groups) {
     if (group.from.length === 0 || group.to.every((d) => sizeOf(cuts[d]!) === to[d])) continue;
-    if (group.from.length !== 1 || group.to.length !== 1) return false;
-    inner[group.from[0]!] = cuts[group.to[0]!]!;
+    const own = group.from.length === 1 ? cutOf(group, to, cuts) : null;
+    if (own === null) return false;
+    inner[group.from[0]!] = own;
   }
   const input = sliced(rewriter, source.input, inner);
   const args = { input, shape: i32Array(op.result.type.shape) };

@@ -57,12 +57,12 @@ function pad({ padding, input }: ttnn.PadOp): OperandsWorkarounds {
   return isBefore && layoutOf(input.type)?.isTiled === true ? everywhere(rows) : {};
 }
 
-/** Tiles are joined whole only. */
+/** Tiles are joined whole only along the last dimension. */
 function concat({ inputs, dim, result }: ttnn.ConcatOp): OperandsWorkarounds {
   const { rank } = result.type;
   const along = (dim.number + rank) % rank;
   const isWhole = inputs.every(({ type }) => type.dimSize(along) % TILE === 0);
-  return along < rank - 2 || isWhole ? {} : everywhere(rows, inputs.length);
+  return along < rank - 1 || isWhole ? {} : everywhere(rows, inputs.length);
 }
 
 /** Integers of 32 bits stay what they are: f32 has 24 of their digits. */
@@ -100,12 +100,15 @@ function topK({ inputTensor, dim }: ttnn.TopKOp): OperandsWorkarounds {
   };
 }
 
-const pooling = (): OperandsWorkarounds => everywhere(halfRows);
+/** Sums keep the digits of floats of 32 bits. */
+function averagePooling({ input }: ttnn.AvgPool2dOp): OperandsWorkarounds {
+  return everywhere(formatOf(input.type) === 'f32' ? rows : halfRows);
+}
 
 /** Operations that move elements, and reductions. */
 export const dataWorkarounds: readonly WorkaroundRule[] = [
-  byOp(ttnn.AvgPool2dOp, pooling),
-  byOp(ttnn.MaxPool2dOp, pooling),
+  byOp(ttnn.AvgPool2dOp, averagePooling),
+  byOp(ttnn.MaxPool2dOp, () => everywhere(halfRows)),
   byOp(ttnn.MaxPool2dWithIndicesOp, () => ({
     operands: [halfRows],
     results: [halfRows, { isTiled: false, dataType: 'u16' }],

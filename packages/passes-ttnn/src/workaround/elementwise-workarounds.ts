@@ -82,7 +82,7 @@ export const elementwiseWorkarounds: readonly WorkaroundRule[] = [
     ttnn.SubtractOp,
   ]),
   ...binary(narrowBits, [ttnn.BitwiseAndOp, ttnn.BitwiseOrOp, ttnn.BitwiseXorOp]),
-  ...binary(shifts, [ttnn.LogicalLeftShiftOp, ttnn.LogicalRightShiftOp]),
+  ...binary(shifts, [ttnn.BitwiseRightShiftOp, ttnn.LogicalLeftShiftOp, ttnn.LogicalRightShiftOp]),
   ...binary(reals, [ttnn.DivideOp, ttnn.PowTensorOp]),
   ...binary(halves, [ttnn.GeluBackwardOp]),
   byOp(ttnn.WhereOp, where),

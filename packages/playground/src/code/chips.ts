@@ -10,6 +10,7 @@ import {
 import type { ShardingChip } from '@shardform/study';
 import { h, render } from 'preact';
 import { Chip } from '../parts/chip.tsx';
+import { shardingAttributes } from './sharding-attributes.ts';
 import { nameField, setNames } from './value-names.ts';
 
 /** Whether shardings are drawn as chips; otherwise their attributes are text. */
@@ -31,6 +32,11 @@ class ChipWidget extends WidgetType {
     const host = document.createElement('span');
     render(h(Chip, { chip: this.#chip }), host);
     return host;
+  }
+
+  /** What it draws follows the axes of the program until it is told that it is gone. */
+  override destroy(host: HTMLElement): void {
+    render(null, host);
   }
 
   override ignoreEvent(): boolean {
@@ -79,42 +85,9 @@ function isEdited(state: EditorState, from: number, to: number): boolean {
   return state.doc.lineAt(from).from <= head && head <= state.doc.lineAt(to).to && head >= from && head <= to;
 }
 
-const ATTRIBUTE = /sdy\.sharding = #sdy\.sharding(?:_per_value)?</g;
-
-/** The ranges of sharding attributes, with the comma or the braces that only they need. */
-function attributeRanges(state: EditorState, from: number, to: number): [number, number][] {
+/** The ranges of sharding attributes in the lines of a range. */
+function attributeRanges(state: EditorState, from: number, to: number): (readonly [number, number])[] {
   const start = state.doc.lineAt(from).from;
   const text = state.sliceDoc(start, state.doc.lineAt(to).to);
-  const ranges: [number, number][] = [];
-  for (const { index, 0: head } of text.matchAll(ATTRIBUTE)) {
-    const end = closing(text, index + head.length);
-    if (end === null) continue;
-    let [first, last] = [index, end];
-    if (text.startsWith(', ', last)) last += 2;
-    else if (text.endsWith(', ', first) || text.slice(0, first).endsWith(', ')) first -= 2;
-    else if (text[first - 1] === '{' && text[last] === '}') {
-      first -= text[first - 2] === ' ' ? 2 : 1;
-      last += 1;
-    }
-    ranges.push([start + first, start + last]);
-  }
-  return ranges;
-}
-
-/** The position after the bracket that closes an open one; `null` if there is none in the text. */
-function closing(text: string, from: number): number | null {
-  let depth = 1;
-  for (let at = from; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') {
-      const end = /"(?:[^"\\\n]|\\.)*"/y;
-      end.lastIndex = at;
-      const match = end.exec(text);
-      if (match === null) return null;
-      at += match[0].length - 1;
-    } else if (character === '<') depth++;
-    else if (character === '>' && --depth === 0) return at + 1;
-    else if (character === '\n') return null;
-  }
-  return null;
+  return shardingAttributes(text).map(([first, last]) => [start + first, start + last] as const);
 }

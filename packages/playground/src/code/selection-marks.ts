@@ -27,11 +27,14 @@ const SELECTED = Decoration.mark({ class: 'value-selected' });
 const OPERAND = Decoration.mark({ class: 'value-operand' });
 const LINE = Decoration.line({ class: 'line-selected' });
 const DIM = Decoration.line({ class: 'line-dim' });
+const SIGNATURE = Decoration.line({ class: 'line-signature' });
+/** Longer signatures would fill the pane. */
+const MOST_WRAPPED = 3000;
 
 /** Operations that are in every program and seldom what a person looks for. */
 const QUIET = /^\s*%[^=]*= (?:"?(?:stablehlo|sdy)\.)(?:constant|broadcast_in_dim|iota)\b/;
 
-/** Marks the names of the selection, boxes its operands, and dims constants. */
+/** Marks the names of the selection, boxes its operands, dims constants, and wraps signatures. */
 export const selectionMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -59,7 +62,10 @@ function marks({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges) {
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at);
-      if (QUIET.test(line.text.slice(0, 120))) found.push(DIM.range(line.from));
+      const begin = line.text.slice(0, 120);
+      if (QUIET.test(begin)) found.push(DIM.range(line.from));
+      else if (/^\s*func\.func\b/.test(begin) && line.length < MOST_WRAPPED)
+        found.push(SIGNATURE.range(line.from));
       at = line.to + 1;
     }
     if (selected === null) continue;

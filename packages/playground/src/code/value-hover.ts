@@ -44,6 +44,7 @@ function termsOf({
   localType,
   localBytes,
   chip,
+  device,
   operation,
   summary,
 }: ValueCard): [string, string][] {
@@ -52,7 +53,10 @@ function termsOf({
   const terms: [string, string | null][] = [
     ['whole', sized(type, bytes)],
     ['on a device', localType === null ? null : sized(localType, localBytes)],
-    ['sharding', chip?.text ?? 'none: whole on every device'],
+    [
+      'sharding',
+      chip?.text ?? (device === null ? 'none: whole on every device' : `none: whole on device ${device}`),
+    ],
     ['made by', operation === null ? null : summary === null ? operation : `${operation}: ${summary}`],
   ];
   return terms.filter((term): term is [string, string] => term[1] !== null);

@@ -4,8 +4,12 @@ import { CancelledError, type WorkOptions, WorkQueue } from './work-queue.ts';
 
 /** What a person waits for while looking at the program. */
 const queue = new WorkQueue(startThread);
-/** What takes long: it never delays the other. Its thread is started when first needed. */
-const background = new WorkQueue(startThread);
+/** Milliseconds after which the second thread gives its memory back. */
+const IDLE_TIME = 30_000;
+/** What takes long: it never delays the other. Its thread is started when needed. */
+const background = new WorkQueue(startThread, IDLE_TIME);
+/** Milliseconds that work in the second thread may go on once it is cancelled. */
+const BACKGROUND_PATIENCE = 200;
 
 /**
  * Runs work in the compiler's thread, so that typing never blocks.
@@ -21,7 +25,12 @@ export function askInBackground<T>(
   work: (compiler: Compiler) => Promise<T>,
   options?: WorkOptions,
 ): Promise<T> {
-  return background.ask(work, options);
+  return background.ask(work, { patience: BACKGROUND_PATIENCE, ...options });
+}
+
+/** Gives back the memory of what the second thread knows of an earlier program. */
+export function forgetBackground(): void {
+  background.endIdle();
 }
 
 /** Returns the error message of failed work, without a full stop. */

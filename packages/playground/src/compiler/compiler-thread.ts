@@ -1,5 +1,6 @@
 import { type Remote, wrap } from 'comlink';
 import type { Compiler, WorkerCompiler } from './messages.ts';
+import { startWorker } from './start-worker.ts';
 
 /** A thread with a compiler, which does one piece of work at a time. */
 export interface CompilerThread {
@@ -16,7 +17,7 @@ export interface CompilerThread {
 
 /** Starts a thread. */
 export function startThread(): CompilerThread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker();
   const compiler: Remote<WorkerCompiler> = wrap<WorkerCompiler>(worker);
   // Shared memory is for pages whose server sends the headers that isolate them; others replace the thread.
   const flag = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;

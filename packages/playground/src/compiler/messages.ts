@@ -55,6 +55,8 @@ export interface StageText {
 export interface StageCard extends ValueCard {
   /** The number of the stage. */
   readonly stage: number;
+  /** How it is found again in another program; `null` for values without a name. */
+  readonly reference: ValueReference | null;
 }
 
 /** A value by which a selection is kept when the program changes. */
@@ -90,10 +92,16 @@ export type Basis = 'steps' | 'partition' | 'source';
 
 /** The service of a worker to the page. The most recent programs are kept. */
 export interface Compiler {
-  /** Reads a program and runs its steps. @param onStep gets each outcome at once. */
+  /**
+   * Reads a program and runs its steps.
+   *
+   * @param shown the number of the step whose text is wanted at once.
+   * @param onStep gets each outcome at once, and returns whether to go on.
+   */
   run(
     program: ProgramInput,
-    onStep: (index: number, result: StepResult) => void | Promise<void>,
+    shown: number,
+    onStep: (index: number, result: StepResult, text: StageText | null) => boolean | Promise<boolean>,
   ): Promise<void>;
   /** The text after a number of steps; `null` where a step failed. */
   text(program: ProgramInput, stage: number): Promise<StageText | null>;

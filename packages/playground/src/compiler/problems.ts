@@ -1,13 +1,28 @@
-import { type Diagnostic, Lexer, ParsedLoc, positionOf, type SourceText } from '@shardform/ir-core';
+import { operationHint } from '@shardform/inspect';
+import {
+  type Context,
+  type Diagnostic,
+  Lexer,
+  ParsedLoc,
+  positionOf,
+  type SourceText,
+} from '@shardform/ir-core';
 import type { Problem } from './messages.ts';
 
 /** Diagnostics with their notes, as positions in a text. */
-export function problemsOf(diagnostics: readonly Diagnostic[], source: SourceText): Problem[] {
-  return diagnostics.flatMap(({ severity, message, location, notes }) => {
+export function problemsOf(
+  diagnostics: readonly Diagnostic[],
+  source: SourceText,
+  context: Context,
+): Problem[] {
+  return diagnostics.flatMap(({ severity, message: text, location, notes }) => {
     const from = offsetOf(location, source);
     const end = location instanceof ParsedLoc ? location.end : from;
-    const problem = { severity, message, from, to: end > from ? end : tokenEnd(source.text, from) };
-    return [{ ...problem, ...source.position(from) }, ...problemsOf(notes, source)];
+    const hint = operationHint(text, context);
+    const message = hint === null ? text : `${text}; did you mean '${hint}'?`;
+    // A range of one character is where something begins.
+    const to = end > from + 1 ? end : Math.max(end, tokenEnd(source.text, from));
+    return [{ severity, message, from, to, ...source.position(from) }, ...problemsOf(notes, source, context)];
   });
 }
 

@@ -30,9 +30,8 @@ export class Session {
       (a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes * b.executions - a.bytes * a.executions,
     );
     const moved = dearest?.op.results[0];
-    const module = this.study.isPlacedAt(last.module) ? last.module : this.study.partitioned().collectives;
-    const first =
-      module === null || moved === undefined ? this.#result() : this.study.valuesOf(module).idOf(moved);
+    const module = this.study.communicatingAt(last);
+    const first = moved === undefined ? this.#result() : this.study.valuesOf(module).idOf(moved);
     return { facts, first, basis: this.basisAt(last) };
   }
 
@@ -76,8 +75,7 @@ export class Session {
 
 /** So many programs are kept. */
 const KEPT = 3;
-/** Of long texts two are: that of before an edit says what was selected. A study takes a hundred times its text. */
-const KEPT_LONG = 2;
+/** With more text than this only one is: a study takes fifty times its text. */
 const MOST_TEXT = 1_000_000;
 
 interface KeptStudy {
@@ -101,9 +99,10 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
     if (different !== -1) study.keep(different);
     return new Session(study, input);
   }
+  const size = (): number => sessions.reduce((sum, kept) => sum + kept.text.length, input.text.length);
+  // Before the new one is read, which takes as much again.
+  while (sessions.length >= KEPT || (sessions.length > 0 && size() > MOST_TEXT)) sessions.shift();
   const study = Study.read(input.name, input.text, new Context(extensions));
   sessions.push({ text: input.text, study, extensions });
-  const size = (): number => sessions.reduce((sum, kept) => sum + kept.text.length, 0);
-  while (sessions.length > KEPT || (sessions.length > KEPT_LONG && size() > MOST_TEXT)) sessions.shift();
   return new Session(study, input);
 }

@@ -5,8 +5,13 @@ import type { Compiler } from './messages.ts';
 export interface WorkOptions {
   /** Raised when the answer isn't needed any more. */
   readonly signal?: AbortSignal;
-  /** True if work that is not urgent gives way, and is done anew afterwards. */
+  /** True if it precedes other work, which gives way and is done anew afterwards. */
   readonly isUrgent?: boolean;
+  /**
+   * Milliseconds that it waits for other work to give way, and that it may go on once it is cancelled. Then the thread
+   * is replaced, and with it goes all that it knows; by default that is never worth it.
+   */
+  readonly patience?: number;
 }
 
 /** Nobody waits for the answer any more. */
@@ -17,6 +22,7 @@ export class CancelledError extends Error {
 interface Job {
   readonly work: (compiler: Compiler) => Promise<unknown>;
   readonly isUrgent: boolean;
+  readonly patience: number;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (reason: unknown) => void;
   isCancelled: boolean;
@@ -24,32 +30,33 @@ interface Job {
   isPutBack: boolean;
 }
 
-/** Time in milliseconds that a thread may take to stop before it is replaced. */
-const PATIENCE = 200;
-
 /**
  * Work for a thread, executed one piece after the other. Work that isn't needed any more is not started, or cancelled:
- * the thread is asked to stop, and replaced if it doesn't, or if it has died.
+ * the thread is asked to stop. It is replaced if it has died, or if it doesn't stop and others have no more patience.
  */
 export class WorkQueue {
   readonly #start: () => CompilerThread;
+  readonly #idleTime: number;
   #thread: CompilerThread | null = null;
   #current: Job | null = null;
   #waiting: Job[] = [];
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: () => CompilerThread) {
+  /** @param idleTime milliseconds without work after which the thread ends, and gives its memory back. */
+  constructor(start: () => CompilerThread, idleTime = Infinity) {
     this.#start = start;
+    this.#idleTime = idleTime;
   }
 
   /** @throws CancelledError once the signal is raised; else what the work throws. */
   ask<T>(
     work: (compiler: Compiler) => Promise<T>,
-    { signal, isUrgent = false }: WorkOptions = {},
+    { signal, isUrgent = false, patience = Infinity }: WorkOptions = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // The answer is the work's.
       const settle = resolve as (answer: unknown) => void;
-      const job: Job = { work, isUrgent, resolve: settle, reject, isCancelled: false, isPutBack: false };
+      const job = { work, isUrgent, patience, resolve: settle, reject, isCancelled: false, isPutBack: false };
       if (signal?.aborted === true) {
         this.#cancel(job);
         return;
@@ -58,7 +65,7 @@ export class WorkQueue {
       this.#enqueue(job);
       if (isUrgent && this.#current?.isUrgent === false) {
         this.#current.isPutBack = true;
-        this.#stop(this.#current);
+        this.#stop(this.#current, patience);
       }
       this.#next();
     });
@@ -74,24 +81,34 @@ export class WorkQueue {
     job.isCancelled = true;
     job.reject(new CancelledError('stopped'));
     this.#waiting = this.#waiting.filter((other) => other !== job);
-    if (job === this.#current) this.#stop(job);
+    if (job === this.#current) this.#stop(job, job.patience);
   }
 
-  #stop(job: Job): void {
+  #stop(job: Job, patience: number): void {
     const thread = this.#thread;
     thread?.interrupt();
+    if (patience === Infinity) return;
     setTimeout(() => {
       // The thread has other work, or is another one.
       if (thread === null || this.#current !== job || this.#thread !== thread) return;
       thread.end();
       thread.onEnd?.(new CancelledError('stopped'));
-    }, PATIENCE);
+    }, patience);
   }
 
   #next(): void {
     if (this.#current !== null) return;
+    clearTimeout(this.#idleTimer);
     const job = this.#waiting.shift();
     if (job !== undefined) void this.#do(job);
+    else if (this.#idleTime !== Infinity) this.#idleTimer = setTimeout(() => this.endIdle(), this.#idleTime);
+  }
+
+  /** Ends the thread unless it works: what it knows is not needed any more. */
+  endIdle(): void {
+    if (this.#current !== null) return;
+    this.#thread?.end();
+    this.#thread = null;
   }
 
   /** Preempted work is repeated, unless it isn't needed any more. */

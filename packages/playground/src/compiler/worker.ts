@@ -9,12 +9,12 @@ import {
   withBudget,
 } from '@shardform/ir-core';
 import { resolveValue, ValueReferenceError } from '@shardform/inspect';
-import { sourceId, type StepOutcome, valueCard } from '@shardform/study';
+import { sourceId, type Stage, type StepOutcome, valueCard, type ValueId } from '@shardform/study';
 import { MeshTable } from '@shardform/dialect-sdy';
 import { expose } from 'comlink';
 import { answers } from '../views/answers.ts';
 import { extensionsFor } from './extensions.ts';
-import type { StepResult, WorkerCompiler } from './messages.ts';
+import type { StageText, StepResult, ValueReference, WorkerCompiler } from './messages.ts';
 import { problemsOf } from './problems.ts';
 import { type Session, sessionOf } from './session.ts';
 import { stageText } from './stage-text.ts';
@@ -43,7 +43,7 @@ function readResult({ study }: Session, milliseconds: number): StepResult {
     isLocal: source.isLocal,
     axes: axesOf(study.module),
     changes: source.changes,
-    problems: problemsOf(model.diagnostics, model.source),
+    problems: problemsOf(model.diagnostics, model.source, model.context),
     milliseconds,
   };
 }
@@ -55,9 +55,15 @@ function stepResult({ study }: Session, { step, stage, diagnostics, milliseconds
     isLocal: stage?.isLocal ?? false,
     axes: [],
     changes: stage?.changes ?? null,
-    problems: problemsOf(diagnostics, study.model.source),
+    problems: problemsOf(diagnostics, study.model.source, study.context),
     milliseconds,
   };
+}
+
+function referenceTo({ study }: Session, id: ValueId): ValueReference | null {
+  const value = study.identities.source.find(sourceId(id));
+  const reference = value === null ? null : study.names.reference(value);
+  return reference === null ? null : { reference, suffix: id.slice(sourceId(id).length) };
 }
 
 const compiler: WorkerCompiler = {
@@ -65,17 +71,21 @@ const compiler: WorkerCompiler = {
     interrupt = sharedInterrupt(flag);
     return Promise.resolve();
   },
-  run: (program, onStep) =>
+  run: (program, shown, onStep) =>
     within(async () => {
       const start = performance.now();
       const session = await sessionOf(program);
-      await onStep(0, readResult(session, performance.now() - start));
-      if (!session.study.model.isValid) return;
+      const textOf = (index: number, stage: Stage | null): StageText | null =>
+        index === shown && stage !== null ? stageText(session.study, stage) : null;
+      const { source } = session.study;
+      const goesOn = await onStep(0, readResult(session, performance.now() - start), textOf(0, source));
+      if (!goesOn || !session.study.model.isValid) return;
       for (const i of program.steps.keys()) {
         const outcome = session.outcome(i + 1);
         if (outcome === null) return;
-        await onStep(i + 1, stepResult(session, outcome));
-        if (outcome.stage === null) return;
+        const { stage } = outcome;
+        const text = textOf(i + 1, stage);
+        if (!(await onStep(i + 1, stepResult(session, outcome), text)) || stage === null) return;
       }
     }),
   text: (program, index) =>
@@ -97,17 +107,11 @@ const compiler: WorkerCompiler = {
         for (let at = index; at >= 0; at--) {
           const stage = session.stage(at);
           const card = stage === null ? null : valueCard(session.study, stage, wanted);
-          if (card !== null) return { ...card, stage: at };
+          if (card !== null) return { ...card, stage: at, reference: referenceTo(session, id) };
         }
       return null;
     }),
-  reference: (program, id) =>
-    within(async () => {
-      const { study } = await sessionOf(program);
-      const value = study.identities.source.find(sourceId(id));
-      const reference = value === null ? null : study.names.reference(value);
-      return reference === null ? null : { reference, suffix: id.slice(sourceId(id).length) };
-    }),
+  reference: (program, id) => within(async () => referenceTo(await sessionOf(program), id)),
   resolve: (program, { reference, suffix }) =>
     within(async () => {
       const { study } = await sessionOf(program);

@@ -20,9 +20,9 @@ export function Pending({ doing, answer }: { readonly doing: string; readonly an
         </button>
       </p>
     );
-  if (!isShown) return null;
+  if (!isShown) return <div aria-busy="true" />;
   return (
-    <p class="hint">
+    <p class="hint" aria-busy="true">
       <span class="spin" aria-hidden="true" /> {doing}{' '}
       <button type="button" class="btn" onClick={answer.stop}>
         Stop

@@ -50,7 +50,7 @@ export function ValueTerms({ card }: { readonly card: ValueCard }) {
           </dd>
         </>
       )}
-      <dt>whole</dt>
+      <dt>{card.device === null ? 'whole' : 'type'}</dt>
       <dd>
         <code>{type}</code>
         {sized(bytes)}
@@ -88,7 +88,12 @@ export function ValueHead({ card }: { readonly card: ValueCard }) {
   return (
     <h3 class="value-head">
       <code class="b">{card.name}</code>{' '}
-      {card.chip !== null ? <Chip chip={card.chip} big /> : <span class="q">whole on every device</span>}
+      {card.chip !== null ? <Chip chip={card.chip} big /> : <span class="q">{heldWords(card)}</span>}
     </h3>
   );
+}
+
+/** Where a value without a sharding is. */
+export function heldWords({ device }: { readonly device: string | number | null }): string {
+  return device === null ? 'whole on every device' : `whole on device ${device}`;
 }

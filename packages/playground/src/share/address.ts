@@ -71,14 +71,25 @@ async function openNamed(path: string, fileName: string | null): Promise<void> {
 /** Puts the program and what is shown of it into the address of the page, and returns the whole address. */
 export function shareAddress(): string {
   const address = new URL(document.location.href);
+  address.hash = sharedState();
+  history.replaceState(null, '', address);
+  linked = source.value;
+  return address.href;
+}
+
+/** Returns the address of the playground with the program and what is shown of it, from a page beside it. */
+export function playgroundAddress(): string {
+  const address = new URL('./index.html', document.location.href);
+  address.hash = sharedState();
+  return address.href;
+}
+
+function sharedState(): string {
   const example = examples.find(({ file, text }) => file === name.value && text === source.value);
-  address.hash = encodeShared({
+  return encodeShared({
     ...(example === undefined ? { name: name.value, text: source.value } : { example: example.file }),
     ...(disabledSteps.value.size === 0 ? {} : { off: [...disabledSteps.value] }),
     ...{ steps: steps.value, step: shownStep.value, view: view.value, machine: machine.value },
     ...(selected.value === null ? {} : { selected: selected.value }),
   });
-  history.replaceState(null, '', address);
-  linked = source.value;
-  return address.href;
 }

@@ -6,7 +6,7 @@ export function commandText(): string {
   const file = quoted(name.value);
   const steps = activeSteps.value;
   if (steps.length === partitionSteps.length && steps.every((step, i) => step === partitionSteps[i]))
-    return `npx shardform partition ${file} && npx shardform sim ${file} --topology ${machine.value}`;
+    return `npx shardform partition ${file} && npx shardform sim ${file} --machine ${machine.value}`;
   const pipeline = steps
     .map((step) => (step.startsWith('builtin.module') ? step.slice(15, -1) : step))
     .join(',');

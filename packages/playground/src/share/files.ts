@@ -8,18 +8,22 @@ const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
 /** Files of arrays; their errors are shown with the numbers. */
 const ARRAYS = /\.(npz|safetensors)$/i;
 
-/** Opens a program, or arrays to execute one on. @returns the error, or `null`. */
-export async function openFile(file: File): Promise<string | null> {
+/** Lines that programs of MLIR begin with, and other languages don't. */
+const PROGRAM_LINE =
+  /^\s*(module\b|"?builtin\.module|"?func\.func|sdy\.mesh|%[\w#:, %]+ = |[#!]\w+ = |\/\/ )/m;
+
+/** Opens a program, or arrays to execute one on. @returns what was opened, or why nothing was. */
+export async function openFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (ARRAYS.test(file.name)) {
     inputArrays.value = { name: file.name, bytes };
     view.value = 'numbers';
-    return null;
+    return `arrays of ${file.name}`;
   }
   const { text, messages } = await read(file.name, bytes);
   if (text === null) return messages[0] ?? `'${file.name}' can't be read`;
   open({ name: file.name.replace(/\.(mlirbc|onnx)$/i, '.mlir'), text });
-  return null;
+  return `opened ${file.name}`;
 }
 
 async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
@@ -27,11 +31,15 @@ async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
     return readByCompiler((compiler) => compiler.fromBytecode(bytes));
   if (/\.onnx$/i.test(name)) return readByCompiler((compiler) => compiler.fromOnnx(bytes));
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), messages: [] };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (/\.mlir$/i.test(name) || PROGRAM_LINE.test(text)) return { text, messages: [] };
   } catch {
-    const problem = `'${name}' is no program, as MLIR or ONNX, nor arrays, as .npz or .safetensors`;
-    return { text: null, messages: [problem] };
+    // No text at all.
   }
+  return {
+    text: null,
+    messages: [`'${name}' is no program, as MLIR or ONNX, nor arrays, as .npz or .safetensors`],
+  };
 }
 
 async function readByCompiler(work: (compiler: Compiler) => Promise<ReadFile>): Promise<ReadFile> {

@@ -33,7 +33,7 @@ export function App() {
     // An editor would insert what is dropped on it.
     event.preventDefault();
     event.stopPropagation();
-    void openFile(file).then((problem) => (notice.value = problem ?? `opened ${file.name}`));
+    void openFile(file).then((text) => (notice.value = text));
   };
   return (
     <div

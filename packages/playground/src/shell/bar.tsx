@@ -29,7 +29,7 @@ export function Bar({
     const input = event.currentTarget as HTMLInputElement;
     const file = input.files?.[0];
     if (file === undefined) return;
-    void openFile(file).then((problem) => onNotice(problem ?? `opened ${file.name}`));
+    void openFile(file).then(onNotice);
     // The same file can be opened again.
     input.value = '';
   };

@@ -30,7 +30,7 @@ export function FactStrip() {
 function Unknown() {
   return (
     <>
-      {['Devices', 'Step, simulated', 'Peak memory of a device', 'Sent by each device', 'Collectives'].map(
+      {['Devices', 'Step, simulated', 'Peak memory of a device', 'Sent by a device', 'Collectives'].map(
         (label) => (
           <Fact key={label} label={label} opens="shards">
             <span class="qq">–</span>
@@ -84,7 +84,7 @@ function Known({
         {memory === null ? <small>unknown</small> : bytesText(memory.bytes)}
         {memory !== null && <Since before={before?.memory?.bytes} now={memory.bytes} />}
       </Fact>
-      <Fact label="Sent by each device" opens="collectives">
+      <Fact label="Sent by a device" opens="collectives">
         {bytesText(sent.bytes)}
         <Since before={before?.sent.bytes} now={sent.bytes} />
         {sent.byAxis.length > 0 && (

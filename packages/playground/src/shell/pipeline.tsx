@@ -1,5 +1,5 @@
 import { batch, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '@shardform/study';
 import type { StepResult } from '../compiler/messages.ts';
 import { activeSteps, disabledSteps, steps } from '../state/program.ts';
@@ -74,6 +74,11 @@ function Step({
           : result.changes?.any === false
             ? 'same'
             : 'done';
+  const isShown = index !== null && shownStep.value === index;
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isShown) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }, [isShown, result]);
   const move = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (position === null || by === 0 || !event.altKey) return;
@@ -84,7 +89,8 @@ function Step({
     return <EditStep step={step!} position={position} onDone={() => (isEditing.value = false)} />;
   return (
     <li
-      class={`step ${state}${index !== null && shownStep.value === index ? ' on' : ''}`}
+      ref={item}
+      class={`step ${state}${isShown ? ' on' : ''}`}
       draggable={position !== null}
       onDragStart={(event) => event.dataTransfer?.setData('text/x-step', String(position))}
       onDragOver={(event) => event.preventDefault()}

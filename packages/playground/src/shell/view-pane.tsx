@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { isMaximised, view } from '../state/layout.ts';
 import { isOld, results } from '../state/results.ts';
 import { views } from '../views/views.ts';
@@ -5,6 +6,11 @@ import { views } from '../views/views.ts';
 /** The views of the program, one at a time. */
 export function ViewPane() {
   const shown = views.find(({ name }) => name === view.value) ?? views[0]!;
+  useEffect(() => {
+    document
+      .getElementById(`tab-${shown.name}`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }, [shown.name]);
   const move = (event: KeyboardEvent): void => {
     const at = views.indexOf(shown);
     const next =

@@ -1,8 +1,12 @@
 import { effect, type Signal, signal } from '@preact/signals';
 
-/** A setting that the browser keeps; where it keeps nothing, the page's own value holds. */
+/**
+ * A setting that the browser keeps; where it keeps nothing, the page's own value holds. Frames of other pages, which say so
+ * in their markup, keep none.
+ */
 export function kept<T>(name: string, initial: T): Signal<T> {
   const key = `shardform.${name}`;
+  if (document.documentElement.dataset.settings === 'own') return signal<T>(initial);
   const setting = signal<T>(stored(key, initial));
   effect(() => {
     try {

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Facts } from '@shardform/study';
 import { proxy } from 'comlink';
-import { ask, failureText } from '../compiler/client.ts';
+import { ask, failureText, forgetBackground } from '../compiler/client.ts';
 import type { Basis, Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
 import { CancelledError } from '../compiler/work-queue.ts';
 import { openedCount, program, steps } from './program.ts';
@@ -43,6 +43,8 @@ export const problems = computed((): readonly Problem[] =>
 );
 
 const TYPING_PAUSE = 120;
+/** Milliseconds that work on an earlier program may delay a new one. */
+const PATIENCE = 1000;
 
 /** The number of the opened program that facts are of: another one is not compared. */
 let factsOf = 0;
@@ -70,6 +72,7 @@ export function keepResultsFresh(): void {
     const [wanted] = [program.value, attempt.value];
     running.abort();
     running = new AbortController();
+    if (last !== null && last.text !== wanted.text) forgetBackground();
     isRunning.value = true;
     isOld.value = results.peek().length > 0;
     clearTimeout(timer);
@@ -96,18 +99,26 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
   const fresh: StepResult[] = [];
   const previous = studied.peek();
   try {
-    const onStep = proxy((index: number, result: StepResult) => {
-      if (signal.aborted) return;
+    const onStep = proxy((index: number, result: StepResult, text: StageText | null): boolean => {
+      if (signal.aborted) return false;
       fresh[index] = result;
       batch(() => {
+        if (text !== null && index === shownStep.peek()) {
+          Object.assign(shown, { stage: wanted, index });
+          stageText.value = text;
+        }
         studied.value = wanted;
         results.value = [...fresh];
         failure.value = '';
       });
-      if (index !== 0 || result.failed) return;
-      if (factsOf === openedCount.peek()) void reselect(previous, wanted);
+      if (index === 0 && !result.failed && factsOf === openedCount.peek()) void reselect(previous, wanted);
+      return true;
     });
-    await ask((compiler) => compiler.run(wanted, onStep), { signal, isUrgent: true });
+    await ask((compiler) => compiler.run(wanted, shownStep.peek(), onStep), {
+      signal,
+      isUrgent: true,
+      patience: PATIENCE,
+    });
     isRunning.value = false;
     if (fresh[0]?.failed !== false) {
       batch(() => {

@@ -33,15 +33,30 @@ test('the parameters that measurements were made with are found again', () => {
   );
   const others = [1e6, 1e8, 1e9].flatMap((bytes): Measurement[] => [
     { kind: 'allreduce', devices: 4, bytes, seconds: 1e-3 * (bytes / 1.25e8) + 6e-5 },
+    { kind: 'allgather', devices: 4, bytes, seconds: 5e-4 * (bytes / 1.25e8) + 3e-5 },
+    { kind: 'permute', devices: 2, bytes, seconds: 2e-4 * (bytes / 1.25e8) + 1e-5 },
     { kind: 'send', bytes, seconds: bytes / 1.25e8 / 200 },
   ]);
   const found = calibrate([...products, ...others]);
   expect(found.device_parameters.seconds_per_dram_byte).toBeCloseTo(perByte, 18);
   expect(found.device_parameters.seconds_per_flop).toBeCloseTo(perFlop, 19);
   expect(found.device_parameters.kernel_launch_seconds).toBeCloseTo(launch, 9);
-  expect(found.allreduce['4']!.seconds_per_Gb).toBeCloseTo(1e-3, 9);
-  expect(found.allreduce['4']!.constant_seconds).toBeCloseTo(6e-5, 9);
+  expect(found.allreduce?.['4']?.seconds_per_Gb).toBeCloseTo(1e-3, 9);
+  expect(found.allreduce?.['4']?.constant_seconds).toBeCloseTo(6e-5, 9);
+  expect(found.allgather?.['4']?.constant_seconds).toBeCloseTo(3e-5, 9);
+  expect(found.permute?.['2']?.seconds_per_Gb).toBeCloseTo(2e-4, 9);
+  expect(found).not.toHaveProperty('alltoall');
   expect(found.network_bandwidth_Gbps_uniform).toBeCloseTo(200, 6);
   for (const rSquared of Object.values(found.r_squared)) expect(rSquared).toBeCloseTo(1, 9);
   expect(() => calibrate(others)).toThrow('there are no measurements of products');
+});
+
+test('small collectives are not lost in the errors of large ones', () => {
+  const product: Measurement = { kind: 'matmul', m: 8, k: 8, n: 8, elementBytes: 4, seconds: 1e-6 };
+  const measured = [1e3, 1e5, 1e7, 1.2e7].map((bytes, i): Measurement => ({
+    ...{ kind: 'reducescatter', devices: 2, bytes },
+    seconds: (5e-5 + bytes * 1e-9) * (i === 2 ? 1.2 : 1),
+  }));
+  const fit = calibrate([product, ...measured]).reducescatter?.['2'];
+  expect(fit!.constant_seconds / 5e-5).toBeCloseTo(1, 1);
 });

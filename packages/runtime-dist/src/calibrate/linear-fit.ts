@@ -9,8 +9,28 @@ export interface LinearFit {
 /**
  * Non-negative least squares without an intercept, for which a column of ones can be added. All subsets of columns are
  * tried, so there should be few.
+ *
+ * @param weights by which errors are multiplied, 1 each by default; they don't count in the coefficient of determination.
  */
-export function fitNonNegative(rows: readonly (readonly number[])[], targets: readonly number[]): LinearFit {
+export function fitNonNegative(
+  rows: readonly (readonly number[])[],
+  targets: readonly number[],
+  weights: readonly number[] = targets.map(() => 1),
+): LinearFit {
+  const coefficients = nonNegativeCoefficients(
+    rows.map((row, i) => row.map((value) => value * weights[i])),
+    targets.map((value, i) => value * weights[i]),
+  );
+  const mean = targets.reduce((sum, value) => sum + value, 0) / Math.max(1, targets.length);
+  const variation = targets.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const unexplained = residual(rows, targets, coefficients);
+  return { coefficients, rSquared: variation === 0 ? 1 : 1 - unexplained / variation };
+}
+
+function nonNegativeCoefficients(
+  rows: readonly (readonly number[])[],
+  targets: readonly number[],
+): readonly number[] {
   const columns = rows[0]?.length ?? 0;
   let best: readonly number[] = new Array<number>(columns).fill(0);
   let least = residual(rows, targets, best);
@@ -28,9 +48,7 @@ export function fitNonNegative(rows: readonly (readonly number[])[], targets: re
     least = rest;
     best = whole;
   }
-  const mean = targets.reduce((sum, value) => sum + value, 0) / Math.max(1, targets.length);
-  const variation = targets.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { coefficients: best, rSquared: variation === 0 ? 1 : 1 - least / variation };
+  return best;
 }
 
 function residual(

@@ -1,5 +1,7 @@
 import { BYTES_PER_GIGABIT, type Machine } from '../machine/machine.ts';
+import type { CollectiveKind } from '../machine/measured-collectives.ts';
 import { ringAllReduce, ringHalf, transferSeconds, treeAllReduce } from './collective-time.ts';
+import { measuredSeconds } from './measured-seconds.ts';
 import { type PermutedPair, wireLoads } from './permute-cost.ts';
 
 interface Link {
@@ -10,8 +12,10 @@ interface Link {
 }
 
 /**
- * The seconds of collectives on a machine, of which devices are numbered as its own: rings or trees, whichever is
- * faster, over the slowest link that they need.
+ * The seconds of collectives on a machine, of which devices are numbered as its own. Those that were measured in groups of
+ * the same size take the measured time; others are rings or trees, whichever is faster, over the slowest link that they need.
+ *
+ * All prices throw MachineError for devices without a link.
  */
 export class CollectivePrices {
   readonly machine: Machine;
@@ -22,14 +26,16 @@ export class CollectivePrices {
     this.machine = machine;
   }
 
-  /** Seconds that bytes take from one device to another. @throws MachineError for devices without a link. */
+  /** Seconds that bytes take from one device to another. */
   transfer(from: number, to: number, bytes: number): number {
     const { machine } = this;
     return transferSeconds(bytes, machine.gbps(from, to) * BYTES_PER_GIGABIT, machine.latency(from, to));
   }
 
-  /** Seconds of an all-reduce of `bytes` on each device. @throws MachineError for devices without a link. */
+  /** Seconds of an all-reduce of `bytes` on each device. */
   allReduce(devices: readonly number[], bytes: number): number {
+    const measured = this.#measured('allreduce', devices.length, bytes);
+    if (measured !== null) return measured;
     const { rate, latency } = this.#ringOf(devices);
     return Math.min(
       ringAllReduce(bytes, devices.length, rate, latency),
@@ -37,17 +43,71 @@ export class CollectivePrices {
     );
   }
 
+  /** Seconds of an all-gather whose result has `bytes` on each device. */
+  allGather(devices: readonly number[], bytes: number): number {
+    return this.#halfRing('allgather', devices, bytes);
+  }
+
+  /** Seconds of a reduce-scatter of an operand of `bytes` on each device. */
+  reduceScatter(devices: readonly number[], bytes: number): number {
+    return this.#halfRing('reducescatter', devices, bytes);
+  }
+
+  /** Seconds of an all-to-all of an operand of `bytes` on each device. */
+  allToAll(devices: readonly number[], bytes: number): number {
+    return this.#halfRing('alltoall', devices, bytes);
+  }
+
+  /** Seconds of each pair of a collective permute of `bytes`: pairs share wires. */
+  permute(pairs: readonly PermutedPair[], bytes: number): number[] {
+    const measured = this.#measured('permute', movingDevices(pairs), bytes);
+    if (measured !== null) return pairs.map(({ from, to }) => (from === to ? 0 : measured));
+    const loads = this.#loadsOf(pairs);
+    return pairs.map(({ from, to }, i) => this.transfer(from, to, bytes * loads[i]));
+  }
+
   /**
-   * Seconds of an all-gather of which the result has `bytes`, or of a reduce-scatter or all-to-all of an operand of
-   * `bytes`. @throws MachineError for devices without a link.
+   * Returns some of the pairs of a collective permute that take as long as it, whatever it permutes. @returns functions of the
+   * bytes that a device has.
    */
-  halfRing(devices: readonly number[], bytes: number): number {
+  distinctTransfers(pairs: readonly PermutedPair[]): readonly ((bytes: number) => number)[] {
+    const count = movingDevices(pairs);
+    if (this.machine.collectives?.get('permute')?.has(count) === true)
+      return [(bytes) => this.#measured('permute', count, bytes) ?? 0];
+    const loads = this.#loadsOf(pairs);
+    const kinds = new Map<string, (bytes: number) => number>();
+    pairs.forEach(({ from, to }, i) => {
+      const key = `${this.machine.gbps(from, to)} ${this.machine.latency(from, to)} ${loads[i]}`;
+      if (!kinds.has(key)) kinds.set(key, (bytes) => this.transfer(from, to, bytes * loads[i]));
+    });
+    return [...kinds.values()];
+  }
+
+  /** Returns some of several groups: for each group there is one of the same size whose slowest link is as fast. */
+  distinctRings(groups: readonly (readonly number[])[]): readonly (readonly number[])[] {
+    const found = new Map<string, readonly number[]>();
+    for (const group of groups) {
+      const { rate, latency } = this.#ringOf(group);
+      const key = `${group.length} ${rate} ${latency}`;
+      if (!found.has(key)) found.set(key, group);
+    }
+    return [...found.values()];
+  }
+
+  #measured(kind: CollectiveKind, count: number, bytes: number): number | null {
+    const fit = this.machine.collectives?.get(kind)?.get(count);
+    return fit === undefined ? null : measuredSeconds(fit, bytes);
+  }
+
+  #halfRing(kind: CollectiveKind, devices: readonly number[], bytes: number): number {
+    const measured = this.#measured(kind, devices.length, bytes);
+    if (measured !== null) return measured;
     const { rate, latency } = this.#ringOf(devices);
     return ringHalf(bytes, devices.length, rate, latency);
   }
 
   /** By pair, how many pairs share its busiest wire. */
-  loadsOf(pairs: readonly PermutedPair[]): readonly number[] {
+  #loadsOf(pairs: readonly PermutedPair[]): readonly number[] {
     const key = pairs.map(({ from, to }) => `${from}>${to}`).join();
     const known = this.#loads.get(key) ?? wireLoads(this.machine, pairs);
     this.#loads.set(key, known);
@@ -70,4 +130,9 @@ export class CollectivePrices {
     this.#rings.set(key, link);
     return link;
   }
+}
+
+/** The number of devices that send to another one or receive from it. */
+function movingDevices(pairs: readonly PermutedPair[]): number {
+  return new Set(pairs.flatMap(({ from, to }) => (from === to ? [] : [from, to]))).size;
 }

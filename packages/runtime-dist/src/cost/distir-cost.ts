@@ -1,16 +1,11 @@
 import { BYTES_PER_GIGABIT, type Machine, type MachineDevice } from '../machine/machine.ts';
+import type { CollectiveFit } from '../machine/measured-collectives.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { meanOf } from './mean.ts';
+import { measuredSeconds } from './measured-seconds.ts';
 import { addPermuteCosts, type PermutedPair, permutedPairs } from './permute-cost.ts';
-
-/** Seconds of an all-reduce among `n` devices: `perGigabit * gigabits + perDevice * n + constant`. */
-export interface AllReduceFit {
-  readonly perGigabit: number;
-  readonly perDevice: number;
-  readonly constant: number;
-}
 
 /** The cost of an operation: seconds by device, in the order in which the model names them. */
 export interface OpCosts {
@@ -34,24 +29,21 @@ const atOnce: ReadonlySet<OpKind> = new Set<OpKind>(['Mul', 'Div', 'Sub', 'Cast'
 /**
  * DistIR's cost model exactly as it is (microsoft/dist-ir, `executor/cost_model.py`), errors included: losses are
  * costed without their second operand, an update by its last pair of weights per device, products by two dimensions.
- *
- * @param allReduce measured all-reduces by number of devices, or `null` for rings of the mean bandwidth.
+ * All-reduces and all-gathers take the time of measured all-reduces where the machine has these, otherwise that of
+ * rings of the mean bandwidth.
  */
-export function distirCostModel(
-  machine: Machine,
-  allReduce: ReadonlyMap<number, AllReduceFit> | null = null,
-): CostModel {
-  return new DistirCostModel(machine, allReduce);
+export function distirCostModel(machine: Machine): CostModel {
+  return new DistirCostModel(machine);
 }
 
 class DistirCostModel implements CostModel {
   readonly machine: Machine;
-  readonly #allReduce: ReadonlyMap<number, AllReduceFit> | null;
+  readonly #allReduce: ReadonlyMap<number, CollectiveFit> | undefined;
   readonly #meanGbps = new Map<string, number>();
 
-  constructor(machine: Machine, allReduce: ReadonlyMap<number, AllReduceFit> | null) {
+  constructor(machine: Machine) {
     this.machine = machine;
-    this.#allReduce = allReduce;
+    this.#allReduce = machine.collectives?.get('allreduce');
   }
 
   costOf(program: FlatProgram, op: number, into: OpCosts): void {
@@ -82,10 +74,10 @@ class DistirCostModel implements CostModel {
   allReduceSeconds(program: FlatProgram, start: number, end: number): number {
     const { bytes } = program.types.get(program.valueType[program.operands[start]]);
     const count = end - start;
-    if (this.#allReduce !== null) {
+    if (this.#allReduce !== undefined) {
       const fit = this.#allReduce.get(count);
       if (fit === undefined) throw new RangeError(`no measured all-reduce among ${count} devices`);
-      return (fit.perGigabit * bytes) / BYTES_PER_GIGABIT + fit.perDevice * count + fit.constant;
+      return measuredSeconds(fit, bytes);
     }
     const gigabits = ((2 * bytes) / BYTES_PER_GIGABIT / count) * (count - 1);
     return gigabits / this.#meanBandwidth(program, start, end);
@@ -93,7 +85,7 @@ class DistirCostModel implements CostModel {
 
   /** Seconds of an all-gather of operands. */
   allGatherSeconds(program: FlatProgram, start: number, end: number): number {
-    if (this.#allReduce !== null) return this.allReduceSeconds(program, start, end);
+    if (this.#allReduce !== undefined) return this.allReduceSeconds(program, start, end);
     const count = end - start;
     const sizes: number[] = [];
     for (let i = start; i < end; i += 1) {

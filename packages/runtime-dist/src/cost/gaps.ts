@@ -29,6 +29,10 @@ export const costCapability: Capability = {
       ],
       reason: 'time and memory are simulated for programs in StableHLO and dist',
     },
+    {
+      ops: ['mpmd.*'],
+      reason: 'is what runs where; costs are those of the operations in fragments',
+    },
     { ops: ['check.*', 'interpreter.*'], reason: 'serves tests of the interpreter' },
     {
       ops: ['ttcore.*', 'ttir.*', 'ttnn.*'],

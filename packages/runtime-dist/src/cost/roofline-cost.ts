@@ -18,8 +18,8 @@ export interface RooflineOptions {
 
 /**
  * Costs from floating-point operations and bytes: an operation takes its launch and then as long as the slower of
- * computing and of moving all operands and results between the device and its memory. Collectives are rings or
- * trees, whichever is faster, over the slowest link that they need; the pairs of a permute go at once and share wires.
+ * computing and of moving all operands and results between the device and its memory. Collectives take what was measured on
+ * the machine, or else what {@link CollectivePrices} computes from its links.
  */
 export function rooflineCostModel(machine: Machine, options: RooflineOptions = {}): CostModel {
   const roofs = new Roofs(machine, options);
@@ -66,13 +66,18 @@ function sourcesOf(program: FlatProgram, op: number): number[] {
 
 const free: Cost = () => undefined;
 
-const halfRing =
-  (sizeOf: (program: FlatProgram, op: number) => number): Cost =>
+const collective =
+  (
+    secondsOf: (roofs: Roofs, devices: readonly number[], bytes: number) => number,
+    sizeOf: (program: FlatProgram, op: number) => number,
+  ): Cost =>
   (roofs, program, op, into) => {
     const devices = sourcesOf(program, op);
-    const seconds = roofs.halfRing(devices, typeOf(program, sizeOf(program, op)).bytes);
+    const seconds = secondsOf(roofs, devices, typeOf(program, sizeOf(program, op)).bytes);
     for (const device of devices) add(into, device, seconds);
   };
+
+const firstResult = (program: FlatProgram, op: number): number => program.resultStart[op];
 
 /** The source sends to one after the other. */
 const fromOne: Cost = (roofs, program, op, into) => {
@@ -154,18 +159,14 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   },
   CollectivePermute(roofs, program, op, into) {
     const pairs = permutedPairs(program, op);
-    const loads = roofs.loadsOf(pairs);
-    const { bytes } = typeOf(program, program.resultStart[op]);
-    addPermuteCosts(into, pairs, ({ from, to }, i) => roofs.transfer(from, to, bytes * loads[i]));
+    const { bytes } = typeOf(program, firstResult(program, op));
+    const seconds = roofs.permute(pairs, bytes);
+    addPermuteCosts(into, pairs, (_, i) => seconds[i]);
   },
-  MPIAllreduce(roofs, program, op, into) {
-    const devices = sourcesOf(program, op);
-    const seconds = roofs.allReduce(devices, typeOf(program, firstOperand(program, op)).bytes);
-    for (const device of devices) add(into, device, seconds);
-  },
-  MPIAllgather: halfRing((program, op) => program.resultStart[op]),
-  MPIReduceScatter: halfRing(firstOperand),
-  MPIAlltoall: halfRing(firstOperand),
+  MPIAllreduce: collective((roofs, devices, bytes) => roofs.allReduce(devices, bytes), firstOperand),
+  MPIAllgather: collective((roofs, devices, bytes) => roofs.allGather(devices, bytes), firstResult),
+  MPIReduceScatter: collective((roofs, devices, bytes) => roofs.reduceScatter(devices, bytes), firstOperand),
+  MPIAlltoall: collective((roofs, devices, bytes) => roofs.allToAll(devices, bytes), firstOperand),
   MPIBroadcast: fromOne,
   MPIScatter: fromOne,
   MPIGather: toOne,

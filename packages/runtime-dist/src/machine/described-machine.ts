@@ -1,5 +1,6 @@
 import type { TopologyAttr } from '@shardform/dialect-dist';
 import { currentBudget } from '@shardform/ir-core';
+import { numberOf, rateOf, record, secondsOf } from './json-fields.ts';
 import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
 import { gridMachine } from './presets.ts';
 
@@ -105,28 +106,4 @@ function gridOfJson(file: string, name: string, fields: Record<string, unknown>)
     gbps: rateOf(gbps, `${file}: 'default_gbps'`),
     hopLatency: secondsOf(latency, `${file}: 'latency'`),
   });
-}
-
-function record(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new MachineError(`${what} is no object`);
-  // The condition has excluded everything but records.
-  return value as Record<string, unknown>;
-}
-
-function numberOf(value: unknown, what: string): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new MachineError(`${what} is no number that is not negative`);
-}
-
-/** Of nothing a second, work would have no end. */
-function rateOf(value: unknown, what: string): number {
-  if (numberOf(value, what) > 0) return Number(value);
-  throw new MachineError(`${what} is not above 0`);
-}
-
-/** Numbers of JSON that are too large for a number are infinite. */
-function secondsOf(value: unknown, what: string): number {
-  if (numberOf(value, what) < Infinity) return Number(value);
-  throw new MachineError(`${what} is not finite`);
 }

@@ -1,3 +1,5 @@
+import type { MeasuredCollectives } from './measured-collectives.ts';
+
 /** A device as cost models see it. */
 export interface MachineDevice {
   readonly id: number;
@@ -44,6 +46,8 @@ export interface Machine {
    * that of a node, counted from 0, to the switch `out0`, and from it `in0`.
    */
   route(from: number, to: number): readonly string[];
+  /** Measured times of collectives, which hold instead of what links would give. */
+  readonly collectives?: MeasuredCollectives;
 }
 
 /** The number of devices that compute; device 0, which a machine may have, is the host. */
@@ -69,6 +73,7 @@ export interface UniformMachine {
   readonly gbps?: number | readonly (readonly [number, number, number])[];
   readonly latency?: number;
   readonly name?: string;
+  readonly collectives?: MeasuredCollectives;
 }
 
 /** Returns a host, device 0, with default parameters, and devices 1 to `count`, which are equal. */
@@ -93,23 +98,13 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
       memory,
     });
   }
-  const { gbps = defaults.gbps } = options;
-  if (typeof gbps === 'number') {
-    return makeMachine(options.name ?? `${count} devices`, devices, () => gbps, {
-      latency: options.latency ?? 0,
-    });
-  }
+  const { gbps = defaults.gbps, latency = 0, collectives, name = `${count} devices` } = options;
+  const shared = { latency, ...(collectives === undefined ? {} : { collectives }) };
+  if (typeof gbps === 'number') return makeMachine(name, devices, () => gbps, shared);
   const pairs = new Map(
     gbps.flatMap(([a, b, value]) => [[`${a}>${b}`, value] as const, [`${b}>${a}`, value] as const]),
   );
-  return makeMachine(
-    options.name ?? `${count} devices`,
-    devices,
-    (from, to) => pairs.get(`${from}>${to}`) ?? null,
-    {
-      latency: options.latency ?? 0,
-    },
-  );
+  return makeMachine(name, devices, (from, to) => pairs.get(`${from}>${to}`) ?? null, shared);
 }
 
 /** Options of {@link makeMachine}. */
@@ -120,6 +115,7 @@ interface MachineOptions {
   readonly latency?: number | ((from: number, to: number) => number);
   /** The wires between two devices; by default each ordered pair has its own. */
   readonly route?: (from: number, to: number) => readonly string[];
+  readonly collectives?: MeasuredCollectives;
 }
 
 /** Returns a machine of given devices. @param bandwidth gigabits per second, `null` without a link. */
@@ -127,7 +123,12 @@ export function makeMachine(
   name: string,
   devices: readonly MachineDevice[],
   bandwidth: (from: number, to: number) => number | null,
-  { topology = { kind: 'pairs' }, latency = 0, route = (from, to) => [`${from}>${to}`] }: MachineOptions = {},
+  {
+    topology = { kind: 'pairs' },
+    latency = 0,
+    route = (from, to) => [`${from}>${to}`],
+    collectives,
+  }: MachineOptions = {},
 ): Machine {
   const byId = new Map(devices.map((device) => [device.id, device]));
   const check = (id: number): void => {
@@ -150,5 +151,6 @@ export function makeMachine(
     },
     latency: typeof latency === 'number' ? () => latency : latency,
     route,
+    ...(collectives === undefined ? {} : { collectives }),
   };
 }

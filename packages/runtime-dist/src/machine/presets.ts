@@ -1,4 +1,4 @@
-import { product } from '@shardform/ir-core';
+import { coordinatesOf, product } from '@shardform/ir-core';
 import { type Machine, type MachineDevice, makeMachine } from './machine.ts';
 
 /** A kind of device that machines are made of. */
@@ -77,8 +77,8 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
   const count = product(sizes);
   const route = (from: number, to: number): string[] => {
     if (from === 0 || to === 0) return [`${from}>${to}`];
-    const at = coordinates(from - 1, sizes);
-    const target = coordinates(to - 1, sizes);
+    const at = coordinatesOf(from - 1, sizes);
+    const target = coordinatesOf(to - 1, sizes);
     const wires: string[] = [];
     sizes.forEach((size, dim) => {
       while (at[dim] !== target[dim]) {
@@ -106,16 +106,6 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
 /** The number of the device at a place of a grid. */
 function deviceAt(place: readonly number[], sizes: readonly number[]): number {
   return place.reduce((index, at, dim) => index * sizes[dim] + at, 0) + 1;
-}
-
-function coordinates(index: number, sizes: readonly number[]): number[] {
-  const result = new Array<number>(sizes.length);
-  let rest = index;
-  for (let dim = sizes.length - 1; dim >= 0; dim -= 1) {
-    result[dim] = rest % sizes[dim];
-    rest = Math.floor(rest / sizes[dim]);
-  }
-  return result;
 }
 
 const wormhole = deviceModels.wormhole;

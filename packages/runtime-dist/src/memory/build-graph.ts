@@ -192,7 +192,7 @@ class Scope {
   }
 
   #call(op: CallOp, operands: readonly Bound[]): void {
-    this.#calls.inline(op, ({ entry }) => {
+    this.#calls.inline(op, this.#nodes.length, ({ entry }) => {
       // A function that is called again computes other values.
       entry.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
       this.#bind(op, this.block(entry));

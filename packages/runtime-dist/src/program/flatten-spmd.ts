@@ -26,7 +26,6 @@ import {
   type Context,
   DYNAMIC,
   elementBitWidth,
-  checkInterrupt,
   type Operation,
   positionOf,
   RankedTensorType,
@@ -57,9 +56,6 @@ const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
 /** A simulation keeps every operation that a device executes: so many take about 2 GB. */
 const MOST_OPERATIONS = 20_000_000;
 
-/** Limit of calls that inline to no operation: functions that call others twice are exponentially many. */
-const MOST_EMPTY_CALLS = 100_000;
-
 /** Loops with an unknown trip count are assumed to run once. */
 const UNKNOWN_TRIPS = 1;
 
@@ -75,7 +71,8 @@ export function flattenSpmd(
   context: Context,
   { fuses = true }: FlattenOptions = {},
 ): FlatProgram {
-  const program = new SpmdFlattening(deviceCount, context).run(func);
+  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1 };
+  const program = new SpmdFlattening(devices, context).run(func);
   return fuses ? fuseOperations(program) : program;
 }
 
@@ -86,22 +83,54 @@ export interface FlattenOptions {
 }
 
 /** A value on each device; `null` for values that are no tensors, such as tokens. */
-type PerDevice = readonly number[] | null;
+export type PerDevice = readonly number[] | null;
+
+/** Where the operations of a program are put, and the devices that run it. */
+export interface FlatDevices {
+  readonly builder: FlatBuilder;
+  readonly count: number;
+  /** The number of the first one. */
+  readonly first: number;
+}
+
+/**
+ * Adds what devices do that all run a function on local shapes.
+ *
+ * @param operands the function's arguments, on each of the devices.
+ * @returns its results.
+ * @throws FlattenError for dynamic shapes.
+ */
+export function addSpmd(
+  func: FuncOp,
+  operands: readonly PerDevice[],
+  devices: FlatDevices,
+  context: Context,
+): readonly PerDevice[] {
+  return new SpmdFlattening(devices, context).inline(func, operands);
+}
 
 class SpmdFlattening {
   readonly #machine: Machine;
+  readonly #first: number;
   readonly #context: Context;
-  readonly #builder = new FlatBuilder();
+  readonly #builder: FlatBuilder;
   readonly #values = new Map<Value, PerDevice>();
   /** The integers known at the current operation. */
   #scalars = new ScalarFrame();
   readonly #inlined = new InlinedCalls();
-  #calls = 0;
+  readonly #labels = new Map<Operation, string>();
 
-  constructor(deviceCount: number, context: Context) {
-    this.#machine = new Machine(deviceCount);
+  constructor({ builder, count, first }: FlatDevices, context: Context) {
+    this.#builder = builder;
+    this.#machine = new Machine(count);
+    this.#first = first;
     this.#context = context;
-    this.#builder.devices(deviceCount + 1);
+    this.#builder.devices(first + count);
+  }
+
+  inline(func: FuncOp, operands: readonly PerDevice[]): readonly PerDevice[] {
+    this.#bind(func.entry.arguments, operands);
+    return this.#block(func.entry);
   }
 
   run(func: FuncOp): FlatProgram {
@@ -109,7 +138,9 @@ class SpmdFlattening {
       const type = this.#typeOf(argument.type, func);
       this.#values.set(
         argument,
-        type === null ? null : this.#machine.devices.map((device) => this.#builder.input(type, device + 1)),
+        type === null
+          ? null
+          : this.#machine.devices.map((device) => this.#builder.input(type, this.#first + device)),
       );
     }
     const results = this.#block(func.entry);
@@ -159,14 +190,7 @@ class SpmdFlattening {
   }
 
   #call(op: CallOp, operands: readonly PerDevice[]): void {
-    this.#calls += 1;
-    checkInterrupt();
-    if (this.#calls > MOST_EMPTY_CALLS + this.#builder.opCount)
-      throw new FlattenError(
-        op,
-        'is one of too many calls: written out, calls of calls have no end in sight',
-      );
-    this.#inlined.inline(op, ({ entry }) => {
+    this.#inlined.inline(op, this.#builder.opCount, ({ entry }) => {
       const outside = this.#scalars;
       this.#scalars = new ScalarFrame().set(
         entry.arguments,
@@ -217,7 +241,7 @@ class SpmdFlattening {
           group.map((device) => operand[device]),
           op,
         );
-        for (const device of group) parts[device] = this.#builder.result(type, device + 1);
+        for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
       }
       this.#values.set(result, parts);
     });
@@ -239,7 +263,7 @@ class SpmdFlattening {
       targets.push(target);
     }
     if (sources.length > 0) this.#begin('CollectivePermute', sources, op);
-    for (const target of targets) parts[target] = this.#builder.result(type, target + 1);
+    for (const target of targets) parts[target] = this.#builder.result(type, this.#first + target);
     this.#values.set(op.result, parts);
   }
 
@@ -266,20 +290,27 @@ class SpmdFlattening {
           );
       });
       this.#builder.fusion(role);
-      this.#builder.label(operationLabel(op));
+      this.#builder.label(this.#labelOf(op));
       this.#builder.source(op);
       if (cost !== null) this.#builder.cost(cost);
       types.forEach((type, i) => {
-        if (type !== null) results[i]!.push(this.#builder.result(type, device + 1));
+        if (type !== null) results[i]!.push(this.#builder.result(type, this.#first + device));
       });
     }
     this.#bind(op.results, results);
   }
 
+  /** Each device, and each iteration of a loop, asks for it. */
+  #labelOf(op: Operation): string {
+    let label = this.#labels.get(op);
+    if (label === undefined) this.#labels.set(op, (label = operationLabel(op)));
+    return label;
+  }
+
   #begin(kind: OpKind, operands: readonly number[], op: Operation): void {
     this.#builder.begin(kindNumber(kind));
     for (const operand of operands) this.#builder.operand(operand);
-    this.#builder.label(operationLabel(op));
+    this.#builder.label(this.#labelOf(op));
     this.#builder.source(op);
   }
 

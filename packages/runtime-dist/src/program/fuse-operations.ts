@@ -1,5 +1,6 @@
-import { checkInterruptAfter, lookUp, STEPS_PER_OPERATION } from '@shardform/ir-core';
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
+import { FusionMembers } from './fusion-members.ts';
 import { opKinds } from './op-kind.ts';
 
 /** An operation is copied into so many fusions at most; its result is written once instead. */
@@ -20,6 +21,15 @@ export function fuseOperations(program: FlatProgram): FlatProgram {
   return new Fusing(program).run();
 }
 
+/** A value that a fusion reads. */
+interface FusionOperand {
+  readonly value: number;
+  /** True if the result may have its memory. */
+  readonly shares: boolean;
+  /** Bytes that are read; `null` for all. */
+  readonly reads: number | null;
+}
+
 class Fusing {
   readonly #program: FlatProgram;
   /** By operation, the operations that it was fused into; `null` if it is kept. */
@@ -27,12 +37,14 @@ class Fusing {
   /** By kept operation, those fused into it, later ones first. */
   readonly #parts: number[][];
   readonly #producer: Int32Array;
+  readonly #members: FusionMembers;
 
   constructor(program: FlatProgram) {
     this.#program = program;
     this.#fusedInto = new Array<readonly number[] | null>(program.opCount).fill(null);
     this.#parts = Array.from({ length: program.opCount }, () => []);
     this.#producer = new Int32Array(program.valueCount).fill(NONE);
+    this.#members = new FusionMembers(program.opCount, program.valueCount);
     this.#decide();
   }
 
@@ -58,12 +70,19 @@ class Fusing {
       const own = users[first];
       if (own.length === 0 || (role === DEAR && own.length > 1)) continue;
       if (!own.every((user) => this.#canTake(op, user))) continue;
-      const roots = [...new Set(own.flatMap((user) => this.#fusedInto[user] ?? [user]))];
+      const roots = this.#rootsOf(own);
       const isTooMuch = roots.length > MOST_COPIES || (role === DEAR && roots.length > 1);
       if (isTooMuch || roots.some((root) => this.#parts[root].length >= LARGEST_FUSION)) continue;
       this.#fusedInto[op] = roots;
       for (const root of roots) this.#parts[root].push(op);
     }
+  }
+
+  /** The fusions that users are in, each once. */
+  #rootsOf(users: readonly number[]): readonly number[] {
+    const [user] = users;
+    if (users.length === 1) return this.#fusedInto[user] ?? [user];
+    return [...new Set(users.flatMap((each) => this.#fusedInto[each] ?? [each]))];
   }
 
   /** Returns whether a user runs where and when the operation does, and is one of a fusion. */
@@ -128,37 +147,37 @@ class Fusing {
   }
 
   /** The operands of a fusion: each value once. Of what a member reads in part, only that part is computed. */
-  #operandsOf(root: number, parts: readonly number[]) {
+  #operandsOf(root: number, parts: readonly number[]): readonly FusionOperand[] {
     const { operands, operandStart, operandReads, operandShares, valueType, types } = this.#program;
-    const members = new Set([root, ...parts]);
-    const found = new Map<number, { value: number; shares: boolean; reads: number | null }>();
-    // Members whose result lies in the root's result element by element.
-    const aligned = new Set([root]);
-    // By member, the part of its result that its users in the fusion read.
-    const needed = new Map([[root, 1]]);
-    // Users precede their operands.
-    for (const op of [root, ...[...parts].sort((a, b) => b - a)]) {
+    const fusion = this.#members;
+    fusion.begin(root, parts);
+    const found: FusionOperand[] = [];
+    // Users precede their operands: later operations come first.
+    for (const op of [root, ...parts]) {
       for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
         const value = operands[i];
         const producer = this.#producer[value];
-        const isAligned = aligned.has(op) && operandShares[i] === 1;
+        const isAligned = fusion.aligned[op] === 1 && operandShares[i] === 1;
         const bytes = types.get(valueType[value]).bytes;
-        const own = (operandReads.get(i) ?? bytes) * lookUp(needed, op);
-        if (producer !== NONE && members.has(producer)) {
-          if (isAligned) aligned.add(producer);
+        const own = (operandReads.get(i) ?? bytes) * fusion.needed[op];
+        if (producer !== NONE && fusion.root[producer] === root) {
+          if (isAligned) fusion.aligned[producer] = 1;
           const part = bytes === 0 ? 1 : own / bytes;
-          needed.set(producer, Math.min(1, part + (needed.get(producer) ?? 0)));
+          fusion.needed[producer] = Math.min(1, part + fusion.needed[producer]);
           continue;
         }
-        const known = found.get(value);
-        const reads = Math.min(bytes, own + (known === undefined ? 0 : (known.reads ?? bytes)));
-        found.set(value, {
-          value,
-          shares: isAligned && (known?.shares ?? true),
-          reads: reads === bytes ? null : reads,
-        });
+        const place = fusion.placeOf(value, root);
+        if (place === NONE) {
+          const reads = Math.min(bytes, own);
+          fusion.setPlace(value, root, found.length);
+          found.push({ value, shares: isAligned, reads: reads === bytes ? null : reads });
+          continue;
+        }
+        const known = found[place];
+        const reads = Math.min(bytes, own + (known.reads ?? bytes));
+        found[place] = { value, shares: isAligned && known.shares, reads: reads === bytes ? null : reads };
       }
     }
-    return found.values();
+    return found;
   }
 }

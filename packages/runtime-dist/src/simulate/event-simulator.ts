@@ -110,6 +110,7 @@ class EventSimulator {
     const [firstResult, lastResult] = [resultStart[op], resultStart[op + 1]];
     this.#start = 0;
     this.#because = -1;
+    if (kind === SEND && this.#options.ordersSends === false) return this.#sendAtOnce(op);
     for (let i = from; i < to; i += 1) {
       const value = operands[i];
       this.#waitFor(this.#ready[value], this.#producer[value]);
@@ -134,6 +135,27 @@ class EventSimulator {
       this.#ready[value] = this.#free[valueDevice[value] * streams + stream];
       this.#producer[value] = op;
     }
+    this.#ledger.execute(op, start, end);
+    return end;
+  }
+
+  /** @returns when a send ends that waits for nothing but what it sends. */
+  #sendAtOnce(op: number): number {
+    const { operandStart, operands, resultStart } = this.#program;
+    const [value, received] = [operands[operandStart[op]], resultStart[op]];
+    this.#waitFor(this.#ready[value], this.#producer[value]);
+    const start = this.#start;
+    this.#cause[op] = this.#because;
+    this.#model.costOf(this.#program, op, this.#costs);
+    let end = start;
+    for (let i = 0; i < this.#costs.count; i += 1) {
+      const [device, duration] = [this.#costs.devices[i], this.#costs.seconds[i]];
+      end = Math.max(end, start + duration);
+      if (this.#options.events === true)
+        this.#events.push({ op, device, stream: 'communication', start, duration });
+    }
+    this.#ready[received] = end;
+    this.#producer[received] = op;
     this.#ledger.execute(op, start, end);
     return end;
   }

@@ -50,4 +50,9 @@ export interface SimulateOptions {
   readonly memory?: boolean;
   /** True if updated weights take the memory of the weights, as they do by default. */
   readonly updatesInPlace?: boolean;
+  /**
+   * True if each device sends and receives in the order of the program, as it does by default; otherwise a send begins when
+   * there is something to send. For event simulations.
+   */
+  readonly ordersSends?: boolean;
 }

@@ -1,4 +1,5 @@
 import { CallOp, FuncOp, programEntry } from '@shardform/dialect-func';
+import { FragmentCallOp, MpmdCallOp } from '@shardform/dialect-mpmd';
 import {
   bodyFrame,
   CaseOp,
@@ -216,6 +217,7 @@ function calleeOf(op: Operation): FuncOp | null {
   let symbol: SymbolRefAttr | null = null;
   if (op instanceof CallOp) symbol = op.callee;
   else if (op instanceof CompositeOp) symbol = op.decomposition;
+  else if (op instanceof FragmentCallOp || op instanceof MpmdCallOp) symbol = op.callee;
   const callee = symbol === null ? null : lookupNearestSymbol(op, symbol);
   return callee instanceof FuncOp && !callee.isDeclaration ? callee : null;
 }

@@ -1,17 +1,26 @@
+import { PlacedTensorType } from '@shardform/dialect-dist';
+import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { isInstance, RankedTensorType, type Type } from '@shardform/ir-core';
 import { quant } from '@shardform/dialects-mlir';
 import { type ArrayKind, isArrayKind } from '../array/index.ts';
 
 /**
  * Returns the element kind and shape of a static tensor type, of a quantized one those of the integers that it is
- * stored as; `null` for types that no array has.
+ * stored as, of one on a device or a mesh those of the tensor; `null` for types that no array has.
  */
 export function arrayTypeOf(
-  type: Type,
+  given: Type,
 ): { readonly kind: ArrayKind; readonly shape: readonly number[] } | null {
+  const type = wholeTensorType(given);
   if (!isInstance(RankedTensorType, type) || !type.hasStaticShape) return null;
   const kind = kindOf(type.elementType);
   return kind === null ? null : { kind, shape: type.shape };
+}
+
+/** Returns the type of a tensor without the device or mesh that it is on; other types as they are. */
+export function wholeTensorType(type: Type): Type {
+  if (type instanceof PlacedTensorType) return type.tensor;
+  return type instanceof MeshTensorType ? type.globalType : type;
 }
 
 /** By type: each execution asks for thousands of them, and there are few. */

@@ -1,4 +1,12 @@
+import { MatMulGradOp, MatMulLhsGradOp, MatMulOp, MatMulRhsGradOp } from '@shardform/dialect-dist';
 import { CallOp } from '@shardform/dialect-func';
+import {
+  FragmentCallOp,
+  FragmentOp,
+  MpmdCallOp,
+  MpmdForOp,
+  MpmdNamedComputationOp,
+} from '@shardform/dialect-mpmd';
 import * as hlo from '@shardform/dialect-stablehlo';
 import {
   type Block,
@@ -28,6 +36,10 @@ interface Demand {
   readonly bytes: number;
   /** The operation that it is reached at. */
   readonly at: Operation;
+  /** The operation that takes most of the work, or that the region belongs to. */
+  readonly dearest: Operation;
+  /** The work of {@link dearest}. */
+  readonly dearestWork: number;
 }
 
 /**
@@ -37,7 +49,7 @@ interface Demand {
  */
 export function checkDemand(entry: Region, deviceCount: number): void {
   const { limits } = currentBudget();
-  const { work, bytes, at } = new DemandOf().region(entry, 0);
+  const { work, bytes, at, dearest } = new DemandOf().region(entry, 0);
   if (bytes * deviceCount > limits.memory) {
     const devices = deviceCount === 1 ? '' : ` on ${deviceCount} devices`;
     const what =
@@ -47,8 +59,8 @@ export function checkDemand(entry: Region, deviceCount: number): void {
     throw new ExecutionError(at, limitMessage('memory', what, bytes * deviceCount, limits.memory));
   }
   if (work <= limits.work) return;
-  const what = 'executing the program takes at least';
-  throw new ExecutionError(entry.parent, limitMessage('work', what, work, limits.work));
+  const what = `executing the program, above all '${dearest.name}', takes at least`;
+  throw new ExecutionError(dearest, limitMessage('work', what, work, limits.work));
 }
 
 /** The least work of executing a region, in steps: loops may take more iterations, and branches dearer paths. */
@@ -65,11 +77,12 @@ class DemandOf {
     if (known !== undefined) return known;
     const { parent } = region;
     // A function that calls itself may end; the execution sees whether it does.
-    this.#known.set(region, { work: 0, bytes: 0, at: parent });
+    const none = { work: 0, bytes: 0, at: parent, dearest: parent, dearestWork: 0 };
+    this.#known.set(region, none);
     const most = currentBudget().limits.calls;
     if (depth > most)
       throw new ExecutionError(parent, limitMessage('calls', 'the program nests', null, most));
-    const demand = region.isEmpty ? { work: 0, bytes: 0, at: parent } : this.#block(region.entry, depth);
+    const demand = region.isEmpty ? none : this.#block(region.entry, depth);
     this.#known.set(region, demand);
     return demand;
   }
@@ -79,27 +92,35 @@ class DemandOf {
     let work = 0;
     let held = bytesOfAll(block.arguments);
     let [bytes, at] = [held, block.parent!.parent];
+    let [dearest, dearestWork] = [block.parent!.parent, 0];
     for (const op of block) {
       const inner = this.#executed(op).map((region) => this.region(region, depth + 1));
-      work += STEPS_PER_OPERATION + elementSteps(op) + inner.reduce((sum, region) => sum + region.work, 0);
+      const ownWork = STEPS_PER_OPERATION + elementSteps(op);
+      work += ownWork + inner.reduce((sum, region) => sum + region.work, 0);
+      for (const candidate of [{ dearest: op, dearestWork: ownWork }, ...inner])
+        if (candidate.dearestWork > dearestWork) ({ dearest, dearestWork } = candidate);
       const own = Math.max(0, ...inner.map((region) => region.bytes - bytesOfAll(op.operandValues())));
       held += bytesOfAll(op.results);
       const most = held + own;
       if (most > bytes) [bytes, at] = [most, inner.find((region) => region.bytes > 0)?.at ?? op];
       held -= bytesOfAll(dying.get(op) ?? []);
     }
-    return { work, bytes, at };
+    return { work, bytes, at, dearest, dearestWork };
   }
 
   /** The regions that executing an operation certainly runs. */
   #executed(op: Operation): Region[] {
     if (op instanceof hlo.WhileOp) return [op.cond];
+    if (op instanceof FragmentOp || op instanceof MpmdNamedComputationOp || op instanceof MpmdForOp)
+      return [op.region];
     const callee =
       op instanceof CallOp
         ? op.calledFunction(this.#symbols)
         : op instanceof hlo.CompositeOp
           ? this.#symbols.lookupNearest(op, op.decomposition)
-          : null;
+          : op instanceof FragmentCallOp || op instanceof MpmdCallOp
+            ? this.#symbols.lookupNearest(op, op.callee)
+            : null;
     return callee?.regions.slice(0, 1) ?? [];
   }
 }
@@ -156,6 +177,11 @@ function elementSteps(op: Operation): number {
     const { shape } = op.lhs.type;
     return results * product(op.dotDimensionNumbers.lhsContractingDimensions.map((dim) => shape[dim]));
   }
+  if (isPlacedProduct(op)) {
+    // Of three matrices of m x k, k x n and m x n, which are operands or results, m * k * n is that of their sizes.
+    const [a, b, c] = [...op.operandTypes(), ...op.resultTypes()].map(elementsOfType);
+    return op.results.length * Math.round(Math.sqrt(a * b * c));
+  }
   if (op instanceof hlo.ConvolutionOp) {
     const { shape } = op.rhs.type;
     const { kernelSpatialDimensions: kernelSpatial, kernelInputFeatureDimension: kernelInputFeature } =
@@ -163,6 +189,16 @@ function elementSteps(op: Operation): number {
     return results * product([...kernelSpatial, kernelInputFeature].map((dim) => shape[dim]));
   }
   return results;
+}
+
+/** Returns whether an operation is a product of matrices on a device, or its gradient. */
+function isPlacedProduct(op: Operation): boolean {
+  return (
+    op instanceof MatMulOp ||
+    op instanceof MatMulGradOp ||
+    op instanceof MatMulLhsGradOp ||
+    op instanceof MatMulRhsGradOp
+  );
 }
 
 /** Arrays of so many elements combined so many times. */

@@ -16,7 +16,7 @@ import type { DeviceState, Execution } from './interpretable.ts';
 import type { MemoryMeter } from './device-memory.ts';
 import { Machine, type MachineOptions } from './machine.ts';
 import { type RegionPlan, RegionPlans, type Step } from './region-plan.ts';
-import type { RoundingNoise } from './rounding-noise.ts';
+import type { Rounding } from './rounding.ts';
 import { runOnDevices } from './run-on-devices.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
@@ -278,7 +278,7 @@ class DeviceExecution implements DeviceState {
     step: Step,
     frame: Frame,
     shape: readonly number[] | null = null,
-    noise: RoundingNoise | null = null,
+    noise: Rounding | null = null,
   ): readonly RuntimeValue[] | Execution {
     const evaluate = step.evaluate ?? this.#run.plans.evaluatorOf(step);
     let operands: readonly RuntimeValue[] = valuesAt(step.operands, frame, step.op);

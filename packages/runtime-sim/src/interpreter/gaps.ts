@@ -38,6 +38,9 @@ export const executionCapability: Capability = {
       ops: ['quant.*'],
       reason: 'casts between storage and expressed types; use `stablehlo.uniform_quantize` and its inverse',
     },
+    ...gapsOf('mpmd', {
+      'is the terminator of a region: the operation around it reads its operands': 'return',
+    }),
     { ops: ['llvm.*', 'ub.*'], reason: 'is below StableHLO and known as text only' },
     { ops: ['vhlo.*'], reason: 'is a serialized form; it is upgraded to StableHLO when it is read' },
   ],

@@ -3,7 +3,7 @@ import type { NdArray } from '../array/index.ts';
 import type { Accumulation } from '../kernels/accumulation.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import type { RoundingNoise } from './rounding-noise.ts';
+import type { Rounding } from './rounding.ts';
 import type { RuntimeValue } from './runtime-value.ts';
 
 /** Processes of a program as StableHLO counts them: process `replica * partitions + partition` is a device. */
@@ -20,7 +20,7 @@ export interface MachineOptions {
   /** The precision of sums of floats; `wide` by default. */
   readonly accumulation?: Accumulation;
   /** Changes numbers as other roundings would. */
-  readonly noise?: RoundingNoise;
+  readonly noise?: Rounding;
   /** Without one, the ids that collectives name are those of devices, however they count. */
   readonly grid?: ProcessGrid | null;
   /** By the name of the target. */
@@ -52,7 +52,7 @@ export class Machine {
   readonly devices: readonly number[];
   readonly grid: ProcessGrid | null;
   readonly accumulation: Accumulation;
-  readonly noise: RoundingNoise | null;
+  readonly noise: Rounding | null;
   readonly customCalls: ReadonlyMap<string, CustomCall>;
   readonly outfeed: (values: readonly NdArray[]) => void;
   readonly print: (value: NdArray, op: Operation) => void;

@@ -12,6 +12,7 @@ import {
 } from '../array/index.ts';
 import { convert } from '../kernels/convert.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
+import type { Rounding } from './rounding.ts';
 import { isPlacementCall } from './placement-call.ts';
 
 /** Into so many shares a sum is split, as over devices. */
@@ -28,7 +29,7 @@ const FUNCTION_STEPS = 4;
  * Numbers of few significant digits, such as counters and masks, are unchanged, as rounded results have digits to the
  * end. Inputs are unchanged too.
  */
-export class RoundingNoise {
+export class RoundingNoise implements Rounding {
   readonly #random: RandomSource;
   readonly #strength: number;
 

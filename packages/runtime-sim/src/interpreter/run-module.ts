@@ -10,6 +10,7 @@ import {
 } from '@shardform/ir-core';
 import { entryProblem, FuncOp, programEntry } from '@shardform/dialect-func';
 import { arrayTypeText, type NdArray } from '../array/index.ts';
+import { wholeTensorType } from './array-type.ts';
 import { checkInputNumerics, checkNumerics } from './check-numerics.ts';
 import { standardCustomCalls } from './custom-calls/standard-custom-calls.ts';
 import { type OpObserver, ProgramRun } from './device-execution.ts';
@@ -76,6 +77,28 @@ export function runSpmd(
 }
 
 /**
+ * Executes a function of its own on each device of a machine.
+ *
+ * @param names of the devices' functions, the first device's first.
+ * @param inputsOf the inputs of a device.
+ * @returns the results by device.
+ * @throws ExecutionError
+ */
+export function runPrograms(
+  module: ModuleOp,
+  names: readonly string[],
+  inputsOf: (device: number) => readonly NdArray[],
+  context: Context,
+  options: Omit<RunModuleOptions, 'entry'> = {},
+): readonly (readonly NdArray[])[] {
+  const form = executableForm(module, context);
+  const entries = names.map((name) => entryFunction(form, name));
+  for (const entry of entries) checkDemand(entry.body, 1);
+  const results = runEntries(entries, inputsOf, context, options);
+  return results.map((own, device) => own.map((value, i) => arrayResult(entries[device], value, i)));
+}
+
+/**
  * Executes a module on one device; its results may be tokens and tuples. A module without functions has none.
  *
  * @throws ExecutionError
@@ -96,12 +119,23 @@ function runEntry(
   deviceCount: number,
   inputsOf: (device: number) => readonly NdArray[],
   context: Context,
-  { observe = null, checksNumerics = false, customCalls, entry: _, ...machine }: RunModuleOptions,
+  options: RunModuleOptions,
 ): readonly (readonly RuntimeValue[])[] {
   checkDemand(entry.body, deviceCount);
-  const regions = new Array<Region>(deviceCount).fill(entry.body);
+  return runEntries(new Array<FuncOp>(deviceCount).fill(entry), inputsOf, context, options);
+}
+
+/** @param entries by device. */
+function runEntries(
+  entries: readonly FuncOp[],
+  inputsOf: (device: number) => readonly NdArray[],
+  context: Context,
+  { observe = null, checksNumerics = false, customCalls, entry: _, ...machine }: RunModuleOptions,
+): readonly (readonly RuntimeValue[])[] {
+  const regions = entries.map(({ body }): Region => body);
   const checkedInputs = (device: number): readonly NdArray[] => {
     const inputs = inputsOf(device);
+    const entry = entries[device];
     checkInputs(entry, inputs);
     if (checksNumerics) checkInputNumerics(entry, inputs, device);
     return inputs;
@@ -139,7 +173,8 @@ export function checkInputs(entry: FuncOp, inputs: readonly NdArray[]): void {
 }
 
 /** Returns whether a tensor type, whose sizes may be dynamic, is that of an array. */
-function accepts(type: Type, { kind, shape }: NdArray): boolean {
+function accepts(given: Type, { kind, shape }: NdArray): boolean {
+  const type = wholeTensorType(given);
   if (!isInstance(RankedTensorType, type)) return type instanceof UnrankedTensorType;
   // Signed integers are treated as signless ones.
   if (String(type.elementType).replace(/^si/, 'i') !== kind || type.shape.length !== shape.length)

@@ -1,8 +1,13 @@
-import { AxisRefAttr, DimensionShardingAttr, MeshAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  AxisRefAttr,
+  DimensionShardingAttr,
+  MeshAttr,
+  shardLayout,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrayOf, assembleShards, elementsOf, sliceShard } from '../array/index.ts';
-import { shardLayout } from './shard-layout.ts';
 
 const mesh = MeshAttr.of([
   ['x', 2],

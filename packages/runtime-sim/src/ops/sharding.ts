@@ -3,7 +3,6 @@ import type { InterfaceImplementation, Operation, OpWithDefinition, Region } fro
 import { assembleShards, type NdArray, sliceShard } from '../array/index.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
-import { shardLayout } from '../interpreter/shard-layout.ts';
 import { arrayType, constantArray } from './types.ts';
 import { lookUp } from '@shardform/ir-core';
 
@@ -42,7 +41,7 @@ function manualComputation(
   const manualPart = (sharding: sdy.TensorShardingAttr): sdy.TensorShardingAttr =>
     sharding.with({ dims: sharding.dims.map((dim) => dim.withAxes(dim.axes.filter(isManual))) });
   const layouts = operands.map(({ shape }, i) =>
-    shardLayout(shape, manualPart(inShardings.shardings[i]), mesh),
+    sdy.shardLayout(shape, manualPart(inShardings.shardings[i]), mesh),
   );
   const bodies = new Array<Region>(mesh.totalSize).fill(op.body);
   const results = state.runDevices(bodies, (device) =>
@@ -52,7 +51,7 @@ function manualComputation(
   );
   return op.results.map((result, i) => {
     const { kind, shape } = arrayType(op, result.type);
-    const { offsets } = shardLayout(shape, manualPart(outShardings.shardings[i]), mesh);
+    const { offsets } = sdy.shardLayout(shape, manualPart(outShardings.shardings[i]), mesh);
     const shards = results.map((own, device) => ({
       offsets: lookUp(offsets, device),
       array: own.filter(isArray)[i],

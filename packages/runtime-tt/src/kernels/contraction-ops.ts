@@ -40,7 +40,8 @@ export function matmul(a: NdArray, b: NdArray): NdArray {
   );
 }
 
-function turned(x: NdArray, flag: IntegerAttr | null): NdArray {
+/** Returns a matrix, transposed where a flag says so. */
+export function turned(x: NdArray, flag: IntegerAttr | null): NdArray {
   if ((flag?.number ?? 0) === 0 || x.shape.length < 2) return x;
   const order = x.shape.map((_, d) => d);
   const rank = order.length;
@@ -55,8 +56,8 @@ const products: readonly OpWithDefinition<Product>[] = [
   ttnn.LinearOp,
 ];
 
-/** Applies the activation of a product to its result. */
-function activated(op: Product, x: NdArray): NdArray {
+/** Returns the result of a product with its activation applied. */
+export function activated(op: Product, x: NdArray): NdArray {
   const activation = 'activation' in op ? (op.activation?.value ?? null) : null;
   return activation === null ? x : withFunctions(op, [activation], x);
 }

@@ -81,6 +81,7 @@ export const elementwiseKernels: Readonly<Record<string, ElementwiseKernel>> = {
   relu,
   relu6,
   remainder: binaryKernel('remainder'),
+  bitwise_right_shift: binaryKernel('shift_right_arithmetic'),
   right_shift: binaryKernel('shift_right_arithmetic'),
   round: unaryKernel('round_nearest_even'),
   rsqrt: unaryKernel('rsqrt'),

@@ -1,7 +1,7 @@
 import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { type InterfaceImplementation, product } from '@shardform/ir-core';
+import { coordinatesOf, type InterfaceImplementation, lastOf, product } from '@shardform/ir-core';
 import {
   arrayOf,
   gather,
@@ -15,12 +15,10 @@ import {
   sortRows,
   convert,
   elementsOf,
-  ExecutionError,
   zeros,
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
-import { asResult, dimOf } from '../result.ts';
-import { lastOf } from '@shardform/ir-core';
+import { asResult, dimOf, resultType } from '../result.ts';
 
 /** Rows of a table; a row that it doesn't have becomes its nearest. */
 function embedding(indices: NdArray, table: NdArray): NdArray {
@@ -102,30 +100,79 @@ function scatterAt(x: NdArray, positions: Int32Array, source: NdArray, type: Red
 type RowsScatter = ttir.RowsScatterOp | ttnn.RowsScatterOp;
 
 /**
- * Writes rows at the indices behind the batch that the columns of `index` hold; a row outside of the tensor is not
- * written.
- *
- * @throws ExecutionError for rows that go over several indices, which have no kernel here.
+ * Writes rows, with their windows, at the indices behind the batch that the columns of `index` hold; rows outside of the
+ * tensor are not written.
  */
 function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArray): NdArray {
-  const sizes = op.sizes.numbers();
-  if (op.windows.numbers().some((size) => size !== 1))
-    throw new ExecutionError(op, `'${op.name}' op has a kernel here for rows of one element only`);
-  const width = product(x.shape.slice(1 + sizes.length));
-  // Verified: the index has three dimensions.
-  const [batch, , count] = index.shape as readonly [number, number, number];
+  const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
+  // Verified: the index has three dimensions, and the input a batch.
+  const [[batches], [lists, , count]] = [x.shape, index.shape];
+  const [rows, extent] = [product(sizes), product(windows)];
+  const width = product(x.shape) / (batches * rows);
   const places = numbersOf(index);
+  const inner = Array.from({ length: extent }, (_, w) => coordinatesOf(w, windows));
   const positions = new Int32Array(product(update.shape)).fill(-1);
-  for (let i = 0; i < x.shape[0] * count; i++) {
+  for (let i = 0; i < batches * count; i++) {
+    const batch = Math.floor(i / count);
     // One list of indices is for all batches.
-    const list = batch === 1 ? 0 : Math.floor(i / count);
-    const first = list * sizes.length * count + (i % count);
-    const at = sizes.map((_, k) => places[first + k * count]);
-    if (at.some((place, k) => place < 0 || place >= sizes[k])) continue;
-    const row = at.reduce((row, place, k) => row * sizes[k] + place, Math.floor(i / count));
-    for (let column = 0; column < width; column++) positions[i * width + column] = row * width + column;
+    const first = (lists === 1 ? 0 : batch) * sizes.length * count + (i % count);
+    for (const [w, offsets] of inner.entries()) {
+      const at = offsets.map((offset, k) => places[first + k * count] + offset);
+      if (at.some((place, k) => place < 0 || place >= sizes[k])) continue;
+      const row = at.reduce((sum, place, k) => sum * sizes[k] + place, batch);
+      for (let column = 0; column < width; column++)
+        positions[(i * extent + w) * width + column] = row * width + column;
+    }
   }
   return scatterAt(x, positions, update, op.reduce);
+}
+
+type RowsGather = ttir.RowsGatherOp | ttnn.RowsGatherOp;
+
+/**
+ * Takes rows, with their windows, at the indices behind the batch that the columns of `index` hold. Windows that would
+ * reach out of the tensor are moved into it, or give NaN where the operation says so; integers are their least number
+ * then.
+ */
+function rowsGather(op: RowsGather, x: NdArray, index: NdArray): NdArray {
+  const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
+  const { shape } = resultType(op);
+  // Verified: the index has three dimensions, and the input a batch.
+  const [[batches], [lists, places, count]] = [x.shape, index.shape];
+  const width = product(x.shape) / (batches * product(sizes));
+  const rows = reshape(x, [batches, ...sizes, width]);
+  // One list of indices is for all batches, which are rows of their own then.
+  const isShared = lists === 1;
+  const list = isShared ? reshape(index, [places, count]) : index;
+  const inner = [...windows, width].map((_, d) => d + 2);
+  const dimensionNumbers = {
+    offsetDims: isShared ? [0, ...inner] : inner,
+    collapsedSliceDims: [],
+    operandBatchingDims: isShared ? [] : [0],
+    startIndicesBatchingDims: isShared ? [] : [0],
+    startIndexMap: sizes.map((_, d) => d + 1),
+    indexVectorDim: isShared ? 0 : 1,
+  };
+  const taken = gather(rows, list, dimensionNumbers, [isShared ? batches : 1, ...windows, width]);
+  const whole = reshape(taken, shape);
+  return op.fillOutOfBounds.value === 1n ? withoutOutside(op, whole, index) : whole;
+}
+
+/** Replaces the rows of windows that reach out of the tensor. */
+function withoutOutside(op: RowsGather, taken: NdArray, index: NdArray): NdArray {
+  const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
+  const [lists, places, count] = index.shape;
+  const given = numbersOf(index);
+  const perPlace = product(taken.shape) / (taken.shape[0] * count);
+  const isOutside = (element: number): boolean => {
+    const place = Math.floor(element / perPlace);
+    const first = (lists === 1 ? 0 : Math.floor(place / count)) * places * count + (place % count);
+    return sizes.some(
+      (size, k) => given[first + k * count] < 0 || given[first + k * count] > size - windows[k],
+    );
+  };
+  const elements = elementsOf(taken).map((element, i) => (isOutside(i) ? NaN : element));
+  return arrayOf(taken.kind, taken.shape, elements);
 }
 
 /** Adds rows to a table of zeros. */
@@ -174,6 +221,9 @@ export const indexingInterpreters: readonly InterfaceImplementation[] = [
   ]),
   ...both(ttir.ScatterOp, ttnn.ScatterOp, (op) => ([x, index, source]) => [
     asResult(op, scatterAlong(x, index, source, dimOf(op.dim, x.shape.length), op.scatterReduceType)),
+  ]),
+  ...both(ttir.RowsGatherOp, ttnn.RowsGatherOp, (op) => ([x, index]) => [
+    asResult(op, rowsGather(op, x, index)),
   ]),
   ...both(ttir.RowsScatterOp, ttnn.RowsScatterOp, (op) => ([x, index, update]) => [
     asResult(op, rowsScatter(op, x, index, update)),

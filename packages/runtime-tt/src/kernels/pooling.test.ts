@@ -116,4 +116,15 @@ describe('windows', () => {
       expect(made![i]).toBeCloseTo(sum / (countsPadding ? padded : inside), 4);
     });
   });
+
+  it.each([1, 3])('the sums of windows, divided by %s', (divisor) => {
+    for (const [, pool, isCeil] of DENSE_POOLS) {
+      const type = `tensor<2x${pool.result.join('x')}x3xf32>`;
+      const more = `ceil_mode = ${isCeil}, divisor_override = ${divisor} : i32`;
+      const op = `"ttir.avg_pool2d"(%a0) <{${attributes(pool, more)}}> : (tensor<2x5x7x3xf32>) -> ${type}`;
+      const [made] = evaluate(op, x);
+      for (const [i, { values }] of windowsOf(x, pool).entries())
+        expect(made![i]).toBeCloseTo(values.reduce((all, value) => all + value, 0) / divisor, 4);
+    }
+  });
 });

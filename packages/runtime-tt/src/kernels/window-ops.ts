@@ -151,7 +151,7 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
   }),
   ...both(ttir.MaxPool2dOp, ttnn.MaxPool2dOp, (op) => ([x]) => [asResult(op, greatestOf(...pooled(op, x)))]),
   ...both(ttir.AvgPool2dOp, ttnn.AvgPool2dOp, (op) => ([x]) => [
-    asResult(op, meanOf(...pooled(op, x), op.countIncludePad?.number !== 0)),
+    asResult(op, meanOf(...pooled(op, x), op.countIncludePad?.number !== 0, op.divisorOverride?.number ?? 0)),
   ]),
   ...both(ttir.MaxPool2dWithIndicesOp, ttnn.MaxPool2dWithIndicesOp, (op) => ([x]) => {
     const [values, places] = greatestWithPlaces(...pooled(op, x));

@@ -190,9 +190,19 @@ export function greatestOf(x: NdArray, { dims }: PoolWindows): NdArray {
   return pool(x, dims, -Infinity, 'maximum');
 }
 
-/** Returns the mean of each window; padding counts unless it is left out, what windows have beyond it does not. */
-export function meanOf(x: NdArray, { dims, excess }: PoolWindows, countsPadding: boolean): NdArray {
+/**
+ * Returns the mean of each window; padding counts unless it is left out, what windows have beyond it does not.
+ *
+ * @param divisor by which sums are divided instead of their count, unless it is 0.
+ */
+export function meanOf(
+  x: NdArray,
+  { dims, excess }: PoolWindows,
+  countsPadding: boolean,
+  divisor = 0,
+): NdArray {
   const sum = pool(x, dims, 0, 'add');
+  if (divisor !== 0) return binary('divide', sum, filled('f32', sum.shape, divisor));
   const beyond = [0, ...excess, 0];
   const counted = dims.map((dim, d) => (countsPadding ? { ...dim, padLow: 0, padHigh: beyond[d] } : dim));
   const shape = x.shape.map((size, d) =>

@@ -35,6 +35,8 @@ import { deviceCount, type NamedValues } from '@shardform/inspect';
 import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
 import { axesOfGroups } from '../time/collective-axes.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
+import { isMeshTransfer, meshTransfer, type MeshTransfer } from './mesh-transfer.ts';
+import { isPlacedCollective, placedTransfer } from './placed-collective.ts';
 import type { ReasonRecorder } from './reasons.ts';
 
 /** Information about a program that its text doesn't contain. */
@@ -100,6 +102,8 @@ export function describeCollective(
   notes: CollectiveNotes = {},
 ): InsertedCollective | null {
   const { reasons, names, mesh: ownMesh = null } = notes;
+  if (isPlacedCollective(op)) return describePlaced(op, counts, notes);
+  if (isMeshTransfer(op)) return describeMove(op, meshTransfer(op), counts, notes);
   const isLocal = isLocalCollective(op);
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
   if (!isLocal && collective === null) return null;
@@ -130,6 +134,43 @@ export function describeCollective(
     reason: reasons?.reasonOf(op) ?? null,
     loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
+  };
+}
+
+/** Describes the communication of an operation whose tensors are placed on devices, which lie along no axes. */
+function describePlaced(op: Operation, counts: ExecutionCounts, notes: CollectiveNotes): InsertedCollective {
+  const { devices, sent, text } = placedTransfer(op);
+  const bytes = Math.max(0, ...sent.values());
+  const moved = { bytes, type: String(op.results[0]!.type), devices: devices.length, text };
+  return describeMove(op, moved, counts, notes);
+}
+
+/** Describes what moves between devices or meshes, and so along none of the axes of a mesh. */
+function describeMove(
+  op: Operation,
+  { bytes, type, devices, text }: MeshTransfer,
+  counts: ExecutionCounts,
+  notes: CollectiveNotes,
+): InsertedCollective {
+  const operand = op.getOperand(0);
+  const position = positionOf(op.location);
+  const count = counts.of(op);
+  return {
+    kind: op.name.slice(op.name.indexOf('.') + 1),
+    axes: '',
+    axisNames: [],
+    bytes,
+    executions: count.times,
+    executionsMeaning: count.meaning,
+    type,
+    groupSize: devices,
+    source: operand.definingOp?.name ?? 'argument',
+    value: notes.names?.reference(operand) ?? null,
+    name: notes.names?.userName(operand) ?? null,
+    place: position === null ? null : `${position.file}:${position.line}`,
+    reason: text,
+    loop: count.isInLoop ? 'stablehlo.while' : null,
+    gatheredArgument: null,
   };
 }
 

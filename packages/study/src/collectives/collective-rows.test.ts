@@ -98,12 +98,18 @@ describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the rows of %s', (name) 
   });
 });
 
-test('transfers between placed devices are counted by their operation', () => {
+test('transfers between placed devices are listed with their devices', () => {
   const { list } = studied(`
     func.func @main(%arg0: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 2> {
       %0 = dist.send %arg0 to 1 : (!dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 1>
       %1 = dist.send %0 to 2 : (!dist.tensor<4xf32, 1>) -> !dist.tensor<4xf32, 2>
       return %1 : !dist.tensor<4xf32, 2>
     }`);
-  expect(list).toEqual({ rows: [], unlisted: [['dist.send', 2]] });
+  expect(list.rows.map(({ kind, value, line, bytes, reason }) => [kind, value, line, bytes, reason])).toEqual(
+    [
+      ['send', '%arg0', 3, 16, 'from device 0 to device 1'],
+      ['send', '%0', 4, 16, 'from device 1 to device 2'],
+    ],
+  );
+  expect(list.unlisted).toEqual([]);
 });

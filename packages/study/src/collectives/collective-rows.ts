@@ -1,5 +1,6 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 import type { Machine } from '@shardform/runtime-dist';
+import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { ValueId } from '../values/value-id.ts';
 
@@ -19,7 +20,7 @@ export interface CollectiveRow {
   readonly layer: string | null;
   /** Of the program's text. */
   readonly line: number | null;
-  /** Why it is there; `null` for collectives of the program itself. */
+  /** Why it is there, or between which devices where tensors are placed on devices; `null` for other collectives of the program itself. */
   readonly reason: string | null;
   /** The type of its result on a device. */
   readonly type: string;
@@ -43,16 +44,20 @@ export interface CollectiveList {
   readonly unlisted: readonly (readonly [string, number])[];
 }
 
-/** Lists the collectives of a program with their costs on a machine. */
-export function collectiveRows(study: Study, machine: Machine): CollectiveList {
-  const module = study.partitioned().collectives ?? study.module;
+/**
+ * Lists the collectives of a program with their costs on a machine.
+ *
+ * @param stage whose collectives are listed if it places its tensors on devices; otherwise those of the partition are.
+ */
+export function collectiveRows(study: Study, machine: Machine, stage: Stage = study.source): CollectiveList {
+  const module = study.communicatingAt(stage);
   const values = study.valuesOf(module);
   const { layerFor } = study;
-  const rows = study.measured(machine).collectives.map((own): CollectiveRow => {
+  const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
     const { seconds, exposedSeconds } = own;
     return {
-      id: values.idOf(op.getResult()),
+      id: values.idOf(op.results[0]!),
       kind,
       axis,
       value,
@@ -74,10 +79,6 @@ export function collectiveRows(study: Study, machine: Machine): CollectiveList {
 
 /** Operations for which devices communicate, of dialects whose programs have no shardings, by the dialect. */
 const UNLISTED: Readonly<Record<string, ReadonlySet<string>>> = {
-  dist: new Set([
-    ...['all_gather', 'all_reduce', 'all_to_all', 'broadcast', 'gather', 'reduce', 'reduce_scatter'],
-    ...['scatter', 'send'],
-  ]),
   ttir: new Set([
     ...['all_gather', 'all_reduce', 'all_reduce_async', 'all_to_all', 'all_to_all_combine'],
     ...['all_to_all_dispatch', 'all_to_all_dispatch_metadata', 'collective_broadcast', 'collective_permute'],

@@ -8,7 +8,10 @@ export interface InsertedCollective {
   readonly axes: string;
   /** Axes of the mesh along which devices communicate; empty where listed devices lie along none. */
   readonly axisNames: readonly string[];
-  /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
+  /**
+   * Bytes that each device sends in one execution, with the algorithm that sends the least in a ring; where tensors are
+   * placed on devices, that the one sends which sends most.
+   */
   readonly bytes: number;
   /** How often it is executed when the program runs once: iterations of loops, and calls. */
   readonly executions: number;
@@ -25,7 +28,7 @@ export interface InsertedCollective {
   readonly name: string | null;
   /** `file:line` of the operation that needs it. */
   readonly place: string | null;
-  /** Why it is there; `null` for collectives of the program itself. */
+  /** Why it is there, or between which devices where tensors are placed on devices; `null` for other collectives of the program itself. */
   readonly reason: string | null;
   /** The operation of the loop that it is in. */
   readonly loop: string | null;

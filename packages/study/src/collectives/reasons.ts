@@ -1,9 +1,11 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   AllReduceOp,
+  axisListSize,
   factorSymbol,
   getSharding,
   isCollectiveOp,
+  MeshTable,
   ReshardOp,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
@@ -15,6 +17,7 @@ import {
   type OpOperand,
   type PassInstance,
   type PassInstrumentation,
+  RankedTensorType,
   type Value,
   zip,
 } from '@shardform/ir-core';
@@ -25,6 +28,7 @@ const INSERTING_PASSES: ReadonlySet<string> = new Set([
   'sdy-sharding-constraint-to-reshard',
   'sdy-insert-func-call-reshards',
   'sdy-insert-explicit-reshards',
+  'shardform-exchange-borders',
   'sdy-resolve-permutation-factors',
 ]);
 
@@ -44,13 +48,6 @@ export class ReasonRecorder implements PassInstrumentation {
   /** Why an operation is there; `null` for one of the program. */
   reasonOf({ location }: Operation): string | null {
     return this.#reasons.get(location) ?? null;
-  }
-
-  /** Gives operations the locations that they have in the program. */
-  restoreLocations(root: Operation): void {
-    root.walk((op) => {
-      if (op.location instanceof NameLoc && this.#reasons.has(op.location)) op.location = op.location.child;
-    });
   }
 
   beforePass({ pass }: PassInstance, root: Operation): void {
@@ -111,9 +108,11 @@ export class ReasonRecorder implements PassInstrumentation {
     const use = op.result.firstUse;
     const producer = op.input.definingOp;
     if (use !== null && (producer === null || use.owner.location === op.location)) {
-      return `${useText(use)} goes from ${change}${this.#conflict(use, from, to)}`;
+      return `${useText(use)} goes from ${change}${borderText(op, use, from, to) || this.#conflict(use, from, to)}`;
     }
-    return producer === null ? change : `the result of ${producer.name} goes from ${change}`;
+    if (producer === null) return change;
+    const border = use === null ? '' : borderText(op, use, from, to);
+    return `the result of ${producer.name} goes from ${change}${border}`;
   }
 
   /** The other tensors of the operation that are split differently along the factors that change. */
@@ -170,6 +169,26 @@ function useText({ owner, index }: OpOperand): string {
   if (owner.definition.isTerminator)
     return `value ${index} that ${owner.parentOp?.name ?? owner.name} hands on`;
   return `operand ${index} of ${owner.name}`;
+}
+
+/** Why a result can't keep its sharding at the border of a function. */
+function borderText(
+  { input }: ReshardOp,
+  { owner }: OpOperand,
+  from: TensorShardingAttr | null,
+  to: TensorShardingAttr,
+): string {
+  if (!(owner instanceof ReturnOp) || from === null || !(input.type instanceof RankedTensorType)) return '';
+  const mesh = new MeshTable(owner).meshOf(from);
+  const { shape } = input.type;
+  const lost = from.dims.flatMap(({ axes }, d) => {
+    if (mesh === null || axes.length <= (to.dims[d]?.axes.length ?? 0)) return [];
+    const parts = axisListSize(axes, mesh);
+    const size = shape[d] ?? 1;
+    if (size % parts !== 0) return [`results are split evenly, and ${size} is not divisible by ${parts}`];
+    return axes.some(({ isSubAxis }) => isSubAxis) ? ['results are split along whole axes'] : [];
+  });
+  return lost.length === 0 ? '' : ` (${[...new Set(lost)].join('; ')})`;
 }
 
 function dimsText(sharding: TensorShardingAttr | null, rank: number): string {

@@ -13,6 +13,8 @@ export interface ProgramCost {
   readonly bytesByAxes: readonly { readonly axes: string; readonly bytes: number }[];
   /** Of collectives. */
   readonly executions: number;
+  /** The name of the machine that the time is of; `null` where a cost is not known. */
+  readonly machine: string | null;
   /** That it takes; `null` where a cost is not known. */
   readonly seconds: number | null;
   /** That a device holds at most; `null` where a cost is not known. */
@@ -50,6 +52,7 @@ function costOf({ collectives, facts, isDecided }: ComparedProgram): ProgramCost
     bytes: totals.bytes,
     bytesByAxes: Object.entries(totals.bytesByAxes).map(([axes, bytes]) => ({ axes, bytes })),
     executions: totals.executions,
+    machine: isDecided ? (facts.time?.machine ?? null) : null,
     seconds: isDecided ? (facts.time?.seconds ?? null) : null,
     peakBytes: isDecided ? (facts.memory?.bytes ?? null) : null,
   };

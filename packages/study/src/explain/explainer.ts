@@ -1,12 +1,7 @@
 import { DataFlowEdgeOp, factorSymbol } from '@shardform/dialect-sdy';
-import { originOf } from '@shardform/inspect';
-import { cloneOp, type Diagnostic, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
-import {
-  explainShardings,
-  type AxisMove,
-  type RejectionReason,
-  type ShardingExplanation,
-} from '@shardform/passes-sharding';
+import { type ExplainedPropagation, originOf } from '@shardform/inspect';
+import type { Diagnostic, Operation, Value } from '@shardform/ir-core';
+import type { AxisMove, RejectionReason, ShardingExplanation } from '@shardform/passes-sharding';
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
 import { axisText, chipOfSharding, type ShardingChip } from '../values/sharding-chip.ts';
@@ -65,28 +60,25 @@ export interface TracedValue {
   readonly trace: ShardingExplanation;
 }
 
-/** Explains the shardings of a program: propagation runs once, with a record of its moves. */
+/** Explains the shardings of a program by a record of propagation. */
 export class Explainer {
   /** What propagation said. */
   readonly diagnostics: readonly Diagnostic[];
   readonly #study: Study;
-  readonly #module: ModuleOp;
   readonly #values: StageValues;
   readonly #explain: ((value: Value) => ShardingExplanation) | null;
   /** Of all values, in the order in which they happened. */
-  readonly #moves: AxisMove[] = [];
+  readonly #moves: readonly AxisMove[];
   /** By the identity in the source. */
   #copies: Map<ValueId, Value[]> | null = null;
 
-  constructor(study: Study) {
+  /** @param propagation of the study's program. */
+  constructor(study: Study, { module, explain, moves, diagnostics }: ExplainedPropagation) {
     this.#study = study;
-    this.#module = cloneOp(study.module);
-    const { result, diagnostics } = study.context.diagnostics.capture(() =>
-      explainShardings(this.#module, study.context, (move) => this.#moves.push(move)),
-    );
-    this.#explain = result;
+    this.#explain = explain;
+    this.#moves = moves;
     this.diagnostics = diagnostics;
-    this.#values = study.identities.stage(this.#module);
+    this.#values = study.identities.stage(module);
   }
 
   /**

@@ -1,5 +1,13 @@
+import { type DeviceRef, placedTypes } from '@shardform/dialect-dist';
 import { FuncOp } from '@shardform/dialect-func';
-import { AllReduceOp, getSharding, MeshTable, programMesh, ReduceScatterOp } from '@shardform/dialect-sdy';
+import {
+  AllReduceOp,
+  getSharding,
+  MeshTable,
+  programMesh,
+  ReduceScatterOp,
+  type ShardLayout,
+} from '@shardform/dialect-sdy';
 import {
   type HeldShard,
   localInputs,
@@ -8,7 +16,15 @@ import {
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
-import { type Context, lookUp, type ModuleOp, type Operation, type Value, zip } from '@shardform/ir-core';
+import {
+  type Context,
+  lookUp,
+  type ModuleOp,
+  type Operation,
+  type Type,
+  type Value,
+  zip,
+} from '@shardform/ir-core';
 import {
   arrayTypeOf,
   executableForm,
@@ -16,12 +32,13 @@ import {
   type RunModuleOptions,
   runSequential,
   runSpmd,
-  type ShardLayout,
 } from '@shardform/runtime-sim';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { type ValueId, sourceId } from '../values/value-id.ts';
 import type { StageValues } from '../values/value-identities.ts';
+import { isPlaced } from '../time/flat-program-of.ts';
+import { functionToSimulate } from '../time/function-to-simulate.ts';
 
 /** What executes the programs of a target, whose operations, sizes and types of elements are its own. */
 export interface TargetRunner {
@@ -51,7 +68,7 @@ export interface ValuePlace {
 
 /** The program of a stage and how it is executed. */
 export interface StageProgram {
-  /** `whole` on one device, `devices` on simulated ones, `target` by the runner of a target. */
+  /** `whole` on one device, `devices` on simulated ones, `target` by the runner of a target, or placed on devices by itself. */
   readonly kind: 'whole' | 'devices' | 'target';
   readonly deviceCount: number;
   /** True if other roundings than the source's are part of it. */
@@ -81,6 +98,18 @@ export function stageProgram(study: Study, stage: Stage, targets: readonly Targe
       run: (inputs, options) => wholeParts(target.run(stage.module, before.module, inputs, context, options)),
     };
   }
+  const placed = placedDevices(stage.module);
+  if (placed > 0) {
+    const form = executableForm(stage.module, context);
+    return {
+      ...{ kind: 'target', deviceCount: placed, roundsOperands: false, module: form },
+      // What one device computes later is a part of a value, or a part of a sum.
+      places:
+        stage === study.source ? samePlaces(valuesOf(study, stage, form)) : new Map<Value, ValuePlace>(),
+      wholeShapes: null,
+      run: (inputs, options) => wholeParts(runSequential(form, inputs, context, options)),
+    };
+  }
   const local = localProgram(stage.module);
   const global =
     stage.isLocal && local?.isRecorded !== true ? upTo.findLast(({ isLocal }) => !isLocal) : undefined;
@@ -100,6 +129,19 @@ export function stageProgram(study: Study, stage: Stage, targets: readonly Targe
     wholeShapes: null,
     run: (inputs, options) => wholeParts(runSequential(form, inputs, context, options)),
   };
+}
+
+/** The number of devices that a program places its tensors on; 0 for programs of other tensors. */
+function placedDevices(module: ModuleOp): number {
+  const func = functionToSimulate(module);
+  if (func === null || !isPlaced(func)) return 0;
+  const devices = new Set<DeviceRef>();
+  const add = (types: readonly Type[]): void => {
+    for (const { device } of placedTypes(types)) if (typeof device === 'number') devices.add(device);
+  };
+  add(func.functionType.inputs);
+  func.walk((op) => add(op.resultTypes()));
+  return devices.size;
 }
 
 /** The values of the form of a stage that is executed. */

@@ -1,4 +1,4 @@
-import { deviceCount, runPartitionStage } from '@shardform/inspect';
+import { deviceCount, type PartitionObserver, runPartitionStage } from '@shardform/inspect';
 import {
   closestName,
   cloneOp,
@@ -7,7 +7,6 @@ import {
   type Diagnostic,
   type ModuleOp,
   parsePipeline,
-  type PassInstrumentation,
   PipelineError,
   runPasses,
   UnknownLoc,
@@ -22,8 +21,8 @@ export interface StepSetting {
   /** The module before the first step. */
   readonly given: ModuleOp;
   readonly context: Context;
-  /** Observers of its passes. */
-  readonly instrumentations: readonly PassInstrumentation[];
+  /** Of its passes; of propagation where it is that of the given module. */
+  readonly observer: PartitionObserver;
 }
 
 /**
@@ -35,14 +34,16 @@ export interface StepSetting {
 export function runStep(
   step: string,
   module: ModuleOp,
-  { given, context, instrumentations }: StepSetting,
+  { given, context, observer }: StepSetting,
 ): { readonly module: ModuleOp | null; readonly diagnostics: readonly Diagnostic[] } {
   const stage = partitionStages.find(({ pipeline }) => pipeline === step);
+  const { instrumentations = [] } = observer;
+  // What other passes have changed is another program.
+  const seen = module === given ? observer : { instrumentations };
   try {
     const { result, diagnostics } = context.diagnostics.capture(() => {
       if (stage?.name === 'local') checkDevices(given);
-      if (stage !== undefined)
-        return runPartitionStage(stage, module, { given, context }, { instrumentations });
+      if (stage !== undefined) return runPartitionStage(stage, module, { given, context }, seen);
       const copy = cloneOp(module);
       const pipeline = parsePipeline(pipelineText(step, context), context);
       return runPasses(copy, pipeline, context, { instrumentations }).succeeded ? copy : null;

@@ -53,7 +53,18 @@ export function stageChanges(
 /** Operations between devices, of all dialects, by the ends of their names. */
 const COLLECTIVE = /\.(all_gather|all_reduce|all_to_all|collective_\w+|reduce_scatter)$/;
 
-function operationCounts(module: ModuleOp): Map<string, { count: number; communicates: boolean }> {
+type OperationCounts = ReadonlyMap<string, { readonly count: number; readonly communicates: boolean }>;
+
+/** Stages don't change; each is compared with the one before it and the one after it. */
+const knownCounts = new WeakMap<ModuleOp, OperationCounts>();
+
+function operationCounts(module: ModuleOp): OperationCounts {
+  let counts = knownCounts.get(module);
+  if (counts === undefined) knownCounts.set(module, (counts = countOperations(module)));
+  return counts;
+}
+
+function countOperations(module: ModuleOp): OperationCounts {
   const counts = new Map<string, { count: number; communicates: boolean }>();
   module.walk((op: Operation) => {
     const known = counts.get(op.name);

@@ -24,13 +24,13 @@ function origins(text: string, isUnknown = false): string[] {
   );
 }
 
-test('a scatter along two dimensions becomes a reduction', () => {
+test('a scatter along two dimensions is one', () => {
   const text = `sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x", "y"}]>}, %b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }`;
-  expect(origins(text)).toEqual(['stablehlo.all_reduce from sdy.reduce_scatter to {"x"},{"y"}']);
+  expect(origins(text)).toEqual(['stablehlo.reduce_scatter from sdy.reduce_scatter to {"x"},{"y"}']);
 });
 
 test.each([[false], [true]])(

@@ -1,6 +1,8 @@
 import { isCollectiveOp } from '@shardform/dialect-sdy';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import { communicates, isLocalCollective } from '../collectives/collective-list.ts';
+import { isMeshTransfer } from '../collectives/mesh-transfer.ts';
+import { isPlacedCollective } from '../collectives/placed-collective.ts';
 
 /**
  * Returns for each collective of the program of one device the collective of the program of global sizes that it was made
@@ -40,7 +42,13 @@ export function originsInVersions(
 function collectivesIn(module: ModuleOp): Operation[] {
   const found: Operation[] = [];
   module.walk((op) => {
-    if (isLocalCollective(op) || (isCollectiveOp(op) && communicates(op))) found.push(op);
+    if (
+      isLocalCollective(op) ||
+      isPlacedCollective(op) ||
+      isMeshTransfer(op) ||
+      (isCollectiveOp(op) && communicates(op))
+    )
+      found.push(op);
   }, 'pre');
   return found;
 }

@@ -23,6 +23,8 @@ export interface MeshFacts {
 
 /** The time of the slowest device, whose parts add up to {@link seconds}. */
 export interface TimeFacts {
+  /** The name of the machine that the time is of. */
+  readonly machine: string;
   readonly seconds: number;
   /** Computing, launches aside. */
   readonly compute: number;
@@ -34,7 +36,7 @@ export interface TimeFacts {
   readonly launch: number;
 }
 
-/** What each device sends in one run. */
+/** What each device sends in one run; where tensors are placed on devices, the one that sends most. */
 export interface SentFacts {
   readonly bytes: number;
   /** Several axes that a collective goes along have one name, such as `x, y`. */

@@ -1,21 +1,31 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
-import { deviceCount } from '@shardform/inspect';
-import { type Context, IntegerAttr, type ModuleOp } from '@shardform/ir-core';
+import type { FragmentCallOp } from '@shardform/dialect-mpmd';
+import { deviceCount, partitionedMeshes } from '@shardform/inspect';
+import { type Context, IntegerAttr, lookUp, type ModuleOp } from '@shardform/ir-core';
+import { mpmdEntry } from '@shardform/passes-mpmd';
 import { entryFunction } from '@shardform/runtime-sim';
 import {
+  FlattenError,
   flattenFunction,
+  flattenMeshes,
   flattenSpmd,
   type FlatProgram,
   memoryPeak,
   type MemoryPeak,
+  orderInTime,
+  type Simulation,
 } from '@shardform/runtime-dist';
 
 /** A program's operations by device, and the memory that it takes. */
 export interface FlatProgramWithMemory {
   readonly program: FlatProgram;
-  /** `null` for programs of the dist dialect, whose devices run different programs. */
+  /** `null` for programs whose devices run different programs. */
   readonly peak: MemoryPeak | null;
+  /** True for a program of the dist dialect, which has the numbers of the machine's devices. */
+  readonly isPlaced: boolean;
+  /** The program with its operations in the order of a simulation in which nothing waits for its turn to be sent. */
+  readonly inOrderOf?: (simulation: Simulation) => FlatProgram;
 }
 
 /** Returns the program of one device of a module, if it has one. */
@@ -40,14 +50,46 @@ export function flatProgramOf(
   context: Context,
   { fuses = true, localOf }: FlatProgramOptions,
 ): FlatProgramWithMemory | null {
-  if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null };
+  if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null, isPlaced: true };
+  if (mpmdEntry(module) === func) return flatMeshes(module, context, fuses);
   const own = deviceProgram(module, func, localOf);
   return own === null
     ? null
     : {
         program: flattenSpmd(own.func, own.devices, context, { fuses }),
         peak: memoryPeak(own.func),
+        isPlaced: false,
       };
+}
+
+/** Flattens what the devices of all meshes do. @throws FlattenError if fragments can't be partitioned. */
+function flatMeshes(module: ModuleOp, context: Context, fuses: boolean): FlatProgramWithMemory {
+  const { result: meshes, diagnostics } = context.diagnostics.capture(() =>
+    partitionedMeshes(module, context),
+  );
+  if (meshes === null)
+    throw new FlattenError(module, diagnostics[0]?.message ?? "the program can't be partitioned");
+  const { program, fragments } = meshes;
+  const localOf = ({ callee }: FragmentCallOp): FuncOp => entryFunction(lookUp(fragments, callee.root).local);
+  const flattened = { ...program, localOf };
+  const flat = flattenMeshes(flattened, context, { fuses });
+  return {
+    program: flat,
+    peak: null,
+    isPlaced: false,
+    inOrderOf(simulation) {
+      const order = orderInTime(program.entry, flat, simulation);
+      return flattenMeshes({ ...flattened, order }, context, { fuses });
+    },
+  };
+}
+
+/** Returns the modules that operations of a flat MPMD program are in; none for other programs. */
+export function meshVersions(module: ModuleOp, context: Context): readonly ModuleOp[] {
+  if (mpmdEntry(module) === null) return [];
+  const { result: meshes } = context.diagnostics.capture(() => partitionedMeshes(module, context));
+  if (meshes === null) return [];
+  return [meshes.program.module, ...[...meshes.fragments.values()].map(({ local }) => local)];
 }
 
 /** What every device of a program runs. */

@@ -23,6 +23,8 @@ export interface MachineTraffic {
   readonly devices: readonly number[];
   /** How many of them the program uses: the first ones. */
   readonly used: number;
+  /** True if the program uses the machine's host, which is device 0 of programs that place their tensors. */
+  readonly usesHost: boolean;
   /** That anything is sent over. */
   readonly wires: readonly UsedWire[];
   /** Operations for which devices communicate, the one with most bytes on wires first. */
@@ -110,7 +112,8 @@ export function machineTraffic(study: Study, stage: Stage, machine: Machine): Ma
     topology: simulated.machine.topology,
     // Device 0 is the machine's host.
     devices: [...simulated.machine.devices.keys()].filter((id) => id > 0).map((id) => id - shift),
-    used: report.devices,
+    used: isPlaced ? Math.max(0, program.deviceBound - 1) : report.devices,
+    usesHost: isPlaced && simulated.simulation.devices.some(({ device }) => device === 0),
     wires: Array.from(wires, ([name, own]) => ({ ...endsOf(name, shift), ...own })),
     senders: senders.sort((a, b) => b.bytes - a.bytes),
     seconds: report.seconds,

@@ -9,15 +9,18 @@ import {
   sourceOf,
 } from '@shardform/runtime-dist';
 import { ExecutionError, programEntries } from '@shardform/runtime-sim';
+import type { DeviceRef } from '@shardform/dialect-dist';
+import { isPlacedCollective, placedTransfer } from '../collectives/placed-collective.ts';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { liveSet } from '../memory/live-set.ts';
 import { axisLabel, LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
 import type { CollectiveFacts, Facts, MeshFacts, SentFacts, TimeFacts } from './facts.ts';
-import { flatProgramOf } from './flat-program-of.ts';
+import { flatProgramOf, meshVersions } from './flat-program-of.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
+import { meshSent } from './mesh-sent.ts';
 import { simulateFlat } from './simulated-module.ts';
 import { partsOfMemory, type PeakMemory, type TimedRun, timedRun } from './simulated-time.ts';
 import type { StagedProgram } from './staged-program.ts';
@@ -29,7 +32,10 @@ export interface CostedCollective extends InsertedCollective {
   readonly op: Operation;
   /** The name under which it counts: its axis, or several such as `x, y`. */
   readonly axis: string;
-  /** In total over its executions, on the slowest device; `null` where the program wasn't simulated. */
+  /**
+   * In total over its executions, on the slowest device, or where tensors are placed on devices on the one that it takes
+   * longest; `null` where the program wasn't simulated.
+   */
   readonly seconds: number | null;
   /** Of these, while the device doesn't compute. */
   readonly exposedSeconds: number | null;
@@ -79,22 +85,27 @@ export function measureRun(
     mesh,
   });
   const spent = run === null ? null : communicationTimes(program, run);
+  // Where devices run different programs, the slowest one need not take part.
+  const differ = run !== null && run.simulated.peak === null;
+  const longest = differ ? longestTimes(program, run) : spent;
   const collectives = described.map((own): CostedCollective => {
-    const { seconds = 0, exposed = 0 } = spent?.get(own.op) ?? {};
+    const { seconds = 0, exposed = 0 } = longest?.get(own.op) ?? {};
     return {
       ...own.collective,
       op: own.op,
       axis: axisLabel(own.collective.axisNames),
-      seconds: spent === null ? null : seconds,
-      exposedSeconds: spent === null ? null : exposed,
+      seconds: longest === null ? null : seconds,
+      exposedSeconds: longest === null ? null : exposed,
     };
   });
   const facts: Facts = {
     devices: run?.report.devices ?? deviceCount(module),
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
-    time: run === null || spent === null ? null : timeFacts(run, collectives, spent.get(null)?.exposed ?? 0),
+    time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
     memory: run?.report.peakMemory ?? estimatedMemory(program),
-    sent: sentFacts(collectives),
+    sent: collectives.some(({ op }) => isPlacedCollective(op))
+      ? placedSent(collectives)
+      : (meshSent(global, collectives) ?? sentFacts(collectives)),
     collectives: collectiveFacts(collectives),
     problems,
   };
@@ -158,15 +169,19 @@ interface CommunicationTime {
   exposed: number;
 }
 
-/** The seconds of the slowest device by collective of the program with collectives; others by `null`. */
+/** Seconds by collective of the program with collectives; others by `null`. */
+type CommunicationTimes = ReadonlyMap<Operation | null, CommunicationTime>;
+
+/** The seconds of a device, by default of the slowest. */
 function communicationTimes(
-  { module, collectives, local }: StagedProgram,
+  { module, collectives, local, context }: StagedProgram,
   { simulated: { program, simulation }, report }: TimedRun,
-): ReadonlyMap<Operation | null, CommunicationTime> {
+  device: number = report.slowestDevice,
+): CommunicationTimes {
   // A program of one device is simulated as it was given.
-  const origins = originsInVersions(collectives ?? module, [module, local]);
+  const origins = originsInVersions(collectives ?? module, [module, local, ...meshVersions(module, context)]);
   const times = new Map<Operation | null, CommunicationTime>();
-  for (const { event, seconds } of spentTimes(simulation, report.slowestDevice)) {
+  for (const { event, seconds } of spentTimes(simulation, device)) {
     if (event.stream === 'compute') continue;
     const source = sourceOf(program, event.op);
     const origin = source === null ? null : (origins.get(source) ?? null);
@@ -178,11 +193,22 @@ function communicationTimes(
   return times;
 }
 
-/** @param others seconds of communication that is of none of the collectives. */
+/** By collective, the seconds of the device that it takes longest. */
+function longestTimes(program: StagedProgram, run: TimedRun): CommunicationTimes {
+  const longest = new Map<Operation | null, CommunicationTime>();
+  for (const { device } of run.simulated.simulation.devices)
+    for (const [op, time] of communicationTimes(program, run, device)) {
+      const known = longest.get(op);
+      if (known === undefined || known.exposed < time.exposed) longest.set(op, time);
+    }
+  return longest;
+}
+
+/** @param spent by the slowest device. */
 function timeFacts(
   { simulated, report: { seconds, slowestDevice } }: TimedRun,
   collectives: readonly CostedCollective[],
-  others: number,
+  spent: CommunicationTimes,
 ): TimeFacts {
   const { program, simulation, machine, isPlaced } = simulated;
   const device = machine.devices.get(machineNumber(slowestDevice, isPlaced));
@@ -195,12 +221,14 @@ function timeFacts(
   const byAxis = sums(
     collectives,
     ({ axis }) => axis,
-    ({ exposedSeconds }) => exposedSeconds ?? 0,
+    ({ op }) => spent.get(op)?.exposed ?? 0,
   );
+  const others = spent.get(null)?.exposed ?? 0;
   if (others > 0) byAxis.set(LISTED, (byAxis.get(LISTED) ?? 0) + others);
   const communicating = [...byAxis.values()].reduce((sum, own) => sum + own, 0);
   const waiting = seconds - computing - communicating;
   return {
+    machine: machine.name,
     seconds,
     compute: computing - launch,
     byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })),
@@ -216,6 +244,16 @@ function sentFacts(collectives: readonly CostedCollective[]): SentFacts {
     bytes: collectives.reduce((sum, own) => sum + totalBytes(own), 0),
     byAxis: Array.from(byAxis, ([axis, bytes]) => ({ axis, bytes })),
   };
+}
+
+/** What the device sends that sends most, where tensors are placed on devices. */
+function placedSent(collectives: readonly CostedCollective[]): SentFacts {
+  const byDevice = new Map<DeviceRef, number>();
+  for (const { op, executions } of collectives)
+    for (const [device, bytes] of placedTransfer(op).sent)
+      byDevice.set(device, (byDevice.get(device) ?? 0) + bytes * executions);
+  const bytes = Math.max(0, ...byDevice.values());
+  return { bytes, byAxis: [{ axis: LISTED, bytes }] };
 }
 
 function collectiveFacts(collectives: readonly CostedCollective[]): CollectiveFacts {

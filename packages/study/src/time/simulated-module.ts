@@ -57,19 +57,27 @@ export function simulateStages(
 /** Simulates a flat program of a module. */
 export function simulateFlat(
   module: ModuleOp,
-  { program, peak }: FlatProgramWithMemory,
+  flat: FlatProgramWithMemory,
   simulated: Simulated,
 ): SimulatedRun {
+  const { peak, isPlaced } = flat;
+  const program = inOrder(flat, simulated);
   const simulation = simulateFor(simulated, program, { events: true, memory: true });
   return {
     program,
     simulation,
     machine: simulated.machine,
-    isPlaced: peak === null,
+    isPlaced,
     peak,
     memory: peak?.estimate ?? null,
     warnings: simulationWarnings(module, simulation),
   };
+}
+
+/** Transfers between programs of their own don't wait for each other: they are simulated in the order in which they begin. */
+function inOrder({ program, inOrderOf }: FlatProgramWithMemory, simulated: Simulated): FlatProgram {
+  if (inOrderOf === undefined) return program;
+  return inOrderOf(simulateFor(simulated, program, { events: true, ordersSends: false }));
 }
 
 /** Returns the machine that a module describes itself; `null` for none. */

@@ -1,6 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { deviceCount } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
+import { mpmdEntry } from '@shardform/passes-mpmd';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';
 import { isPlaced } from './flat-program-of.ts';
@@ -28,7 +29,9 @@ export interface StagedProgram {
  */
 export function stagedProgram(program: NamedProgram, func: FuncOp): StagedProgram {
   const { module, context, names } = program;
-  if (isPlaced(func) || deviceCount(module) === 1) return { module, collectives: null, local: null, context };
+  const isMpmd = mpmdEntry(module) === func;
+  if (isPlaced(func) || (!isMpmd && deviceCount(module) === 1))
+    return { module, collectives: null, local: null, context };
   const { stages, reasons } = partitionWithReasons(program);
   const { collectives, local } = stages;
   return { module, collectives, local, context, notes: { reasons, names } };

@@ -15,8 +15,8 @@ const EXTENSIONS = [
 
 test('events have the names of operations and values, with line, layer, axis and cause', () => {
   const text = `sdy.mesh @mesh = <["x"=2]>
-func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x8xf32> {
-  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [1] : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32> loc("jit(f)/layer0/dot")
+func.func @main(%a: tensor<8x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [1] : (tensor<8x32xf32>, tensor<8x32xf32>) -> tensor<8x8xf32> loc("jit(f)/layer0/dot")
   %1 = stablehlo.tanh %0 : tensor<8x8xf32>
   %2 = stablehlo.exponential %1 : tensor<8x8xf32>
   return %2 : tensor<8x8xf32>

@@ -20,6 +20,7 @@ import { LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
 import { unrolledMicrobatches } from './microbatches.ts';
 import { machineNumber } from './mesh-numbers.ts';
+import { meshVersions } from './flat-program-of.ts';
 import type { MeasuredStages } from './measured-program.ts';
 import type { TimedRun } from './simulated-time.ts';
 
@@ -74,7 +75,8 @@ export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeli
   if (measured.run === null) return null;
   const { collectives, local } = study.partitioned();
   const { module } = study.isPlacedAt(stage.module) ? stage : study;
-  const origins = originsInVersions(collectives ?? module, [module, local]);
+  const versions = [module, local, ...meshVersions(module, study.context)];
+  const origins = originsInVersions(collectives ?? module, versions);
   const known = timelineOfRun(measured, measured.run, {
     originOf: (op) => origins.get(op) ?? null,
     microbatchOf: unrolledMicrobatches(study, stage),

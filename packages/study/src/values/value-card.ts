@@ -1,3 +1,4 @@
+import { PlacedTensorType } from '@shardform/dialect-dist';
 import { FuncOp } from '@shardform/dialect-func';
 import { functionOf } from '@shardform/inspect';
 import { BlockArgument, type Value } from '@shardform/ir-core';
@@ -38,6 +39,8 @@ export interface ValueCard extends NamedValueRef {
   readonly bytes: number | null;
   readonly localBytes: number | null;
   readonly chip: ShardingChip | null;
+  /** The device that the program places it on; `null` for values that no type places. */
+  readonly device: string | null;
   /** The operation that computes it; `null` for an argument. */
   readonly operation: string | null;
   /** What the operation does, in a few words. */
@@ -78,6 +81,7 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
     bytes: tensorBytes(whole),
     localBytes: local === null ? null : tensorBytes(local),
     chip: globalValue === null ? null : chipOf(globalValue, study.context),
+    device: value.type instanceof PlacedTensorType ? String(value.type.device) : null,
     operation: definingOp?.name ?? null,
     summary: definingOp?.definition.spec.summary ?? null,
     argument: isArgument ? value.index : null,

@@ -167,7 +167,10 @@ function baseOf(op: Operation | null, values: IdentifiedValues): ValueId {
   return result === undefined ? '' : sourceId(values.idOf(result));
 }
 
-function argumentsOf(op: Operation): BlockArgument[] {
+const NO_ARGUMENTS: readonly BlockArgument[] = [];
+
+function argumentsOf(op: Operation): readonly BlockArgument[] {
+  if (op.regions.length === 0) return NO_ARGUMENTS;
   return op.regions.flatMap(({ blocks }) => [...blocks].flatMap((block) => [...block.arguments]));
 }
 

@@ -41,8 +41,8 @@ const FLAGS = [
   ],
   ...[
     '--as-written',
-    '--topology=t3k',
-    '--topology=no',
+    '--machine=t3k',
+    '--machine=no',
     '--function=main',
     '--',
     '-',

@@ -36,7 +36,7 @@ const OPTIONS: Readonly<Record<string, readonly unknown[]>> = {
   function: ['main', '@main', '', 'no'],
   seed: [0, -1, 2 ** 40],
   tolerance: [0, -1, 1e-9],
-  topology: ['t3k', 'no', '', '/etc/passwd', '--help'],
+  machine: ['t3k', 'no', '', '/etc/passwd', '--help'],
   emit: ['none', 'stablehlo', 'sdy-collectives', ''],
   generic: [true, false],
   as_written: [true, false],
@@ -48,9 +48,9 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   run_pipeline: ['pipeline'],
   explain: ['value', 'function'],
   simulate: ['seed', 'tolerance'],
-  cost: ['topology'],
+  cost: ['machine'],
   partition: ['emit'],
-  compare: ['topology'],
+  compare: ['machine'],
   picture: ['value', 'as_written'],
 };
 

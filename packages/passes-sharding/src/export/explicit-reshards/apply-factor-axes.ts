@@ -7,7 +7,7 @@ import {
   setSharding,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { OpResult, type Operation, zip } from '@shardform/ir-core';
+import { OpResult, type Operation, type Value, zip } from '@shardform/ir-core';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**
@@ -76,7 +76,7 @@ export function reshardOf(
   type: ReshardOp['result']['type'],
   sharding: TensorShardingAttr,
   input: ReshardOp['input'],
-  { location }: Operation,
+  { location }: Pick<Value, 'location'>,
 ): ReshardOp {
   return ReshardOp.create({ input, sharding }, [type], { location });
 }

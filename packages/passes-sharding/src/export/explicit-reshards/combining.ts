@@ -1,13 +1,7 @@
-import { OpShardingRuleAttr, type ReductionOp, SdyConstantOp } from '@shardform/dialect-sdy';
-import { ConstantOp, ReduceOp, ScatterOp } from '@shardform/dialect-stablehlo';
-import {
-  type Block,
-  DenseElementsAttr,
-  IntegerType,
-  type Operation,
-  ShapedType,
-  type Value,
-} from '@shardform/ir-core';
+import { OpShardingRuleAttr, type ReductionOp } from '@shardform/dialect-sdy';
+import { ReduceOp, ScatterOp } from '@shardform/dialect-stablehlo';
+import { type Block, IntegerType, type Operation, ShapedType } from '@shardform/ir-core';
+import { isZeroConstant } from '../zero-constant.ts';
 
 const REDUCERS: ReadonlyMap<string, ReductionOp> = new Map([
   ['stablehlo.add', 'sum'],
@@ -37,7 +31,7 @@ export function combiningReductions(op: Operation): readonly ReductionOp[] | nul
     const reduction = reducerAt(block, i, op.initValues.length);
     if (reduction === null) return null;
     // Each device starts with the initial value.
-    if (reduction === 'sum' && !isZero(init)) return null;
+    if (reduction === 'sum' && !isZeroConstant(init)) return null;
     reductions.push(reduction);
   }
   return reductions;
@@ -62,12 +56,6 @@ function reducerAt(block: Block, index: number, count: number): ReductionOp | nu
   const isLogical =
     type instanceof ShapedType && type.elementType instanceof IntegerType && type.elementType.width === 1;
   return (isLogical ? LOGICAL_REDUCERS : REDUCERS).get(reducer.name) ?? null;
-}
-
-function isZero({ definingOp }: Value): boolean {
-  if (!(definingOp instanceof ConstantOp || definingOp instanceof SdyConstantOp)) return false;
-  const { value } = definingOp;
-  return value instanceof DenseElementsAttr && value.bytes.every((byte) => byte === 0);
 }
 
 /** Returns the rule with its reduction factors marked as needing replication. */

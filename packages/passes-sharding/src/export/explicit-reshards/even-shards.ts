@@ -8,9 +8,11 @@ import {
   DynamicUpdateSliceOp,
   PadOp,
   ReduceOp,
+  ReduceWindowOp,
   ReshapeOp,
   ReverseOp,
   RngBitGeneratorOp,
+  SelectAndScatterOp,
   SliceOp,
   SortOp,
   TransposeOp,
@@ -22,17 +24,43 @@ import type { ReshardSite } from './reshard-site.ts';
 /**
  * Removes axes from factors that can't have shards of unequal size: a device with fewer elements than the others
  * computes on padding, which only some operations keep apart from the elements.
+ *
+ * @param exchangesBorders whether neighbours exchange what windows need of each other, and know what is padding.
  */
 export function withEvenShards(
   axes: readonly AxisList[],
   { op, rule, mesh }: ReshardSite,
+  exchangesBorders = false,
 ): readonly AxisList[] {
   return zip(axes, rule.factorSizes).map(([list, factorSize], factor) => {
     if (list.length === 0) return list;
-    if (mustBeWhole(op, rule, factor)) return [];
-    if (mayBeUneven(op, rule.reduction.includes(factor))) return list;
-    return factorSize % axisListSize(list, mesh) === 0 ? list : [];
+    const shards =
+      exchangesBorders && hasWindows(op, rule, factor) ? 'any' : possibleShards(op, rule, factor);
+    if (shards === 'any') return list;
+    return shards === 'equal' && factorSize % axisListSize(list, mesh) === 0 ? list : [];
   });
+}
+
+/** Returns whether windows move along a factor, or are split by it. */
+function hasWindows(op: Operation, rule: OpShardingRuleAttr, factor: number): boolean {
+  if (op instanceof ReduceWindowOp || op instanceof SelectAndScatterOp)
+    return rule.permutation.includes(factor);
+  if (!(op instanceof ConvolutionOp)) return false;
+  const { inputSpatialDimensions, kernelSpatialDimensions } = op.dimensionNumbers;
+  const [lhs, rhs] = rule.operands;
+  return (
+    inputSpatialDimensions.some((dim) => lhs!.dimMappings[dim]!.factorIndices.includes(factor)) ||
+    kernelSpatialDimensions.some((dim) => rhs!.dimMappings[dim]!.factorIndices.includes(factor))
+  );
+}
+
+/** Into what an operation can split a factor: not at all, into shards of equal size, or into any. */
+export type PossibleShards = 'none' | 'equal' | 'any';
+
+/** Returns into what the partitioner can split a factor of an operation's rule. */
+export function possibleShards(op: Operation, rule: OpShardingRuleAttr, factor: number): PossibleShards {
+  if (mustBeWhole(op, rule, factor)) return 'none';
+  return mayBeUneven(op, rule.reduction.includes(factor)) ? 'any' : 'equal';
 }
 
 /** Removes axes from factors, the minor ones first, until every dimension is divided evenly. */

@@ -19,11 +19,13 @@ import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import { booleanOption, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
 import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
+import { Recomputations } from '../recompute/recomputation.ts';
 import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
 import { withDivisibleShards, withEvenShards } from './even-shards.ts';
+import { leastCommunication } from './least-communication.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
@@ -48,6 +50,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     ),
     'divisible-parts': booleanOption('Split no dimension into parts of unequal size.'),
     'whole-axes': booleanOption('Split along whole axes of the mesh only.'),
+    'least-communication': booleanOption(
+      'Split operations so that devices send the least, counting borders that neighbours exchange.',
+    ),
     'earlier-ranking': booleanOption(
       'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
     ),
@@ -98,6 +103,7 @@ interface ReshardOptions {
   readonly 'even-parts': boolean;
   readonly 'divisible-parts': boolean;
   readonly 'whole-axes': boolean;
+  readonly 'least-communication': boolean;
 }
 
 class ReshardInserter {
@@ -107,14 +113,18 @@ class ReshardInserter {
   readonly #hasEvenParts: boolean;
   readonly #hasDivisibleParts: boolean;
   readonly #hasWholeAxes: boolean;
+  readonly #sendsLeast: boolean;
+  readonly #recomputations: Recomputations;
 
   constructor(environment: ReshardEnvironment, options: ReshardOptions) {
     this.#environment = environment;
+    this.#recomputations = new Recomputations(environment);
     this.#isFull = options['enable-full-version'];
     this.#hasExactReductions = options['exact-reductions'];
     this.#hasEvenParts = options['even-parts'];
     this.#hasDivisibleParts = options['divisible-parts'];
     this.#hasWholeAxes = options['whole-axes'];
+    this.#sendsLeast = options['least-communication'];
   }
 
   visit(op: Operation): void {
@@ -136,6 +146,8 @@ class ReshardInserter {
     if (reshardSingleDeviceOp(op, this.#environment)) return;
     const rule = attachedShardingRule(op) ?? registeredShardingRule(op, context);
     if (rule === null || rule.isCustom || op.results.length === 0) return;
+    // The least that is needed concerns products and partial sums.
+    if (!isFull && !isDot(op) && !this.#isPartial(op.getResult())) return;
     const isExact = this.#hasExactReductions && isFull && rule.reduction.length > 0;
     const reductions = isExact ? combiningReductions(op) : null;
     const usedRule = isExact && reductions === null ? withoutSplitReductions(rule) : rule;
@@ -203,6 +215,12 @@ class ReshardInserter {
     for (const operand of op.operands) reduceOperand(operand, target, op, this.#environment);
   }
 
+  /** Returns whether devices hold partial sums of a value. */
+  #isPartial(value: Value): boolean {
+    const sharding = getSharding(skipPropagationBarriers(value), this.#environment.context);
+    return (sharding?.unreducedAxes.length ?? 0) > 0;
+  }
+
   #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, isFull: boolean): void {
     const { op, rule, projection, tensors, operandCount } = site;
     if (!isFull) {
@@ -220,10 +238,16 @@ class ReshardInserter {
       reshardReshapeWithOverflow(site, this.#environment);
       return;
     }
-    let axes: readonly AxisList[] = commonFactorAxes(site);
-    if (this.#hasEvenParts) axes = withEvenShards(axes, site);
-    if (this.#hasWholeAxes) axes = axes.map(wholeAxes);
-    if (this.#hasDivisibleParts) axes = withDivisibleShards(axes, site);
+    const given = this.#allowed(commonFactorAxes(site), site, false);
+    const axes = this.#sendsLeast
+      ? leastCommunication(
+          site,
+          given,
+          (split) => this.#allowed(split, site, true),
+          this.#recomputations.on(site.mesh),
+          this.#environment,
+        )
+      : given;
     insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
     insertAllReduces(
       site,
@@ -231,6 +255,14 @@ class ReshardInserter {
       reductions,
       this.#environment,
     );
+  }
+
+  /** The split without what the operation, or an option, does not allow. */
+  #allowed(split: readonly AxisList[], site: ReshardSite, exchangesBorders: boolean): readonly AxisList[] {
+    let axes = split;
+    if (this.#hasEvenParts) axes = withEvenShards(axes, site, exchangesBorders);
+    if (this.#hasWholeAxes) axes = axes.map(wholeAxes);
+    return this.#hasDivisibleParts ? withDivisibleShards(axes, site) : axes;
   }
 }
 

@@ -54,11 +54,22 @@ function groupsAttr(
   });
 }
 
+/** By mesh and the text of axes: a program has few groups, and each of its many collectives asks for one. */
+const knownGroups = new WeakMap<MeshAttr, Map<string, DenseElementsAttr>>();
+
 /** Returns the groups of devices along the axes, as an attribute. */
 export function replicaGroupsAttr(axes: AxisList, mesh: MeshAttr): DenseElementsAttr {
-  const groups = replicaGroups(axes, mesh);
-  const type = RankedTensorType.get([groups.length, groups[0]!.length], i64);
-  return DenseElementsAttr.fromNumbers(type, groups.flat());
+  let ofMesh = knownGroups.get(mesh);
+  if (ofMesh === undefined) knownGroups.set(mesh, (ofMesh = new Map<string, DenseElementsAttr>()));
+  const key = axes.map(({ text }) => text).join();
+  let attribute = ofMesh.get(key);
+  if (attribute === undefined) {
+    const groups = replicaGroups(axes, mesh);
+    const type = RankedTensorType.get([groups.length, groups[0]!.length], i64);
+    attribute = DenseElementsAttr.fromNumbers(type, groups.flat());
+    ofMesh.set(key, attribute);
+  }
+  return attribute;
 }
 
 function indexAttr(value: number): IntegerAttr {

@@ -8,7 +8,8 @@ import {
 import { ConcatenateOp, PadOp, ReshapeOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { booleanOption, definePass, integerOption, type Operation } from '@shardform/ir-core';
 import type { FactorSharding } from '../../projection/factor-sharding.ts';
-import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
+import { attachedShardingRule, registeredShardingRule, shardingRule } from '../../rules/sharding-rule.ts';
+import { isElementwise } from '../../module/elementwise.ts';
 import { Channels } from '../channels.ts';
 import { insertReshardAfter, insertReshards, reshardOf } from '../explicit-reshards/apply-factor-axes.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from '../explicit-reshards/reshard-site.ts';
@@ -66,7 +67,11 @@ interface Halo {
 }
 
 function resolveFactors(op: Operation, halo: Halo | null, environment: ReshardEnvironment): void {
-  const rule = attachedShardingRule(op) ?? registeredShardingRule(op, environment.context);
+  const attached = attachedShardingRule(op);
+  // The rules that elementwise operations are registered with permute nothing.
+  if (attached === null && isElementwise(op) && environment.context.query(shardingRule, op) !== undefined)
+    return;
+  const rule = attached ?? registeredShardingRule(op, environment.context);
   if (rule === null || rule.isCustom) return;
   const permuted = permutedFactors(op, rule);
   if (permuted.length === 0) return;

@@ -1,7 +1,7 @@
 import { type AxisList, MeshAttr, MeshOp, MeshTable } from '@shardform/dialect-sdy';
 import { type ModuleOp, StringAttr, SymbolRefAttr, SymbolTable } from '@shardform/ir-core';
 import type { HaloSite } from './halo-site.ts';
-import { reversedDeviceIds } from './shifted-devices.ts';
+import { reversedDeviceIds } from '../device-routes.ts';
 
 /** The meshes of a module, to which ones with devices in reverse order are added. */
 export class ReversedMeshes {

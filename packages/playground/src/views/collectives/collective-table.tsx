@@ -235,7 +235,10 @@ function GroupLine({
       {stepSeconds !== null && (
         <>
           <td class="r">{seconds !== null && secondsText(seconds)}</td>
-          <td class="r">{seconds !== null && percentText(seconds / stepSeconds)}</td>
+          {/* What devices do at the same time may add up to more than the step. */}
+          <td class="r">
+            {seconds !== null && seconds <= stepSeconds && percentText(seconds / stepSeconds)}
+          </td>
         </>
       )}
       <td class="r">{bytesText(bytes)}</td>

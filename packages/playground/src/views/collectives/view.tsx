@@ -118,12 +118,14 @@ function Listed({ list }: { readonly list: ListedCollectives }) {
 
 function summary(
   count: number,
-  { rows, stepSeconds }: ListedCollectives,
+  { rows, stepSeconds, isPlaced }: ListedCollectives,
   { bytes, seconds }: ReturnType<typeof sumsOf>,
 ): string {
   const all = countText(rows.length, 'collective');
   const sent = `${count === rows.length ? all : `${count} of ${all}`}, ${bytesText(bytes)}`;
   if (seconds === null || stepSeconds === null) return sent;
+  // Devices that run different programs communicate at the same time.
+  if (isPlaced) return sent;
   return `${sent}, ${secondsText(seconds)}: ${percentText(seconds / stepSeconds)} of the step`;
 }
 
@@ -144,8 +146,9 @@ function unlistedText(unlisted: ListedCollectives['unlisted']): string {
   return `Not listed, as their devices and bytes are not read from the program: ${counted}.`;
 }
 
-function whyNone({ unlisted, hasMesh, problems }: ListedCollectives): string {
+function whyNone({ unlisted, hasMesh, isPlaced, problems }: ListedCollectives): string {
   if (unlisted.length > 0) return unlistedText(unlisted);
+  if (isPlaced) return 'No device sends anything to another: the program places all of its tensors on one.';
   if (!hasMesh) return 'The program has no mesh: it runs on one device, which does not communicate.';
   const [problem] = problems;
   return problem === undefined

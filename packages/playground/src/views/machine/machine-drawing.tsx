@@ -82,14 +82,14 @@ export function MachineDrawing({
 }
 
 /** `t3k: a grid of 2 × 4; 8 devices of 8 are used, 10 links`. */
-export function machineWords({ machine, topology, devices, used, wires }: MachinePicture): string {
+export function machineWords({ machine, topology, devices, used, usesHost, wires }: MachinePicture): string {
   const kind =
     topology.kind === 'grid'
       ? `a ${topology.wraps ? 'torus' : 'grid'} of ${topology.sizes.join(' × ')}`
       : topology.kind === 'nodes' && topology.nodes > 1
         ? `${topology.nodes} nodes of ${topology.perNode} at a switch`
         : 'a link between each two devices';
-  return `${machine}: ${kind}; the program uses ${used} of ${devices.length} devices, and ${wires.length} links, each direction its own.`;
+  return `${machine}: ${kind}; the program uses ${used} of ${devices.length} devices${usesHost ? ', the host, which is device 0,' : ','} and ${wires.length} links, each direction its own.`;
 }
 
 function drawnWires(picture: MachinePicture, layout: MachineLayout, chosen: number | null): DrawnWire[] {

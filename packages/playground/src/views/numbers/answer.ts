@@ -7,8 +7,9 @@ import {
   overallVerdict,
   type TargetRunner,
   verdictText,
+  wholeInputs,
 } from '@shardform/study';
-import { numberText } from '@shardform/inspect';
+import { InputError, numberText } from '@shardform/inspect';
 import { ExecutionError } from '@shardform/runtime-sim';
 import type { NumbersFile } from '../../compiler/messages.ts';
 import type { Session } from '../../compiler/session.ts';
@@ -25,6 +26,8 @@ export type NumbersQuestion = Readonly<{
 /** The numbers of a program, or why there are none yet. */
 export type NumbersAnswer =
   | { readonly state: 'invalid' }
+  /** The arrays are not those that the program takes. */
+  | { readonly state: 'refused'; readonly problem: string }
   | {
       readonly state: 'waiting';
       /** Operations on elements that one execution takes at least. */
@@ -55,6 +58,8 @@ export default defineAnswer(async (session, question: NumbersQuestion): Promise<
   const { study, input } = session;
   if (!study.model.isValid) return { state: 'invalid' };
   if (!question.run) {
+    const problem = problemOfArrays(session, question.file);
+    if (problem !== null) return { state: 'refused', problem };
     const estimate = estimateOf(session);
     if (estimate.hasLoops || estimate.work > MOST_UNASKED) return { state: 'waiting', ...estimate };
   }
@@ -80,6 +85,18 @@ export default defineAnswer(async (session, question: NumbersQuestion): Promise<
     failedStep: study.outcomes.find(({ stage }) => stage === null)?.step ?? null,
   };
 });
+
+/** Why the program can't be executed on the arrays of a file, which is told before it is executed. */
+function problemOfArrays({ study }: Session, file: NumbersFile | null): string | null {
+  if (file === null) return null;
+  try {
+    wholeInputs(study, { file });
+    return null;
+  } catch (error) {
+    if (error instanceof InputError || error instanceof ExecutionError) return error.message;
+    throw error;
+  }
+}
 
 function estimateOf({ study }: Session): { work: number; hasLoops: boolean } {
   try {

@@ -151,6 +151,7 @@ const COUNT = new Intl.NumberFormat('en', {
 
 function waitingText(answer: Exclude<NumbersAnswer, { readonly state: 'done' }>): string {
   if (answer.state === 'invalid') return 'The program has errors: it is not executed.';
+  if (answer.state === 'refused') return `It can’t be executed: ${answer.problem}.`;
   if (answer.hasLoops)
     return 'The program has a loop, which may take long: press Run to execute it and every step on the same inputs.';
   const count = COUNT.format(answer.work);

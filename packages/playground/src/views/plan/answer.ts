@@ -26,6 +26,11 @@ export default defineAnswer((session, { part, memory, pins, keeps }: PlanParams)
   if (!session.study.model.isValid) return { part: 'none', problem: 'the program has errors' };
   if (session.study.source.isLocal)
     return { part: 'none', problem: 'it is the program of one device already' };
+  if (session.study.isPlacedAt(session.study.module))
+    return {
+      part: 'none',
+      problem: 'the program places its tensors on devices itself; Strategies has others',
+    };
   try {
     const solved = solvedPlan(session, { memory, pins, keeps });
     switch (part) {

@@ -38,12 +38,11 @@ export interface ListedDecision {
 }
 
 /** Compares a plan with known layouts, the second best of its decisions, and plans of less memory. */
-export function planComparison({ study }: Session, { plan, program }: SolvedPlan): PlanComparison | null {
-  const found = explainPlan(plan, study.context, {
-    ...{ machine: program.machine, mesh: program.mesh, ties: program.ties, work: WORK, pareto: true },
+export function planComparison({ study }: Session, { plan }: SolvedPlan): PlanComparison {
+  const found = explainPlan(plan, {
+    ...{ work: WORK, pareto: true },
     nameOf: (value) => study.names.describe(value),
   });
-  if (found === null) return null;
   const own = costOf(found.plan.facts);
   return {
     layouts: found.layouts.map(({ name, measured, costs }) => ({

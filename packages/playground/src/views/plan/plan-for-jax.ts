@@ -11,7 +11,7 @@ export interface PlanPython {
 
 /** Returns the Python that applies a plan to a JAX function. */
 export function pythonOf({ study, input }: Session, { plan, program }: SolvedPlan): PlanPython {
-  const planned = plan.best.module;
+  const { planned } = plan.best;
   const func = programEntry(planned);
   if (func === null) return { python: '', isExact: false };
   let operations = 1;

@@ -68,18 +68,21 @@ function programsOf({ study, machine }: Session, { pins, keeps }: PlanQuestion):
   const found = programMesh(study.module);
   const meshes = found === null ? meshesOf(computingDevices(machine)) : [found[1]];
   return meshes.map((mesh) => {
-    const module = copyOf(study.module);
     const name = found?.[0] ?? 'mesh';
-    if (!keeps)
-      runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
-    if (found === null || !keeps)
-      module.body.prepend(
-        MeshOp.create({ symName: StringAttr.get(name), mesh }, [], { location: module.location }),
-      );
-    for (const pin of pins) pinValue(pin, name, module, study);
-    const func = programEntry(module);
-    const ties = func === null ? [] : tiesOf(func);
-    return { module, context, machine, mesh: { name, mesh }, ties };
+    const pinned = (own: readonly Pin[]): ProgramOnMesh => {
+      const module = copyOf(study.module);
+      if (!keeps)
+        runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
+      if (found === null || !keeps)
+        module.body.prepend(
+          MeshOp.create({ symName: StringAttr.get(name), mesh }, [], { location: module.location }),
+        );
+      for (const pin of own) pinValue(pin, name, module, study);
+      const func = programEntry(module);
+      const ties = func === null ? [] : tiesOf(func);
+      return { module, context, machine, mesh: { name, mesh }, ties };
+    };
+    return { ...pinned(pins), freer: pins.length === 0 ? undefined : pinned([]) };
   });
 }
 

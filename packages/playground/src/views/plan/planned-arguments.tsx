@@ -27,7 +27,7 @@ export function PlannedArguments({
                 <td>
                   <code>{name}</code>
                 </td>
-                <td>{chip !== null && <Chip chip={chip} />}</td>
+                <td>{chip !== null ? <Chip chip={chip} /> : <span class="q">whole on every device</span>}</td>
                 <td class="r">
                   {reference !== null && chip !== null && chip.dims.length > 0 && (
                     <button

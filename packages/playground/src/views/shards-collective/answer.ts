@@ -11,6 +11,8 @@ export interface ShownCollective {
   readonly axis: string;
   readonly axisNames: readonly string[];
   readonly groupSize: number;
+  /** True if it is between devices that tensors are placed on: the reason says which. */
+  readonly isPlaced: boolean;
   /** That each device sends in all executions. */
   readonly bytes: number;
   readonly executions: number;
@@ -37,11 +39,12 @@ export interface ShownCollective {
 /** The collective whose result a value is, or that moves it; `null` for other values. */
 export default defineAnswer((session, { id }: { readonly id: string }): ShownCollective | null => {
   const { study } = session;
-  const module = study.partitioned().collectives ?? study.module;
+  const last = study.stages.at(-1) ?? study.source;
+  const module = study.communicatingAt(last);
   const values = study.valuesOf(module);
   const value = values.find(id);
   if (value === null) return null;
-  const { collectives, facts } = study.measured(session.machine);
+  const { collectives, facts } = study.measuredAt(last, session.machine);
   const ranked = [...collectives].sort((a, b) => costOf(b) - costOf(a) || bytesOf(b) - bytesOf(a));
   const at = placeOf(value, ranked);
   const own = ranked[at];
@@ -52,21 +55,22 @@ export default defineAnswer((session, { id }: { readonly id: string }): ShownCol
   });
   const resultOf = (index: number): ValueId | null => {
     const other = ranked[index];
-    return other === undefined ? null : values.idOf(other.op.getResult());
+    return other === undefined ? null : values.idOf(other.op.results[0]!);
   };
   const { kind, axis, axisNames, groupSize, executions, seconds, reason, op } = own;
   const draw = (of: Value): ShardPicture | null =>
     isCollectiveOp(op) ? shardPicture(of, module, study.context) : null;
-  const [before, after] = [draw(op.getOperand(0)), draw(op.getResult())];
+  const [before, after] = [draw(op.getOperand(0)), draw(op.results[0]!)];
   const all = ranked.reduce((sum, each) => sum + costOf(each), 0);
   const step = facts.time?.seconds ?? null;
   return {
     ...{ kind, axis, axisNames, groupSize, executions, seconds, reason },
+    isPlaced: study.isPlacedAt(last.module),
     bytes: bytesOf(own),
     ofStep: seconds === null || step === null || step === 0 ? null : seconds / step,
     ofCollectives: seconds === null || all === 0 ? null : seconds / all,
     from: ref(op.getOperand(0)),
-    to: ref(op.getResult()),
+    to: ref(op.results[0]!),
     pictures: before === null || after === null ? null : { before, after },
     rank: at + 1,
     count: ranked.length,
@@ -77,7 +81,7 @@ export default defineAnswer((session, { id }: { readonly id: string }): ShownCol
 
 function placeOf(value: Value, collectives: readonly CostedCollective[]): number {
   const made = collectives.findIndex(({ op }) => op === value.definingOp);
-  return made === -1 ? collectives.findIndex(({ op }) => op.getOperand(0) === value) : made;
+  return made === -1 ? collectives.findIndex(({ op }) => op.operandValues().includes(value)) : made;
 }
 
 function costOf({ seconds }: CostedCollective): number {

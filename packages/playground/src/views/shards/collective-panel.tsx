@@ -9,7 +9,7 @@ import { Cheapest } from '../what-if/cheapest.tsx';
 
 /** What a collective costs, why it is there, and what would make it cheaper. */
 export function CollectivePanel({ collective }: { readonly collective: ShownCollective }) {
-  const { kind, axis, groupSize, bytes, executions, seconds, reason, from, to } = collective;
+  const { kind, axis, groupSize, isPlaced, bytes, executions, seconds, reason, from, to } = collective;
   const { ofStep, ofCollectives, rank, count, previous, next } = collective;
   const shares = [
     ...(ofStep === null ? [] : [`${percentText(ofStep)} of the step`]),
@@ -38,7 +38,7 @@ export function CollectivePanel({ collective }: { readonly collective: ShownColl
         )}
         <dt>sends</dt>
         <dd>
-          {bytesText(bytes)} from each device, in groups of {groupSize}
+          {bytesText(bytes)} {isPlaced ? reason : `from each device, in groups of ${groupSize}`}
           {executions !== 1 && `, in ${countText(executions, 'execution')}`}
         </dd>
         <dt>moves</dt>
@@ -47,7 +47,7 @@ export function CollectivePanel({ collective }: { readonly collective: ShownColl
         </dd>
         <dt>because</dt>
         <dd>
-          {reason === null ? (
+          {reason === null || isPlaced ? (
             'the program itself has it'
           ) : (
             <>

@@ -7,6 +7,12 @@ const MESH_BOX = { width: 300, height: 220 };
 /** Numbers are written into cells of this size. */
 const NUMBERED = 16;
 
+function headingOf({ mesh, devices, placedOn }: ShardPicture): string {
+  const count = countText(devices.length, 'device');
+  if (placedOn !== null) return count;
+  return mesh.name === '' ? 'No mesh: one device' : `@${mesh.name}, ${count}`;
+}
+
 /** The devices of a mesh: grey are those that hold what the chosen one does. */
 export function MeshDrawing({
   picture,
@@ -39,9 +45,7 @@ export function MeshDrawing({
   };
   return (
     <>
-      <h3>
-        {mesh.name === '' ? 'No mesh: one device' : `@${mesh.name}, ${countText(cells.length, 'device')}`}
-      </h3>
+      <h3>{headingOf(picture)}</h3>
       <div
         role="slider"
         tabIndex={0}

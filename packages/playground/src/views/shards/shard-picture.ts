@@ -1,4 +1,12 @@
-import { getSharding, MeshAttr, MeshTable, programMesh, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { PlacedTensorType, placedTypes } from '@shardform/dialect-dist';
+import {
+  getSharding,
+  MeshAttr,
+  MeshTable,
+  programMesh,
+  shardLayout,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import {
   type Context,
   type ModuleOp,
@@ -7,7 +15,7 @@ import {
   lookUp,
   type Value,
 } from '@shardform/ir-core';
-import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
+import { arrayTypeOf } from '@shardform/runtime-sim';
 import { type ShardingChip, chipOfSharding } from '@shardform/study';
 
 /** The distribution of a value over the devices of a mesh. */
@@ -22,6 +30,8 @@ export interface ShardPicture {
   readonly shards: readonly Shard[];
   /** Number of shards along each dimension. */
   readonly counts: readonly number[];
+  /** The device that the program places it on, whole; `null` for values that devices of a mesh hold. */
+  readonly placedOn: number | null;
 }
 
 /** A shard, and the devices that hold it. */
@@ -35,6 +45,7 @@ export interface Shard {
 export function shardPicture(value: Value, module: ModuleOp, context: Context): ShardPicture | null {
   const shape = arrayTypeOf(value.type)?.shape ?? null;
   if (shape === null) return null;
+  if (value.type instanceof PlacedTensorType) return placedPicture(value.type, module);
   const own = getSharding(value, context);
   const [name, mesh] = meshFor(own, module);
   const sharding = own ?? TensorShardingAttr.fullyClosed(SymbolRefAttr.get(name), shape.length);
@@ -64,6 +75,28 @@ export function shardPicture(value: Value, module: ModuleOp, context: Context): 
     shardOf: keys.map((key) => lookUp(numbers, key)),
     shards: [...shards.values()],
     counts: shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, localShape[d]!)))),
+    placedOn: null,
+  };
+}
+
+/** A tensor that one of the devices of a program holds; `null` for one that has a device for each of several copies. */
+function placedPicture({ shape, device }: PlacedTensorType, module: ModuleOp): ShardPicture | null {
+  if (typeof device !== 'number') return null;
+  const numbers = new Set([device]);
+  module.walk((op) => {
+    for (const { device: other } of placedTypes([...op.resultTypes(), ...op.operandTypes()]))
+      if (typeof other === 'number') numbers.add(other);
+  });
+  const devices = [...numbers].sort((a, b) => a - b);
+  return {
+    shape,
+    chip: chipOfSharding(TensorShardingAttr.fullyClosed(SymbolRefAttr.get(''), shape.length)),
+    mesh: { name: '', axes: [['device', devices.length]] },
+    devices,
+    shardOf: devices.map((own) => (own === device ? 0 : -1)),
+    shards: [{ ranges: shape.map((size) => [0, size] as const), devices: [device] }],
+    counts: shape.map(() => 1),
+    placedOn: device,
   };
 }
 

@@ -1,5 +1,6 @@
 import { countText } from '@shardform/study';
 import { axisClass } from '../../parts/chip.tsx';
+import { heldWords } from '../../parts/value-terms.tsx';
 import type { ShardPicture } from './shard-picture.ts';
 import { lastOf } from '@shardform/ir-core';
 
@@ -30,7 +31,7 @@ export function TensorDrawing({
   /** The largest size of the drawing. */
   readonly room?: { readonly width: number; readonly height: number };
 }) {
-  const { shape, counts, shards } = picture;
+  const { shape, counts, shards, placedOn } = picture;
   const rank = shape.length;
   const [rows, columns] = [rank >= 2 ? rank - 2 : null, rank >= 1 ? rank - 1 : null];
   const outer = counts.slice(0, Math.max(0, rank - 2));
@@ -49,8 +50,8 @@ export function TensorDrawing({
         <code>{name}</code> <span class="q">{shape.length === 0 ? 'scalar' : shape.join(' × ')}</span>
       </h3>
       <p class="xs qq">
-        {shards.length === 1 ? 'whole on every device' : `${shards.length} shards`}
-        {slices > 1 && `, ${slices} slices of the outer dimensions`}
+        {shards.length > 1 ? `${shards.length} shards` : heldWords({ device: placedOn })}
+        {slices > 1 && <Slices picture={picture} count={slices} />}
         {slices > shown.length && `, ${shown.length} of them shown`}
       </p>
       <div class="slices" role="img" aria-label={`${name} cut into ${countText(shards.length, 'shard')}`}>
@@ -75,6 +76,33 @@ export function TensorDrawing({
           />
         ))}
       </div>
+    </>
+  );
+}
+
+/** `, 8 slices along [x] [y]`: slices of outer dimensions stand apart, so no line can have the hue of the axes. */
+function Slices({
+  picture: { chip, counts },
+  count,
+}: {
+  readonly picture: ShardPicture;
+  readonly count: number;
+}) {
+  const dims = chip.dims.slice(0, -2).flatMap(({ axes }, d) => (counts[d]! > 1 ? [{ axes, d }] : []));
+  return (
+    <>
+      {`, ${count} slices of `}
+      {dims.map(({ axes, d }, i) => (
+        <span key={d}>
+          {i > 0 && ', '}
+          dimension {d} along{' '}
+          {axes.map((axis) => (
+            <span key={axis} class={`t-${axisClass(axis)} b`}>
+              {axis}{' '}
+            </span>
+          ))}
+        </span>
+      ))}
     </>
   );
 }
@@ -148,14 +176,7 @@ function Matrix({
       {lines(columns, 'across')}
       {lines(rows, 'down')}
       <rect class="p-none s-ink" x={0} y={0} width={width} height={height} />
-      {down !== null && (
-        <>
-          <line class={`s-${axisClass(down[0]!)}`} stroke-width="3" x1={-8} y1={0} x2={-8} y2={height} />
-          <text class={`t-${axisClass(down[0]!)} b`} x={-14} y={height / 2 + 4} text-anchor="end">
-            {down.join()}
-          </text>
-        </>
-      )}
+      {down !== null && <RulerDown axes={down} height={height} />}
       {across !== null && (
         <>
           <line
@@ -172,6 +193,19 @@ function Matrix({
         </>
       )}
     </svg>
+  );
+}
+
+/** The axes along which rows are split, whose names may be longer than the margin is wide. */
+function RulerDown({ axes, height }: { readonly axes: readonly string[]; readonly height: number }) {
+  const axis = axisClass(axes[0]!);
+  return (
+    <>
+      <line class={`s-${axis}`} stroke-width="3" x1={-8} y1={0} x2={-8} y2={height} />
+      <text class={`t-${axis} b`} transform="rotate(-90)" x={-height / 2} y={-15} text-anchor="middle">
+        {axes.join()}
+      </text>
+    </>
   );
 }
 

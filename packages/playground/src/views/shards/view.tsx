@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Pending } from '../../parts/pending.tsx';
 import { ValueHead, ValueTerms } from '../../parts/value-terms.tsx';
 import { results, shownStage, studied, stepTitle } from '../../state/results.ts';
-import { selected, selectedCard } from '../../state/selection.ts';
+import { isCardOld, selected, selectedCard } from '../../state/selection.ts';
 import { defineView } from '../define-view.ts';
 import './shards.css';
 import { useAnswer } from '../use-answer.ts';
@@ -31,10 +31,11 @@ function ShardsView() {
   ]);
   const collective = moved.isOld ? null : (moved.value ?? null);
   if (id === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
-  if (card === null) return <p class="hint">No step has this value.</p>;
+  if (card === null)
+    return isCardOld.value ? <div aria-busy="true" /> : <p class="hint">No step has this value.</p>;
   if (answer.value === undefined) return <Pending doing="Drawing" answer={answer} />;
   return (
-    <div class="three">
+    <div class="three" aria-busy={isCardOld.value}>
       <section class="sec">
         <ValueHead card={card} />
         <ValueTerms card={card} />
@@ -60,8 +61,9 @@ function ShardsView() {
 }
 
 function Picture({ name, picture }: { readonly name: string; readonly picture: ShardPicture }) {
-  const chosen = useSignal(0);
-  const shard = picture.shardOf[chosen.value] ?? 0;
+  const { placedOn, devices } = picture;
+  const chosen = useSignal(placedOn === null ? 0 : devices.indexOf(placedOn));
+  const shard = Math.max(0, picture.shardOf[chosen.value] ?? 0);
   return (
     <>
       <section class="sec drawing">
@@ -84,6 +86,7 @@ function Picture({ name, picture }: { readonly name: string; readonly picture: S
 
 /** `Device 0 holds rows 0–15, all 64 columns, and so do 1, 2, 3.` */
 function shardText({ shardOf, shards, devices, shape }: ShardPicture, chosen: number): string {
+  if (shardOf[chosen] === -1) return `Device ${devices[chosen] ?? 0} holds nothing of it.`;
   const shard = shards[shardOf[chosen] ?? 0]!;
   const ranges = zip(shard.ranges, shape).map(([[from, to], size], d) => {
     if (from === 0 && to === size) return `all of dimension ${d} (${size})`;

@@ -49,6 +49,16 @@ function WhyView() {
       </div>
     );
   if (id === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
+  if (card !== null && card.device !== null)
+    return (
+      <div class="split-view">
+        <p class="hint">
+          The program places <code>{card.name}</code> on device {card.device}, as its type says: nothing is
+          split along axes of a mesh, and no sharding is propagated.
+        </p>
+        <CardOf card={card} />
+      </div>
+    );
   if (answer.value === undefined) return <Pending doing="Propagating" answer={answer} />;
   const { explanations, collective } = answer.value;
   return (
@@ -176,6 +186,7 @@ const REASONS: Readonly<Record<RejectedAxis['reason'], string>> = {
   closed: 'the program closes this dimension',
   'kept-whole': 'the value is kept whole along it',
   'other-axis': 'the dimension is split along another axis there',
+  conflict: 'other tensors of the operation are split along different axes there',
   'not-passed-on': 'the operation does not pass it on this way',
 };
 

@@ -9,9 +9,19 @@ export const convolutionLowering: InterfaceImplementation = /* @__PURE__ */ loca
   ConvolutionOp,
   (op) => (converter) => {
     const { operands } = converter.global(op);
-    const { kernelOutputFeatureDimension: kernelOutputFeature, inputBatchDimension: inputBatch } =
-      op.dimensionNumbers;
+    const {
+      kernelOutputFeatureDimension: kernelOutputFeature,
+      inputBatchDimension: inputBatch,
+      kernelSpatialDimensions: kernelSpatial,
+    } = op.dimensionNumbers;
     const [lhs, rhs] = [operands[0]!, operands[1]!];
+    if (kernelSpatial.some((dim) => shardsOfDim(rhs, dim, converter) > 1)) {
+      converter.opError(
+        op,
+        'the kernel is sharded along a spatial dimension, whose parts are other windows.',
+      );
+      return;
+    }
     const groups = (count: number, operand: GlobalValue, dim: number): number =>
       Math.max(1, Math.trunc(count / shardsOfDim(operand, dim, converter)));
     op.featureGroupCount = i64Attr(groups(op.featureGroupCount.number, rhs, kernelOutputFeature));

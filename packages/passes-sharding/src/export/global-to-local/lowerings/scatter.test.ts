@@ -78,3 +78,20 @@ func.func @main(%a: tensor<8xf32>, %i: tensor<4x1xi64> {sdy.sharding = #sdy.shar
 }
 `);
 });
+
+test('windows that are whole along a split dimension keep their indices', () => {
+  const text = runText(
+    'sdy-convert-global-to-local',
+    `sdy.mesh @m = <["x"=2]>
+func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"x"}]>}, %i: tensor<3x2xi32>, %u: tensor<3x1x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}, {"x"}]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"x"}]>}) {
+  %0 = "stablehlo.scatter"(%a, %i, %u) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %z = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %z : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {"x"}]>]>} : (tensor<8x4xf32>, tensor<3x2xi32>, tensor<3x1x4xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}`,
+  );
+  expect(text).toContain('"stablehlo.scatter"(%arg0, %arg1, %arg2)');
+  expect(text).not.toContain('partition_id');
+});

@@ -7,6 +7,7 @@ import {
   MaxOp,
   MinOp,
   OrOp,
+  type ScatterDimensionNumbersAttr,
   ScatterOp,
   SelectOp,
 } from '@shardform/dialect-stablehlo';
@@ -60,7 +61,8 @@ export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLow
     converter.buildBefore(op);
     const reduced = reducedAxes(input, updates, dimensions.updateWindowDims);
     if (reduced.length > 0 && !startFromIdentity(op, reduced, updates, converter)) return;
-    const indexedDims = splitDims.filter((d) => scatterDimsToOperandDims.includes(d));
+    const covered = coveredDims(input, updates, dimensions);
+    const indexedDims = splitDims.filter((d) => scatterDimsToOperandDims.includes(d) && !covered.has(d));
     if (indexedDims.length === 0) return;
     const indices = op.scatterIndices;
     const local = buildLocalIndices(
@@ -79,6 +81,22 @@ export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLow
     op.operands[count]!.set(local.indices);
   },
 );
+
+/**
+ * The dimensions of the input that windows of updates have whole: of these a device has its part of the window, which
+ * begins where its shard begins. Any index but 0 is out of bounds, before as after. (Shardy shifts it, and drops the updates.)
+ */
+function coveredDims(
+  input: GlobalValue,
+  updates: GlobalValue,
+  { insertedWindowDims, inputBatchingDims, updateWindowDims }: ScatterDimensionNumbersAttr,
+): ReadonlySet<number> {
+  const [sizes, windowSizes] = [globalShape(input), globalShape(updates)];
+  const windowDims = [...sizes.keys()].filter(
+    (d) => !insertedWindowDims.includes(d) && !inputBatchingDims.includes(d),
+  );
+  return new Set(windowDims.filter((d, i) => windowSizes[updateWindowDims[i]!] === sizes[d]));
+}
 
 /** The axes along which devices have different updates to the same shard of the input. */
 function reducedAxes(

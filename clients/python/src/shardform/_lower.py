@@ -1,0 +1,229 @@
+"""Makes the text of a program from what Python has. The only file that knows jax's stages of lowering."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+import os
+import pathlib
+import re
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+from ._process import ask
+from .errors import LoweringError
+
+
+@dataclasses.dataclass
+class Source:
+    """A program as text, and what Python knows of it."""
+
+    text: str
+    title: str
+    #: A `jax.stages.Lowered` and what else is needed to call the function; `None` for text.
+    lowered: Any = None
+    jitted: Any = None
+    arguments: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
+    #: Positions of the leaves that the program has as arguments; `None` where all are.
+    kept: tuple[int, ...] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What other processes get: the text. What jax has stays in its process."""
+        return {**vars(Source(self.text, self.title))}
+
+
+def source_of(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Source:
+    """Returns the program of a function and its arguments, or of what stands for a program by itself."""
+    if isinstance(program, (str, os.PathLike, bytes)):
+        refuse_arguments(args, kwargs, "text and files have theirs")
+        return source_of_text(program)
+    kind = type(program).__name__
+    module = type(program).__module__.partition(".")[0]
+    if hasattr(program, "mlir_module") and hasattr(program, "in_tree"):
+        refuse_arguments(args, kwargs, "an Exported has its own")
+        return source_of_exported(program)
+    if module == "onnx":
+        refuse_arguments(args, kwargs, "a model has its own")
+        return source_of_onnx(program.SerializeToString(), program.graph.name or "model.onnx")
+    if module == "torch" and kind == "ExportedProgram":
+        refuse_arguments(args, kwargs, "an ExportedProgram has its own")
+        return source_of_torch(program)
+    if hasattr(program, "as_text") and hasattr(program, "args_info"):
+        refuse_arguments(args, kwargs, "a Lowered has its own")
+        return source_of_lowered(program, None, args, kwargs)
+    if hasattr(program, "lower") and hasattr(program, "jaxpr"):
+        refuse_arguments(args, kwargs, "a Traced has its own")
+        return source_of_lowered(lower(program.lower), None, args, kwargs)
+    if callable(program):
+        return source_of_function(program, args, kwargs)
+    raise LoweringError(
+        f"a {kind} is no program; expected a function with its arguments, a Lowered, a Traced, an Exported, an ONNX model, "
+        "a torch ExportedProgram, text of MLIR, or a path"
+    )
+
+
+def refuse_arguments(args: tuple[Any, ...], kwargs: dict[str, Any], because: str) -> None:
+    """Raises an error when there are arguments."""
+    if args or kwargs:
+        raise LoweringError(f"expected no arguments beside the program: {because}")
+
+
+def source_of_text(program: str | bytes | os.PathLike[str]) -> Source:
+    """Returns the program of a text, or of a file: text, bytecode, a serialized Exported or an ONNX model."""
+    if isinstance(program, bytes):
+        return converted(program, "<bytes>")
+    if isinstance(program, str) and ("\n" in program or "func" in program or "module" in program):
+        return Source(program, "<text>")
+    path = pathlib.Path(program)
+    if not path.is_file():
+        raise LoweringError(f"there is no file '{path}'; text of a program has a line break, 'func' or 'module' in it")
+    return converted(path.read_bytes(), path.name, path)
+
+
+def converted(content: bytes, title: str, path: pathlib.Path | None = None) -> Source:
+    """Returns the program of the bytes of a file."""
+    if path is not None and path.suffix == ".onnx":
+        return source_of_onnx(content, title)
+    try:
+        return Source(content.decode("utf-8"), title)
+    except UnicodeDecodeError:
+        pass
+    # Bytecode and serialized programs are read by the command.
+    file = path
+    with tempfile.TemporaryDirectory() as folder:
+        if file is None:
+            file = pathlib.Path(folder, "program")
+            file.write_bytes(content)
+        answer = ask("run_pipeline", file=str(file.resolve()), pipeline="builtin.module()")
+    return Source(answer["data"]["output"], title)
+
+
+def source_of_onnx(content: bytes, title: str) -> Source:
+    """Returns the program of an ONNX model, its weights as arguments."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "model.onnx")
+        file.write_bytes(content)
+        answer = ask("translate", file=str(file), from_onnx=True, weights_as_arguments=True)
+    return Source(answer["data"]["output"], title)
+
+
+def source_of_torch(program: Any) -> Source:
+    """Returns the program of a `torch.export.ExportedProgram`, by way of ONNX."""
+    import torch
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "model.onnx")
+        try:
+            torch.onnx.export(program, (), str(file), dynamo=True, external_data=False)
+        except ImportError as error:
+            raise LoweringError(f"torch cannot write the model as ONNX: {error}; pip install onnx onnxscript") from error
+        return source_of_onnx(file.read_bytes(), "torch.export")
+
+
+def source_of_exported(exported: Any) -> Source:
+    """Returns the program of a `jax.export.Exported`."""
+    return Source(exported.mlir_module(), exported.fun_name, kept=tuple(exported.module_kept_var_idx))
+
+
+def source_of_function(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Source:
+    """Lowers a function, jitted by jax or by one of the libraries on it, or not yet jitted."""
+    exclude_own_frames()
+    if not hasattr(function, "lower"):
+        import jax
+
+        function = jax.jit(function)
+    own: Any = function
+    try:
+        lowered = own.lower(*args, **kwargs)
+    except ValueError as error:
+        # The devices of an AbstractMesh are not there.
+        if "lowering_platforms" not in str(error):
+            raise
+        lowered = lower(own.trace(*args, **kwargs).lower)
+    return source_of_lowered(lowered, function, args, kwargs)
+
+
+@functools.cache
+def exclude_own_frames() -> None:
+    """Keeps the files of this package out of the places of operations: they are those of the user's program."""
+    from jax.extend import source_info_util
+
+    register = getattr(source_info_util, "register_exclusion", None)
+    if register is not None:
+        for file in pathlib.Path(__file__).parent.glob("*.py"):
+            register(str(file))
+
+
+def lower(stage: Callable[..., Any]) -> Any:
+    """Lowers a traced function, for CPU where there are no devices."""
+    try:
+        return stage()
+    except ValueError as error:
+        if "lowering_platforms" not in str(error):
+            raise
+        return stage(lowering_platforms=("cpu",))
+
+
+def source_of_lowered(lowered: Any, jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Source:
+    """Returns the program of a `jax.stages.Lowered`, or of what equinox and nnx have around one."""
+    inner = lowered
+    while not hasattr(inner, "args_info") and hasattr(inner, "lowered"):
+        inner = inner.lowered
+    text = inner.as_text(debug_info=True)
+    if inner is not lowered:
+        text = with_own_names(text, inner, jitted, args, kwargs)
+    name = getattr(jitted, "__name__", None) or module_name(text)
+    return Source(text, name, inner, jitted, (args, kwargs), kept_leaves(inner))
+
+
+def with_own_names(text: str, inner: Any, jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    """Returns a text in which arguments have the names of the user's function, not of what a library lowers instead."""
+    import jax
+
+    paths = jax.tree_util.tree_flatten_with_path
+    given = [(path, own) for path, own in paths((args, kwargs))[0] if hasattr(own, "shape") and hasattr(own, "dtype")]
+    wanted, _ = paths(inner.args_info)
+    if [own.shape for _, own in given] != [own.shape for _, own in wanted]:
+        return text
+    parameters = signature_of(getattr(jitted, "__wrapped__", jitted))
+    for (path, _), (inner_path, _) in zip(given, wanted):
+        # jax calls an argument by its parameter, of which the wrapper's name is not known here.
+        own = jax.tree_util.keystr(inner_path[2:])
+        if own:
+            text = re.sub(rf'"\w+{re.escape(own)}"', lambda _: f'"{path_name(path, parameters)}"', text)
+    return text
+
+
+def path_name(path: tuple[Any, ...], parameters: list[str]) -> str:
+    """Returns the name of a leaf of `(args, kwargs)` as jax has it: `params['w']`."""
+    import jax
+
+    inside, first, *rest = path
+    if inside.idx == 1:
+        return f"{first.key}{jax.tree_util.keystr(tuple(rest))}"
+    name = parameters[first.idx] if first.idx < len(parameters) else f"args[{first.idx}]"
+    return f"{name}{jax.tree_util.keystr(tuple(rest))}"
+
+
+def signature_of(function: Any) -> list[str]:
+    """Returns the names of the positional parameters of a function."""
+    try:
+        own = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    return [parameter.name for parameter in own if parameter.kind is not parameter.VAR_POSITIONAL]
+
+
+def module_name(text: str) -> str:
+    """Returns `step` of `module @jit_step`."""
+    _, found, rest = text.partition("module @")
+    return rest.split(" ", 1)[0].removeprefix("jit_") if found else "program"
+
+
+def kept_leaves(lowered: Any) -> tuple[int, ...] | None:
+    """Returns which leaves of the arguments the program has: jax drops those that it does not use."""
+    inside = getattr(getattr(lowered, "_lowering", None), "compile_args", None) or {}
+    kept = inside.get("kept_var_idx")
+    return None if kept is None else tuple(sorted(kept))

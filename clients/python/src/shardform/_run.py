@@ -1,0 +1,146 @@
+"""Executes a program on simulated devices, beside jax."""
+
+from __future__ import annotations
+
+import pathlib
+import tempfile
+from typing import Any
+
+import numpy as np
+
+from ._arrays import is_array, is_key, read_results, to_numpy, write_inputs, write_results
+from ._display import preformatted
+from ._lower import Source
+from ._process import ask
+from .answers import ExecutedResult, Execution
+from .errors import ShardformError, UsageError
+
+
+class MismatchError(ShardformError):
+    """Numbers of the devices are not those of the whole program, or of jax."""
+
+
+class Run:
+    """An execution on simulated devices."""
+
+    def __init__(self, text: str, data: Execution, results: Any, is_beside_jax: bool) -> None:
+        self.text = text
+        #: What was compared, as the command says it.
+        self.data = data
+        #: What the function returns, as NumPy arrays; `None` for inputs that the command drew.
+        self.results = results
+        #: Whether jax computed the numbers that these were compared with, or a sequential execution of the same program.
+        self.is_beside_jax = is_beside_jax
+
+    @property
+    def comparisons(self) -> tuple[ExecutedResult, ...]:
+        """A comparison for each result."""
+        expected = self.data.expected
+        return self.data.results if expected is None else expected.results
+
+    @property
+    def ok(self) -> bool:
+        """Whether all numbers are the same, but for what rounding explains."""
+        everything = (*self.data.results, *self.comparisons)
+        return all(own.verdict != "different" for own in everything)
+
+    @property
+    def max_difference(self) -> float:
+        """The largest difference of an element."""
+        return max((own.max_difference for own in self.comparisons), default=0.0)
+
+    def __repr__(self) -> str:
+        against = "jax" if self.is_beside_jax else "sequential execution"
+        verdict = "equal to" if self.ok else "different from"
+        head = f"{self.data.devices} simulated devices, {verdict} {against}: largest difference {self.max_difference:.3g}"
+        wrong = [own for own in self.comparisons if own.verdict == "different"]
+        rows = [f"  {own.name or own.index}: {own.max_difference:.3g} ({own.relative:.2g} of the largest)" for own in wrong]
+        return "\n".join([head, *rows])
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": preformatted(repr(self))}
+
+
+def run(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any], *, check: bool, seed: int | None) -> Run:
+    """Executes a program on its own arguments, those of the study, or random ones."""
+    if not args and not kwargs:
+        args, kwargs = source.arguments
+    with tempfile.TemporaryDirectory(prefix="shardform-") as name:
+        folder = pathlib.Path(name)
+        leaves = None if seed is not None else leaves_of(source, args, kwargs)
+        if leaves is None:
+            answer = ask("run", program=source.text, seed=seed)
+            return finished(answer, None, False, check)
+        kept = range(len(leaves)) if source.kept is None else source.kept
+        write_inputs(folder / "inputs.npz", [to_numpy(leaves[i]) for i in kept])
+        parameters = {"in": str(folder / "inputs.npz"), "out": str(folder / "results.npz")}
+        expected = expected_results(source, leaves) if check else None
+        if expected is not None:
+            write_results(folder / "expected.npz", expected)
+            parameters["expect"] = str(folder / "expected.npz")
+        answer = ask("run", program=source.text, **parameters)
+        results = read_results(folder / "results.npz", result_types(source))
+        if source.lowered is not None:
+            import jax
+
+            results = jax.tree.unflatten(source.lowered.out_tree, results)
+        return finished(answer, results, expected is not None, check)
+
+
+def finished(answer: dict[str, Any], results: Any, is_beside_jax: bool, check: bool) -> Run:
+    """Returns the execution. Raises an error if its numbers are wrong and that was to be checked."""
+    made = Run(answer["text"], Execution.from_json(answer["data"]), results, is_beside_jax)
+    if check and not made.ok:
+        raise MismatchError(repr(made))
+    return made
+
+
+def leaves_of(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any] | None:
+    """Returns the arrays in the arguments, those that the program drops included; `None` if they are only shapes."""
+    if source.lowered is None:
+        return list(args) or None
+    import jax
+
+    wanted = jax.tree.leaves(source.lowered.args_info)
+    leaves = [own for own in jax.tree.leaves((args, kwargs)) if is_array(own) or hasattr(own, "shape")]
+    if len(leaves) > len(wanted):
+        # Numbers of Python may be arguments that are static.
+        leaves = [own for own in leaves if hasattr(own, "shape")]
+    if len(leaves) != len(wanted):
+        raise UsageError(f"expected arguments with {len(wanted)} arrays, found {len(leaves)}; leave out those that are static")
+    if not all(map(is_array, leaves)):
+        return None
+    for own, info in zip(leaves, wanted):
+        if np.shape(own) != info.shape:
+            raise UsageError(f"expected an array of shape {info.shape}, found one of {np.shape(own)}")
+    return [own if is_key(own) else to_numpy(own, info.dtype) for own, info in zip(leaves, wanted)]
+
+
+def result_types(source: Source) -> list[Any] | None:
+    """Returns the types of the results; `None` where Python does not know them."""
+    if source.lowered is None:
+        return None
+    import jax
+
+    return [np.uint32 if is_key(own) else own.dtype for own in jax.tree.leaves(source.lowered.out_info)]
+
+
+def expected_results(source: Source, leaves: list[Any]) -> list[np.ndarray[Any, Any]] | None:
+    """Returns what jax computes from the leaves of all arguments; `None` where there is nothing that jax could call."""
+    if source.lowered is None:
+        return None
+    import jax
+
+    # Donated arguments would be gone afterwards: jax gets copies.
+    own = [leaf if is_key(leaf) else np.array(leaf) for leaf in leaves]
+    try:
+        args, kwargs = jax.tree.unflatten(source.lowered.in_tree, own)
+        results = source.lowered.compile()(*args, **kwargs)
+    except (ValueError, RuntimeError) as error:
+        if not any(word in str(error) for word in ("devices", "device_assignment", "AbstractMesh")):
+            raise
+        raise UsageError(
+            f"jax cannot execute this here: {str(error).splitlines()[0]}; jax.config.update('jax_num_cpu_devices', N) before the "
+            "first use of jax makes devices, and check=False compares with a sequential execution instead"
+        ) from error
+    return [to_numpy(own) for own in jax.tree.leaves(results)]

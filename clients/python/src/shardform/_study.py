@@ -1,0 +1,255 @@
+"""The study of a program: what its shardings are, what it communicates, and what that costs."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import functools
+import os
+import pathlib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ._display import Shown, ShownList
+from ._lower import Source, source_of
+from ._machine import Machine, machine_argument
+from ._process import ask, server
+from ._rows import COLLECTIVE_COLUMNS, SHARDING_COLUMNS, Sharding, sharding_of
+from ._table import Table
+from ._units import bytes_text
+from ._answer import Answer
+from .answers import (
+    Collective,
+    CollectiveTotals,
+    Comparison,
+    Explanation,
+    Facts,
+    Partitioning,
+    Placement,
+    SimulatedTime,
+    ValueRow,
+    ValueTable,
+)
+from .errors import UsageError
+from ._memory import Memory
+
+if TYPE_CHECKING:
+    from ._plan import Plan
+    from ._run import Run
+
+
+Kind = TypeVar("Kind", bound=Answer)
+T = TypeVar("T")
+
+
+def study(program: Any, *args: Any, **kwargs: Any) -> Study:
+    """Studies a program.
+
+    It is a function, jitted or not, with its arguments (arrays or `jax.ShapeDtypeStruct`), a `Lowered`, a `Traced`, an
+    `Exported`, an ONNX model, a `torch.export.ExportedProgram`, text of MLIR, or the path of a file with one of these.
+    """
+    # The process starts while jax lowers.
+    server()
+    return Study(source_of(program, args, kwargs))
+
+
+class Study:
+    """A program that was partitioned. Values are named by the key paths of the user's pytrees: `params['w']`."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        #: The program as it was given, as text of StableHLO.
+        self.text = source.text
+        #: The name of the function or file.
+        self.name = source.title
+        self._known: dict[Any, Any] = {}
+        # What is wrong with the program is told at once.
+        self._partition = self._ask(Partitioning, "partition", emit="none")
+
+    # What it is.
+
+    @property
+    def devices(self) -> int:
+        """How many devices the program is for."""
+        return self._partition.data.devices
+
+    @property
+    def mesh(self) -> dict[str, int]:
+        """The sizes of the axes of the mesh."""
+        mesh = self.facts.mesh
+        return {} if mesh is None else {axis.name: axis.size for axis in mesh.axes}
+
+    @property
+    def facts(self) -> Facts:
+        """The program in numbers, on equal devices unless `time` and `memory` are asked with a machine."""
+        return self._partition.data.facts
+
+    @functools.cached_property
+    def shardings(self) -> Table[Sharding]:
+        """The shardings of all arguments and results, after propagation."""
+        placed = self._ask(Placement, "show").data.values
+        return Table(map(sharding_of, placed), SHARDING_COLUMNS)
+
+    @property
+    def collectives(self) -> Table[Collective]:
+        """All collectives of the partitioned program, with the line of the user's file that needs them and why."""
+        return Table(self._partition.data.collectives, COLLECTIVE_COLUMNS, self._summary())
+
+    @property
+    def totals(self) -> CollectiveTotals:
+        """What all collectives together send."""
+        return self._partition.data.totals
+
+    @property
+    def partitioned(self) -> str:
+        """The program that each device runs, as text of StableHLO."""
+        return self._ask(Partitioning, "partition", emit="stablehlo").data.output or ""
+
+    def values(self, *filters: str) -> Table[ValueRow]:
+        """All values of the program, or those that pass filters such as `bytes>1MiB` and `layer~attention`."""
+        from ._values import VALUE_COLUMNS
+
+        answer = ask("show", program=self.text, table=True, filter=list(filters) or None)
+        return Table(ValueTable.from_json(answer["data"]).values, VALUE_COLUMNS)
+
+    # What it costs.
+
+    def time(self, machine: Machine | None = None) -> Shown[SimulatedTime]:
+        """The simulated time of a step on a machine such as `"t3k"` or `"a100x8"`, and what it is spent on."""
+        return self._ask(SimulatedTime, "sim", machine=machine_argument(machine))
+
+    def memory(self, machine: Machine | None = None) -> Memory:
+        """What a device holds when it needs most memory."""
+        own = machine_argument(machine)
+        return Memory(self._ask(SimulatedTime, "sim", machine=own, peak=True).data)
+
+    # What is behind it.
+
+    def show(self, value: str | None = None) -> Shown[Placement]:
+        """Draws which device holds which part of a value, or of all arguments and results."""
+        shown = self._ask(Placement, "show", value=value)
+        drawing = self._once("svg", value, lambda: ask("show", program=self.text, value=value, svg="-")["text"])
+        return Shown(shown.text, shown.data, drawing)
+
+    def explain(self, value: str, *, cheaper: bool = False) -> ShownList[Explanation]:
+        """Explains where the sharding of a value comes from. With `cheaper`, also what it costs and which costs less."""
+        answer = ask("explain", program=self.text, value=value, cheaper=cheaper)
+        return ShownList(answer["text"], [Explanation.from_json(own) for own in answer["data"]["values"]])
+
+    def compare(self, other: Study | Mapping[str, Any] | str, machine: Machine | None = None) -> Shown[Comparison]:
+        """Compares with another study, or with itself with other shardings: `{"params['w']": P("data", None)}`."""
+        own = {"program": self.text, "machine": machine_argument(machine)}
+        if isinstance(other, Mapping):
+            shardings = [f"{name}={self._sharding_text(name, spec)}" for name, spec in other.items()]
+            answer = ask("compare", **own, sharding=shardings)
+            answer["text"] = answer["text"].replace("\nonly in - ", f"\nonly in {self.name} ").replace("\nonly in -:", f"\nonly in {self.name}:")
+        else:
+            second = other if isinstance(other, Study) else study(other)
+            answer = ask("compare", **own, other=second.text)
+        return Shown(answer["text"], Comparison.from_json(answer["data"]))
+
+    def report(
+        self, file: str | os.PathLike[str], machine: Machine | None = None, *, plan: bool = False
+    ) -> pathlib.Path:
+        """Writes a page about the program that needs nothing else, and returns its path."""
+        path = pathlib.Path(file).resolve()
+        ask("report", program=self.text, machine=machine_argument(machine), plan=plan, o=str(path))
+        return path
+
+    # What to do with it.
+
+    def run(self, *args: Any, check: bool = True, seed: int | None = None, **kwargs: Any) -> Run:
+        """Executes the partitioned program on simulated devices, and checks the numbers against jax."""
+        from ._run import run
+
+        return run(self._source, args, kwargs, check=check, seed=seed)
+
+    def plan(
+        self,
+        machine: Machine | None = None,
+        *,
+        memory: str | int | None = None,
+        mesh: Mapping[str, int] | str | None = None,
+        devices: int | None = None,
+        from_scratch: bool = False,
+        fix: Mapping[str, Any] | None = None,
+        seconds: float | None = None,
+        executor: concurrent.futures.Executor | None = None,
+    ) -> Plan:
+        """Chooses the shardings with which a step takes the least time on a machine and fits into memory.
+
+        Shardings that the program has are kept, unless `from_scratch`; `fix` names more. A program without a mesh gets `mesh`,
+        such as `{"data": 4, "model": 2}`, or the best one of `devices`, each of which is planned as if it were the only one. After
+        `seconds` the best plan so far is the answer: of each mesh with an `executor`, of all of them without.
+
+        An `executor` (threads, processes, Dask, Ray, mpi4py, loky) plans each mesh of `devices` in a worker, which needs this
+        package and has a process of the command. The answer is the same with any, and without one unless `seconds` end it.
+        """
+        from ._plan import make_plan
+
+        axes = ",".join(f"{name}={size}" for name, size in mesh.items()) if isinstance(mesh, Mapping) else mesh
+        fixed = [f"{name}={self._sharding_text(name, spec)}" for name, spec in (fix or {}).items()]
+        return make_plan(
+            self._source,
+            executor,
+            machine=machine,
+            memory=str(memory) if memory is not None else None,
+            mesh=axes,
+            devices=devices,
+            from_scratch=from_scratch,
+            fix=fixed or None,
+            time=seconds,
+        )
+
+    def widget(self, machine: Machine | None = None) -> Any:
+        """The views of the study as a widget for notebooks; takes `pip install "shardform[notebook]"`."""
+        from .widget import StudyWidget
+
+        return StudyWidget(self, machine)
+
+    # How it looks.
+
+    def __repr__(self) -> str:
+        mesh = ", ".join(f"{name}={size}" for name, size in self.mesh.items())
+        devices = "1 device" if self.devices == 1 else f"{self.devices} devices"
+        head = f"{self.name}: {devices}{f', {mesh}' if mesh else ''}"
+        return f"{head}\n{self._summary()}\n\n{self.shardings!r}"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        head = repr(self).split("\n\n", 1)[0].replace("\n", "<br>")
+        return {"text/plain": repr(self), "text/html": f"<p>{head}</p>{self.shardings._repr_html_()}"}
+
+    def _summary(self) -> str:
+        totals = self.totals
+        if not totals.count_by_kind:
+            return "no collectives"
+        kinds = ", ".join(f"{count} {kind}" for kind, count in totals.count_by_kind.items())
+        axes = ", ".join(f"{bytes_text(count)} along {axes}" for axes, count in totals.bytes_by_axes.items())
+        return f"{kinds}: each device sends {bytes_text(totals.bytes)} ({axes})"
+
+    # How it is asked.
+
+    def _ask(self, kind: type[Kind], method: str, **parameters: Any) -> Shown[Kind]:
+        def answer() -> Shown[Kind]:
+            result = ask(method, program=self.text, **parameters)
+            return Shown(result["text"], kind.from_json(result["data"]))
+
+        return self._once(method, tuple(sorted(parameters.items())), answer)
+
+    def _once(self, what: str, parameters: Any, answer: Callable[[], T]) -> T:
+        """Answers are those of the program, which does not change."""
+        if (what, parameters) not in self._known:
+            self._known[what, parameters] = answer()
+        known: T = self._known[what, parameters]
+        return known
+
+    def _sharding_text(self, name: str, spec: Any) -> str:
+        """Returns a sharding as the command takes it."""
+        if isinstance(spec, str):
+            return spec
+        spec = getattr(spec, "spec", spec)
+        rank = next((len(own.shape) for own in self.shardings if own.name == name), len(spec))
+        if len(spec) > rank:
+            raise UsageError(f"{spec} is for {len(spec)} dimensions, '{name}' has {rank}")
+        entries = [*spec, *([None] * (rank - len(spec)))]
+        dims = [() if own is None else own if isinstance(own, tuple) else (own,) for own in entries]
+        return f"[{', '.join('{' + ', '.join(axes) + '}' for axes in dims)}]"

@@ -1,0 +1,1414 @@
+"""Answers of the command as dataclasses. Written by tools/generate_types.py: do not edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ._answer import Answer
+
+__all__ = [
+    "AxisBytes",
+    "AxisSeconds",
+    "BundleAnswer",
+    "BundleAnswerManifest",
+    "BundleAnswerManifestArgument",
+    "CalibratedDevice",
+    "Calibration",
+    "CalibrationAllreduce",
+    "ChangedSharding",
+    "Check",
+    "CheckedBudget",
+    "Collective",
+    "CollectiveKind",
+    "CollectiveRow",
+    "CollectiveTable",
+    "CollectiveTableUnlisted",
+    "CollectiveTotals",
+    "ComparedProgram",
+    "ComparedProgramBytesByAxis",
+    "Comparison",
+    "CostlyOperation",
+    "Diagnostic",
+    "ExecutedResult",
+    "ExecutedResultElements",
+    "Execution",
+    "ExecutionCheck",
+    "ExecutionCheckFirst",
+    "ExecutionExpected",
+    "ExplainedAxis",
+    "ExplainedAxisOrigin",
+    "ExplainedAxisWay",
+    "Explanation",
+    "ExplanationCommunication",
+    "ExplanationCommunicationCheaper",
+    "ExplanationCommunicationFrom",
+    "ExplanationRejection",
+    "Facts",
+    "FactsCollectives",
+    "FactsSent",
+    "FactsTime",
+    "Finding",
+    "Held",
+    "MemoryParts",
+    "Mesh",
+    "MeshAxis",
+    "Partitioning",
+    "PartitioningCheck",
+    "PartitioningXla",
+    "PartitioningXlaCollective",
+    "PartitioningXlaTotals",
+    "PeakMemory",
+    "PlacedValue",
+    "Placement",
+    "PlacementMesh",
+    "PlacementMeshAxis",
+    "PlanAnswer",
+    "PlanAnswerJax",
+    "PlanAnswerJaxConstraint",
+    "PlanAnswerJaxConstraintPath",
+    "PlanCandidate",
+    "PlanCandidateModel",
+    "PlanCandidateModelExposed",
+    "PlanExplanation",
+    "PlanExplanationDecision",
+    "PlanExplanationLayout",
+    "PlanExplanationLayoutCost",
+    "PlanExplanationPareto",
+    "PlannedValue",
+    "ReportAnswer",
+    "ShardOfDevice",
+    "SimulatedTime",
+    "StrategySearch",
+    "StrategySearchBest",
+    "StrategySearchPart",
+    "StrategySearchPartBound",
+    "StrategySearchRejected",
+    "TextPosition",
+    "TextRange",
+    "TimeShare",
+    "ValueRow",
+    "ValueTable",
+]
+
+
+@dataclass(frozen=True)
+class TextPosition(Answer):
+    """`TextRangeStart` of the command's JSON."""
+
+    line: int
+    """1-based."""
+    column: int
+    """1-based."""
+
+
+@dataclass(frozen=True)
+class TextRange(Answer):
+    """`end` is the position after the last character, or `start`."""
+
+    start: TextPosition
+    end: TextPosition
+
+
+@dataclass(frozen=True)
+class Diagnostic(Answer):
+    """A message about a program."""
+
+    severity: Literal['error', 'warning', 'remark', 'note']
+    """How bad it is."""
+    message: str
+    """The error message."""
+    file: str | None
+    """Null where no location is known."""
+    range: TextRange | None
+    ranges: tuple[TextRange, ...]
+    """Further ranges of the same text to underline."""
+    notes: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
+class Collective(Answer):
+    """`PartitioningCollective` of the command's JSON."""
+
+    kind: str
+    """all_reduce, ..."""
+    axes: str
+    """As the operation writes them; empty for collectives that the program lists devices for."""
+    axis_names: tuple[str, ...]
+    """Axes of the mesh."""
+    bytes: float
+    """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    executions: float
+    """How often it is executed when the program runs once: iterations of loops, and calls."""
+    executions_meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    type: str
+    """The local type of its result."""
+    group_size: float
+    """Of the devices that communicate with each other."""
+    source: str
+    """The operation whose result it moves, or argument."""
+    value: str | None
+    """That result or argument, as explain takes it; null where the program as it was given has none."""
+    name: str | None
+    """The name in the user's program: an argument's name, or the name scopes of the operation."""
+    place: str | None
+    """File:line of the operation that needs it."""
+    reason: str | None
+    """Why it is there; null for collectives of the program itself."""
+    loop: str | None
+    """The operation of the loop that it is in."""
+    gathered_argument: int | None
+    """Which argument of the main function it gathers."""
+
+
+@dataclass(frozen=True)
+class CollectiveTotals(Answer):
+    """`PartitioningTotals` of the command's JSON."""
+
+    bytes: float
+    """That each device sends in one run."""
+    count_by_kind: Mapping[str, int]
+    """How many collectives of each kind there are."""
+    executions_by_kind: Mapping[str, int]
+    """How often those of each kind are executed."""
+    executions: float
+    """Of all collectives."""
+    meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    bytes_by_axes: Mapping[str, float]
+    """By the axes along which they are sent, such as data or data,model."""
+
+
+@dataclass(frozen=True)
+class MeshAxis(Answer):
+    """`MeshAxis` of the command's JSON."""
+
+    name: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Mesh(Answer):
+    """`FactsMesh` of the command's JSON."""
+
+    name: str
+    axes: tuple[MeshAxis, ...]
+
+
+@dataclass(frozen=True)
+class AxisSeconds(Answer):
+    """`FactsTimeByAxis` of the command's JSON."""
+
+    axis: str
+    """The axis, several such as x, y, or listed devices."""
+    seconds: float
+    """Of communication while the device does not compute."""
+
+
+@dataclass(frozen=True)
+class FactsTime(Answer):
+    """`FactsTime` of the command's JSON."""
+
+    machine: str
+    """Its name."""
+    seconds: float
+    """Of the slowest device, the sum of what follows."""
+    compute: float
+    """Seconds of computing, launches aside."""
+    by_axis: tuple[AxisSeconds, ...]
+    waiting: float
+    """Seconds of waiting for other devices."""
+    launch: float
+    """Seconds of launching kernels."""
+
+
+@dataclass(frozen=True)
+class MemoryParts(Answer):
+    """`PeakMemoryParts` of the command's JSON."""
+
+    arguments: float
+    """Bytes."""
+    results: float
+    """Bytes."""
+    temporaries: float
+    """Bytes of intermediate values."""
+    aliased: float
+    """Bytes of results in the memory of donated arguments."""
+
+
+@dataclass(frozen=True)
+class PeakMemory(Answer):
+    """`FactsMemory` of the command's JSON."""
+
+    bytes: float
+    """That a device holds at most."""
+    device: int
+    """Which one."""
+    parts: MemoryParts | None
+    """Of the bytes; null where devices run different programs."""
+    notes: tuple[str, ...]
+    """What is not counted, or not known for sure."""
+
+
+@dataclass(frozen=True)
+class AxisBytes(Answer):
+    """`FactsSentByAxis` of the command's JSON."""
+
+    axis: str
+    """The axis, several such as x, y, or listed devices."""
+    bytes: float
+
+
+@dataclass(frozen=True)
+class FactsSent(Answer):
+    """`FactsSent` of the command's JSON."""
+
+    bytes: float
+    """That each device sends in one run."""
+    by_axis: tuple[AxisBytes, ...]
+
+
+@dataclass(frozen=True)
+class CollectiveKind(Answer):
+    """`FactsCollectivesByKind` of the command's JSON."""
+
+    kind: str
+    """all_reduce, ..."""
+    count: int
+    executions: int
+    bytes: float
+
+
+@dataclass(frozen=True)
+class FactsCollectives(Answer):
+    """`FactsCollectives` of the command's JSON."""
+
+    count: int
+    """In the program."""
+    executions: int
+    """In one run."""
+    by_kind: tuple[CollectiveKind, ...]
+
+
+@dataclass(frozen=True)
+class Facts(Answer):
+    """The program in numbers."""
+
+    devices: int
+    """Of the program."""
+    mesh: Mesh | None
+    """Null without a mesh."""
+    time: FactsTime | None
+    """Null where the program cannot be partitioned or simulated."""
+    memory: PeakMemory | None
+    """Null where the time is."""
+    sent: FactsSent
+    collectives: FactsCollectives
+    problems: tuple[str, ...]
+    """Why there is no time, or what it does not contain."""
+
+
+@dataclass(frozen=True)
+class PartitioningCheck(Answer):
+    """`PartitioningCheck` of the command's JSON."""
+
+    pass_: str
+    """Its name."""
+    verdict: Literal['equal', 'different', 'unchanged', 'not executable']
+    """Unchanged where the pass left the program as it was."""
+    message: str | None
+    """The first number that differs, or why the program could not be executed."""
+
+
+@dataclass(frozen=True)
+class PartitioningXlaCollective(Answer):
+    """`PartitioningXlaCollective` of the command's JSON."""
+
+    kind: str
+    """all_reduce, ..."""
+    group_size: float
+    """Of the devices that communicate with each other."""
+    type: str
+    """Of its result on a device, as HLO writes it."""
+    bytes: float
+    """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    executions: float
+    """How often it is executed when the program runs once."""
+    executions_meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    name: str | None
+    """The operation that it was made for, by name scopes."""
+
+
+@dataclass(frozen=True)
+class PartitioningXlaTotals(Answer):
+    """`PartitioningXlaTotals` of the command's JSON."""
+
+    bytes: float
+    """That each device sends in one run."""
+    count_by_kind: Mapping[str, int]
+    """How many collectives of each kind there are."""
+    executions_by_kind: Mapping[str, int]
+    """How often those of each kind are executed."""
+    executions: float
+    """Of all collectives."""
+    meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+
+
+@dataclass(frozen=True)
+class PartitioningXla(Answer):
+    """`PartitioningXla` of the command's JSON."""
+
+    version: str
+    """Of jaxlib."""
+    collectives: tuple[PartitioningXlaCollective, ...]
+    totals: PartitioningXlaTotals
+
+
+@dataclass(frozen=True)
+class Partitioning(Answer):
+    """The output of shardform partition --json."""
+
+    version: int
+    devices: int
+    """That the program is for."""
+    file: str | None
+    """That was written."""
+    output: str | None
+    """The program where no file was written."""
+    collectives: tuple[Collective, ...]
+    totals: CollectiveTotals
+    facts: Facts
+    """The program in numbers."""
+    warnings: tuple[str, ...]
+    """What is likely to cost much."""
+    checks: tuple[PartitioningCheck, ...] | None
+    """What executing the program after each pass showed."""
+    xla: PartitioningXla | None
+    """What XLA's partitioner makes of the same program, compiled for CPUs without combining."""
+
+
+@dataclass(frozen=True)
+class TimeShare(Answer):
+    """`SimulatedTimeShare` of the command's JSON."""
+
+    name: str
+    """Compute, a collective such as all_reduce, or waiting."""
+    seconds: float
+    """That add up to the whole."""
+
+
+@dataclass(frozen=True)
+class CostlyOperation(Answer):
+    """`SimulatedTimeCostly` of the command's JSON."""
+
+    label: str
+    """The operation and its location."""
+    seconds: float
+    """In total; of communication, the time not overlapped with computation."""
+    executions: int
+    """By the slowest device."""
+
+
+@dataclass(frozen=True)
+class Held(Answer):
+    """`SimulatedTimeHeld` of the command's JSON."""
+
+    kind: Literal['argument', 'donated', 'result', 'temporary', 'addresses', 'gaps']
+    """Arguments and results are held all the time; gaps are between temporaries."""
+    bytes: float
+    """Of the device."""
+    value: str | None
+    """What is in it, as the file names it."""
+    name: str | None
+    """In the user's program."""
+    operation: str | None
+    """That computes it; null for arguments."""
+    layer: str | None
+    """The name scopes around the operation."""
+    line: int | None
+    """Of the file."""
+    until: str | None
+    """The last operation that reads it; null if it is there until the end."""
+
+
+@dataclass(frozen=True)
+class SimulatedTime(Answer):
+    """The output of shardform sim --json."""
+
+    version: int
+    machine: str
+    """Its name."""
+    devices: int
+    """Of the program."""
+    seconds: float
+    """Until the last device is done."""
+    shares: tuple[TimeShare, ...]
+    """The time of the slowest device by activity; overlapped communication counts as computation."""
+    costly: tuple[CostlyOperation, ...]
+    """What the slowest device spends most of its time on, the longest first."""
+    slowest_device: int
+    """Its number in the mesh."""
+    peak_memory: PeakMemory
+    facts: Facts
+    """The program in numbers."""
+    held: tuple[Held, ...] | None
+    """Null without --peak."""
+    warnings: tuple[str, ...]
+    """What the times do not contain."""
+
+
+@dataclass(frozen=True)
+class PlacementMeshAxis(Answer):
+    """`PlacementMeshAxis` of the command's JSON."""
+
+    name: str
+    """Of the axis."""
+    size: int
+    """In devices."""
+
+
+@dataclass(frozen=True)
+class PlacementMesh(Answer):
+    """`PlacementMesh` of the command's JSON."""
+
+    name: str
+    """Without the @."""
+    axes: tuple[PlacementMeshAxis, ...]
+    device_count: int
+    """Of the whole mesh."""
+
+
+@dataclass(frozen=True)
+class ShardOfDevice(Answer):
+    """`PlacedValuePart` of the command's JSON."""
+
+    device: int
+    """Its number."""
+    offsets: tuple[int, ...]
+    """Where its shard begins, 0-based."""
+
+
+@dataclass(frozen=True)
+class PlacedValue(Answer):
+    """`PlacementValue` of the command's JSON."""
+
+    kind: Literal['argument', 'result', 'value']
+    """Arguments and results are those of the main function."""
+    index: int
+    """Of an argument or result, 0-based."""
+    name: str
+    """As the file names it."""
+    path: str | None
+    """The name in the user's program, such as p['w']; null if unknown."""
+    type: str
+    """Of the global tensor."""
+    sharding: str | None
+    """Null where nothing is said: every device holds all of it."""
+    partition_spec: str | None
+    """As JAX writes it, such as P('x', None); null where that cannot say it."""
+    shape: tuple[int, ...]
+    """Of the global tensor."""
+    local_shape: tuple[int, ...]
+    """Of the shard that a device holds."""
+    parts: tuple[ShardOfDevice, ...]
+
+
+@dataclass(frozen=True)
+class Placement(Answer):
+    """The output of shardform show --json."""
+
+    version: int
+    mesh: PlacementMesh
+    values: tuple[PlacedValue, ...]
+
+
+@dataclass(frozen=True)
+class ValueRow(Answer):
+    """`ValueTableValue` of the command's JSON."""
+
+    value: str
+    """As commands take it: %4 or @f:%4; of what passes made, a name of its own."""
+    name: str | None
+    """In the user's program."""
+    layer: str | None
+    """By name scopes, or else by the program's structure."""
+    function: str | None
+    """Around it."""
+    operation: str | None
+    """That computes it; null for arguments of functions and regions."""
+    shape: str
+    """Sizes and type of elements of all shards together, ? for sizes that are not known."""
+    local: str | None
+    """The same on a device; null where shards differ."""
+    sharding: str | None
+    """Null where every device holds all of it."""
+    bytes: float | None
+    """On a device; null for values other than tensors of static sizes."""
+    executions: float
+    """Of its operation in one run."""
+    executions_meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    line: int | None
+    """Of the file."""
+
+
+@dataclass(frozen=True)
+class ValueTable(Answer):
+    """The output of shardform show --table --json."""
+
+    version: int
+    count: int
+    """Of all values."""
+    matching: int
+    """Values that pass the filters."""
+    bytes: float
+    """On a device, of all values and executions."""
+    removed: int
+    """Values of the file that propagation removes: equal ones, and what no result depends on."""
+    values: tuple[ValueRow, ...]
+    """Those that are shown, in the order that is asked for."""
+
+
+@dataclass(frozen=True)
+class CollectiveTableUnlisted(Answer):
+    """`CollectiveTableUnlisted` of the command's JSON."""
+
+    operation: str
+    """Its name."""
+    count: int
+    """Of operations."""
+
+
+@dataclass(frozen=True)
+class CollectiveRow(Answer):
+    """`CollectiveTableCollective` of the command's JSON."""
+
+    kind: str
+    """all_reduce, ..."""
+    axis: str
+    """Of the mesh, or several such as x, y."""
+    value: str | None
+    """That it moves, as commands take it; null for what passes made."""
+    name: str | None
+    """In the user's program."""
+    layer: str | None
+    """By name scopes, or else by the program's structure."""
+    type: str
+    """Of its result on a device."""
+    group_size: float
+    """Of the devices that communicate with each other."""
+    executions: float
+    """In one run."""
+    executions_meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    bytes: float
+    """That each device sends in all executions."""
+    seconds: float | None
+    """That the step is longer for it; null where nothing was simulated."""
+    hidden_seconds: float | None
+    """Of communication while something is computed."""
+    line: int | None
+    """Of the file."""
+    reason: str | None
+    """Why it is there; null for collectives of the program itself."""
+
+
+@dataclass(frozen=True)
+class CollectiveTable(Answer):
+    """The output of shardform show --collectives --json."""
+
+    version: int
+    machine: str
+    """That times are of."""
+    count: int
+    """Of all collectives."""
+    matching: int
+    """Collectives that pass the filters."""
+    bytes: float
+    """That each device sends, of all collectives."""
+    seconds: float | None
+    """That the step is longer for all of them; null where nothing was simulated."""
+    unlisted: tuple[CollectiveTableUnlisted, ...]
+    """Operations for which devices communicate, but whose bytes and times are unknown."""
+    problems: tuple[str, ...]
+    """Why there are no times, or what they do not contain."""
+    collectives: tuple[CollectiveRow, ...]
+    """Those that are shown, in the order that is asked for."""
+
+
+@dataclass(frozen=True)
+class ExplainedAxisWay(Answer):
+    """`ExplainedAxisWay` of the command's JSON."""
+
+    from_: str
+    """The value that had the axis."""
+    operation: str
+    """Name of the operation, or of the function with an @."""
+    place: str | None
+    """File:line."""
+    factor: str | None
+    """In the operation's sharding rule."""
+    direction: Literal['forward', 'backward', 'sideways']
+    """From operands to results, back, or between them."""
+
+
+@dataclass(frozen=True)
+class ExplainedAxisOrigin(Answer):
+    """`ExplainedAxisOrigin` of the command's JSON."""
+
+    value: str
+    """That had the axis first."""
+    because: str
+    """The annotation in the program."""
+    sharding: str | None
+    """That is written there."""
+    place: str | None
+    """File:line."""
+
+
+@dataclass(frozen=True)
+class ExplainedAxis(Answer):
+    """`ExplanationAxis` of the command's JSON."""
+
+    axis: str
+    """Of the mesh."""
+    dimension: int
+    """Of the value, 0-based."""
+    way: tuple[ExplainedAxisWay, ...]
+    """The moves that brought the axis, the last one first."""
+    origin: ExplainedAxisOrigin
+
+
+@dataclass(frozen=True)
+class ExplanationRejection(Answer):
+    """`ExplanationRejection` of the command's JSON."""
+
+    axis: str
+    """Of the mesh."""
+    dimension: int
+    """Of the value, 0-based."""
+    holder: str
+    """The value that has the axis."""
+    operation: str
+    """Name of the operation, or of the function with an @."""
+    place: str | None
+    """File:line."""
+    factor: str
+    """In the operation's sharding rule."""
+    reason: Literal['used-elsewhere', 'closed', 'kept-whole', 'other-axis', 'conflict', 'not-passed-on']
+    """Why the value did not get the axis."""
+    instead: str | None
+    """The axis that the dimension has there, or another tensor of the operation at a conflict."""
+
+
+@dataclass(frozen=True)
+class ExplanationCommunicationFrom(Answer):
+    """`ExplanationCommunicationFrom` of the command's JSON."""
+
+    value: str
+    """That the program itself splits along an axis of the collective."""
+    argument: int | None
+    """Which argument of the main function it is."""
+    sharding: str | None
+    """That the program gives it."""
+    because: str
+    """The annotation in the program."""
+    place: str | None
+    """File:line."""
+
+
+@dataclass(frozen=True)
+class ExplanationCommunicationCheaper(Answer):
+    """`ExplanationCommunicationCheaper` of the command's JSON."""
+
+    value: str
+    """The argument."""
+    argument: int
+    """0-based."""
+    sharding: str
+    """That it would have."""
+    tied: tuple[str, ...]
+    """Other arguments and results that would have it, too."""
+    collectives: tuple[Collective, ...]
+    """Those that the program would have and has not now."""
+    bytes: float
+    """That each device would send in the whole program."""
+    bytes_now: float
+    """That each device sends in the whole program."""
+    seconds: float | None
+    """That a step would take on the machine; null where the cost of some operation is unknown."""
+    seconds_now: float | None
+    """That a step takes."""
+    peak_bytes: float | None
+    """That a device would hold at most."""
+    peak_bytes_now: float | None
+    """That a device holds at most."""
+    held_bytes: float
+    """Of the argument that each device would hold."""
+    held_bytes_now: float
+    """Of the argument that each device holds."""
+
+
+@dataclass(frozen=True)
+class ExplanationCommunication(Answer):
+    """`ExplanationCommunication` of the command's JSON."""
+
+    kind: str
+    """all_reduce, ..."""
+    axes: str
+    """As the operation writes them; empty for collectives that the program lists devices for."""
+    axis_names: tuple[str, ...]
+    """Axes of the mesh."""
+    bytes: float
+    """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    executions: float
+    """How often it is executed when the program runs once: iterations of loops, and calls."""
+    executions_meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    type: str
+    """The local type of its result."""
+    group_size: float
+    """Of the devices that communicate with each other."""
+    source: str
+    """The operation whose result it moves, or argument."""
+    value: str | None
+    """That result or argument, as explain takes it; null where the program as it was given has none."""
+    name: str | None
+    """The name in the user's program: an argument's name, or the name scopes of the operation."""
+    place: str | None
+    """File:line of the operation that needs it."""
+    reason: str | None
+    """Why it is there; null for collectives of the program itself."""
+    loop: str | None
+    """The operation of the loop that it is in."""
+    gathered_argument: int | None
+    """Which argument of the main function it gathers."""
+    from_: tuple[ExplanationCommunicationFrom, ...]
+    cheaper: ExplanationCommunicationCheaper | None
+    """A sharding of an argument that differs by one axis, with which devices send less."""
+    tried: int
+    """Number of other shardings that were tried."""
+    possible: int
+    """Number of shardings that differ by one axis."""
+
+
+@dataclass(frozen=True)
+class Explanation(Answer):
+    """One line for each value that shardform explain --json explains."""
+
+    version: int
+    value: str
+    """As the file names it."""
+    name: str | None
+    """What the program that the file was made from calls it."""
+    function: str | None
+    """The function around the value."""
+    calls: tuple[str, ...]
+    """Of a value in a called function: the calls that this copy stands for."""
+    type: str
+    """Of the value."""
+    operation: str | None
+    """What computes the value; null for arguments."""
+    scope: str | None
+    """The name scopes of the operation."""
+    place: str | None
+    """File:line."""
+    sharding: str | None
+    """After propagation."""
+    axes: tuple[ExplainedAxis, ...]
+    rejections: tuple[ExplanationRejection, ...]
+    """What operations around the value have for it and it did not get."""
+    communication: tuple[ExplanationCommunication, ...] | None
+    """Collectives that make the value, bring operands of its operation, or move it; null without
+    --cheaper.
+    """
+
+
+@dataclass(frozen=True)
+class ComparedProgramBytesByAxis(Answer):
+    """`ComparedProgramBytesByAxis` of the command's JSON."""
+
+    axes: str
+    """Such as x or x,y."""
+    bytes: float
+
+
+@dataclass(frozen=True)
+class ComparedProgram(Answer):
+    """`ComparisonBefore` of the command's JSON."""
+
+    devices: int
+    """That the program is for."""
+    bytes: float
+    """That each device sends in one run."""
+    bytes_by_axes: tuple[ComparedProgramBytesByAxis, ...]
+    """These by the axes along which they are sent."""
+    executions: float
+    """Of collectives."""
+    machine: str | None
+    """That the time is of; null where a cost is not known."""
+    seconds: float | None
+    """That it takes; null where a cost is not known."""
+    peak_bytes: float | None
+    """That a device holds at most; null where a cost is not known."""
+
+
+@dataclass(frozen=True)
+class ChangedSharding(Answer):
+    """`ComparisonSharding` of the command's JSON."""
+
+    value: str
+    """In the second program, as commands refer to it."""
+    name: str | None
+    """In the user's program."""
+    type: str
+    before: str
+    """The axes of its dimensions in the first program, such as [{"x"}, {}], whole, or undecided."""
+    after: str
+    """In the second program."""
+    line: int | None
+    """Of the second program."""
+
+
+@dataclass(frozen=True)
+class Comparison(Answer):
+    """The output of shardform compare --json."""
+
+    version: int
+    before: ComparedProgram
+    after: ComparedProgram
+    gone: tuple[Collective, ...]
+    """That only the first program has."""
+    added: tuple[Collective, ...]
+    """That only the second program has."""
+    shardings: tuple[ChangedSharding, ...]
+    """Values that both programs have and split differently."""
+
+
+@dataclass(frozen=True)
+class PlanCandidateModelExposed(Answer):
+    """The part of communication that counted."""
+
+    early: float
+    """Of what is communicated before anything that computes much, such as parameters."""
+    between: float
+    late: float
+    """Of what is communicated after everything that computes much, such as gradients."""
+
+
+@dataclass(frozen=True)
+class PlanCandidateModel(Answer):
+    """`PlanCandidateModel` of the command's JSON."""
+
+    seconds: float
+    """That the choices cost in the model in which they were made."""
+    bound: float
+    """No choices cost less in it."""
+    exposed: PlanCandidateModelExposed
+    """The part of communication that counted."""
+
+
+@dataclass(frozen=True)
+class PlanCandidate(Answer):
+    """`PlanAnswerBest` of the command's JSON."""
+
+    mesh: str
+    """Its axes, such as x=2, y=4."""
+    is_given: bool
+    """Whether the shardings are those of the program as it is written."""
+    facts: Facts
+    """The program in numbers."""
+    model: PlanCandidateModel | None
+    """Null for the program as it is written."""
+
+
+@dataclass(frozen=True)
+class PlannedValue(Answer):
+    """`PlanAnswerArgument` of the command's JSON."""
+
+    index: int
+    """From 0."""
+    name: str | None
+    """In the user's program."""
+    type: str
+    sharding: str | None
+    """Null for a scalar."""
+    partition_spec: str | None
+    """As JAX writes it, such as P('x', None); null where the plan leaves it open."""
+
+
+@dataclass(frozen=True)
+class PlanExplanationLayoutCost(Answer):
+    """`PlanExplanationLayoutCost` of the command's JSON."""
+
+    kind: str
+    """all_reduce, ..., computing or launching."""
+    axis: str
+    """Along which, empty for what is no communication."""
+    executions: int
+    """More in one step."""
+    bytes: float
+    """That each device sends more."""
+    seconds: float
+    """That the step is longer for it, negative where it is shorter."""
+
+
+@dataclass(frozen=True)
+class PlanExplanationLayout(Answer):
+    """`PlanExplanationLayout` of the command's JSON."""
+
+    name: str
+    """Such as data parallel."""
+    facts: Facts
+    """The program in numbers."""
+    costs: tuple[PlanExplanationLayoutCost, ...]
+    """Against the plan, the dearest first."""
+
+
+@dataclass(frozen=True)
+class PlanExplanationDecision(Answer):
+    """`PlanExplanationDecision` of the command's JSON."""
+
+    name: str
+    """Of the value."""
+    others: int
+    """So many other values are alike."""
+    chosen: str
+    """As JAX writes it, such as P('x', None)."""
+    second: str
+    """The best without that choice."""
+    price: float
+    """Simulated seconds more with it."""
+    bytes: float
+    """That a device holds more with it."""
+    costs: tuple[PlanExplanationLayoutCost, ...]
+
+
+@dataclass(frozen=True)
+class PlanExplanationPareto(Answer):
+    """`PlanExplanationPareto` of the command's JSON."""
+
+    mesh: str
+    """Its axes, such as x=2, y=4."""
+    seconds: float
+    bytes: float
+    """That a device holds at most."""
+    is_plan: bool
+
+
+@dataclass(frozen=True)
+class PlanExplanation(Answer):
+    """`PlanAnswerExplanation` of the command's JSON."""
+
+    layouts: tuple[PlanExplanationLayout, ...]
+    """Known layouts, the fastest first."""
+    decisions: tuple[PlanExplanationDecision, ...]
+    """Those that cost most to change first."""
+    pareto: tuple[PlanExplanationPareto, ...]
+    """Of all that was simulated, nothing is both faster and smaller than these, the fastest first."""
+    is_partial: bool
+    """Whether not all was tried."""
+
+
+@dataclass(frozen=True)
+class PlanAnswerJaxConstraintPath(Answer):
+    """`PlanAnswerJaxConstraintPath` of the command's JSON."""
+
+    name: str
+    """Of an operation."""
+    number: int
+    """Among those of its name in its function."""
+
+
+@dataclass(frozen=True)
+class PlanAnswerJaxConstraint(Answer):
+    """`PlanAnswerJaxConstraint` of the command's JSON."""
+
+    operation: str
+    """Behind which it is, or on an operand of which."""
+    operand: int | None
+    """Null for one behind the operation."""
+    path: tuple[PlanAnswerJaxConstraintPath, ...]
+    """Calls from the main function on, then the operation."""
+    type: str
+    partition_spec: str
+    place: str | None
+    """File:line in the user's program."""
+
+
+@dataclass(frozen=True)
+class PlanAnswerJax(Answer):
+    """`PlanAnswerJax` of the command's JSON."""
+
+    file: str
+    """That was written."""
+    is_exact: bool
+    """Whether the annotated program has exactly the collectives of the plan."""
+    is_least: bool
+    """Whether no constraint can be left out."""
+    constraints: tuple[PlanAnswerJaxConstraint, ...]
+
+
+@dataclass(frozen=True)
+class PlanAnswer(Answer):
+    """The output of shardform plan --json."""
+
+    version: int
+    file: str | None
+    """That was written."""
+    fits: bool
+    """Whether a device never holds more than --memory."""
+    best: PlanCandidate
+    arguments: tuple[PlannedValue, ...]
+    results: tuple[PlannedValue, ...]
+    tried: tuple[PlanCandidate, ...]
+    """All programs that were simulated, the fastest first."""
+    explanation: PlanExplanation | None
+    """Null with --brief."""
+    jax: PlanAnswerJax | None
+    """Null without --jax."""
+
+
+@dataclass(frozen=True)
+class ExecutedResultElements(Answer):
+    """`ExecutedResultElements` of the command's JSON."""
+
+    equal: int
+    """But for last digits."""
+    unstable: int
+    """That other roundings change as much."""
+    nan: int
+    """That are NaN in both executions."""
+    different: int
+    """That rounding does not explain."""
+
+
+@dataclass(frozen=True)
+class ExecutedResult(Answer):
+    """`ExecutionResult` of the command's JSON."""
+
+    index: int
+    """0-based."""
+    name: str | None
+    """The name in the user's program; null if unknown."""
+    type: str
+    """Of the global tensor."""
+    verdict: Literal['equal', 'unstable', 'nan', 'different']
+    """The worst of its elements: unstable where other roundings change an element as much, nan where both
+    executions have NaN.
+    """
+    elements: ExecutedResultElements
+    max_difference: float
+    """Of an element."""
+    relative: float
+    """The same as a fraction of the largest magnitude of the result."""
+
+
+@dataclass(frozen=True)
+class ExecutionExpected(Answer):
+    """`ExecutionExpected` of the command's JSON."""
+
+    file: str
+    """The one that --expect names."""
+    results: tuple[ExecutedResult, ...]
+
+
+@dataclass(frozen=True)
+class ExecutionCheckFirst(Answer):
+    """`ExecutionCheckFirst` of the command's JSON."""
+
+    value: str
+    """As the file names it."""
+    place: str | None
+    """File:line."""
+    device: int
+    """Its number."""
+
+
+@dataclass(frozen=True)
+class ExecutionCheck(Answer):
+    """`ExecutionCheck` of the command's JSON."""
+
+    operations: int
+    """That each device executes."""
+    collectives: int
+    """Those of them for which devices communicate."""
+    values: int
+    """That were compared."""
+    unstable: int
+    """Those of them whose difference other roundings explain."""
+    nan: int
+    """Those of them with NaN in both executions."""
+    max_difference: float
+    """The difference that is the largest fraction of its value's magnitude, over all devices and stable
+    values.
+    """
+    magnitude: float
+    """The largest absolute value of an element of that value."""
+    value: str | None
+    """The value with that difference, as the file names it; null when all are equal."""
+    device: int | None
+    """The device with that difference."""
+    correlation: float | None
+    """The smallest of Pearson's correlation coefficients of the results; null when none of them varies."""
+    first: ExecutionCheckFirst | None
+    """The first value beyond the tolerance."""
+
+
+@dataclass(frozen=True)
+class Execution(Answer):
+    """The output of shardform run --json."""
+
+    version: int
+    engine: Literal['simulator', 'xla']
+    """What executed the program."""
+    devices: int
+    """That the program is for."""
+    results: tuple[ExecutedResult, ...]
+    expected: ExecutionExpected | None
+    """The comparison with a file's results."""
+    check: ExecutionCheck | None
+    """What --check-global shows."""
+    messages: tuple[str, ...]
+    """What else the execution showed, for people."""
+
+
+@dataclass(frozen=True)
+class CalibratedDevice(Answer):
+    """`CalibrationDevice_parameters` of the command's JSON."""
+
+    seconds_per_dram_byte: float
+    """Of the device memory."""
+    seconds_per_flop: float
+    """Of computing."""
+    kernel_launch_seconds: float
+    """Of starting an operation."""
+
+
+@dataclass(frozen=True)
+class CalibrationAllreduce(Answer):
+    """`CalibrationAllreduce` of the command's JSON."""
+
+    seconds_per_gb: float
+    constant_seconds: float
+
+
+@dataclass(frozen=True)
+class Calibration(Answer):
+    """The output of shardform calibrate --json."""
+
+    version: int
+    device_parameters: CalibratedDevice
+    allreduce: Mapping[str, CalibrationAllreduce]
+    """By number of devices; absent when none was measured."""
+    allgather: Mapping[str, CalibrationAllreduce]
+    """By number of devices; absent when none was measured."""
+    reducescatter: Mapping[str, CalibrationAllreduce]
+    """By number of devices; absent when none was measured."""
+    alltoall: Mapping[str, CalibrationAllreduce]
+    """By number of devices; absent when none was measured."""
+    permute: Mapping[str, CalibrationAllreduce]
+    """By number of devices; absent when none was measured."""
+    network_bandwidth_gbps_uniform: float
+    """Absent when no sends were measured."""
+    r_squared: Mapping[str, float]
+    """The fraction of each kind of measurement that the fit explains."""
+
+
+@dataclass(frozen=True)
+class StrategySearchBest(Answer):
+    """A strategy with its cost."""
+
+    data: int
+    """Replicas."""
+    horizontal: int
+    """Shards of each replica."""
+    pipeline: int
+    """Stages of each shard."""
+    microbatches: int
+    """That the batch of a replica is cut into."""
+    schedule: str
+    """The order of stages and microbatches."""
+    chunks: int
+    """Of the model on each device of a pipeline."""
+    recompute: bool
+    """Whether activations are computed again."""
+    latency: float
+    """Seconds of a step."""
+    throughput: float
+    """Samples per second."""
+    peak_bytes: float
+    """That a device holds at most."""
+
+
+@dataclass(frozen=True)
+class StrategySearchRejected(Answer):
+    """`StrategySearchRejected` of the command's JSON."""
+
+    candidate: str
+    """The strategy."""
+    reason: str
+    """Why it is no program."""
+
+
+@dataclass(frozen=True)
+class StrategySearchPartBound(Answer):
+    """`StrategySearchPartBound` of the command's JSON."""
+
+    candidate: str
+    """A strategy, and the first of those with the same bounds."""
+    latency: float
+    """Seconds that a step takes at least."""
+    peak_bytes: float
+    """That a device holds at least."""
+
+
+@dataclass(frozen=True)
+class StrategySearchPart(Answer):
+    """`StrategySearchPart` of the command's JSON."""
+
+    number: int
+    """Which part, from 1."""
+    of: int
+    """How many there are."""
+    search: str
+    """The same for all parts of a search."""
+    bounds: tuple[StrategySearchPartBound, ...]
+
+
+@dataclass(frozen=True)
+class StrategySearch(Answer):
+    """The output of shardform dist search --json."""
+
+    version: int
+    best: StrategySearchBest | None
+    """The fastest that fits; null when nothing does."""
+    front: tuple[StrategySearchBest, ...]
+    """Those that no other beats in both time and memory."""
+    evaluations: tuple[StrategySearchBest, ...]
+    """All that were simulated, the fastest first."""
+    candidates: int
+    """That the model and the machine allow."""
+    evaluated: int
+    """That were simulated in this search."""
+    rejected: tuple[StrategySearchRejected, ...]
+    part: StrategySearchPart | None
+    """Of a part of a search: what --merge needs beside; otherwise null."""
+
+
+@dataclass(frozen=True)
+class ReportAnswer(Answer):
+    """The output of shardform report --json."""
+
+    version: int
+    file: str
+    """The page."""
+    sections: tuple[str, ...]
+    """The headings of the page."""
+
+
+@dataclass(frozen=True)
+class Finding(Answer):
+    """`CheckFinding` of the command's JSON."""
+
+    place: str | None
+    """File:line in the user's program."""
+    message: str
+    """What is there, and why."""
+
+
+@dataclass(frozen=True)
+class Check(Answer):
+    """`CheckedBudgetCheck` of the command's JSON."""
+
+    rule: str
+    """What the budget limits, such as collectives/all_gather, memory or sharding."""
+    subject: str
+    """The kind of collectives, the axis or the value; empty for the whole program."""
+    holds: bool
+    """Whether the program keeps to it."""
+    message: str
+    """The limit and what was found."""
+    limit: float | None
+    """Of the budget; null for shardings."""
+    found: float | None
+    """In the program."""
+    findings: tuple[Finding, ...]
+    """Where the program exceeds it."""
+
+
+@dataclass(frozen=True)
+class CheckedBudget(Answer):
+    """The output of shardform check --json."""
+
+    version: int
+    holds: bool
+    """Whether the program keeps to all of the budget."""
+    checks: tuple[Check, ...]
+    facts: Facts
+    """The program in numbers."""
+
+
+@dataclass(frozen=True)
+class BundleAnswerManifestArgument(Answer):
+    """`BundleAnswerManifestArgument` of the command's JSON."""
+
+    name: str
+    """In the user's program, or argument 0."""
+    dtype: str
+    """As NumPy and ml_dtypes call it."""
+    shape: tuple[int, ...]
+    """Of the whole array."""
+    local_shape: tuple[int, ...]
+    """Of a shard; the last one of an uneven split extends beyond the array, with zeros."""
+    offsets: tuple[tuple[int, ...], ...]
+    """Where each different shard begins."""
+    shard_of_device: tuple[int, ...]
+    """Which of them each device holds."""
+
+
+@dataclass(frozen=True)
+class BundleAnswerManifest(Answer):
+    """`BundleAnswerManifest` of the command's JSON."""
+
+    version: int
+    program: str
+    """The file with the program of each device, a portable artifact of StableHLO."""
+    devices: int
+    """That it is for: device i is device i of jax.devices()."""
+    arguments: tuple[BundleAnswerManifestArgument, ...]
+    results: tuple[BundleAnswerManifestArgument, ...]
+    has_inputs: bool
+    """Whether there are files inputs/argI.S.npy with shard S of argument I."""
+    has_expected: bool
+    """Whether there are files expected/resI.S.npy with what simulated devices compute."""
+
+
+@dataclass(frozen=True)
+class BundleAnswer(Answer):
+    """The output of shardform bundle --json."""
+
+    version: int
+    folder: str
+    """That was written."""
+    files: int
+    """In it."""
+    manifest: BundleAnswerManifest

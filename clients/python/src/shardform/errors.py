@@ -1,0 +1,73 @@
+"""What goes wrong, as exceptions with a place and a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .answers import Diagnostic
+
+
+class ShardformError(Exception):
+    """Everything that this package raises."""
+
+    #: `file:line` in the user's program, or `line:column` of the text that was given; `None` if it is about neither.
+    place: str | None = None
+    #: What to do about it; `None` where the message says all.
+    remedy: str | None = None
+
+
+class NodeNotFoundError(ShardformError):
+    """There is no Node.js that is new enough."""
+
+
+class UsageError(ShardformError):
+    """An argument is wrong: a value, a machine or a file that there is not."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        # Messages of the command have what to do behind a semicolon.
+        self.remedy = message.partition("; ")[2] or None
+
+
+class LoweringError(UsageError):
+    """The function cannot be lowered, or this is no program."""
+
+
+class ProgramError(ShardformError):
+    """The program is wrong, or cannot be partitioned, simulated or executed."""
+
+    def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        #: All that was found, the notes beside each.
+        self.diagnostics = tuple(diagnostics)
+        errors = [own for own in self.diagnostics if own.severity == "error"]
+        self.place = next((place for place in map(place_of, errors) if place is not None), None)
+        self.remedy = message.partition("; ")[2] or None
+        super().__init__("\n".join([message if self.place is None else f"{self.place}: {message}", *notes(errors)]))
+
+
+class InternalError(ShardformError):
+    """A defect of Shardform, or its process ended unexpectedly."""
+
+
+def place_of(diagnostic: Diagnostic) -> str | None:
+    """Returns `file:line:column`, without the file for text that came from Python."""
+    if diagnostic.range is None:
+        return None
+    start = diagnostic.range.start
+    where = f"{start.line}:{start.column}"
+    is_own = diagnostic.file in (None, "<stdin>", "-")
+    return where if is_own else f"{diagnostic.file}:{where}"
+
+
+def notes(diagnostics: Sequence[Diagnostic]) -> list[str]:
+    """Returns a line for each note."""
+    return [f"  note: {note.message}" for own in diagnostics for note in own.notes]
+
+
+def error_of(answer: dict[str, Any]) -> ShardformError:
+    """Returns the exception for an error that the command answered with."""
+    error = answer["error"]
+    if error["kind"] == "usage":
+        return UsageError(error["message"])
+    return ProgramError(error["message"], [Diagnostic.from_json(own) for own in error["diagnostics"]])

@@ -1,0 +1,172 @@
+"""Assertions about shardings, for tests of models.
+
+    from shardform import testing
+
+    def test_step_gathers_nothing():
+        testing.assert_collectives(step, args, at_most={"all_gather": 0, "all_reduce": "10MB"})
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import pathlib
+import tempfile
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ._machine import Machine, machine_argument
+from ._process import ask
+from ._units import bytes_of, bytes_text
+from .answers import Check, CheckedBudget
+from .errors import UsageError
+from ._study import Study, study
+
+__all__ = [
+    "assert_budget",
+    "assert_collectives",
+    "assert_equal_on_devices",
+    "assert_fits",
+    "assert_sharding",
+    "assert_snapshot",
+    "snapshot",
+]
+
+#: More findings of a limit are summed up.
+MOST_FINDINGS = 12
+
+
+def assert_collectives(program: Any, args: Sequence[Any] = (), *, at_most: Mapping[str, int | str]) -> None:
+    """Asserts that a step has at most so many collectives of a kind (a number), or sends at most so much by them (`"10MB"`).
+
+    `"*"` stands for the kinds that are not named.
+    """
+    __tracebackhide__ = True
+    assert_budget(program, args, {"collectives": dict(at_most)})
+
+
+def assert_sharding(program: Any, args: Sequence[Any] = (), *, expected: Mapping[str, Any]) -> None:
+    """Asserts how arguments and results are split: `{"params['w']": P(None, "model")}`."""
+    __tracebackhide__ = True
+    specs = {name: spec if isinstance(spec, str) else _spec_text(spec) for name, spec in expected.items()}
+    assert_budget(program, args, {"shardings": specs})
+
+
+def assert_fits(
+    program: Any, args: Sequence[Any] = (), *, machine: Machine | None = None, memory: int | str
+) -> None:
+    """Asserts that a device with so much memory, such as `"16GiB"`, is enough for a step."""
+    __tracebackhide__ = True
+    assert_budget(program, args, {"memory": bytes_of(memory)}, machine=machine)
+
+
+def assert_budget(
+    program: Any,
+    args: Sequence[Any],
+    budget: Mapping[str, Any] | str | os.PathLike[str],
+    *,
+    machine: Machine | None = None,
+) -> None:
+    """Asserts that a step keeps to a budget: a dictionary or a file, as `shardform check --budget` reads it."""
+    __tracebackhide__ = True
+    own = _study(program, args)
+    checked = check(own, budget, machine)
+    failed = [one for one in checked.checks if not one.holds]
+    if failed:
+        raise AssertionError("\n".join([f"{own.name}: {len(failed)} of {len(checked.checks)} limits exceeded", *_lines(failed)]))
+
+
+def check(own: Study, budget: Mapping[str, Any] | str | os.PathLike[str], machine: Machine | None) -> CheckedBudget:
+    """Returns how a study compares with a budget."""
+    with tempfile.TemporaryDirectory(prefix="shardform-") as folder:
+        file = pathlib.Path(folder, "budget.json") if isinstance(budget, Mapping) else pathlib.Path(budget).resolve()
+        if isinstance(budget, Mapping):
+            file.write_text(json.dumps(budget), encoding="utf-8")
+        answer = ask("check", program=own.text, budget=str(file), machine=machine_argument(machine))
+    return CheckedBudget.from_json(answer["data"])
+
+
+def assert_equal_on_devices(program: Any, args: Sequence[Any] = ()) -> None:
+    """Asserts that simulated devices compute what jax does, but for what rounding explains."""
+    __tracebackhide__ = True
+    own = _study(program, args)
+    run = own.run(check=False)
+    if not run.ok:
+        raise AssertionError(repr(run))
+
+
+def snapshot(own: Study) -> str:
+    """Returns what matters of a study as text that is the same unless the sharding changes: no lines of files, no times."""
+    mesh = ", ".join(f"{name}={size}" for name, size in own.mesh.items()) or "none"
+    values = [f"  {row.name}: {row.dtype}[{','.join(map(str, row.shape))}] {row.spec or row.sharding}" for row in own.shardings]
+    counts: dict[str, int] = {}
+    for one in own.collectives:
+        times = "" if one.executions == 1 else f" {one.executions:g} times"
+        line = f"  {one.kind} along {', '.join(one.axis_names)} of {one.name or one.value or one.source}: {bytes_text(one.bytes)}{times}"
+        counts[line] = counts.get(line, 0) + 1
+    collectives = [line if count == 1 else f"{line} ({count} alike)" for line, count in sorted(counts.items())]
+    total = f"sent by each device: {bytes_text(own.totals.bytes)}"
+    return "\n".join([f"mesh: {mesh}", "values:", *values, "collectives:", *(collectives or ["  none"]), total, ""])
+
+
+def assert_snapshot(
+    program: Any, args: Sequence[Any] = (), *, file: str | os.PathLike[str], update: bool = False
+) -> None:
+    """Asserts that the sharding of a step is that of a file, which the first run writes.
+
+    With the pytest plugin, `--shardform-update` writes files anew; without it, `update=True` does.
+    """
+    __tracebackhide__ = True
+    own = _study(program, args)
+    path = pathlib.Path(file)
+    text = snapshot(own)
+    if update or not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return
+    known = path.read_text(encoding="utf-8")
+    if known != text:
+        raise AssertionError(f"the sharding of {own.name} is not that of {path}\n{difference(known, text)}")
+
+
+def difference(known: str, text: str) -> str:
+    """Returns the lines that differ, with the heading that they are under."""
+    heading, lines = "", []
+    for line in difflib.ndiff(known.splitlines(), text.splitlines()):
+        mark, own = line[:1], line[2:]
+        if mark in "+-" and not own.startswith("  "):
+            lines.append(f"{mark} {own}")
+        elif mark in "+-":
+            if heading:
+                lines.append(f"  {heading}")
+                heading = ""
+            lines.append(f"{mark} {own}")
+        elif mark == " " and own.endswith(":"):
+            heading = own
+    return "\n".join(lines)
+
+
+def _study(program: Any, args: Sequence[Any]) -> Study:
+    if isinstance(program, Study):
+        if args:
+            raise UsageError("a Study has its arguments")
+        return program
+    return study(program, *args)
+
+
+def _spec_text(spec: Any) -> str:
+    """Returns `P('x', None)` of a PartitionSpec or a NamedSharding."""
+    entries = tuple(getattr(spec, "spec", spec))
+    return f"P({', '.join(map(repr, entries))})"
+
+
+def _lines(failed: Sequence[Check]) -> list[str]:
+    lines = []
+    for one in failed:
+        lines.append(f"  {one.message}")
+        for found in one.findings[:MOST_FINDINGS]:
+            lines.append(f"    {f'{found.place}: ' if found.place else ''}{found.message}")
+        if len(one.findings) > MOST_FINDINGS:
+            lines.append(f"    and {len(one.findings) - MOST_FINDINGS} more")
+    return lines

@@ -1,0 +1,86 @@
+"""Training steps of the libraries: names, numbers, plans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import numpy as np
+import programs
+import pytest
+
+import shardform as sf
+
+NAMES = {
+    "flax linen": "state.params['Block_0']['Dense_0']['kernel']",
+    "flax nnx": "weights['up']['kernel'].value",
+    "haiku": "params['multi_head_attention/key']['w']",
+    "equinox": "model.mlp.layers[0].weight",
+    "plain": "params['layers']['w']",
+    "optax": "state[1][0].mu[0]",
+}
+
+
+@pytest.fixture(scope="module", params=list(programs.PROGRAMS))
+def case(request: pytest.FixtureRequest) -> tuple[str, Any, tuple[Any, ...], sf.Study]:
+    pytest.importorskip(request.param.split()[0]) if request.param != "plain" else None
+    step, args = programs.PROGRAMS[request.param]()
+    return request.param, step, args, sf.study(step, *args)
+
+
+def test_values_have_the_names_of_the_pytrees(case: tuple[str, Any, Any, sf.Study]) -> None:
+    name, _, _, study = case
+    row = study.shardings[NAMES[name]]
+    assert row.kind == "argument"
+    assert tuple(row.partition_spec) == (*[None] * (len(row.shape) - 1), "model")
+    assert study.mesh == {"data": 4, "model": 2}
+    explanation = study.explain(NAMES[name])
+    assert [axis.axis for axis in explanation[0].axes] == ['"model"']
+
+
+def test_collectives_name_the_users_lines(case: tuple[str, Any, Any, sf.Study]) -> None:
+    study = case[3]
+    assert len(study.collectives) == sum(study.totals.count_by_kind.values()) > 0
+    assert any((own.place or "").rpartition(":")[0] == programs.__file__ for own in study.collectives)
+
+
+def test_simulated_devices_compute_what_jax_does(case: tuple[str, Any, Any, sf.Study]) -> None:
+    _, _, _, study = case
+    run = study.run()
+    assert run.ok and run.is_beside_jax
+    assert jax.tree.structure(run.results) == study._source.lowered.out_tree
+
+
+def test_unused_arguments_keep_positions_apart() -> None:
+    step, args = programs.plain()
+    study = sf.study(step, *args)
+    names = [row.name for row in study.shardings if row.kind == "argument"]
+    assert names == ["params['emb']", "params['layers']['w']", "key", "tokens", "labels"]
+
+
+def test_a_plan_is_what_jax_jit_takes() -> None:
+    step, args = programs.optax_chain()
+    plan = sf.study(step, *args).plan("a100x8")
+    planned = jax.jit(
+        plan.constraints(step), in_shardings=plan.in_shardings, out_shardings=plan.out_shardings
+    )
+    expected = step(*args)
+    for own, wanted in zip(jax.tree.leaves(planned(*args)), jax.tree.leaves(expected), strict=True):
+        np.testing.assert_allclose(own, wanted, rtol=1e-4, atol=1e-5)
+    # What jax makes of it has the collectives of the plan.
+    shapes = jax.tree.map(lambda own: jax.ShapeDtypeStruct(own.shape, own.dtype), args)
+    kinds = sf.study(planned, *shapes).totals.count_by_kind
+    assert kinds == {own.kind: own.count for own in plan.facts.collectives.by_kind}
+
+
+def test_machines_that_are_not_there_are_planned_for() -> None:
+    def step(x: Any, w: Any) -> Any:
+        return x @ w
+
+    x, w = jax.ShapeDtypeStruct((64, 64), np.float32), jax.ShapeDtypeStruct((64, 64), np.float32)
+    plan = sf.study(step, x, w).plan("h100x8x4", mesh={"data": 8, "model": 4})
+    assert plan._module.AXES == {"data": 8, "model": 4}
+    abstract = jax.sharding.AbstractMesh((64,), ("d",))
+    sharding = jax.sharding.NamedSharding(abstract, jax.sharding.PartitionSpec("d"))
+    many = jax.ShapeDtypeStruct((64, 64), np.float32, sharding=sharding)
+    assert sf.study(jax.jit(step), many, w).devices == 64

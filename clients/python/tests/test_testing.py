@@ -1,0 +1,118 @@
+"""Assertions and the pytest plugin."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from typing import Any
+
+import jax
+import numpy as np
+import programs
+import pytest
+from jax.sharding import NamedSharding
+from jax.sharding import PartitionSpec as P
+
+import shardform as sf
+from shardform import testing
+
+
+@pytest.fixture(scope="module")
+def step() -> tuple[Any, tuple[Any, ...]]:
+    """A hidden layer whose weights are split the wrong way round, so that they are gathered."""
+    mesh = programs.make_mesh()
+
+    def on(shape: tuple[int, ...], *spec: Any) -> Any:
+        return jax.ShapeDtypeStruct(shape, np.float32, sharding=NamedSharding(mesh, P(*spec)))
+
+    def step(x: Any, w: Any) -> Any:
+        return jax.numpy.tanh(x @ w)
+
+    return jax.jit(step), (on((64, 32), "data", "model"), on((32, 128), None, "model"))
+
+
+def test_an_unwanted_all_gather_is_told_with_its_line_and_reason(step: Any) -> None:
+    testing.assert_collectives(*step, at_most={"all_gather": 1, "*": 0})
+    with pytest.raises(AssertionError) as raised:
+        testing.assert_collectives(*step, at_most={"all_gather": 0})
+    message = re.sub(r"/\S+/", "", str(raised.value))
+    assert message.splitlines()[:2] == ["step: 1 of 1 limits exceeded", "  1 all_gather, none allowed"]
+    assert re.match(r"    test_testing.py:\d+: all_gather along model of x, 1.0 KiB: operand 0 of stablehlo.dot_general", message.splitlines()[2])
+
+
+def test_bytes_of_collectives_are_limited(step: Any) -> None:
+    testing.assert_collectives(*step, at_most={"all_gather": "1KiB"})
+    with pytest.raises(AssertionError, match="sends 1.0 KiB, at most 1000 B allowed"):
+        testing.assert_collectives(*step, at_most={"all_gather": "1KB"})
+
+
+def test_shardings_are_compared_by_name(step: Any) -> None:
+    testing.assert_sharding(*step, expected={"x": P("data", "model"), "result": "P('data', 'model')"})
+    with pytest.raises(AssertionError, match=r"w is P\(None, 'model'\), expected P\('data', None\)"):
+        testing.assert_sharding(*step, expected={"w": P("data", None)})
+    with pytest.raises(AssertionError, match="there is no 'v'"):
+        testing.assert_sharding(*step, expected={"v": P()})
+
+
+def test_memory_has_to_fit(step: Any) -> None:
+    testing.assert_fits(*step, machine="a100x8", memory="1MB")
+    with pytest.raises(AssertionError, match="a device holds"):
+        testing.assert_fits(*step, machine="a100x8", memory="1KB")
+
+
+def test_budgets_that_say_nothing_sensible_are_refused(step: Any) -> None:
+    with pytest.raises(sf.UsageError, match="did you mean 'all_gather'"):
+        testing.assert_collectives(*step, at_most={"allgather": 0})
+
+
+def test_numbers_of_devices_are_compared_with_jax() -> None:
+    fn, args = programs.plain()
+    testing.assert_equal_on_devices(fn, args)
+
+
+def test_snapshots_say_what_changed(product: str, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "step.txt"
+    testing.assert_snapshot(product, file=file)
+    testing.assert_snapshot(product, file=file)
+    assert file.read_text() == (
+        "mesh: x=2\nvalues:\n  argument 0: f32[4,16] P(None, 'x')\n  result 0: f32[4,4] P()\n"
+        "collectives:\n  all_reduce along x of %0: 64 B\nsent by each device: 64 B\n"
+    )
+    with pytest.raises(AssertionError) as raised:
+        testing.assert_snapshot(product.replace('[{}, {"x"}]', '[{"x"}, {}]'), file=file)
+    assert str(raised.value).splitlines()[1:] == [
+        "  values:",
+        "-   argument 0: f32[4,16] P(None, 'x')",
+        "+   argument 0: f32[4,16] P('x')",
+        "-   result 0: f32[4,4] P()",
+        "+   result 0: f32[4,4] P('x')",
+        "  collectives:",
+        "-   all_reduce along x of %0: 64 B",
+        "+   all_gather along x of %a: 128 B",
+        "- sent by each device: 64 B",
+        "+ sent by each device: 128 B",
+    ]
+
+
+def test_the_plugin_keeps_snapshots_beside_tests(pytester: pytest.Pytester, product: str) -> None:
+    body = f'''
+PRODUCT = """{product}"""
+
+def test_product(shardform, shardform_snapshot):
+    shardform.assert_collectives(PRODUCT, at_most={{"all_gather": 0}})
+    shardform_snapshot(PRODUCT)
+'''
+    pytester.makepyfile(body)
+    pytester.runpytest_subprocess().assert_outcomes(passed=1)
+    assert (pytester.path / "__shardings__" / "test_product.txt").exists()
+    pytester.makepyfile(body.replace("4x4", "8x8").replace("4x16", "8x16"))
+    changed = pytester.runpytest_subprocess()
+    changed.assert_outcomes(failed=1)
+    changed.stdout.fnmatch_lines(["*-   argument 0: f32[[]4,16[]] P(None, 'x')", "*+   argument 0: f32[[]8,16[]] P(None, 'x')"])
+    pytester.runpytest_subprocess("--shardform-update").assert_outcomes(passed=1)
+    pytester.runpytest_subprocess().assert_outcomes(passed=1)
+
+
+def test_the_plugin_costs_nothing_where_it_is_not_used(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("import sys\ndef test(): assert not {'jax', 'numpy', 'shardform.study'} & set(sys.modules)")
+    pytester.runpytest_subprocess("-p", "no:jaxtyping").assert_outcomes(passed=1)

@@ -1,0 +1,75 @@
+"""Compiles an annotated StableHLO module by XLA, and writes the HLO text. Started by `shardform partition --compare-xla`.
+
+usage: compile_on_xla.py MODULE.mlir DEVICES OUT.hlo
+
+XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU devices. Its combiners are off, so
+that collectives are those of the partitioner. Prints one line of JSON: {"ok": true, "version": TEXT} or
+{"ok": false, "kind": "missing" | "failed", "message": TEXT}.
+"""
+
+import json
+import os
+import sys
+import threading
+
+# all-reduce-promotion computes sums of bf16 in f32, which is peculiar to CPUs.
+COMBINERS = (
+    "all-reduce-combiner,all-gather-combiner,reduce-scatter-combiner,cpu-all-reduce-combiner,cse_barrier_expander,"
+    "all-reduce-promotion"
+)
+
+
+def finish(**answer):
+    print(json.dumps(answer), flush=True)
+    sys.stderr.flush()
+    os._exit(0 if answer["ok"] else 1)
+
+
+def end_with_the_command():
+    """Nothing comes by standard input, but its end: that of the command that waits for the answer."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+def compile_module(source, devices, out):
+    flags = os.environ.get("XLA_FLAGS", "")
+    os.environ["XLA_FLAGS"] = f"{flags} --xla_force_host_platform_device_count={devices}".strip()
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    os.environ["JAX_ENABLE_X64"] = "1"
+    try:
+        import jax
+        import jaxlib
+        import numpy as np
+        from jaxlib import xla_client
+    except ImportError as error:
+        finish(ok=False, kind="missing", message=str(error))
+    everything = jax.devices()
+    if len(everything) != devices:
+        raise RuntimeError(f"XLA has {len(everything)} devices, not {devices}")
+    options = xla_client.CompileOptions()
+    options.num_replicas, options.num_partitions = 1, devices
+    ids = np.array([[device.id for device in everything]], np.int32)
+    options.device_assignment = xla_client.DeviceAssignment.create(ids)
+    build = options.executable_build_options
+    build.use_spmd_partitioning = build.use_shardy_partitioner = True
+    options.env_option_overrides = [("xla_disable_hlo_passes", COMBINERS)]
+    client = everything[0].client
+    with open(source, encoding="utf-8") as file:
+        text = file.read()
+    compile = getattr(client, "compile_and_load", client.compile)
+    executable = compile(text, xla_client.DeviceList(tuple(everything)), options)
+    with open(out, "w", encoding="utf-8") as file:
+        file.write(executable.hlo_modules()[0].to_string())
+    finish(ok=True, version=jaxlib.__version__)
+
+
+def main():
+    threading.Thread(target=end_with_the_command, daemon=True).start()
+    try:
+        compile_module(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    except Exception as error:  # Whatever XLA finds wrong is told, not shown as a traceback.
+        finish(ok=False, kind="failed", message=f"{type(error).__name__}: {error}")
+
+
+if __name__ == "__main__":
+    main()

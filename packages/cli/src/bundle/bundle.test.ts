@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readNpy } from '@shardform/runtime-sim';
+import { runTool } from '../run-tool.ts';
+import type { ToolResult } from '../tool-io.ts';
+import type { BundleJson } from './bundle-schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-bundle-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+writeFileSync(
+  join(folder, 'step.mlir'),
+  `sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("w"), %b: tensor<f32>) -> (tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.add %a, %a : tensor<4x2xf32>
+  return %0 : tensor<4x2xf32>
+}
+`,
+);
+
+function bundle(...args: readonly string[]): Promise<ToolResult> {
+  return runTool('shardform', ['bundle', 'step.mlir', ...args], { stdin: new Uint8Array(0), cwd: folder });
+}
+
+describe('shardform bundle', () => {
+  test('writes the program, the launcher, and each shard once', async () => {
+    const { stdout, exitCode } = await bundle('-o', 'whole', '--seed', '1', '--simulate', '--json');
+    expect(exitCode).toBe(0);
+    const { manifest, files } = JSON.parse(String(stdout)) as BundleJson;
+    expect(manifest).toMatchObject({
+      devices: 4,
+      arguments: [
+        {
+          name: 'w',
+          dtype: 'float32',
+          shape: [4, 2],
+          localShape: [2, 2],
+          offsets: [
+            [0, 0],
+            [2, 0],
+          ],
+          shardOfDevice: [0, 0, 1, 1],
+        },
+        { name: 'argument 1', shape: [], offsets: [[]], shardOfDevice: [0, 0, 0, 0] },
+      ],
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'whole', 'manifest.json'), 'utf8'))).toEqual(manifest);
+    expect(readdirSync(join(folder, 'whole', 'inputs')).sort()).toEqual([
+      'arg0.0.npy',
+      'arg0.1.npy',
+      'arg1.0.npy',
+    ]);
+    expect(readdirSync(join(folder, 'whole', 'expected')).sort()).toEqual(['res0.0.npy', 'res0.1.npy']);
+    expect(files).toBe(8);
+    const last = readNpy(readFileSync(join(folder, 'whole', 'inputs', 'arg0.1.npy')));
+    expect(last.shape).toEqual([2, 2]);
+  });
+
+  test('leaves inputs to those who run it', async () => {
+    expect(String((await bundle('-o', 'bare')).stdout)).toContain(
+      'launch.py --local-processes 1 --inputs FILE',
+    );
+    expect(existsSync(join(folder, 'bare', 'inputs'))).toBe(false);
+  });
+
+  test('needs a folder, and inputs for what it simulates', async () => {
+    expect((await bundle()).stderr).toBe("shardform: error: expected '-o FOLDER'\n");
+    expect((await bundle('-o', 'x', '--simulate')).stderr).toContain("without '--in' or '--seed'");
+  });
+});

@@ -1,0 +1,66 @@
+import { type Facts, secondsText } from '@shardform/study';
+import { bytesText } from '@shardform/ir-core';
+import type { CheckedJson, CheckJson } from './check-schema.ts';
+
+/** More findings of a limit are summed up. */
+const MOST_FINDINGS = 10;
+
+/** Returns the outcome for people. */
+export function checkText({ holds, checks, facts }: CheckJson): string {
+  const failed = checks.filter((check) => !check.holds);
+  const lines = [...checks].sort((a, b) => Number(a.holds) - Number(b.holds)).flatMap(checkLines);
+  const verdict = holds
+    ? `all of the budget is kept: ${checks.length} check${checks.length === 1 ? '' : 's'}`
+    : `${failed.length} of ${checks.length} checks failed`;
+  return `${[...lines, '', verdict, factsLine(facts)].join('\n')}\n`;
+}
+
+function checkLines({ holds, message, findings }: CheckedJson): string[] {
+  const shown = findings
+    .slice(0, MOST_FINDINGS)
+    .map(({ place, message: found }) => `       ${place === null ? '' : `${place}: `}${found}`);
+  const more = findings.length - shown.length;
+  return [
+    `${holds ? 'ok   ' : 'FAIL '}  ${message}`,
+    ...shown,
+    ...(more > 0 ? [`       and ${more} more`] : []),
+  ];
+}
+
+function factsLine({ devices, time, memory, sent, collectives }: Facts): string {
+  return [
+    `${devices} devices`,
+    ...(time === null ? [] : [`step ${secondsText(time.seconds)} on ${time.machine}`]),
+    ...(memory === null ? [] : [`peak ${bytesText(memory.bytes)}`]),
+    `sent ${bytesText(sent.bytes)}`,
+    `${collectives.count} collectives`,
+  ].join('  ');
+}
+
+/** Returns the outcome as Markdown, for the summary of a pull request. */
+export function checkMarkdown(title: string, { holds, checks, facts }: CheckJson): string {
+  const rows = checks.map(
+    ({ holds: own, rule, subject, message }) =>
+      `| ${own ? '✅' : '❌'} | ${cell(subject === '' ? rule : `${rule}: ${subject}`)} | ${cell(message)} |`,
+  );
+  const failed = checks.filter(({ holds: own, findings }) => !own && findings.length > 0);
+  const details = failed.flatMap(({ message, findings }) => [
+    '',
+    `<details><summary>${cell(message)}</summary>`,
+    '',
+    ...findings
+      .slice(0, MOST_FINDINGS)
+      .map(({ place, message: found }) => `- ${place === null ? '' : `\`${place}\`: `}${cell(found)}`),
+    ...(findings.length > MOST_FINDINGS ? [`- and ${findings.length - MOST_FINDINGS} more`] : []),
+    '',
+    '</details>',
+  ]);
+  const head = `### ${holds ? '✅' : '❌'} Sharding of ${cell(title)}`;
+  const table = ['| | limit | found |', '| --- | --- | --- |', ...rows];
+  return `${[head, '', factsLine(facts), '', ...table, ...details].join('\n')}\n`;
+}
+
+/** Text in a cell: what would end it, or be markup, is escaped. */
+function cell(text: string): string {
+  return text.replaceAll(/[\\|*_`<>[\]]/g, '\\$&').replaceAll(/[\r\n]+/g, ' ');
+}

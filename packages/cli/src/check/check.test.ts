@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+import type { ToolResult } from '../tool-io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-check-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+writeFileSync(
+  join(folder, 'step.mlir'),
+  `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>} loc("w"), %b: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<4x4xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32> loc("train/step.py":42:7)
+  return %0 : tensor<4x4xf32>
+}
+`,
+);
+
+function check(budget: unknown, ...flags: readonly string[]): Promise<ToolResult> {
+  writeFileSync(join(folder, 'budget.json'), JSON.stringify(budget));
+  return runTool('shardform', ['check', 'step.mlir', '--budget', 'budget.json', ...flags], {
+    stdin: new Uint8Array(0),
+    cwd: folder,
+  });
+}
+
+describe('shardform check', () => {
+  test('passes a program that keeps to its budget', async () => {
+    const { stdout, exitCode } = await check({
+      machine: 't3k',
+      collectives: { all_reduce: 1, all_gather: 0, '*': 0 },
+      sent: '64B',
+      sentAlong: { x: 64 },
+      memory: '1KiB',
+      time: '1ms',
+      shardings: { w: 'PartitionSpec(None, "x")', 'result 0': 'P(None, None)' },
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('all of the budget is kept: 8 checks\n');
+  });
+
+  test('tells what exceeds it, where and why', async () => {
+    const { stdout, exitCode } = await check({ collectives: { all_reduce: 0 }, shardings: { w: "P('x')" } });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(
+      `FAIL   1 all_reduce, none allowed
+       train/step.py:42: all_reduce along x of %0, 64 B: stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded
+FAIL   w is P(None, 'x'), expected P('x')
+
+2 of 2 checks failed
+`,
+    );
+  });
+
+  test('takes names of the text, and tells which names there are', async () => {
+    const { stdout } = await check({ shardings: { '%a': 'P(None, "x")', c: 'P()' }, sent: 63 });
+    expect(stdout).toContain('ok     %a is P(None, \'x\'), expected P(None, "x")\n');
+    expect(stdout).toContain(
+      "FAIL   there is no 'c'; there are argument 0, w, %a, argument 1, %b, result 0, result\n",
+    );
+  });
+
+  test('tells a difference that rounding hides', async () => {
+    const { stdout } = await check({ time: 1.0000000001e-5 });
+    expect(stdout).toMatch(/^FAIL   a step takes (.*), at most \1 allowed, which is .* less\n/);
+  });
+
+  test('writes SARIF with a place and a fingerprint for everything', async () => {
+    await check({ collectives: { '*': '10B' }, memory: '10B' }, '--sarif', 'check.sarif');
+    const log = JSON.parse(readFileSync(join(folder, 'check.sarif'), 'utf8')) as {
+      readonly runs: readonly [{ readonly results: readonly object[] }];
+    };
+    expect(log.runs[0].results).toMatchObject([
+      {
+        ruleId: 'budget/collectives',
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'train/step.py' },
+              region: { startLine: 42 },
+            },
+          },
+        ],
+      },
+      {
+        ruleId: 'budget/memory',
+        message: { text: expect.stringMatching(/^a device holds \d+ B, at most 10 B allowed$/) as string },
+        locations: [
+          { physicalLocation: { artifactLocation: { uri: 'step.mlir' }, region: { startLine: 1 } } },
+        ],
+        partialFingerprints: { primaryLocationLineHash: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+      },
+    ]);
+  });
+
+  test('leaves places outside of the root to the program', async () => {
+    await check({ collectives: { all_reduce: 0 } }, '--sarif', 'check.sarif', '--root', 'other');
+    expect(readFileSync(join(folder, 'check.sarif'), 'utf8')).toContain('"uri": "../step.mlir"');
+  });
+
+  test('writes a summary in Markdown', async () => {
+    await check({ collectives: { all_reduce: 0 }, sent: '1KB' }, '--summary', 'check.md');
+    const text = readFileSync(join(folder, 'check.md'), 'utf8');
+    expect(text).toContain('### ❌ Sharding of step.mlir\n');
+    expect(text).toContain('| ✅ | sent | each device sends 64 B, at most 1000 B allowed |');
+    expect(text).toContain('<details><summary>1 all\\_reduce, none allowed</summary>');
+  });
+
+  test.each([
+    [
+      { collectives: { allgather: 0 } },
+      "unknown kind of collectives 'allgather'; did you mean 'all_gather'?",
+    ],
+    [{ memmory: 1 }, "unknown member 'memmory'; did you mean 'memory'?"],
+    [{ memory: 'much' }, `'memory' is no size such as "10MB", but 'much'`],
+    [{ time: '3 weeks' }, `'time' is no time such as "20ms"`],
+    [
+      { collectives: { all_reduce: -1 } },
+      "'collectives.all_reduce' is neither a number of collectives nor a size",
+    ],
+    [{ sentAlong: { y: 1 } }, "the budget limits what is sent along 'y', but the mesh has x"],
+  ])('refuses the budget %j', async (budget, message) => {
+    const { stderr, exitCode } = await check(budget);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  test('needs a budget', async () => {
+    const { stderr } = await runTool('shardform', ['check', 'step.mlir'], {
+      stdin: new Uint8Array(0),
+      cwd: folder,
+    });
+    expect(stderr).toBe(
+      "shardform: error: expected '--budget FILE'; 'shardform check --help' shows what is in it\n",
+    );
+  });
+});

@@ -1,0 +1,15 @@
+/** Returns the Python that a command line and an environment name. */
+export function pythonOf(flag: string | null, environment: NodeJS.ProcessEnv): string {
+  return flag ?? environment.SHARDFORM_PYTHON ?? 'python3';
+}
+
+/** The remedy where there is no Python with jax. */
+export const HOW_TO_GET_PYTHON =
+  "'python3 -m pip install jax' installs it, and --python or SHARDFORM_PYTHON name the Python that has it";
+
+/** The likely reason of a process that a signal has ended, as the end of a sentence; nothing for others. */
+export function shortOfMemory(signal: string | null): string {
+  return signal === 'SIGKILL'
+    ? ', which systems do that are short of memory; a smaller mesh or batch needs less'
+    : '';
+}

@@ -1,0 +1,77 @@
+import { executeMeshes, meshFunction, partitionedMeshes } from '@shardform/inspect';
+import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { MeshDevices, NumberedMesh } from '@shardform/passes-mpmd';
+import { entryFunction } from '@shardform/runtime-sim';
+import { useProcessorsForKernels } from '../kernel-threads.ts';
+import { ModuleError } from '../load-module.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import type { DiagnosticLog } from '../diagnostic-log.ts';
+import { globalInputs } from './inputs.ts';
+import { compareWithFile } from './known-results.ts';
+import type { LocalExecution } from './local-run.ts';
+import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
+import type { RunArguments } from './run-flags.ts';
+
+/**
+ * Executes an MPMD program on the devices of all its meshes and compares with the program in the order of its text.
+ *
+ * @throws UsageError, ModuleError or ExecutionError.
+ */
+export function runMeshes(
+  module: ModuleOp,
+  context: Context,
+  log: DiagnosticLog,
+  flags: RunArguments,
+  input: ToolInput,
+): LocalExecution {
+  refuseFlags(flags);
+  const inputs = globalInputs(entryFunction(module), flags, input);
+  const functions = partitionedMeshes(module, context)?.functions ?? null;
+  if (functions === null) throw new ModuleError(log.text(), log.diagnostics);
+  const { devices } = functions;
+  useProcessorsForKernels();
+  const watch = machineWatch(flags, devices.count, input);
+  const execution = executeMeshes(module, functions, inputs, context, flags.tolerance, {
+    ...machineOptions(watch),
+    checksNumerics: flags.checksNumerics,
+  });
+  const program = meshFunction(module, functions);
+  return {
+    ...execution,
+    deviceCount: devices.count,
+    heading: `executed on ${devices.count} simulated device${devices.count === 1 ? '' : 's'}: ${meshesText(devices)}`,
+    known:
+      flags.expect === null
+        ? null
+        : compareWithFile(flags.expect, execution, program, flags.tolerance, input),
+    messages: machineReport(watch),
+  };
+}
+
+/** Refuses what is not known how to do on several meshes. @throws UsageError */
+function refuseFlags(flags: RunArguments): void {
+  const refusals: readonly (readonly [boolean, string])[] = [
+    [
+      flags.usesXla,
+      '--engine xla runs one program on all devices: the meshes of this one run different programs',
+    ],
+    [flags.workers > 1, "'--workers' has no effect on the programs of several meshes: leave it out"],
+    [flags.checksGlobal, '--check-global is for programs of one mesh: fragments have values of their own'],
+    [
+      flags.reference !== null,
+      '--reference is for the program of one device: others are compared with themselves',
+    ],
+  ];
+  const refusal = refusals.find(([isAsked]) => isAsked);
+  if (refusal !== undefined) throw new UsageError(refusal[1]);
+}
+
+/** `m1 has devices 0-1, m2 has devices 2-3`. */
+export function meshesText({ meshes }: MeshDevices): string {
+  return meshes.map(meshText).join(', ');
+}
+
+/** `m1 has devices 0-1`. */
+export function meshText({ name, mesh: { totalSize }, first }: NumberedMesh): string {
+  return `${name} has ${totalSize === 1 ? `device ${first}` : `devices ${first}-${first + totalSize - 1}`}`;
+}

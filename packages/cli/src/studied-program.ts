@@ -1,0 +1,26 @@
+import { loadProgram } from './load-module.ts';
+import { loadedStudy } from './loaded-study.ts';
+import type { StudiedProgram } from './study-memory.ts';
+import { readInput, type ToolInput } from './tool-io.ts';
+
+/**
+ * Reads a program and studies it; a server goes on with what it knows of the same program.
+ *
+ * @param machine the name or file of the machine that the study is asked about. What a study knows goes by the names of
+ *   machines, and a file may hold another one since.
+ * @throws ModuleError or UsageError as {@link loadProgram}
+ */
+export function studiedProgram(
+  file: string,
+  input: ToolInput,
+  machine: string | null = null,
+): StudiedProgram {
+  const make = (given: ToolInput): StudiedProgram => {
+    const loaded = loadProgram(file, given);
+    return { loaded, study: loadedStudy(loaded) };
+  };
+  const { studies, texts } = input;
+  if (studies === undefined || machine?.endsWith('.json') === true) return make(input);
+  const bytes = readInput(file, input);
+  return studies.study(file, bytes, () => make({ ...input, texts: new Map(texts).set(file, bytes) }));
+}

@@ -1,0 +1,115 @@
+import type { GoldenCheck, StoredFormat } from '@shardform/runtime-tt';
+import type { Answer } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { csvText } from '../csv-text.ts';
+import type { Json } from '../json-schema/json-schema.ts';
+import { loadProgramAsWritten } from '../load-module.ts';
+import { page, table } from '../report/html.ts';
+import { inputFlags } from '../run/run-flags.ts';
+import { cellText, tableLines } from '../table/table-lines.ts';
+import { chosenRows, type TableQuery } from '../table/table-query.ts';
+import { type ToolInput, writeOutput } from '../tool-io.ts';
+import { golden } from './golden.ts';
+import {
+  correlationText,
+  goldenColumns,
+  goldenJson,
+  type goldenSchema,
+  type NamedGoldenRow,
+  namedRows,
+} from './golden-table.ts';
+import { type StageName, STAGES } from './lowering.ts';
+
+/** A comparison with the reference, to print. */
+export interface ShownGolden {
+  readonly golden: { readonly stdout: string; readonly stderr: string };
+  readonly json: Json<typeof goldenSchema>;
+}
+
+/** The flags of a comparison with the reference. */
+export interface GoldenFlags extends TableQuery {
+  readonly mesh: string | null;
+  readonly 'argument-types': string | null;
+  readonly to: StageName | null;
+  readonly o: string | null;
+  readonly in: string | null;
+  readonly seed: number | null;
+  readonly deviation: number | null;
+  readonly 'no-run': boolean;
+  readonly pcc: number | null;
+  readonly atol: number | null;
+  readonly rtol: number | null;
+  readonly store: StoredFormat | null;
+  readonly 'short-sums': boolean;
+  readonly html: string | null;
+  readonly csv: string | null;
+}
+
+/** Compares the program of a file with its reference. @throws UsageError or ModuleError */
+export function goldenAnswer(file: string, flags: GoldenFlags, input: ToolInput): Answer<ShownGolden> {
+  refuseIdleFlags({ ...flags }, ['o', 'no-run'], "beside '--golden'");
+  const loaded = loadProgramAsWritten(file, input);
+  const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
+  const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'] };
+  const request = { ...flags, last, options, shortSums: flags['short-sums'] };
+  const { module, deviceCount, check } = golden(loaded, request, inputFlags(flags), input);
+  const rows = namedRows(check, module);
+  const { rows: shown } = chosenRows(rows, goldenColumns, 'index', flags);
+  const head = summary(check, rows, deviceCount);
+  if (flags.html !== null) writeOutput(flags.html, goldenPage(file, head, shown), input);
+  const isEqual = check.first === null;
+  return {
+    data: {
+      golden: {
+        stdout: printed(head, shown, flags.csv, input),
+        stderr: isEqual ? '' : `shardform: error: ${firstText(check, rows)}\n`,
+      },
+      json: goldenJson(check, rows, deviceCount),
+    },
+    messages: loaded.log.text(),
+    exitCode: isEqual ? 0 : 1,
+  };
+}
+
+function summary(check: GoldenCheck, rows: readonly NamedGoldenRow[], deviceCount: number): string {
+  const operations = new Set(rows.map(({ index }) => index)).size;
+  const least = rows.reduce((most, { metrics }) => Math.min(most, metrics.actual_pcc), 1);
+  const devices = `${deviceCount} device${deviceCount === 1 ? '' : 's'}`;
+  const verdict = check.first === null ? 'none is below' : `${firstText(check, rows)}; the bound is`;
+  const [bound] = rows.map(({ metrics }) => metrics.expected_pcc);
+  return `${operations} operations on ${devices} beside the same in f32: least PCC ${correlationText(least)}, ${verdict} ${bound ?? ''}\n`;
+}
+
+/** The first operation whose correlation is too low; of the devices the one with the lowest. */
+function firstText({ first }: GoldenCheck, rows: readonly NamedGoldenRow[]): string {
+  if (first === null) return '';
+  const [worst] = rows
+    .filter(({ index }) => index === first.index)
+    .sort((a, b) => a.metrics.actual_pcc - b.metrics.actual_pcc);
+  const { name, operation, place, device, metrics } = worst!;
+  const where = place === null ? '' : ` at ${place}`;
+  return `PCC first drops at ${name}, ${operation.name}${where}, to ${correlationText(metrics.actual_pcc)} on device ${device}`;
+}
+
+function printed(
+  head: string,
+  rows: readonly NamedGoldenRow[],
+  csv: string | null,
+  input: ToolInput,
+): string {
+  if (csv === null)
+    return `${head}\n${rows.length === 0 ? '' : tableLines(rows, goldenColumns, input.outputColumns ?? null)}`;
+  const text = csvText([
+    goldenColumns.map(({ name }) => name),
+    ...rows.map((row) => goldenColumns.map((column) => column.value(row))),
+  ]);
+  if (csv === '-') return text;
+  writeOutput(csv, text, input);
+  return head;
+}
+
+function goldenPage(file: string, head: string, rows: readonly NamedGoldenRow[]): string {
+  const cells = rows.map((row) => goldenColumns.map((column) => cellText(column, row)));
+  const headings = goldenColumns.map(({ name }) => name);
+  return page(file, head.trim(), [{ title: 'Operations and devices', body: table(headings, cells) }]);
+}

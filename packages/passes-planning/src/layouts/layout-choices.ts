@@ -1,0 +1,32 @@
+import type { Context } from '@shardform/ir-core';
+import type { ProgramOnMesh } from '../plan/program-on-mesh.ts';
+import { batchDimensions } from './batch-dimensions.ts';
+import { knownLayouts } from './known-layouts.ts';
+import { programRoles } from './program-roles.ts';
+import type { RestrictedPlanning } from './restricted-planning.ts';
+
+/** A layout that people use, with the choices that comply with it and cost least, by class. */
+export interface LayoutChoices {
+  readonly name: string;
+  readonly choices: readonly number[];
+}
+
+/**
+ * Makes the known layouts that a program can have, one after the other. What a layout doesn't say is chosen so that the
+ * step takes the least time.
+ *
+ * @throws Interrupted
+ */
+export function* layoutChoices(
+  planning: RestrictedPlanning,
+  { mesh, ties }: Pick<ProgramOnMesh, 'mesh' | 'ties'>,
+  context: Context,
+): Generator<LayoutChoices> {
+  const { func } = planning.problem;
+  const roles = programRoles(func, ties);
+  const batchOf = batchDimensions(func, roles.data, context);
+  for (const { name, restriction } of knownLayouts(roles, batchOf, mesh.mesh)) {
+    const choices = planning.solve(restriction);
+    if (choices !== null) yield { name, choices };
+  }
+}

@@ -1,0 +1,215 @@
+import type { Candidate } from './candidate.ts';
+import { distinct } from './candidate-search.ts';
+import type { PlanOptions } from './make-plan.ts';
+import { MeshPlanning } from './mesh-planning.ts';
+import type { ProgramOnMesh } from './program-on-mesh.ts';
+import { peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
+import { transferredChoices } from './transferred-choices.ts';
+
+/** So many plans of a mesh are simulated at most, and fewer of programs of many operations. */
+const [MOST_SIMULATED, FEWEST_SIMULATED, OPERATIONS] = [10, 3, 1500];
+
+/** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
+const PROMISING = 1.08;
+
+/** Of programs of more operations, plans are simulated that are faster than the best so far by this part, as estimated. */
+const [LARGE, LEAST_GAIN] = [1000, 0.002];
+
+/** How often a limit of memory is lowered that turned out to be estimated too high. */
+const MOST_CORRECTIONS = 4;
+
+/** A plan is replaced by others that are like it so often at most, if they are faster by more than this part. */
+const [MOST_IMPROVEMENTS, LEAST_IMPROVEMENT] = [3, 1e-6];
+
+/** Of layouts and second best decisions, those are simulated that promise to be slower than the plan by up to this factor. */
+const NEARLY_AS_FAST = 1.05;
+
+/** The plan of a program for one mesh, in steps: what is found doesn't depend on plans for other meshes. */
+export class MeshPlan {
+  readonly planning: MeshPlanning;
+  readonly #options: PlanOptions;
+  #work: number;
+
+  /** @throws PlanningError, FlattenError or MachineError, as {@link MeshPlanning} does. */
+  constructor(program: ProgramOnMesh, options: PlanOptions) {
+    this.planning = new MeshPlanning(program, options.pinsUses ?? true);
+    this.#options = options;
+    this.#work = options.work ?? Infinity;
+  }
+
+  /** All that were simulated, the fastest first; of those that are alike, the program as it is written. */
+  get tried(): PlannedProgram[] {
+    const isPlanned = ({ model }: PlannedProgram): number => (model === null ? 0 : 1);
+    return [...this.planning.plans.all].sort(
+      (a, b) => secondsOf(a) - secondsOf(b) || peakOf(a) - peakOf(b) || isPlanned(a) - isPlanned(b),
+    );
+  }
+
+  /** The fastest that fits, or of those that don't the one that takes the least memory; `undefined` for none. */
+  get best(): PlannedProgram | undefined {
+    const { tried } = this;
+    return tried.find((own) => this.fits(own)) ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0];
+  }
+
+  fits(program: PlannedProgram): boolean {
+    return peakOf(program) <= (this.#options.memory ?? Infinity);
+  }
+
+  /** Whether a plan was simulated that fits. */
+  get isFitting(): boolean {
+    return this.planning.plans.all.some((own) => this.fits(own));
+  }
+
+  /** Seconds that the fastest plan takes, as estimated. */
+  get estimated(): number {
+    return this.planning.search.found[0]?.estimate.seconds ?? Infinity;
+  }
+
+  /**
+   * Looks for plans with an estimate.
+   *
+   * @param hopeless seconds: when the first plans are slower, no others are looked for.
+   * @throws PlanningError if no shardings comply with all annotations.
+   * @throws Interrupted
+   */
+  find(hopeless: number): void {
+    const isOver = (): boolean => this.#isOver();
+    const { search } = this.planning;
+    search.forTime(isOver, hopeless);
+    if (this.#isOver() || this.estimated > hopeless) return;
+    this.planning.addLayouts(isOver);
+    search.improveFastest(isOver);
+  }
+
+  /**
+   * Adds the fastest plan of the same program with fewer shardings to keep that keeps those of this one, too.
+   *
+   * @returns whether that is its best plan. Then known layouts are added to be compared with, and nothing else.
+   */
+  addFrom(freer: MeshPlan): boolean {
+    const { planning } = this;
+    const { best, tried } = freer;
+    for (const own of best === undefined ? [] : [best, ...tried.slice(0, MOST_SIMULATED)]) {
+      if (own.model === null) continue;
+      const choices = transferredChoices(own.model.choices, freer.planning.problem, planning.problem);
+      if (choices === null) continue;
+      const candidate = planning.search.addUnder(choices, { exposed: own.model.assumptions.exposed });
+      const simulated = planning.plans.of(planning.problem, candidate);
+      if (own === best && simulated !== null) planning.addLayouts(() => this.#isOver());
+      return own === best && simulated !== null;
+    }
+    return false;
+  }
+
+  /** Simulates the most promising plans. */
+  *simulateBest(): Generator<void, void> {
+    const candidates = distinct(this.planning.search.found).slice(0, this.#mostAtOnce());
+    const limit = PROMISING * this.estimated;
+    for (const candidate of candidates) {
+      const [best] = this.tried;
+      const { seconds } = candidate.estimate;
+      if (seconds > limit) break;
+      const mayWin = best === undefined || seconds < (1 - LEAST_GAIN) * secondsOf(best);
+      if (this.planning.operations > LARGE && !mayWin) continue;
+      if (best !== undefined && !this.#mayTry()) break;
+      this.#simulate(candidate);
+      yield;
+    }
+  }
+
+  /**
+   * The program as it is written is a plan, too, unless that would take too long to know: without shardings, every device
+   * does the whole of it.
+   *
+   * @param isAsked whether there is no other plan.
+   */
+  simulateWritten(isAsked: boolean): void {
+    if (!isAsked && this.planning.operations > LARGE && !this.planning.isAnnotated()) return;
+    if (!isAsked && !this.#mayTry()) return;
+    this.#work -= this.planning.operations;
+    this.planning.plans.ofWritten();
+  }
+
+  /**
+   * Looks for plans that take less memory until a simulated one fits. What estimates say of memory is corrected by what
+   * simulations said.
+   */
+  *keepToMemory(): Generator<void, void> {
+    const limit = this.#options.memory;
+    const [fastest] = this.tried;
+    if (limit === undefined || (fastest !== undefined && this.fits(fastest))) return;
+    const { search, plans } = this.planning;
+    let corrected = limit / this.#memoryRatio();
+    for (let trial = 0; trial < MOST_CORRECTIONS; trial++) {
+      const candidates = search.forMemory(corrected, () => this.#isOver());
+      const [candidate] = candidates.filter((own) => !plans.has(own));
+      if (candidate === undefined) break;
+      const found = this.#simulate(candidate);
+      yield;
+      if (found === null || this.fits(found)) break;
+      corrected *= Math.min(0.98, limit / peakOf(found));
+    }
+    if (this.isFitting) return;
+    // Estimates of small peaks are not exact: the least is found among several.
+    for (const candidate of search.forLeastMemory().slice(0, this.#mostAtOnce())) {
+      const found = this.#simulate(candidate);
+      yield;
+      if (found !== null && this.fits(found)) break;
+    }
+  }
+
+  /** Replaces the plan by a known layout, or the second best of a decision, while one of these is faster and fits. */
+  *improve(): Generator<void, void> {
+    const { planning } = this;
+    for (let left = MOST_IMPROVEMENTS; left > 0 && !this.#isOver(); left--) {
+      const { best } = this;
+      if (best === undefined || best.model === null || !this.fits(best)) return;
+      const { model } = best;
+      const others = [...planning.layouts, ...planning.alternativesTo(model)];
+      const estimate = planning.search.add(model.choices, model).estimate;
+      const limit = NEARLY_AS_FAST * estimate.seconds;
+      const nearest = distinct(others.map(({ choices }) => planning.search.add(choices, model)))
+        .filter((own) => own.estimate.seconds <= limit && !planning.plans.has(own))
+        .sort((a, b) => a.estimate.seconds - b.estimate.seconds)
+        .slice(0, this.#mostAtOnce());
+      for (const candidate of nearest) {
+        if (this.#isOver()) return;
+        planning.plans.of(planning.problem, candidate);
+        yield;
+      }
+      if (this.best === undefined || secondsOf(this.best) > (1 - LEAST_IMPROVEMENT) * secondsOf(best)) return;
+    }
+  }
+
+  #simulate(candidate: Candidate): PlannedProgram | null {
+    this.#work -= this.planning.operations;
+    return this.planning.plans.of(this.planning.problem, candidate);
+  }
+
+  #mayTry(): boolean {
+    return !this.#isOver() && this.#work >= this.planning.operations;
+  }
+
+  #isOver(): boolean {
+    return this.#options.isOver?.() === true;
+  }
+
+  /** How many plans are simulated at a time. */
+  #mostAtOnce(): number {
+    return Math.min(
+      MOST_SIMULATED,
+      Math.max(FEWEST_SIMULATED, Math.floor(OPERATIONS / this.planning.operations)),
+    );
+  }
+
+  /** How much more memory simulations needed than estimates said, at most. */
+  #memoryRatio(): number {
+    const { search, plans } = this.planning;
+    const estimates = new Map(search.found.map(({ model, estimate }) => [model.choices.join(), estimate]));
+    const ratios = plans.all.flatMap((own) => {
+      const estimate = own.model === null ? undefined : estimates.get(own.model.choices.join());
+      return estimate === undefined ? [] : [peakOf(own) / Math.max(1, estimate.peakBytes)];
+    });
+    return ratios.length === 0 ? 1 : Math.max(...ratios);
+  }
+}

@@ -1,0 +1,177 @@
+import { type FuncOp, programEntry } from '@shardform/dialect-func';
+import { copyOf, partition } from '@shardform/inspect';
+import { type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
+import { type CostedCollective, type Facts, measureStages } from '@shardform/study';
+import { PlanningError } from '../problem/planning-error.ts';
+import type { ShardingProblem } from '../problem/sharding-problem.ts';
+import { applyPlan } from './apply-plan.ts';
+import type { Candidate, ModelledCost } from './candidate.ts';
+import { closeSignature } from './closed-signature.ts';
+import type { ProgramOnMesh } from './program-on-mesh.ts';
+import { pinUses } from './pin-uses.ts';
+
+/** A program whose shardings are chosen, simulated. */
+export interface PlannedProgram {
+  /** What was simulated. */
+  readonly module: ModuleOp;
+  /** The same with a sharding of each value. */
+  readonly planned: ModuleOp;
+  readonly facts: Facts;
+  readonly collectives: readonly CostedCollective[];
+  /** `null` for the program as it is written. */
+  readonly model: ModelledCost | null;
+  /** Whether operands are constrained, too, because the partitioner would divide operations in other ways. */
+  readonly pinsUses: boolean;
+}
+
+/** Of programs of more operations, plans are simulated once, with constrained operands. */
+const MOST_TWICE = 3000;
+
+/** Of programs of up to so many operations, all plans are simulated with constrained operands, too. */
+const SMALL = 100;
+
+/** Of one that is slower than estimated by this factor the partitioner divides operations in another way. */
+const SLOWER = 1.001;
+
+/** A program with shardings that are written into it, partitioned and simulated. Nothing is simulated twice. */
+export class SimulatedPlans {
+  /** Plans are written into it, one after the other. */
+  readonly func: FuncOp;
+  /** Number of operations of the program without calls. */
+  readonly operations: number;
+  /** Why the last program that could not be simulated could not. */
+  refusal = 'the program cannot be partitioned';
+  readonly #program: ProgramOnMesh;
+  readonly #module: ModuleOp;
+  readonly #written: ModuleOp;
+  readonly #pinsUses: boolean;
+  /** Whether constrained operands made the last plan faster that was simulated with them. */
+  #mayPin = true;
+  /** By choices; the program as it is written has none. */
+  readonly #known = new Map<string, PlannedProgram | null>();
+
+  /** @param pinsUses whether operands may be constrained, too, unless the program says how a plan is realized. */
+  constructor(program: ProgramOnMesh, pinsUses: boolean) {
+    this.#program = program;
+    this.#pinsUses = pinsUses && program.realize === undefined;
+    this.#module = copyOf(program.module);
+    runPasses(
+      this.#module,
+      parsePipeline('builtin.module(inline,symbol-dce)', program.context),
+      program.context,
+    );
+    this.func = entryOf(this.#module);
+    this.#written = copyOf(this.#module);
+    this.operations = operationsOf(this.#module);
+  }
+
+  /** The program without calls as it is written. */
+  get written(): FuncOp {
+    return entryOf(this.#written);
+  }
+
+  get all(): readonly PlannedProgram[] {
+    return [...this.#known.values()].flatMap((own) => own ?? []);
+  }
+
+  has({ model }: Candidate): boolean {
+    return this.#known.has(model.choices.join());
+  }
+
+  /** Simulates the program as it is written; `null` where that can't be done. @throws Interrupted */
+  ofWritten(): PlannedProgram | null {
+    return this.#once('', () => this.#simulate(this.#written, null, false));
+  }
+
+  /** Simulates the program with the shardings that were written into it. @throws Interrupted */
+  asIs(): PlannedProgram | null {
+    return this.#simulateAsIs(null, null);
+  }
+
+  /** Partitions and simulates a plan; `null` where that can't be done. @throws Interrupted */
+  of(problem: ShardingProblem, { model, estimate }: Candidate): PlannedProgram | null {
+    return this.#once(model.choices.join(), () => this.#planned(problem, model, estimate.seconds));
+  }
+
+  #planned(problem: ShardingProblem, model: ModelledCost, estimated: number): PlannedProgram | null {
+    const { mesh, ties, context } = this.#program;
+    applyPlan(this.func, problem, model.choices, mesh, ties, context);
+    if (!this.#pinsUses) return this.#simulateAsIs(problem, model);
+    if (this.operations > MOST_TWICE)
+      return this.#simulatePinned(problem, model) ?? this.#simulateAsIs(problem, model);
+    const plain = this.#simulateAsIs(problem, model);
+    if (plain !== null && secondsOf(plain) <= SLOWER * estimated) return plain;
+    // Where constraints did not help a plan, they rarely help another one.
+    if (plain !== null && !this.#mayPin && this.operations > SMALL) return plain;
+    const pinned = this.#simulatePinned(problem, model);
+    if (plain === null || pinned === null) return plain ?? pinned;
+    this.#mayPin = secondsOf(pinned) * SLOWER < secondsOf(plain);
+    return this.#mayPin ? pinned : plain;
+  }
+
+  #once(key: string, simulate: () => PlannedProgram | null): PlannedProgram | null {
+    let known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, (known = simulate()));
+    return known;
+  }
+
+  #simulateAsIs(problem: ShardingProblem | null, model: ModelledCost | null): PlannedProgram | null {
+    const { realize } = this.#program;
+    const planned = realize === undefined ? copyOf(this.#module) : this.#pinned(problem, model);
+    const found = this.#simulate(realize?.(planned) ?? planned, model, false);
+    return found === null || model === null ? found : { ...found, planned };
+  }
+
+  #simulatePinned(problem: ShardingProblem, model: ModelledCost): PlannedProgram | null {
+    return this.#simulate(this.#pinned(problem, model), model, true);
+  }
+
+  /** The program with the shardings that were written into it, and constraints on operands if they are those of a plan. */
+  #pinned(problem: ShardingProblem | null, model: ModelledCost | null): ModuleOp {
+    const unpin =
+      problem === null || model === null ? null : pinUses(problem, model.choices, this.#program.mesh);
+    const copy = copyOf(this.#module);
+    unpin?.();
+    return copy;
+  }
+
+  #simulate(module: ModuleOp, model: ModelledCost | null, pinsUses: boolean): PlannedProgram | null {
+    const { context, machine } = this.#program;
+    const { result: measured } = context.diagnostics.capture(() => {
+      const { propagated, collectives, local } = partition(module, context);
+      if (local === null) return null;
+      const found = measureStages({ module, collectives, local, context }, machine);
+      if (found.facts.time === null) this.refusal = found.facts.problems[0] ?? this.refusal;
+      return found.facts.time === null ? null : { ...found, propagated };
+    });
+    if (measured === null) return null;
+    const { facts, collectives, propagated } = measured;
+    const planned = (model === null ? propagated : null) ?? module;
+    if (planned === propagated) closeSignature(entryOf(planned), this.#program.mesh);
+    return { module, planned, facts, collectives, model, pinsUses };
+  }
+}
+
+/** Of a program that was simulated. */
+export function secondsOf({ facts }: Pick<PlannedProgram, 'facts'>): number {
+  return facts.time?.seconds ?? Infinity;
+}
+
+/** Bytes that a device holds at most. */
+export function peakOf({ facts }: Pick<PlannedProgram, 'facts'>): number {
+  return facts.memory?.bytes ?? Infinity;
+}
+
+function entryOf(module: ModuleOp): FuncOp {
+  const func = programEntry(module);
+  if (func === null) throw new PlanningError(null, 'the program has no function to begin with');
+  return func;
+}
+
+function operationsOf(module: ModuleOp): number {
+  let operations = 0;
+  module.walk(() => {
+    operations++;
+  });
+  return operations;
+}

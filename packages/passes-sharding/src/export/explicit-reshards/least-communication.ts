@@ -1,0 +1,290 @@
+import {
+  type AxisList,
+  areAxisListsEqual,
+  axisListSize,
+  axisListsOverlap,
+  getSharding,
+  isAxisListPrefixOf,
+  ReshardOp,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { ConvolutionOp, DotGeneralOp, DotOp, PadOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
+import { elementBitWidth, FloatType, product, RankedTensorType, type Value, zip } from '@shardform/ir-core';
+import { isElementwise } from '../../module/elementwise.ts';
+import { project, shardingsOfSplit } from '../../projection/project.ts';
+import { isApplicable } from '../exchange-borders/apply-form.ts';
+import { borderExchange, type BorderForm, type ExchangeSite } from '../exchange-borders/border-form.ts';
+import { exchangeOf, isWorthwhile } from '../exchange-borders/exchange-cost.ts';
+import type { Recomputation } from '../recompute/recomputation.ts';
+import { isCommunicationFree } from '../resolve-permutation-factors/free-dims.ts';
+import { type Communication, NO_COMMUNICATION, type ReshardBytes, together } from './reshard-bytes.ts';
+import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
+import { isWorthRepeating, type SplitCost, splitCost } from './split-cost.ts';
+
+/** Of a value with more users, the first ones are looked at: each operation asks about its operands. */
+const MOST_USERS = 256;
+
+/** Where more splits are possible, the search is given up: the choice made without it stands. */
+const MOST_SPLITS = 400;
+
+/** A split of the factors of an operation: axes by factor. */
+type Split = readonly AxisList[];
+
+/**
+ * Chooses how to split the factors of an operation so that devices send the least: to bring the operands to the split, for
+ * the operation itself, and to bring the results to where they are wanted. The given split stands where others send as
+ * much, where devices would multiply what others multiply too for little, and where it all would take longer. Only elementwise
+ * operations take another split that sends as much for less work: they are done before elements are gathered.
+ *
+ * @param given the choice without the search.
+ * @param allowed returns the split without what the operation can't do, such as uneven parts.
+ */
+export function leastCommunication(
+  site: ReshardSite,
+  given: Split,
+  allowed: (axes: Split) => Split,
+  recomputation: Recomputation,
+  environment: ReshardEnvironment,
+): Split {
+  const search = new SplitSearch(site, recomputation, environment);
+  let [best, least] = [given, search.costOf(given)];
+  if (least === null || least.bytes === 0) return given;
+  const keepsPrecision = precisionKeeper(site, given);
+  const isTied = isElementwise(site.op);
+  for (const candidate of search.candidates(given)) {
+    const split = allowed(candidate);
+    if (split.some((axes, factor) => !areAxisListsEqual(axes, candidate[factor]!))) continue;
+    if (!keepsPrecision(split)) continue;
+    const cost = search.costOf(split);
+    if (cost === null || cost.time >= least.time) continue;
+    if (cost.flops > least.flops && !isWorthRepeating(cost, least)) continue;
+    if (cost.bytes > least.bytes || (cost.bytes === least.bytes && !isTied)) continue;
+    [best, least] = [split, cost];
+  }
+  return best;
+}
+
+/**
+ * Returns whether a split rounds no more than the given one: a partial sum is rounded to the type of the result, so that
+ * one of a short type, which an operation computes in a longer one, is not split where it was not.
+ */
+function precisionKeeper({ rule, op }: ReshardSite, given: Split): (split: Split) => boolean {
+  const isShort = op.resultTypes().some((type) => {
+    const element = type instanceof RankedTensorType ? type.elementType : type;
+    return element instanceof FloatType && (elementBitWidth(element) ?? 0) < 32;
+  });
+  if (!isShort) return () => true;
+  return (split) => rule.reduction.every((factor) => isAxisListPrefixOf(split[factor]!, given[factor]!));
+}
+
+class SplitSearch {
+  readonly #site: ReshardSite;
+  readonly #bytes: ReshardBytes;
+  readonly #recomputation: Recomputation;
+  readonly #environment: ReshardEnvironment;
+  /** The shardings that operands have before they are resharded for this operation only. */
+  readonly #sources: readonly (TensorShardingAttr | null)[];
+
+  constructor(site: ReshardSite, recomputation: Recomputation, environment: ReshardEnvironment) {
+    this.#site = site;
+    this.#bytes = recomputation.bytes;
+    this.#recomputation = recomputation;
+    this.#environment = environment;
+    const { context } = environment;
+    this.#sources = site.tensors.map(({ value, sharding }, i) =>
+      i < site.operandCount ? getSharding(sourceOf(value), context) : sharding,
+    );
+  }
+
+  /** All splits along axes that operands and results have, each axis for one factor. */
+  candidates(given: Split): Split[] {
+    const lists = given.map((axes, factor) => this.#listsOf(factor, axes));
+    const splits: AxisList[][] = [];
+    const extend = (split: AxisList[]): void => {
+      if (splits.length > MOST_SPLITS) return;
+      if (split.length === lists.length) {
+        splits.push(split);
+        return;
+      }
+      for (const axes of lists[split.length]!) {
+        if (axes.length > 0 && split.some((own) => axisListsOverlap(own, axes))) continue;
+        extend([...split, axes]);
+      }
+    };
+    extend([]);
+    return splits.length > MOST_SPLITS ? [] : splits;
+  }
+
+  /** Ways to split a factor: as tensors have it, in part, or as factors that are moved along are split. */
+  #listsOf(factor: number, given: AxisList): AxisList[] {
+    const { rule, projection, mesh } = this.#site;
+    const before = project(rule, this.#sources, mesh, { closedIfMissing: true });
+    const lists: AxisList[] = [[]];
+    const add = (axes: AxisList): void => {
+      if (!lists.some((list) => areAxisListsEqual(list, axes))) lists.push(axes);
+    };
+    if (rule.needReplication.includes(factor)) return lists;
+    add(given);
+    const movable = [...rule.permutation, ...rule.needReplication];
+    for (const { factors } of [...projection.tensors, ...before.tensors]) {
+      const axes = factors[factor]?.axes ?? [];
+      for (let length = 1; length <= axes.length; length++) add(axes.slice(0, length));
+      if (rule.factorType(factor) !== 'pass-through') continue;
+      for (const other of movable) {
+        const moved = factors[other]?.axes ?? [];
+        if (moved.length > 0 && rule.factorSizes[factor]! % axisListSize(moved, mesh) === 0) add(moved);
+      }
+    }
+    return lists;
+  }
+
+  /** The cost of a split; `null` if the operation can't be executed with it. */
+  costOf(split: Split): SplitCost | null {
+    const site = this.#site;
+    const { tensors, operandCount, rule } = site;
+    if (!splitsInOrder(split, site)) return null;
+    const shardings = this.#shardings(split);
+    const own = this.#exchange(split, shardings);
+    if (own === null) return null;
+    const all = [own];
+    let memory = 0;
+    const partial = rule.reduction.flatMap((factor) => split[factor]!);
+    for (const [i, [{ value }, needed]] of zip(tensors, shardings).entries()) {
+      const has = this.#sources[i] ?? TensorShardingAttr.fullyClosed(site.meshOrRef, needed.rank);
+      memory += this.#bytes.local(value.type, needed);
+      if (i >= operandCount) all.push(this.#bytes.sent(value.type, needed, has, partial));
+      else if (!isSentAlready(tensors.slice(0, i), shardings, value, needed)) {
+        const sent = this.#bytes.sent(value.type, has, needed);
+        if (sent.bytes > 0 && !hasReshard({ value }, needed) && !this.#recomputation.isFree(value, needed))
+          all.push(sent);
+      }
+    }
+    return splitCost(together(all), memory, this.#flops(split));
+  }
+
+  /** The shardings of operands and results that a split gives. */
+  #shardings(split: Split): TensorShardingAttr[] {
+    const { projection, mesh, meshOrRef } = this.#site;
+    return shardingsOfSplit(projection, split, meshOrRef, mesh);
+  }
+
+  /** What it takes for the operation itself; `null` if it can't be executed. */
+  #exchange(split: Split, shardings: readonly TensorShardingAttr[]): Communication | null {
+    const { op, rule, mesh, tensors, operandCount } = this.#site;
+    const moving = movedFactors(this.#site).filter((factor) => split[factor]!.length > 0);
+    const form = formOf(this.#site, shardings, this.#environment);
+    if (form?.isNeeded === true) return exchangeOf(form, mesh);
+    if (op instanceof ConvolutionOp && splitsKernelWindow(op, rule, split)) return null;
+    if (moving.length === 0) return NO_COMMUNICATION;
+    if (form !== null && isWorthwhile(form, mesh)) return exchangeOf(form, mesh);
+    const isFree =
+      (op instanceof SliceOp || op instanceof PadOp) &&
+      moving.every((dim) => isCommunicationFree(op, dim, shardings[0]!, mesh));
+    if (isFree) return NO_COMMUNICATION;
+    // Devices in reverse order exchange their parts.
+    if (op instanceof ReverseOp)
+      return { bytes: this.#bytes.local(op.operand.type, shardings[0]!), collectives: 1 };
+    // The dimensions are whole for the operation then.
+    const whole = this.#shardings(split.map((axes, factor) => (moving.includes(factor) ? [] : axes)));
+    return together(
+      zip(tensors, shardings, whole).map(
+        (
+          [
+            {
+              value: { type },
+            },
+            own,
+            other,
+          ],
+          i,
+        ) => (i < operandCount ? this.#bytes.sent(type, own, other) : this.#bytes.sent(type, other, own)),
+      ),
+    );
+  }
+
+  /** Of products on a device; of other operations they are nothing beside the memory. */
+  #flops(split: Split): number {
+    const { op, rule, mesh } = this.#site;
+    const isProduct = op instanceof DotGeneralOp || op instanceof DotOp || op instanceof ConvolutionOp;
+    if (!isProduct) return 0;
+    return (
+      2 *
+      product(zip(rule.factorSizes, split).map(([size, axes]) => Math.ceil(size / axisListSize(axes, mesh))))
+    );
+  }
+}
+
+/** The factors along which an operation moves elements. */
+function movedFactors({ op, rule }: ReshardSite): readonly number[] {
+  return op instanceof PadOp ? [...rule.factorSizes.keys()] : rule.permutation;
+}
+
+/** Returns how an operation of given shardings is made of borders; `null` if it isn't. */
+function formOf(
+  { op, mesh, operandCount }: ReshardSite,
+  shardings: readonly TensorShardingAttr[],
+  { context }: ReshardEnvironment,
+): BorderForm | null {
+  const exchange = context.query(borderExchange, op);
+  const site: ExchangeSite = {
+    ...{ op, mesh, operands: shardings.slice(0, operandCount), results: shardings.slice(operandCount) },
+    shardingOf: (value) => getSharding(value, context),
+  };
+  const form = exchange?.(site) ?? null;
+  return form !== null && isApplicable(form, site) ? form : null;
+}
+
+/** Returns whether a split needs no part of a factor before all of those major of it in a dimension are split. */
+function splitsInOrder(split: Split, { rule, mesh }: ReshardSite): boolean {
+  return rule.mappings.every(({ dimMappings }) =>
+    dimMappings.every(({ factorIndices }) =>
+      factorIndices.every((factor, i) => {
+        if (i === 0 || split[factor]!.length === 0) return true;
+        const major = factorIndices[i - 1]!;
+        return axisListSize(split[major]!, mesh) === rule.factorSizes[major];
+      }),
+    ),
+  );
+}
+
+/** Returns whether devices have parts of a convolution's window. */
+function splitsKernelWindow(op: ConvolutionOp, { operands }: ReshardSite['rule'], split: Split): boolean {
+  return op.dimensionNumbers.kernelSpatialDimensions.some((dim) =>
+    operands[1]!.dimMappings[dim]!.factorIndices.some((factor) => split[factor]!.length > 0),
+  );
+}
+
+function isSentAlready(
+  before: ReshardSite['tensors'],
+  shardings: readonly TensorShardingAttr[],
+  value: ReshardSite['tensors'][number]['value'],
+  needed: TensorShardingAttr,
+): boolean {
+  return before.some((tensor, i) => tensor.value === value && shardings[i] === needed);
+}
+
+/** The value that reshards bring to the sharding of one, where nothing else uses what they make. */
+function sourceOf(value: Value): Value {
+  const { definingOp } = value;
+  return definingOp instanceof ReshardOp && isInserted(definingOp) && value.hasOneUse
+    ? sourceOf(definingOp.input)
+    : value;
+}
+
+/** Returns whether a reshard was inserted after an operation, whose location it has; others are asked for by the program. */
+function isInserted({ input, location }: ReshardOp): boolean {
+  return input.definingOp?.location === location;
+}
+
+/** Returns whether another operation has the value brought to a sharding: both get the same. */
+function hasReshard(
+  { value }: Pick<ReshardSite['tensors'][number], 'value'>,
+  needed: TensorShardingAttr,
+): boolean {
+  let looked = 0;
+  for (const user of value.users()) {
+    if (user instanceof ReshardOp && user.sharding === needed) return true;
+    if (++looked === MOST_USERS) return false;
+  }
+  return false;
+}

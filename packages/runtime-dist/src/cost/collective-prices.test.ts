@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { uniformMachine } from '../machine/machine.ts';
+import { CollectivePrices } from './collective-prices.ts';
+
+/** 8 Gbit/s are a gigabyte a second. */
+const linked = { gbps: 8, latency: 1e-6 };
+const fit = (perGigabit: number, constant: number) => new Map([[4, { perGigabit, constant }]]);
+const GIGABIT = 1.25e8;
+const FOUR = [1, 2, 3, 4];
+const ring = FOUR.map((from) => ({ from, to: (from % 4) + 1 }));
+
+test('measured collectives take the time that was measured, by kind and size of the group', () => {
+  const prices = new CollectivePrices(
+    uniformMachine(8, {
+      ...linked,
+      collectives: new Map([
+        ['allreduce', fit(1, 0.1)],
+        ['allgather', fit(2, 0.2)],
+        ['reducescatter', fit(3, 0.3)],
+        ['alltoall', fit(4, 0.4)],
+        ['permute', fit(5, 0.5)],
+      ]),
+    }),
+  );
+  expect(prices.allReduce(FOUR, GIGABIT)).toBeCloseTo(1.1, 12);
+  expect(prices.allGather(FOUR, GIGABIT)).toBeCloseTo(2.2, 12);
+  expect(prices.reduceScatter(FOUR, GIGABIT)).toBeCloseTo(3.3, 12);
+  expect(prices.allToAll(FOUR, GIGABIT)).toBeCloseTo(4.4, 12);
+  const pairs = [...ring, { from: 5, to: 5 }];
+  expect(prices.permute(pairs, GIGABIT).map((own) => own.toFixed(9))).toEqual(
+    [5.5, 5.5, 5.5, 5.5, 0].map((own) => own.toFixed(9)),
+  );
+  expect(prices.distinctTransfers(pairs).map((own) => own(GIGABIT).toFixed(9))).toEqual(['5.500000000']);
+});
+
+test('groups of sizes that were not measured take what links give', () => {
+  const measured = new CollectivePrices(
+    uniformMachine(8, { ...linked, collectives: new Map([['allreduce', fit(1, 0.1)]]) }),
+  );
+  const plain = new CollectivePrices(uniformMachine(8, linked));
+  expect(measured.allReduce([1, 2], 1e6)).toBe(plain.allReduce([1, 2], 1e6));
+  expect(measured.allGather(FOUR, 1e6)).toBe(3e-6 + 0.75e6 / 1e9);
+  expect(measured.permute(ring, 1e6)).toEqual(plain.permute(ring, 1e6));
+  expect(plain.permute(ring, 1e6)[0]).toBe(1e-6 + 1e-3);
+});

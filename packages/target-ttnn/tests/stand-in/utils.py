@@ -1,0 +1,21 @@
+"""What scripts import beside ttnn."""
+import ttnn
+
+
+class DeviceGetter:
+    _device = None
+
+    @staticmethod
+    def get_device(mesh_shape, fabric_config=None):
+        if DeviceGetter._device is None:
+            DeviceGetter._device = ttnn.Device(mesh_shape)
+        assert DeviceGetter._device.shape == tuple(mesh_shape), "another mesh is open"
+        return DeviceGetter._device
+
+
+def get_scalar_from_tensor(tensor):
+    return int(tensor.item())
+
+
+def load_tensor(path, layout, dtype, device, memory_config):
+    return ttnn.load_tensor(path, layout, dtype)
