@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/collectives');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Collectives' }).click();

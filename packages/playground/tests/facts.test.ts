@@ -7,7 +7,7 @@ describe.skipIf(!hasBrowser)('the facts of a program in Chromium', { timeout: 18
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/facts');
+    served = await servePage();
     page = await served.open();
     await idle(page);
   }, 120_000);

@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('a figure in Chromium', { timeout: 180_000 }, () =>
   let served: ServedPage;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/figure');
+    served = await servePage();
   }, 120_000);
 
   afterAll(() => served.close());

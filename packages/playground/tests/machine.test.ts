@@ -8,7 +8,7 @@ describe.skipIf(!hasBrowser)('the machine in Chromium', { timeout: 180_000 }, ()
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/machine');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Machine' }).click();

@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('the memory of a device in Chromium', { timeout: 18
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/memory');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Memory' }).click();

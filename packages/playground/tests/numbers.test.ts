@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { arrayOf, writeNpz } from '@shardform/runtime-sim';
 import type { Page } from 'playwright-core';
-import { preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
+import { hasBrowser, idle, pictures, serveBuilt, servePage, type ServedPage } from './served-page.ts';
 
 const axe = (await import('axe-core')).default.source;
 
@@ -49,7 +48,7 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/numbers');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Numbers' }).click();
@@ -252,12 +251,7 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
     ['whose server sends no headers', {}, false],
     ['that is isolated', ISOLATED, true],
   ] as const)('a loop without end is stopped on a page %s', async (_, headers, isIsolated) => {
-    const server = await preview({
-      root: fileURLToPath(new URL('..', import.meta.url)),
-      build: { outDir: 'out-tsc/numbers' },
-      preview: { port: 0, headers },
-      logLevel: 'error',
-    });
+    const server = await serveBuilt(headers);
     const other = await served.browser.newPage();
     await other.goto(server.resolvedUrls!.local[0]!);
     await idle(other);

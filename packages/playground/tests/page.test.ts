@@ -7,7 +7,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium', { timeout: 30_000 }, () => 
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/page');
+    served = await servePage();
     page = await served.open();
     await idle(page);
   }, 120_000);

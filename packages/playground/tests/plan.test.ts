@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('plans of shardings in Chromium', { timeout: 120_00
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/plan');
+    served = await servePage();
     page = await served.open();
     await openProgram(page);
   }, 120_000);

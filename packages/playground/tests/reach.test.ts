@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 180_000 }, () =
   let served: ServedPage;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/reach');
+    served = await servePage();
   }, 120_000);
 
   afterAll(() => served.close());

@@ -8,7 +8,7 @@ describe.skipIf(!hasBrowser)('the replay of propagation in Chromium', { timeout:
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/replay');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await open('Shardings in conflict');

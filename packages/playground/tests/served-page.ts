@@ -24,25 +24,29 @@ export interface ServedPage {
   close(): Promise<void>;
 }
 
-/**
- * Builds the page and serves it.
- *
- * @param outDir a folder below the package; tests that run at the same time have folders of their own.
- * @param headers what the server sends with each file.
- */
-export async function servePage(outDir: string, headers: Record<string, string> = {}): Promise<ServedPage> {
-  mkdirSync(pictures, { recursive: true });
-  // In a process of its own: the test runner's environment would make it a build for development.
-  await promisify(execFile)('npx', ['vite', 'build', '--outDir', outDir], {
+/** Of each test process, which shares its modules among test files. */
+const outDir = `out-tsc/page-${process.env.VITEST_POOL_ID}`;
+
+let built: Promise<unknown> | undefined;
+
+/** Builds the page once. In a process of its own: the test runner's environment would make it a build for development. */
+function build(): Promise<unknown> {
+  return (built ??= promisify(execFile)('npx', ['vite', 'build', '--outDir', outDir], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const server: PreviewServer = await preview({
-    root,
-    build: { outDir },
-    preview: { port: 0, headers },
-    logLevel: 'error',
-  });
+  }));
+}
+
+/** Serves the built page; `headers` are sent with each file. */
+export function serveBuilt(headers: Record<string, string> = {}): Promise<PreviewServer> {
+  return preview({ root, build: { outDir }, preview: { port: 0, headers }, logLevel: 'error' });
+}
+
+/** Builds the page, unless this process has, and serves it. */
+export async function servePage(): Promise<ServedPage> {
+  mkdirSync(pictures, { recursive: true });
+  await build();
+  const server = await serveBuilt();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const errors: string[] = [];
   const address = server.resolvedUrls!.local[0]!;

@@ -8,7 +8,7 @@ describe.skipIf(!hasBrowser)('other ways to run a program in Chromium', { timeou
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/strategies');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Strategies' }).click();

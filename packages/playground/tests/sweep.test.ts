@@ -15,7 +15,7 @@ interface SelectedName {
 }
 
 /** All names are selected where `SWEEP=all`, else so many of each text. */
-const MOST_SELECTED = process.env.SWEEP === 'all' ? Infinity : 12;
+const MOST_SELECTED = process.env.SWEEP === 'all' ? Infinity : 6;
 
 /** Selects names of a pane, spread evenly over its text, and returns what the page says about each. */
 function selectNames(
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('every name of every example', { timeout: 3_600_000
   let count = 0;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/sweep');
+    served = await servePage();
     page = await served.open({ viewport: { width: 1600, height: 1400 } });
     // A late answer is not a wrong one.
     page.setDefaultTimeout(120_000);

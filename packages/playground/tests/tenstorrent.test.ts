@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('tensors on a chip in Chromium', { timeout: 180_000
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/tenstorrent');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Tenstorrent' }).click();

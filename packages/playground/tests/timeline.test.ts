@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout:
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/timeline');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Timeline' }).click();

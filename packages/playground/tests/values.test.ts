@@ -7,7 +7,7 @@ describe.skipIf(!hasBrowser)('the values of a program in Chromium', { timeout: 1
   let page: Page;
 
   beforeAll(async () => {
-    served = await servePage('out-tsc/values');
+    served = await servePage();
     page = await served.open();
     await idle(page);
     await page.getByRole('tab', { name: 'Values' }).click();
