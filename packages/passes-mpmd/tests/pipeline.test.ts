@@ -138,3 +138,21 @@ test('computations without a mesh are rejected', () => {
     "Top-level NamedComputation 'f' is not assigned to a mesh in the user-defined named-to-mesh assignment.",
   ]);
 });
+
+// As the real implementation types them (jaxlib 0.10.2).
+test('an input without a sharding has none in its type, beside one that has', () => {
+  const text = runText(
+    'func.func(mpmd-enforce-user-shardings,mpmd-convert-sdy-shardings-to-mpmd-types)',
+    `sdy.mesh @mesh = <["x"=2]>
+     func.func public @main(%x: !mpmd.mesh_tensor<"m1", ${T}>, %w: !mpmd.mesh_tensor<"m1", ${T}> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> !mpmd.mesh_tensor<"m1", ${T}> attributes {${TWO_MESHES}} {
+       %0 = mpmd.fragment<mesh="m1", origin=["f"]> (%x, %w) (%p: ${T}, %q: ${T}) {
+         %r = stablehlo.dot %p, %q : (${T}, ${T}) -> ${T}
+         mpmd.return %r : ${T}
+       } : (!mpmd.mesh_tensor<"m1", ${T}>, !mpmd.mesh_tensor<"m1", ${T}>) -> !mpmd.mesh_tensor<"m1", ${T}>
+       return %0 : !mpmd.mesh_tensor<"m1", ${T}>
+     }`,
+  );
+  expect(text).toContain(
+    `func.func public @main(%arg0: !mpmd.mesh_tensor<"m1", ${T}>, %arg1: !mpmd.mesh_tensor<"m1", ${T}, sharding=<@mesh, [{}, {}]>>) -> !mpmd.mesh_tensor<"m1", ${T}>`,
+  );
+});

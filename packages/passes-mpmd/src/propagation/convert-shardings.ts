@@ -7,7 +7,7 @@ import {
   resultShardings,
   SdyConstantOp,
   SHARDING,
-  type TensorShardingAttr,
+  TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ConstantOp } from '@shardform/dialect-stablehlo';
 import { applyPatternsGreedily, type Context, pattern, Rewriter, type Value } from '@shardform/ir-core';
@@ -33,11 +33,20 @@ function setTypeSharding(value: Value, sharding: TensorShardingAttr | null | und
   if (type !== null && sharding !== null && sharding !== undefined) value.setType(type.with({ sharding }));
 }
 
+/** Among shardings of operands, the place of one that has none: after propagation, others are closed. */
+function isLeftOpen(sharding: TensorShardingAttr): boolean {
+  const { meshOrRef, dims } = sharding;
+  return dims.length > 0 && sharding === TensorShardingAttr.fullyOpen(meshOrRef, dims.length);
+}
+
 function convertOps(func: FuncOp, context: Context): void {
   func.walk((op) => {
     if (op instanceof FragmentOp) {
       const { inShardings, outShardings } = op;
-      op.operands.forEach(({ value }, i) => setTypeSharding(value, inShardings?.shardings[i]));
+      op.operands.forEach(({ value }, i) => {
+        const sharding = inShardings?.shardings[i];
+        if (sharding !== undefined && !isLeftOpen(sharding)) setTypeSharding(value, sharding);
+      });
       op.results.forEach((result, i) => setTypeSharding(result, outShardings?.shardings[i]));
       op.inShardings = null;
       op.outShardings = null;
