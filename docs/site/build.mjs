@@ -10,6 +10,10 @@ const site = fileURLToPath(new URL('.', import.meta.url));
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const api = `${site}api`;
 
+/** Headings of what a signature consists of, which nobody looks for by their names. */
+const PARTS =
+  /^#{3,6} (Parameters|Returns|Type Parameters|Throws|Extends|Extended by|Implements|Overrides|Get Signature|Set Signature)$/gm;
+
 if (!process.argv.includes('--pages')) await writeApiPages();
 if (process.argv.includes('--serve')) {
   const server = await createServer(site);
@@ -45,6 +49,7 @@ async function writeApiPages() {
     hideBreadcrumbs: true,
     useHTMLAnchors: false,
     useCodeBlocks: true,
+    parametersFormat: 'table',
     excludeExternals: true,
     excludePrivate: true,
     excludeProtected: true,
@@ -84,8 +89,12 @@ function tidy(project) {
   }
 }
 
-/** Colours for thousands of signatures take longer than all other pages together. Links to parts of the page get the site's anchors. */
-function tidyPage(text) {
+/**
+ * Colours for thousands of signatures, and an anchor for each of their parts, take longer than all other pages together. Links to parts of
+ * the page get the site's anchors.
+ */
+function tidyPage(page) {
+  const text = page.replaceAll(PARTS, '**$1**');
   const headings = new Map();
   for (const [, words] of text.matchAll(/^#+ (.*)$/gm)) {
     const name = words.replaceAll(/[\\`]|\(\)$/g, '').toLowerCase();

@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+/** What the page's caches are called; others of the same host belong to other pages, such as the documentation around it. */
+const OWN = 'shardform-play-';
+
 /** Writes `service-worker.js`, which keeps every file of the build, so that the page works without a network. */
 export function offline(): Plugin {
   return {
@@ -16,14 +19,14 @@ export function offline(): Plugin {
 
 /** Names of files have a hash of their contents, so that a new build is a new cache. */
 function serviceWorker(files: readonly string[]): string {
-  const cache = JSON.stringify(`shardform-${hash(files.join())}`);
+  const cache = JSON.stringify(`${OWN}${hash(files.join())}`);
   return `const CACHE = ${cache};
 const FILES = ${JSON.stringify(files)};
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => {
-  const drop = (names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const drop = (names) => Promise.all(names.filter((name) => name.startsWith('${OWN}') && name !== CACHE).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));
 });
 self.addEventListener('fetch', (event) => {

@@ -7,6 +7,7 @@ import { anchorOf } from './anchors.mjs';
 import { consoleLanguage } from './console-language.mjs';
 import { liveFigures } from './live-figures.mjs';
 import { localLinks } from './local-links.mjs';
+import { searchedText } from './searched-text.mjs';
 import { sidebar } from './sidebar.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -78,10 +79,7 @@ export default defineConfig({
     sidebar: sidebar(root),
     search: {
       provider: 'local',
-      // The API pages have a list of their own.
-      options: {
-        _render: (src, env, md) => (env.relativePath.startsWith('api/') ? '' : md.render(src, env)),
-      },
+      options: { _render: searchedText },
     },
     outline: { level: [2, 3] },
   },

@@ -23,131 +23,160 @@ const PAGES = [
   '/api/',
 ];
 
+/** Of these, for a quick look: one of each layout, and those that have the most in them. */
+const FEW_PAGES = ['/', '/about', '/docs/handbook/shardings', '/docs/cookbook/collectives'];
+
 /** Bytes that a first visit of a page may load with the pages that its links show ahead; figures of the first screen come on top. */
 const MOST_BYTES = 1_200_000;
 
-/** Opens the site in Chromium, where there is one; returns what is wrong. */
-export async function inBrowser(address, axe, keepsPictures) {
-  if (!existsSync(executablePath)) {
-    console.log(`no browser at ${executablePath}: CHROMIUM names another`);
-    return [];
-  }
+/** How long a page may take to show what is asked for. */
+const MOST_MILLISECONDS = 20_000;
+
+/** Opens the site in Chromium; returns what is wrong. */
+export async function inBrowser(address, axe, { isQuick, keepsPictures }) {
+  if (!existsSync(executablePath)) return [`no browser at ${executablePath}: CHROMIUM names another`];
   if (keepsPictures) mkdirSync(pictures, { recursive: true });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const site = { browser, address, axe, keepsPictures, problems: [] };
+  const site = {
+    browser,
+    address,
+    axe,
+    isQuick,
+    keepsPictures,
+    problems: [],
+    pages: isQuick ? FEW_PAGES : PAGES,
+  };
   try {
-    for (const colorScheme of ['light', 'dark']) await readable(site, colorScheme);
-    await fitsPhones(site);
-    await figuresFollow(site);
-    await isFound(site);
-    await worksOffline(site);
+    for (const [name, step] of Object.entries(STEPS)) await finish(site, name, step);
   } finally {
     await browser.close();
   }
   return site.problems;
 }
 
+/** What is looked at, by name; functions are hoisted. */
+const STEPS = { readable, fitsPhones, figuresFollow, isFound, worksOffline };
+
+/** Seconds that a step may take: whatever it waits for, the check ends. */
+const MOST_SECONDS = 120;
+
+/** Runs a step; what it fails with, or that it does not end, is a problem. */
+async function finish(site, name, step) {
+  const start = Date.now();
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`is not done after ${MOST_SECONDS} s`)), MOST_SECONDS * 1000);
+  });
+  const work = step(site);
+  try {
+    await Promise.race([work, late]);
+  } catch (error) {
+    site.problems.push(`${name}: ${error.message.split('\n').slice(0, 3).join(' ')}`);
+  } finally {
+    clearTimeout(timer);
+    // What waits in a page of a step that was given up ends with the page.
+    await Promise.all(site.browser.contexts().map((context) => context.close()));
+    await work.catch(() => undefined);
+  }
+  console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+
 /** A page in a context of its own, whose errors are problems. */
-async function open(site, path, options = desk) {
+async function open(site, path, options = desk, heard = () => undefined) {
   const context = await site.browser.newContext({ serviceWorkers: 'block', bypassCSP: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(MOST_MILLISECONDS);
   page.on('pageerror', ({ message }) => site.problems.push(`${path}: ${message}`));
   page.on('console', (entry) => {
     if (entry.type() === 'error') site.problems.push(`${path}: ${entry.text()}`);
   });
+  page.on('response', heard);
   await page.goto(`${site.address}${path}`, { waitUntil: 'networkidle' });
   return page;
 }
 
-/** Axe finds nothing, and a first visit loads little. */
-async function readable(site, colorScheme) {
-  for (const path of PAGES) {
+/** Axe finds nothing in either colour scheme, and a first visit loads little. */
+async function readable(site) {
+  for (const path of site.pages) {
     let bytes = 0;
-    const context = await site.browser.newContext({
-      serviceWorkers: 'block',
-      bypassCSP: true,
-      ...desk,
-      colorScheme,
-    });
-    const page = await context.newPage();
-    page.on('response', (response) => {
+    const page = await open(site, path, desk, (response) => {
       if (new URL(response.url()).pathname.startsWith('/play/')) return;
       void response.body().then(
         (body) => (bytes += body.length),
         () => undefined,
       );
     });
-    await page.goto(`${site.address}${path}`, { waitUntil: 'networkidle' });
     await page.addScriptTag({ content: site.axe });
-    const found = await page.evaluate(async () => {
-      // Figures are pages of their own, which have tests of their own.
-      const { violations } = await axe.run(document, {
-        iframes: false,
-        // The theme's search button shows its key beside its name; its sidebar has a button within the title of a group.
-        rules: {
-          'label-content-name-mismatch': { enabled: false },
-          'nested-interactive': { enabled: false },
-        },
-      });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`));
-    });
-    site.problems.push(...found.map((text) => `${path} (${colorScheme}): ${text}`));
-    const shift = await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += entry.value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(sum), 100);
-        }),
-    );
+    const inLight = await violations(page, {});
+    const { shift, first, loaded } = await page.evaluate(measured);
     if (shift > 0.1) site.problems.push(`${path}: its layout shifts by ${shift.toFixed(2)}`);
     if (bytes > MOST_BYTES && !/reference|api/.test(path))
       site.problems.push(`${path}: loads ${bytes} bytes`);
-    const { first, loaded } = await page.evaluate(() => ({
-      first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      loaded: performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd,
-    }));
+    await picture(site, page, `${nameOf(path)}-light`);
+    // The other scheme is the same page in other colours.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html.dark').waitFor({ state: 'attached' });
+    const inDark = await violations(page, { runOnly: ['color-contrast'] });
+    await picture(site, page, `${nameOf(path)}-dark`);
+    site.problems.push(
+      ...inLight.map((text) => `${path}: ${text}`),
+      ...inDark.map((text) => `${path} (dark): ${text}`),
+    );
     console.log(
-      `${path} ${colorScheme}: ${(bytes / 1000).toFixed(0)} kB, painted after ${first.toFixed(0)} ms, read after ${loaded.toFixed(0)} ms, ${found.length} violations`,
+      `${path}: ${(bytes / 1000).toFixed(0)} kB, painted after ${first.toFixed(0)} ms, read after ${loaded.toFixed(0)} ms, ${inLight.length + inDark.length} violations`,
     );
-    await picture(
-      site,
-      page,
-      `${path === '/' ? 'landing' : path.replaceAll('/', '-').replace(/^-|-$/g, '')}-${colorScheme}`,
-    );
-    await context.close();
+    await page.context().close();
   }
+}
+
+/** What axe finds. */
+async function violations(page, options) {
+  return page.evaluate(async (chosen) => {
+    // Figures are pages of their own, which have tests of their own.
+    const found = await axe.run(document, {
+      iframes: false,
+      // The theme's search button shows its key beside its name; its sidebar has a button within the title of a group.
+      rules: { 'label-content-name-mismatch': { enabled: false }, 'nested-interactive': { enabled: false } },
+      ...chosen,
+    });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`),
+    );
+  }, options);
+}
+
+/** How the page came, in the page. */
+async function measured() {
+  const shift = await new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 100);
+  });
+  return {
+    shift,
+    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    loaded: performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd,
+  };
 }
 
 /** No page is wider than a phone. */
 async function fitsPhones(site) {
-  for (const path of PAGES) {
+  for (const path of site.pages) {
     const page = await open(site, path, phone);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > 390) site.problems.push(`${path}: is ${width} pixels wide on a phone`);
-    if (/handbook.shardings|^\/$|cookbook/.test(path)) await page.waitForTimeout(2500);
-    await picture(
-      site,
-      page,
-      `${path === '/' ? 'landing' : path.replaceAll('/', '-').replace(/^-|-$/g, '')}-phone`,
-    );
+    // Figures are drawn after the page.
+    if (site.keepsPictures && /handbook.shardings|^\/$|cookbook/.test(path)) await page.waitForTimeout(2500);
+    await picture(site, page, `${nameOf(path)}-phone`);
     await page.context().close();
   }
 }
 
-/** Every figure of the handbook shows something; one that is edited follows. */
+/** Every figure of the landing page and the handbook shows something; one that is edited follows. */
 async function figuresFollow(site) {
-  const chapters = await (async () => {
-    const page = await open(site, '/docs/handbook/');
-    const links = await page
-      .locator('main a[href*="/docs/handbook/"]')
-      .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-    await page.context().close();
-    return ['/', ...new Set(links.map((link) => link.split('#')[0]))];
-  })();
+  const chapters = site.isQuick ? FEW_PAGES : ['/', ...(await chaptersOf(site))];
   let count = 0;
   for (const path of chapters) {
     const page = await open(site, path);
@@ -185,15 +214,25 @@ async function figuresFollow(site) {
   console.log(`${count} figures on ${chapters.length} pages, one edited`);
 }
 
+/** Pages of the handbook. */
+async function chaptersOf(site) {
+  const page = await open(site, '/docs/handbook/');
+  const links = await page
+    .locator('main a[href*="/docs/handbook/"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  await page.context().close();
+  return new Set(links.map((link) => link.split('#')[0]));
+}
+
 async function isFound(site) {
   const page = await open(site, '/docs/');
   for (const [words, title] of [
     ['all-gather that I did not ask for', 'Collectives'],
     ['uneven', 'Partitioning'],
     ['sdy-reshard-to-collectives', 'Passes'],
-    ["can't be cut by pass", 'diagnostics'],
+    ["can't be cut by pass", 'cannot be cut'],
   ]) {
-    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+k');
     await page.locator('.VPLocalSearchBox input').fill(words);
     await page.locator('.VPLocalSearchBox .result').first().waitFor();
     const found = (await page.locator('.VPLocalSearchBox .result').allInnerTexts()).slice(0, 8);
@@ -237,6 +276,10 @@ async function worksOffline(site) {
     .waitFor({ timeout: 20_000 })
     .catch(() => site.problems.push('the playground without a network: nothing'));
   await context.close();
+}
+
+function nameOf(path) {
+  return path === '/' ? 'landing' : path.replaceAll('/', '-').replace(/^-|-$/g, '');
 }
 
 async function picture(site, page, name) {
