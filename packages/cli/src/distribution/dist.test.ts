@@ -258,6 +258,9 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
   expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 0.000001')).toMatch(
     /^nothing fits into 1000 B\n/,
   );
+  expect(await run('search --model mlp-xs --batch 256 --devices 7')).toMatch(
+    /^there is nothing to try: .*powers of two.*\n0 of 0/,
+  );
 });
 
 test('what can be no program is not tried again', async () => {

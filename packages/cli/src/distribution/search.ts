@@ -205,7 +205,7 @@ function reportText(found: SearchResult, memory: number, pareto: boolean, top: n
     rejected.length === 0
       ? ''
       : `${rejected.length} are no programs, such as ${candidateText(rejected[0]!.candidate)}: ${rejected[0]!.reason}\n`;
-  if (best === null) return `nothing fits into ${bytesText(memory)}\n${counts}${reasons}`;
+  if (best === null) return `${nothingText(found, memory)}\n${counts}${reasons}`;
   const rows = shown.map(({ candidate, latency, throughput, peakBytes }) => [
     candidateText(candidate),
     secondsText(latency),
@@ -213,6 +213,15 @@ function reportText(found: SearchResult, memory: number, pareto: boolean, top: n
     bytesText(peakBytes),
   ]);
   return tableText([['D/H/P/K', 'latency', 'samples/s', 'peak'], ...rows]) + counts + reasons;
+}
+
+/** Says why a search has found nothing. */
+function nothingText({ candidates, rejected }: SearchResult, memory: number): string {
+  if (candidates === 0)
+    return 'there is nothing to try: replicas, shards and stages are powers of two, and so is the number of devices';
+  return rejected.length === candidates
+    ? 'no candidate is a program'
+    : `nothing fits into ${bytesText(memory)}`;
 }
 
 function jsonOf({

@@ -60,6 +60,14 @@ func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@grid, [{"y"},
   ]);
 });
 
+test('a program without arguments and results is none to refuse', async () => {
+  const stdin = (): Uint8Array => new TextEncoder().encode('func.func @main() { return }');
+  const { stdout } = await runAndPrint(show, ['-'], { ...input, stdin });
+  expect(stdout).toContain('no arguments and no results that are tensors of static sizes\n');
+  const json = await runAndPrint(show, ['-', '--json'], { ...input, stdin });
+  expect((JSON.parse(String(json.stdout)) as PlacementJson).values).toEqual([]);
+});
+
 test('draws one value', async () => {
   expect((await runAndPrint(show, ['-', '%0'], input)).stdout).toBe(
     `%0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}\n${SPLIT}`,

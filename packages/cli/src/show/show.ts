@@ -127,13 +127,15 @@ those of one iteration of a loop of unknown length.`,
       wanted === null
         ? signatureValues(program, entryFunction(module)).map((value) => withAsked(value, given))
         : shownValues(wanted, names, program, module, context);
-    if (values.length === 0)
+    if (values.length === 0 && name !== undefined)
       throw new UsageError(
-        name === undefined
-          ? `the function has no arguments and no results that are tensors of static sizes; name a value in it: shardform show ${file!} %0`
-          : `no device holds '${name}': it is no tensor of static sizes, or no result depends on it`,
+        `no device holds '${name}': it is no tensor of static sizes, or no result depends on it`,
       );
-    const head = wanted === null ? `${meshLine(program)}\n` : '';
+    const nothing =
+      values.length === 0
+        ? 'the function has no arguments and no results that are tensors of static sizes\n'
+        : '';
+    const head = wanted === null ? `${meshLine(program)}\n${nothing}` : '';
     return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
   },
   text(data, { colour }) {

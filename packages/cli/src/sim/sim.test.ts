@@ -48,6 +48,25 @@ test('tells the time, what it is spent on, and the memory', async () => {
   });
 });
 
+test('constraints and manual computations on one device take no time', async () => {
+  const constrained = `sdy.mesh @empty_mesh = <[]>
+sdy.mesh @mesh = <["x"=1]>
+func.func @main(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = sdy.sharding_constraint %a <@empty_mesh, [{}, {}]> : tensor<4x4xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"x"}, {}]> : tensor<4x4xf32>
+  %2 = sdy.manual_computation(%1) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<4x4xf32>) {
+    %3 = stablehlo.add %b, %b : tensor<4x4xf32>
+    sdy.return %3 : tensor<4x4xf32>
+  } : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %2 : tensor<4x4xf32>
+}
+`;
+  const stdin = (): Uint8Array => new TextEncoder().encode(constrained);
+  const { stdout } = await runAndPrint(sim, ['-', '--json'], { ...input, stdin });
+  const { devices, costly, peakMemory } = JSON.parse(String(stdout)) as SimulatedTime;
+  expect([devices, costly.length, peakMemory.bytes]).toEqual([1, 1, 128]);
+});
+
 test('prints what the time is spent on, and the costly operations', async () => {
   expect(await simulated([])).toMatch(
     /^1\.\d+ ms {2}compute 20 % {2}all_reduce 80 % {3}peak \d\.?\d? MiB on device 0\non m\.json\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\n\nall_reduce at \S+ +1\.\d+ ms +80 % +x1\ndot_general at \S+ +\d+\.\d+ µs +20 % +x1\n$/,

@@ -158,7 +158,8 @@ function unknownValue(
   names: NamedValues,
 ): string {
   const own = functions.flatMap((func) => signatureNames(func).map(({ name }) => name));
-  const known = [...new Set([...names.names, ...own])];
+  // Those that the user gave come first: few people know the others.
+  const known = [...new Set([...own, ...names.names])];
   const close = closestName(text, known);
   const hint = close === null ? `it has ${listed(known)}` : `did you mean '${close}'?`;
   const place = wanted === null ? '' : ` in @${wanted}`;

@@ -1,6 +1,7 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { FragmentCallOp } from '@shardform/dialect-mpmd';
+import { MeshOp } from '@shardform/dialect-sdy';
 import { deviceCount, partitionedMeshes } from '@shardform/inspect';
 import { type Context, IntegerAttr, lookUp, type ModuleOp } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
@@ -102,13 +103,25 @@ export interface DeviceProgram {
 /** Returns the function that every device runs; `null` if the program can't be partitioned. */
 export function deviceProgram(module: ModuleOp, func: FuncOp, localOf: LocalLookUp): DeviceProgram | null {
   const devices = deviceCount(module);
-  if (devices === 1) {
+  if (devices === 1 && !hasShardingOperations(module)) {
     // A program with local sizes has no mesh any more.
     const partitions = module.getAttr('mhlo.num_partitions');
     return { func, devices: partitions instanceof IntegerAttr ? partitions.number : 1 };
   }
   const local = localOf();
   return local === null ? null : { func: entryFunction(local), devices };
+}
+
+/**
+ * Returns whether operations of a program say how values are split. On one device they do nothing, and partitioning drops
+ * them: without that, they would be operations whose cost nobody knows.
+ */
+export function hasShardingOperations(module: ModuleOp): boolean {
+  let found = false;
+  module.walk((op) => {
+    found ||= op.name.startsWith('sdy.') && !(op instanceof MeshOp);
+  });
+  return found;
 }
 
 /** Returns whether a function is of the dist dialect: its tensors are on devices, which run different programs. */

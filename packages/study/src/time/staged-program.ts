@@ -4,7 +4,7 @@ import type { Context, ModuleOp } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';
-import { isPlaced } from './flat-program-of.ts';
+import { hasShardingOperations, isPlaced } from './flat-program-of.ts';
 
 /** A program with the stages of its partitioning, as far as it has them. */
 export interface StagedProgram {
@@ -22,15 +22,15 @@ export interface StagedProgram {
 }
 
 /**
- * Partitions a program that is simulated from a function on; one of one device, or of the dist dialect, is executed as it
- * is. Problems are in the context's diagnostics.
+ * Partitions a program that is simulated from a function on; one of one device without constraints, or of the dist
+ * dialect, is executed as it is. Problems are in the context's diagnostics.
  *
  * @param program gets unique locations if it is partitioned.
  */
 export function stagedProgram(program: NamedProgram, func: FuncOp): StagedProgram {
   const { module, context, names } = program;
   const isMpmd = mpmdEntry(module) === func;
-  if (isPlaced(func) || (!isMpmd && deviceCount(module) === 1))
+  if (isPlaced(func) || (!isMpmd && deviceCount(module) === 1 && !hasShardingOperations(module)))
     return { module, collectives: null, local: null, context };
   const { stages, reasons } = partitionWithReasons(program);
   const { collectives, local } = stages;
