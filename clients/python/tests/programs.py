@@ -105,6 +105,38 @@ def flax_nnx() -> tuple[Any, tuple[Any, ...]]:
     return jax.jit(step), (weights, state, tokens, labels)
 
 
+def flax_nnx_jit() -> tuple[Any, tuple[Any, ...]]:
+    """Modules as arguments, which flax lowers as other pytrees and updates in place."""
+    import optax
+    from flax import nnx
+
+    class Net(nnx.Module):
+        def __init__(self, rngs: nnx.Rngs) -> None:
+            self.embed = nnx.Embed(64, 32, rngs=rngs)
+            self.layers = nnx.List([nnx.Linear(32, 32, rngs=rngs) for _ in range(11)])
+            self.down = nnx.Linear(32, 64, rngs=rngs)
+
+        def __call__(self, tokens: Any) -> Any:
+            x = self.embed(tokens)
+            for layer in self.layers:
+                x = x + nnx.relu(layer(x))
+            return self.down(x)
+
+    mesh = make_mesh()
+    tokens, labels = batch(mesh)
+    model = Net(nnx.Rngs(0))
+    nnx.update(model, put(nnx.state(model), mesh))
+    optimizer = nnx.Optimizer(model, optax.sgd(0.1), wrt=nnx.Param)
+
+    @nnx.jit
+    def step(model: Any, optimizer: Any, tokens: Any, labels: Any) -> Any:
+        value, grads = nnx.value_and_grad(lambda own: cross_entropy(own(tokens), labels))(model)
+        optimizer.update(model, grads)
+        return value
+
+    return step, (model, optimizer, tokens, labels)
+
+
 def haiku() -> tuple[Any, tuple[Any, ...]]:
     import haiku as hk
 
@@ -208,6 +240,7 @@ def optax_chain() -> tuple[Any, tuple[Any, ...]]:
 PROGRAMS = {
     "flax linen": flax_linen,
     "flax nnx": flax_nnx,
+    "flax nnx.jit": flax_nnx_jit,
     "haiku": haiku,
     "equinox": equinox,
     "plain": plain,

@@ -14,6 +14,7 @@ import shardform as sf
 NAMES = {
     "flax linen": "state.params['Block_0']['Dense_0']['kernel']",
     "flax nnx": "weights['up']['kernel'].value",
+    "flax nnx.jit": "model.layers[10].kernel.value",
     "haiku": "params['multi_head_attention/key']['w']",
     "equinox": "model.mlp.layers[0].weight",
     "plain": "params['layers']['w']",

@@ -120,11 +120,83 @@ def test_what_is_no_program_and_no_machine_is_told(product: str, tmp_path: pathl
     for nothing in (tmp_path, ""):
         with pytest.raises(sf.LoweringError, match="there is no file"):
             sf.study(nothing)
+    for machine in ("", "/"):
+        with pytest.raises(sf.UsageError, match=f"unknown machine '{machine}'"):
+            sf.study(product).time(machine)
     with pytest.raises(sf.UsageError, match="a int is no machine"):
         sf.study(product).time(3)  # type: ignore[arg-type]
     with pytest.raises(sf.UsageError, match="unknown flag '--nope'"):
         sf.configure(arguments=("--nope",))
     assert sf.study(product).devices == 2
+
+
+def test_tables_go_to_other_processes(product: str) -> None:
+    study = sf.study(product)
+    for table in (study.shardings, study.collectives, study.values(), study.memory("t3k").held):
+        assert repr(pickle.loads(pickle.dumps(table))) == repr(table)
+    plan = study.plan("t3k")
+    assert repr(pickle.loads(pickle.dumps(plan.arguments))) == repr(plan.arguments)
+
+
+def test_a_program_of_nothing_is_printed() -> None:
+    study = sf.study(lambda: ())
+    assert repr(study).startswith("<lambda>: 1 device\nno collectives")
+    assert len(study.shardings) == 0
+    assert "no arguments and no results" in repr(study.show())
+
+
+def test_keys_of_random_numbers_take_no_mesh_to_be_simulated() -> None:
+    import jax
+
+    study = sf.study(jax.jit(lambda key: jax.random.normal(key, (16,))), jax.random.key(0))
+    assert study.time("a100x8").seconds > 0
+    assert study.facts.time is not None
+    assert study.memory("a100x8").parts.arguments == 8  # type: ignore[union-attr]
+
+
+def test_what_is_no_sharding_is_told(product: str) -> None:
+    import jax
+    from jax.sharding import AbstractMesh, NamedSharding
+    from jax.sharding import PartitionSpec as P
+
+    study = sf.study(product)
+    unreduced = P(None, unreduced={"x"})
+    for spec in (None, 3, {"x"}, P(P.UNCONSTRAINED, "x"), unreduced, jax.sharding.SingleDeviceSharding(jax.devices()[0])):
+        with pytest.raises(sf.UsageError, match="is no sharding of"):
+            study.compare({"%a": spec})
+        with pytest.raises(sf.UsageError, match="is no sharding of"):
+            study.plan("t3k", fix={"%a": spec})
+        with pytest.raises(sf.UsageError, match="is no sharding of"):
+            sf.testing.assert_sharding(study, expected={"%a": spec})
+    with pytest.raises(sf.UsageError, match="for a mesh with x=4, the program has x=2"):
+        study.compare({"%a": NamedSharding(AbstractMesh((4,), ("x",)), P("x"))})
+
+
+def test_a_call_that_is_not_that_of_the_study_is_refused() -> None:
+    import jax
+    from jax import export
+
+    x, y = np.full((4, 4), 5, np.float32), np.full((4, 4), 7, np.float32)
+    study = sf.study(jax.jit(lambda x, a: x - 2 * a), x, y)
+    # By the order of keywords, one would be taken for the other.
+    with pytest.raises(sf.UsageError, match="expected 2 positional arguments as in the study, found 0 .* keywords x, a"):
+        study.run(x=x, a=y)
+    with pytest.raises(sf.UsageError, match="expected 2 positional arguments"):
+        study.run(x)
+    with pytest.raises(sf.UsageError, match="expected an array of float32, found one of complex64"):
+        study.run(x, y.astype(np.complex64))
+    tree = sf.study(jax.jit(lambda p: p["a"] - p["b"]), {"a": x, "b": y})
+    with pytest.raises(sf.UsageError, match="expected the pytrees of the study: .*'b'.*, found .*'c'"):
+        tree.run({"a": x, "c": y})
+    with pytest.raises(sf.UsageError, match="expected an array of int32, found one of float32"):
+        sf.study(jax.jit(lambda i: i + 1), np.arange(3)).run(np.ones(3, np.float32))
+    exported = sf.study(export.export(jax.jit(lambda p, q: {"r": p["a"] - 2 * p["b"] + q}))({"a": x, "b": y}, y))
+    for run in (exported.run({"a": x, "b": y}, y), exported.run(x, y, y)):
+        np.testing.assert_array_equal(run.results["r"], x - y)
+    with pytest.raises(sf.UsageError, match="expected the pytrees that were exported"):
+        exported.run({"a": x, "c": y}, y)
+    with pytest.raises(sf.LoweringError, match="a Compiled is partitioned already"):
+        sf.study(jax.jit(lambda x: x + 1).lower(x).compile())
 
 
 def test_studies_go_to_other_processes_as_text() -> None:
@@ -161,6 +233,22 @@ def test_ctrl_c_cancels_and_the_next_answer_comes(product: str) -> None:
         signal.signal(signal.SIGINT, before)
     assert sf.study(product).devices == 2
     assert _process.server() is server
+
+
+def test_a_process_that_says_no_more_is_not_waited_for(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = tmp_path / "node"
+    silent.write_text("#!/bin/sh\nexec 1>&-\nexec sleep 20\n")
+    silent.chmod(0o755)
+    monkeypatch.setattr(_process, "node_file", lambda: str(silent))
+    server = _process.Server()
+    try:
+        with pytest.raises(sf.InternalError, match="has ended"):
+            _ = server.hello
+        assert not server.is_alive
+        with pytest.raises(sf.InternalError, match="has ended"):
+            server.call("partition")
+    finally:
+        server.kill()
 
 
 def test_a_process_that_ends_is_started_again(product: str) -> None:

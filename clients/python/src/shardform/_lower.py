@@ -28,6 +28,10 @@ class Source:
     arguments: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
     #: Positions of the leaves that the program has as arguments; `None` where all are.
     kept: tuple[int, ...] | None = None
+    #: What was exported, which knows the pytrees of a program that is not lowered here.
+    exported: Any = None
+    #: Whether a library lowers another function than the user's, whose arguments are other pytrees.
+    is_wrapped: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
         """What other processes get: the text. What jax has stays in its process."""
@@ -50,6 +54,8 @@ def source_of(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> So
     if module == "torch" and kind == "ExportedProgram":
         refuse_arguments(args, kwargs, "an ExportedProgram has its own")
         return source_of_torch(program)
+    if module == "jax" and kind == "Compiled":
+        raise LoweringError("a Compiled is partitioned already, by XLA; study what it was compiled from: jax.jit(step).lower(...)")
     if hasattr(program, "as_text") and hasattr(program, "args_info"):
         refuse_arguments(args, kwargs, "a Lowered has its own")
         return source_of_lowered(program, None, args, kwargs)
@@ -124,7 +130,7 @@ def source_of_torch(program: Any) -> Source:
 
 def source_of_exported(exported: Any) -> Source:
     """Returns the program of a `jax.export.Exported`."""
-    return Source(exported.mlir_module(), exported.fun_name, kept=tuple(exported.module_kept_var_idx))
+    return Source(exported.mlir_module(), exported.fun_name, kept=tuple(exported.module_kept_var_idx), exported=exported)
 
 
 def source_of_function(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Source:
@@ -169,13 +175,13 @@ def lower(stage: Callable[..., Any]) -> Any:
 def source_of_lowered(lowered: Any, jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Source:
     """Returns the program of a `jax.stages.Lowered`, or of what equinox and nnx have around one."""
     inner = lowered
-    while not hasattr(inner, "args_info") and hasattr(inner, "lowered"):
+    while hasattr(inner, "lowered"):
         inner = inner.lowered
     text = inner.as_text(debug_info=True)
     if inner is not lowered:
         text = with_own_names(text, inner, jitted, args, kwargs)
     name = getattr(jitted, "__name__", None) or module_name(text)
-    return Source(text, name, inner, jitted, (args, kwargs), kept_leaves(inner))
+    return Source(text, name, inner, jitted, (args, kwargs), kept_leaves(inner), is_wrapped=inner is not lowered)
 
 
 def with_own_names(text: str, inner: Any, jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
@@ -184,16 +190,32 @@ def with_own_names(text: str, inner: Any, jitted: Any, args: tuple[Any, ...], kw
 
     paths = jax.tree_util.tree_flatten_with_path
     given = [(path, own) for path, own in paths((args, kwargs))[0] if hasattr(own, "shape") and hasattr(own, "dtype")]
-    wanted, _ = paths(inner.args_info)
-    if [own.shape for _, own in given] != [own.shape for _, own in wanted]:
+    wanted = jax.tree.leaves(inner.args_info)
+    if [(own.shape, own.dtype) for _, own in given] != [(own.shape, own.dtype) for own in wanted]:
         return text
+    kept = kept_leaves(inner)
+    known = argument_names(text)
     parameters = signature_of(getattr(jitted, "__wrapped__", jitted))
-    for (path, _), (inner_path, _) in zip(given, wanted):
-        # jax calls an argument by its parameter, of which the wrapper's name is not known here.
-        own = jax.tree_util.keystr(inner_path[2:])
-        if own:
-            text = re.sub(rf'"\w+{re.escape(own)}"', lambda _: f'"{path_name(path, parameters)}"', text)
-    return text
+    names = [path_name(given[i][0], parameters) for i in (range(len(given)) if kept is None else kept)]
+    if len(known) != len(names):
+        return text
+    escaped = [name.replace("\\", "\\\\").replace('"', '\\"') for name in names]
+    renamed = dict(zip(known, escaped))
+    return STRING.sub(lambda found: f'"{renamed.get(found[1], found[1])}"', text)
+
+
+#: A string of MLIR.
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def argument_names(text: str) -> list[str]:
+    """Returns the names that jax gave the arguments of the program, as they are written in its text."""
+    signature = next((line for line in text.splitlines() if re.match(r"\s*func\.func public @main\(", line)), "")
+    starts = [found.start() for found in re.finditer(r"%arg\d+: ", signature)]
+    ends = [*starts[1:], signature.rfind(") -> (")]
+    parts = [signature[start:end] for start, end in zip(starts, ends)]
+    found = [re.search(rf"loc\({STRING.pattern}\)[,)\s]*$", part) for part in parts]
+    return [own[1] for own in found if own is not None]
 
 
 def path_name(path: tuple[Any, ...], parameters: list[str]) -> str:

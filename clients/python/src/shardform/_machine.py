@@ -27,7 +27,7 @@ def machine_argument(machine: Machine | None) -> str | None:
     if not isinstance(machine, (str, os.PathLike)):
         raise UsageError(f"a {type(machine).__name__} is no machine; expected the name of a preset, a JSON file, or what such a file holds")
     path = pathlib.Path(machine)
-    return str(path.resolve()) if path.suffix == ".json" or path.exists() else str(machine)
+    return str(path.resolve()) if path.suffix == ".json" or path.is_file() else str(machine)
 
 
 @functools.cache

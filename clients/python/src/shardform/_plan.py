@@ -14,11 +14,13 @@ from ._display import preformatted
 from ._lower import Source
 from ._process import ask, checked
 from ._spread import FILE, answer_here, portable_machine, spread
-from ._table import Column, Table
+from ._table import Column, Columns, Table
 from .answers import Facts, PlanAnswer, PlannedValue
 from .errors import UsageError
 
-PLANNED_COLUMNS: tuple[Column[PlannedValue], ...] = (
+PLANNED_COLUMNS: Columns[PlannedValue] = Columns(
+    __name__,
+    "PLANNED_COLUMNS",
     Column("name", lambda row: row.name or f"argument {row.index}"),
     Column("type", lambda row: row.type),
     Column("spec", lambda row: row.partition_spec or "open"),

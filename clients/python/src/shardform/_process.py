@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import collections
 import concurrent.futures
+import contextlib
 import itertools
 import json
 import os
@@ -40,16 +41,19 @@ class Server:
         self._ids = itertools.count(1)
         self._lock = threading.Lock()
         self._waiting: dict[int, concurrent.futures.Future[Any]] = {}
+        # Nothing answers after the end of what it says, which comes before the end of the process.
+        self._is_silent = False
         self._complaints: collections.deque[str] = collections.deque(maxlen=50)
         self.progress: Progress | None = None
+        self._complaining = threading.Thread(target=self._read_complaints, name="shardform-errors", daemon=True)
+        self._complaining.start()
         threading.Thread(target=self._read, name="shardform", daemon=True).start()
-        threading.Thread(target=self._read_complaints, name="shardform-errors", daemon=True).start()
         self._hello = self._send("initialize", {})
 
     @property
     def is_alive(self) -> bool:
         """False after its end, and in a fork of the process that started it."""
-        return self.pid == os.getpid() and self._process.poll() is None
+        return self.pid == os.getpid() and not self._is_silent and self._process.poll() is None
 
     @property
     def hello(self) -> dict[str, Any]:
@@ -67,7 +71,7 @@ class Server:
 
     def close(self) -> None:
         """Ends the process."""
-        if not self.is_alive or self._process.stdin is None:
+        if self.pid != os.getpid() or self._process.stdin is None:
             return
         try:
             self._process.stdin.close()
@@ -77,14 +81,19 @@ class Server:
 
     def kill(self) -> None:
         """Ends the process at once; calls that wait for it fail."""
-        if self.is_alive:
+        if self.pid == os.getpid() and self._process.poll() is None:
             self._process.kill()
 
     def _send(self, method: str, parameters: Mapping[str, Any]) -> concurrent.futures.Future[Any]:
         answer: concurrent.futures.Future[Any] = concurrent.futures.Future()
         number = next(self._ids)
-        self._waiting[number] = answer
         answer.shardform_id = number  # type: ignore[attr-defined]
+        with self._lock:
+            is_silent = self._is_silent
+            if not is_silent:
+                self._waiting[number] = answer
+        if is_silent:
+            raise self._ended()
         self._write({"jsonrpc": "2.0", "id": number, "method": method, "params": parameters})
         return answer
 
@@ -116,6 +125,17 @@ class Server:
         self._write({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": number}})
 
     def _read(self) -> None:
+        try:
+            self._read_answers()
+        finally:
+            with self._lock:
+                self._is_silent = True
+                waiting = list(self._waiting.values())
+                self._waiting.clear()
+            for answer in waiting:
+                answer.set_exception(self._ended())
+
+    def _read_answers(self) -> None:
         stdout = self._process.stdout
         assert stdout is not None
         for line in stdout:
@@ -130,9 +150,6 @@ class Server:
                 answer.set_result(message["result"])
             else:
                 answer.set_exception(_exception(message["error"]))
-        for answer in list(self._waiting.values()):
-            answer.set_exception(self._ended())
-        self._waiting.clear()
 
     def _tell(self, told: Mapping[str, Any]) -> None:
         if self.progress is not None:
@@ -145,6 +162,10 @@ class Server:
             self._complaints.append(line.decode(errors="replace").rstrip())
 
     def _ended(self) -> InternalError:
+        # It closes what it says with before it is gone, and what it complained of is read by another thread.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(PATIENCE)
+        self._complaining.join(PATIENCE)
         said = "; ".join(list(self._complaints)[-3:]) or "it said nothing"
         return InternalError(f"the process of the command has ended with exit code {self._process.poll()}: {said}")
 

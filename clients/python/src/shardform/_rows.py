@@ -7,7 +7,7 @@ import math
 import re
 from typing import Any, Literal
 
-from ._table import Column
+from ._table import Column, Columns
 from ._units import bytes_text
 from .answers import Collective, Held, PlacedValue
 
@@ -80,7 +80,9 @@ def sizes(shape: tuple[int, ...]) -> str:
     return "x".join(map(str, shape)) or "scalar"
 
 
-SHARDING_COLUMNS: tuple[Column[Sharding], ...] = (
+SHARDING_COLUMNS: Columns[Sharding] = Columns(
+    __name__,
+    "SHARDING_COLUMNS",
     Column("name", lambda row: row.name),
     Column("shape", lambda row: f"{sizes(row.shape)} {row.dtype}"),
     Column("spec", lambda row: row.spec or str(row.sharding)),
@@ -88,7 +90,9 @@ SHARDING_COLUMNS: tuple[Column[Sharding], ...] = (
     Column("bytes", lambda row: bytes_text(row.bytes), True),
 )
 
-COLLECTIVE_COLUMNS: tuple[Column[Collective], ...] = (
+COLLECTIVE_COLUMNS: Columns[Collective] = Columns(
+    __name__,
+    "COLLECTIVE_COLUMNS",
     Column("kind", lambda row: row.kind),
     Column("axes", lambda row: ", ".join(row.axis_names)),
     Column("of", lambda row: row.name or row.value or row.source),
@@ -98,7 +102,9 @@ COLLECTIVE_COLUMNS: tuple[Column[Collective], ...] = (
     Column("why", lambda row: row.reason or ""),
 )
 
-HELD_COLUMNS: tuple[Column[Held], ...] = (
+HELD_COLUMNS: Columns[Held] = Columns(
+    __name__,
+    "HELD_COLUMNS",
     Column("kind", lambda row: row.kind),
     Column("bytes", lambda row: bytes_text(row.bytes), True),
     Column("of", lambda row: row.name or row.layer or row.value or ""),

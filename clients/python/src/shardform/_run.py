@@ -80,10 +80,11 @@ def run(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any], *, check:
             parameters["expect"] = str(folder / "expected.npz")
         answer = ask("run", program=source.text, **parameters)
         results = read_results(folder / "results.npz", result_types(source))
-        if source.lowered is not None:
+        known = source.exported if source.lowered is None else source.lowered
+        if known is not None:
             import jax
 
-            results = jax.tree.unflatten(source.lowered.out_tree, results)
+            results = jax.tree.unflatten(known.out_tree, results)
         return finished(answer, results, expected is not None, check)
 
 
@@ -97,10 +98,15 @@ def finished(answer: dict[str, Any], results: Any, is_beside_jax: bool, check: b
 
 def leaves_of(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any] | None:
     """Returns the arrays in the arguments, those that the program drops included; `None` if they are only shapes."""
+    if source.exported is not None:
+        return leaves_of_exported(source.exported, args, kwargs)
     if source.lowered is None:
+        if kwargs:
+            raise UsageError("a program that is text has no keywords; give its arguments in their order")
         return list(args) or None
     import jax
 
+    refuse_other_calls(source, args, kwargs)
     wanted = jax.tree.leaves(source.lowered.args_info)
     leaves = [own for own in jax.tree.leaves((args, kwargs)) if is_array(own) or hasattr(own, "shape")]
     if len(leaves) > len(wanted):
@@ -110,14 +116,77 @@ def leaves_of(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         raise UsageError(f"expected arguments with {len(wanted)} arrays, found {len(leaves)}; leave out those that are static")
     if not all(map(is_array, leaves)):
         return None
-    for own, info in zip(leaves, wanted):
-        if np.shape(own) != info.shape:
-            raise UsageError(f"expected an array of shape {info.shape}, found one of {np.shape(own)}")
-    return [own if is_key(own) else to_numpy(own, info.dtype) for own, info in zip(leaves, wanted)]
+    return [checked(own, info) for own, info in zip(leaves, wanted)]
+
+
+def leaves_of_exported(exported: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any] | None:
+    """Returns the arrays in the arguments of an `Exported`, which are its pytrees or their leaves."""
+    import jax
+
+    leaves: list[Any]
+    tree: Any
+    leaves, tree = jax.tree.flatten((args, kwargs))
+    if not leaves:
+        return None
+    if tree != exported.in_tree and (kwargs or tree != jax.tree.structure((tuple(leaves), {}))):
+        raise UsageError(f"expected the pytrees that were exported, {exported.in_tree}, found {tree}")
+    if len(leaves) != len(exported.in_avals):
+        raise UsageError(f"expected arguments with {len(exported.in_avals)} arrays, found {len(leaves)}")
+    return [checked(own, info) for own, info in zip(leaves, exported.in_avals)]
+
+
+def refuse_other_calls(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Raises an error for arguments in other places than those of the study: jax would lower another program for them."""
+    import jax
+
+    positions, keywords = source.arguments
+    own_positions, own_keywords = source.lowered.args_info
+    # Static arguments may be left out.
+    counts = {len(positions)} if source.is_wrapped else {len(positions), len(own_positions)}
+    least = set() if source.is_wrapped else set(own_keywords)
+    # A program that was lowered before it was studied does not tell its static arguments.
+    is_known = source.jitted is not None
+    if (is_known and (len(args) not in counts or not least <= set(kwargs) <= {*keywords, *least})) or (
+        not is_known and (len(args) < len(own_positions) or not least <= set(kwargs))
+    ):
+        expected = call_text(len(positions), keywords) if is_known else call_text(len(own_positions), own_keywords)
+        raise UsageError(f"expected {expected} as in the study, found {call_text(len(args), kwargs)}")
+    if source.is_wrapped:
+        return
+    paths = jax.tree_util.tree_flatten_with_path
+    given = [path[2:] for path, own in paths((args, kwargs))[0] if hasattr(own, "shape")]
+    wanted = [path[2:] for path, _ in paths(source.lowered.args_info)[0]]
+    if len(given) == len(wanted) and given != wanted:
+        found, other = next(pair for pair in zip(given, wanted) if pair[0] != pair[1])
+        texts = [jax.tree_util.keystr(path) or "an array" for path in (other, found)]
+        raise UsageError(f"expected the pytrees of the study: {texts[0]}, found {texts[1]}")
+
+
+def call_text(positions: int, keywords: Any) -> str:
+    """Returns `2 positional arguments and the keywords a, b`."""
+    first = f"{positions} positional argument{'' if positions == 1 else 's'}"
+    return f"{first} and the keyword{'' if len(keywords) == 1 else 's'} {', '.join(keywords)}" if keywords else first
+
+
+def checked(own: Any, info: Any) -> Any:
+    """Returns an array as the program has it. Raises an error where jax would not take it for the argument."""
+    if np.shape(own) != info.shape:
+        raise UsageError(f"expected an array of shape {info.shape}, found one of {np.shape(own)}")
+    if is_key(own):
+        return own
+    import jax.numpy as jnp
+
+    given = own.dtype if hasattr(own, "dtype") else np.asarray(own).dtype
+    for kind in (np.complexfloating, np.inexact, np.number):
+        if jnp.issubdtype(given, kind) and not jnp.issubdtype(info.dtype, kind):
+            raise UsageError(f"expected an array of {info.dtype}, found one of {given}")
+    return to_numpy(own, info.dtype)
 
 
 def result_types(source: Source) -> list[Any] | None:
     """Returns the types of the results; `None` where Python does not know them."""
+    if source.exported is not None:
+        return [np.uint32 if is_key(own) else own.dtype for own in source.exported.out_avals]
     if source.lowered is None:
         return None
     import jax

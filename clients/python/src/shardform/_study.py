@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ._display import Shown, ShownList
 from ._lower import Source, source_of
 from ._machine import Machine, machine_argument
+from ._specs import entries_of
 from ._process import ask, server
 from ._rows import COLLECTIVE_COLUMNS, SHARDING_COLUMNS, Sharding, sharding_of
 from ._table import Table
@@ -246,10 +247,13 @@ class Study:
         """Returns a sharding as the command takes it."""
         if isinstance(spec, str):
             return spec
-        spec = getattr(spec, "spec", spec)
-        rank = next((len(own.shape) for own in self.shardings if own.name == name), len(spec))
-        if len(spec) > rank:
-            raise UsageError(f"{spec} is for {len(spec)} dimensions, '{name}' has {rank}")
-        entries = [*spec, *([None] * (rank - len(spec)))]
-        dims = [() if own is None else own if isinstance(own, tuple) else (own,) for own in entries]
+        sizes = dict(getattr(getattr(spec, "mesh", None), "shape", {}))
+        entries = entries_of(spec, name)
+        for axis in {axis for axes in entries for axis in axes} & self.mesh.keys() & sizes.keys():
+            if sizes[axis] != self.mesh[axis]:
+                raise UsageError(f"the sharding of '{name}' is for a mesh with {axis}={sizes[axis]}, the program has {axis}={self.mesh[axis]}")
+        rank = next((len(own.shape) for own in self.shardings if own.name == name), len(entries))
+        if len(entries) > rank:
+            raise UsageError(f"{spec} is for {len(entries)} dimensions, '{name}' has {rank}")
+        dims = [*entries, *([()] * (rank - len(entries)))]
         return f"[{', '.join('{' + ', '.join(axes) + '}' for axes in dims)}]"

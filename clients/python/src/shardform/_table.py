@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import html
+import importlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -25,12 +26,31 @@ class Column(Generic[Row]):
     is_number: bool = False
 
 
+class Columns(tuple[Column[Row], ...]):
+    """The columns of a kind of table: a constant of a module, by whose name tables go to other processes."""
+
+    def __new__(cls, module: str, name: str, *columns: Column[Row]) -> Columns[Row]:
+        made = super().__new__(cls, columns)
+        made.place = module, name
+        return made
+
+    place: tuple[str, str]
+
+    def __reduce__(self) -> Any:
+        return columns_at, self.place
+
+
+def columns_at(module: str, name: str) -> Any:
+    """Returns the columns that are a constant of a module."""
+    return getattr(importlib.import_module(module), name)
+
+
 class Table(Sequence[Row]):
     """Rows, each a dataclass. Prints as a table; `to_pandas()` has all fields."""
 
-    def __init__(self, rows: Iterable[Row], columns: Sequence[Column[Row]], title: str = "") -> None:
+    def __init__(self, rows: Iterable[Row], columns: Columns[Row], title: str = "") -> None:
         self._rows = tuple(rows)
-        self._columns = tuple(columns)
+        self._columns = columns
         self._title = title
 
     @overload

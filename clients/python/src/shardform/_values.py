@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ._table import Column
+from ._table import Column, Columns
 from ._units import bytes_text
 from .answers import ValueRow
 
-VALUE_COLUMNS: tuple[Column[ValueRow], ...] = (
+VALUE_COLUMNS: Columns[ValueRow] = Columns(
+    __name__,
+    "VALUE_COLUMNS",
     Column("value", lambda row: row.value),
     Column("name", lambda row: row.name or ""),
     Column("operation", lambda row: row.operation or ""),

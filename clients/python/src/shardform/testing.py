@@ -18,6 +18,7 @@ from typing import Any
 
 from ._machine import Machine, machine_argument
 from ._process import ask
+from ._specs import entries_of
 from ._units import bytes_of, bytes_text
 from .answers import Check, CheckedBudget
 from .errors import UsageError
@@ -49,7 +50,7 @@ def assert_collectives(program: Any, args: Sequence[Any] = (), *, at_most: Mappi
 def assert_sharding(program: Any, args: Sequence[Any] = (), *, expected: Mapping[str, Any]) -> None:
     """Asserts how arguments and results are split: `{"params['w']": P(None, "model")}`."""
     __tracebackhide__ = True
-    specs = {name: spec if isinstance(spec, str) else _spec_text(spec) for name, spec in expected.items()}
+    specs = {name: spec if isinstance(spec, str) else _spec_text(spec, name) for name, spec in expected.items()}
     assert_budget(program, args, {"shardings": specs})
 
 
@@ -155,9 +156,9 @@ def _study(program: Any, args: Sequence[Any]) -> Study:
     return study(program, *args)
 
 
-def _spec_text(spec: Any) -> str:
+def _spec_text(spec: Any, name: str) -> str:
     """Returns `P('x', None)` of a PartitionSpec or a NamedSharding."""
-    entries = tuple(getattr(spec, "spec", spec))
+    entries = [None if not axes else axes[0] if len(axes) == 1 else axes for axes in entries_of(spec, name)]
     return f"P({', '.join(map(repr, entries))})"
 
 
