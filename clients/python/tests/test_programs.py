@@ -74,6 +74,15 @@ def test_a_plan_is_what_jax_jit_takes() -> None:
     assert kinds == {own.kind: own.count for own in plan.facts.collectives.by_kind}
 
 
+def test_pytrees_of_libraries_are_none_of_the_user() -> None:
+    step, args = programs.flax_nnx_jit()
+    plan = sf.study(step, *args).plan("a100x8")
+    assert plan.arguments[0].name == "model.down.bias.value"
+    for use in (lambda: plan.in_shardings, lambda: plan.out_shardings, lambda: plan.jit(step)):
+        with pytest.raises(sf.UsageError, match="jitted by a library that passes other pytrees"):
+            use()
+
+
 def test_machines_that_are_not_there_are_planned_for() -> None:
     def step(x: Any, w: Any) -> Any:
         return x @ w

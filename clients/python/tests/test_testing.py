@@ -104,13 +104,42 @@ def test_product(shardform, shardform_snapshot):
 '''
     pytester.makepyfile(body)
     pytester.runpytest_subprocess().assert_outcomes(passed=1)
-    assert (pytester.path / "__shardings__" / "test_product.txt").exists()
+    assert (pytester.path / "__shardings__" / "test_the_plugin_keeps_snapshots_beside_tests.test_product.txt").exists()
     pytester.makepyfile(body.replace("4x4", "8x8").replace("4x16", "8x16"))
     changed = pytester.runpytest_subprocess()
     changed.assert_outcomes(failed=1)
     changed.stdout.fnmatch_lines(["*-   argument 0: f32[[]4,16[]] P(None, 'x')", "*+   argument 0: f32[[]8,16[]] P(None, 'x')"])
     pytester.runpytest_subprocess("--shardform-update").assert_outcomes(passed=1)
     pytester.runpytest_subprocess().assert_outcomes(passed=1)
+
+
+def test_the_plugin_keeps_snapshots_of_tests_apart(pytester: pytest.Pytester, product: str) -> None:
+    body = f'''
+import pytest
+PRODUCT = """{product}"""
+
+def test(shardform_snapshot):
+    shardform_snapshot(PRODUCT)
+
+class TestOne:
+    def test(self, shardform_snapshot):
+        shardform_snapshot(PRODUCT.replace("4x16", "4x32"))
+
+class TestTwo:
+    @pytest.mark.parametrize("of", ["a/b", "a b"])
+    def test(self, of, shardform_snapshot):
+        shardform_snapshot(PRODUCT.replace("4x16", "4x64"))
+'''
+    pytester.makepyfile(test_a=body, test_b=body.replace("4x16", "4x24"))
+    for _ in range(2):
+        run = pytester.runpytest_subprocess()
+        run.assert_outcomes(passed=6, failed=2)
+        run.stdout.fnmatch_lines(["the snapshot 'test_a.TestTwo.test-a-b' is that of test_a.py::TestTwo::test*, too: give one of them a name"])
+
+
+def test_budgets_that_are_none_are_told(product: str) -> None:
+    with pytest.raises(sf.UsageError, match="^the budget: unknown kind of collectives 'allreduce'"):
+        testing.assert_collectives(product, at_most={"allreduce": 0})
 
 
 def test_the_plugin_costs_nothing_where_it_is_not_used(pytester: pytest.Pytester) -> None:

@@ -140,6 +140,11 @@ class Plan:
     def _lowered(self) -> Any:
         if self._source.lowered is None:
             raise UsageError("a program that is text has no pytrees; study the function, or use plan.arguments and plan.save(file)")
+        if self._source.is_wrapped:
+            raise UsageError(
+                "the function is jitted by a library that passes other pytrees to jax, such as equinox.filter_jit or nnx.jit; study jax.jit of a "
+                "function of arrays (equinox.partition, nnx.split), or use plan.arguments and plan.save(file)"
+            )
         return self._source.lowered
 
     def _sharding(self, spec: Any) -> Any:

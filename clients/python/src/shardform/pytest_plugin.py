@@ -29,8 +29,16 @@ def shardform() -> types.ModuleType:
     return testing
 
 
+@pytest.fixture(scope="session")
+def _shardform_snapshots() -> dict[pathlib.Path, str]:
+    """The tests that have compared files."""
+    return {}
+
+
 @pytest.fixture
-def shardform_snapshot(request: pytest.FixtureRequest) -> Callable[..., None]:
+def shardform_snapshot(
+    request: pytest.FixtureRequest, _shardform_snapshots: dict[pathlib.Path, str]
+) -> Callable[..., None]:
     """Compares a step with a file in `__shardings__` beside the test: `shardform_snapshot(step, args)`."""
     from shardform import testing
 
@@ -38,11 +46,17 @@ def shardform_snapshot(request: pytest.FixtureRequest) -> Callable[..., None]:
 
     def compare(program: Any, args: Sequence[Any] = (), name: str | None = None) -> None:
         __tracebackhide__ = True
-        own = re.sub(r"[^\w.\-]+", "-", f"{request.node.name}{f'-{name}' if name else ''}").strip("-")
+        # Tests of other files and classes may have the same name.
+        path = pathlib.Path(request.node.path)
+        kind = "" if request.cls is None else f"{request.cls.__qualname__}."
+        own = re.sub(r"[^\w.\-]+", "-", f"{path.stem}.{kind}{request.node.name}{f'-{name}' if name else ''}").strip("-")
         if own in used:
             pytest.fail(f"the snapshot '{own}' is compared twice: give the second a name", pytrace=False)
         used.add(own)
-        file = pathlib.Path(request.node.path).parent / "__shardings__" / f"{own}.txt"
+        file = path.parent / "__shardings__" / f"{own}.txt"
+        other = _shardform_snapshots.setdefault(file, request.node.nodeid)
+        if other != request.node.nodeid:
+            pytest.fail(f"the snapshot '{own}' is that of {other}, too: give one of them a name", pytrace=False)
         try:
             testing.assert_snapshot(program, args, file=file, update=request.config.getoption("--shardform-update"))
         except AssertionError as error:

@@ -84,7 +84,13 @@ def check(own: Study, budget: Mapping[str, Any] | str | os.PathLike[str], machin
         file = pathlib.Path(folder, "budget.json") if isinstance(budget, Mapping) else pathlib.Path(budget).resolve()
         if isinstance(budget, Mapping):
             file.write_text(json.dumps(budget), encoding="utf-8")
-        answer = ask("check", program=own.text, budget=str(file), machine=machine_argument(machine))
+        try:
+            answer = ask("check", program=own.text, budget=str(file), machine=machine_argument(machine))
+        except UsageError as error:
+            # The file is ours.
+            if not isinstance(budget, Mapping):
+                raise
+            raise UsageError(str(error).replace(f"'{file}'", "the budget")) from None
     return CheckedBudget.from_json(answer["data"])
 
 
