@@ -154,6 +154,18 @@ def test_keys_of_random_numbers_take_no_mesh_to_be_simulated() -> None:
     assert study.memory("a100x8").parts.arguments == 8  # type: ignore[union-attr]
 
 
+def test_messages_name_parameters_instead_of_flags(product: str) -> None:
+    whole = sf.study(lambda a: a + 1, np.ones(4, np.float32))
+    with pytest.raises(sf.UsageError, match="give one with mesh='2x4', or devices=8 to try all$"):
+        whole.plan("t3k")
+    with pytest.raises(sf.UsageError, match="^mesh and devices exclude each other"):
+        whole.plan("t3k", mesh={"x": 2}, devices=2)
+    with pytest.raises(sf.UsageError, match="^seconds expects a number above 0"):
+        whole.plan("t3k", mesh={"x": 2}, seconds=-1)
+    with pytest.raises(sf.UsageError, match=r"^sharding='%a=\[\{nope\}, \{\}\]': the mesh has no axis 'nope'"):
+        sf.study(product).compare({"%a": ("nope", None)})
+
+
 def test_what_is_no_sharding_is_told(product: str) -> None:
     import jax
     from jax.sharding import AbstractMesh, NamedSharding
@@ -237,7 +249,7 @@ def test_ctrl_c_cancels_and_the_next_answer_comes(product: str) -> None:
 
 def test_a_process_that_says_no_more_is_not_waited_for(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     silent = tmp_path / "node"
-    silent.write_text("#!/bin/sh\nexec 1>&-\nexec sleep 20\n")
+    silent.write_text("#!/bin/sh\nread line\nexec 1>&-\nexec sleep 20\n")
     silent.chmod(0o755)
     monkeypatch.setattr(_process, "node_file", lambda: str(silent))
     server = _process.Server()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -69,5 +70,20 @@ def error_of(answer: dict[str, Any]) -> ShardformError:
     """Returns the exception for an error that the command answered with."""
     error = answer["error"]
     if error["kind"] == "usage":
-        return UsageError(error["message"])
+        return UsageError(with_parameters(error["message"]))
     return ProgramError(error["message"], [Diagnostic.from_json(own) for own in error["diagnostics"]])
+
+
+def with_parameters(message: str) -> str:
+    """Returns a message about flags of the command with the parameters of Python instead: `mesh='2x4'` for `'--mesh 2x4'`."""
+
+    def parameter(found: re.Match[str]) -> str:
+        name, value = found[1].replace("-", "_"), found[2]
+        own = PARAMETERS.get(name, name)
+        return own if value is None else f"{own}={value if value.isdigit() else repr(value)}"
+
+    return re.sub(r"(?:flags? )?'--([a-z][a-z-]*)(?: ([^']*))?'", parameter, message)
+
+
+#: Flags that have another name here.
+PARAMETERS = {"time": "seconds"}
