@@ -161,14 +161,18 @@ async function measured() {
   };
 }
 
-/** No page is wider than a phone. */
+/** No page is wider than a phone, or moves when a figure appears. */
 async function fitsPhones(site) {
   for (const path of site.pages) {
     const page = await open(site, path, phone);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > 390) site.problems.push(`${path}: is ${width} pixels wide on a phone`);
-    // Figures are drawn after the page.
-    if (site.keepsPictures && /handbook.shardings|^\/$|cookbook/.test(path)) await page.waitForTimeout(2500);
+    if ((await page.locator('.live-figure iframe').count()) > 0) {
+      const frame = page.locator('.live-figure').first().frameLocator('iframe');
+      await frame.locator('.figure[aria-busy=false]').waitFor();
+      const moved = await page.evaluate(() => scrollY);
+      if (moved !== 0) site.problems.push(`${path}: moved by ${moved} pixels on a phone`);
+    }
     await picture(site, page, `${nameOf(path)}-phone`);
     await page.context().close();
   }

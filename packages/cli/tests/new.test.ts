@@ -62,7 +62,7 @@ test('takes the toolkit from the checkout that the command runs from', async () 
 test('writes the package and tells what to do next', async () => {
   const { stdout, exitCode } = await shardform(['new', 'dialect', 'my-ops']);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain('npx shardform opt program.mlir --load ./dist/index.js -my-ops-fuse\n');
+  expect(stdout).toContain('npx shardform opt example.mlir --load ./dist/index.js -my-ops-fuse\n');
   expect(readFileSync(join(folder, 'my-ops/src/multiply-add-op.ts'), 'utf8')).toContain(
     "'my_ops.multiply_add'",
   );
@@ -82,6 +82,19 @@ test.each([
   [['new', 'pass'], 'expected a name for the pass or dialect'],
 ])('refuses %j', async (args, message) => {
   expect((await shardform(args)).stderr).toBe(`shardform: error: ${message}\n`);
+});
+
+describe('the command that is told to be next', () => {
+  test.each([
+    ['pass', 'drop-negations', 'drop-negations-pass', 'drop-negations', 'return %arg0 : tensor<4xf32>'],
+    ['dialect', 'fma', 'fma-dialect', 'fma-fuse', '%0 = fma.multiply_add %arg0, %arg1, %arg1'],
+  ] as const)('runs the new %s on its example', async (kind, name, example, pass, changed) => {
+    const program = packageFiles(kind, name).get('example.mlir');
+    const load = `--load=${join(examples, example, 'src/index.ts')}`;
+    const { stdout, stderr } = await shardform(['opt', load, `-${pass}`], program);
+    expect(stderr).toBe('');
+    expect(stdout).toContain(changed);
+  });
 });
 
 describe('--load', () => {

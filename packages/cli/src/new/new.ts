@@ -51,7 +51,7 @@ working test, and --load adds it to every command.`,
   npm install
   npm test
   npm run build
-  npx shardform opt program.mlir --load ./dist/index.js -${passName}
+  npx shardform opt example.mlir --load ./dist/index.js -${passName}
 `,
   json: {
     name: 'created',

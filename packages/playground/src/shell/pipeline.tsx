@@ -2,6 +2,7 @@ import { batch, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '@shardform/study';
 import type { StepResult } from '../compiler/messages.ts';
+import { reveal } from '../parts/reveal.ts';
 import { activeSteps, disabledSteps, steps } from '../state/program.ts';
 import { isOld, isRunning, results, shownStep, showStep, stepTitle, stop } from '../state/results.ts';
 
@@ -77,7 +78,7 @@ function Step({
   const isShown = index !== null && shownStep.value === index;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isShown) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    if (isShown && item.current !== null) reveal(item.current);
   }, [isShown, result]);
   const move = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { reveal } from '../parts/reveal.ts';
 import { isMaximised, view } from '../state/layout.ts';
 import { isOld, results } from '../state/results.ts';
 import { views } from '../views/views.ts';
@@ -7,9 +8,8 @@ import { views } from '../views/views.ts';
 export function ViewPane() {
   const shown = views.find(({ name }) => name === view.value) ?? views[0]!;
   useEffect(() => {
-    document
-      .getElementById(`tab-${shown.name}`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const tab = document.getElementById(`tab-${shown.name}`);
+    if (tab !== null) reveal(tab);
   }, [shown.name]);
   const move = (event: KeyboardEvent): void => {
     const at = views.indexOf(shown);

@@ -4,6 +4,7 @@ import type { DeviceTensor, MemoryMove } from '@shardform/study/tenstorrent';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText, percentText } from '@shardform/study';
 import { ValueName } from '../../parts/value-terms.tsx';
+import { reveal } from '../../parts/reveal.ts';
 import { reveals, selected } from '../../state/selection.ts';
 import type { DeviceOverview } from './answer.ts';
 import { totalText } from './words.ts';
@@ -181,7 +182,8 @@ function useShownRows(ids: readonly string[]) {
   const at = Math.max(0, selected.value === null ? 0 : ids.indexOf(selected.value));
   const first = at < count.value ? 0 : Math.max(0, at - Math.floor(count.value / 2));
   useEffect(() => {
-    box.current?.querySelector('tr.on')?.scrollIntoView({ block: 'nearest' });
+    const row = box.current?.querySelector('tr.on') ?? null;
+    if (row !== null) reveal(row);
   }, [selected.value, reveals.value]);
   const last = Math.min(ids.length, first + count.value);
   return { box, first, last, more: () => (count.value += 5 * SHOWN) };
