@@ -45,6 +45,13 @@ test('stages that are whole stay when a later one can not be written', async () 
   expect(readFileSync(join(folder, 'stages', '1-stablehlo.mlir'), 'utf8')).toMatch(/^module [^]*\}\n$/);
 });
 
+test('says which files it has written, the binary among them', async () => {
+  const { stdout } = await tt(SQUARES, '--no-run', '-o', 'told');
+  const names = readdirSync(join(folder, 'told')).map((name) => join('told', name));
+  expect(names.at(-1)).toBe(join('told', 'program.ttnn'));
+  expect(stdout).toMatch(new RegExp(`\n\nwritten: ${names.join(', ').replaceAll('\\', '\\\\')}\n$`));
+});
+
 test('says what is wrong with an input file', async () => {
   writeFileSync(join(folder, 'in.npz'), writeNpz(new Map([['arg0', arrayOf('f32', [2], [1, 2])]])));
   expect((await tt(SQUARES, '--in', 'in.npz')).stderr).toBe(

@@ -105,15 +105,17 @@ the least correlation.`,
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const inputs = inputFlags(flags);
     const stages = lower(loaded, last, { mesh: flags.mesh, argumentTypes: flags['argument-types'] });
-    if (flags.o !== null) writeStages(flags.o, stages, loaded, input);
+    const files = flags.o === null ? [] : writeStages(flags.o, stages, loaded, input);
     const execution = flags['no-run'] ? null : executeStages(loaded, stages, inputs, input);
     const isEqual = execution === null || agrees(execution);
-    return { data: { stages, execution }, messages: loaded.log.text(), exitCode: isEqual ? 0 : 1 };
+    return { data: { stages, execution, files }, messages: loaded.log.text(), exitCode: isEqual ? 0 : 1 };
   },
   text(data: Lowered | ShownGolden) {
     if ('golden' in data) return data.golden;
-    const { stages, execution } = data;
-    const stdout = stages.map(stageText).join('\n') + (execution === null ? '' : executionText(execution));
+    const { stages, execution, files } = data;
+    const written = files.length === 0 ? '' : `\nwritten: ${files.join(', ')}\n`;
+    const executed = execution === null ? '' : executionText(execution);
+    const stdout = stages.map(stageText).join('\n') + executed + written;
     const isEqual = execution === null || agrees(execution);
     return { stdout, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
   },
@@ -139,33 +141,47 @@ const GOLDEN_ONLY = [
   'csv',
 ] as const;
 
-/** The stages of a program, and their execution unless `--no-run` is given. */
+/** The stages of a program, their execution unless `--no-run` is given, and the files that were written. */
 interface Lowered {
   readonly stages: readonly Stage[];
   readonly execution: StageExecution | null;
+  readonly files: readonly string[];
 }
 
 /**
- * Writes the stages; per-device ones record the shardings of the global tensors, so that they can be executed again.
+ * Writes the stages and returns the names of the files; per-device ones record the shardings of the global tensors, so that they can be
+ * executed again.
  */
-function writeStages(folder: string, stages: readonly Stage[], loaded: LoadedModule, input: ToolInput): void {
+function writeStages(
+  folder: string,
+  stages: readonly Stage[],
+  loaded: LoadedModule,
+  input: ToolInput,
+): string[] {
+  const files: string[] = [];
   makeOutputFolder(folder, input);
   const whole = wholeProgram(loaded.module, stages[0]!.module);
   for (const [i, { name, module }] of stages.entries()) {
     const written = copyOf(module);
     if (name !== 'stablehlo' && whole !== null) recordShardings(written, whole);
-    writeOutput(join(folder, `${i + 1}-${name}.mlir`), printOp(written, loaded.context), input);
-    if (name === 'ttnn') writeBinary(join(folder, 'program.ttnn'), module, loaded, input);
+    const file = join(folder, `${i + 1}-${name}.mlir`);
+    writeOutput(file, printOp(written, loaded.context), input);
+    files.push(file);
+    const binary = join(folder, 'program.ttnn');
+    if (name === 'ttnn' && writeBinary(binary, module, loaded, input)) files.push(binary);
   }
+  return files;
 }
 
-/** Writes the binary of the last stage; what has no form in it is a warning, as the stages are there. */
-function writeBinary(file: string, module: ModuleOp, { context }: LoadedModule, input: ToolInput): void {
+/** Writes the binary of the last stage, if it can; what has no form in it is a warning, as the stages are there. */
+function writeBinary(file: string, module: ModuleOp, { context }: LoadedModule, input: ToolInput): boolean {
   try {
     writeOutput(file, writeTtnnBinary(module, context), input);
+    return true;
   } catch (error) {
     if (!(error instanceof UnwritableOperation)) throw error;
     context.diagnostics.emitOn(error.operation, 'warning', `no '${file}' is written: ${error.message}`);
+    return false;
   }
 }
 
