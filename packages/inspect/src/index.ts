@@ -6,7 +6,7 @@ export type { BraceScope, NameKind, NameToken } from './document/text-names.ts';
 export * from './execution/compare-results.ts';
 export * from './execution/correlation.ts';
 export * from './execution/execute.ts';
-export { executeMeshes, meshFunction } from './execution/execute-meshes.ts';
+export { executeMeshes, meshFunction, runOnMeshes } from './execution/execute-meshes.ts';
 export {
   InputError,
   inputsFromFile,

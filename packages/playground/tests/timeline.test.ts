@@ -161,7 +161,9 @@ describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout:
     await example('Pipeline parallel, one forward, one backward');
     await page.locator('.step .name').last().click();
     await expect.poll(() => drawing().getAttribute('aria-label')).toContain('2 devices in 2 lanes');
-    expect(await page.locator('.legend').innerText()).toBe('launch\nwork\nwire\n0, 1, … microbatches\nwaits');
+    expect(await page.locator('.legend').innerText()).toBe(
+      'launch\nwork\nwire\n→ transfers\n0, 1, … microbatches\nwaits',
+    );
     await page.screenshot({ path: `${pictures}/timeline-pipeline.png` });
   });
 

@@ -57,6 +57,8 @@ export * from './time/time-shares.ts';
 export * from './time/timeline.ts';
 export * from './time/timeline-trace.ts';
 export * from './values/layer.ts';
+export * from './stages/root-of.ts';
+export * from './values/mesh-holding.ts';
 export * from './values/sharding-chip.ts';
 export * from './values/stable-names.ts';
 export * from './values/value-card.ts';

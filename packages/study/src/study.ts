@@ -20,9 +20,9 @@ import {
   type Value,
   type ValueNaming,
 } from '@shardform/ir-core';
-import { PlacedTensorType } from '@shardform/dialect-dist';
 import { programEntry } from '@shardform/dialect-func';
-import { mpmdEntry } from '@shardform/passes-mpmd';
+import { MeshTensorType } from '@shardform/dialect-mpmd';
+import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 import type { Machine } from '@shardform/runtime-dist';
 import { listCollectives } from './collectives/collective-list.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
@@ -34,6 +34,7 @@ import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { isPlaced } from './time/flat-program-of.ts';
+import { tensorOf } from './values/tensor-bytes.ts';
 import { functionToSimulate } from './time/function-to-simulate.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import type { StagedProgram } from './time/staged-program.ts';
@@ -62,6 +63,7 @@ export class Study {
   readonly #texts = new Map<Stage, StudyText>();
   readonly #reasons: ReasonRecorder;
   /** By module, which is that of the program or of a stage, and then by the machine's name. */
+  readonly #onMeshes = new WeakMap<ModuleOp, ProgramVersion>();
   readonly #measured = new Map<ModuleOp, Map<string, MeasuredStages>>();
   readonly #values = new Map<ModuleOp, StageValues>();
   #explainer: Explainer | null = null;
@@ -187,6 +189,17 @@ export class Study {
     return (this.#explainer ??= new Explainer(this, this.#propagation));
   }
 
+  /** Why shardings of the program are not explained; `null` if they are. */
+  get inexplicable(): string | null {
+    const entry = mpmdEntry(this.module);
+    if (entry === null) return null;
+    if (!this.isOnMeshesAt(this.module))
+      return "has computations that are on no mesh yet; '--mpmd-import-pipeline' puts them on meshes, and its output is explained";
+    return hasShardings(entry)
+      ? "has its shardings in the types of its tensors, which were decided before; explain the program before its shardings were propagated, such as '--mpmd-import-pipeline' makes it, and see 'shardform show' for who holds what"
+      : null;
+  }
+
   /** Explains the sharding of a value; see {@link Explainer.explain}. */
   explain(id: ValueId): readonly ExplainedValue[] {
     return this.explainer.explain(id);
@@ -208,24 +221,49 @@ export class Study {
     });
   }
 
-  /** What the program costs as far as a stage: that of the stage itself once its tensors are placed on devices. */
-  measuredAt({ module }: Stage, machine: Machine): MeasuredStages {
-    if (!this.isPlacedAt(module)) return this.measured(machine);
-    return this.#measure(module, machine, () => ({
-      ...{ module, collectives: null, local: null, context: this.context },
-      notes: { names: this.names },
-    }));
+  /** What the program costs as far as a stage: that of the stage itself once its tensors are on devices, or on meshes. */
+  measuredAt(stage: Stage, machine: Machine): MeasuredStages {
+    const version = this.versionAt(stage);
+    if (version.module === this.module && !this.isPlacedAt(this.module)) return this.measured(machine);
+    const notes = { reasons: this.#reasons, names: this.names };
+    return this.#measure(version.module, machine, () => ({ ...version, context: this.context, notes }));
   }
 
   /** The version of the program whose collectives are told: a stage whose tensors are on devices, or the partition. */
-  communicatingAt({ module }: Stage): ModuleOp {
-    return this.isPlacedAt(module) ? module : (this.partitioned().collectives ?? this.module);
+  communicatingAt(stage: Stage): ModuleOp {
+    const { collectives, module } = this.versionAt(stage);
+    return collectives ?? module;
+  }
+
+  /** The version of the program whose costs are told at a stage: the stage itself once its tensors are on devices or meshes. */
+  versionAt({ module }: Stage): ProgramVersion {
+    if (this.isPlacedAt(module)) return { module, collectives: null, local: null, problems: [] };
+    if (module === this.module || !this.isOnMeshesAt(module)) {
+      const { collectives, local } = this.partitioned();
+      return { module: this.module, collectives, local, problems: this.partitionProblems };
+    }
+    let version = this.#onMeshes.get(module);
+    if (version === undefined) {
+      const { result, diagnostics } = this.context.diagnostics.capture(() =>
+        partition(module, this.context, { instrumentations: [this.#reasons] }),
+      );
+      const { collectives, local } = result;
+      version = { module, collectives, local, problems: errorsOf(diagnostics) };
+      this.#onMeshes.set(module, version);
+    }
+    return version;
   }
 
   /** Returns whether a version of the program is a program of the dist dialect, whose tensors are on devices. */
   isPlacedAt(module: ModuleOp): boolean {
     const func = functionToSimulate(module);
     return func !== null && isPlaced(func);
+  }
+
+  /** Returns whether a version of the program is an MPMD program whose tensors are on meshes. */
+  isOnMeshesAt(module: ModuleOp): boolean {
+    const { inputs, results } = mpmdEntry(module)?.functionType ?? { inputs: [], results: [] };
+    return [...inputs, ...results].some((type) => type instanceof MeshTensorType);
   }
 
   /** The values of a version of the module by their identities. */
@@ -387,6 +425,16 @@ export class Study {
   }
 }
 
+/** A program as it is partitioned for devices. */
+export interface ProgramVersion {
+  readonly module: ModuleOp;
+  /** With collectives on global sizes; `null` for a program whose tensors are on devices, or that can't be partitioned. */
+  readonly collectives: ModuleOp | null;
+  /** The program of one device, if all run the same one. */
+  readonly local: ModuleOp | null;
+  readonly problems: readonly string[];
+}
+
 /** A program after propagation, and what was said about it. */
 export interface Propagated {
   readonly module: ModuleOp | null;
@@ -409,10 +457,7 @@ function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
 function hasOtherSizes(module: ModuleOp, given: ModuleOp): boolean {
   const [own, other] = [programEntry(module), programEntry(given)];
   if (own === null || other === null) return false;
-  // The device that a tensor is placed on is part of its type, and not of its sizes.
   const types = ({ functionType: { inputs, results } }: typeof own): string =>
-    [...inputs, ...results]
-      .map((type) => String(type instanceof PlacedTensorType ? type.tensor : type))
-      .join();
+    [...inputs, ...results].map((type) => String(tensorOf(type))).join();
   return types(own) !== types(other);
 }

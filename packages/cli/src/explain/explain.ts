@@ -8,7 +8,6 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 import { Communication } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
@@ -86,11 +85,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       throw new UsageError(
         `'${file}' is the program of one of ${local.whole.deviceCount} devices, whose shardings were decided before; explain the program that it was made from, and see 'shardform show' for who holds what`,
       );
-    const entry = mpmdEntry(loaded.module);
-    if (entry !== null && hasShardings(entry))
-      throw new UsageError(
-        `'${file}' has its shardings in the types of its tensors, which were decided before; explain the program before its shardings were propagated, such as '--mpmd-import-pipeline' makes it, and see 'shardform show' for who holds what`,
-      );
+    if (study.inexplicable !== null) throw new UsageError(`'${file}' ${study.inexplicable}`);
     const wanted =
       name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
     return {

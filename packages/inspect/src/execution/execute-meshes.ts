@@ -31,15 +31,7 @@ export function executeMeshes(
   tolerance: number | null = null,
   options: Omit<RunModuleOptions, 'entry'> = {},
 ): Execution {
-  const { module, functions } = devices;
-  const names = functions.map(({ symName }) => symName.value);
-  const held = (device: number): readonly NdArray[] =>
-    devices.inputs.flatMap(({ layout: { offsets, localShape } }, i) => {
-      const own = offsets.get(device);
-      return own === undefined ? [] : [sliceShard(inputs[i]!, own, localShape)];
-    });
-  const parts = runPrograms(module, names, held, context, options);
-  const shards = shardsOf(devices, parts);
+  const shards = runOnMeshes(devices, inputs, context, options);
   const expected = runSequential(global, inputs, context);
   const samples = new RoundingSamples(global, inputs, context);
   const values = meshFunction(global, devices).results;
@@ -57,6 +49,29 @@ export function executeMeshes(
       return { index, name, description: String(type), ...comparison };
     }),
   };
+}
+
+/**
+ * Executes the functions of the devices of an MPMD program.
+ *
+ * @param inputs whole, of which each device gets its part.
+ * @returns by result of the program, what the devices of its mesh hold of it.
+ * @throws ExecutionError
+ */
+export function runOnMeshes(
+  devices: DeviceFunctions,
+  inputs: readonly NdArray[],
+  context: Context,
+  options: Omit<RunModuleOptions, 'entry'> = {},
+): readonly (readonly HeldShard[])[] {
+  const { module, functions } = devices;
+  const names = functions.map(({ symName }) => symName.value);
+  const held = (device: number): readonly NdArray[] =>
+    devices.inputs.flatMap(({ layout: { offsets, localShape } }, i) => {
+      const own = offsets.get(device);
+      return own === undefined ? [] : [sliceShard(inputs[i]!, own, localShape)];
+    });
+  return shardsOf(devices, runPrograms(module, names, held, context, options));
 }
 
 /** The arguments and results of an MPMD program, with the parts that the devices of their meshes hold. */

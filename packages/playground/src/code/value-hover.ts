@@ -2,6 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { bytesText } from '@shardform/ir-core';
 import type { ValueCard } from '@shardform/study';
+import { heldWords } from '../parts/value-terms.tsx';
 import { ask } from '../compiler/client.ts';
 import { studied } from '../state/results.ts';
 import { nameAt } from './value-names.ts';
@@ -44,19 +45,16 @@ function termsOf({
   localType,
   localBytes,
   chip,
-  device,
   operation,
   summary,
+  ...held
 }: ValueCard): [string, string][] {
   const sized = (text: string, size: number | null): string =>
     size === null ? text : `${text}  ${bytesText(size)}`;
   const terms: [string, string | null][] = [
     ['whole', sized(type, bytes)],
     ['on a device', localType === null ? null : sized(localType, localBytes)],
-    [
-      'sharding',
-      chip?.text ?? (device === null ? 'none: whole on every device' : `none: whole on device ${device}`),
-    ],
+    ['sharding', chip?.text ?? `none: ${heldWords(held)}`],
     ['made by', operation === null ? null : summary === null ? operation : `${operation}: ${summary}`],
   ];
   return terms.filter((term): term is [string, string] => term[1] !== null);

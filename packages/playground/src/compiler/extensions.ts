@@ -46,6 +46,10 @@ const onDemand = [
     load: () => import('./tenstorrent.ts').then(({ tenstorrent }) => tenstorrent),
   },
   {
+    names: /\bmpmd[.-]/,
+    load: () => import('./mpmd.ts').then(({ mpmd }) => mpmd),
+  },
+  {
     names: /\bdist[.-]/,
     load: () => import('./distribution.ts').then(({ distribution }) => distribution),
   },

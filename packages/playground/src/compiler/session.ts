@@ -38,7 +38,7 @@ export class Session {
   /** What costs at a stage are of. */
   basisAt(stage: Stage): Basis {
     const { study, input } = this;
-    if (study.isPlacedAt(stage.module)) return 'steps';
+    if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module)) return 'steps';
     if (deviceCount(study.module) === 1) return stage === study.source ? 'steps' : 'source';
     const isStandard =
       input.steps.length === partitionSteps.length &&

@@ -3,6 +3,7 @@ import attention from './attention.mlir?raw';
 import conflict from './conflict.mlir?raw';
 import manual from './manual-computation.mlir?raw';
 import mlp from './mlp.mlir?raw';
+import pipeline from './pipeline.mlir?raw';
 import sequential from './sequential-mlp.mlir?raw';
 import tenstorrent from './tenstorrent.mlir?raw';
 
@@ -84,6 +85,14 @@ const strategies: readonly Example[] = [
   ...example,
 }));
 
+const pipelines: readonly Example[] = [
+  { name: 'Two stages on two meshes, one forward, one backward', schedule: '1F1B' },
+  { name: 'Two stages on two meshes, all forward first', schedule: 'GPipe' },
+].map(({ name, schedule }) => ({
+  ...{ group: 'Pipelines, in MPMD', name, file: 'pipeline.mlir', text: pipeline },
+  steps: [`shardform-mpmd-pipeline{name-to-mesh-assignment=front@m1/0,back@m2/1 schedule=${schedule}}`],
+}));
+
 /** The examples of the menu; the first is open at the start. */
 export const examples: readonly Example[] = [
   ...shardings,
@@ -96,4 +105,5 @@ export const examples: readonly Example[] = [
   },
   ...Object.entries(firstDescription).map(describedExample),
   ...strategies,
+  ...pipelines,
 ];

@@ -94,6 +94,15 @@ export function ValueHead({ card }: { readonly card: ValueCard }) {
 }
 
 /** Where a value without a sharding is. */
-export function heldWords({ device }: { readonly device: string | number | null }): string {
-  return device === null ? 'whole on every device' : `whole on device ${device}`;
+export function heldWords({ device, mesh, isUndecided = false }: Held): string {
+  if (device !== null) return `whole on device ${device}`;
+  if (isUndecided) return `split as its fragment on ${mesh} is partitioned`;
+  return mesh === null ? 'whole on every device' : `whole on every device of ${mesh}`;
+}
+
+/** What is known of a value without a sharding; see {@link ValueCard}. */
+interface Held {
+  readonly device: string | number | null;
+  readonly mesh: string | null;
+  readonly isUndecided?: boolean;
 }

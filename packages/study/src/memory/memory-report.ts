@@ -64,7 +64,7 @@ export type MemoryAnswer = { readonly report: MemoryReport } | { readonly proble
 
 /** Reports the memory of a device when it needs most. */
 export function memoryReport(study: Study, stage: Stage, machine: Machine): MemoryAnswer {
-  if (study.isPlacedAt(stage.module))
+  if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module))
     return { problem: 'devices run different programs; the timeline has the memory of each' };
   const { run, facts } = study.measuredAt(stage, machine);
   const { local } = study.partitioned();

@@ -12,7 +12,9 @@ import {
   type HeldShard,
   localInputs,
   localProgram,
+  partitionedMeshes,
   placedValue,
+  runOnMeshes,
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
@@ -110,6 +112,8 @@ export function stageProgram(study: Study, stage: Stage, targets: readonly Targe
       run: (inputs, options) => wholeParts(runSequential(form, inputs, context, options)),
     };
   }
+  const meshes = stage !== study.source && study.isOnMeshesAt(stage.module) ? onMeshes(stage, context) : null;
+  if (meshes !== null) return meshes;
   const local = localProgram(stage.module);
   const global =
     stage.isLocal && local?.isRecorded !== true ? upTo.findLast(({ isLocal }) => !isLocal) : undefined;
@@ -165,6 +169,24 @@ function onDevices(
         shards.map((own, device) => ({ device, offsets: lookUp(offsets, device), array: own[i]! })),
       );
     },
+  };
+}
+
+/** The devices of all meshes of an MPMD program; `null` if it can't be partitioned. */
+function onMeshes(stage: Stage, context: Context): StageProgram | null {
+  const { result } = context.diagnostics.capture(() => partitionedMeshes(stage.module, context));
+  if (result === null) return null;
+  const { functions: devices } = result;
+  return {
+    ...{
+      kind: 'devices',
+      deviceCount: devices.functions.length,
+      roundsOperands: false,
+      module: devices.module,
+    },
+    places: new Map(),
+    wholeShapes: devices.results.map(({ type }) => type.shape),
+    run: (inputs, options) => runOnMeshes(devices, inputs, context, options),
   };
 }
 

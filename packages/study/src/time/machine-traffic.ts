@@ -13,7 +13,9 @@ import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { ValueId } from '../values/value-id.ts';
 import { LISTED } from './collective-axes.ts';
+import { rootOf } from '../stages/root-of.ts';
 import { originsInVersions } from './collective-origins.ts';
+import { meshVersions } from './flat-program-of.ts';
 
 /** What a program sends over the wires of a machine. */
 export interface MachineTraffic {
@@ -87,18 +89,17 @@ export function machineTraffic(study: Study, stage: Stage, machine: Machine): Ma
   const wires = new Map<string, Load>();
   for (const { loads } of bySource.values()) for (const [name, load] of loads) addTo(wires, name, load);
   const numbers = new Map([...wires.keys()].map((name, i) => [name, i]));
-  const { collectives: global, local } = study.partitioned();
-  const { module } = study.isPlacedAt(stage.module) ? stage : study;
-  const origins = originsInVersions(global ?? module, [module, local]);
+  const { module, collectives: global, local } = study.versionAt(stage);
+  const versions = [module, local, ...meshVersions(module, study.context)];
+  const origins = originsInVersions(global ?? module, versions);
   const axes = new Map(collectives.map(({ op, axis }) => [op, axis]));
-  const version = (op: Operation) => study.valuesOf(rootOf(op, module, local));
+  const versionOf = (op: Operation) => versions.find((own) => own === rootOf(op)) ?? module;
   const senders = Array.from(bySource, ([op, { loads, seconds }]): Sender => {
     const result = op?.results[0];
     const origin = op === null ? undefined : origins.get(op);
     return {
-      id: op === null || result === undefined ? null : version(op).idOf(result),
-      value:
-        op === null || result === undefined ? '' : study.namingOf(rootOf(op, module, local)).operand(result),
+      id: op === null || result === undefined ? null : study.valuesOf(versionOf(op)).idOf(result),
+      value: op === null || result === undefined ? '' : study.namingOf(versionOf(op)).operand(result),
       kind: op === null ? 'send' : op.name.slice(op.name.indexOf('.') + 1),
       axis: (origin === undefined ? undefined : axes.get(origin)) ?? LISTED,
       line: op === null ? null : study.lineOfOperation(op),
@@ -164,9 +165,3 @@ function endsOf(name: string, shift: number): Pick<UsedWire, 'from' | 'to'> {
 
 /** Stands for the switch among nodes. */
 export const SWITCH = -1;
-
-function rootOf<M extends Operation>(op: Operation, module: M, local: M | null): M {
-  let root = op;
-  while (root.parentOp !== null) root = root.parentOp;
-  return root === local ? local : module;
-}

@@ -16,3 +16,8 @@ export function withMeshNumbers(simulation: Simulation): Simulation {
 export function machineNumber(device: number, isPlaced: boolean): number {
   return isPlaced ? device : device + 1;
 }
+
+/** Returns the mesh's number of a device that a flat program names: the inverse of {@link machineNumber}. */
+export function meshNumber(device: number, isPlaced: boolean): number {
+  return isPlaced ? device : device - 1;
+}

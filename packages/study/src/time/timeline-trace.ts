@@ -14,6 +14,7 @@ import type { Study } from '../study.ts';
 import type { LayerLookUp } from '../values/layer.ts';
 import { sourceId } from '../values/value-id.ts';
 import { originsInVersions } from './collective-origins.ts';
+import { meshVersions } from './flat-program-of.ts';
 import type { CostedCollective } from './measured-program.ts';
 
 /** A trace in the format of Chrome, which Perfetto shows. */
@@ -49,20 +50,15 @@ class EventDescriptions {
   readonly #origins: ReadonlyMap<Operation, Operation>;
   readonly #known = new Map<string, EventDescription>();
 
-  constructor(
-    study: Study,
-    { module }: Stage,
-    program: FlatProgram,
-    collectives: readonly CostedCollective[],
-  ) {
+  constructor(study: Study, stage: Stage, program: FlatProgram, collectives: readonly CostedCollective[]) {
     this.#study = study;
     this.#program = program;
-    const stages = study.isPlacedAt(module) ? null : study.partitioned();
-    const given = stages === null ? module : study.module;
-    this.#versions = stages?.local == null ? [given] : [stages.local, given];
+    const { module, collectives: global, local } = study.versionAt(stage);
+    const onMeshes = meshVersions(module, study.context);
+    this.#versions = [...(local === null ? [] : [local]), module, ...onMeshes];
     this.#layerFor = study.layerFor;
     this.#collectives = new Map(collectives.map((own) => [own.op, own]));
-    this.#origins = originsInVersions(stages?.collectives ?? given, [given, stages?.local ?? null]);
+    this.#origins = originsInVersions(global ?? module, [module, local, ...onMeshes]);
   }
 
   of(op: number): EventDescription {

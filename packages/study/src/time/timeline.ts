@@ -19,19 +19,25 @@ import type { Study } from '../study.ts';
 import { LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
 import { unrolledMicrobatches } from './microbatches.ts';
-import { machineNumber } from './mesh-numbers.ts';
+import { machineNumber, meshNumber } from './mesh-numbers.ts';
 import { meshVersions } from './flat-program-of.ts';
 import type { MeasuredStages } from './measured-program.ts';
 import type { TimedRun } from './simulated-time.ts';
 
 /** What devices do over time. */
 export interface Timeline {
-  /** The version of the program that its operations are of. */
+  /** The version of the program that its operations are of, unless those of meshes have versions of their own. */
   readonly module: ModuleOp;
   readonly seconds: number;
   /** Devices that do the same at the same times share a lane. */
   readonly lanes: readonly TimelineLane[];
   readonly operations: readonly TimelineOperation[];
+}
+
+/** Devices of which one sends to the other. */
+export interface Route {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What devices do that all do the same. Events are ordered by their beginnings. */
@@ -67,14 +73,15 @@ export interface TimelineOperation {
   readonly bound: 'launch' | 'compute' | 'memory' | 'network';
   readonly stage: number | null;
   readonly microbatch: number | null;
+  /** The pairs of devices between which a tensor is sent; none for other operations. */
+  readonly routes: readonly Route[];
 }
 
 /** Returns the timeline of a program at a stage; `null` where it can't be simulated. */
 export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeline | null {
   const measured = study.measuredAt(stage, machine);
   if (measured.run === null) return null;
-  const { collectives, local } = study.partitioned();
-  const { module } = study.isPlacedAt(stage.module) ? stage : study;
+  const { module, collectives, local } = study.versionAt(stage);
   const versions = [module, local, ...meshVersions(module, study.context)];
   const origins = originsInVersions(collectives ?? module, versions);
   const known = timelineOfRun(measured, measured.run, {
@@ -104,6 +111,7 @@ function timelineOfRun(
   const costed = new Map(collectives.map((own) => [own.op, own]));
   const operations: TimelineOperation[] = [];
   const numbers = new Map<string, number>();
+  const routes: Map<number, Route>[] = [];
   const numberOf = ({ op, device, stream }: TimedEvent): number => {
     const source = program.opSource[op]!;
     // Devices and iterations repeat an operation of the program.
@@ -121,11 +129,18 @@ function timelineOfRun(
           : { axis: collective?.axis ?? LISTED, ...sentCost(program, op, collective?.bytes) };
       const known = described(program, op);
       const microbatch = known.microbatch ?? (own === null ? null : microbatchOf(own));
-      operations.push({ ...known, microbatch, ...cost });
+      operations.push({ ...known, microbatch, ...cost, routes: [] });
+      routes.push(new Map());
+    }
+    if (kindOf(program, op) === 'Send') {
+      const route = routeOf(program, op, isPlaced);
+      routes[number]!.set(route.from, route);
     }
     return number;
   };
-  return { seconds: simulation.latency, lanes: lanesOf(simulation, numberOf), operations };
+  const lanes = lanesOf(simulation, numberOf);
+  const routed = operations.map((own, i) => ({ ...own, routes: [...routes[i]!.values()] }));
+  return { seconds: simulation.latency, lanes, operations: routed };
 }
 
 function described(
@@ -142,6 +157,16 @@ function described(
     stage: stage === NONE ? null : stage,
     microbatch: microbatch === NONE ? null : microbatch,
   };
+}
+
+/** The devices between which an operation sends a tensor. */
+function routeOf(
+  { operands, operandStart, resultStart, valueDevice }: FlatProgram,
+  op: number,
+  isPlaced: boolean,
+): Route {
+  const numberOf = (value: number): number => meshNumber(valueDevice[value]!, isPlaced);
+  return { from: numberOf(operands[operandStart[op]!]!), to: numberOf(resultStart[op]!) };
 }
 
 type Cost = Pick<TimelineOperation, 'bytes' | 'flops' | 'launch' | 'bound'>;

@@ -1,14 +1,15 @@
 import {
   eraseManualAxes,
-  getSharding,
   localType,
   ManualComputationOp,
   MeshTable,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import { MeshTensorType } from '@shardform/dialect-mpmd';
 import type { Operation, Type, Value } from '@shardform/ir-core';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
+import { shardingOf } from './mesh-holding.ts';
 
 /** The types of the values of a stage, on all devices together and on one. */
 export class DeviceTypes {
@@ -38,13 +39,14 @@ export class DeviceTypes {
     const id = stage.values.idOf(value);
     const global = stage === source ? stage : this.#study.globalStage(stage, id);
     const globalValue = global.values.find(id) ?? value;
-    const sharding = getSharding(globalValue, context);
+    const sharding = shardingOf(globalValue, context);
     if (stage !== global) return { whole: globalValue.type, local: value.type, sharding };
     if (sharding === null) return { whole: value.type, local: null, sharding };
     if (stage.isLocal) return { whole: value.type, local: value.type, sharding };
     const free = withoutManualAxes(sharding, value);
     const mesh = this.#meshes.meshOf(free);
-    const local = mesh === null ? null : localType(value.type, free, mesh);
+    const whole = value.type instanceof MeshTensorType ? value.type.globalType : value.type;
+    const local = mesh === null ? null : localType(whole, free, mesh);
     return { whole: value.type, local, sharding };
   }
 }

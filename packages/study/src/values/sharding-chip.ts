@@ -1,5 +1,6 @@
-import { getSharding, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Context, Value } from '@shardform/ir-core';
+import { shardingOf } from './mesh-holding.ts';
 
 /** A sharding as it is drawn at a value: a cell for each dimension. */
 export interface ShardingChip {
@@ -22,7 +23,7 @@ export interface ChipCell {
 
 /** Returns the chip of a value's sharding; `null` without one. */
 export function chipOf(value: Value, context: Context): ShardingChip | null {
-  const sharding = getSharding(value, context);
+  const sharding = shardingOf(value, context);
   return sharding === null ? null : chipOfSharding(sharding);
 }
 

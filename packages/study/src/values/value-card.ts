@@ -5,6 +5,7 @@ import { BlockArgument, type Value } from '@shardform/ir-core';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { DeviceTypes } from './device-types.ts';
+import { isUndecided, meshHolding } from './mesh-holding.ts';
 import { tensorBytes } from './tensor-bytes.ts';
 import { chipOf, type ShardingChip } from './sharding-chip.ts';
 import { isDerived, sourceId, type ValueId } from './value-id.ts';
@@ -41,6 +42,10 @@ export interface ValueCard extends NamedValueRef {
   readonly chip: ShardingChip | null;
   /** The device that the program places it on; `null` for values that no type places. */
   readonly device: string | null;
+  /** The mesh of an MPMD program whose devices hold it; `null` for values of other programs. */
+  readonly mesh: string | null;
+  /** True inside a fragment, where shardings are found when its mesh is partitioned. */
+  readonly isUndecided: boolean;
   /** The operation that computes it; `null` for an argument. */
   readonly operation: string | null;
   /** What the operation does, in a few words. */
@@ -67,6 +72,7 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
   const { whole, local } = new DeviceTypes(study, stage).of(value);
   const globalValue = global.values.find(id);
   const { definingOp } = value;
+  const holding = meshHolding(value);
   const isArgument = value instanceof BlockArgument && value.owner.parentOp instanceof FuncOp;
   return {
     ...ref(value),
@@ -82,6 +88,8 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
     localBytes: local === null ? null : tensorBytes(local),
     chip: globalValue === null ? null : chipOf(globalValue, study.context),
     device: value.type instanceof PlacedTensorType ? String(value.type.device) : null,
+    mesh: holding?.mesh ?? null,
+    isUndecided: isUndecided(value, study.context),
     operation: definingOp?.name ?? null,
     summary: definingOp?.definition.spec.summary ?? null,
     argument: isArgument ? value.index : null,

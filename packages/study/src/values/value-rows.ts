@@ -1,4 +1,5 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
+import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { FuncOp } from '@shardform/dialect-func';
 import { functionOf, operationKind } from '@shardform/inspect';
@@ -14,6 +15,7 @@ import { type CountMeaning, ExecutionCounts, programEntries } from '@shardform/r
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { DeviceTypes } from './device-types.ts';
+import { isUndecided } from './mesh-holding.ts';
 import { chipOfSharding, type ShardingChip } from './sharding-chip.ts';
 import { tensorBytes } from './tensor-bytes.ts';
 import { sourceId, type ValueId } from './value-id.ts';
@@ -37,6 +39,8 @@ export interface ValueRow {
   /** `[{"x"}, {}]`, with what else it says; `null` where every device holds all of it. */
   readonly sharding: string | null;
   readonly chip: ShardingChip | null;
+  /** True inside a fragment, where shardings are found when its mesh is partitioned. */
+  readonly isUndecided: boolean;
   /** Bytes on a device; `null` for values other than tensors of static sizes. */
   readonly bytes: number | null;
   /** How often it is computed when the program runs once. */
@@ -68,7 +72,8 @@ export function valueRows(study: Study, stage: Stage): ValueList {
     const reference = source === null || id !== sourceId(id) ? null : names.reference(source);
     const userName = source === null ? null : names.userName(source);
     const { whole, local, sharding } = types.of(value);
-    const held = sharding === null ? value.type : local;
+    const isOpen = isUndecided(value, study.context);
+    const held = sharding !== null ? local : isOpen ? null : value.type;
     const count = counts.of(placeOf(value));
     return {
       id,
@@ -81,6 +86,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
       localType: held === null ? null : sizesText(held),
       sharding: sharding === null ? null : shardingText(sharding, mesh?.[0] ?? null),
       chip: sharding === null ? null : chipOfSharding(sharding),
+      isUndecided: isOpen,
       bytes: held === null ? null : tensorBytes(held),
       executions: count.times,
       executionsMeaning: count.meaning,
@@ -123,6 +129,7 @@ function operationName({ definingOp: op }: Value, source: Value | null): string 
  */
 export function sizesText(type: Type): string {
   if (type instanceof PlacedTensorType) return `${sizesText(type.tensor)} on ${type.device}`;
+  if (type instanceof MeshTensorType) return `${sizesText(type.globalType)} on ${type.meshName}`;
   return type instanceof RankedTensorType
     ? [...type.shape.map((size) => (size < 0 ? '?' : String(size))), String(type.elementType)].join('x')
     : String(type);

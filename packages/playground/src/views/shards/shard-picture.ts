@@ -1,9 +1,9 @@
 import { PlacedTensorType, placedTypes } from '@shardform/dialect-dist';
 import {
-  getSharding,
   MeshAttr,
   MeshTable,
   programMesh,
+  type ShardLayout,
   shardLayout,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
@@ -15,8 +15,10 @@ import {
   lookUp,
   type Value,
 } from '@shardform/ir-core';
+import { topologyOf } from '@shardform/dialect-mpmd';
+import { MeshDevices, mpmdEntry } from '@shardform/passes-mpmd';
 import { arrayTypeOf } from '@shardform/runtime-sim';
-import { type ShardingChip, chipOfSharding } from '@shardform/study';
+import { type ShardingChip, chipOfSharding, meshHolding, shardingOf } from '@shardform/study';
 
 /** The distribution of a value over the devices of a mesh. */
 export interface ShardPicture {
@@ -32,6 +34,8 @@ export interface ShardPicture {
   readonly counts: readonly number[];
   /** The device that the program places it on, whole; `null` for values that devices of a mesh hold. */
   readonly placedOn: number | null;
+  /** The mesh of an MPMD program whose devices hold it; `null` for values of other programs. */
+  readonly ownMesh: string | null;
 }
 
 /** A shard, and the devices that hold it. */
@@ -46,10 +50,10 @@ export function shardPicture(value: Value, module: ModuleOp, context: Context): 
   const shape = arrayTypeOf(value.type)?.shape ?? null;
   if (shape === null) return null;
   if (value.type instanceof PlacedTensorType) return placedPicture(value.type, module);
-  const own = getSharding(value, context);
-  const [name, mesh] = meshFor(own, module);
-  const sharding = own ?? TensorShardingAttr.fullyClosed(SymbolRefAttr.get(name), shape.length);
-  const { offsets, localShape } = shardLayout(shape, sharding, mesh);
+  const held = distribution(value, shape, module, context);
+  if (held === null) return null;
+  const { name, mesh, sharding, ownMesh } = held;
+  const { offsets, localShape } = held.layout;
   const shards = new Map<string, { ranges: [number, number][]; devices: number[] }>();
   const keys: string[] = [];
   for (const [device, offset] of offsets) {
@@ -76,7 +80,40 @@ export function shardPicture(value: Value, module: ModuleOp, context: Context): 
     shards: [...shards.values()],
     counts: shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, localShape[d]!)))),
     placedOn: null,
+    ownMesh,
   };
+}
+
+/** The mesh of a value, and what each of its devices holds. */
+interface Distribution extends Pick<ShardPicture, 'ownMesh'> {
+  readonly name: string;
+  readonly mesh: MeshAttr;
+  readonly sharding: TensorShardingAttr;
+  readonly layout: ShardLayout;
+}
+
+/** Returns how a value is distributed; `null` where that is not decided yet. */
+function distribution(
+  value: Value,
+  shape: readonly number[],
+  module: ModuleOp,
+  context: Context,
+): Distribution | null {
+  const own = shardingOf(value, context);
+  const holding = meshHolding(value);
+  if (holding === null) {
+    const [name, mesh] = meshFor(own, module);
+    const sharding = own ?? TensorShardingAttr.fullyClosed(SymbolRefAttr.get(name), shape.length);
+    return { name, mesh, sharding, ownMesh: null, layout: shardLayout(shape, sharding, mesh) };
+  }
+  const entry = mpmdEntry(module);
+  const topology = entry === null ? null : topologyOf(entry);
+  if (holding.type === null || topology === null) return null;
+  const devices = new MeshDevices(topology);
+  const { mesh } = devices.named(holding.mesh);
+  const sharding = own ?? TensorShardingAttr.fullyClosed(mesh, shape.length);
+  const layout = devices.layoutOf(holding.type.with({ sharding }));
+  return { name: holding.mesh, mesh, sharding, ownMesh: holding.mesh, layout };
 }
 
 /** A tensor that one of the devices of a program holds; `null` for one that has a device for each of several copies. */
@@ -97,6 +134,7 @@ function placedPicture({ shape, device }: PlacedTensorType, module: ModuleOp): S
     shards: [{ ranges: shape.map((size) => [0, size] as const), devices: [device] }],
     counts: shape.map(() => 1),
     placedOn: device,
+    ownMesh: null,
   };
 }
 

@@ -31,7 +31,7 @@ export function TensorDrawing({
   /** The largest size of the drawing. */
   readonly room?: { readonly width: number; readonly height: number };
 }) {
-  const { shape, counts, shards, placedOn } = picture;
+  const { shape, counts, shards, placedOn, ownMesh } = picture;
   const rank = shape.length;
   const [rows, columns] = [rank >= 2 ? rank - 2 : null, rank >= 1 ? rank - 1 : null];
   const outer = counts.slice(0, Math.max(0, rank - 2));
@@ -50,7 +50,7 @@ export function TensorDrawing({
         <code>{name}</code> <span class="q">{shape.length === 0 ? 'scalar' : shape.join(' × ')}</span>
       </h3>
       <p class="xs qq">
-        {shards.length > 1 ? `${shards.length} shards` : heldWords({ device: placedOn })}
+        {shards.length > 1 ? `${shards.length} shards` : heldWords({ device: placedOn, mesh: ownMesh })}
         {slices > 1 && <Slices picture={picture} count={slices} />}
         {slices > shown.length && `, ${shown.length} of them shown`}
       </p>

@@ -52,7 +52,11 @@ function ShardsView() {
           <CollectivePanel collective={collective} />
         </>
       ) : answer.value === null ? (
-        <p class="hint">The value is no tensor of static sizes.</p>
+        <p class="hint">
+          {card.isUndecided
+            ? `Inside a fragment: devices of ${card.mesh} hold parts of it, as they need them for the operands and results of the fragment.`
+            : 'The value is no tensor of static sizes.'}
+        </p>
       ) : (
         <Picture key={id} name={card.name} picture={answer.value} />
       )}

@@ -1,5 +1,13 @@
+import { ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import type { MemoryPoint } from '@shardform/runtime-dist';
-import { type Timeline, type TimeFacts, timelineOf, type ValueId } from '@shardform/study';
+import {
+  rootOf,
+  type Route,
+  type Timeline,
+  type TimeFacts,
+  timelineOf,
+  type ValueId,
+} from '@shardform/study';
 import { transfer } from 'comlink';
 import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
@@ -58,6 +66,8 @@ export interface TimedOperation {
   readonly bound: 'launch' | 'compute' | 'memory' | 'network';
   readonly stage: number | null;
   readonly microbatch: number | null;
+  /** The pairs of devices between which a tensor is sent; none for other operations. */
+  readonly routes: readonly Route[];
 }
 
 /** What devices do over time when they run the program as far as a step, or why that is unknown. */
@@ -74,7 +84,16 @@ export default defineAnswer(
     if (timeline === null || facts.time === null)
       return { problem: facts.problems[0] ?? 'the program can not be simulated' };
     const { module } = timeline;
-    const [values, naming] = [study.valuesOf(module), study.namingOf(module)];
+    const isOnMeshes = study.isOnMeshesAt(module);
+    const versionOf = (op: Operation | null): ModuleOp => {
+      const root = op === null ? null : rootOf(op);
+      return root instanceof ModuleOp ? root : module;
+    };
+    const idOf = (value: Value, version: ModuleOp): ValueId | null => {
+      const id = study.valuesOf(version).idOf(value);
+      // Microbatches share the function of a fragment: which of their values it is, is not known.
+      return isOnMeshes && stage.values.find(`${id}~1`) !== null ? null : id;
+    };
     const lanes = timeline.lanes.map((lane) => sentLane(lane, timeline));
     const picture: TimelinePicture = {
       seconds: timeline.seconds,
@@ -85,8 +104,8 @@ export default defineAnswer(
       lanes,
       operations: timeline.operations.map(({ op, value, ...known }) => ({
         ...known,
-        id: value === null ? null : values.idOf(value),
-        value: value === null ? '' : naming.operand(value),
+        id: value === null ? null : idOf(value, versionOf(op)),
+        value: value === null ? '' : study.namingOf(versionOf(op)).operand(value),
         line: op === null ? null : study.lineOfOperation(op),
       })),
       warnings: facts.problems,

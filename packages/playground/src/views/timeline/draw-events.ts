@@ -70,10 +70,10 @@ export function drawEvents(
   for (const i of marked) outline(context, scene, { row: placed, events: row, index: i });
 }
 
-/** Microbatches are told apart by their number, and by a tint in programs without axes, whose tints these are. */
+/** Microbatches are told apart by their number, and by tints: those of axes that the program has come last. */
 function tintOf(microbatch: number | null, { colors, picture }: Scene): string | null {
-  if (microbatch === null || axesIn(picture).length > 0) return null;
-  return colors[`a${(microbatch % 6) + 1}-tint`]!;
+  if (microbatch === null) return null;
+  return colors[`a${((microbatch + axesIn(picture).length) % 6) + 1}-tint`]!;
 }
 
 /** Draws a line of ink around an event. */

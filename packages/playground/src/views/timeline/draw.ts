@@ -1,4 +1,5 @@
 import { type Colors } from '../../parts/canvas-colors.ts';
+import { drawArrows } from './draw-arrows.ts';
 import { Dense, drawEvents, outline } from './draw-events.ts';
 import { drawMemory, fillArea, fullestLane, mostIn } from './draw-memory.ts';
 import { BOLD, drawText, MONO } from './draw-text.ts';
@@ -23,6 +24,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, scene: Scene): v
     if (row.kind === 'compute') drawWaits(context, scene, row);
     context.restore();
   }
+  drawArrows(context, scene);
   drawMemory(context, scene);
 }
 

@@ -125,6 +125,7 @@ function Legend({ picture }: { readonly picture: TimelinePicture }) {
   const axes = axesIn(picture);
   const hasOthers = picture.operations.some(({ axis }) => axis !== null && !axes.includes(axis));
   const hasMicrobatches = picture.operations.some(({ microbatch }) => microbatch !== null);
+  const hasRoutes = picture.operations.some(({ routes }) => routes.length > 0);
   const hasWaits = picture.lanes.some(({ waits }) => waits.length > 0);
   return (
     <span class="legend">
@@ -144,6 +145,7 @@ function Legend({ picture }: { readonly picture: TimelinePicture }) {
           <i class="wire" /> wire
         </span>
       )}
+      {hasRoutes && <span>→ transfers</span>}
       {hasMicrobatches && <span>0, 1, … microbatches</span>}
       {hasWaits && (
         <span>

@@ -169,7 +169,7 @@ function Head({
 }
 
 function Row({ row, columns }: { readonly row: ValueRow; readonly columns: Columns }) {
-  const { id, value, userName, layer, type, localType, chip, bytes, executions, line } = row;
+  const { id, value, userName, layer, type, localType, chip, isUndecided, bytes, executions, line } = row;
   const isSelected = selected.value !== null && sourceId(selected.value) === sourceId(id);
   return (
     <tr class={isSelected ? 'on' : undefined}>
@@ -181,8 +181,14 @@ function Row({ row, columns }: { readonly row: ValueRow; readonly columns: Colum
       {columns.hasNames && <td>{userName}</td>}
       {columns.hasLayers && <td>{layer}</td>}
       <td class="mono">{type}</td>
-      <td>{chip === null ? <span class="q">whole</span> : <Chip chip={chip} />}</td>
-      <td class="mono">{localType ?? 'differs'}</td>
+      <td>
+        {chip !== null ? (
+          <Chip chip={chip} />
+        ) : (
+          <span class="q">{isUndecided ? 'in fragment' : 'whole'}</span>
+        )}
+      </td>
+      <td class="mono">{localType ?? (isUndecided ? '' : 'differs')}</td>
       <td class="r">{bytes === null ? 'unknown' : bytesText(bytes)}</td>
       <td class="r">{executions}</td>
       <td class="r">{line}</td>

@@ -2,4 +2,6 @@ import type { PropagationReplay } from '@shardform/study';
 import { defineAnswer } from '../define-view.ts';
 
 /** Propagation move by move; `null` if it fails. */
-export default defineAnswer(({ study }): PropagationReplay | null => study.replay());
+export default defineAnswer(({ study }): PropagationReplay | null =>
+  study.inexplicable === null ? study.replay() : null,
+);

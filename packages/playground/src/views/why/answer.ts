@@ -8,6 +8,8 @@ export interface WhyAnswer {
   readonly explanations: readonly ExplainedValue[];
   /** The collective that the value is the result of; `null` for others. */
   readonly collective: WhyCollective | null;
+  /** Why nothing of the program is explained; `null` if it is. */
+  readonly refusal: string | null;
 }
 
 /** A collective and why it is there. */
@@ -25,6 +27,7 @@ export interface WhyCollective {
 /** Explains a value from the program as it was given, whichever step is shown. */
 export default defineAnswer((session, { id }: { readonly id: string }): WhyAnswer => {
   const { study } = session;
+  if (study.inexplicable !== null) return { explanations: [], collective: null, refusal: study.inexplicable };
   const { collectives } = study.partitioned();
   const op = collectives === null ? null : (study.valuesOf(collectives).find(id)?.definingOp ?? null);
   const own =
@@ -32,6 +35,7 @@ export default defineAnswer((session, { id }: { readonly id: string }): WhyAnswe
       ? study.measured(session.machine).collectives.find((collective) => collective.op === op)
       : undefined;
   return {
+    refusal: null,
     explanations: study.explain(id),
     collective:
       own === undefined

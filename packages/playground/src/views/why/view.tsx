@@ -60,13 +60,14 @@ function WhyView() {
       </div>
     );
   if (answer.value === undefined) return <Pending doing="Propagating" answer={answer} />;
-  const { explanations, collective } = answer.value;
+  const { explanations, collective, refusal } = answer.value;
   return (
     <div class="split-view">
       <div>
         {modes}
         {collective !== null && <Collective collective={collective} />}
-        {explanations.length === 0 && (
+        {refusal !== null && <p class="hint">Shardings are not explained: the program {refusal}.</p>}
+        {refusal === null && explanations.length === 0 && (
           <p class="hint">
             There is nothing to explain: shardings can’t be propagated in this program, or no result depends
             on the value.
