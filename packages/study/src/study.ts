@@ -325,7 +325,8 @@ export class Study {
   namingOf(module: ModuleOp): ValueNaming {
     let naming = this.#naming.get(module);
     if (naming === undefined) {
-      naming = new StableNames(module, this.valuesOf(module), this.identities, this.names);
+      const stable = new StableNames(module, this.valuesOf(module), this.identities, this.names);
+      naming = module === this.module ? asTyped(stable, this.names) : stable;
       this.#naming.set(module, naming);
     }
     return naming;
@@ -447,6 +448,15 @@ interface Partitioning {
   readonly diagnostics: readonly Diagnostic[];
   /** Of these, what was said until the program was propagated. */
   readonly ofPropagation: readonly Diagnostic[];
+}
+
+/** Names of the source, in which regions of one function may have equal ones. */
+function asTyped(stable: StableNames, names: NamedValues): ValueNaming {
+  return {
+    operand: (value) => names.textName(value) ?? stable.operand(value),
+    block: (block) => stable.block(block),
+    results: (op) => stable.results(op),
+  };
 }
 
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
