@@ -8,6 +8,7 @@ import { consoleLanguage } from './console-language.mjs';
 import { liveFigures } from './live-figures.mjs';
 import { localLinks } from './local-links.mjs';
 import { searchedText } from './searched-text.mjs';
+import { searchOptions } from './search-options.mjs';
 import { sidebar } from './sidebar.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -79,7 +80,7 @@ export default defineConfig({
     sidebar: sidebar(root),
     search: {
       provider: 'local',
-      options: { _render: searchedText },
+      options: { _render: searchedText, miniSearch: { searchOptions } },
     },
     outline: { level: [2, 3] },
   },

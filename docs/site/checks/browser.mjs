@@ -232,6 +232,9 @@ async function isFound(site) {
   const page = await open(site, '/docs/');
   for (const [words, title] of [
     ['all-gather that I did not ask for', 'Collectives'],
+    ['why all-gather', 'Collectives'],
+    ['write a pass', 'Writing a pass package'],
+    ['device binary', 'Down to Tenstorrent'],
     ['uneven', 'Partitioning'],
     ['sdy-reshard-to-collectives', 'Passes'],
     ["can't be cut by pass", 'cannot be cut'],
