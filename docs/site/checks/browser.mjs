@@ -171,6 +171,10 @@ async function fitsPhones(site) {
       const frame = page.locator('.live-figure').first().frameLocator('iframe');
       await frame.locator('.figure[aria-busy=false]').waitFor();
       const moved = await page.evaluate(() => scrollY);
+      const table = frame.locator('.coll-scroll');
+      const room = (await table.count()) === 0 ? null : await table.boundingBox();
+      if (room !== null && room.height < 90)
+        site.problems.push(`${path}: a phone shows ${room.height} pixels of the collectives`);
       if (moved !== 0) site.problems.push(`${path}: moved by ${moved} pixels on a phone`);
     }
     await picture(site, page, `${nameOf(path)}-phone`);
