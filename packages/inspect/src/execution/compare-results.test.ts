@@ -163,3 +163,53 @@ describe('compareShards beside what another program makes of the tensor', () => 
     expect(beside(changed(own!, 2, (element) => element * 1.01)).verdict).toBe('different');
   });
 });
+
+describe('elements that rounding decides', () => {
+  /** Numbers from 0 to below 1, the same for one seed. */
+  const random = (seed: number) => () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const COUNT = 4000;
+
+  /** The steps of Adam: signs of gradients, of which some are as small as what rounding adds to them. */
+  function steps(gradients: readonly number[], noise: number, seed: number): NdArray {
+    const next = random(seed);
+    const signs = gradients.map((own) => Math.sign(own + noise * (next() + next() + next() - 1.5)));
+    return arrayOf('f32', [COUNT], signs);
+  }
+
+  const next = random(7);
+  const gradients = Array.from({ length: COUNT }, () => 100 * (next() - 0.5));
+  const expected = steps(gradients, 0, 0);
+  const samples = (noise: number) => (count: number) =>
+    Array.from({ length: count }, (_, i) => steps(gradients, noise, 100 + i));
+
+  test('some change in one execution only', () => {
+    const verdicts = Array.from(
+      { length: 20 },
+      (_, seed) => whole(steps(gradients, 1, 1000 + seed), expected, samples(1)).verdict,
+    );
+    expect(new Set(verdicts)).toEqual(new Set(['unstable']));
+  });
+
+  test('more than that are different', () => {
+    expect(whole(steps(gradients, 20, 1000), expected, samples(1)).verdict).toBe('different');
+  });
+
+  test('one that differs is different where all other executions agree', () => {
+    const others = samples(0);
+    expect(
+      whole(
+        changed(expected, 5, (element) => -element),
+        expected,
+        others,
+      ).verdict,
+    ).toBe('different');
+  });
+
+  test('a change of another size is different', () => {
+    const actual = changed(steps(gradients, 1, 1000), 5, () => 9);
+    expect(whole(actual, expected, samples(1)).verdict).toBe('different');
+  });
+});

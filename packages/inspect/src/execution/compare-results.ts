@@ -8,6 +8,7 @@ import {
   sliceShard,
 } from '@shardform/runtime-sim';
 import {
+  chanceOf,
   distances,
   type ElementLimits,
   RUN,
@@ -124,7 +125,16 @@ export function compareShards(
     if (comparison.verdict !== 'different') break;
     comparison = judge(judged, expected, limitsOfSamples(expected, samples!(count), undisturbed));
   }
-  return comparison;
+  if (comparison.verdict !== 'different' || samples === null) return comparison;
+  const chance = chanceOf(samples(SAMPLE_COUNTS.at(-1)!), undisturbed);
+  const { different, unstable, ...elements } = comparison.elements;
+  if (different > 2 * chance.count || comparison.maxDifference > 2 * chance.distance) return comparison;
+  return {
+    ...comparison,
+    verdict: 'unstable',
+    elements: { ...elements, unstable: unstable + different, different: 0 },
+    mismatch: null,
+  };
 }
 
 /** A shard and its expected value. */

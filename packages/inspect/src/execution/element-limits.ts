@@ -102,6 +102,42 @@ export function limitsOfSamples(
   return { allowed, calm };
 }
 
+/** Executions that are judged by all others. */
+const JUDGED = 8;
+
+/** A difference of so many limits is another choice, and no larger rounding. */
+const JUMP = 4;
+
+/** What samples do that all other samples don't. */
+export interface Chance {
+  /** The most elements of a sample that are far beyond the limits of the others. */
+  readonly count: number;
+  /** The largest distance of such an element from where it is without noise. */
+  readonly distance: number;
+}
+
+/**
+ * Judges samples by the limits of the others. Where rounding decides between two numbers, as signs of gradients do in the
+ * first step of Adam, each execution has a few elements that change in no other one.
+ */
+export function chanceOf(samples: readonly NdArray[], undisturbed: NdArray): Chance {
+  let chance: Chance = { count: 0, distance: 0 };
+  if (formatOf(undisturbed.kind) === null) return chance;
+  for (const sample of samples.slice(0, JUDGED)) {
+    const others = samples.filter((own) => own !== sample);
+    if (others.length === 0) continue;
+    const { allowed } = limitsOfSamples(undisturbed, others);
+    let [count, distance] = [0, chance.distance];
+    for (const [i, own] of distances(sample, undisturbed).entries())
+      if (own > JUMP * allowed[i]!) {
+        count += 1;
+        if (own < Infinity) distance = Math.max(distance, own);
+      }
+    chance = { count: Math.max(chance.count, count), distance };
+  }
+  return chance;
+}
+
 /** The noise to assume for an element when the samples show less. */
 function usualNoise(own: number, magnitude: number, around: Neighbourhood): number {
   if (around.relativeNoise < CHAOS) {
