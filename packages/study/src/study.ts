@@ -24,6 +24,7 @@ import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 import type { Machine } from '@shardform/runtime-dist';
+import { wholeTensorType } from '@shardform/runtime-sim';
 import { listCollectives } from './collectives/collective-list.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
@@ -34,7 +35,6 @@ import type { Stage, StepOutcome } from './stages/stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { isPlaced } from './time/flat-program-of.ts';
-import { tensorOf } from './values/tensor-bytes.ts';
 import { functionToSimulate } from './time/function-to-simulate.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import type { StagedProgram } from './time/staged-program.ts';
@@ -468,6 +468,6 @@ function hasOtherSizes(module: ModuleOp, given: ModuleOp): boolean {
   const [own, other] = [programEntry(module), programEntry(given)];
   if (own === null || other === null) return false;
   const types = ({ functionType: { inputs, results } }: typeof own): string =>
-    [...inputs, ...results].map((type) => String(tensorOf(type))).join();
+    [...inputs, ...results].map((type) => String(wholeTensorType(type))).join();
   return types(own) !== types(other);
 }

@@ -5,8 +5,8 @@ import {
   MeshTable,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { MeshTensorType } from '@shardform/dialect-mpmd';
 import type { Operation, Type, Value } from '@shardform/ir-core';
+import { wholeTensorType } from '@shardform/runtime-sim';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { shardingOf } from './mesh-holding.ts';
@@ -45,8 +45,7 @@ export class DeviceTypes {
     if (stage.isLocal) return { whole: value.type, local: value.type, sharding };
     const free = withoutManualAxes(sharding, value);
     const mesh = this.#meshes.meshOf(free);
-    const whole = value.type instanceof MeshTensorType ? value.type.globalType : value.type;
-    const local = mesh === null ? null : localType(whole, free, mesh);
+    const local = mesh === null ? null : localType(wholeTensorType(value.type), free, mesh);
     return { whole: value.type, local, sharding };
   }
 }
