@@ -178,3 +178,11 @@ func.func ${callee}`).map((problem) => problem.replace(/^\d+:\d+ /, ''));
     'Mpmd CallOp on "g" in an Mpmd function can only be used directly by the entrypoint function, i.e. the main function, but was called from "f".',
   ]);
 });
+
+// Operations, and what is wrong with them. Recorded from jaxlib 0.10.2.
+test.each([
+  ['mpmd.fragment<mesh="m", origin=[], out_shardings=[], () () {}', "1:52 expected '>'"],
+  ['mpmd.fragment_call<mesh="m", origin=[]> (3)', '1:42 expected non-function type'],
+])('the operation %s', (text, problem) => {
+  expect(problems(text)[0]).toBe(problem);
+});

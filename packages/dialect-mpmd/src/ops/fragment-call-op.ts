@@ -33,7 +33,10 @@ export class FragmentCallOp extends defineOp('mpmd.fragment_call', {
     parser.expect('<');
     parseMeshAndOrigin(parser, state);
     parser.expect('>');
-    state.setAttr('callee', SymbolRefAttr.get(parser.parseSymbolName()));
+    const { offset } = parser;
+    const callee = parser.parseAttribute();
+    if (!(callee instanceof SymbolRefAttr)) parser.fail('invalid kind of attribute specified', offset);
+    state.setAttr('callee', callee);
     const operands = parser.parseOperandList('paren');
     for (const [name, attribute] of parser.parseOptionalAttrDict()) state.setAttr(name, attribute);
     parseTypesOf(operands, parser, state);

@@ -61,7 +61,7 @@ export class FragmentOp extends defineOp('mpmd.fragment', {
       if (!hasComma || !parser.acceptKeyword(name)) continue;
       parser.expect('=');
       state.setAttr(name, TensorShardingPerValueAttr.parseBody(parser));
-      hasComma = parser.accept(',');
+      hasComma = name === 'in_shardings' && parser.accept(',');
     }
     parser.expect('>');
     parseComputation(parser, state);

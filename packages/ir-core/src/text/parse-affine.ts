@@ -97,7 +97,7 @@ function parseSpace(parser: Parser): Space {
   const names = new Map<string, AffineExpr>();
   const declare = (meaning: AffineExpr): void => {
     const { offset } = parser;
-    const name = parser.parseOptionalKeyword() ?? parser.failSyntax('expected bare identifier');
+    const name = parser.parseOptionalKeyword() ?? parser.failToken('expected bare identifier');
     if (names.has(name)) parser.failSyntax(`redefinition of identifier '${name}'`, offset);
     names.set(name, meaning);
   };

@@ -42,7 +42,7 @@ export function parseOptionalAttribute(parser: Parser, type: Type | null): Attri
       parser.advance();
       if (parser.at('integer')) return parseInteger(parser, type, true);
       if (parser.at('float')) return parseFloat(parser, type, true);
-      return parser.failSyntax('expected constant integer or floating point value');
+      return parser.failToken('expected constant integer or floating point value');
     }
     case 'string': {
       const value = parser.parseString();
@@ -174,7 +174,7 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   parser.advance();
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
-    return parser.attributeAliases.use(name) ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
+    return parser.attributeAliases.use(name) ?? parser.failToken(`undefined symbol alias id '${name}'`);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   checkNamespace(parser, dialectName);

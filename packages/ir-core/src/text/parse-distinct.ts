@@ -7,7 +7,7 @@ export function parseDistinctAttr(parser: Parser): DistinctAttr {
   const { offset } = parser;
   parser.advance();
   parser.expect('[', " after 'distinct'");
-  if (!parser.at('integer')) parser.failSyntax('expected distinct ID');
+  if (!parser.at('integer')) parser.failToken('expected distinct ID');
   const number = BigInt(parser.spelling);
   parser.advance();
   if (number >= 1n << 64n) parser.failSyntax('expected an unsigned 64-bit integer');

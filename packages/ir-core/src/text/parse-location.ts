@@ -6,7 +6,7 @@ import type { Parser } from './parser.ts';
 export function parseLocationInstance(parser: Parser): Location {
   if (parser.at('hash')) return parseLocationAlias(parser);
   if (parser.at('string')) return parseFileOrName(parser);
-  if (!parser.at('bare')) parser.failSyntax('expected location instance');
+  if (!parser.at('bare')) parser.failToken('expected location instance');
   const { offset } = parser;
   const keyword = parser.parseKeyword();
   if (keyword === 'unknown') return UnknownLoc.instance;
@@ -63,6 +63,6 @@ function parseFileOrName(parser: Parser): Location {
 }
 
 function integer(parser: Parser, message: string): number {
-  if (!parser.at('integer')) parser.failSyntax(message);
+  if (!parser.at('integer')) parser.failToken(message);
   return parser.parseNumber();
 }

@@ -117,6 +117,9 @@ describe('types', () => {
     ['tensor<>', ['8 expected non-function type']],
     ['tensor', ["7 expected '<' in tensor type"]],
     ['tensor<2>', ["9 expected 'x' in dimension list"]],
+    // What is missing is missing after the last token, not before the next one.
+    ['tensor<2  f32>', ["9 expected 'x' in dimension list"]],
+    ['vector<[  x]xf32>', ['11 invalid dimension']],
     ['tensor<x2xf32>', ['8 expected non-function type']],
     ['tensor<-1xf32>', ['8 expected non-function type']],
     ['tensor<2x>', ['10 expected non-function type']],

@@ -240,7 +240,7 @@ function takeDimension(parser: Parser): number {
     parser.lexer.reset(offset + 1);
     return 0;
   }
-  if (!parser.at('integer')) parser.failSyntax('expected integer dimension');
+  if (!parser.at('integer')) parser.failSyntax('invalid dimension');
   const size = Number(spelling);
   if (!Number.isSafeInteger(size) && BigInt(spelling) >= 1n << 63n) parser.failSyntax('invalid dimension');
   if (!Number.isSafeInteger(size))
@@ -255,7 +255,7 @@ function takeDimension(parser: Parser): number {
 function splitLeadingX(parser: Parser): void {
   const { lexer } = parser;
   if (lexer.kind !== 'bare' || lexer.text[lexer.start] !== 'x') {
-    parser.failSyntax("expected 'x' in dimension list");
+    parser.failToken("expected 'x' in dimension list");
   }
   lexer.reset(lexer.start + 1);
 }
@@ -268,7 +268,7 @@ function parseDialectType(parser: Parser): Type {
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
     const alias = parser.typeAliases.use(name);
-    return alias ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
+    return alias ?? parser.failToken(`undefined symbol alias id '${name}'`);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   checkNamespace(parser, dialectName);
