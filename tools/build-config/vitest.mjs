@@ -24,6 +24,8 @@ export function packageTest(url) {
       // Modules hold no state of their own, so test files share them: importing them anew for each file takes longer than the tests.
       isolate: false,
       restoreMocks: true,
+      // What is waited for comes later on a busy host.
+      expect: { poll: { timeout: 20_000 } },
       coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'] },
     },
   });

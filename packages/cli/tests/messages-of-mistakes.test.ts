@@ -21,11 +21,6 @@ const INSIDE =
   "module must have entry func with name main; its functions stand in a module inside of it, as those of a device's program do: take the program that it was made from";
 
 test.each([
-  [
-    EMPTY,
-    ['show', '-'],
-    'shardform: error: the function has no arguments and no results that are tensors of static sizes; name a value in it: shardform show - %0',
-  ],
   [NESTED, ['show', '-'], `shardform: error: '-': ${INSIDE}`],
   [NESTED, ['explain', '-'], `shardform: error: '-': ${INSIDE}`],
   [

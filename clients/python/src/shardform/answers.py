@@ -551,9 +551,9 @@ class ValueRow(Answer):
     shape: str
     """Sizes and type of elements of all shards together, ? for sizes that are not known."""
     local: str | None
-    """The same on a device; null where shards differ."""
+    """The same on a device; null where shards differ, and inside fragments of MPMD programs."""
     sharding: str | None
-    """Null where every device holds all of it."""
+    """Null where every device holds all of it, and inside fragments of MPMD programs."""
     bytes: float | None
     """On a device; null for values other than tensors of static sizes."""
     executions: float

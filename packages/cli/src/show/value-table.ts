@@ -80,8 +80,8 @@ const valueRow = object({
   function: textOrNull('around it'),
   operation: textOrNull('that computes it; null for arguments of functions and regions'),
   shape: text('sizes and type of elements of all shards together, ? for sizes that are not known'),
-  local: textOrNull('the same on a device; null where shards differ'),
-  sharding: textOrNull('null where every device holds all of it'),
+  local: textOrNull('the same on a device; null where shards differ, and inside fragments of MPMD programs'),
+  sharding: textOrNull('null where every device holds all of it, and inside fragments of MPMD programs'),
   bytes: nullable(number(), 'on a device; null for values other than tensors of static sizes'),
   executions: number('of its operation in one run'),
   executionsMeaning: countMeaning,
@@ -112,7 +112,7 @@ export function valueTableJson(
     version: 1,
     ...{ count, matching, removed },
     bytes: sumOf(all),
-    values: rows.map(({ id, chip, userName, type, localType, ...row }) => ({
+    values: rows.map(({ id, chip, userName, type, localType, isUndecided, ...row }) => ({
       ...row,
       name: userName,
       shape: type,
