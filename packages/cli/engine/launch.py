@@ -47,7 +47,7 @@ def arguments():
     add("--check", action="store_true", help="compare with what simulated devices computed")
     add("--tolerance", type=float, default=1e-4, help="largest difference, as a fraction of the largest magnitude of a result")
     add("--heartbeat", type=int, default=10, metavar="SECONDS", help="after which a silent process counts as dead")
-    add("--connect", type=int, default=25, metavar="SECONDS", help="that processes wait for each other at the start")
+    add("--connect", type=int, default=20, metavar="SECONDS", help="that processes wait for each other at the start")
     return parser.parse_args()
 
 
