@@ -56,7 +56,8 @@ export async function servePage(): Promise<ServedPage> {
     errors,
     async open(options = { viewport: { width: 1440, height: 900 } }) {
       const page = await (await browser.newContext(options)).newPage();
-      page.setDefaultTimeout(8000);
+      // What comes late on a busy host is not wrong.
+      page.setDefaultTimeout(30_000);
       page.on('pageerror', ({ message }) => errors.push(message));
       page.on('console', (entry) => {
         if (entry.type() === 'error') errors.push(entry.text());

@@ -52,14 +52,17 @@ export function GraphCanvas({
 
   const [view, at, under] = [size.value, camera.value, hovered.value];
   useEffect(() => {
-    const element = canvas.current!;
+    const element = canvas.current;
+    const box = element?.parentElement ?? null;
+    // An effect may come after the view is gone.
+    if (element === null || box === null) return undefined;
     const frame = requestAnimationFrame(() => {
       const ratio = window.devicePixelRatio;
       const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
       if (element.width !== width || element.height !== height)
         [element.width, element.height] = [width, height];
       const context = element.getContext('2d')!;
-      palette.current ??= paletteAt(element.parentElement!);
+      palette.current ??= paletteAt(box);
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.clearRect(0, 0, view.width, view.height);
       drawScene(context, scene, at, view, palette.current, { ...emphasis, hovered: under, axisIndex });

@@ -24,11 +24,14 @@ export function Minimap({
   const scale = Math.min(WIDTH / Math.max(1, scene.width), HEIGHT / Math.max(1, scene.height));
   const [width, height] = [Math.max(24, scene.width * scale), Math.max(12, scene.height * scale)];
   useEffect(() => {
-    const element = canvas.current!;
+    const element = canvas.current;
+    const box = element?.parentElement ?? null;
+    // An effect may come after the view is gone.
+    if (element === null || box === null) return;
     const ratio = window.devicePixelRatio;
     [element.width, element.height] = [Math.round(width * ratio), Math.round(height * ratio)];
     const context = element.getContext('2d')!;
-    const palette = paletteAt(element.parentElement!);
+    const palette = paletteAt(box);
     context.scale(scale * ratio, scale * ratio);
     for (const [i, node] of scene.nodes.entries()) {
       const [collective] = node.kind === 'collective' ? node.collectives : [];

@@ -68,9 +68,11 @@ export function TimelineDrawing({
   // The pointer moves more often than what is below it changes.
   const layer = useRef<Layer>({ canvas: null, of: [] });
   useEffect(() => {
-    if (width === 0) return undefined;
+    const [box, drawing] = [frame.current, canvas.current];
+    // An effect may come after the view is gone.
+    if (width === 0 || box === null || drawing === null) return undefined;
     const request = requestAnimationFrame(() => {
-      colors.current ??= colorsIn(frame.current!);
+      colors.current ??= colorsIn(box);
       const scene = { picture, rows, range, width, colors: colors.current, selected: own };
       const below = layer.current;
       if (below.canvas === null || inputs.some((input, i) => input !== below.of[i])) {
@@ -78,7 +80,7 @@ export function TimelineDrawing({
         below.of = inputs;
         drawTimeline(sized(below.canvas, width, rows.height), scene);
       }
-      const context = sized(canvas.current!, width, rows.height);
+      const context = sized(drawing, width, rows.height);
       context.clearRect(0, 0, width, rows.height);
       context.drawImage(below.canvas, 0, 0, width, rows.height);
       drawMarks(context, scene, marks);
