@@ -38,6 +38,7 @@ export { inputsText, type NumbersInputs, wholeInputs } from './numbers/numbers-i
 export type { TargetRunner } from './numbers/stage-program.ts';
 export * from './numbers/verdict-text.ts';
 export * from './numbers/work-estimate.ts';
+export * from './stages/root-of.ts';
 export * from './stages/stage.ts';
 export * from './study.ts';
 export * from './text/aligned-operations.ts';
@@ -57,7 +58,6 @@ export * from './time/time-shares.ts';
 export * from './time/timeline.ts';
 export * from './time/timeline-trace.ts';
 export * from './values/layer.ts';
-export * from './stages/root-of.ts';
 export * from './values/mesh-holding.ts';
 export * from './values/sharding-chip.ts';
 export * from './values/stable-names.ts';

@@ -62,8 +62,9 @@ export class Study {
   readonly #naming = new Map<ModuleOp, ValueNaming>();
   readonly #texts = new Map<Stage, StudyText>();
   readonly #reasons: ReasonRecorder;
-  /** By module, which is that of the program or of a stage, and then by the machine's name. */
+  /** By the module of a stage whose tensors are on meshes. */
   readonly #onMeshes = new WeakMap<ModuleOp, ProgramVersion>();
+  /** By module, which is that of the program or of a stage, and then by the machine's name. */
   readonly #measured = new Map<ModuleOp, Map<string, MeasuredStages>>();
   readonly #values = new Map<ModuleOp, StageValues>();
   #explainer: Explainer | null = null;

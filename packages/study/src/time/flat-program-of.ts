@@ -119,7 +119,8 @@ export function deviceProgram(module: ModuleOp, func: FuncOp, localOf: LocalLook
 export function hasShardingOperations(module: ModuleOp): boolean {
   let found = false;
   module.walk((op) => {
-    found ||= op.name.startsWith('sdy.') && !(op instanceof MeshOp);
+    found = op.name.startsWith('sdy.') && !(op instanceof MeshOp);
+    return found ? 'interrupt' : 'advance';
   });
   return found;
 }

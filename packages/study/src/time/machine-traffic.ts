@@ -1,4 +1,4 @@
-import type { Operation } from '@shardform/ir-core';
+import type { ModuleOp, Operation } from '@shardform/ir-core';
 import {
   type FlatProgram,
   type Machine,
@@ -93,7 +93,10 @@ export function machineTraffic(study: Study, stage: Stage, machine: Machine): Ma
   const versions = [module, local, ...meshVersions(module, study.context)];
   const origins = originsInVersions(global ?? module, versions);
   const axes = new Map(collectives.map(({ op, axis }) => [op, axis]));
-  const versionOf = (op: Operation) => versions.find((own) => own === rootOf(op)) ?? module;
+  const versionOf = (op: Operation): ModuleOp => {
+    const root = rootOf(op);
+    return versions.find((own) => own === root) ?? module;
+  };
   const senders = Array.from(bySource, ([op, { loads, seconds }]): Sender => {
     const result = op?.results[0];
     const origin = op === null ? undefined : origins.get(op);

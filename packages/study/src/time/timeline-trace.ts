@@ -76,7 +76,8 @@ class EventDescriptions {
   #describe(op: Operation, fusion: string): EventDescription {
     const { identities, names } = this.#study;
     const [value] = op.results;
-    const module = this.#versions.find((own) => own === rootOf(op));
+    const root = rootOf(op);
+    const module = this.#versions.find((own) => own === root);
     const own = value === undefined || module === undefined ? null : { value, module };
     const id = own === null ? '' : this.#study.valuesOf(own.module).idOf(own.value);
     const source = identities.source.find(sourceId(id));

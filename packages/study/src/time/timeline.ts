@@ -109,8 +109,9 @@ function timelineOfRun(
 ): Omit<Timeline, 'module'> {
   const { program, simulation, machine, isPlaced } = simulated;
   const costed = new Map(collectives.map((own) => [own.op, own]));
-  const operations: TimelineOperation[] = [];
+  const operations: Omit<TimelineOperation, 'routes'>[] = [];
   const numbers = new Map<string, number>();
+  /** By operation, and the device that sends. */
   const routes: Map<number, Route>[] = [];
   const numberOf = ({ op, device, stream }: TimedEvent): number => {
     const source = program.opSource[op]!;
@@ -129,7 +130,7 @@ function timelineOfRun(
           : { axis: collective?.axis ?? LISTED, ...sentCost(program, op, collective?.bytes) };
       const known = described(program, op);
       const microbatch = known.microbatch ?? (own === null ? null : microbatchOf(own));
-      operations.push({ ...known, microbatch, ...cost, routes: [] });
+      operations.push({ ...known, microbatch, ...cost });
       routes.push(new Map());
     }
     if (kindOf(program, op) === 'Send') {
