@@ -17,6 +17,7 @@ import {
   printOp,
 } from '@shardform/ir-core';
 import { ExecutionError, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import { moduleAround } from '@shardform/study';
 import type { PassCheck } from '../partition/partition-schema.ts';
 import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
 
@@ -62,14 +63,14 @@ export class ExecutionCheck implements PassInstrumentation {
   }
 
   beforePass({ pass }: PassInstance, op: Operation): void {
-    const module = rootOf(op);
+    const module = moduleAround(op);
     if (this.#isLocal || module === null || !LOCALIZING_PASSES.has(pass.name)) return;
     this.#layout = shardedFunction(module);
     this.#isLocal = true;
   }
 
   afterPass({ pass }: PassInstance, op: Operation): void {
-    const module = rootOf(op);
+    const module = moduleAround(op);
     if (module === null || this.failure !== null) return;
     const text = printOp(module, this.#context);
     if (text === this.#text) {
@@ -116,12 +117,4 @@ function onOneDevice(program: ShardedFunction): ShardedFunction {
       layout: { localShape: [], offsets: new Map([[0, value.layout.localShape.map(() => 0)]]) },
     }));
   return { ...program, deviceCount: 1, inputs: whole(program.inputs), results: whole(program.results) };
-}
-
-/** The module around an operation; `null` while it is in none. */
-function rootOf(op: Operation): ModuleOp | null {
-  let root = op;
-  for (let at: Operation | null = op; at !== null; at = at.parentOp) root = at;
-  // The outermost operation of a program is its module.
-  return root.name === 'builtin.module' ? (root as ModuleOp) : null;
 }

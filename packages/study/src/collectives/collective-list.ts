@@ -33,6 +33,7 @@ import {
 } from '@shardform/ir-core';
 import { deviceCount, type NamedValues } from '@shardform/inspect';
 import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
+import { moduleAround } from '../stages/root-of.ts';
 import { axesOfGroups } from '../time/collective-axes.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
 import { isMeshTransfer, meshTransfer, type MeshTransfer } from './mesh-transfer.ts';
@@ -295,13 +296,6 @@ function devicesAround(op: Operation): number {
   if (module === null) return 1;
   const partitions = module.getAttr('mhlo.num_partitions');
   return Math.max(deviceCount(module), partitions instanceof IntegerAttr ? partitions.number : 1);
-}
-
-/** The outermost module around an operation. */
-function moduleAround(op: Operation): ModuleOp | null {
-  let module = op;
-  while (module.parentOp !== null) module = module.parentOp;
-  return module instanceof ModuleOp ? module : null;
 }
 
 /** Number of devices that a collective has to do with each other. */

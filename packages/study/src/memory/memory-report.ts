@@ -6,6 +6,7 @@ import {
   type MemoryEstimate,
   type MemoryPeak,
 } from '@shardform/runtime-dist';
+import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { layerOf } from '../values/layer.ts';
@@ -140,18 +141,12 @@ class PlaceNames {
     const study = this.#study;
     const { local } = study.partitioned();
     // A program of one device is estimated as it was given.
-    const version = local !== null && rootOf(value) === local ? local : study.module;
+    const around = value.parentBlock?.parentOp ?? null;
+    const version = local !== null && around !== null && rootOf(around) === local ? local : study.module;
     return { id: study.valuesOf(version).idOf(value), name: study.namingOf(version).operand(value) };
   }
 }
 
 function shortName({ name }: Operation): string {
   return name.slice(name.indexOf('.') + 1);
-}
-
-/** The operation that everything is in, of a value. */
-function rootOf({ parentBlock }: Value): Operation | null {
-  let root = parentBlock?.parentOp ?? null;
-  while (root !== null && root.parentOp !== null) root = root.parentOp;
-  return root;
 }

@@ -1,7 +1,7 @@
-import { ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
 import type { MemoryPoint } from '@shardform/runtime-dist';
 import {
-  rootOf,
+  moduleAround,
   type Route,
   type Timeline,
   type TimeFacts,
@@ -85,10 +85,7 @@ export default defineAnswer(
       return { problem: facts.problems[0] ?? 'the program can not be simulated' };
     const { module } = timeline;
     const isOnMeshes = study.isOnMeshesAt(module);
-    const versionOf = (op: Operation | null): ModuleOp => {
-      const root = op === null ? null : rootOf(op);
-      return root instanceof ModuleOp ? root : module;
-    };
+    const versionOf = (op: Operation | null): ModuleOp => (op === null ? null : moduleAround(op)) ?? module;
     const idOf = (value: Value, version: ModuleOp): ValueId | null => {
       const id = study.valuesOf(version).idOf(value);
       // Microbatches share the function of a fragment: which of their values it is, is not known.
