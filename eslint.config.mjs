@@ -67,8 +67,10 @@ const layers = {
   'layer:planning': [
     ...dialects,
     'layer:passes',
+    'layer:mpmd-passes',
     'layer:runtime',
     'layer:simulation',
+    'layer:strategy',
     'layer:inspect',
     'layer:study',
   ],

@@ -1,3 +1,7 @@
 import { packageConfig } from '@shardform/build-config/rollup';
 
-export default packageConfig(import.meta.url, { programs: { shardform: 'src/main.ts' } });
+export default packageConfig(import.meta.url, {
+  programs: { shardform: 'src/main.ts' },
+  // Schemas are for servers and for those who ask for JSON.
+  deferred: ['json-schema'],
+});

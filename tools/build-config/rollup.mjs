@@ -3,19 +3,24 @@ import { fileURLToPath } from 'node:url';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { dts } from 'rollup-plugin-dts';
 import esbuild from 'rollup-plugin-esbuild';
+import { deferredChunks, packageChunks } from './program-chunks.mjs';
 
 /**
  * Rollup configuration for one package: ESM with one output module per source module, and one
  * bundled declaration file per entry, made from what `tsc -b` emitted.
  *
  * @param {string} url `import.meta.url` of the package's rollup.config.mjs.
- * @param {{ entries?: Record<string, string>, programs?: Record<string, string> }} [options] `entries`
+ * @param {{ entries?: Record<string, string>, programs?: Record<string, string>, deferred?: string[] }} [options] `entries`
  *   are importable and get declarations; `programs` are executables: a few CommonJS files each, with everything of
  *   this workspace in them, because a process starts faster on them than on hundreds, and because Node lets a program
- *   keep compiled CommonJS code. What a program imports dynamically is in files of its own.
+ *   keep compiled CommonJS code. Each package is a file, loaded when it is used, and what a program imports dynamically is
+ *   in files of its own. `deferred` are folders of `src` that programs load like packages.
  * @returns {import('rollup').RollupOptions[]}
  */
-export function packageConfig(url, { entries = { index: 'src/index.ts' }, programs = {} } = {}) {
+export function packageConfig(
+  url,
+  { entries = { index: 'src/index.ts' }, programs = {}, deferred = [] } = {},
+) {
   const at = (path) => fileURLToPath(new URL(path, url));
   const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const names = [
@@ -60,6 +65,7 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
       onwarn,
       plugins: [
         nodeResolve({ extensions: ['.ts', '.js'], exportConditions: ['@shardform/source'] }),
+        deferredChunks(),
         esbuild({ target: 'es2022', tsconfig: false, minifyWhitespace: true, minifySyntax: true }),
       ],
       output: {
@@ -68,6 +74,9 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
         exports: 'named',
         entryFileNames: '[name].cjs',
         chunkFileNames: `${name}-[name].cjs`,
+        manualChunks: packageChunks(at('src'), deferred),
+        // A file loads the packages that it uses, not those that they use.
+        hoistTransitiveImports: false,
       },
     })),
   ];

@@ -33,6 +33,9 @@ from registry import PROGRAMS
 def shardings(mesh, spec, argument):
     """Returns the sharding of each leaf of one argument. JAX takes no argument with a dimension that its axes don't divide: such a
     dimension stays whole."""
+    if not callable(spec) and not isinstance(spec, PartitionSpec):
+        is_spec = lambda s: callable(s) or isinstance(s, PartitionSpec)
+        return jax.tree.map(lambda s, a: shardings(mesh, s, a), spec, argument, is_leaf=is_spec)
 
     def at(path, leaf):
         chosen = spec(jax.tree_util.keystr(path), np.asarray(leaf)) if callable(spec) else spec

@@ -6,9 +6,10 @@ import { defineConfig } from 'vitepress';
 import { anchorOf } from './anchors.mjs';
 import { consoleLanguage } from './console-language.mjs';
 import { liveFigures } from './live-figures.mjs';
+import { literalCode } from './literal-code.mjs';
 import { localLinks } from './local-links.mjs';
 import { searchedText } from './searched-text.mjs';
-import { searchOptions } from './search-options.mjs';
+import { indexOptions, searchOptions } from './search-options.mjs';
 import { sidebar } from './sidebar.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,7 +55,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugifyWithState: anchorOf },
     languages: [{ ...mlir, name: 'mlir' }, consoleLanguage],
-    config: (md) => md.use(localLinks, { root }).use(liveFigures),
+    config: (md) => md.use(localLinks, { root }).use(liveFigures).use(literalCode),
   },
   vite: {
     build: { chunkSizeWarningLimit: 8192 },
@@ -80,7 +81,7 @@ export default defineConfig({
     sidebar: sidebar(root),
     search: {
       provider: 'local',
-      options: { _render: searchedText, miniSearch: { searchOptions } },
+      options: { _render: searchedText, miniSearch: { options: indexOptions, searchOptions } },
     },
     outline: { level: [2, 3] },
   },

@@ -15,3 +15,11 @@ export const searchOptions = {
       : word;
   },
 };
+
+/** Words, and names of several words as they are typed: `sdy-reshard-to-collectives` is found by its name before pages that have its words. */
+export const indexOptions = {
+  tokenize: (text) => [
+    ...text.split(/[\n\r\p{Z}\p{P}]+/u),
+    ...(text.match(/[\p{L}\p{N}]+(?:[-._][\p{L}\p{N}]+)+/gu) ?? []),
+  ],
+};

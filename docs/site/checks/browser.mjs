@@ -241,6 +241,7 @@ async function isFound(site) {
     ['device binary', 'Down to Tenstorrent'],
     ['uneven', 'Partitioning'],
     ['sdy-reshard-to-collectives', 'Passes'],
+    ['ttnn-trace-hoist-transform', 'Passes'],
     ["can't be cut by pass", 'cannot be cut'],
   ]) {
     await page.keyboard.press('Control+k');

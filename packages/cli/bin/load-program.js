@@ -1,18 +1,26 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import vm from 'node:vm';
+const { isAscii } = require('node:buffer');
+const {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
+const { createRequire } = require('node:module');
+const { homedir } = require('node:os');
+const { dirname, join } = require('node:path');
+const vm = require('node:vm');
 
 /**
  * Loads a CommonJS program of several files. What V8 compiled is kept in the person's cache folder, which halves the time
  * that the next start takes to get going. `NODE_DISABLE_COMPILE_CACHE` turns that off, as it does for Node's own cache.
  *
- * @param {URL} folder where the files are.
+ * @param {string} folder where the files are.
  * @param {string} name of the file to begin with.
  */
-export function loadProgram(folder, name) {
+function loadProgram(folder, name) {
   const cache = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheFolder() : null;
   const modules = new Map();
   const load = (file) => {
@@ -20,7 +28,7 @@ export function loadProgram(folder, name) {
     if (module !== undefined) return module.exports;
     module = { exports: {} };
     modules.set(file, module);
-    const path = fileURLToPath(new URL(file, folder));
+    const path = join(folder, file);
     const require = createRequire(path);
     const ownRequire = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id));
     compile(path, file, cache)(module.exports, ownRequire, module, path, dirname(path));
@@ -31,7 +39,7 @@ export function loadProgram(folder, name) {
 
 /** The function that a file is the body of, with the parameters of CommonJS modules. */
 function compile(path, file, cache) {
-  const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(path, 'utf8')}\n})`;
+  const source = `(function(exports,require,module,__filename,__dirname){${textOf(readFileSync(path))}\n})`;
   if (cache === null)
     return new vm.Script(source, { filename: path, importModuleDynamically }).runInThisContext();
   const { mtimeMs, size } = statSync(path);
@@ -44,6 +52,11 @@ function compile(path, file, cache) {
   });
   if (cachedData === null || script.cachedDataRejected === true) keepAtEnd(script, kept);
   return script.runInThisContext();
+}
+
+/** The engine keeps text of one byte a character as it is. */
+function textOf(bytes) {
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }
 
 /** Compiled code that is older is made again. */
@@ -98,3 +111,5 @@ function cacheFolder() {
   const base = XDG_CACHE_HOME ?? LOCALAPPDATA ?? join(homedir(), '.cache');
   return join(base, 'shardform', `v8-${process.versions.v8}-${process.arch}`);
 }
+
+module.exports = { loadProgram };

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+const { readFileSync } = require('node:fs');
+const { dirname, join, resolve } = require('node:path');
 
 /**
  * Whether the command line or the configuration file of the folder asks for extensions.
@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
  * @param {readonly string[]} args
  * @param {string} folder
  */
-export function loadsExtensions(args, folder) {
+function loadsExtensions(args, folder) {
   if (args.some((argument) => /^--?load(-extension)?(=|$)/.test(argument))) return true;
   return !args.includes('--no-config') && /"load"\s*:\s*\[\s*"/.test(nearestConfig(resolve(folder)));
 }
@@ -22,3 +22,5 @@ function nearestConfig(folder) {
     }
   }
 }
+
+module.exports = { loadsExtensions };

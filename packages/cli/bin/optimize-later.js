@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+const { setFlagsFromString } = require('node:v8');
 
 /** By the version of V8: Node writes an error for flags that its V8 does not know. */
 const flags = new Map([
@@ -13,7 +13,7 @@ const flags = new Map([
  *
  * @param {string} version of V8.
  */
-export function optimizeLater(version) {
+function optimizeLater(version) {
   const flag = flagFor(version);
   if (flag !== null) setFlagsFromString(flag);
 }
@@ -23,7 +23,9 @@ export function optimizeLater(version) {
  *
  * @param {string} version
  */
-export function flagFor(version) {
+function flagFor(version) {
   const [major, minor] = version.split('.');
   return flags.get(`${major}.${minor}`) ?? null;
 }
+
+module.exports = { flagFor, optimizeLater };

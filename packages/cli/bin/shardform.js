@@ -1,26 +1,33 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
-import { loadsExtensions } from './loads-extensions.js';
-import { loadProgram } from './load-program.js';
-import { optimizeLater } from './optimize-later.js';
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { loadsExtensions } = require('./loads-extensions.js');
+const { loadProgram } = require('./load-program.js');
+const { optimizeLater } = require('./optimize-later.js');
 
-const program = new URL('../dist/', import.meta.url);
+const program = join(__dirname, '../dist');
 
 // Packages come built; a checkout does not.
-if (!existsSync(new URL('shardform.cjs', program))) {
+if (!existsSync(join(program, 'shardform.cjs'))) {
   process.stderr.write("shardform: error: this checkout has not been built; run 'npm start' in it\n");
   process.exit(1);
 }
 
 optimizeLater(process.versions.v8);
 
-// The program is a few files because that starts faster. Extensions import the packages themselves, of which there may
-// only be one copy: with them the library is taken.
-const { main } = loadsExtensions(process.argv.slice(2), currentFolder())
-  ? await import('../dist/index.js')
-  : loadProgram(program, 'shardform.cjs');
+main();
 
-await main(process.argv.slice(2));
+/**
+ * The program is a few files of CommonJS, as this one is, because that starts faster: Node need not set up its loader of ES modules.
+ * Extensions import the packages themselves, of which there may only be one copy: with them the library is taken.
+ */
+async function main() {
+  const args = process.argv.slice(2);
+  const loaded = loadsExtensions(args, currentFolder())
+    ? await import('../dist/index.js')
+    : loadProgram(program, 'shardform.cjs');
+  await loaded.main(args);
+}
 
 /** A folder that somebody has removed has no configuration; the command tells of it. */
 function currentFolder() {

@@ -2,8 +2,8 @@
 
 usage: measure_on_xla.py OUTPUT.csv [--platform PLATFORM] [--devices N] [--coordinator HOST:PORT --process-id I --num-processes N]
 
-Writes a measurement on each line: matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS, COLLECTIVE,DEVICES,BYTES,SECONDS and send,BYTES,SECONDS. Of
-several processes, the first one writes. A problem is the last line of standard error.
+Writes a measurement on each line: matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS, elementwise,BYTES,SECONDS, COLLECTIVE,DEVICES,BYTES,SECONDS and
+send,BYTES,SECONDS. Of several processes, the first one writes. A problem is the last line of standard error.
 """
 
 import argparse
@@ -15,6 +15,9 @@ import time
 SIZES = (64, 256, 1024)
 BYTES = (1 << 10, 1 << 16, 1 << 20, 1 << 23)
 RUNS = 5
+
+# What a program does at most, on all devices together, by repeating what is measured.
+TIMES, OPERATIONS, TRAFFIC = 64, 1 << 32, 1 << 27
 
 
 def arguments():
@@ -34,6 +37,12 @@ def end_with_the_command():
     os._exit(1)
 
 
+def fail(message):
+    """Ends at once: the thread that waits for standard input would make an abort of the interpreter's own end."""
+    print(message, file=sys.stderr, flush=True)
+    os._exit(1)
+
+
 def fastest(jax, run, value):
     """Returns the seconds of the fastest of several runs, after one that compiles."""
     jax.block_until_ready(run(value))
@@ -45,19 +54,44 @@ def fastest(jax, run, value):
     return seconds
 
 
-def split_over(jax, np, mesh, elements):
-    """Returns a value of which each device has so many numbers, and how it is split."""
+def on_each(jax, np, mesh, shapes, function, times):
+    """Returns the seconds of a function of arrays that each device has, all devices at once.
+
+    Within a program it is repeated, since what starting a program takes is no part of it.
+    """
     spec = jax.sharding.PartitionSpec(mesh.axis_names)
     sharding = jax.sharding.NamedSharding(mesh, spec)
-    shape = (mesh.size * elements,)
-    return jax.make_array_from_callback(shape, sharding, lambda index: np.ones(elements, np.float32)), spec
+
+    def split(shape):
+        whole = (mesh.size * shape[0], *shape[1:])
+        return jax.make_array_from_callback(whole, sharding, lambda _: np.ones(shape, np.float32))
+
+    def repeated(*own):
+        # Behind a barrier, each time reads other values as far as the compiler knows.
+        again = lambda _, carried: jax.lax.optimization_barrier((carried[0], function(*carried[0])))
+        return jax.lax.fori_loop(1, times, again, (own, function(*own)))[1]
+
+    mapped = jax.jit(jax.shard_map(repeated, mesh=mesh, in_specs=spec, out_specs=spec, check_vma=False))
+    return fastest(jax, lambda own: mapped(*own), [split(shape) for shape in shapes]) / times
 
 
-def on_each(jax, np, mesh, elements, function):
-    """Returns the seconds of a function of the numbers that a device has."""
-    value, spec = split_over(jax, np, mesh, elements)
-    mapped = jax.shard_map(function, mesh=mesh, in_specs=spec, out_specs=spec, check_vma=False)
-    return fastest(jax, jax.jit(mapped), value)
+def computations(jax, np):
+    """On all devices at once: those of CPUs share the cores and the memory of a host."""
+    devices = np.array(jax.devices())
+    mesh = jax.sharding.Mesh(devices, ("device",))
+    for m in SIZES:
+        for n in SIZES:
+            for k in SIZES:
+                times = times_of(2 * m * n * k, OPERATIONS, devices)
+                seconds = on_each(jax, np, mesh, ((m, k), (k, n)), lambda a, b: a @ b, times)
+                yield f"matmul,{m},{k},{n},4,{seconds:.9f}"
+    for size in BYTES:
+        seconds = on_each(jax, np, mesh, ((size // 4,),), lambda own: own + 1, times_of(size, TRAFFIC, devices))
+        yield f"elementwise,{2 * size},{seconds:.9f}"
+
+
+def times_of(cost, most, devices):
+    return max(1, min(TIMES, most // (cost * len(devices))))
 
 
 def collectives(jax, np):
@@ -82,7 +116,8 @@ def collectives(jax, np):
             part = size // 4 // count
             for kind, function in kinds.items():
                 elements = part if kind == "allgather" else part * count
-                yield f"{kind},{count},{4 * part * count},{on_each(jax, np, mesh, elements, function):.9f}"
+                seconds = on_each(jax, np, mesh, ((elements,),), function, times_of(size, TRAFFIC, devices))
+                yield f"{kind},{count},{4 * part * count},{seconds:.9f}"
 
 
 def sends(jax, np):
@@ -93,7 +128,8 @@ def sends(jax, np):
     mesh = jax.sharding.Mesh(devices, ("device",))
     for size in BYTES:
         pair = [(0, len(devices) - 1)]
-        seconds = on_each(jax, np, mesh, size // 4, lambda own: jax.lax.ppermute(own, "device", pair))
+        send = lambda own: jax.lax.ppermute(own, "device", pair)
+        seconds = on_each(jax, np, mesh, ((size // 4,),), send, times_of(size, TRAFFIC, devices))
         yield f"send,{size},{seconds:.9f}"
 
 
@@ -107,21 +143,12 @@ def main():
         os.environ["XLA_FLAGS"] = f"{flags} --xla_force_host_platform_device_count={own}".strip()
     try:
         import jax
-        import jax.numpy as jnp
         import numpy as np
     except ImportError as error:
-        sys.exit(f"this Python has no jax ({error}); 'python3 -m pip install jax' installs it")
+        fail(f"this Python lacks jax ({error})")
     if given.coordinator is not None:
         jax.distributed.initialize(given.coordinator, given.num_processes, given.process_id)
-    lines = []
-    device = jax.local_devices()[0]
-    product = jax.jit(jnp.matmul)
-    for m in SIZES:
-        for n in SIZES:
-            for k in SIZES:
-                a, b = (jax.device_put(np.ones(shape, np.float32), device) for shape in ((m, k), (k, n)))
-                lines.append(f"matmul,{m},{k},{n},4,{fastest(jax, lambda own: product(*own), (a, b)):.9f}")
-    lines += [*collectives(jax, np), *sends(jax, np)]
+    lines = [*computations(jax, np), *collectives(jax, np), *sends(jax, np)]
     if jax.process_index() == 0:
         with open(given.output, "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
@@ -134,6 +161,5 @@ if __name__ == "__main__":
     try:
         main()
     except Exception as error:
-        print(f"{type(error).__name__}: {error}".splitlines()[0], file=sys.stderr, flush=True)
-        os._exit(1)
+        fail(f"{type(error).__name__}: {error}".splitlines()[0])
     os._exit(0)

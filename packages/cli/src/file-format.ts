@@ -21,7 +21,15 @@ function textIn(encoding: string): ForeignFormat {
 
 /** Formats that begin with bytes of their own, as Latin-1 text; the first that fits counts. */
 const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
-  ['\u0093NUMPY', { name: 'a NumPy array', remedy: loneArrayRemedy }],
+  [
+    '\u0093NUMPY',
+    {
+      name: 'a NumPy array',
+      get remedy() {
+        return loneArrayRemedy;
+      },
+    },
+  ],
   [
     '\u0089PNG\r\n',
     { name: 'a PNG image', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' },
@@ -61,7 +69,8 @@ const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
 
 /** Detects, by content, the format of a file that is no MLIR module; `null` for MLIR and for other text. */
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | null {
-  if (bytes.length === 0 || isBytecode(bytes) || exportedArtifact(bytes) !== null) return null;
+  if (bytes.length === 0 || isBytecode(bytes)) return null;
+  if (mayBeFlatBuffer(bytes) && exportedArtifact(bytes) !== null) return null;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   const signature = SIGNATURES.find(([start]) => head.startsWith(start));
   if (signature !== undefined) return signature[1];
@@ -73,6 +82,14 @@ export function foreignFormat(bytes: Uint8Array): ForeignFormat | null {
     protobufFormat(bytes) ??
     binaryFormat(head)
   );
+}
+
+/**
+ * False of text. A FlatBuffer begins with the offset of its outermost table, which is near, perhaps after its size: one of the
+ * first eight bytes is zero.
+ */
+export function mayBeFlatBuffer(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 8).includes(0);
 }
 
 function zipFormat(head: string): ForeignFormat {

@@ -10,7 +10,7 @@ import {
 } from '@shardform/ir-core';
 import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
 import { FlatBufferError, isTtnnBinary, ttnnSource } from '@shardform/target-ttnn';
-import { foreignFormat } from './file-format.ts';
+import { foreignFormat, mayBeFlatBuffer } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
 
 /** The name of standard input in messages. */
@@ -47,11 +47,13 @@ export interface ModuleSource {
  */
 export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
   const name = file === '-' ? STANDARD_INPUT : file;
-  const exported = exportedArtifact(bytes);
-  if (exported !== null) return { text: new SourceText(name, ''), bytecode: exported, isExported: true };
-  if (isTtnnBinary(bytes))
-    return { text: new SourceText(name, ttnnText(name, bytes)), bytecode: null, isBinary: true };
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };
+  if (mayBeFlatBuffer(bytes)) {
+    const exported = exportedArtifact(bytes);
+    if (exported !== null) return { text: new SourceText(name, ''), bytecode: exported, isExported: true };
+    if (isTtnnBinary(bytes))
+      return { text: new SourceText(name, ttnnText(name, bytes)), bytecode: null, isBinary: true };
+  }
   const foreign = foreignFormat(bytes);
   if (foreign !== null) throw new UsageError(`'${name}' is ${foreign.name}, not MLIR; ${foreign.remedy}`);
   return { text: SourceText.ofBytes(name, bytes), bytecode: null };

@@ -1,20 +1,10 @@
-import {
-  abridged,
-  type Extension,
-  Interrupted,
-  LimitError,
-  PipelineError,
-  printable,
-} from '@shardform/ir-core';
-import { MachineError } from '@shardform/runtime-dist';
-import { ExecutionError } from '@shardform/runtime-sim';
+import type { DeferredExtension } from '@shardform/ir-core';
 import { mpmdExtensions, sdyExtensions, stablehloExtensions } from './context.ts';
-import { describeExecutionError } from './execution-error-text.ts';
-import { ModuleError } from './load-module.ts';
+import { guard } from './guard.ts';
 import { opt } from './opt/opt.ts';
-import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
+import type { ToolInput, ToolResult } from './tool-io.ts';
 import { shardform } from './shardform.ts';
-import { stablehloTranslate } from './translate/translate.ts';
+import { upstreamTranslate } from './translate/translate.ts';
 
 type Tool = (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
 
@@ -26,11 +16,12 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['mpmd_opt', optTool(mpmdExtensions)],
   ['sdy_opt', optTool(sdyExtensions)],
   ['stablehlo-opt', optTool(stablehloExtensions)],
-  ['stablehlo-translate', stablehloTranslate],
+  ['stablehlo-translate', upstreamTranslate],
   ['ttmlir-opt', optTool()],
+  ['ttmlir-translate', upstreamTranslate],
 ]);
 
-function optTool(known?: readonly Extension[]): Tool {
+function optTool(known?: readonly DeferredExtension[]): Tool {
   return async (args, input) => {
     const { stdout, stderr, exitCode } = await opt(args, input, known);
     return { stdout, stderr, exitCode };
@@ -55,32 +46,4 @@ export async function runTool(
   if (tool === undefined) return { stdout: '', stderr: `shardform: error: no tool '${name}'\n`, exitCode: 1 };
   const { stdin, colour = false } = input;
   return guard(() => tool(args, { ...input, stdin: () => stdin, colour }));
-}
-
-/** The exit code of a program ended by Ctrl-C. */
-const CANCELLED = 130;
-
-/** Runs a command; user errors become a message and exit code 1. */
-export async function guard(run: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
-  try {
-    const result = await run();
-    return { ...result, stderr: printable(result.stderr) };
-  } catch (error) {
-    const stderr = printable(messageOf(error));
-    return {
-      stdout: '',
-      stderr,
-      exitCode: error instanceof Interrupted && error.isCancelled ? CANCELLED : 1,
-    };
-  }
-}
-
-/** The text of a user error. @throws other errors. */
-function messageOf(error: unknown): string {
-  if (error instanceof ModuleError) return error.messages;
-  if (error instanceof ExecutionError) return describeExecutionError(error);
-  if (error instanceof PipelineError) return abridged(error.describe());
-  if (error instanceof UsageError || error instanceof LimitError || error instanceof MachineError)
-    return `shardform: error: ${abridged(error.message)}\n`;
-  throw error;
 }

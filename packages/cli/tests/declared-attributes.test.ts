@@ -17,7 +17,8 @@ const byHand: Readonly<Record<string, string>> = {
 
 const classes = [
   ...new Map(
-    extensionsWithRequired()
+    extensions
+      .map(({ load }) => load())
       .flatMap(({ attrs, types }): AttrClass[] => [...(attrs ?? []), ...(types ?? [])])
       .map((cls) => [cls.mnemonic, cls]),
   ).values(),
@@ -30,14 +31,3 @@ test('attributes and types are declared, but for those with a reason', () => {
   );
   expect(others.map(({ mnemonic }) => mnemonic).sort()).toEqual(Object.keys(byHand).sort());
 });
-
-function extensionsWithRequired(): readonly (typeof extensions)[number][] {
-  const found = new Set<(typeof extensions)[number]>();
-  const add = (extension: (typeof extensions)[number]): void => {
-    if (found.has(extension)) return;
-    extension.requires?.forEach(add);
-    found.add(extension);
-  };
-  extensions.forEach(add);
-  return [...found];
-}

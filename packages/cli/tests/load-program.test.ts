@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 
 // Processes are started.
@@ -27,7 +26,7 @@ function run(code: string, env: Readonly<Record<string, string | undefined>> = {
 }
 
 const program = `import { loadProgram } from ${JSON.stringify(new URL('load-program.js', bin).href)};
-const { main } = loadProgram(new URL(${JSON.stringify(`${pathToFileURL(folder).href}/`)}), 'a.cjs');
+const { main } = loadProgram(${JSON.stringify(folder)}, 'a.cjs');
 console.log(await main());`;
 
 test('a program of several files runs, and its compiled code is kept', () => {

@@ -1,5 +1,11 @@
-import { type ModuleOp, parseModule, parsePipeline, runPasses, verifyOp } from '@shardform/ir-core';
-import { compareArrays, defaultTolerance, randomArray, runSequential } from '@shardform/runtime-sim';
+import { type ModuleOp, parseModule, parsePipeline, printOp, runPasses, verifyOp } from '@shardform/ir-core';
+import {
+  compareArrays,
+  defaultTolerance,
+  type NdArray,
+  randomArray,
+  runSequential,
+} from '@shardform/runtime-sim';
 import { expect, test } from 'vitest';
 import { createContext } from '../src/context.ts';
 
@@ -36,6 +42,42 @@ const RUNNING_SUM = `func.func @main(%parts: tensor<5x3xf32>, %scale: tensor<3xf
   }
   return %0#1, %0#2 : tensor<3xf32>, tensor<4x3xf32>
 }`;
+
+test('loops that operands bound compute the same for each number', () => {
+  const text = `func.func @main(%x: tensor<2xf32>, %first: tensor<i32>, %limit: tensor<i32>) -> tensor<2xf32> {
+  %step = stablehlo.constant dense<2> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %first, %s = %x) : tensor<i32>, tensor<2xf32>
+  cond {
+    %goes = stablehlo.compare LT, %i, %limit, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %goes : tensor<i1>
+  } do {
+    %next = stablehlo.add %s, %x : tensor<2xf32>
+    %after = stablehlo.add %i, %step : tensor<i32>
+    stablehlo.return %after, %next : tensor<i32>, tensor<2xf32>
+  }
+  return %0#1 : tensor<2xf32>
+}`;
+  const module = parsed(text);
+  const pipeline =
+    'builtin.module(stablehlo-pipeline,stablehlo-to-ttir-pipeline,ttir-to-ttnn-backend-pipeline{enable-cpu-hoisted-const-eval=false},ttcore-unwrap-device-module)';
+  expect(runPasses(module, parsePipeline(pipeline, context), context).succeeded).toBe(true);
+  expect(printOp(module, context)).toContain('limit = #ttcore.loop_bound<0, 2 : i32>');
+  const number = (value: number): NdArray => ({ kind: 'i32', shape: [], data: new Int32Array([value]) });
+  for (const [first, limit] of [
+    [0, 5],
+    [3, 3],
+    [4, -2],
+    [-1, 2],
+  ] as const) {
+    const inputs = [randomArray('f32', [2], 7), number(first), number(limit)];
+    const [expected] = runSequential(parsed(text), inputs, context);
+    const [actual] = runSequential(module, inputs, context);
+    expect(
+      compareArrays(actual!, expected!, defaultTolerance('f32')).mismatches,
+      `${first} to ${limit}`,
+    ).toBe(0);
+  }
+});
 
 test('counted loops compute the same as functions that are called for each round', () => {
   const inputs = [randomArray('f32', [5, 3], 7), randomArray('f32', [3], 8)];

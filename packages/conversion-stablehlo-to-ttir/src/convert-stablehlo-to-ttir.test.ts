@@ -149,6 +149,20 @@ describe('operations', () => {
 }`);
   });
 
+  it('of all devices combine along one axis after the other', () => {
+    const text = collectives.replace(
+      'dense<[[0, 4], [1, 5], [2, 6], [3, 7]]> : tensor<4x2xi64>',
+      'dense<[[0, 1, 2, 3, 4, 5, 6, 7]]> : tensor<1x8xi64>',
+    );
+    const lines = convert(text)
+      .split('\n')
+      .filter((line) => line.includes('ttir.all_reduce'));
+    expect(lines.map((line) => line.trim())).toEqual([
+      '%1 = "ttir.all_reduce"(%arg1) <{cluster_axis = 0 : ui32, reduce_type = #ttcore.reduce_type<max>}> : (tensor<64x128xf32>) -> tensor<64x128xf32>',
+      '%2 = "ttir.all_reduce"(%1) <{cluster_axis = 1 : ui32, reduce_type = #ttcore.reduce_type<max>}> : (tensor<64x128xf32>) -> tensor<64x128xf32>',
+    ]);
+  });
+
   it('fail where groups of devices are not those of one axis', () => {
     const text = collectives.replace(
       'dense<[[0, 4], [1, 5], [2, 6], [3, 7]]>',
@@ -216,13 +230,15 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 describe('loops', () => {
   const counted = (
     limit: string,
+    first = '%zero',
+    order = 'LT',
   ): string => `func.func @main(%x: tensor<4x8xf32>, %n: tensor<i32>) -> tensor<4x8xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %ten = stablehlo.constant dense<10> : tensor<i32>
-  %0:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<4x8xf32>
+  %0:2 = stablehlo.while(%i = ${first}, %s = %x) : tensor<i32>, tensor<4x8xf32>
   cond {
-    %1 = stablehlo.compare LT, %i, ${limit}, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %1 = stablehlo.compare ${order}, %i, ${limit}, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
   } do {
     %1 = stablehlo.add %s, %x : tensor<4x8xf32>
@@ -250,8 +266,22 @@ describe('loops', () => {
 }`);
   });
 
+  it('whose rounds values bound name the operands that hold them', () => {
+    const bounds = (text: string): string[] =>
+      /while_loop"\((.*)\) <.*initial = #ttcore.loop_bound<(.*?)>, limit = #ttcore.loop_bound<(.*?)>/
+        .exec(text)!
+        .slice(1, 4);
+    expect(bounds(convert(counted('%n')))).toEqual(['%0, %arg0, %arg1, %arg0', '0', '0, 2 : i32']);
+    expect(bounds(convert(counted('%n', '%n')))).toEqual([
+      '%arg1, %arg0, %arg1, %arg0',
+      '0, 0 : i32',
+      '0, 2 : i32',
+    ]);
+    expect(bounds(convert(counted('%ten', '%n')))).toEqual(['%arg1, %arg0, %arg0', '0, 0 : i32', '10']);
+  });
+
   it('that go on for an unknown time ask a function before each round', () => {
-    const text = convert(counted('%n'));
+    const text = convert(counted('%n', '%zero', 'NE'));
     expect(text).toContain('body_program = @main_while_body, condition_program = @main_while_condition,');
     expect(text).toContain('func.func private @main_while_condition(');
   });

@@ -34,7 +34,12 @@ export const stablehloToTtirPipeline = definePipeline({
   build: (given): readonly PipelineElement[] => [
     ...(given['enable-arith-to-stablehlo'] ? [convertArithToStablehlo.create()] : []),
     ...(given['enable-aggressive-simplification']
-      ? [nest('func.func', aggressiveSimplification.create({ 'merge-broadcasts': true }))]
+      ? [
+          nest(
+            'func.func',
+            aggressiveSimplification.create({ 'fewer-patterns': true, 'merge-broadcasts': true }),
+          ),
+        ]
       : []),
     nest('func.func', complexMathExpander.create()),
     complexDataTypeConversion.create(),

@@ -1,4 +1,4 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { enclosingFunction } from '@shardform/dialect-func';
 import { MeshAttr } from '@shardform/dialect-sdy';
 import type { Operation, OpReport } from '@shardform/ir-core';
 import { MESH_SHAPE, TOPOLOGY } from './attribute-names.ts';
@@ -14,12 +14,6 @@ export function topologyOf(func: Operation): TopologyAttr | null {
 export function meshShapeOf(func: Operation): MeshAttr | null {
   const attribute = func.getAttr(MESH_SHAPE);
   return attribute instanceof MeshAttr ? attribute : null;
-}
-
-/** Returns the closest function around an operation, or `null`. */
-export function enclosingFunction(op: Operation): FuncOp | null {
-  for (let at = op.parentOp; at !== null; at = at.parentOp) if (at instanceof FuncOp) return at;
-  return null;
 }
 
 /** Returns the mesh of a name at an operation; `null` when the function has no topology, or none with that mesh. */

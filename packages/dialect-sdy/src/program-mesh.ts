@@ -20,26 +20,23 @@ export function programMesh(op: Operation): readonly [string, MeshAttr] | null {
   for (const [name, mesh] of table.entries()) {
     if (mesh.axes.length > 0) uses.set(name, { mesh, count: 0 });
   }
-  const count = (attribute: Attribute): void => {
+  const count = (attribute: Attribute, times: number): void => {
     if (attribute instanceof TensorShardingAttr) {
       const name = attribute.meshName ?? '';
       const mesh = table.meshOf(attribute);
       if (mesh === null || mesh.axes.length === 0) return;
       const known = uses.get(name);
-      if (known === undefined) uses.set(name, { mesh, count: 1 });
-      else known.count += 1;
+      if (known === undefined) uses.set(name, { mesh, count: times });
+      else known.count += times;
     } else if (attribute instanceof TensorShardingPerValueAttr) {
-      attribute.shardings.forEach(count);
+      for (const sharding of attribute.shardings) count(sharding, times);
     } else if (attribute instanceof DictionaryAttr) {
-      for (const [, value] of attribute.entries) count(value);
+      for (const [, value] of attribute.entries) count(value, times);
     } else if (attribute instanceof ArrayAttr) {
-      attribute.elements.forEach(count);
+      for (const element of attribute.elements) count(element, times);
     }
   };
-  module.walk((op) => {
-    for (const attribute of op.properties) if (attribute !== null) count(attribute);
-    if (op.discardable !== null) for (const attribute of op.discardable.values()) count(attribute);
-  });
+  for (const [attribute, times] of attributesOf(module)) count(attribute, times);
   let best: { readonly name: string; readonly mesh: MeshAttr; readonly count: number } | null = null;
   for (const [name, use] of uses) {
     const isBetter =
@@ -49,4 +46,15 @@ export function programMesh(op: Operation): readonly [string, MeshAttr] | null {
     if (isBetter) best = { name, ...use };
   }
   return best === null ? null : [best.name, best.mesh];
+}
+
+/** The attributes of all operations in one, in the order in which they are met, with how often each is there. */
+function attributesOf(root: Operation): ReadonlyMap<Attribute, number> {
+  const found = new Map<Attribute, number>();
+  const add = (attribute: Attribute): void => void found.set(attribute, (found.get(attribute) ?? 0) + 1);
+  root.walk((op) => {
+    for (const attribute of op.properties) if (attribute !== null) add(attribute);
+    if (op.discardable !== null) for (const attribute of op.discardable.values()) add(attribute);
+  });
+  return found;
 }

@@ -23,6 +23,7 @@ import { areCompatibleTypes } from './inference/compatible-types.ts';
 import * as ops from './ops/index.ts';
 import { ConstantOp } from './ops/constant-op.ts';
 import { controlFlowInterfaces } from './ops/control-flow-interfaces.ts';
+import { inlineConstantCase } from './ops/inline-constant-case.ts';
 import { FutureType } from './types/future-type.ts';
 import { TokenType } from './types/token-type.ts';
 
@@ -68,4 +69,5 @@ export const stablehloDialect: Extension = {
   attrs: [...attrs, ...Object.values(enums)],
   types: [FutureType, TokenType],
   interfaces: controlFlowInterfaces,
+  canonicalizations: [inlineConstantCase],
 };

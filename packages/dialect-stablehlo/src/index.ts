@@ -12,6 +12,7 @@ export * from './attrs/scatter-dimension-numbers-attr.ts';
 export { TypeExtensionsAttr } from './attrs/type-extensions-attr.ts';
 export * from './build/device-programs.ts';
 export * from './build/tensor-builder.ts';
+export * from './collectives/collective-traffic.ts';
 export { tensorType } from './constraints.ts';
 export { elementwiseOps } from './elementwise-ops.ts';
 export * from './extension.ts';

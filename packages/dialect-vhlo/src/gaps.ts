@@ -19,7 +19,19 @@ export const artifactCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'check.*', 'complex.*', 'dist.*', 'interpreter.*', 'llvm.*', 'math.*'],
-        ...['mpmd.*', 'quant.*', 'scf.*', 'shape.*', 'tensor.*', 'ttcore.*', 'ttir.*', 'ttnn.*', 'ub.*'],
+        ...[
+          'emitc.*',
+          'emitpy.*',
+          'mpmd.*',
+          'quant.*',
+          'scf.*',
+          'shape.*',
+          'tensor.*',
+          'ttcore.*',
+          'ttir.*',
+          'ttnn.*',
+          'ub.*',
+        ],
       ],
       reason: 'portable artifacts hold StableHLO; MLIR bytecode holds every dialect',
     },

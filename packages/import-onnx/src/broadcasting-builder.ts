@@ -160,8 +160,13 @@ export class BroadcastingBuilder extends TensorBuilder {
     dims: readonly number[],
   ): readonly [shifted: Tensor, powers: Tensor, sum: Tensor] {
     const shifted = this.subtract(operand, this.reduce(operand, dims, 'max', true));
-    const powers = this.unary(ExpOp, shifted);
-    return [shifted, powers, this.reduce(powers, dims, 'sum', true)];
+    return [shifted, ...this.powers(shifted, dims)];
+  }
+
+  /** `exp(x)` and its sum along dimensions. */
+  powers(operand: Tensor, dims: readonly number[]): readonly [powers: Tensor, sum: Tensor] {
+    const powers = this.unary(ExpOp, operand);
+    return [powers, this.reduce(powers, dims, 'sum', true)];
   }
 }
 
@@ -176,7 +181,8 @@ export function lowest(elementType: Type): number | bigint {
   return isUnsigned(elementType) ? 0n : -(2n ** BigInt(elementType.width - 1));
 }
 
-function highest(elementType: Type): number | bigint {
+/** Returns the greatest element of a type. */
+export function highest(elementType: Type): number | bigint {
   if (!(elementType instanceof IntegerType)) return Infinity;
   return 2n ** BigInt(isUnsigned(elementType) ? elementType.width : elementType.width - 1) - 1n;
 }

@@ -1,4 +1,19 @@
-import { bf16, f16, f32, f64, i1, i16, i32, i64, i8, type Type, ui32, ui64, ui8 } from '@shardform/ir-core';
+import {
+  bf16,
+  f16,
+  f32,
+  f64,
+  i1,
+  i16,
+  i32,
+  i64,
+  i8,
+  IntegerType,
+  type Type,
+  ui32,
+  ui64,
+  ui8,
+} from '@shardform/ir-core';
 import { OnnxImportError } from './import-node.ts';
 import { onnxTypes, type OnnxTypeNumber } from './proto/onnx-model.ts';
 
@@ -6,6 +21,7 @@ const types: Readonly<Record<(typeof onnxTypes)[OnnxTypeNumber], Type>> = {
   f32,
   ui8,
   i8,
+  ui16: IntegerType.get(16, 'unsigned'),
   i16,
   i32,
   i64,

@@ -1,4 +1,4 @@
-import { i1, i64, IntegerType, product } from '@shardform/ir-core';
+import { i1, i64, IntegerType, product, type Type } from '@shardform/ir-core';
 import { elementTypeOf } from './element-types.ts';
 import type { ImportedNode } from './import-node.ts';
 import { type KnownTensor, MOST_KNOWN } from './known-tensor.ts';
@@ -56,8 +56,6 @@ const arithmetic: Readonly<Record<string, (values: readonly number[]) => number>
   And: ([a, b]) => a! && b!,
   Or: ([a, b]) => a! || b!,
   Not: ([a]) => (a === 0 ? 1 : 0),
-  // The remainder has the sign of the divisor.
-  Mod: ([a, b]) => a! - b! * Math.floor(a! / b!),
 };
 
 /** Computes an operation of known values; `null` where its result is not worked out. */
@@ -79,8 +77,13 @@ const folds: Readonly<Record<string, Fold>> = {
     ),
   Cast(node, [{ shape, values }]) {
     const to = elementTypeOf(node.int('to', 0));
-    const cut = to instanceof IntegerType ? Math.trunc : (value: number) => value;
-    return { shape, values: values.map(cut), elementType: to };
+    return { shape, values: values.map((value) => converted(value, to)), elementType: to };
+  },
+  Mod(node, inputs) {
+    // The remainder has the sign of the dividend, or of the divisor.
+    const ofDividend = node.int('fmod', 0) === 1;
+    const rest = elementwise(inputs, ([a, b]) => (ofDividend ? a! % b! : a! - b! * Math.floor(a! / b!)));
+    return typed(rest, node.value(0).elementType);
   },
   Unsqueeze: (node, [first]) => moved(node, first),
   Squeeze: (node, [first]) => moved(node, first),
@@ -138,6 +141,12 @@ export function foldNode(node: ImportedNode): KnownTensor | null {
   const compute = arithmetic[opType];
   if (compute !== undefined) return typed(elementwise(inputs, compute), node.value(0).elementType);
   return folds[opType]?.(node, [first, ...others]) ?? null;
+}
+
+/** A number as an element of a type: what is not zero is true. */
+function converted(value: number, to: Type): number {
+  if (!(to instanceof IntegerType)) return value;
+  return to === i1 ? Number(value !== 0) : Math.trunc(value);
 }
 
 function knownValue(node: ImportedNode): number[] {

@@ -1,57 +1,8 @@
-import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
-import { Context, type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
-import { arrayOf, elementsOf, type NdArray, runSequential, simulator } from '@shardform/runtime-sim';
+import { printOp, type ModuleOp } from '@shardform/ir-core';
+import { arrayOf } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
-import { type GivenModel, type GivenNode, type GivenTensor, onnxBytes } from '../tests/onnx-writer.ts';
-import { importOnnx, type ImportOnnxOptions } from './import-onnx.ts';
-
-const context = new Context([stablehloDialect, chloDialect, simulator]);
-
-/** @returns the module, or the messages. */
-function imported(model: GivenModel | Uint8Array, options: ImportOnnxOptions = {}): ModuleOp | string[] {
-  const { result, diagnostics } = context.diagnostics.capture(() => {
-    const bytes = model instanceof Uint8Array ? model : onnxBytes(model);
-    const module = importOnnx(bytes, context, options);
-    return module !== null && verifyOp(module, context) ? module : null;
-  });
-  return result ?? diagnostics.map(({ message }) => message);
-}
-
-function run(model: GivenModel, inputs: readonly NdArray[], options: ImportOnnxOptions = {}): number[][] {
-  const module = imported(model, options);
-  if (Array.isArray(module)) throw new Error(module.join('\n'));
-  return runSequential(module, inputs, context).map((array) => elementsOf(array).map(Number));
-}
-
-const floats = (shape: readonly number[], elements: readonly number[]): GivenTensor => ({
-  shape,
-  floats: elements,
-});
-const ints = (...elements: number[]): GivenTensor => ({ shape: [elements.length], ints: elements });
-const array = ({ shape, floats: elements = [] }: GivenTensor): NdArray => arrayOf('f32', shape, elements);
-const close = (found: readonly number[], expected: readonly number[]): void => {
-  expect(found).toHaveLength(expected.length);
-  found.forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 5));
-};
-
-/** One operation of operands with these values: the first are inputs, the others weights. */
-function one(
-  type: string,
-  operands: readonly GivenTensor[],
-  rest: Partial<GivenNode> = {},
-  inputCount = 1,
-): number[] {
-  const names = operands.map((_, i) => `x${i}`);
-  const model: GivenModel = {
-    nodes: [{ type, inputs: names, outputs: ['y'], ...rest }],
-    inputs: Object.fromEntries(operands.slice(0, inputCount).map(({ shape }, i) => [`x${i}`, shape])),
-    weights: Object.fromEntries(
-      operands.slice(inputCount).map((tensor, i) => [`x${inputCount + i}`, tensor]),
-    ),
-    outputs: ['y'],
-  };
-  return run(model, operands.slice(0, inputCount).map(array))[0]!;
-}
+import { type GivenModel, type GivenNode, onnxBytes } from '../tests/onnx-writer.ts';
+import { close, context, floats, imported, ints, one, run } from '../tests/run-model.ts';
 
 test('operations come from the node of a file', () => {
   const model: GivenModel = {

@@ -31,7 +31,14 @@ import {
 } from './import-node.ts';
 import { knownOf, type KnownTensor } from './known-tensor.ts';
 import { elementwiseOps } from './ops/elementwise-ops.ts';
+import { attentionOps } from './ops/attention-ops.ts';
+import { einsum } from './ops/einsum.ts';
+import { imageOps } from './ops/image-ops.ts';
+import { indexingOps } from './ops/indexing-ops.ts';
 import { networkOps } from './ops/network-ops.ts';
+import { normalizationOps } from './ops/normalization-ops.ts';
+import { orderOps } from './ops/order-ops.ts';
+import { quantizationOps } from './ops/quantization-ops.ts';
 import { shapeOps } from './ops/shape-ops.ts';
 import { decodeModel, OnnxFormatError } from './proto/decode.ts';
 import type { OnnxGraph, OnnxModel, OnnxTensor, OnnxValueInfo } from './proto/onnx-model.ts';
@@ -47,7 +54,18 @@ export interface ImportOnnxOptions {
   readonly weightsAsArguments?: boolean;
 }
 
-const importers: Readonly<Record<string, NodeImporter>> = { ...elementwiseOps, ...shapeOps, ...networkOps };
+const importers: Readonly<Record<string, NodeImporter>> = {
+  ...elementwiseOps,
+  ...shapeOps,
+  ...networkOps,
+  ...normalizationOps,
+  ...indexingOps,
+  ...orderOps,
+  ...attentionOps,
+  ...imageOps,
+  ...quantizationOps,
+  Einsum: einsum,
+};
 
 /** Names of the operations of ONNX that can be imported, in alphabetical order. */
 export const importedOps: readonly string[] = Object.keys(importers).sort();

@@ -27,6 +27,7 @@ export function knownOf({ type, shape, bytes }: OnnxTensor): KnownTensor | null 
       ui64: [8, (at) => Number(view.getBigUint64(at, true))],
       i32: [4, (at) => view.getInt32(at, true)],
       ui32: [4, (at) => view.getUint32(at, true)],
+      ui16: [2, (at) => view.getUint16(at, true)],
       i16: [2, (at) => view.getInt16(at, true)],
       i8: [1, (at) => view.getInt8(at)],
       ui8: [1, (at) => view.getUint8(at)],

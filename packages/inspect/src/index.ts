@@ -32,6 +32,7 @@ export * from './graph/program-graph.ts';
 export { type LocalProgram, localProgram, recordShardings, wholeFunction } from './local/local-program.ts';
 export * from './local/partitioned-already.ts';
 export { argumentName, resultName } from './names/location-names.ts';
+export { isInBackwardPass, nameScopes } from './names/name-scopes.ts';
 export * from './names/name-path.ts';
 export { functionOf, NamedValues, locationOf } from './names/named-values.ts';
 export { loneArrayRemedy } from './execution/lone-array.ts';

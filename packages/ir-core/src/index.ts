@@ -4,6 +4,13 @@ export { changedSince, endEpoch } from './ir/change.ts';
 export * from './ir/clone.ts';
 export { OperationKeys } from './ir/operation-key.ts';
 export * from './ir/context.ts';
+export {
+  type ContextPart,
+  contentsOf,
+  type DeferredExtension,
+  type ExtensionContents,
+  isDeferred,
+} from './ir/deferred-extension.ts';
 export { countInner } from './ir/count-inner.ts';
 export * from './ir/dialect.ts';
 export { DominanceInfo } from './ir/dominance.ts';
@@ -41,6 +48,7 @@ export {
 } from './ir/symbol-uses.ts';
 export * from './ir/value.ts';
 export * from './ir/version.ts';
+export { groupBy } from './list/group-by.ts';
 export { lastOf } from './list/last-of.ts';
 export { lookUp } from './list/look-up.ts';
 export { zip } from './list/zip.ts';
@@ -173,6 +181,7 @@ export {
   isIntegerKind,
   isSignedIntegerKind,
   printFloat,
+  printFloatDigits,
   product,
   type Strided,
   stridedPositions,
@@ -234,7 +243,7 @@ export * from './rewrite/conversion-pattern.ts';
 export * from './rewrite/conversion-rewriter.ts';
 export * from './rewrite/conversion-target.ts';
 export * from './rewrite/conversion.ts';
-export { eraseFromSignature, eraseOperands } from './rewrite/erase-parts.ts';
+export { eraseFromSignature, eraseOperands, eraseResults } from './rewrite/erase-parts.ts';
 export { countExpansion, countParts } from './rewrite/expansion.ts';
 export * from './rewrite/fold.ts';
 export { constantOf, foldOp, type FoldOutcome } from './rewrite/fold-op.ts';

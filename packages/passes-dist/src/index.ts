@@ -27,3 +27,12 @@ export { type Outcomes, partOfCandidates, search, searchAmong } from './search/s
 export { isRejection, type Rejection, type SearchOptions, type SearchResult } from './search/search-walk.ts';
 export { serveSearch } from './search/serve-search.ts';
 export { spreadSearch, type SpreadSearchOptions } from './search/spread-search.ts';
+export {
+  type PipelineTask,
+  type PlanName,
+  pipelinePlan,
+  planNames,
+  type TaskKind,
+  type TimedPlan,
+  timePlan,
+} from './schedule/pipeline-plan.ts';

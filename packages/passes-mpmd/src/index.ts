@@ -10,3 +10,4 @@ export {
   meshProgramOf,
   mpmdEntry,
 } from './devices/mesh-program.ts';
+export { effectiveOperands } from './program/operations.ts';

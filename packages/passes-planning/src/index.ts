@@ -1,4 +1,5 @@
-export type { DimSplits } from './problem/dim-splits.ts';
+export { type DimSplits, evenSplits, shardingOf } from './problem/dim-splits.ts';
+export type { ByTensor } from './problem/held-tensors.ts';
 export { type Assumptions, pricedProblem } from './problem/priced-problem.ts';
 export type { ReshardTable } from './problem/reshard-tables.ts';
 export type { Slack } from './problem/slack.ts';
@@ -25,3 +26,5 @@ export * from './jax/annotated-program.ts';
 export * from './jax/fewest-constraints.ts';
 export * from './jax/partition-spec.ts';
 export * from './jax/python-file.ts';
+export * from './stages/search-stages.ts';
+export * from './stages/stage-plan.ts';

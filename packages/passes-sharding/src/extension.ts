@@ -10,7 +10,12 @@ import { exportPipeline } from './export/export-pipeline.ts';
 import { opPaddings } from './export/pad-for-divisibility/index.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
-import { partitionPipeline, partitionStagePipelines } from './partition/partition-pipeline.ts';
+import {
+  partitionPipeline,
+  partitionStagePipelines,
+  tryInlining,
+  tryKeeping,
+} from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
@@ -31,6 +36,8 @@ export const shardingPasses: Extension = {
     ...opShardingPasses,
     attachChloRules,
     attachPartitionRules,
+    tryInlining,
+    tryKeeping,
   ],
   capabilities: [shardingRuleCapability],
   pipelines: [

@@ -1,4 +1,7 @@
+export { synchronizeCollectives } from './export/overlap-collectives/synchronize-collectives.ts';
+export { separateCollectives } from './export/combine-collectives/separate-collectives.ts';
 export { closeShardings } from './export/close-shardings.ts';
+export { combiningReductions } from './export/explicit-reshards/combining.ts';
 export { type PossibleShards, possibleShards } from './export/explicit-reshards/even-shards.ts';
 export { insertExplicitReshards } from './export/explicit-reshards/insert-explicit-reshards.ts';
 export { reshardToCollectives } from './export/reshard-to-collectives/reshard-to-collectives.ts';
@@ -48,3 +51,4 @@ export {
 export { buildReducer, replicaGroupsAttr } from './export/global-to-local/collective-building.ts';
 export { type GlobalOp, type GlobalValue, LocalConverter } from './export/global-to-local/local-converter.ts';
 export { type LocalLowering, localLowering } from './export/global-to-local/local-lowering.ts';
+export { isZeroConstant } from './export/zero-constant.ts';

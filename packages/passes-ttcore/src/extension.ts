@@ -4,6 +4,7 @@ import { ttcoreMarkFunctionsAsForward } from './mark-functions.ts';
 import { ttcoreOneShotBufferize } from './one-shot-bufferize.ts';
 import { ttcoreOptimizationBarrierFold } from './optimization-barrier-fold.ts';
 import { ttcoreRegisterDevice } from './register-device.ts';
+import { ttcoreUnwrapDeviceModule } from './unwrap-device-module.ts';
 import { ttcoreWrapDeviceModule } from './wrap-device-module.ts';
 
 /** The passes on what Tenstorrent's dialects share: device modules, system descriptions, buffers. */
@@ -15,6 +16,7 @@ export const ttcorePasses: Extension = {
     ttcoreOneShotBufferize,
     ttcoreOptimizationBarrierFold,
     ttcoreRegisterDevice,
+    ttcoreUnwrapDeviceModule,
     ttcoreWrapDeviceModule,
   ],
 };

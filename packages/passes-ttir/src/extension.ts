@@ -3,6 +3,8 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttirConsolidateStaticCacheUpdates } from './cache/ttir-consolidate-static-cache-updates.ts';
 import { ttirInferKvCacheArgumentTypes } from './cache/ttir-infer-kv-cache-argument-types.ts';
 import { ttirDecomposeComposites } from './composites/ttir-decompose-composites.ts';
+import { cpuHoistConstEval } from './cpu-hoist/constant-functions.ts';
+import { cpuHoistManuallyTagged, cpuHoistNonLowerableShloOps } from './cpu-hoist/tagged-operations.ts';
 import {
   decompositionCapability,
   ttirToTtirDecomposition,
@@ -31,6 +33,9 @@ export const ttirPasses: Extension = {
   name: 'passes-ttir',
   requires: [ttirDialect],
   passes: [
+    cpuHoistConstEval,
+    cpuHoistManuallyTagged,
+    cpuHoistNonLowerableShloOps,
     ttirConsolidateStaticCacheUpdates,
     ttirCpuBooleanNarrowing,
     ttirDecomposeComplexPermute,

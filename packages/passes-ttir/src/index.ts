@@ -1,5 +1,7 @@
 export { ttirConsolidateStaticCacheUpdates } from './cache/ttir-consolidate-static-cache-updates.ts';
 export { ttirInferKvCacheArgumentTypes } from './cache/ttir-infer-kv-cache-argument-types.ts';
+export { cpuHoistConstEval } from './cpu-hoist/constant-functions.ts';
+export { cpuHoistManuallyTagged } from './cpu-hoist/tagged-operations.ts';
 export { ttirToTtirDecomposition } from './decomposition/ttir-to-ttir-decomposition.ts';
 export { ttirElementTypeNormalization } from './element-type/element-type-normalization.ts';
 export { ttirEraseInverseOps } from './erase-inverse-ops/ttir-erase-inverse-ops.ts';

@@ -12,9 +12,18 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { Conv2dOp, ConvTranspose2dOp, DeallocateOp, layoutOf } from '@shardform/dialect-ttnn';
 import { deviceFunctions, isKind } from '@shardform/dialect-ttcore';
 
+/** Functions of constants and of recordings, whose arguments belong to the caller. */
+const BORROWING = [
+  'const_eval',
+  'trace_main',
+  'trace_allocate_slots',
+  'trace_run_and_capture',
+  'trace_execute',
+];
+
 /**
- * Frees each tensor after its last use; what a function returns stays, and the arguments of functions of constants, which
- * belong to the caller.
+ * Frees each tensor after its last use; what a function returns stays, and the arguments of functions that only borrow
+ * them.
  */
 export const ttnnDeallocate = definePass({
   name: 'ttnn-deallocate',
@@ -29,7 +38,7 @@ export const ttnnDeallocate = definePass({
 function deallocateIn(func: FuncOp, pass: PassRun): void {
   const block = func.entry;
   const values: Value[] = [
-    ...(isKind(func, 'const_eval') ? [] : block.arguments),
+    ...(isKind(func, ...BORROWING) ? [] : block.arguments),
     ...[...block].flatMap((op) => op.results),
   ];
   // All are found first: a block that changed is numbered anew when the order of its operations is asked for.
@@ -67,8 +76,7 @@ function isFreeing(op: Operation, input: Value<RankedTensorType>): boolean {
 function lastUser(value: Value, block: Block): Operation | null {
   let last = value.definingOp;
   for (const user of value.users()) {
-    let at: Operation | null = user;
-    while (at !== null && at.parent !== block) at = at.parentOp;
+    const at = block.findAncestorOp(user);
     if (at !== null && (last === null || last.isBefore(at))) last = at;
   }
   return last;

@@ -11,6 +11,7 @@ import { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype
 import { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
 import { ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
 import { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
+import { ttnnTraceHoistTransform } from './trace-hoist/ttnn-trace-hoist-transform.ts';
 import { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
 import { ttnnWorkaround } from './workaround/ttnn-workaround.ts';
 
@@ -30,6 +31,7 @@ export const ttnnPasses: Extension = {
     ttnnMemoryManagement,
     ttnnSetComputeKernelConfig,
     ttnnSetMatmulProgramConfig,
+    ttnnTraceHoistTransform,
     ttnnWeightDtypeConversion,
     ttnnWorkaround,
   ],

@@ -11,5 +11,6 @@ export { ttnnMemoryManagement } from './memory-management/ttnn-memory-management
 export { type BlockFormat, formatOption } from './number-format.ts';
 export { computeOptions, ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
 export { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
+export { ttnnTraceHoistTransform } from './trace-hoist/ttnn-trace-hoist-transform.ts';
 export { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
 export { ttnnWorkaround } from './workaround/ttnn-workaround.ts';

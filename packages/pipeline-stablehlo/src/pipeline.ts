@@ -94,7 +94,7 @@ function todaysPasses(given: Given): readonly PipelineElement[] {
     populateArgumentTypes.create({ 'argument-types': given['argument-types'] }),
     convertXlaSdyToSdy.create(),
     ...(given['enable-aggressive-simplification']
-      ? [aggressiveSimplification.create({ 'merge-broadcasts': true })]
+      ? [aggressiveSimplification.create({ 'fewer-patterns': true, 'merge-broadcasts': true })]
       : []),
     stablehloFusing.create(),
     partiallyConvertSdyToStablehlo.create(),

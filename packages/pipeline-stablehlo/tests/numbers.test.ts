@@ -88,6 +88,47 @@ describe('reductions', () => {
   };
   const sets = [[0], [1], [0, 1]];
 
+  /** The first position of the largest or smallest element along a dimension, as JAX finds it; or the element. */
+  const selection = (order: 'GT' | 'LT', dim: number, of: 0 | 1, numbers: readonly number[]): Program => {
+    const rest = MATRIX.filter((_, d) => d !== dim);
+    const [kind, start] = [of === 0 ? 'f32' : 'i32', order === 'GT' ? '0xFF800000' : '0x7F800000'] as const;
+    const pair = `tensor<f32>, %q: tensor<f32>) (%i: tensor<i32>, %j: tensor<i32>`;
+    return {
+      args: [['f32', MATRIX, numbers]],
+      result: [kind, rest],
+      body: `%zero = stablehlo.constant dense<0> : tensor<i32>
+  %start = stablehlo.constant dense<${start}> : tensor<f32>
+  %places = stablehlo.iota dim = ${dim} : ${typeOf('i32', MATRIX)}
+  %r:2 = stablehlo.reduce(%a init: %start), (%places init: %zero) across dimensions = [${dim}] : (${f32}, ${typeOf('i32', MATRIX)}, tensor<f32>, tensor<i32>) -> (${typeOf('f32', rest)}, ${typeOf('i32', rest)})
+    reducer(%p: ${pair}) {
+      %more = stablehlo.compare ${order}, %p, %q, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %nan = stablehlo.compare NE, %p, %p, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %wins = stablehlo.or %more, %nan : tensor<i1>
+      %same = stablehlo.compare EQ, %p, %q, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %before = stablehlo.compare LT, %i, %j, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      %tie = stablehlo.and %same, %before : tensor<i1>
+      %first = stablehlo.or %wins, %tie : tensor<i1>
+      %x = stablehlo.select %wins, %p, %q : tensor<i1>, tensor<f32>
+      %k = stablehlo.select %first, %i, %j : tensor<i1>, tensor<i32>
+      stablehlo.return %x, %k : tensor<f32>, tensor<i32>
+    }
+  %n = stablehlo.constant dense<${of === 0 ? '0.0' : '0'}> : ${typeOf(kind, rest)}
+  %0 = stablehlo.add %r#${of}, %n : ${typeOf(kind, rest)}`,
+    };
+  };
+
+  it.each(['GT', 'LT'] as const)('that select by %s find the first of equal elements', (order) => {
+    const sets = [
+      NUMBERS,
+      [1, 1, 1, 2, 2, 1, 2],
+      [Number.NaN, 1, 2, 3, 4, 5, 6, 7, 8],
+      [-Infinity, Infinity],
+    ];
+    for (const numbers of sets)
+      for (const dim of [0, 1])
+        for (const of of [0, 1] as const) expectSame(selection(order, dim, of, numbers));
+  });
+
   it.each([
     ['add', '0.0', '3.0'],
     ['maximum', '0xFF800000', '3.0'],

@@ -13,6 +13,7 @@ import {
   ttnnMemoryManagement,
   ttnnSetComputeKernelConfig,
   ttnnSetMatmulProgramConfig,
+  ttnnTraceHoistTransform,
   ttnnWeightDtypeConversion,
   ttnnWorkaround,
 } from '@shardform/passes-ttnn';
@@ -56,6 +57,8 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
     ...hoist,
     ...hoist,
     canonicalize.create(),
+    // Before steps take the place of changes of layout, which move into the types of arguments as wholes.
+    ...when(options['enable-trace'], ttnnTraceHoistTransform.create()),
     ttnnDecomposeLayouts.create(),
     canonicalize.create(),
     ttcoreOptimizationBarrierFold.create(),

@@ -37,6 +37,21 @@ describe('functions of operands', () => {
   });
 });
 
+test('matrices of integers are multiplied element by element, and not transposed by the product', () => {
+  const product = `func.func @main(%a: tensor<8x32xsi32>, %b: tensor<16x32xsi32>) -> tensor<8x16xsi32> {
+  %0 = "ttir.permute"(%b) <{permutation = array<i64: 1, 0>}> : (tensor<16x32xsi32>) -> tensor<32x16xsi32>
+  %1 = "ttir.matmul"(%a, %0) <{transpose_a = false, transpose_b = false}> : (tensor<8x32xsi32>, tensor<32x16xsi32>) -> tensor<8x16xsi32>
+  return %1 : tensor<8x16xsi32>
+}`;
+  expect(lowered(product)).toEqual(['permute', 'reshape', 'reshape', 'multiply', 'sum']);
+  const turned = product
+    .replace(/ {2}%0 = .*\n/, '')
+    .replace('(%a, %0)', '(%a, %b)')
+    .replace('transpose_b = false', 'transpose_b = true')
+    .replace('tensor<8x32xsi32>, tensor<32x16xsi32>)', 'tensor<8x32xsi32>, tensor<16x32xsi32>)');
+  expect(lowered(turned)).toEqual(['permute', 'reshape', 'reshape', 'multiply', 'sum']);
+});
+
 test('rows are reversed by where they are, with all digits', () => {
   const reversed = `func.func @main(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %0 = "ttir.reverse"(%a) <{dimensions = array<i64: 0>}> : (tensor<8x4xf32>) -> tensor<8x4xf32>

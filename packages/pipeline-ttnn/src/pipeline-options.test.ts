@@ -19,8 +19,8 @@ describe('options of the pipeline', () => {
     expect(problemOf('optimization-level=2')).toBe(
       "for the --optimization-level option: '2' is not available: the optimizer needs tt-metal's models of operations",
     );
-    expect(problemOf('enable-cpu-hoisted-const-eval=true')).toBe(
-      "for the --enable-cpu-hoisted-const-eval option: 'true' is not available: no code for the CPU is made; constants are computed on the device",
+    expect(problemOf('enable-create-d2m-subgraphs=true')).toBe(
+      "for the --enable-create-d2m-subgraphs option: 'true' is not available: generated kernels (D2M) are not part of this compiler",
     );
     expect(problemOf('system-desc-path=board.ttsys')).toBe(
       "for the --system-desc-path option: 'board.ttsys' is not available: such files are not read; 'system' and 'mock-system-desc-arch' name systems",

@@ -59,10 +59,6 @@ const unavailable = {
     enumOption('what becomes of composites', ['auto', 'inline', 'validate', 'force-promote'], 'auto'),
     'the pass ttnn-resolve-composites is missing',
   ),
-  'enable-cpu-hoisted-const-eval': onlyDefault(
-    booleanOption('compute constants on the CPU'),
-    'no code for the CPU is made; constants are computed on the device',
-  ),
   'enable-create-d2m-subgraphs': onlyDefault(booleanOption('generate kernels for parts'), D2M),
   'enable-d2m-elementwise-fusion': onlyDefault(booleanOption('fuse in generated kernels'), D2M),
   'enable-dram-space-saving-optimization-pass': onlyDefault(
@@ -73,10 +69,6 @@ const unavailable = {
   'enable-remove-dead-values': onlyDefault(
     booleanOption('remove values that nobody uses'),
     'the pass remove-dead-values is missing in this pipeline',
-  ),
-  'enable-trace': onlyDefault(
-    booleanOption('record commands of the device'),
-    'the pass ttnn-trace-hoist-transform is missing',
   ),
   'optimization-level': onlyDefault(integerOption('what the optimizer does', 0, 'int'), OPTIMIZER),
   'system-desc-path': onlyDefault(
@@ -103,6 +95,7 @@ export const backendOptions = {
   'disable-workarounds': booleanOption('leave the pass ttnn-workaround out'),
   'enable-activation-dtype-lowering': booleanOption('shorter activations around collectives'),
   'enable-const-eval': booleanOption('compute what depends on parameters and constants once', true),
+  'enable-cpu-hoisted-const-eval': booleanOption('compute that on the host'),
   'enable-erase-inverse-ops-pass': booleanOption('move permutations and reshapes until they cancel', true),
   'enable-fusing-pass': booleanOption('fuse operations', true),
   'enable-implicit-broadcast-folding-pass': booleanOption('leave broadcasting to operations', true),
@@ -112,10 +105,19 @@ export const backendOptions = {
   ),
   'enable-layout-workaround-pass': booleanOption('bring tensors into the forms that operations need', true),
   'enable-ttnn-decomposition-pass': booleanOption('leave operations without kernels to arithmetic', true),
+  'enable-trace': booleanOption('record what the device does at the first run, and replay it later'),
   'experimental-kv-cache-dtype': formatOption('caches'),
   'experimental-weight-dtype': formatOption('all weights'),
   'enable-quant-dequant-conversion-pass': booleanOption('compute with quantized numbers', true),
   'target-bit-width': integerOption('bits of quantized integers: 8, 16, 32 or 64', 32, 'uint'),
+} as const satisfies OptionSpecs;
+
+/** For the pipeline that ends in C++. */
+export const withoutTrace = {
+  'enable-trace': onlyDefault(
+    backendOptions['enable-trace'],
+    'recordings are written in Python only, by ttir-to-emitpy-pipeline',
+  ),
 } as const satisfies OptionSpecs;
 
 /** Values of {@link backendOptions}. */

@@ -6,6 +6,8 @@ import {
 } from '@shardform/passes-ttcore';
 import { constEvalHoist } from '@shardform/passes-ttnn';
 import {
+  cpuHoistConstEval,
+  cpuHoistManuallyTagged,
   ttirConsolidateStaticCacheUpdates,
   ttirElementTypeNormalization,
   ttirEraseInverseOps,
@@ -82,12 +84,15 @@ function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
 }
 
 /** From TTIR to TTNN: the passes of tt-mlir's pipeline that this package has. */
-function backendPasses(options: BackendOptions): readonly PipelineElement[] {
+export function backendPasses(options: BackendOptions): readonly PipelineElement[] {
   return [
     cse.create(),
     ttcoreMarkFunctionsAsForward.create(),
     ttcoreWrapDeviceModule.create(),
-    onDevice(...ttirPasses(options), ...devicePasses(options)),
+    cpuHoistManuallyTagged.create(),
+    onDevice(...ttirPasses(options)),
+    ...when(options['enable-cpu-hoisted-const-eval'], cpuHoistConstEval.create()),
+    onDevice(...devicePasses(options)),
   ];
 }
 
@@ -113,4 +118,15 @@ export const ttirToTtnnCommonPipeline = definePipeline({
   summary: 'lowers TTIR to TTNN, whatever executes it',
   options: backendOptions,
   build: backendPasses,
+});
+
+/**
+ * What is left to do for the runtime behind `ttir-to-ttnn-common-pipeline`: tt-mlir compiles what the host executes to
+ * machine code there; here it stays TTIR, so that nothing is.
+ */
+export const ttnnCommonToRuntimePipeline = definePipeline({
+  name: 'ttnn-common-to-runtime-pipeline',
+  summary: 'makes TTNN ready for the runtime; what the host executes stays TTIR',
+  options: {},
+  build: () => [],
 });

@@ -11,7 +11,7 @@ import './styles/frame.css';
 import './styles/code.css';
 import './styles/parts.css';
 
-if (!restoreFromAddress()) restoreDraft();
+if (!restoreFromAddress()) await restoreDraft();
 keepAddressTrue();
 window.addEventListener('hashchange', () => void restoreFromAddress());
 effect(() => {

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the facts of a program in Chromium', { timeout: 18
   const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 10_000 });
 
   test('facts say what they are of when a step is switched off, in the strip and in each view with costs', async () => {
-    await poll(() => facts().innerText()).toContain('77.9 µs');
+    await poll(() => facts().innerText()).toContain('76.5 µs');
     expect(await basis().count()).toBe(0);
     await switchStep('To local', 'off');
     const words = 'Of the standard partition of the source, not of these steps.';

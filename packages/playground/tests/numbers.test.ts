@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { arrayOf, writeNpz } from '@shardform/runtime-sim';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, idle, pictures, serveBuilt, servePage, type ServedPage } from './served-page.ts';
+import {
+  example,
+  hasBrowser,
+  idle,
+  pictures,
+  serveBuilt,
+  servePage,
+  type ServedPage,
+} from './served-page.ts';
 
 const axe = (await import('axe-core')).default.source;
 
@@ -165,8 +171,7 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
   );
 
   test('a GPT begins when asked for; sums that cancel are noise', async () => {
-    const path = fileURLToPath(new URL('../../cli/examples/gpt_train.mlir', import.meta.url));
-    await open('gpt_train.mlir', readFileSync(path, 'utf8'));
+    await open('gpt_train.mlir', example('gpt_train'));
     await expect.poll(() => page.locator('.num .hint').innerText()).toMatch(/press Run/);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.num-body:not(.old)').waitFor({ timeout: 50_000 });

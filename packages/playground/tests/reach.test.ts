@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
+import { example, hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
 
 /** Rules that a page has broken, with the elements. */
 async function violations(page: Page): Promise<string[]> {
@@ -130,6 +130,40 @@ describe.skipIf(!hasBrowser)('the page is reachable', { timeout: 180_000 }, () =
     expect(await other.getByLabel('Program text').innerText()).toContain('// mine');
     await page.close();
     await other.close();
+  });
+
+  test('what is pasted over all of the program is another one unless most lines stay, and undo brings it back', async () => {
+    const page = await served.open();
+    await idle(page);
+    const paste = async (text: string) => {
+      await page.getByLabel('Program text').focus();
+      await page.keyboard.press('Control+A');
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement!.dispatchEvent(event);
+      }, text);
+      await page.locator('.facts.old').waitFor();
+      await idle(page);
+    };
+    const shown = () => page.locator('select.example option:checked').innerText();
+    const first = await shown();
+    // An edit is compared with the program before.
+    await paste(example('train').replace('{"x"}', '{}'));
+    expect(await shown()).toBe(first);
+    expect(await page.locator('.facts .delta').count()).toBeGreaterThan(0);
+    await paste(`${example('gpt_train')}\n${'#loc = loc("a name that is long")'.padEnd(400)}`);
+    expect(await shown()).toBe('program.mlir');
+    expect(await page.locator('.facts .delta').count()).toBe(0);
+    // The selected value is in sight, though the cursor is at the end of a long line.
+    const name = page.locator('.pane.source .value-selected').first();
+    await expect.poll(() => name.evaluate((element) => element.getBoundingClientRect().left >= 0)).toBe(true);
+    await page.keyboard.press('Control+Z');
+    await expect.poll(shown).toBe(first);
+    await idle(page);
+    expect(await page.getByLabel('Program text').innerText()).toContain('@main');
+    await page.close();
   });
 
   test('an address holds what is shown: a link goes with another program, and a damaged one is told', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -72,8 +72,14 @@ export async function servePage(): Promise<ServedPage> {
   };
 }
 
-/** Waits until all steps have run and the texts are shown. */
+/** Waits until all steps have run, and the texts and facts are shown. */
 export async function idle(page: Page): Promise<void> {
   await page.locator('.steps[aria-busy=false]').waitFor();
+  await page.locator('.facts.old').waitFor({ state: 'detached' });
   await page.locator('.pane.result:not(.old) :is(.cm-line, .failure)').first().waitFor({ state: 'attached' });
+}
+
+/** The text of an example of the command. */
+export function example(name: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../cli/examples/${name}.mlir`, import.meta.url)), 'utf8');
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, idle, pictures, servePage, type ServedPage } from './served-page.ts';
+import { example, hasBrowser, idle, pictures, type ServedPage, servePage } from './served-page.ts';
 
 const axe = (await import('axe-core')).default.source;
 
@@ -117,6 +115,29 @@ describe.skipIf(!hasBrowser)('tensors on a chip in Chromium', { timeout: 180_000
     await page.getByRole('button', { name: 'in order' }).click();
   });
 
+  test('operations are listed by what a run spends in them', async () => {
+    await page.getByRole('button', { name: 'time', exact: true }).click();
+    expect(await page.locator('.tt-tools .q').innerText()).toBe(
+      '2.35 ms a run, 148.9 µs once, estimated; DRAM 4.4 MiB of 12.0 GiB, L1 40.0 KiB of 1.3 MiB',
+    );
+    const first = page.locator('.tt-list tbody tr').first();
+    expect(await first.locator('td').allInnerTexts()).toEqual([
+      '%v208.5',
+      'all_reduce',
+      '1',
+      '15.5 µs',
+      'Ethernet',
+      '64',
+      '512.0 KiB',
+      '16.0 KiB',
+    ]);
+    await first.getByRole('button').click();
+    await expect
+      .poll(() => page.getByLabel('The tensor').innerText())
+      .toContain('15.5 µs, bound by Ethernet; L1 16.0 KiB of a core');
+    await page.screenshot({ path: `${pictures}/tenstorrent-time.png` });
+  });
+
   test('axe finds nothing in the view', async () => {
     await page.evaluate(axe);
     const found = await page.evaluate(async () => {
@@ -129,7 +150,8 @@ describe.skipIf(!hasBrowser)('tensors on a chip in Chromium', { timeout: 180_000
 
   test('a program that is typed as TTNN has tensors in the memory of cores, and a graph', async () => {
     for (let count = 3; count > 0; count--) {
-      await page.locator('.step').nth(1).hover();
+      // Focus keeps the tools shown where the pointer would not: results of earlier steps move this one.
+      await page.locator('.step').nth(1).locator('.name').focus();
       await page
         .getByRole('button', { name: /^Remove / })
         .first()
@@ -148,10 +170,6 @@ describe.skipIf(!hasBrowser)('tensors on a chip in Chromium', { timeout: 180_000
     expect(served.errors).toEqual([]);
   });
 });
-
-function example(name: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../cli/examples/${name}.mlir`, import.meta.url)), 'utf8');
-}
 
 const SHARDED = `#dram = #ttnn.ttnn_layout<(d0, d1) -> (d0, d1), <1x1>, memref<4x2x!ttcore.tile<32x32, f32>, #ttnn.buffer_type<dram>>, <interleaved>>
 #l1 = #ttnn.ttnn_layout<(d0, d1) -> (d0, d1), <2x2>, memref<2x1x!ttcore.tile<32x32, f32>, #ttnn.buffer_type<l1>>, <block_sharded>, core_ranges = <[#ttnn.core_range<(0,0), (1,1)>]>>

@@ -70,3 +70,4 @@ export * from './simulate/rank-programs.ts';
 export { estimateMemory, type MemoryEstimate } from './memory/memory-estimate.ts';
 export { donatedArguments } from './program/donation.ts';
 export { type HeldMemory, type MemoryMoment, memoryPeak, type MemoryPeak } from './memory/memory-peak.ts';
+export type { NumbersByIndex } from './program/numbers-by-index.ts';

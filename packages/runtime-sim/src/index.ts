@@ -112,6 +112,7 @@ export {
   gather,
   type GatherDims,
   type IsBefore,
+  type RowOrder,
   pad,
   reduce,
   type Reducer,

@@ -17,6 +17,7 @@ import { reductionInterpreters } from './kernels/reduction-ops.ts';
 import { selectionInterpreters } from './kernels/selection-ops.ts';
 import { shapeInterpreters } from './kernels/shape-ops.ts';
 import { statisticsInterpreters } from './kernels/statistics-ops.ts';
+import { traceInterpreters } from './kernels/trace-ops.ts';
 import { windowInterpreters } from './kernels/window-ops.ts';
 
 /** Interpretations of TTIR and TTNN operations. */
@@ -37,6 +38,7 @@ export const ttSimulator: Extension = {
     ...selectionInterpreters,
     ...shapeInterpreters,
     ...statisticsInterpreters,
+    ...traceInterpreters,
     ...windowInterpreters,
   ],
   capabilities: [ttExecutionCapability],

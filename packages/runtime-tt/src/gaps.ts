@@ -12,6 +12,7 @@ const QUANTIZED =
   'has quantized elements, which tensors of the interpreter have not; the StableHLO program can be executed';
 const TRAINING = 'is a fused kernel of training, which has no kernel here; use the unfused operations';
 const RUNTIME = 'is an instruction to the runtime of the device and computes no tensor';
+const RECORDING = 'is a part of a recording, which capture_or_execute_trace executes as a whole';
 const OWN_KERNEL = 'runs a kernel whose source is not in the program';
 const PREPARED =
   'lays weights out as kernels of the library want them, which is not specified; no pipeline here makes it';
@@ -48,7 +49,7 @@ export const ttExecutionCapability: Capability = {
       [OTHER_COMPILERS]: 'all_reduce_async rearrange upsample2d',
     }),
     ...gapsOf('ttnn', {
-      [IN_PLACE]: 'adamw batch_norm_training copy fill_cache update_cache write_tensor',
+      [IN_PLACE]: 'adamw batch_norm_training fill_cache update_cache',
       [PAGES]:
         'chunked_scaled_dot_product_attention paged_fill_cache paged_flash_multi_latent_attention_decode paged_scaled_dot_product_attention_decode paged_update_cache',
       [DECODING]: 'scaled_dot_product_attention_decode',
@@ -58,7 +59,8 @@ export const ttExecutionCapability: Capability = {
       [QUANTIZED]: 'dequantize quantize requantize',
       [TRAINING]: 'sdpa_bw sdpa_fw',
       [RUNTIME]:
-        'alloc allocate_moe_compute_semaphore begin_trace_capture capture_or_execute_trace create_global_semaphore dump_tensor end_trace_capture execute_trace load_tensor reset_global_semaphore',
+        'alloc allocate_moe_compute_semaphore create_global_semaphore dump_tensor load_tensor reset_global_semaphore',
+      [RECORDING]: 'begin_trace_capture end_trace_capture execute_trace write_tensor',
       [OWN_KERNEL]: 'd2m_subgraph generic tt_lang_op',
       [PREPARED]:
         'prepare_conv2d_bias prepare_conv2d_weights prepare_conv3d_weights prepare_conv_transpose2d_bias prepare_conv_transpose2d_weights',

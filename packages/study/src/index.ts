@@ -57,6 +57,7 @@ export * from './time/staged-program.ts';
 export * from './time/time-shares.ts';
 export * from './time/timeline.ts';
 export * from './time/timeline-trace.ts';
+export * from './values/derived-value.ts';
 export * from './values/layer.ts';
 export * from './values/mesh-holding.ts';
 export * from './values/sharding-chip.ts';

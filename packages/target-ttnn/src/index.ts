@@ -4,4 +4,5 @@ export { UnwritableOperation } from './binary/program.ts';
 export { FlatBufferError } from './flatbuffers/decode.ts';
 export type { FieldValue, TableValue } from './flatbuffers/schema.ts';
 export { type FormatVersion, formatVersions, jaxTtPlugin013 } from './schema/version.ts';
-export { type PythonOptions, pythonScript } from './python/python-script.ts';
+export { pythonText } from './emitpy/python-text.ts';
+export { cppText } from './emitc/cpp-text.ts';

@@ -9,6 +9,7 @@ import sys
 import time
 
 import jax
+import ml_dtypes
 import numpy as np
 from jax._src.interpreters import mlir
 from jaxlib import _jax, xla_client
@@ -29,11 +30,12 @@ def median(work, runs):
 def inputs_of(module):
     generator = np.random.default_rng(0)
     function = ir.FunctionType(ir.TypeAttr(module.body.operations[0].attributes["function_type"]).value)
-    types = {"f32": np.float32, "i32": np.int32}
+    types = {"bf16": ml_dtypes.bfloat16, "f16": np.float16, "f32": np.float32, "i32": np.int32, "i64": np.int64}
     tensors = [ir.RankedTensorType(type) for type in function.inputs]
     return [generator.standard_normal(t.shape).astype(types[str(t.element_type)]) for t in tensors]
 
 
+jax.config.update("jax_enable_x64", True)
 runs, files = int(sys.argv[1]), sys.argv[2:]
 device = jax.devices("cpu")[0]
 times = {}

@@ -40,7 +40,7 @@ function rounded(ms) {
 
 function table({ date, node, processors, load, rows }) {
   const cells = rows.map(({ what, ms, peer, peerMs }) => [
-    what,
+    what.trim(),
     String(ms),
     peer === undefined ? '' : `${peerMs} (${peer})`,
     peer === undefined ? '' : (ms / peerMs).toFixed(2),

@@ -1,5 +1,5 @@
 /**
- * A function of f32 tensors and what it computes.
+ * A function of tensors and what it computes.
  *
  * @typedef {object} Program
  * @property {string} what
@@ -17,26 +17,69 @@ function main(inputs, output, body) {
 }
 
 const million = 1 << 20;
-const flat = tensor([million]);
 
 /** @returns {Program} */
-function elementwise(what, lines, operations) {
+function elementwise(what, lines, operations, kind = 'f32') {
+  const flat = tensor([million], kind);
   const text = main([flat, flat], flat, lines.map((line) => `  ${line} : ${flat}`).join('\n'));
-  return { what: `${what}, 1M f32`, text, count: operations * million, unit: ' elements' };
+  return { what: `${what}, 1M ${kind}`, text, count: operations * million, unit: ' elements' };
 }
 
 /** @returns {Program} */
-function matmul(size, isReference = false) {
-  const type = tensor([size, size]);
+function matmul(size, isReference = false, kind = 'f32') {
+  const type = tensor([size, size], kind);
   const body = `  %r = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (${type}, ${type}) -> ${type}`;
   return {
-    what: `f32 matrix product ${size}^3`,
+    what: `${kind} matrix product ${size}^3`,
     text: main([type, type], type, body),
     count: 2 * size ** 3,
     unit: 'FLOP',
     isReference,
   };
 }
+
+const table = tensor([1024, 1024]);
+const scalar = tensor([]);
+
+/** @returns {Program} a reduction of the rows of a table. */
+function rows(what, operation, init) {
+  const column = tensor([1024]);
+  const body = `  %c = stablehlo.constant dense<${init}> : ${scalar}
+  %r = stablehlo.reduce(%arg0 init: %c) applies stablehlo.${operation} across dimensions = [1] : (${table}, ${scalar}) -> ${column}`;
+  return {
+    what: `${what} of 1024 rows of 1024`,
+    text: main([table], column, body),
+    count: million,
+    unit: ' elements',
+  };
+}
+
+const cumulative = main(
+  [table],
+  table,
+  `  %c = stablehlo.constant dense<0.0> : ${scalar}
+  %r = "stablehlo.reduce_window"(%arg0, %c) ({
+  ^bb0(%a: ${scalar}, %b: ${scalar}):
+    %s = stablehlo.add %a, %b : ${scalar}
+    stablehlo.return %s : ${scalar}
+  }) {window_dimensions = array<i64: 1, 1024>, padding = dense<[[0, 0], [1023, 0]]> : tensor<2x2xi64>} : (${table}, ${scalar}) -> ${table}`,
+);
+
+const sorting = main(
+  [table],
+  table,
+  `  %r = "stablehlo.sort"(%arg0) ({
+  ^bb0(%a: ${scalar}, %b: ${scalar}):
+    %c = stablehlo.compare LT, %a, %b, TOTALORDER : (${scalar}, ${scalar}) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) {dimension = 1 : i64} : (${table}) -> ${table}`,
+);
+
+const embedding = main(
+  [tensor([10000, 256]), tensor([4096], 'i32')],
+  tensor([4096, 256]),
+  `  %r = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 256>}> : (${tensor([10000, 256])}, ${tensor([4096], 'i32')}) -> ${tensor([4096, 256])}`,
+);
 
 const image = [8, 32, 32, 64];
 const half = [8, 16, 16, 64];
@@ -103,9 +146,19 @@ export const simulatorPrograms = [
   ),
   elementwise('hyperbolic tangent', ['%r = stablehlo.tanh %arg0'], 1),
   elementwise('exponential', ['%r = stablehlo.exponential %arg0'], 1),
+  elementwise('hyperbolic tangent', ['%r = stablehlo.tanh %arg0'], 1, 'bf16'),
+  elementwise('sum', ['%r = stablehlo.add %arg0, %arg1'], 1, 'f16'),
+  elementwise('product', ['%r = stablehlo.multiply %arg0, %arg1'], 1, 'i32'),
+  elementwise('product', ['%r = stablehlo.multiply %arg0, %arg1'], 1, 'i64'),
+  rows('sum', 'add', '0.0'),
+  rows('maximum', 'maximum', '0xFF800000'),
+  { what: 'cumulative sum of 1024 rows of 1024', text: cumulative, count: million, unit: ' elements' },
+  { what: 'sort of 1024 rows of 1024', text: sorting, count: million, unit: ' elements' },
+  { what: '4096 rows of an embedding', text: embedding, count: million, unit: ' elements' },
   matmul(128, true),
   matmul(512),
   matmul(1024),
+  matmul(512, false, 'bf16'),
   convolution('3x3, 64 features', [image, weights, image], forward, same, dense),
   convolution('its input gradient', [image, weights, image], toInput, `${same}, reverse = [1, 1]`, dense),
   convolution('its filter gradient', [image, image, weights], toFilter, same, dense),

@@ -5,6 +5,7 @@ export const upstreamTools: readonly string[] = [
   'stablehlo-opt',
   'stablehlo-translate',
   'ttmlir-opt',
+  'ttmlir-translate',
   'mlir-opt',
   'shardform',
 ];

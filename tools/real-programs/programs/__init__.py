@@ -15,5 +15,11 @@ from . import (  # noqa: F401
     optimizers,
     recurrent,
     scientific,
+    solvers,
+    split_control,
+    split_images,
+    split_lookups,
+    split_models,
     transformers,
+    uneven,
 )

@@ -71,6 +71,7 @@ __all__ = [
     "PlanCandidate",
     "PlanCandidateModel",
     "PlanCandidateModelExposed",
+    "PlanCandidatePipeline",
     "PlanExplanation",
     "PlanExplanationDecision",
     "PlanExplanationLayout",
@@ -80,6 +81,7 @@ __all__ = [
     "ReportAnswer",
     "ShardOfDevice",
     "SimulatedTime",
+    "SimulatedTimeCommunication",
     "StrategySearch",
     "StrategySearchBest",
     "StrategySearchPart",
@@ -410,6 +412,16 @@ class TimeShare(Answer):
 
 
 @dataclass(frozen=True)
+class SimulatedTimeCommunication(Answer):
+    """Seconds in which the slowest device communicates."""
+
+    exposed: float
+    """While it computes nothing."""
+    hidden: float
+    """While it computes, which makes the program no longer."""
+
+
+@dataclass(frozen=True)
 class CostlyOperation(Answer):
     """`SimulatedTimeCostly` of the command's JSON."""
 
@@ -456,6 +468,8 @@ class SimulatedTime(Answer):
     """Until the last device is done."""
     shares: tuple[TimeShare, ...]
     """The time of the slowest device by activity; overlapped communication counts as computation."""
+    communication: SimulatedTimeCommunication
+    """Seconds in which the slowest device communicates."""
     costly: tuple[CostlyOperation, ...]
     """What the slowest device spends most of its time on, the longest first."""
     slowest_device: int
@@ -904,6 +918,22 @@ class Comparison(Answer):
 
 
 @dataclass(frozen=True)
+class PlanCandidatePipeline(Answer):
+    """`PlanCandidatePipeline` of the command's JSON."""
+
+    stages: int
+    """Meshes that follow each other."""
+    chunks: int
+    """Stages on each mesh; more than one for interleaved schedules."""
+    microbatches: int
+    """Into which the batch is divided."""
+    schedule: str
+    """Gpipe, 1f1b, interleaved-1f1b or zb-h1."""
+    estimated: float
+    """Seconds that were expected."""
+
+
+@dataclass(frozen=True)
 class PlanCandidateModelExposed(Answer):
     """The part of communication that counted."""
 
@@ -931,13 +961,15 @@ class PlanCandidate(Answer):
     """`PlanAnswerBest` of the command's JSON."""
 
     mesh: str
-    """Its axes, such as x=2, y=4."""
+    """Its axes, such as x=2, y=4; those of the mesh of each stage for a pipeline."""
+    pipeline: PlanCandidatePipeline | None
+    """Null for a plan without stages."""
     is_given: bool
     """Whether the shardings are those of the program as it is written."""
     facts: Facts
     """The program in numbers."""
     model: PlanCandidateModel | None
-    """Null for the program as it is written."""
+    """Null for the program as it is written, and for a pipeline."""
 
 
 @dataclass(frozen=True)
@@ -953,6 +985,8 @@ class PlannedValue(Answer):
     """Null for a scalar."""
     partition_spec: str | None
     """As JAX writes it, such as P('x', None); null where the plan leaves it open."""
+    stage_mesh: str | None
+    """Of a pipeline, the mesh that it is on."""
 
 
 @dataclass(frozen=True)
@@ -1081,8 +1115,10 @@ class PlanAnswer(Answer):
     results: tuple[PlannedValue, ...]
     tried: tuple[PlanCandidate, ...]
     """All programs that were simulated, the fastest first."""
+    no_pipeline: str | None
+    """Why the program is no pipeline, where one was looked for."""
     explanation: PlanExplanation | None
-    """Null with --brief."""
+    """Null with --brief, and for a pipeline."""
     jax: PlanAnswerJax | None
     """Null without --jax."""
 

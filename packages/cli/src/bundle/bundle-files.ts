@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { localInputs, type ShardedFunction, type ShardedValue } from '@shardform/inspect';
 import { serializePortableArtifact } from '@shardform/dialect-vhlo';
-import type { Context, ModuleOp } from '@shardform/ir-core';
+import { type Context, type ModuleOp } from '@shardform/ir-core';
 import { arrayTypeOf, type NdArray, writeNpy } from '@shardform/runtime-sim';
 import { launcher } from '../engine-runner.ts';
 import { numpyName } from '../engine/numpy-name.ts';
+import { programForXla } from '../engine/program-for-xla.ts';
 import { UsageError } from '../tool-io.ts';
 import type { ManifestJson, ShardsJson } from './bundle-schema.ts';
 
@@ -52,7 +53,7 @@ export function bundleFiles(
     hasInputs: inputs !== null,
     hasExpected: expected !== null,
   };
-  const artifact = serializePortableArtifact(local, context);
+  const artifact = serializePortableArtifact(programForXla(local, context), context);
   if (artifact === null) return null;
   function* files(): Generator<BundleFile> {
     if (inputs !== null) yield* shardFiles('inputs/arg', manifest.arguments, localInputs(program, inputs));

@@ -58,6 +58,28 @@ describe('shardform bundle', () => {
     expect(last.shape).toEqual([2, 2]);
   });
 
+  test('gives XLA no operations of CHLO, and each collective by itself', async () => {
+    writeFileSync(
+      join(folder, 'sums.mlir'),
+      `sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<f32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = chlo.square %a : tensor<8xf32> -> tensor<8xf32>
+  %1 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %2 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  return %1, %2 : tensor<f32>, tensor<f32>
+}
+`,
+    );
+    const run = (...args: readonly string[]): Promise<ToolResult> =>
+      runTool('shardform', args, { stdin: new Uint8Array(0), cwd: folder });
+    expect(String((await run('partition', 'sums.mlir')).stdout)).toContain(':2 = "stablehlo.all_reduce"');
+    expect((await run('bundle', 'sums.mlir', '-o', 'sums')).exitCode).toBe(0);
+    const { stdout } = await run('translate', 'sums/program.mlir.bc', '--deserialize');
+    expect(String(stdout)).not.toContain('chlo.');
+    expect(String(stdout).match(/%\d+ = "stablehlo.all_reduce"/g)).toHaveLength(2);
+  });
+
   test('leaves inputs to those who run it', async () => {
     expect(String((await bundle('-o', 'bare')).stdout)).toContain(
       'launch.py --local-processes 1 --inputs FILE',

@@ -97,7 +97,9 @@ export function defineCommand<
     positionals,
     tool: spec.tool ?? null,
     subcommands: [],
-    json: json === undefined ? null : jsonOutput(json),
+    get json() {
+      return json === undefined ? null : jsonOutput(json);
+    },
     async run(args, input) {
       if (asksForHelp(args)) return plainText(helpText({ ...spec, flags }));
       const read = readArguments(name, flags, args);

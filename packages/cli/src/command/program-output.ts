@@ -21,7 +21,9 @@ export interface ProgramOutput {
 /** The rendering of a program as JSON. */
 export const programJson: JsonRendering<ProgramOutput, typeof outputSchema> = {
   name: 'output',
-  schema: outputSchema,
+  get schema() {
+    return outputSchema;
+  },
   of: jsonOf,
 };
 

@@ -19,8 +19,9 @@ import { tableText } from './table-text.ts';
 export const calibrateCommand = defineCommand({
   name: 'calibrate',
   description: `Measures what computing and communicating cost, and writes a machine that simulations and plans take: '--machine FILE'.
-Without a file the products of matrices of this package are timed on this machine, in one thread; with --engine xla products,
-collectives in groups of each size that divides their number, and sends on the devices that jax has.`,
+Without a file the products of matrices of this package are timed on this machine, in one thread; with --engine xla products and
+elementwise operations on all devices at once, collectives in groups of each size that divides their number, and sends on the devices
+that jax has.`,
   usage: [
     '[--csv FILE | --engine xla [--devices N] [--platform NAME] [--coordinator HOST:PORT ...]] [-o FILE]',
   ],
@@ -44,6 +45,7 @@ collectives in groups of each size that divides their number, and sends on the d
   allreduce,DEVICES,BYTES,SECONDS       also allgather, reducescatter, alltoall and permute; BYTES that a device has,
                                         of an all-gather in its result, of the others in its operand
   send,BYTES,SECONDS
+  elementwise,BYTES,SECONDS             BYTES that are read and written
 A machine in a file has any number of devices. Collectives in groups of another size than those measured take what links give.`,
   positionals: [],
   async run(_positionals, flags, input) {
@@ -154,7 +156,7 @@ function measurementsOf(text: string, path: string): Measurement[] {
       const [devices, bytes, seconds] = numbers as [number, number, number];
       return [{ kind, devices, bytes, seconds }];
     }
-    if (kind === 'send' && isFine(2)) {
+    if ((kind === 'elementwise' || kind === 'send') && isFine(2)) {
       // `isFine` has counted the numbers.
       const [bytes, seconds] = numbers as [number, number];
       return [{ kind, bytes, seconds }];

@@ -129,7 +129,9 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
     });
   } catch (error) {
     if (!(error instanceof FlattenError)) throw error;
-    context.diagnostics.emitOn(error.op, 'error', error.message);
+    // What partitioning has told with its place is not told again.
+    if (!log.diagnostics.some(({ message }) => message === error.message))
+      context.diagnostics.emitOn(error.op, 'error', error.message);
     throw new ModuleError(log.text(), log.diagnostics);
   }
   if (run === null) throw new ModuleError(log.text(), log.diagnostics);

@@ -54,6 +54,12 @@ test.each([
     'collective_permute 2 pred[16,8] 128',
   ],
   [
+    'collective-permute',
+    'pred[16,8]{1,0}',
+    'source_target_pairs={{0,0},{2,1},{1,2}}',
+    'collective_permute 2 pred[16,8] 128',
+  ],
+  [
     'all-gather-start',
     '(f32[16,8]{1,0}, f32[32,8]{1,0})',
     'replica_groups={{0,1}}',

@@ -1,3 +1,4 @@
+import { collectiveName, type CollectiveName, operandBytes, ringTraffic } from '@shardform/dialect-stablehlo';
 import { type CountMeaning, weakerMeaning } from '@shardform/runtime-sim';
 import { bytesOfShapes, type HloInstruction, type HloModule, type HloShape, shapesOf } from './hlo-module.ts';
 
@@ -18,22 +19,13 @@ export interface HloCollective {
   readonly name: string | null;
 }
 
-const KINDS: ReadonlyMap<string, string> = new Map(
-  [
-    'all-gather',
-    'all-reduce',
-    'all-to-all',
-    'collective-broadcast',
-    'collective-permute',
-    'reduce-scatter',
-  ].flatMap((opcode): readonly (readonly [string, string])[] => {
-    const kind = opcode.replaceAll('-', '_');
-    return [
-      [opcode, kind],
-      [`${opcode}-start`, kind],
-    ];
-  }),
-);
+/** What the name of an instruction that begins asynchronously has after that of the collective. */
+const START = '-start';
+
+function kindOf(opcode: string): CollectiveName | null {
+  const own = opcode.endsWith(START) ? opcode.slice(0, -START.length) : opcode;
+  return collectiveName(own.replaceAll('-', '_'));
+}
 
 interface Count {
   readonly times: number;
@@ -50,8 +42,8 @@ export function hloCollectives(module: HloModule, devices: number): HloCollectiv
   const found: HloCollective[] = [];
   const visit = (computation: string, count: Count): void => {
     for (const instruction of module.computations.get(computation) ?? []) {
-      const kind = KINDS.get(instruction.opcode);
-      if (kind !== undefined) {
+      const kind = kindOf(instruction.opcode);
+      if (kind !== null) {
         const collective = describe(instruction, kind, count, module, computation, devices);
         if (collective !== null) found.push(collective);
       }
@@ -65,7 +57,7 @@ export function hloCollectives(module: HloModule, devices: number): HloCollectiv
 /** `null` where no device sends anything. */
 function describe(
   instruction: HloInstruction,
-  kind: string,
+  kind: CollectiveName,
   { times, meaning }: Count,
   module: HloModule,
   computation: string,
@@ -74,7 +66,7 @@ function describe(
   const { attributes, opcode } = instruction;
   const shapes = shapesOf(instruction.type);
   // Except for sums, what starts asynchronously has its operands before its results.
-  const results = opcode.endsWith('-start') && kind !== 'all_reduce' ? shapes.slice(1, 2) : shapes;
+  const results = opcode.endsWith(START) && kind !== 'all_reduce' ? shapes.slice(1, 2) : shapes;
   const size = bytesOfShapes(results);
   const groupSize = kind === 'collective_permute' ? permuted(attributes) : groupSizeOf(attributes, devices);
   if (groupSize < 2) return null;
@@ -88,27 +80,13 @@ function describe(
   if (slice !== null && slice.bytes * groupSize === size)
     return { kind: 'reduce_scatter', type: slice.text, bytes: size - slice.bytes, ...common };
   const type = results.map(({ text }) => text).join(', ');
-  return { kind, type, bytes: sentBytes(kind, size, groupSize), ...common };
-}
-
-/** @param size bytes of the result. */
-function sentBytes(kind: string, size: number, groupSize: number): number {
-  switch (kind) {
-    case 'all_reduce':
-      return (2 * size * (groupSize - 1)) / groupSize;
-    case 'reduce_scatter':
-      return size * (groupSize - 1);
-    case 'all_gather':
-    case 'all_to_all':
-      return (size * (groupSize - 1)) / groupSize;
-    default:
-      return size;
-  }
+  const { bytes } = ringTraffic(kind, groupSize, operandBytes(kind, groupSize, size));
+  return { kind, type, bytes, ...common };
 }
 
 /** 2, or 1 if devices keep what they have. */
 function permuted(attributes: string): number {
-  const pairs = /source_target_pairs=\{(.*?)\}(?:,|$)/.exec(attributes)?.[1] ?? '';
+  const pairs = /source_target_pairs=\{((?:\{\d+,\d+\},?)*)\}/.exec(attributes)?.[1] ?? '';
   return [...pairs.matchAll(/(\d+),(\d+)/g)].some(([, from, to]) => from !== to) ? 2 : 1;
 }
 

@@ -5,7 +5,7 @@ import { measurer } from '../engine-runner.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { clusterArguments, clusterFlags } from './cluster-flags.ts';
-import { pythonOf } from './python.ts';
+import { lackOfJax, pythonOf } from './python.ts';
 import { endedPython } from './xla-process.ts';
 
 /** Flags for measurements of real devices. */
@@ -47,6 +47,8 @@ export async function measuredOnXla(
 async function runMeasurer(python: string, args: readonly string[], cwd: string): Promise<void> {
   const { code, stderr } = await endedPython(python, args, { cwd });
   if (code === 0) return;
+  const lacking = lackOfJax(python, stderr);
+  if (lacking !== null) throw new UsageError(lacking);
   const last = stderr.trimEnd().split('\n').at(-1) ?? '';
   throw new UsageError(`the devices can't be measured: ${last === '' ? `exit code ${String(code)}` : last}`);
 }

@@ -13,3 +13,9 @@ export function shortOfMemory(signal: string | null): string {
     ? ', which systems do that are short of memory; a smaller mesh or batch needs less'
     : '';
 }
+
+/** Why a script has ended that says so of a Python without jax; `null` for all other ends. */
+export function lackOfJax(python: string, stderr: string): string | null {
+  const lacking = /this Python lacks jax \((.*)\)/.exec(stderr);
+  return lacking === null ? null : `'${python}' has no jax (${lacking[1]}); ${HOW_TO_GET_PYTHON}`;
+}

@@ -6,7 +6,7 @@ import { arrayTypeOf, type NdArray, readNpy } from '@shardform/runtime-sim';
 import { bundleFiles } from '../bundle/bundle-files.ts';
 import { writeTemporary } from '../temporary-folder.ts';
 import { UsageError } from '../tool-io.ts';
-import { HOW_TO_GET_PYTHON, shortOfMemory } from './python.ts';
+import { lackOfJax, shortOfMemory } from './python.ts';
 import {
   type EndedProcess,
   endText,
@@ -70,8 +70,8 @@ export async function runOnXla(
 /** Why the launcher has failed: its lines say which process failed, and why. */
 function reasonOf(python: string, launcher: EndedProcess): string {
   const { stderr } = launcher;
-  const lacking = /this Python lacks jax \((.*)\)/.exec(stderr);
-  if (lacking !== null) return `'${python}' has no jax (${lacking[1]}); ${HOW_TO_GET_PYTHON}`;
+  const lacking = lackOfJax(python, stderr);
+  if (lacking !== null) return lacking;
   const lines = stderr.trimEnd().split('\n');
   const told = lines.find((line) => /^process \d+ on .*: error: /.test(line));
   const ended = lines.find((line) => /^process \d+ on .*: was ended by /.test(line));

@@ -29,6 +29,15 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
   );
 });
 
+test('tells which value of the program one of a later stage is made of', async () => {
+  await expect(runAndPrint(explain, ['-', '%columns.1'], input)).rejects.toThrow(
+    "'%columns.1' is made by partitioning: 'sdy.all_to_all' on '%columns'; explain that value, with '--cheaper' for its collectives",
+  );
+  await expect(runAndPrint(explain, ['-', '%wave.9'], input)).rejects.toThrow(
+    "the file has no value '%wave.9'; did you mean '%wave'?",
+  );
+});
+
 test('tells collectives that have no axes without them', async () => {
   const moved = program.replace('[{"x"}, {}]', '[{"y"}, {}]').replace('[{}, {"x"}]', '[{"x"}, {}]');
   const text = moved.replace('<["x"=2]>', '<["x"=2, "y"=2]>');

@@ -8,7 +8,7 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { Communication } from '@shardform/study';
+import { Communication, derivedValue } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -87,7 +87,9 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       );
     if (study.inexplicable !== null) throw new UsageError(`'${file}' ${study.inexplicable}`);
     const wanted =
-      name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
+      name === undefined
+        ? returnedValues(loaded, file)
+        : valuesOfProgram(name, flags.function, { loaded, study });
     return {
       data: { text: null, values: explained(wanted, { loaded, study }, flags, input) },
       messages: loaded.log.text(),
@@ -96,6 +98,24 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
   text: ({ text, values }) => text ?? values.map(valueText).join('\n'),
   json: { name: 'explanation', schema: explanationSchema, list: (explained) => explained.values },
 });
+
+/** @throws UsageError for other names, with the value of the program for one of a later stage. */
+function valuesOfProgram(
+  name: string,
+  functionName: string | null,
+  { loaded, study }: StudiedProgram,
+): readonly Value[] {
+  try {
+    return valuesNamed(name, functionName, loaded);
+  } catch (error) {
+    const derived = error instanceof UsageError ? derivedValue(study, name) : null;
+    if (derived === null) throw error;
+    const from = study.names.describe(derived.from);
+    throw new UsageError(
+      `'${name}' is made by partitioning: '${derived.operation}' on '${from}'; explain that value, with '--cheaper' for its collectives`,
+    );
+  }
+}
 
 /** The answer: the meaning of a text, or the explanations of values. */
 interface Explained {

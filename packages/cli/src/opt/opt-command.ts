@@ -2,7 +2,7 @@ import type { OptionSpecs } from '@shardform/ir-core';
 import { type Command, FILE } from '../command/command.ts';
 import type { Flag, Flags } from '../command/flag.ts';
 import { programJson, programText } from '../command/program-output.ts';
-import { createContext, extensions } from '../context.ts';
+import { createContext } from '../context.ts';
 import { flagGroups } from './flags.ts';
 import { opt } from './opt.ts';
 
@@ -16,14 +16,16 @@ export const optCommand: Command = {
   positionals: [{ ...FILE, optional: true }],
   tool: null,
   subcommands: [],
-  json: { name: programJson.name, schema: programJson.schema, isList: false, variants: [] },
+  get json() {
+    return { name: programJson.name, schema: programJson.schema, isList: false, variants: [] };
+  },
   async run(args, input) {
     const isJson = (argument: string): boolean => /^--?json(=true|=1)?$/.test(argument);
     const wantsJson = args.some(isJson);
     const given = args.filter((argument) => !isJson(argument));
     // Diagnostics in JSON have the positions of the file, not of a chunk of it.
     const own = wantsJson ? ['--diagnostics-format=json', ...given] : given;
-    const output = await opt(own, input, [...extensions, ...(input.extensions ?? [])]);
+    const output = await opt(own, input);
     return {
       exitCode: output.exitCode,
       wantsJson,

@@ -1,14 +1,15 @@
 import {
   Context,
+  type ContextPart,
+  type DeferredExtension,
   type Diagnostic,
-  type Extension,
   nestImplicitly,
   type OpPipeline,
   parsePassFlag,
   parsePipeline,
 } from '@shardform/ir-core';
 import type { ProgramOutput } from '../command/program-output.ts';
-import { extensions as ownExtensions } from '../context.ts';
+import { extensions as ownExtensions, partsWith } from '../context.ts';
 import { diagnosticsEnd, diagnosticText } from '../diagnostic-output.ts';
 import { type ModuleSource, moduleSource } from '../module-source.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
@@ -28,9 +29,10 @@ import { splitInput } from './split-input.ts';
 export async function opt(
   args: readonly string[],
   input: ToolInput,
-  known: readonly Extension[] = ownExtensions,
+  known: readonly DeferredExtension[] = ownExtensions,
 ): Promise<ProgramOutput> {
-  const extensions = [...known, ...(await loadExtensions(extensionFiles(args), input))];
+  const loaded = [...(input.extensions ?? []), ...(await loadExtensions(extensionFiles(args), input))];
+  const extensions = partsWith(known, loaded);
   const context = contextOf(extensions);
   const given = parseOptArguments(args, context);
   const { flags } = given;
@@ -64,7 +66,7 @@ function information(stdout: string): ProgramOutput {
   return { stdout, stderr: '', diagnostics: [], messages: '', exitCode: 0, isProgram: false };
 }
 
-function contextOf(extensions: readonly Extension[]): Context {
+function contextOf(extensions: readonly ContextPart[]): Context {
   try {
     return new Context(extensions);
   } catch (error) {
@@ -74,7 +76,7 @@ function contextOf(extensions: readonly Extension[]): Context {
 }
 
 /** A context for one module of the input; warnings reported once are reported once for all modules. */
-function contextOfPart(extensions: readonly Extension[], { diagnostics }: Context): Context {
+function contextOfPart(extensions: readonly ContextPart[], { diagnostics }: Context): Context {
   const context = new Context(extensions);
   context.diagnostics.told = diagnostics.told;
   return context;

@@ -26,7 +26,7 @@ bytes that a device sends  38.0 KiB -> 12.0 KiB
   along y                  6.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
 executed collectives       4 -> 1
-time                       77.9 µs -> 73.9 µs  on t3k
+time                       76.5 µs -> 73.9 µs  on t3k
 peak memory of a device    104.0 KiB -> 96.0 KiB
 
 values that are split differently:
@@ -139,7 +139,7 @@ test('a program is compared with itself with other shardings', async () => {
 
 test('stages of a program are compared', async () => {
   expect(await comparedWithItself('--machine', 't3k', '--stage', 'given', '--stage', 'collectives')).toMatch(
-    /^devices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 77\.9 µs {2}on t3k\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
+    /^devices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 76\.5 µs {2}on t3k\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
   );
 });
 

@@ -132,6 +132,82 @@ in all 32 B: 1 all_reduce
     expect((await partition(['--emit', 'hlo'])).exitCode).toBe(1);
   });
 
+  test('takes back what it wrote with collectives that start asynchronously', async () => {
+    const text = program
+      .replace(') -> (tensor<4x4xf32>', ') -> (tensor<8x8xf32>, tensor<4x4xf32>')
+      .replace('return %0 :', 'return %1, %2 : tensor<8x8xf32>,')
+      .replace(
+        '  return',
+        `  %1 = stablehlo.dot_general %w, %w, contracting_dims = [1] x [1] : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
+  %2 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return`,
+      );
+    await partition(['-o', 'started.mlir'], text);
+    const started = readFileSync(join(folder, 'started.mlir'), 'utf8');
+    expect(started).toContain('"stablehlo.async_start"');
+    const { stdout, exitCode } = await partition([], started);
+    expect([stdout, exitCode]).toEqual([started, 0]);
+    expect((await partition(['--emit', 'none', '--engine', 'xla'], text)).stderr).toContain(
+      "'--engine' has no effect beside '--emit none'",
+    );
+  });
+
+  test('tells what else needs the axes along which all tensors are split', async () => {
+    const { collectives } = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<64x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<2x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x2xf32>, tensor<2x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}`,
+    );
+    expect(collectives.map(({ reason }) => reason)).toEqual([
+      'operand 0 of stablehlo.dot_general goes from [{}, {"x"}] to [{"x"}, {}] (factor i: {} here, {"x"} in result 0; factor k: {"x"}, but factor i has {"x"} in result 0)',
+      'operand 1 of stablehlo.dot_general goes from [{"x"}, {}] to [{}, {}] (factor k: {"x"}, but factor i has {"x"} in result 0)',
+    ]);
+  });
+
+  test('tells that nothing combines what a reduction makes of parts', async () => {
+    const { collectives } = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<4xi32> {
+  %i = stablehlo.iota dim = 1 : tensor<4x8xi32>
+  %l = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.reduce(%a init: %l), (%i init: %z) across dimensions = [1] : (tensor<4x8xf32>, tensor<4x8xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
+    reducer(%p: tensor<f32>, %q: tensor<f32>) (%m: tensor<i32>, %n: tensor<i32>) {
+    %c = stablehlo.compare GT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %s = stablehlo.select %c, %p, %q : tensor<i1>, tensor<f32>
+    %t = stablehlo.select %c, %m, %n : tensor<i1>, tensor<i32>
+    %d = stablehlo.subtract %t, %n : tensor<i32>
+    stablehlo.return %s, %d : tensor<f32>, tensor<i32>
+  }
+  return %0#1 : tensor<4xi32>
+}`,
+    );
+    expect(collectives.map(({ reason }) => reason)).toEqual([
+      'operand 0 of stablehlo.reduce goes from [{}, {"x"}] to [{}, {}] (factor j: {"x"}, but nothing combines the results of its parts)',
+    ]);
+  });
+
+  test('tells what combining the results of parts would send', async () => {
+    const { collectives } = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<2x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<64x64xf32> {
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0] : (tensor<2x64xf32>, tensor<2x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}`,
+    );
+    expect(collectives.map(({ reason }) => reason)).toEqual([
+      'operand 0 of stablehlo.dot_general goes from [{"x"}, {}] to [{}, {}] (factor k: {"x"}, but an all_reduce of the results of its parts sends 16.0 KiB)',
+    ]);
+  });
+
   test('tells the conflict that a reshard resolves', async () => {
     const { collectives } = await report(
       [],

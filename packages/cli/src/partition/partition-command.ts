@@ -5,6 +5,7 @@ import type { Facts } from '@shardform/study';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { partitionByXla } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
+import { programForXla } from '../engine/program-for-xla.ts';
 import { XLA_TIMEOUT_SECONDS } from '../engine/xla-process.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -27,12 +28,13 @@ export const partitionCommand = defineCommand({
   description:
     'Turns an annotated program into the one that each device runs, and reports its communication.',
   usage: [
-    'FILE [-o OUT] [--emit KIND] [--validate [--seed N | --in F.npz]] [--json]',
+    'FILE [-o OUT] [--emit KIND] [--engine xla] [--validate [--seed N | --in F.npz]] [--json]',
     'FILE --compare-xla [--python PATH] [--json]',
   ],
   examples: [
     'shardform partition step.mlir -o local.mlir',
     'shardform partition step.mlir -o local.mlir --validate',
+    'shardform partition step.mlir -o local.mlir --engine xla',
     'shardform partition step.mlir --emit sdy-collectives',
     'shardform partition step.mlir --emit none --compare-xla',
   ],
@@ -48,6 +50,12 @@ export const partitionCommand = defineCommand({
       choices: ['stablehlo', 'sdy-collectives', 'none'],
       description:
         'local sizes (stablehlo, the default), collectives on global sizes (sdy-collectives), or the report alone (none)',
+    },
+    engine: {
+      value: 'NAME',
+      choices: ['simulator', 'xla'],
+      description:
+        'of the printed program: with collectives of several tensors (simulator, the default), or apart, since XLA takes them only so (xla)',
     },
     machine: {
       ...machineFlag,
@@ -68,7 +76,7 @@ export const partitionCommand = defineCommand({
     python: clusterFlags.python,
   },
   notes:
-    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`, which XLA runs on\nthat many devices; `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
+    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
   tool: {
     name: 'partition',
     flags: ['emit', 'machine', 'validate', 'seed', 'tolerance'],
@@ -96,7 +104,10 @@ export const partitionCommand = defineCommand({
     const machine = machineOfProgram(module, flags.machine, input);
     const facts = (): Facts => study.measured(machine).facts;
     if (flags.emit === 'none') refuseIdleFlags(flags, ['o'], "beside '--emit none'");
-    const text = flags.emit === 'none' ? null : printOp(emitted, context);
+    if (flags.emit !== null && flags.emit !== 'stablehlo')
+      refuseIdleFlags(flags, ['engine'], `beside '--emit ${flags.emit}'`);
+    const printed = flags.engine === 'xla' ? programForXla(emitted, context) : emitted;
+    const text = flags.emit === 'none' ? null : printOp(printed, context);
     // Before anything is written: there may be no XLA.
     const xla = flags['compare-xla']
       ? await partitionByXla(module, devices, context, {

@@ -73,9 +73,12 @@ export function signed(seconds: number): string {
   return seconds < 0 ? `-${secondsText(-seconds)}` : `+${secondsText(seconds)}`;
 }
 
-function changeText(seconds: number, other: number): string {
+/** How much longer something takes than something else: `+1.8 %`; `the same` where no digit tells. */
+export function changeText(seconds: number, other: number): string {
   const change = seconds / other - 1;
-  return `${change < 0 ? '-' : '+'}${percentText(Math.abs(change))}`;
+  const percent = percentText(Math.abs(change));
+  if (Number.parseFloat(percent) === 0) return 'the same';
+  return `${change < 0 ? '-' : '+'}${percent}`;
 }
 
 /** Less is rounding of sums. */

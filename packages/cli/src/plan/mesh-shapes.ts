@@ -44,6 +44,11 @@ interface SizedAxis {
   readonly size: number;
 }
 
+/** The mesh of one device. */
+export function meshOfOne(): MeshAttr {
+  return MeshAttr.of([[AXES[0]!, 1]]);
+}
+
 /** `x=2, y=4`. */
 export function meshText({ axes }: { readonly axes: readonly SizedAxis[] }): string {
   return axes.map(({ name, size }) => `${name}=${size}`).join(', ');

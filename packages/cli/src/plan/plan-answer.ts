@@ -1,7 +1,14 @@
-import type { Constraints, Plan, PlanExplanation, PlannedProgram } from '@shardform/passes-planning';
+import type {
+  Constraints,
+  Plan,
+  PlanExplanation,
+  PlannedProgram,
+  StagedProgram,
+} from '@shardform/passes-planning';
 import type { Machine } from '@shardform/runtime-dist';
 import { meshText } from './mesh-shapes.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
+import type { Pipelines } from './plan-stages.ts';
 
 /** The plan for one mesh. */
 export interface MeshPlan {
@@ -12,7 +19,12 @@ export interface MeshPlan {
 
 /** What planning found. */
 export interface PlanAnswer {
-  readonly best: MeshPlan;
+  /** The best plan, without stages or with them. */
+  readonly best: MeshPlan | StagedProgram;
+  /** Whether it never takes more memory than a device may hold. */
+  readonly fits: boolean;
+  /** `null` where no pipelines were looked for. */
+  readonly pipelines: Pipelines | null;
   readonly tried: readonly MeshPlan[];
   /** Bytes that a device may hold; `null` for any number. */
   readonly memory: number | null;
@@ -31,17 +43,39 @@ export interface WrittenPython extends Constraints {
   readonly file: string;
 }
 
-/** A program that was simulated, with its mesh. */
+/** A program that was simulated, with its mesh, which is that of each stage for a pipeline. */
 export interface TriedProgram {
   readonly mesh: string;
-  readonly own: PlannedProgram;
+  readonly own: PlannedProgram | StagedProgram;
+}
+
+/** Whether a program is a pipeline. */
+export function isStaged(own: MeshPlan | PlannedProgram | StagedProgram): own is StagedProgram {
+  return 'shape' in own;
 }
 
 /** All that were simulated, the fastest first. */
-export function triedPrograms(tried: readonly MeshPlan[]): TriedProgram[] {
-  return tried
-    .flatMap(({ plan, program }) => plan.tried.map((own) => ({ mesh: meshText(program.mesh.mesh), own })))
-    .sort((a, b) => secondsOf(a.own) - secondsOf(b.own));
+export function triedPrograms({ tried, pipelines }: Pick<PlanAnswer, 'tried' | 'pipelines'>): TriedProgram[] {
+  const planned = tried.flatMap(({ plan, program }) =>
+    plan.tried.map((own): TriedProgram => ({ mesh: meshText(program.mesh.mesh), own })),
+  );
+  const staged = (pipelines?.found ?? []).map((own): TriedProgram => ({
+    mesh: meshText(own.shape.mesh),
+    own,
+  }));
+  return [...planned, ...staged].sort((a, b) => secondsOf(a.own) - secondsOf(b.own));
+}
+
+/** The program that a plan is, as it was simulated. */
+export function simulatedBest(best: MeshPlan | StagedProgram): TriedProgram {
+  if (isStaged(best)) return { mesh: meshText(best.shape.mesh), own: best };
+  return { mesh: meshText(best.program.mesh.mesh), own: best.plan.best };
+}
+
+/** `4 stages, 16 microbatches, 1f1b`. */
+export function shapeText({ shape: { stages, chunks, microbatches, schedule } }: StagedProgram): string {
+  const own = chunks === 1 ? `${stages} stages` : `${stages} times ${chunks} stages`;
+  return `${own}, ${microbatches} microbatches, ${schedule}`;
 }
 
 /** Of one step. */

@@ -1,15 +1,18 @@
 import { printOp, verifyOp } from '@shardform/ir-core';
+import { planNames } from '@shardform/passes-dist';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { writeOutput } from '../tool-io.ts';
 import { explained, planForJax, tagProgram } from './explained-plan.ts';
-import type { PlanAnswer } from './plan-answer.ts';
+import { bestOf, secondsToBeat } from './best-plan.ts';
+import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
 import { planJson } from './plan-json.ts';
 import { meshedPrograms } from './plan-meshes.ts';
-import { planPrograms } from './plan-programs.ts';
+import { planPrograms, stopping } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
+import { checkStageFlags, considersStages, planStages } from './plan-stages.ts';
 import { planText } from './plan-text.ts';
 
 /** `shardform plan`. @throws UsageError or ModuleError. */
@@ -19,13 +22,14 @@ export const planCommand = defineCommand({
 has are kept. The plans are partitioned and simulated; the fastest that fits into memory is the answer.`,
   usage: [
     'FILE [--machine MACHINE] [--memory SIZE] [--fix VALUE=SHARDING]... [-o OUT] [--jax OUT.py] [--pareto] [--json]',
-    'FILE --mesh MESH | --devices N [--from-scratch] [--machine MACHINE] ...',
+    'FILE --mesh MESH | --devices N [--from-scratch] [--stages N] [--machine MACHINE] ...',
   ],
   examples: [
     'shardform plan step.mlir --machine a100x8 -o planned.mlir',
     'shardform plan step.mlir --devices 8 --from-scratch --machine t3k --memory 12GB',
     "shardform plan step.mlir --mesh data=2,model=4 --fix 'arg3=data,_'",
     'shardform plan step.mlir --mesh 2x4 --machine a100x8 --jax plan.py',
+    'shardform plan step.mlir --devices 32 --from-scratch --stages 4 --machine h100x8x4 -o pipeline.mlir',
   ],
   flags: {
     machine: machineFlag,
@@ -40,6 +44,24 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       description: 'try all meshes of so many devices with up to three axes',
     },
     'from-scratch': { description: 'drop the shardings and the mesh of the program first' },
+    stages: {
+      value: 'N',
+      type: 'integer',
+      least: 1,
+      description:
+        'a pipeline of so many stages, each on a mesh of its own: --mesh is that of a stage, --devices are those of all; 1 for none',
+    },
+    microbatches: {
+      value: 'N',
+      type: 'integer',
+      least: 2,
+      description: 'of a pipeline; the best number unless given',
+    },
+    schedule: {
+      value: 'NAME',
+      choices: planNames,
+      description: 'of a pipeline; the best one unless given',
+    },
     time: {
       value: 'SECONDS',
       type: 'number',
@@ -76,28 +98,41 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     },
   },
   notes: `Plans divide tensors along whole axes of the mesh, arguments and results evenly; what is between them may be padded. The gap says how far the choices may be from the best ones in the model
-that they are made in: the costs of all operations and reshards, added. The times are simulated, as 'shardform sim' does.`,
+that they are made in: the costs of all operations and reshards, added. The times are simulated, as 'shardform sim' does.
+With '--devices', steps of training are also planned as pipelines: programs in Shardy's MPMD dialect, which 'shardform run', 'sim' and 'show' take.`,
   async run([file], flags, input) {
     const loaded = loadProgram(file!, input);
     if (flags.brief) refuseIdleFlags(flags, ['pareto'], "beside '--brief'");
-    const programs = meshedPrograms(loaded, flags);
+    checkStageFlags(flags);
+    const meshed = meshedPrograms(loaded, flags);
+    const programs = (flags.stages ?? 1) > 1 ? [] : meshed;
     programs.forEach(tagProgram);
-    const plans = await planPrograms(programs, flags, input);
-    const [found] = plans;
-    if (found === undefined) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
-    const { loaded: own } = found.program;
-    const explanation = flags.brief ? null : explained(found, flags.pareto, plans.slice(1));
-    const { module } = found.plan.best;
-    if (!verifyOp(module, own.context)) throw new ModuleError(own.log.text(), []);
-    if (flags.o !== null) writeOutput(flags.o, printOp(module, own.context), input);
-    const jax = flags.jax === null ? null : planForJax(found, file!);
-    if (jax !== null) writeOutput(flags.jax!, jax.text, input);
-    const answer: PlanAnswer = {
-      ...{ best: found, tried: plans, memory: flags.memory, file: flags.o, explanation },
-      ...{ smaller: flags.pareto },
-      jax: jax === null ? null : { ...jax.constraints, file: flags.jax! },
-    };
-    return { data: answer, messages: own.log.text(), exitCode: found.plan.fits ? 0 : 1 };
+    const stop = stopping(flags.time, input);
+    try {
+      const plans = programs.length === 0 ? [] : await planPrograms(programs, flags, input, stop.isOver);
+      const pipelines = considersStages(loaded, flags)
+        ? planStages(loaded, flags, { toBeat: secondsToBeat(plans), isOver: stop.isOver }, input)
+        : null;
+      const best = bestOf(plans, pipelines, flags.memory);
+      if (best === null) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
+      const own = isStaged(best.plan) ? loaded : best.plan.program.loaded;
+      const { module } = simulatedBest(best.plan).own;
+      if (!verifyOp(module, own.context)) throw new ModuleError(own.log.text(), []);
+      if (flags.o !== null) writeOutput(flags.o, printOp(module, own.context), input);
+      const others = plans.filter((plan) => plan !== best.plan);
+      const explanation =
+        flags.brief || isStaged(best.plan) ? null : explained(best.plan, flags.pareto, others);
+      const jax = flags.jax === null || isStaged(best.plan) ? null : planForJax(best.plan, file!);
+      if (jax !== null) writeOutput(flags.jax!, jax.text, input);
+      const answer: PlanAnswer = {
+        ...{ best: best.plan, fits: best.fits, tried: plans, pipelines },
+        ...{ memory: flags.memory, file: flags.o, explanation, smaller: flags.pareto },
+        jax: jax === null ? null : { ...jax.constraints, file: flags.jax! },
+      };
+      return { data: answer, messages: own.log.text(), exitCode: best.fits ? 0 : 1 };
+    } finally {
+      stop.release();
+    }
   },
   tool: {
     name: 'plan',
@@ -108,6 +143,9 @@ that they are made in: the costs of all operations and reshards, added. The time
       'from-scratch',
       'time',
       'method',
+      'stages',
+      'microbatches',
+      'schedule',
       'memory',
       'fix',
       'pareto',

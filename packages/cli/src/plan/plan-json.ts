@@ -9,9 +9,11 @@ import { locationOf } from '@shardform/inspect';
 import type { Json } from '../json-schema/json-schema.ts';
 import { meshText } from './mesh-shapes.ts';
 import {
+  isStaged,
   peakOf,
   type PlanAnswer,
   secondsOf,
+  simulatedBest,
   type TriedProgram,
   triedPrograms,
   type WrittenPython,
@@ -22,26 +24,35 @@ import { plannedValues } from './planned-values.ts';
 type PlanJson = Json<typeof planSchema>;
 
 /** Returns the answer as JSON. */
-export function planJson({ best, tried, file, explanation, jax }: PlanAnswer): PlanJson {
-  const func = programEntry(best.plan.best.planned);
+export function planJson(answer: PlanAnswer): PlanJson {
+  const { best, fits, file, explanation, jax, pipelines } = answer;
+  const found = simulatedBest(best);
+  const func = programEntry(isStaged(found.own) ? found.own.module : found.own.planned);
   const values = (which: 'arguments' | 'results') => (func === null ? [] : plannedValues(func, which));
-  const mesh = meshText(best.program.mesh.mesh);
   return {
     version: 1,
     file,
-    fits: best.plan.fits,
-    best: candidate({ mesh, own: best.plan.best }),
+    fits,
+    best: candidate(found),
     arguments: values('arguments'),
     results: values('results'),
-    tried: triedPrograms(tried).map(candidate),
+    tried: triedPrograms(answer).map(candidate),
+    noPipeline: pipelines?.refusal ?? null,
     explanation: explanation === null ? null : explanationJson(explanation),
     jax: jax === null ? null : jaxJson(jax),
   };
 }
 
-function candidate({ mesh, own: { facts, model } }: TriedProgram): PlanJson['best'] {
+function candidate({ mesh, own }: TriedProgram): PlanJson['best'] {
+  const { facts } = own;
+  if (isStaged(own)) {
+    const { stages, chunks, microbatches, schedule } = own.shape;
+    const pipeline = { stages, chunks, microbatches, schedule, estimated: own.estimated };
+    return { mesh, pipeline, isGiven: false, facts, model: null };
+  }
+  const { model } = own;
   return {
-    mesh,
+    ...{ mesh, pipeline: null },
     isGiven: model === null,
     facts,
     model:

@@ -56,7 +56,8 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
   });
 }
 
-function dropShardings({ module, context }: LoadedModule): void {
+/** Removes the shardings and meshes of a program. */
+export function dropShardings({ module, context }: LoadedModule): void {
   module.walk((op) => {
     if (!(op instanceof ShardingConstraintOp || op instanceof ReshardOp)) return undefined;
     op.result.replaceAllUsesWith(op.input);

@@ -36,8 +36,9 @@ export interface PlanFlags {
 }
 
 /**
- * Plans a program on all of its meshes. Ctrl-C and the time make the best plan so far the answer.
+ * Plans a program on all of its meshes.
  *
+ * @param isOver asks whether to be content with the best plan so far.
  * @returns the plans, the best first.
  * @throws ModuleError for a program that can't be planned.
  */
@@ -45,15 +46,15 @@ export async function planPrograms(
   programs: readonly MeshedProgram[],
   flags: PlanFlags,
   input: ToolInput,
+  isOver: () => boolean,
 ): Promise<MeshPlan[]> {
-  const stop = stopping(flags.time, input);
   const given = programs.map((program) => onMesh(program, flags, input));
   const programOf = new Map(given.map((own, i) => [own, programs[i]]));
   try {
     const options = {
       work: WORK,
       memory: flags.memory ?? Infinity,
-      isOver: stop.isOver,
+      isOver,
     };
     const plans =
       flags.method === 'arguments-one-axis'
@@ -65,9 +66,8 @@ export async function planPrograms(
     });
   } catch (error) {
     if (!(error instanceof PlanningError) && !(error instanceof FlattenError)) throw error;
-    return refuse(programs[0]!, error);
+    return refusePlanning(programs[0]!.loaded, error);
   } finally {
-    stop.release();
     input.progress?.clear();
   }
 }
@@ -99,8 +99,14 @@ async function finished(steps: Generator<PlanProgress, Plan[]>, input: ToolInput
   }
 }
 
+/** Asks whether to be content with what there is, until it is released. */
+export interface Stop {
+  readonly isOver: () => boolean;
+  readonly release: () => void;
+}
+
 /** Ctrl-C ends planning early, and a second one the command. Other programs handle Ctrl-C themselves. */
-function stopping(seconds: number | null, { program }: ToolInput) {
+export function stopping(seconds: number | null, { program }: ToolInput): Stop {
   const start = performance.now();
   let isStopped = false;
   const stop = (): void => {
@@ -115,7 +121,8 @@ function stopping(seconds: number | null, { program }: ToolInput) {
   };
 }
 
-function refuse({ loaded }: MeshedProgram, error: PlanningError | FlattenError): never {
+/** Says at its place why a program can't be planned. @throws ModuleError */
+export function refusePlanning(loaded: LoadedModule, error: PlanningError | FlattenError): never {
   const { context, module, log } = loaded;
   const item = error instanceof PlanningError ? error.item : error.op;
   const where = item instanceof Operation ? item : (item?.definingOp ?? item?.parentBlock?.parentOp ?? null);

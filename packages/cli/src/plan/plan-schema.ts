@@ -17,11 +17,22 @@ const value = object({
   type: text(),
   sharding: textOrNull('null for a scalar'),
   partitionSpec: textOrNull("as JAX writes it, such as P('x', None); null where the plan leaves it open"),
+  stageMesh: textOrNull('of a pipeline, the mesh that it is on'),
 });
 
 /** A program that was simulated. */
 const candidate = object({
-  mesh: text('its axes, such as x=2, y=4'),
+  mesh: text('its axes, such as x=2, y=4; those of the mesh of each stage for a pipeline'),
+  pipeline: nullable(
+    object({
+      stages: integer('meshes that follow each other'),
+      chunks: integer('stages on each mesh; more than one for interleaved schedules'),
+      microbatches: integer('into which the batch is divided'),
+      schedule: text('gpipe, 1f1b, interleaved-1f1b or zb-h1'),
+      estimated: number('seconds that were expected'),
+    }),
+    'null for a plan without stages',
+  ),
   isGiven: truth('whether the shardings are those of the program as it is written'),
   facts: factsSchema,
   model: nullable(
@@ -37,7 +48,7 @@ const candidate = object({
         'the part of communication that counted',
       ),
     }),
-    'null for the program as it is written',
+    'null for the program as it is written, and for a pipeline',
   ),
 });
 
@@ -111,7 +122,8 @@ export const planSchema = object(
     arguments: list(value),
     results: list(value),
     tried: list(candidate, 'all programs that were simulated, the fastest first'),
-    explanation: nullable(explanation, 'null with --brief'),
+    noPipeline: textOrNull('why the program is no pipeline, where one was looked for'),
+    explanation: nullable(explanation, 'null with --brief, and for a pipeline'),
     jax: nullable(jax, 'null without --jax'),
   },
   'the output of shardform plan --json',

@@ -1,14 +1,16 @@
 import { programEntry } from '@shardform/dialect-func';
 import { bytesText } from '@shardform/ir-core';
-import type { ModelledCost, PlannedProgram } from '@shardform/passes-planning';
+import type { ModelledCost, PlannedProgram, StagedProgram } from '@shardform/passes-planning';
 import { percentText, secondsText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
 import { explanationLines } from './explanation-text.ts';
-import { meshText } from './mesh-shapes.ts';
 import {
+  isStaged,
   peakOf,
   type PlanAnswer,
   secondsOf,
+  shapeText,
+  simulatedBest,
   type TriedProgram,
   triedPrograms,
   type WrittenPython,
@@ -16,19 +18,23 @@ import {
 import type { MeshedProgram } from './plan-meshes.ts';
 import { plannedValues } from './planned-values.ts';
 
+type Simulated = PlannedProgram | StagedProgram;
+
 /** Returns the answer for people. */
-export function planText({ best, tried, memory, file, smaller, explanation, jax }: PlanAnswer): string {
-  const { plan, program } = best;
-  const found = plan.best;
+export function planText(answer: PlanAnswer): string {
+  const { best, fits, memory, file, smaller, explanation, jax, pipelines } = answer;
+  const { mesh, own: found } = simulatedBest(best);
   const written = file === null ? '' : `  -> ${file}`;
+  const refusal = pipelines?.refusal ?? null;
   const lines = [
-    ...(plan.fits ? [] : [misfitText(found, memory)]),
-    `${costText(found)}  mesh ${meshText(program.mesh.mesh)}${written}`,
-    modelText(found),
+    ...(fits ? [] : [misfitText(found, memory)]),
+    `${costText(found)}  mesh ${mesh}${isStaged(found) ? ' for each stage' : ''}${written}`,
+    isStaged(found) ? `a pipeline of ${shapeText(found)}` : modelText(found),
     '',
-    ...table(triedRows(triedPrograms(tried), found)),
+    ...table(triedRows(triedPrograms(answer), found)),
+    ...(refusal === null ? [] : [`  no pipeline: ${refusal}`]),
     '',
-    ...valueLines(found, 'arguments', argumentNames(program)),
+    ...valueLines(found, 'arguments', isStaged(best) ? [] : argumentNames(best.program)),
     ...valueLines(found, 'results'),
     ...(explanation === null ? [] : explanationLines(explanation, smaller)),
     ...(jax === null ? [] : ['', jaxText(jax)]),
@@ -40,12 +46,12 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return tableText(rows).trimEnd().split('\n');
 }
 
-function misfitText({ facts }: PlannedProgram, memory: number | null): string {
+function misfitText({ facts }: Simulated, memory: number | null): string {
   const peak = bytesText(facts.memory?.bytes ?? 0);
   return `no plan fits into ${bytesText(memory ?? 0)}; the smallest peak that was found is ${peak}:`;
 }
 
-function costText({ facts }: PlannedProgram): string {
+function costText({ facts }: Simulated): string {
   return `${secondsText(secondsOf({ facts }))} a step  peak ${bytesText(peakOf({ facts }))}  each device sends ${bytesText(facts.sent.bytes)}`;
 }
 
@@ -61,14 +67,14 @@ function gapOf(seconds: number, bound: number): number {
 }
 
 /** Programs that read alike are one row; the plan has its own. */
-function triedRows(tried: readonly TriedProgram[], best: PlannedProgram): string[][] {
+function triedRows(tried: readonly TriedProgram[], best: Simulated): string[][] {
   const rows = new Map<string, { readonly cells: string[]; count: number }>();
   for (const { mesh, own } of tried) {
     const cells = [
-      `${own === best ? '*' : ' '} ${own.model === null ? 'as written' : choiceText(own.model)}`,
+      `${own === best ? '*' : ' '} ${nameText(own)}`,
       secondsText(secondsOf(own)),
       bytesText(peakOf(own)),
-      mesh,
+      isStaged(own) ? `${mesh} each` : mesh,
     ];
     const key = cells.join('|');
     const known = rows.get(key);
@@ -78,8 +84,13 @@ function triedRows(tried: readonly TriedProgram[], best: PlannedProgram): string
   return Array.from(rows.values(), ({ cells, count }) => [...cells, count === 1 ? '' : `${count} alike`]);
 }
 
+function nameText(own: Simulated): string {
+  if (isStaged(own)) return shapeText(own);
+  return own.model === null ? 'as written' : choiceText(own.model);
+}
+
 function choiceText({ assumptions }: ModelledCost): string {
-  if ((assumptions.memory?.size ?? 0) > 0) return 'planned for less memory';
+  if ((assumptions.memory?.results.size ?? 0) > 0) return 'planned for less memory';
   return `planned${assumptionsText(assumptions)}`;
 }
 
@@ -103,18 +114,19 @@ function argumentNames({ loaded: { module, names } }: MeshedProgram): (string | 
 }
 
 function valueLines(
-  { planned }: PlannedProgram,
+  own: Simulated,
   which: 'arguments' | 'results',
   given: readonly (string | null)[] = [],
 ): string[] {
-  const func = programEntry(planned);
+  const func = programEntry(isStaged(own) ? own.module : own.planned);
   const values = func === null ? [] : plannedValues(func, which);
   const rows = values
     .slice(0, MOST_VALUES)
-    .map(({ index, name, type, partitionSpec }) => [
+    .map(({ index, name, type, partitionSpec, stageMesh }) => [
       `  ${name ?? given[index] ?? `${which.slice(0, -1)} ${index}`}`,
       type,
       partitionSpec ?? 'open',
+      ...(stageMesh === null ? [] : [stageMesh]),
     ]);
   const more = values.length - rows.length;
   if (rows.length === 0) return [];

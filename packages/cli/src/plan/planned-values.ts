@@ -1,4 +1,5 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { argumentName, resultName } from '@shardform/inspect';
 import { signatureSpec } from '@shardform/passes-planning';
@@ -12,15 +13,18 @@ type PlannedValue = Json<typeof planSchema>['arguments'][number];
 export function plannedValues(func: FuncOp, which: 'arguments' | 'results'): PlannedValue[] {
   const isArgument = which === 'arguments';
   const { inputs, results } = func.functionType;
-  return (isArgument ? inputs : results).map((type, index) => {
+  return (isArgument ? inputs : results).map((given, index) => {
     const attribute = valueAttrs(func, isArgument ? 'arg_attrs' : 'res_attrs', index).get(SHARDING);
-    const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
+    const onMesh = given instanceof MeshTensorType ? given : null;
+    const type = onMesh?.globalType ?? given;
+    const sharding = onMesh?.sharding ?? (attribute instanceof TensorShardingAttr ? attribute : null);
     return {
       index,
       name: isArgument ? argumentName(func, index) : resultName(func, index),
       type: String(type),
       sharding: sharding === null ? null : dimsText(sharding),
       partitionSpec: signatureSpec(sharding, type),
+      stageMesh: onMesh?.meshName ?? null,
     };
   });
 }

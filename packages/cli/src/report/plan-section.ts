@@ -24,7 +24,7 @@ export async function planSection(
   const programs = meshedPrograms(loaded, { mesh: null, devices: null, 'from-scratch': true, fix: [] });
   programs.forEach(tagProgram);
   const flags = { machine, memory: null, time: null, jax: null, method: null };
-  const [best] = await planPrograms(programs, flags, input);
+  const [best] = await planPrograms(programs, flags, input, () => false);
   const title = 'The fastest shardings';
   if (best === undefined) return { title, body: '<p>No plan could be simulated.</p>' };
   return { title, body: planHtml(best) };

@@ -75,6 +75,30 @@ test('draws one value', async () => {
   await expect(runAndPrint(show, ['-', '%1'], input)).rejects.toThrow("the file has no value '%1'");
 });
 
+test('draws what a constraint makes, whether or not its operand has its sharding', async () => {
+  const text = `sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x4xf32>) -> (tensor<8x4xf32> {jax.result_info = "result[0]"}, tensor<8x4xf32> {jax.result_info = "result[1]"}) {
+  %0 = stablehlo.tanh %arg0 : tensor<8x4xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"x"}, {}]> : tensor<8x4xf32>
+  %2 = sdy.sharding_constraint %1 <@mesh, [{}, {"y"}]> : tensor<8x4xf32>
+  return %1, %2 : tensor<8x4xf32>, tensor<8x4xf32>
+}`;
+  const titles = await Promise.all(
+    ['%1', '%2', 'result[0]'].map(async (name) => {
+      const { stdout } = await runTool('shardform', ['show', '-', name], {
+        stdin: new TextEncoder().encode(text),
+        cwd: process.cwd(),
+      });
+      return String(stdout).split('\n')[0];
+    }),
+  );
+  expect(titles).toEqual([
+    '%1 : tensor<8x4xf32>   [{"x"}, {}]   local 4x4, 4 devices, replicated over {"y"}',
+    '%2 : tensor<8x4xf32>   [{}, {"y"}]   local 8x2, 4 devices, replicated over {"x"}',
+    '%1 : tensor<8x4xf32>   [{"x"}, {}]   local 4x4, 4 devices, replicated over {"y"}',
+  ]);
+});
+
 test('writes SVG', async () => {
   expect((await runAndPrint(show, ['-', '--svg', 'shards.svg'], input)).stdout).toBe('');
   const svg = readFileSync(join(input.cwd, 'shards.svg'), 'utf8');

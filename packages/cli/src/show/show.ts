@@ -309,13 +309,13 @@ function shownValues(
 ): ShownValue[] {
   const counterparts = new ValueCounterparts(module);
   return wanted
-    .flatMap((value) => counterparts.of(value))
-    .flatMap((place) => {
+    .flatMap((value) => counterparts.of(value).map((place) => ({ value, place })))
+    .flatMap(({ value, place }) => {
       const placed = placedValue(place.type, getSharding(place, context), program);
       if (placed === null) return [];
       const func = functionOf(place)?.symName.value ?? 'main';
-      const name = valueName(place, names) + (func === 'main' ? '' : ` in @${func}`);
-      return [{ ...placed, kind: 'value' as const, index: 0, name, path: names.userName(place) }];
+      const name = valueName(value, names) + (func === 'main' ? '' : ` in @${func}`);
+      return [{ ...placed, kind: 'value' as const, index: 0, name, path: names.userName(value) }];
     });
 }
 

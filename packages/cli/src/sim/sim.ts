@@ -82,7 +82,13 @@ function simulationText({ report, held, trace }: SimAnswer): string {
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}\n${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}\n${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+}
+
+/** `communication: 8.0 µs exposed + 24.0 µs hidden by computation`, where some is hidden. */
+function hiddenText({ communication: { exposed, hidden } }: SimulatedTime): string {
+  if (hidden === 0) return '';
+  return `communication: ${secondsText(exposed)} exposed + ${secondsText(hidden)} hidden by computation\n`;
 }
 
 /** `memory: arguments 4.0 MiB + results 1.0 MiB + temporaries 2.0 MiB`, and what isn't counted. */

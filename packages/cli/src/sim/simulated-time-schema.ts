@@ -24,6 +24,13 @@ export const simulatedTimeSchema = object(
       timeShare,
       'the time of the slowest device by activity; overlapped communication counts as computation',
     ),
+    communication: object(
+      {
+        exposed: number('while it computes nothing'),
+        hidden: number('while it computes, which makes the program no longer'),
+      },
+      'seconds in which the slowest device communicates',
+    ),
     costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: peakMemorySchema,

@@ -6,7 +6,15 @@ import { UsageError } from '../tool-io.ts';
 
 /** The translations of `shardform translate`. */
 export type Translation =
-  'serialize' | 'deserialize' | 'interpret' | 'from-onnx' | 'ttnn-to-flatbuffer' | 'ttnn-to-python';
+  | 'serialize'
+  | 'deserialize'
+  | 'interpret'
+  | 'from-onnx'
+  | 'ttnn-to-flatbuffer'
+  | 'ttnn-to-python'
+  | 'mlir-to-python'
+  | 'ttnn-to-cpp'
+  | 'mlir-to-cpp';
 
 /** The command line of `shardform translate`. */
 export interface TranslateArguments {
@@ -35,8 +43,10 @@ export interface TranslateArguments {
   /** Sizes that an ONNX model only names. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly weightsAsArguments: boolean;
-  /** The folder of the inputs of a script in Python, or `null`. */
+  /** The folder of the inputs of a program in Python or C++, or `null`. */
   readonly tensorFolder: string | null;
+  /** The only file of a program in Python to write, or `null`. */
+  readonly fileId: string | null;
 }
 
 /** The flags of `shardform translate`: those of stablehlo-translate, and more. */
@@ -52,8 +62,14 @@ export const translateFlags = {
   },
   'tensor-load-directory': {
     value: 'DIR',
-    description: 'where the script finds its inputs as arg0.tensorbin and so on; ones unless given',
+    description: 'where the program finds its inputs as arg0.tensorbin and so on; ones unless given',
   },
+  'mlir-to-python': { description: 'write a program of the dialect emitpy as Python' },
+  'ttnn-to-cpp': {
+    description: "write a TTNN program as C++ that executes it by Tenstorrent's library",
+  },
+  'mlir-to-cpp': { description: 'write a program of the dialect emitc as C++' },
+  'emitpy-file-id': { value: 'NAME', description: 'of its files, write this one only' },
   interpret: { description: 'execute @main, or the only function, and print its results' },
   o: {
     value: 'FILE',
@@ -106,6 +122,9 @@ const TRANSLATIONS: readonly Translation[] = [
   'from-onnx',
   'ttnn-to-flatbuffer',
   'ttnn-to-python',
+  'mlir-to-python',
+  'ttnn-to-cpp',
+  'mlir-to-cpp',
 ];
 /** Flags that only some translations have. */
 const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>> = {
@@ -115,6 +134,9 @@ const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>>
   'from-onnx': ['sizes', 'weights-as-arguments', 'mlir-print-debuginfo'],
   'ttnn-to-flatbuffer': [],
   'ttnn-to-python': ['tensor-load-directory'],
+  'mlir-to-python': ['emitpy-file-id'],
+  'ttnn-to-cpp': ['tensor-load-directory'],
+  'mlir-to-cpp': [],
 };
 
 /**
@@ -131,7 +153,7 @@ export function translateArguments(
   const [translation, other] = TRANSLATIONS.filter((name) => flags[name]);
   if (translation === undefined)
     throw new UsageError(
-      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--ttnn-to-flatbuffer' or '--ttnn-to-python'",
+      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'",
     );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   if (refusesIdle) {
@@ -162,6 +184,7 @@ export function translateArguments(
     sizes: sizesOf(flags.sizes ?? ''),
     weightsAsArguments: flags['weights-as-arguments'],
     tensorFolder: flags['tensor-load-directory'],
+    fileId: flags['emitpy-file-id'] ?? null,
   };
 }
 

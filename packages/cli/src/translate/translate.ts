@@ -29,20 +29,23 @@ import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
 import { interpret } from './interpret.ts';
-import { ttnnBinaryOf, ttnnScriptOf } from './ttnn-program.ts';
+import { ttnnBinaryOf, ttnnSourceOf, writtenSourceOf } from './ttnn-program.ts';
 
 /** `shardform translate`. @throws UsageError */
 export const translateCommand = defineCommand({
   name: 'translate',
   description: `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, reads
-ONNX models, executes programs, and writes TTNN programs as the binaries that Tenstorrent's runtime loads, or as scripts in
-Python that execute them by Tenstorrent's library.`,
+ONNX models, executes programs, and writes TTNN programs as the binaries that Tenstorrent's runtime loads, or as programs
+in Python or C++ that execute them by Tenstorrent's library.`,
   usage: [
     '--serialize [FILE] [--target=X.Y.Z] [--strip-debuginfo] [-o ARTIFACT]',
     '--deserialize [ARTIFACT] [-o FILE]',
     '--from-onnx MODEL.onnx [--sizes=batch=8,...] [-o FILE]',
     '--ttnn-to-flatbuffer [FILE] [-o FILE.ttnn]',
     '--ttnn-to-python [FILE] [--tensor-load-directory=DIR] [-o FILE.py]',
+    '--mlir-to-python [FILE] [--emitpy-file-id=NAME] [-o FILE.py]',
+    '--ttnn-to-cpp [FILE] [--tensor-load-directory=DIR] [-o FILE.cpp]',
+    '--mlir-to-cpp [FILE] [-o FILE.cpp]',
     '--interpret [FILE] [--args="[dense<...> : tensor<...>, ...]"] [--probe-output-dir=DIR]',
   ],
   examples: [
@@ -68,8 +71,8 @@ for those of ONNX.`,
   json: programJson,
 });
 
-/** Returns the command under the name that it has upstream. @throws UsageError */
-export function stablehloTranslate(args: readonly string[], input: ToolInput): ToolResult {
+/** Returns the command under the names that it has upstream. @throws UsageError */
+export function upstreamTranslate(args: readonly string[], input: ToolInput): ToolResult {
   const { positionals, flags } = readArguments('translate', translateFlags, args);
   const { stdout, stderr, exitCode } = translate(
     translateArguments(positionals[0] ?? '-', flags, false),
@@ -170,9 +173,16 @@ function translateModule(
     const binary = ttnnBinaryOf(source, context);
     return binary === null ? failure : { stdout: binary, succeeded: true };
   }
-  if (given.translation === 'ttnn-to-python') {
-    const script = ttnnScriptOf(source, { inputs: given.tensorFolder }, context);
-    return script === null ? failure : { stdout: script, succeeded: true };
+  const { translation, tensorFolder, fileId } = given;
+  if (translation === 'ttnn-to-python' || translation === 'ttnn-to-cpp') {
+    const language = translation === 'ttnn-to-cpp' ? 'cpp' : 'python';
+    const text = ttnnSourceOf(source, tensorFolder, context, language);
+    return text === null ? failure : { stdout: text, succeeded: true };
+  }
+  if (translation === 'mlir-to-python' || translation === 'mlir-to-cpp') {
+    const language = translation === 'mlir-to-cpp' ? 'cpp' : 'python';
+    const text = writtenSourceOf(source, context, language, fileId);
+    return text === null ? failure : { stdout: text, succeeded: true };
   }
   if (given.translation === 'deserialize') {
     const text = deserialize(bytes, source.text.name, given, context);

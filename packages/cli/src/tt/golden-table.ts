@@ -1,4 +1,3 @@
-import { positionOf, type ModuleOp, ValueNames } from '@shardform/ir-core';
 import type { GoldenCheck, GoldenMetrics, GoldenRow } from '@shardform/runtime-tt';
 import {
   integer,
@@ -14,14 +13,10 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 import type { Column } from '../table/column.ts';
+import type { OperationNames } from './named-operation.ts';
 
 /** A row of the table of an execution beside its reference. */
-export interface NamedGoldenRow extends GoldenRow {
-  /** Of its first result: `%4`. */
-  readonly name: string;
-  /** Without columns: `step.mlir:12`; `null` if unknown. */
-  readonly place: string | null;
-}
+export type NamedGoldenRow = GoldenRow & OperationNames;
 
 const metric = (name: keyof GoldenMetrics): Column<NamedGoldenRow> => ({
   name,
@@ -66,20 +61,6 @@ export function correlationText(correlation: number): string {
 
 function shortNumber(value: number): string {
   return value === 0 ? '0' : value.toExponential(1);
-}
-
-/** Returns rows with the names of values in the program's text. */
-export function namedRows({ rows }: GoldenCheck, module: ModuleOp): NamedGoldenRow[] {
-  const names = new ValueNames(module, true);
-  return rows.map((row) => {
-    const [first] = row.operation.results;
-    const position = positionOf(row.operation.location);
-    return {
-      ...row,
-      name: first === undefined ? '' : names.operand(first),
-      place: position === null ? null : `${position.file}:${position.line}`,
-    };
-  });
 }
 
 const finite = (meaning: string) => nullable(number(), `${meaning}; null where it is infinite`);

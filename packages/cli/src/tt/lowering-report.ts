@@ -1,5 +1,6 @@
 import { holds, resultLine } from '../run/result-line.ts';
 import { executedResults } from '../run/execution-report.ts';
+import { knownApproximation } from './known-approximations.ts';
 import type { Stage } from './lowering.ts';
 import type { LoweringJson } from './lowering-schema.ts';
 import { changeText } from './pass-changes.ts';
@@ -39,9 +40,17 @@ export function stageText({ name, changes }: Stage): string {
 }
 
 /** Returns the report of executing the stages. */
-export function executionText({ deviceCount, stages }: StageExecution): string {
+export function executionText({ deviceCount, stages }: StageExecution, lowered: readonly Stage[]): string {
   const devices = `${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
-  return `\nexecuted on ${devices}\n${stages.map(executedStageText).join('')}`;
+  const texts = stages.map((stage) => {
+    const module = lowered.find(({ name }) => name === stage.name)?.module;
+    const reason =
+      stage.comparisons.every(holds) || module === undefined
+        ? null
+        : knownApproximation(lowered[0]!.module, module);
+    return executedStageText(stage) + (reason === null ? '' : `    ${reason}\n`);
+  });
+  return `\nexecuted on ${devices}\n${texts.join('')}`;
 }
 
 function executedStageText({ name, comparisons }: ExecutedStage): string {

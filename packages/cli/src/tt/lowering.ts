@@ -33,6 +33,8 @@ export interface LoweringOptions {
   readonly mesh: string | null;
   /** What the arguments are, `input,parameter`, or `null` for what the program says. */
   readonly argumentTypes: string | null;
+  /** The family of chips, or `null` for Wormhole. */
+  readonly arch: string | null;
 }
 
 /** What the caller says of an argument: what depends on parameters and constants alone is computed once. */
@@ -52,14 +54,14 @@ const TTNN_OPTIONS = 'enable-erase-inverse-ops-pass=false enable-permute-matmul-
 export function lower(
   { module, context, log }: LoadedModule,
   last: StageName,
-  { mesh, argumentTypes }: LoweringOptions,
+  { mesh, argumentTypes, arch }: LoweringOptions,
 ): readonly Stage[] {
   const options = [meshOption(mesh), argumentTypesOption(argumentTypes, module)].filter((own) => own !== '');
   checkMesh(module, mesh);
   const pipelines: Readonly<Record<StageName, string>> = {
     stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}${FRONT_END},stablehlo-pipeline${options.length === 0 ? '' : `{${options.join(' ')}}`}`,
     ttir: 'stablehlo-to-ttir-pipeline',
-    ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}}`,
+    ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}${arch === null ? '' : ` mock-system-desc-arch=${arch}`}}`,
   };
   const stages: Stage[] = [];
   let current = copyOf(module);

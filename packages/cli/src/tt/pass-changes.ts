@@ -17,6 +17,8 @@ export class PassChanges implements PassInstrumentation {
   #epoch: number;
   #text: string;
   #counts: ReadonlyMap<string, number>;
+  /** Before the pass of the last note. */
+  #before: ReadonlyMap<string, number>;
 
   constructor(root: Operation, context: Context) {
     this.#context = context;
@@ -24,6 +26,7 @@ export class PassChanges implements PassInstrumentation {
     this.#epoch = endEpoch();
     this.#text = printOp(root, context);
     this.#counts = countByName(root);
+    this.#before = this.#counts;
   }
 
   afterPass({ pass }: PassInstance): void {
@@ -31,28 +34,28 @@ export class PassChanges implements PassInstrumentation {
     this.#epoch = endEpoch();
     const text = printOp(this.#root, this.#context);
     if (text === this.#text) return;
+    // A pass on functions runs once per function; its note tells of all of them.
+    const isSame = this.changes.at(-1)?.pass === pass.name;
+    if (isSame) this.changes.pop();
+    else this.#before = this.#counts;
     const counts = countByName(this.#root);
-    const names = [...new Set([...this.#counts.keys(), ...counts.keys()])].sort();
-    const differences = names.map((name) => ({
-      name,
-      count: (counts.get(name) ?? 0) - (this.#counts.get(name) ?? 0),
-    }));
-    // Added operations are more informative than removed ones.
-    const operations = [
-      ...differences.filter(({ count }) => count > 0).map(({ name, count }) => `+${count} ${name}`),
-      ...differences.filter(({ count }) => count < 0).map(({ name, count }) => `${count} ${name}`),
-    ];
-    const last = this.changes.at(-1);
-    // A pass on functions runs once per function.
-    if (last?.pass === pass.name) {
-      this.changes[this.changes.length - 1] = {
-        pass: pass.name,
-        operations: [...new Set([...last.operations, ...operations])],
-      };
-    } else this.changes.push({ pass: pass.name, operations });
+    this.changes.push({ pass: pass.name, operations: differences(this.#before, counts) });
     this.#text = text;
     this.#counts = counts;
   }
+}
+
+/** Added operations are more informative than removed ones. */
+function differences(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): readonly string[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const all = names.map((name) => ({ name, count: (after.get(name) ?? 0) - (before.get(name) ?? 0) }));
+  return [
+    ...all.filter(({ count }) => count > 0).map(({ name, count }) => `+${count} ${name}`),
+    ...all.filter(({ count }) => count < 0).map(({ name, count }) => `${count} ${name}`),
+  ];
 }
 
 function countByName(root: Operation): Map<string, number> {

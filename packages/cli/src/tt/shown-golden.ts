@@ -16,9 +16,9 @@ import {
   goldenJson,
   type goldenSchema,
   type NamedGoldenRow,
-  namedRows,
 } from './golden-table.ts';
 import { type StageName, STAGES } from './lowering.ts';
+import { namedRows } from './named-operation.ts';
 
 /** A comparison with the reference, to print. */
 export interface ShownGolden {
@@ -30,6 +30,7 @@ export interface ShownGolden {
 export interface GoldenFlags extends TableQuery {
   readonly mesh: string | null;
   readonly 'argument-types': string | null;
+  readonly arch: string | null;
   readonly to: StageName | null;
   readonly o: string | null;
   readonly in: string | null;
@@ -50,10 +51,10 @@ export function goldenAnswer(file: string, flags: GoldenFlags, input: ToolInput)
   refuseIdleFlags({ ...flags }, ['o', 'no-run'], "beside '--golden'");
   const loaded = loadProgramAsWritten(file, input);
   const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
-  const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'] };
+  const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'], arch: flags.arch };
   const request = { ...flags, last, options, shortSums: flags['short-sums'] };
   const { module, deviceCount, check } = golden(loaded, request, inputFlags(flags), input);
-  const rows = namedRows(check, module);
+  const rows = namedRows(check.rows, module);
   const { rows: shown } = chosenRows(rows, goldenColumns, 'index', flags);
   const head = summary(check, rows, deviceCount);
   if (flags.html !== null) writeOutput(flags.html, goldenPage(file, head, shown), input);

@@ -19,7 +19,9 @@ import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 import { goldenColumns, goldenSchema } from './golden-table.ts';
+import { profileColumns, profileSchema } from './profile-table.ts';
 import { goldenAnswer, type ShownGolden } from './shown-golden.ts';
+import { profileAnswer, type ShownProfile } from './shown-profile.ts';
 import { lower, type Stage, STAGES } from './lowering.ts';
 import { loweringSchema } from './lowering-schema.ts';
 import { agrees, executionText, loweringJson, stageText } from './lowering-report.ts';
@@ -32,12 +34,14 @@ export const tt = defineCommand({
     'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, reports the changes of each pass, executes every stage on simulated devices and compares the numbers.',
   usage: [
     'FILE [--mesh 2x4] [--argument-types input,parameter] [--to ttnn] [-o FOLDER] [--seed N | --in F.npz] [--deviation D] [--no-run] [--json]',
+    'FILE --profile [--arch blackhole] [--calibration FILE.csv] [--sort seconds] [--csv FILE] [--json]',
     'FILE --golden [--pcc 0.99] [--store FORMAT] [--short-sums] [--filter TEXT]... [--csv FILE] [--html FILE] [--json]',
   ],
   examples: [
     'shardform tt step.mlir --mesh 2x4',
     'shardform tt step.mlir --to ttir -o stages',
     'shardform tt step.mlir --golden --store bfp8',
+    'shardform tt step.mlir --profile --sort seconds --top 10',
   ],
   flags: {
     mesh: {
@@ -89,32 +93,55 @@ export const tt = defineCommand({
     'short-sums': {
       description: 'sums of products have 16 bits, also where fp32_dest_acc_en asks for 32',
     },
+    profile: {
+      description:
+        'estimate the time and memory of each operation on a device, also of files of TTNN and .ttnn, and whether it fits',
+    },
+    arch: {
+      value: 'FAMILY',
+      description: 'the family of chips, wormhole_b0 unless given',
+      choices: ['wormhole_b0', 'blackhole'],
+    },
+    calibration: {
+      value: 'FILE',
+      description: "measured times: the CSV of '--profile --csv' with a column measured_seconds",
+    },
     html: { value: 'FILE', type: 'output', description: 'write the table there as a page, too' },
     ...tableFlags,
   },
   tool: { name: 'lower', flags: ['mesh', 'argument-types', 'to', 'seed', 'deviation', 'no-run'] },
   notes: `Columns of --golden: ${columnNames(goldenColumns)}
+Columns of --profile: ${columnNames(profileColumns)}
 Products are computed with the bits that math_fidelity leaves of their operands. Numbers are those of the execution with
-the least correlation.`,
-  run: ([file], flags, input): Answer<Lowered | ShownGolden> => {
+the least correlation. Profiles are rooflines: an operation takes the launch and the longest of computing, DRAM, NoC, Ethernet
+and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal's kernels do.`,
+  run: ([file], flags, input): Answer<Lowered | ShownGolden | ShownProfile> => {
+    const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'], arch: flags.arch };
+    if (flags.profile) {
+      refuseIdleFlags({ ...flags }, ['golden'], "beside '--profile'");
+      return profileAnswer(file!, flags, options, input);
+    }
+    refuseIdleFlags({ ...flags }, ['calibration'], "without '--profile'");
     if (flags.golden) return goldenAnswer(file!, flags, input);
     const filter = flags.filter.length > 0;
-    refuseIdleFlags({ ...flags, filter }, GOLDEN_ONLY, "without '--golden'");
+    refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--golden' or '--profile'");
+    refuseIdleFlags({ ...flags }, GOLDEN_ONLY, "without '--golden'");
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
     const loaded = loadProgramAsWritten(file!, input);
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const inputs = inputFlags(flags);
-    const stages = lower(loaded, last, { mesh: flags.mesh, argumentTypes: flags['argument-types'] });
+    const stages = lower(loaded, last, options);
     const files = flags.o === null ? [] : writeStages(flags.o, stages, loaded, input);
     const execution = flags['no-run'] ? null : executeStages(loaded, stages, inputs, input);
     const isEqual = execution === null || agrees(execution);
     return { data: { stages, execution, files }, messages: loaded.log.text(), exitCode: isEqual ? 0 : 1 };
   },
-  text(data: Lowered | ShownGolden) {
+  text(data: Lowered | ShownGolden | ShownProfile) {
     if ('golden' in data) return data.golden;
+    if ('profile' in data) return data.profile;
     const { stages, execution, files } = data;
     const written = files.length === 0 ? '' : `\nwritten: ${files.join(', ')}\n`;
-    const executed = execution === null ? '' : executionText(execution);
+    const executed = execution === null ? '' : executionText(execution, stages);
     const stdout = stages.map(stageText).join('\n') + executed + written;
     const isEqual = execution === null || agrees(execution);
     return { stdout, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
@@ -122,24 +149,20 @@ the least correlation.`,
   json: {
     name: 'lowering',
     schema: loweringSchema,
-    variants: [{ flag: '--golden', name: 'golden', schema: goldenSchema }],
-    of: (data) => ('golden' in data ? data.json : loweringJson(data.stages, data.execution)),
+    variants: [
+      { flag: '--golden', name: 'golden', schema: goldenSchema },
+      { flag: '--profile', name: 'device-profile', schema: profileSchema },
+    ],
+    of: (data) =>
+      'golden' in data || 'profile' in data ? data.json : loweringJson(data.stages, data.execution),
   },
 });
 
 /** Flags that say how a comparison with the reference is made and shown. */
-const GOLDEN_ONLY = [
-  'pcc',
-  'atol',
-  'rtol',
-  'store',
-  'short-sums',
-  'html',
-  'sort',
-  'filter',
-  'top',
-  'csv',
-] as const;
+const GOLDEN_ONLY = ['pcc', 'atol', 'rtol', 'store', 'short-sums', 'html'] as const;
+
+/** Flags that say which rows of a table are shown, and where. */
+const TABLE_ONLY = ['sort', 'filter', 'top', 'csv'] as const;
 
 /** The stages of a program, their execution unless `--no-run` is given, and the files that were written. */
 interface Lowered {

@@ -29,3 +29,13 @@ func.func @product(%a: tensor<2x3x4xf32>) -> tensor<2x4xf32> {
   %0 = "ttir.prod"(%a) <{dim_arg = [1 : i32], keep_dim = false}> : (tensor<2x3x4xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
+
+// Signs of integers are computed in floats.
+// CHECK-LABEL: func.func @sign
+// CHECK-NEXT: %[[REAL:.*]] = "ttnn.to_tensor_spec"(%arg0) : ({{.*}}) -> tensor<64x64xbf16,
+// CHECK-NEXT: %[[SIGN:.*]] = "ttnn.sign"(%[[REAL]]) : ({{.*}}) -> tensor<64x64xbf16,
+// CHECK-NEXT: "ttnn.to_tensor_spec"(%[[SIGN]]) : ({{.*}}) -> tensor<64x64xi32,
+func.func @sign(%a: tensor<64x64xi32>) -> tensor<64x64xi32> {
+  %0 = "ttir.sign"(%a) : (tensor<64x64xi32>) -> tensor<64x64xi32>
+  return %0 : tensor<64x64xi32>
+}

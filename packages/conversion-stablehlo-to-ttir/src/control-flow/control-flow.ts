@@ -1,3 +1,4 @@
+import { enclosingFunction } from '@shardform/dialect-func';
 import * as shlo from '@shardform/dialect-stablehlo';
 import { CaseOp, LoopBoundAttr, WhileLoopOp } from '@shardform/dialect-ttcore';
 import {
@@ -13,7 +14,7 @@ import {
   SymbolRefAttr,
   type Value,
 } from '@shardform/ir-core';
-import { capturesOf, functionAround, outlineBlock } from './outline.ts';
+import { capturesOf, outlineBlock } from './outline.ts';
 import { countOf } from './rounds.ts';
 
 /** The names of the operations that {@link outlineControlFlow} replaces. */
@@ -30,7 +31,7 @@ export function outlineControlFlow(module: Operation): void {
     if (op instanceof shlo.WhileOp || op instanceof shlo.CaseOp || op instanceof shlo.IfOp) found.push(op);
   }, 'post');
   for (const op of found) {
-    const around = functionAround(op)?.symName.value;
+    const around = enclosingFunction(op)?.symName.value;
     if (around === undefined) continue;
     if (op instanceof shlo.WhileOp) outlineLoop(op, around, module);
     else outlineChoice(op, around, module);
@@ -51,13 +52,18 @@ function replace(op: Operation, made: Operation): void {
 function outlineLoop(loop: shlo.WhileOp, around: string, module: ModuleOp): void {
   const [condition, body] = [loop.cond.entry, loop.body.entry];
   const count = countOf(loop);
-  const captures = capturesOf(count === null ? [body, condition] : [body]);
+  const hasValue = count === null || typeof count.limit !== 'number';
+  const captures = capturesOf(hasValue ? [condition, body] : [body]);
   const inputs = [...loop.operandValues(), ...captures.values];
   if (!areTensors(inputs)) return;
   const bodyName = `${around}_${count === null ? 'while_body' : 'counted_loop'}`;
   const bodyProgram = SymbolRefAttr.get(outlineBlock(module, body, bodyName, captures));
   const states = loop.operands.length;
-  const bound = (value: number): LoopBoundAttr => LoopBoundAttr.get({ value });
+  const bound = (value: number | Value, operand: (value: Value) => number = () => 0): LoopBoundAttr =>
+    typeof value === 'number'
+      ? LoopBoundAttr.get({ value, operand: null })
+      : LoopBoundAttr.get({ value: 0, operand: operand(value) });
+  const captured = (value: Value): number => states + captures.values.indexOf(value);
   const rounds =
     count === null
       ? {
@@ -65,7 +71,7 @@ function outlineLoop(loop: shlo.WhileOp, around: string, module: ModuleOp): void
             outlineBlock(module, condition, `${around}_while_condition`, captures),
           ),
         }
-      : { initial: bound(count.initial), limit: bound(count.limit), step: bound(count.step) };
+      : { initial: bound(count.initial), limit: bound(count.limit, captured), step: bound(count.step) };
   const outputs = Array.from({ length: states }, (_, i) => i);
   const args = {
     inputs,

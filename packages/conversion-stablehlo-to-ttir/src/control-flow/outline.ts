@@ -45,13 +45,6 @@ export function freeName(module: ModuleOp, name: string): string {
   return free;
 }
 
-/** Returns the function around an operation. */
-export function functionAround(op: Operation): FuncOp | null {
-  let around = op.parentOp;
-  while (around !== null && !(around instanceof FuncOp)) around = around.parentOp;
-  return around;
-}
-
 /**
  * Appends the function of a block to the module: it takes the block's arguments and what the blocks of the operation use from
  * around them, and gives what the block gives.

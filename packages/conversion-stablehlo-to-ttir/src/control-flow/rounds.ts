@@ -1,11 +1,11 @@
-import type { Block, Value } from '@shardform/ir-core';
+import { type Block, IntegerType, RankedTensorType, type Value } from '@shardform/ir-core';
 import * as shlo from '@shardform/dialect-stablehlo';
 import { splatOf } from '../convert/constants.ts';
 
-/** Rounds from `initial` to below `limit`. */
+/** Rounds from `initial` to below `limit`, each a number or the integer that a value around the loop holds. */
 export interface Count {
-  readonly initial: number;
-  readonly limit: number;
+  readonly initial: number | Value;
+  readonly limit: number | Value;
   readonly step: number;
 }
 
@@ -27,14 +27,24 @@ function stepOf(block: Block, next: Value | undefined): number | null {
   return rhs === counter ? integerOf(lhs) : null;
 }
 
-/** Returns the rounds of a loop over its first value; `null` when their number is not known. */
+/** A bound: a number that is known, or a value of one integer that no round changes. */
+function boundOf(value: Value | undefined, loop: shlo.WhileOp): number | Value | null {
+  const known = integerOf(value);
+  if (known !== null || value === undefined) return known;
+  const { type, parentBlock } = value;
+  const isInteger =
+    type instanceof RankedTensorType && type.rank === 0 && type.elementType instanceof IntegerType;
+  return isInteger && parentBlock !== loop.cond.entry ? value : null;
+}
+
+/** Returns the rounds of a loop over its first value; `null` when no numbers bound them. */
 export function countOf(loop: shlo.WhileOp): Count | null {
   const [cond, body] = [loop.cond.entry, loop.body.entry];
   const test = cond.terminator?.getOperand(0).definingOp;
   if (!(test instanceof shlo.CompareOp) || test.comparisonDirection.value !== 'LT') return null;
   if (test.operandValues()[0] !== cond.arguments[0]) return null;
-  const initial = integerOf(loop.operandValues()[0]);
-  const limit = integerOf(test.rhs);
+  const initial = boundOf(loop.operandValues()[0], loop);
+  const limit = boundOf(test.rhs, loop);
   const step = stepOf(body, body.terminator?.operandValues()[0]);
   if (initial === null || limit === null || step === null || step < 1) return null;
   return { initial, limit, step };

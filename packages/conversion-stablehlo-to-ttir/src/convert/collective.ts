@@ -62,6 +62,19 @@ export function clusterAxis(groups: shlo.ReplicaGroups, mesh: readonly number[] 
   return null;
 }
 
+/**
+ * Returns the axes of the mesh along which devices combine their values one after the other: that of the groups, or all
+ * for one group of all devices; `null` for others.
+ */
+function clusterAxes(groups: shlo.ReplicaGroups, mesh: readonly number[] | null): IntegerAttr[] | null {
+  const axis = clusterAxis(groups, mesh);
+  if (axis !== null) return [axis];
+  if (mesh === null || !(groups instanceof DenseElementsAttr) || groups.type.shape?.length !== 2) return null;
+  const ids = groups.integers().map(Number);
+  const isWhole = groups.type.dimSize(0) === 1 && ids.length === product(mesh) && ids.every((id) => id >= 0);
+  return isWhole ? mesh.flatMap((size, d) => (size > 1 ? [IntegerAttr.get(d, ttir.ui32)] : [])) : null;
+}
+
 function si32(value: bigint): IntegerAttr {
   return IntegerAttr.get(value, ttir.si32);
 }
@@ -69,14 +82,14 @@ function si32(value: bigint): IntegerAttr {
 /** Communication between devices. */
 export const collectiveConversions: readonly ConversionPattern[] = [
   conversion(shlo.AllReduceOp, (op, { builder, mesh }) => {
-    const axis = clusterAxis(op.replicaGroups, mesh);
+    const axes = clusterAxes(op.replicaGroups, mesh);
     const reduction = reduceType(op.computation);
-    if (axis === null || reduction === null) return null;
-    return tensorsOf(op.operandValues()).map(
-      (input, i) =>
-        builder.create(ttir.AllReduceOp, { input, clusterAxis: axis, reduceType: reduction }, [
-          op.getResult(i).type,
-        ]).result,
+    if (axes === null || reduction === null) return null;
+    return tensorsOf(op.operandValues()).map((operand) =>
+      axes.reduce((input, clusterAxis) => {
+        const args = { input, clusterAxis, reduceType: reduction };
+        return builder.create(ttir.AllReduceOp, args, [operand.type]).result;
+      }, operand),
     );
   }),
   conversion(shlo.AllGatherOp, (op, { builder, mesh }) => {

@@ -53,7 +53,7 @@ export const ttirConversionCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'check.*', 'complex.*', 'dist.*', 'interpreter.*', 'llvm.*', 'math.*'],
-        ...['mpmd.*', 'quant.*', 'scf.*', 'shape.*', 'ub.*', 'vhlo.*'],
+        ...['emitc.*', 'emitpy.*', 'mpmd.*', 'quant.*', 'scf.*', 'shape.*', 'ub.*', 'vhlo.*'],
       ],
       reason:
         'programs are converted from StableHLO; of these dialects only constants of arith are, by `convert-arith-to-stablehlo`',

@@ -158,6 +158,38 @@ function body(before: string, kind: string, ties = 'LT', operands = '%x, %y'): s
 }
 
 describe('places', () => {
+  const counted = (lines: string): string =>
+    place('f32', '0xFF800000', body('GT', 'f32')).replace(/%p = .*/, lines);
+  const matrix = [filled('f32', [3, 4], NUMBERS)];
+
+  it.each([
+    [
+      'repeated',
+      '%l = stablehlo.iota dim = 0 : tensor<4xi32>\n%p = stablehlo.broadcast_in_dim %l, dims = [1] : (tensor<4xi32>) -> tensor<3x4xi32>',
+    ],
+    [
+      'reshaped',
+      '%l = stablehlo.iota dim = 1 : tensor<3x4xi32>\n%k = stablehlo.reshape %l : (tensor<3x4xi32>) -> tensor<3x1x4xi32>\n%p = stablehlo.reshape %k : (tensor<3x1x4xi32>) -> tensor<3x4xi32>',
+    ],
+    [
+      'converted',
+      '%l = stablehlo.iota dim = 1 : tensor<3x4xi64>\n%p = stablehlo.convert %l : (tensor<3x4xi64>) -> tensor<3x4xi32>',
+    ],
+  ])('that are %s are found', (_, lines) => {
+    const { expected, actual } = executed(counted(lines), matrix);
+    expect(actual).toEqual(expected);
+  });
+
+  it.each([
+    ['along another dimension', '%p = stablehlo.iota dim = 0 : tensor<3x4xi32>'],
+    [
+      'of another order',
+      '%l = stablehlo.iota dim = 0 : tensor<12xi32>\n%p = stablehlo.reshape %l : (tensor<12xi32>) -> tensor<3x4xi32>',
+    ],
+  ])('%s are refused', (_, lines) => {
+    expect(executed(counted(lines), matrix).actual).toBe(refused('reduce'));
+  });
+
   const bounds: readonly (readonly [kind: ArrayKind, lowest: string, highest: string | null])[] = [
     ['f32', '0xFF800000', '0x7F800000'],
     ['bf16', '0xFF80', '0x7F80'],

@@ -14,33 +14,19 @@ import {
   product,
   type RankedTensorType,
   type Tensor,
-  type Value,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
+import { countsAlong } from './counts-along.ts';
 import { isHighest, isLowest } from './extremes.ts';
 import { comparesFirst, findsPlace } from './scalar-region.ts';
-
-/** Returns true if a value counts along a dimension, seen through operations that only repeat or convert it. */
-function isCount(value: Value): boolean {
-  const op = value.definingOp;
-  if (op === null) return false;
-  if (op instanceof shlo.IotaOp || op instanceof ttir.ArangeOp) return true;
-  const isSeenThrough =
-    op instanceof shlo.BroadcastInDimOp ||
-    op instanceof shlo.ReshapeOp ||
-    op instanceof shlo.ConvertOp ||
-    op instanceof ttir.BroadcastOp ||
-    op instanceof ttir.RepeatOp ||
-    op instanceof ttir.ReshapeOp ||
-    op instanceof ttir.TypecastOp;
-  return isSeenThrough && isCount(op.getOperand(0));
-}
 
 /** Returns the extreme whose index a reduction computes; `null` when it does anything else. */
 function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
   const [, places] = op.inputs;
-  if (op.inputs.length !== 2 || !isCount(places!) || [...op.getResult(0).uses()].length > 0) return null;
+  const dims = op.dimensions.numbers();
+  if (op.inputs.length !== 2 || dims.length !== 1 || !countsAlong(places!, dims[0]!)) return null;
+  if ([...op.getResult(0).uses()].length > 0) return null;
   const { elementType } = op.inputs[0]!.type;
   const [start, place] = op.initValues.map((value) => splatOf(value));
   if (place == null || Number(place) !== 0) return null;
@@ -123,7 +109,7 @@ const sort = conversion(shlo.SortOp, (op, { builder }) => {
   const rank = values.type.rank;
   const given = op.dimension?.number ?? -1;
   const dim = given < 0 ? given + rank : given;
-  const withPlaces = op.inputs.length === 2 && isCount(op.inputs[1]!);
+  const withPlaces = op.inputs.length === 2 && countsAlong(op.inputs[1]!, dim);
   const indexType = withPlaces ? types[1]! : types[0]!.withElementType(i32);
   const made = builder.create(
     ttir.SortOp,

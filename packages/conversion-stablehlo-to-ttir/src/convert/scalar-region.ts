@@ -1,7 +1,9 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import {
+  FloatType,
   i1,
   IntegerType,
+  isInstance,
   type Operation,
   RankedTensorType,
   type Region,
@@ -41,7 +43,11 @@ function computed(op: Operation, operands: Numbers): number | null {
  *
  * @returns `null` for regions with other operations.
  */
-function evaluated(region: Region, inputs: Numbers): Numbers | null {
+function evaluated(
+  region: Region,
+  inputs: Numbers,
+  compute: (op: Operation, operands: Numbers) => number | null = computed,
+): Numbers | null {
   const block = region.entry;
   const known = new Map<Value, number>(
     zip(block.arguments, inputs).map(([argument, input]) => [argument, input]),
@@ -55,7 +61,7 @@ function evaluated(region: Region, inputs: Numbers): Numbers | null {
     const isKnown = operands.every((number) => number !== null);
     if (op.definition.isTerminator) return isKnown ? operands : null;
     if (op instanceof shlo.ConstantOp) continue;
-    const result = isKnown ? computed(op, operands) : null;
+    const result = isKnown ? compute(op, operands) : null;
     if (result === null) return null;
     known.set(op.getResult(), result);
   }
@@ -110,4 +116,27 @@ export function findsPlace(body: Region, isBefore: Relation): boolean {
       return made?.[0] === (isFirst ? a : b) && made[1] === (isFirst ? i : j);
     }),
   );
+}
+
+/** Computes an operation on real numbers; see {@link computed}. */
+function computedReal(op: Operation, operands: Numbers): number | null {
+  const [a = 0, b = 0] = operands;
+  if (op instanceof shlo.AddOp) return a + b;
+  if (op instanceof shlo.SubtractOp) return a - b;
+  if (op instanceof shlo.NegOp) return -a;
+  if (op instanceof shlo.AbsOp) return Math.abs(a);
+  if (op instanceof shlo.ExpOp) return Math.exp(a);
+  if (op instanceof shlo.LogOp) return Math.log(a);
+  return op instanceof shlo.Log1pOp ? Math.log1p(a) : computed(op, operands);
+}
+
+/** Returns true if a region of two floats returns the logarithm of the sum of their exponentials. */
+export function addsExponentials(region: Region): boolean {
+  const type = region.entry.arguments[0]?.type;
+  if (!(type instanceof RankedTensorType) || !isInstance(FloatType, type.elementType)) return false;
+  return pairsOf(region).every(([a, b]) => {
+    const [made] = evaluated(region, [a, b], computedReal) ?? [];
+    const expected = Math.log(Math.exp(a) + Math.exp(b));
+    return made !== undefined && Math.abs(made - expected) <= 1e-12 * Math.max(1, Math.abs(expected));
+  });
 }

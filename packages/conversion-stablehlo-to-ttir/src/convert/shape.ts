@@ -1,14 +1,19 @@
 import * as shlo from '@shardform/dialect-stablehlo';
+import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import { TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   type ConversionPattern,
   DenseArrayAttr,
+  DenseElementsAttr,
   type FloatAttr,
   i32,
   i64,
   IntegerAttr,
+  product,
+  RankedTensorType,
+  stridedPositions,
   type Tensor,
 } from '@shardform/ir-core';
 import { constantNumber, splatOf } from './constants.ts';
@@ -16,31 +21,58 @@ import { conversion } from './convertible.ts';
 
 const { i32Array } = ttir;
 
-/** Puts holes between elements along one dimension after the other: each element gets a row whose rest is the value. */
+/** Writes the elements of a tensor into one that has the value everywhere, after `low` and with holes between them. */
 function withHoles(
   input: Tensor,
+  low: readonly number[],
   interior: readonly number[],
+  shape: readonly number[],
   value: FloatAttr,
   builder: Pick<Builder, 'create'>,
 ): Tensor {
   const tensors = new TensorBuilder(builder);
-  let current = input;
-  for (const [dim, holes] of interior.entries()) {
-    const { shape } = current.type;
-    const size = shape[dim]!;
-    if (holes === 0 || size <= 1) continue;
-    const apart = tensors.reshape(current, [...shape.slice(0, dim + 1), 1, ...shape.slice(dim + 1)]);
-    const padding = apart.type.shape.flatMap((_, d) => [0, d === dim + 1 ? holes : 0]);
-    const type = apart.type.withShape(apart.type.shape.with(dim + 1, holes + 1));
-    const padded = builder.create(
-      ttir.PadOp,
-      { input: apart, padding: DenseArrayAttr.get(i32, padding), value },
-      [type],
-    );
-    const joined = tensors.reshape(padded.result, shape.with(dim, size * (holes + 1)));
-    current = tensors.slice(joined, dim, 0, size * (holes + 1) - holes);
-  }
-  return current;
+  const type = input.type.withShape(shape);
+  const full = builder.create(ttir.FullOp, { shape: ttir.i32Dense(shape), fillValue: value }, [type]).result;
+  const strides = shape.map((_, d) => product(shape.slice(d + 1)));
+  const first = strides.reduce((sum, stride, d) => sum + low[d]! * stride, 0);
+  const steps = input.type.shape.map((size, d) => ({ size, stride: (interior[d]! + 1) * strides[d]! }));
+  const places = stridedPositions(steps).map((place) => first + place);
+  const indexType = RankedTensorType.get([places.length], i64);
+  const index = builder.create(ttir.ConstantOp, { value: DenseElementsAttr.fromNumbers(indexType, places) }, [
+    indexType,
+  ]).result;
+  const flat = tensors.reshape(full, [type.elementCount]);
+  const args = {
+    input: flat,
+    index,
+    source: tensors.reshape(input, [places.length]),
+    dim: IntegerAttr.get(0, i32),
+    scatterReduceType: ReduceTypeAttr.get('invalid'),
+  };
+  return tensors.reshape(builder.create(ttir.ScatterOp, args, [flat.type]).result, shape);
+}
+
+/** Adds `low` and `high` elements at the edges of each dimension, or cuts off as many where they are negative. */
+function withEdges(
+  input: Tensor,
+  low: readonly number[],
+  high: readonly number[],
+  value: FloatAttr,
+  builder: Pick<Builder, 'create'>,
+): Tensor {
+  const { shape } = input.type;
+  const tensors = new TensorBuilder(builder);
+  const cut = [...low, ...high].some((count) => count < 0)
+    ? tensors.sliceAll(
+        input,
+        shape.map((_, d) => Math.max(-low[d]!, 0)),
+        shape.map((size, d) => size + Math.min(high[d]!, 0)),
+      )
+    : input;
+  const padding = low.flatMap((count, d) => [Math.max(count, 0), Math.max(high[d]!, 0)]);
+  const type = input.type.withShape(shape.map((size, d) => low[d]! + size + high[d]!));
+  const args = { input: cut, padding: DenseArrayAttr.get(i32, padding), value };
+  return builder.create(ttir.PadOp, args, [type]).result;
 }
 
 /** Operations that move elements. */
@@ -107,24 +139,15 @@ export const shapeConversions: readonly ConversionPattern[] = [
     const number = splatOf(op.paddingValue);
     if (value === null || (typeof number === 'bigint' && BigInt(Math.fround(Number(number))) !== number))
       return null;
-    const tensors = new TensorBuilder(builder);
-    const spread = interior!.some((count) => count > 0)
-      ? withHoles(op.operand, interior!, value, builder)
-      : op.operand;
-    // Negative padding cuts off.
-    const { shape } = spread.type;
-    const cut = [...low!, ...high!].some((count) => count < 0)
-      ? tensors.sliceAll(
-          spread,
-          shape.map((_, d) => Math.max(-low![d]!, 0)),
-          shape.map((size, d) => size + Math.min(high![d]!, 0)),
-        )
-      : spread;
-    const padding = DenseArrayAttr.get(
-      i32,
-      low!.flatMap((count, d) => [Math.max(count, 0), Math.max(high![d]!, 0)]),
-    );
-    if (spread !== op.operand && String(cut.type) === String(op.result.type)) return [cut];
-    return builder.create(ttir.PadOp, { input: cut, padding, value }, op.resultTypes());
+    const { operand, result } = op;
+    const { shape } = operand.type;
+    if (interior!.every((count) => count === 0)) return [withEdges(operand, low!, high!, value, builder)];
+    if ([...low!, ...high!].every((count) => count >= 0))
+      return [withHoles(operand, low!, interior!, result.type.shape, value, builder)];
+    const spread = shape.map((size, d) => size + Math.max(size - 1, 0) * interior![d]!);
+    const none = shape.map(() => 0);
+    return [
+      withEdges(withHoles(operand, none, interior!, spread, value, builder), low!, high!, value, builder),
+    ];
   }),
 ];

@@ -63,6 +63,43 @@ const numbersFor = (name: string, kind: string): readonly number[] => {
   return kind === 'ui8' ? [3, 7, 0, 11, 5] : [-3, -7, -1, -11, -5, -2];
 };
 
+describe('running sums of exponentials', () => {
+  const body = `^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %m = stablehlo.maximum %x, %y : tensor<f32>
+    %d = stablehlo.subtract %x, %y : tensor<f32>
+    %n = stablehlo.compare NE, %d, %d, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %s = stablehlo.add %x, %y : tensor<f32>
+    %b = stablehlo.abs %d : tensor<f32>
+    %g = stablehlo.negate %b : tensor<f32>
+    %e = stablehlo.exponential %g : tensor<f32>
+    %l = stablehlo.log_plus_one %e : tensor<f32>
+    %t = stablehlo.add %m, %l : tensor<f32>
+    %r = stablehlo.select %n, %s, %t : tensor<i1>, tensor<f32>`;
+  const program = (result: string): string => `func.func @main(%a: tensor<2x5xf32>) -> tensor<2x5xf32> {
+  %c = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%a, %c) <{padding = dense<[[0, 0], [0, 4]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 5>, window_strides = array<i64: 1, 1>}> ({
+    ${body}
+    stablehlo.return ${result} : tensor<f32>
+  }) : (tensor<2x5xf32>, tensor<f32>) -> tensor<2x5xf32>
+  return %0 : tensor<2x5xf32>
+}`;
+  const numbers = [-Infinity, -Infinity, 3, -80, 90, 0, 0.5, -1, 2, -2];
+
+  it('as JAX writes them give the same numbers', () => {
+    const { expected, actual } = executed(program('%r'), [filled('f32', [2, 5], numbers)]);
+    if (typeof actual === 'string') throw new Error(actual);
+    for (const [i, number] of expected[0]!.elements.entries())
+      expect(actual[0]!.elements[i]).toBeCloseTo(Number(number), 5);
+    expect(convertedText(program('%r'))).toContain(
+      '"ttir.cumulative"(%arg0) <{dim = 1 : i64, reduction = #ttcore.reduce_type<logsumexp>, reverse = true}>',
+    );
+  });
+
+  it('are no sums of anything else', () => {
+    expect(convertedText(program('%l'))).not.toContain('ttir.cumulative');
+  });
+});
+
 describe('running reductions', () => {
   const along = (shape: readonly number[], dim: number, isReverse: boolean): Form => {
     const length = shape[dim]!;
@@ -92,7 +129,7 @@ describe('running reductions', () => {
     }
   });
 
-  it.each(['maximum', 'minimum'])('by %s from the end give the same numbers', (name) => {
+  it.each(['add', 'multiply', 'maximum', 'minimum'])('by %s from the end give the same numbers', (name) => {
     for (const kind of KINDS) {
       for (const [shape, dim] of lines) {
         const text = reduction(name, kind, STARTS[kind]![name]!, along(shape, dim, true));
@@ -145,6 +182,16 @@ describe('windows', () => {
       sizes: [1, 1, 1, 1],
       strides: [1, 1, 2, 2],
     },
+    { title: 'of a line', shape: [9], sizes: [4], strides: [2], padding: [[1, 2]] },
+    {
+      title: 'of lines with the channels last',
+      shape: [2, 9, 3],
+      sizes: [1, 4, 1],
+      strides: [1, 2, 1],
+      padding: [NONE, [1, 2], NONE],
+    },
+    { title: 'of images without channels', shape: [2, 5, 6], sizes: [1, 2, 2], strides: [1, 1, 2] },
+    { title: 'of the outer of three dimensions', shape: [6, 5, 2], sizes: [2, 2, 1], strides: [2, 1, 1] },
     { title: 'as large as the tensor', shape: [1, 5, 7, 1], sizes: [1, 5, 7, 1] },
     { title: 'of the outer dimensions', shape: [5, 2, 3, 7], sizes: [2, 1, 1, 3], strides: [2, 1, 1, 2] },
   ];

@@ -7,6 +7,7 @@ import {
   boolAttr,
   type Builder,
   type ConversionPattern,
+  DenseArrayAttr,
   f32,
   FloatAttr,
   FloatType,
@@ -22,10 +23,10 @@ import {
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 import { isHighest, isLowest } from './extremes.ts';
-import { isRelation } from './scalar-region.ts';
+import { addsExponentials, isRelation } from './scalar-region.ts';
 
 type Window = shlo.WindowDimension;
-type Kind = 'sum' | 'product' | 'max' | 'min';
+type Kind = 'sum' | 'product' | 'max' | 'min' | 'logsumexp';
 
 const COMBINERS: Readonly<Record<string, Kind>> = {
   'stablehlo.add': 'sum',
@@ -39,6 +40,7 @@ function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
   const [block] = op.body.blocks;
   const results = block?.lastOp?.operands ?? [];
   const count = op.inputs.length;
+  if (count === 1 && addsExponentials(op.body)) return ['logsumexp'];
   const kinds: Kind[] = [];
   for (const [i, { value }] of results.entries()) {
     const made = value.definingOp;
@@ -53,7 +55,7 @@ function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
 
 /** Returns true if a start value leaves a reduction of elements of a type as it is. */
 function isNeutral(kind: Kind, start: number | bigint | null, type: Type): boolean {
-  if (kind === 'max') return isLowest(start, type);
+  if (kind === 'max' || kind === 'logsumexp') return isLowest(start, type);
   if (kind === 'min') return isHighest(start, type);
   return start !== null && Number(start) === (kind === 'sum' ? 0 : 1);
 }
@@ -86,28 +88,27 @@ function runningDimension(windows: readonly Window[], shape: readonly number[]):
   return padLow === 0 && padHigh === size - 1 ? { dim, isReverse: true } : null;
 }
 
-/**
- * Each element becomes the greatest, or the least, of all before it: of pairs first, then of pairs of pairs. The
- * target has no operation for it, and windows as long as the dimension would go through bf16.
- */
-function runningExtreme(
-  kind: 'max' | 'min',
+/** Each element becomes the combination of all before it, or of all behind it. */
+function runningReduction(
+  kind: Kind,
   input: Tensor,
   { dim, isReverse }: Running,
   builder: Pick<Builder, 'create'>,
 ): Tensor {
-  const tensors = new TensorBuilder(builder);
-  const size = input.type.dimSize(dim);
-  const target = kind === 'max' ? ttir.MaximumOp : ttir.MinimumOp;
-  let made = input;
-  for (let step = 1; step < size; step *= 2) {
-    const [first, last] = [tensors.slice(made, dim, 0, step), tensors.slice(made, dim, size - step, size)];
-    const [front, back] = [tensors.slice(made, dim, 0, size - step), tensors.slice(made, dim, step, size)];
-    // An element without a neighbour that far away is its own neighbour.
-    const neighbours = tensors.concat(isReverse ? [back, last] : [first, front], dim);
-    made = builder.create(target, { lhs: made, rhs: neighbours }, [input.type]).result;
+  const dimAttr = IntegerAttr.get(dim, i64);
+  if (kind !== 'sum' && kind !== 'product') {
+    const args = { input, dim: dimAttr, reduction: ReduceTypeAttr.get(kind), reverse: boolAttr(isReverse) };
+    return builder.create(ttir.CumulativeOp, args, [input.type]).result;
   }
-  return made;
+  // Sums and products run from the start only.
+  const reversed = (tensor: Tensor): Tensor => {
+    const dimensions = DenseArrayAttr.get(i64, [dim]);
+    return isReverse
+      ? builder.create(ttir.ReverseOp, { input: tensor, dimensions }, [tensor.type]).result
+      : tensor;
+  };
+  const target = kind === 'sum' ? ttir.CumSumOp : ttir.CumProdOp;
+  return reversed(builder.create(target, { input: reversed(input), dim: dimAttr }, [input.type]).result);
 }
 
 /** A pooling of height and width, which are the second and third of four dimensions. */
@@ -132,6 +133,16 @@ function pooled(size: number, { size: window, stride, padLow, padHigh, windowDil
   return Math.floor((size + padLow + padHigh - (window - 1) * windowDilation - 1) / stride) + 1;
 }
 
+/** A window of each element alone. */
+const IDENTITY: Window = {
+  size: 1,
+  stride: 1,
+  padLow: 0,
+  padHigh: 0,
+  baseDilation: 1,
+  windowDilation: 1,
+};
+
 class Pooling {
   readonly #builder: Pick<Builder, 'create'>;
   readonly #tensors: TensorBuilder;
@@ -143,7 +154,9 @@ class Pooling {
 
   /** Returns the reduction over the windows of a tensor; `null` when the target has none for them. */
   build(kind: Kind, input: Tensor, windows: readonly Window[]): Tensor | null {
+    if (windows.length === 1) return this.pool1(kind, input, windows);
     if (windows.length === 2) return this.pool2(kind, input, windows);
+    if (windows.length === 3) return this.pool3(kind, input, windows);
     if (windows.length === 4) return this.pool4(kind, input, windows);
     return windows.length === 5 ? this.pool5(kind, input, windows) : null;
   }
@@ -199,6 +212,26 @@ class Pooling {
     return made === null ? null : this.#tensors.reshape(made, made.type.shape.slice(1, 3));
   }
 
+  pool1(kind: Kind, input: Tensor, [width]: readonly Window[]): Tensor | null {
+    const row = this.#tensors.reshape(input, [1, input.type.dimSize(0)]);
+    const made = this.pool2(kind, row, [IDENTITY, width!]);
+    return made === null ? null : this.#tensors.reshape(made, made.type.shape.slice(1));
+  }
+
+  /** Images of one channel; the dimension without windows counts them. */
+  pool3(kind: Kind, input: Tensor, windows: readonly Window[]): Tensor | null {
+    const batch = windows.findIndex(isIdentity);
+    if (batch === -1) return null;
+    const [height, width] = [0, 1, 2].filter((d) => d !== batch) as [number, number]; // two of three are left
+    const order = [batch, height, width];
+    const moved = batch === 0 ? input : this.#tensors.permute(input, order);
+    const images = this.#tensors.reshape(moved, [...moved.type.shape, 1]);
+    const made = this.pool(kind, images, { height: windows[height]!, width: windows[width]! });
+    if (made === null) return null;
+    const planes = this.#tensors.reshape(made, made.type.shape.slice(0, 3));
+    return batch === 0 ? planes : this.#tensors.permute(planes, inversePermutation(order));
+  }
+
   /** The greatest element of a volume is the greatest along its depth of those of its planes. */
   pool5(kind: Kind, input: Tensor, windows: readonly Window[]): Tensor | null {
     const spatial = windows.flatMap((window, d) => (window.size > 1 ? [d] : []));
@@ -215,9 +248,8 @@ class Pooling {
     const planes = this.pool(kind, tensors.reshape(volume, [n * d, h, w, c]), { height, width })!;
     // Pooling keeps the rank: images of two spatial dimensions.
     const [, outH, outW] = planes.type.shape as [number, number, number, number];
-    const flat: Window = { size: 1, stride: 1, padLow: 0, padHigh: 0, baseDilation: 1, windowDilation: 1 };
     const stacked = tensors.reshape(planes, [n, d, outH * outW, c]);
-    const made = this.pool(kind, stacked, { height: depth, width: flat })!;
+    const made = this.pool(kind, stacked, { height: depth, width: IDENTITY })!;
     const outD = made.type.dimSize(1);
     // Channels go to their dimension before the planes get their two dimensions back: that moves larger pieces.
     const last = tensors.reshape(tensors.permute(made, [0, 3, 1, 2]), [n, c, outD, outH, outW]);
@@ -238,6 +270,13 @@ function spatialDimensions(windows: readonly Window[]): number[] | null {
   return spatial;
 }
 
+/** The dimensions in which windows may be padded. */
+function spatialOf(windows: readonly Window[]): readonly number[] {
+  if (windows.length === 4) return spatialDimensions(windows) ?? [];
+  const batch = windows.length === 3 ? windows.findIndex(isIdentity) : -1;
+  return [...windows.keys()].filter((d) => d !== batch);
+}
+
 /** Padding by the neutral element that can be part of the windows' own. */
 function paddingBefore(
   input: Tensor,
@@ -249,7 +288,7 @@ function paddingBefore(
   const [low, high] = [pad.edgePaddingLow.numbers(), pad.edgePaddingHigh.numbers()];
   const isPlain =
     pad.interiorPadding.numbers().every((n) => n === 0) && [...low, ...high].every((n) => n >= 0);
-  const spatial = windows.length === 4 ? (spatialDimensions(windows) ?? []) : windows.map((_, d) => d);
+  const spatial = spatialOf(windows);
   const isSpatial = low.every((count, d) => spatial.includes(d) || (count === 0 && high[d] === 0));
   if (!isPlain || !isSpatial || !isNeutral(kind, splatOf(pad.paddingValue), input.type.elementType))
     return { input, windows };
@@ -275,13 +314,9 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
   const [only] = op.inputs;
   const running = kinds.length === 1 ? runningDimension(windows, only!.type.shape) : null;
   const [kind] = kinds;
-  if (running !== null && (kind === 'max' || kind === 'min') && windows.some((window) => !isIdentity(window)))
-    return [runningExtreme(kind, only!, running, builder)];
-  if (running !== null && !running.isReverse && (kind === 'sum' || kind === 'product')) {
-    const args = { input: only!, dim: IntegerAttr.get(running.dim, i64) };
-    const target = kind === 'sum' ? ttir.CumSumOp : ttir.CumProdOp;
-    return builder.create(target, args, op.resultTypes());
-  }
+  const isSum = kind === 'sum' || kind === 'product';
+  if (running !== null && (isSum || windows.some((window) => !isIdentity(window))))
+    return [runningReduction(kind!, only!, running, builder)];
   const pooling = new Pooling(builder);
   const results: Tensor[] = [];
   for (const [kind, ownInput] of zip(kinds, op.inputs)) {

@@ -24,7 +24,7 @@ export const ttnnLoweringCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'complex.*', 'llvm.*', 'math.*', 'quant.*', 'scf.*', 'shape.*', 'tensor.*'],
-        'ub.*',
+        ...['emitc.*', 'emitpy.*', 'ub.*'],
       ],
       reason: 'TTNN is made of TTIR',
     },

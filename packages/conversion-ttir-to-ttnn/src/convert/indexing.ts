@@ -64,4 +64,5 @@ export const indexingConversions: readonly ConversionPattern[] = [
   sameArguments(ttir.TopKOp, ttnn.TopKOp),
   sameArguments(ttir.CumSumOp, ttnn.CumSumOp),
   sameArguments(ttir.CumProdOp, ttnn.CumProdOp),
+  sameArguments(ttir.CumulativeOp, ttnn.CumulativeOp),
 ];

@@ -11,6 +11,7 @@ import {
 } from '@shardform/ir-core';
 import { DataTypeAttr, dataTypeOf } from '@shardform/dialect-ttcore';
 import { conversion, type ConversionScope, sameArguments } from './convertible.ts';
+import { integerProduct } from './integer-product.ts';
 
 /** The devices for tensors that are made there; tensors of the host need none. */
 function deviceOf(type: RankedTensorType, { device }: ConversionScope): Value<ttnn.DeviceType> | null {
@@ -113,6 +114,7 @@ export const tensorConversions: readonly ConversionPattern[] = [
   }),
   sameArguments(ttir.SliceStaticOp, ttnn.SliceStaticOp),
   sameArguments(ttir.PadOp, ttnn.PadOp, () => ({ useMulticore: boolAttr(true) })),
+  integerProduct,
   sameArguments(ttir.MatmulOp, ttnn.MatmulOp),
   sameArguments(ttir.LinearOp, ttnn.LinearOp),
   sameArguments(ttir.SumOp, ttnn.SumOp),

@@ -16,6 +16,12 @@ func.func @main(%arg0: tensor<32x64xbf16>) -> tensor<32x64xbf16> {
   return %0 : tensor<32x64xbf16>
 }
 // -----
+// %0 = "ttnn.cumulative"(%arg0) <{dim = 1 : si32, reduction = #ttcore.reduce_type<max>, reverse = true}>
+func.func @main(%arg0: tensor<32x64xbf16>) -> tensor<32x64xbf16> {
+  %0 = "ttir.cumulative"(%arg0) <{dim = 1 : i64, reduction = #ttcore.reduce_type<max>, reverse = true}> : (tensor<32x64xbf16>) -> tensor<32x64xbf16>
+  return %0 : tensor<32x64xbf16>
+}
+// -----
 // %0 = "ttnn.max"(%arg0) <{dim_arg = [1 : i32], keep_dim = true}>
 func.func @main(%arg0: tensor<32x64xbf16>) -> tensor<32x1xbf16> {
   %0 = "ttir.max"(%arg0) <{dim_arg = [1 : i32], keep_dim = true}> : (tensor<32x64xbf16>) -> tensor<32x1xbf16>

@@ -9,9 +9,9 @@ import {
   ui32,
   variadic,
 } from '@shardform/ir-core';
-import { FuncOp } from '@shardform/dialect-func';
+import { enclosingFunction, FuncOp } from '@shardform/dialect-func';
 import { CALL_COUNTER } from '../attribute-names.ts';
-import { enclosingFunction, topologyOf } from '../mesh-lookup.ts';
+import { topologyOf } from '../mesh-lookup.ts';
 import { localOrMeshTensor } from './type-constraints.ts';
 
 /** Calls an MPMD function, such as the computation on one microbatch. The entry point inlines all of them. */

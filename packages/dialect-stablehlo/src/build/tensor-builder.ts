@@ -22,7 +22,7 @@ import { SliceOp } from '../ops/slice-op.ts';
 import { ConvertOp } from '../ops/unary-ops.ts';
 
 /** The relation that a comparison tests. */
-export type Comparison = 'EQ' | 'GT' | 'GE' | 'LT' | 'LE';
+export type Comparison = 'EQ' | 'NE' | 'GT' | 'GE' | 'LT' | 'LE';
 
 /** Operations of two operands of one type, which is the result's too. */
 export type BinaryOpClass = CreatableOp<

@@ -44,14 +44,15 @@ export class ScalarFrame {
 
   /** Returns the value as far as constants determine it. */
   evaluate(value: Value): KnownScalar {
-    const known = this.#known(value);
-    if (known !== undefined) return known;
+    const before = this.#known(value);
+    if (before !== undefined) return before;
     // A cycle, which only a graph region has, is unknown.
     this.#values.set(value, null);
     const { definingOp } = value;
     const scalar = isIntegerScalar(value) && definingOp !== null ? this.#compute(definingOp, value) : null;
-    this.#values.set(value, scalar);
-    return scalar;
+    const known = scalar !== null && fits(scalar, value) ? scalar : null;
+    this.#values.set(value, known);
+    return known;
   }
 
   #known(value: Value): KnownScalar | undefined {
@@ -100,6 +101,14 @@ export function isIntegerScalar({ type }: Value): boolean {
     type.elementType instanceof IntegerType &&
     type.shape.every((size) => size === 1)
   );
+}
+
+/** Returns whether an integer is one of a value's type: what is beyond wraps around, or is cut off by a conversion. */
+function fits(scalar: number, { type }: Value): boolean {
+  if (!(type instanceof RankedTensorType) || !(type.elementType instanceof IntegerType)) return false;
+  const { width, isUnsigned } = type.elementType;
+  if (isUnsigned || width === 1) return scalar >= 0 && scalar < 2 ** width;
+  return scalar >= -(2 ** (width - 1)) && scalar < 2 ** (width - 1);
 }
 
 /** Returns true if each iteration passes it on unchanged. */

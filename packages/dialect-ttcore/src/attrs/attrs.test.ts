@@ -35,6 +35,7 @@ const KEPT: readonly string[] = [
   '#ttcore.shard_status<presharded>',
   '#ttcore.iterator_type<parallel>',
   '#ttcore.loop_bound<-3>',
+  '#ttcore.loop_bound<0, 2 : i32>',
   '#ttcore<core_coord 7x3>',
   '#ttcore<tile_size 32x16>',
   '#ttcore<chip_coord 0x0x1x2>',

@@ -48,6 +48,7 @@ export const ReduceTypeAttr = /* @__PURE__ */ ttcoreEnum('reduce_type', 'ReduceT
   'var',
   'prod',
   'invalid',
+  'logsumexp',
 ]);
 export type ReduceTypeAttr = EnumAttr<(typeof ReduceTypeAttr.values)[number]>;
 

@@ -75,7 +75,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   while_loop: {
     description: `Calls \`body_program\` again and again. The first \`state_count\` operands are the state: the function takes the state and all further operands
 and gives the next state, of which the results are those at \`output_indices\`. The loop is counted, from \`initial\` up to \`limit\` in steps of
-\`step\`, or runs while \`condition_program\`, a function of the same operands that gives one number, is non-zero.`,
+\`step\`, where \`#ttcore.loop_bound<0, 2 : i32>\` is the number that operand 2 holds, or runs while \`condition_program\`, a function of the same operands that gives one number, is non-zero.`,
     example: `
 func.func private @body(%i: tensor<i32>, %x: tensor<4xf32>) -> (tensor<i32>, tensor<4xf32>) {
   %0 = "ttir.add"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

@@ -53,13 +53,13 @@ describe('ttcore composites', () => {
 });
 
 /** A loop over `@f`, which adds nothing. */
-function loop(states: number, step: number, result: string): string {
+function loop(states: number, step: number, result: string, limit = '10'): string {
   return `module {
   func.func private @f(%arg0: tensor<i32>, %arg1: tensor<4xf32>) -> (tensor<i32>, tensor<4xf32>) {
     return %arg0, %arg1 : tensor<i32>, tensor<4xf32>
   }
   func.func @main(%arg0: tensor<i32>, %arg1: tensor<4xf32>) -> ${result} {
-    %0 = "ttcore.while_loop"(%arg0, %arg1) <{body_program = @f, initial = #ttcore.loop_bound<0>, limit = #ttcore.loop_bound<10>, output_indices = array<i32: 1>, state_count = ${states} : i32, step = #ttcore.loop_bound<${step}>}> : (tensor<i32>, tensor<4xf32>) -> ${result}
+    %0 = "ttcore.while_loop"(%arg0, %arg1) <{body_program = @f, initial = #ttcore.loop_bound<0>, limit = #ttcore.loop_bound<${limit}>, output_indices = array<i32: 1>, state_count = ${states} : i32, step = #ttcore.loop_bound<${step}>}> : (tensor<i32>, tensor<4xf32>) -> ${result}
     return %0 : ${result}
   }
 }`;
@@ -112,6 +112,27 @@ describe('ttcore loops', () => {
       rounds.push(op.rounds);
     });
     expect(rounds).toEqual([4]);
+  });
+
+  it('are bounded by what operands hold', () => {
+    const text = loop(2, 3, FOUR, '0, 0 : i32');
+    expect(roundTrip(text)).toBe(text);
+    const context = new Context([ttcoreDialect]);
+    const rounds: (number | null)[] = [];
+    parseModule(new SourceText('test.mlir', text), context)?.walkOf(WhileLoopOp, (op) => {
+      rounds.push(
+        op.rounds,
+        op.roundsFor((operand) => (operand === 0 ? 7 : null)),
+        op.roundsFor(() => -1),
+      );
+    });
+    expect(rounds).toEqual([null, 3, 0]);
+  });
+
+  it.each(['0, 1 : i32', '0, 2 : i32'])('bounded by %s, which is no integer, are wrong', (limit) => {
+    expect(roundTrip(loop(2, 1, FOUR, limit))).toBe(
+      "'ttcore.while_loop' op expects operands that are one integer where they hold where to start and to end",
+    );
   });
 
   it.each([

@@ -6,6 +6,7 @@ import {
   haveSameElements,
   i32,
   integerAttr,
+  IntegerType,
   lookupNearestSymbol,
   type OpReport,
   optionalAttr,
@@ -51,11 +52,17 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     return found instanceof FuncOp ? found : null;
   }
 
-  /** Returns the number of calls of the function; `null` for a loop with a condition. */
+  /** Returns the number of calls of the function; `null` for a loop with a condition, or whose bounds operands hold. */
   get rounds(): number | null {
-    const bounds = [this.initial, this.limit, this.step].map((bound) => bound?.value);
-    const [initial, limit, step] = bounds;
-    if (initial === undefined || limit === undefined || step === undefined) return null;
+    return this.roundsFor(() => null);
+  }
+
+  /** Returns the number of calls of the function for numbers that operands hold; `null` where one is not known. */
+  roundsFor(numberOf: (operand: number) => number | null): number | null {
+    const [initial, limit, step] = [this.initial, this.limit, this.step].map((bound) =>
+      bound === null ? null : bound.operand === null ? bound.value : numberOf(bound.operand),
+    );
+    if (initial == null || limit == null || step == null) return null;
     return Math.max(0, Math.ceil((limit - initial) / step));
   }
 
@@ -81,9 +88,15 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
   }
 
   #countProblem(): string | null {
-    if (this.rounds === null)
+    const { initial, limit, step } = this;
+    if (initial === null || limit === null || step === null)
       return 'expects a condition, or numbers to start from, to end before and to add';
-    return this.step!.value < 1 ? 'expects a step of at least one' : null;
+    const types = [initial, limit].flatMap(({ operand }) =>
+      operand === null ? [] : [this.inputs[operand]?.type],
+    );
+    if (!types.every((type) => type?.rank === 0 && type.elementType instanceof IntegerType))
+      return 'expects operands that are one integer where they hold where to start and to end';
+    return step.operand !== null || step.value < 1 ? 'expects a step of at least one' : null;
   }
 
   #conditionProblem(): string | null {

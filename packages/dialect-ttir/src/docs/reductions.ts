@@ -43,17 +43,22 @@ const RUNNING: Readonly<Record<string, string>> = {
     'Computes the cumulative sum along `dim`: element `i` of the result is the sum of the elements 0 to `i` of the operand.',
 };
 
+const CUMULATIVE =
+  'Computes the cumulative maximum (`max`), minimum (`min`) or logarithm of the sum of exponentials (`logsumexp`) along `dim`: element `i` of the result combines the elements 0 to `i` of the operand, or with `reverse` those from `i` on.';
+
 function runningDocumentation(dialect: TensorDialect): DialectDocumentation {
   const width = dialect === 'ttir' ? 'i64' : 'si32';
+  const texts = { ...RUNNING, cumulative: CUMULATIVE };
+  const more = ', reduction = #ttcore.reduce_type<max>, reverse = false';
   return Object.fromEntries(
-    Object.entries(RUNNING).map(([mnemonic, text]) => [
+    Object.entries(texts).map(([mnemonic, text]) => [
       mnemonic,
       {
         description: `${text} A negative \`dim\` counts from the end. The result has the shape of the operand.`,
         example: exampleOf({
           op: `${dialect}.${mnemonic}`,
           operands: { input: '32x64xbf16' },
-          properties: `dim = 1 : ${width}`,
+          properties: `dim = 1 : ${width}${mnemonic === 'cumulative' ? more : ''}`,
           results: ['32x64xbf16'],
         }),
       },

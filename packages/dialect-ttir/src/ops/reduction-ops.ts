@@ -1,3 +1,4 @@
+import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import {
   defineOp,
   DenseElementsAttr,
@@ -10,7 +11,13 @@ import {
 } from '@shardform/ir-core';
 import { boolAttr, i32ArrayAttr, i64IntegerAttr, tensor } from '../constraints.ts';
 import { type Constants, type Folded, foldTo, storedNumbers } from '../fold/index.ts';
-import { type Reduction, reductionProblems, runningProblems, verifyFirst } from '../verify/index.ts';
+import {
+  cumulativeProblems,
+  type Reduction,
+  reductionProblems,
+  runningProblems,
+  verifyFirst,
+} from '../verify/index.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineReduction(name: string, summary: string) {
@@ -85,7 +92,7 @@ export class ArgMaxOp extends defineOp('ttir.argmax', {
 }
 
 /** A dimension that is counted from the end is counted from the start. */
-function foldNegativeDim(op: CumSumOp | CumProdOp): Folded {
+function foldNegativeDim(op: CumSumOp | CumProdOp | CumulativeOp): Folded {
   if (op.dim.number >= 0) return null;
   op.dim = IntegerAttr.get(op.dim.number + op.input.type.rank, i64);
   return [op.result];
@@ -128,5 +135,27 @@ export class CumProdOp extends defineOp('ttir.cumprod', {
 
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(runningProblems(this), report);
+  }
+}
+
+/** Running maximum, minimum or logarithm of the sum of exponentials along a dimension, from its end with `reverse`. */
+export class CumulativeOp extends defineOp('ttir.cumulative', {
+  summary: 'cumulative maximum, minimum or log-sum-exp along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: i64IntegerAttr,
+    reduction: ReduceTypeAttr.constraint,
+    reverse: boolAttr,
+  },
+  results: { result: tensor },
+  effects: 'none',
+  speculates: 'always',
+}) {
+  override fold(): Folded {
+    return foldNegativeDim(this);
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(cumulativeProblems(this), report);
   }
 }

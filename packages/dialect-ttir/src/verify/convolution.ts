@@ -228,6 +228,13 @@ export function* conv3dProblems(
     yield `The output tensor spatial dimensions (${spaced(actual)}) do not match the expected dimensions (${spaced(expected)}).`;
 }
 
+function* transposedRankProblems({ input, result, weight, bias }: Convolution2d): Problems {
+  if (input.type.rank !== 4) yield 'Input must be a 4D tensor';
+  if (result.type.rank !== 4) yield 'Output must be a 4D tensor';
+  if (weight.type.rank !== 4) yield 'Weight must be a 4D tensor';
+  if (bias !== null && bias.type.rank !== 4) yield 'Bias must be a 4D tensor';
+}
+
 /** A transposed convolution: its result is what a convolution's operand would be. */
 export function* convTranspose2dProblems(
   op: Convolution2d & { readonly outputPadding: WindowAttr },
@@ -236,11 +243,9 @@ export function* convTranspose2dProblems(
   const info = op.flattenedCompatInfo;
   const problem = flattenedProblem(op.flattenedCompatInfo, input.shape[FLATTENED_DIM] ?? 0);
   if (problem !== null) yield `T${problem}.`;
-  if (input.rank !== 4) yield 'Input must be a 4D tensor';
-  if (result.rank !== 4) yield 'Output must be a 4D tensor';
-  if (weight.rank !== 4) yield 'Weight must be a 4D tensor';
-  if (op.bias !== null && op.bias.type.rank !== 4) yield 'Bias must be a 4D tensor';
-  if (info === null && input.shape[0] !== result.shape[0])
+  yield* transposedRankProblems(op);
+  const batch = op.batchDim?.number ?? 0;
+  if (info === null && input.shape[batch] !== result.shape[batch])
     yield 'Batch size of input and output tensors must match';
   const stride = yield* numbersOr(pairOf(op.stride), ' for stride');
   if (stride.some((size) => size < 1)) yield 'Stride values must be greater than 0';

@@ -1,3 +1,4 @@
+import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import { type ArrayAttr, haveSameElements, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
@@ -44,4 +45,16 @@ export function* runningProblems(op: { readonly input: Tensor; readonly dim: Int
   const dim = op.dim.number;
   if (isOutside(dim, rank))
     yield `specified dimension should be between ${-rank} and ${rank - 1}, but got: ${dim}`;
+}
+
+/** What is wrong with a running reduction that names its kind. */
+export function* cumulativeProblems(op: {
+  readonly input: Tensor;
+  readonly dim: IntegerAttr;
+  readonly reduction: ReduceTypeAttr;
+}): Problems {
+  yield* runningProblems(op);
+  const { value } = op.reduction;
+  if (value !== 'max' && value !== 'min' && value !== 'logsumexp')
+    yield `reduction should be max, min or logsumexp, but got: ${value}`;
 }

@@ -205,6 +205,10 @@ const REJECTED: Readonly<Record<string, readonly (readonly [string, string])[]>>
       "'ttir.cumsum' op specified dimension should be between -2 and 1, but got: 2",
     ],
     [
+      '"ttir.cumulative"(%a0) <{dim = 0 : i64, reduction = #ttcore.reduce_type<sum>, reverse = false}> : (tensor<4x8xf32>) -> tensor<4x8xf32>',
+      "'ttir.cumulative' op reduction should be max, min or logsumexp, but got: sum",
+    ],
+    [
       '"ttir.sum"(%a0) <{dim_arg = [1 : i32, 1 : i32], keep_dim = false}> : (tensor<4x8xf32>) -> tensor<4xf32>',
       "'ttir.sum' op Reduce dimensions are not unique",
     ],

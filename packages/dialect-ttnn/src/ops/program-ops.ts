@@ -1,3 +1,4 @@
+import { CallOp, FuncOp } from '@shardform/dialect-func';
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
 import {
@@ -6,13 +7,14 @@ import {
   boolAttr as bool,
   defineOp,
   flatSymbolRefAttr,
+  lookupNearestSymbol,
   type OpReport,
   optionalAttr,
   storedDefaultAttr,
   stringAttr,
   variadic,
 } from '@shardform/ir-core';
-import { boolAttr, checks, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
+import { boolAttr, checks, i32Attr, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
 import {
   coreRangeSetAttr,
   device,
@@ -166,6 +168,7 @@ export class CaptureOrExecuteTraceOp extends defineOp('ttnn.capture_or_execute_t
   summary: 'captures a trace on the first call, then executes it',
   operands: { device, inputs: variadic(tensor), semaphore_inputs: variadic(globalSemaphore) },
   attrs: {
+    device_resident_input_count: optionalAttr(i32Attr),
     allocate_slots_callee: flatSymbolRefAttr,
     capture_callee: flatSymbolRefAttr,
     execute_callee: flatSymbolRefAttr,
@@ -175,6 +178,14 @@ export class CaptureOrExecuteTraceOp extends defineOp('ttnn.capture_or_execute_t
   effects: 'unknown',
   speculates: 'unknown',
 }) {
+  /** What is recorded: the function that the capture calls. */
+  tracedFunction(): FuncOp | null {
+    const capture = lookupNearestSymbol(this, this.captureCallee);
+    if (!(capture instanceof FuncOp) || capture.isDeclaration) return null;
+    const call = [...capture.entry].find((op) => op instanceof CallOp);
+    return call?.calledFunction() ?? null;
+  }
+
   verifySymbolUses(report: OpReport): boolean {
     return checks.verifyFirst(recordingProblems(this), report);
   }

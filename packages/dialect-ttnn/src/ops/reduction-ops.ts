@@ -1,3 +1,4 @@
+import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import {
   boolAttr as bool,
   defineOp,
@@ -110,6 +111,21 @@ export class CumProdOp extends defineOp('ttnn.cumprod', {
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
+}) {}
+
+/** Running maximum, minimum or logarithm of the sum of exponentials along a dimension, from its end with `reverse`. */
+export class CumulativeOp extends defineOp('ttnn.cumulative', {
+  summary: 'cumulative maximum, minimum or log-sum-exp along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: si32Attr,
+    reduction: ReduceTypeAttr.constraint,
+    reverse: boolAttr,
   },
   results: { result: tensor },
   traits: [tileElements],

@@ -1,4 +1,5 @@
 import {
+  type IntegerAttr,
   IntegerType,
   lookupNearestSymbol,
   type Operation,
@@ -43,6 +44,8 @@ export interface Recording extends Operation {
   readonly device: Value;
   readonly inputs: readonly Tensor[];
   readonly semaphoreInputs: readonly Value[];
+  /** As releases after August 2026 have it; the types of the inputs say the same. */
+  readonly deviceResidentInputCount: IntegerAttr | null;
   readonly allocateSlotsCallee: SymbolRefAttr;
   readonly captureCallee: SymbolRefAttr;
   readonly executeCallee: SymbolRefAttr;
@@ -68,6 +71,9 @@ const text = (type: Type | undefined): string => `'${String(type)}'`;
 /** Memory for what the host stages and for the results; what lies on the device serves as its own. */
 function* slotProblems(op: Recording): Generator<string, readonly Type[], void> {
   const resident = op.inputs.map(({ type }) => type).filter(isOnDevice);
+  const stated = op.deviceResidentInputCount?.number ?? resident.length;
+  if (stated !== resident.length)
+    yield `expected a device_resident_input_count of ${resident.length}, found ${stated}`;
   const name = op.allocateSlotsCallee;
   const { inputs, results } = (yield* functionNamed(op, name)).functionType;
   if (inputs.length !== resident.length)

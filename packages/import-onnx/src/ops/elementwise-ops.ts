@@ -1,4 +1,4 @@
-import type { Tensor } from '@shardform/ir-core';
+import { IntegerType, type Tensor } from '@shardform/ir-core';
 import {
   AbsOp,
   AddOp,
@@ -23,6 +23,9 @@ import {
   PowOp,
   RemOp,
   RoundNearestEvenOp,
+  ShiftLeftOp,
+  ShiftRightArithmeticOp,
+  ShiftRightLogicalOp,
   SignOp,
   SineOp,
   SqrtOp,
@@ -31,7 +34,7 @@ import {
   TanOp,
   XorOp,
 } from '@shardform/dialect-stablehlo';
-import type { ImportedNode, NodeImporter } from '../import-node.ts';
+import { type ImportedNode, type NodeImporter, OnnxImportError } from '../import-node.ts';
 import { elementTypeOf } from '../element-types.ts';
 import type { BroadcastingBuilder, Unary } from '../broadcasting-builder.ts';
 
@@ -116,10 +119,59 @@ function mod(node: ImportedNode): readonly Tensor[] {
   const [a, b] = build.fitted([node.tensor(0), node.tensor(1)]);
   const rest = build.binary(RemOp, a!, b!);
   if (node.int('fmod', 0) === 1) return [rest];
-  // The remainder has the sign of the divisor.
+  // The remainder has the sign of the divisor. Their product could overflow.
   const zero = build.scalar(rest, 0);
-  const differs = build.compare(build.multiply(rest, b!), 'LT', zero);
+  const isBelow = (tensor: Tensor): Tensor => build.compare(tensor, 'LT', zero);
+  const isRest = build.compare(rest, 'NE', zero);
+  const differs = build.binary(AndOp, isRest, build.compare(isBelow(rest), 'NE', isBelow(b!)));
   return [build.select(differs, build.add(rest, b!), rest)];
+}
+
+/** `gamma * (x where it is positive, else alpha * (exp(x) - 1))`. */
+function selu(x: Tensor, build: BroadcastingBuilder, node: ImportedNode): Tensor {
+  const alpha = node.float('alpha', 1.67326319217681884765625);
+  const gamma = node.float('gamma', 1.05070102214813232421875);
+  const negative = build.multiply(build.unary(Expm1Op, x), build.scalar(x, alpha));
+  return build.multiply(leaky(x, negative, build), build.scalar(x, gamma));
+}
+
+function celu(x: Tensor, build: BroadcastingBuilder, node: ImportedNode): Tensor {
+  const alpha = build.scalar(x, node.float('alpha', 1));
+  return leaky(x, build.multiply(alpha, build.unary(Expm1Op, build.divide(x, alpha))), build);
+}
+
+function thresholdedRelu(x: Tensor, build: BroadcastingBuilder, node: ImportedNode): Tensor {
+  const isAbove = build.compare(x, 'GT', build.scalar(x, node.float('alpha', 1)));
+  return build.select(isAbove, x, build.scalar(x, 0));
+}
+
+function shrink(x: Tensor, build: BroadcastingBuilder, node: ImportedNode): Tensor {
+  const [bias, lambda] = [build.scalar(x, node.float('bias', 0)), node.float('lambd', 0.5)];
+  const above = build.compare(x, 'GT', build.scalar(x, lambda));
+  const below = build.compare(x, 'LT', build.scalar(x, -lambda));
+  const low = build.select(below, build.add(x, bias), build.scalar(x, 0));
+  return build.select(above, build.subtract(x, bias), low);
+}
+
+function isInfinite(x: Tensor, build: BroadcastingBuilder, node: ImportedNode): Tensor {
+  const [negative, positive] = [node.int('detect_negative', 1) === 1, node.int('detect_positive', 1) === 1];
+  if (negative && !positive) return build.compare(x, 'EQ', build.scalar(x, -Infinity));
+  const magnitude = negative ? build.unary(AbsOp, x) : x;
+  const none = build.compare(x, 'NE', x);
+  const isFound = build.compare(magnitude, 'EQ', build.scalar(x, Infinity));
+  return positive ? isFound : build.binary(AndOp, none, build.unary(NotOp, none));
+}
+
+/** Signed numbers keep their sign. */
+function bitShift(node: ImportedNode): readonly Tensor[] {
+  const direction = node.string('direction', '');
+  if (direction !== 'LEFT' && direction !== 'RIGHT')
+    throw new OnnxImportError(`has the direction '${direction}'; expected LEFT or RIGHT`);
+  const x = node.tensor(0);
+  const { elementType } = x.type;
+  const isUnsigned = elementType instanceof IntegerType && elementType.signedness === 'unsigned';
+  const right = isUnsigned ? ShiftRightLogicalOp : ShiftRightArithmeticOp;
+  return [node.build.binary(direction === 'LEFT' ? ShiftLeftOp : right, x, node.tensor(1))];
 }
 
 /** Importers of operations that work element by element. */
@@ -140,6 +192,14 @@ export const elementwiseOps: Readonly<Record<string, NodeImporter>> = {
   Round: unary(RoundNearestEvenOp),
   Not: unary(NotOp),
   Erf: unary(chlo.ErfOp),
+  Acos: unary(chlo.AcosOp),
+  Acosh: unary(chlo.AcoshOp),
+  Asin: unary(chlo.AsinOp),
+  Asinh: unary(chlo.AsinhOp),
+  Atan: unary(chlo.AtanOp),
+  Atanh: unary(chlo.AtanhOp),
+  Cosh: unary(chlo.CoshOp),
+  Sinh: unary(chlo.SinhOp),
   Add: binary(AddOp),
   Sub: binary(SubtractOp),
   Mul: binary(MulOp),
@@ -147,6 +207,13 @@ export const elementwiseOps: Readonly<Record<string, NodeImporter>> = {
   And: binary(AndOp),
   Or: binary(OrOp),
   Xor: binary(XorOp),
+  BitwiseAnd: binary(AndOp),
+  BitwiseOr: binary(OrOp),
+  BitwiseXor: binary(XorOp),
+  BitwiseNot: unary(NotOp),
+  BitShift: bitShift,
+  IsNaN: formula((x, build) => build.compare(x, 'NE', x)),
+  IsInf: formula(isInfinite),
   Pow: (node) => {
     // The exponent may have another type.
     const base = node.tensor(0);
@@ -188,6 +255,14 @@ export const elementwiseOps: Readonly<Record<string, NodeImporter>> = {
   ),
   HardSwish: formula((x, build) => build.multiply(x, hardSigmoid(x, 1 / 6, 0.5, build))),
   Softsign: formula((x, build) => build.divide(x, build.add(build.unary(AbsOp, x), build.scalar(x, 1)))),
+  Selu: formula(selu),
+  Celu: formula(celu),
+  ThresholdedRelu: formula(thresholdedRelu),
+  Shrink: formula(shrink),
+  Swish: formula((x, build, node) => {
+    const scaled = build.multiply(x, build.scalar(x, node.float('alpha', 1)));
+    return build.multiply(x, build.unary(LogisticOp, scaled));
+  }),
   Mish: formula((x, build) => build.multiply(x, build.unary(TanhOp, softplus(x, build)))),
   Cast: (node) => {
     const to = elementTypeOf(node.int('to', 0));

@@ -1,44 +1,23 @@
 import {
   AbsOp,
   AddOp,
-  BatchNormInferenceOp,
   ConvDimensionNumbersAttr,
   ConvolutionOp,
   DivOp,
-  DotDimensionNumbersAttr,
-  DotGeneralOp,
   ExpOp,
   LogOp,
   MaxOp,
   numbersAttr,
   paddingAttr,
   ReduceWindowOp,
-  RsqrtOp,
   SqrtOp,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { f32, FloatAttr, i64Attr, product, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { i64Attr, product, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { type ImportedNode, type NodeImporter, OnnxImportError } from '../import-node.ts';
-import { broadcastShape, lowest, type BroadcastingBuilder } from '../broadcasting-builder.ts';
-
-interface DotDims {
-  readonly lhsBatchingDimensions: readonly number[];
-  readonly rhsBatchingDimensions: readonly number[];
-  readonly lhsContractingDimensions: readonly number[];
-  readonly rhsContractingDimensions: readonly number[];
-}
-
-function dot(
-  lhs: Tensor,
-  rhs: Tensor,
-  dims: DotDims,
-  shape: readonly number[],
-  build: BroadcastingBuilder,
-): Tensor {
-  const dotDimensionNumbers = DotDimensionNumbersAttr.get(dims);
-  const type = RankedTensorType.get(shape, lhs.type.elementType);
-  return tensorOf(build.builder.create(DotGeneralOp, { lhs, rhs, dotDimensionNumbers }, [type]).result);
-}
+import { lowest, type BroadcastingBuilder } from '../broadcasting-builder.ts';
+import { batchedProduct, dot } from './batched-product.ts';
+import { perFeature } from './per-feature.ts';
 
 function matMul(node: ImportedNode): readonly Tensor[] {
   const { build } = node;
@@ -46,7 +25,6 @@ function matMul(node: ImportedNode): readonly Tensor[] {
   const [isRow, isColumn] = [lhs.type.rank === 1, rhs.type.rank === 1];
   if (isRow) lhs = build.reshape(lhs, [1, ...lhs.type.shape]);
   if (isColumn) rhs = build.reshape(rhs, [...rhs.type.shape, 1]);
-  const [m, k] = lhs.type.shape.slice(-2);
   const n = rhs.type.dimSize(-1);
   const { shape, rank } = lhs.type;
   let result: Tensor;
@@ -60,19 +38,7 @@ function matMul(node: ImportedNode): readonly Tensor[] {
     };
     result = dot(lhs, rhs, dims, [...shape.slice(0, -1), n], build);
   } else {
-    const outer = broadcastShape([lhs, rhs].map((tensor) => tensor.type.shape.slice(0, -2)));
-    if (outer === null) throw new OnnxImportError(`can't multiply batches of different sizes`);
-    lhs = build.repeated(lhs, [...outer, m!, k!]);
-    rhs = build.repeated(rhs, [...outer, k!, n]);
-    const batch = outer.map((_, dim) => dim);
-    const [row, column] = [outer.length, outer.length + 1];
-    const dims = {
-      lhsBatchingDimensions: batch,
-      rhsBatchingDimensions: batch,
-      lhsContractingDimensions: [column],
-      rhsContractingDimensions: [row],
-    };
-    result = dot(lhs, rhs, dims, [...outer, m!, n], build);
+    result = batchedProduct(lhs, rhs, build);
   }
   const sizes = result.type.shape.filter((_, dim) => {
     const fromEnd = result.type.rank - dim;
@@ -184,11 +150,6 @@ function conv(node: ImportedNode): readonly Tensor[] {
   return [bias === null ? result : build.add(result, perFeature(bias.tensor(), lhs.type.rank, build))];
 }
 
-/** A vector along dimension 1. */
-function perFeature(vector: Tensor, rank: number, build: BroadcastingBuilder): Tensor {
-  return build.reshape(vector, [vector.type.dimSize(0), ...new Array<number>(rank - 2).fill(1)]);
-}
-
 function pooled(x: Tensor, window: Window, how: 'max' | 'sum', build: BroadcastingBuilder): Tensor {
   const spatial = x.type.shape.slice(2);
   const outer = <T>(value: T): T[] => [value, value];
@@ -246,59 +207,6 @@ const globalPool =
     return [how === 'mean' ? node.build.mean(x, dims, true) : node.build.reduce(x, dims, 'max', true)];
   };
 
-function batchNormalization(node: ImportedNode): readonly Tensor[] {
-  if (node.int('training_mode', 0) === 1)
-    throw new OnnxImportError("is for training, which can't be imported");
-  const [operand, scale, offset, mean, variance] = [0, 1, 2, 3, 4].map((i) => node.tensor(i));
-  const args = {
-    operand: operand!,
-    scale: scale!,
-    offset: offset!,
-    mean: mean!,
-    variance: variance!,
-    epsilon: FloatAttr.get(node.float('epsilon', 1e-5), f32),
-    featureIndex: i64Attr(1),
-  };
-  return [tensorOf(node.build.builder.create(BatchNormInferenceOp, args, [operand!.type]).result)];
-}
-
-/** `(x - mean) / sqrt(variance + epsilon)` over dimensions, with its mean and what it is multiplied by. */
-function normalized(
-  x: Tensor,
-  dims: readonly number[],
-  epsilon: number,
-  build: BroadcastingBuilder,
-): readonly [normal: Tensor, mean: Tensor, factor: Tensor] {
-  const mean = build.mean(x, dims, true);
-  const centred = build.subtract(x, mean);
-  const variance = build.mean(build.multiply(centred, centred), dims, true);
-  const factor = build.unary(RsqrtOp, build.add(variance, build.scalar(variance, epsilon)));
-  return [build.multiply(centred, factor), mean, factor];
-}
-
-function layerNormalization(node: ImportedNode): readonly Tensor[] {
-  const { build } = node;
-  const x = node.tensor(0);
-  const { rank } = x.type;
-  const axis = node.dimension(node.int('axis', -1), rank);
-  const dims = Array.from({ length: rank - axis }, (_, i) => axis + i);
-  const [normal, mean, factor] = normalized(x, dims, node.float('epsilon', 1e-5), build);
-  const scaled = build.multiply(normal, node.tensor(1));
-  const bias = node.optional(2);
-  const result = bias === null ? scaled : build.add(scaled, bias.tensor());
-  return [result, mean, factor].slice(0, node.node.outputs.length);
-}
-
-function instanceNormalization(node: ImportedNode): readonly Tensor[] {
-  const { build } = node;
-  const x = node.tensor(0);
-  const { rank } = x.type;
-  const dims = x.type.shape.map((_, dim) => dim).slice(2);
-  const [normal] = normalized(x, dims, node.float('epsilon', 1e-5), build);
-  const [scale, bias] = [1, 2].map((i) => perFeature(node.tensor(i), rank, build));
-  return [build.add(build.multiply(normal, scale!), bias!)];
-}
-
 /** Older versions take all dimensions from the axis on together. */
 function softmaxDims(node: ImportedNode, rank: number): number[] {
   const axis = node.dimension(node.int('axis', node.opset < 13 ? 1 : -1), rank);
@@ -345,9 +253,6 @@ export const networkOps: Readonly<Record<string, NodeImporter>> = {
   AveragePool: averagePool,
   GlobalAveragePool: globalPool('mean'),
   GlobalMaxPool: globalPool('max'),
-  BatchNormalization: batchNormalization,
-  LayerNormalization: layerNormalization,
-  InstanceNormalization: instanceNormalization,
   Softmax: softmax,
   LogSoftmax: logSoftmax,
   ReduceSum: reduction((x, dims, keep, build) => build.reduce(x, dims, 'sum', keep)),

@@ -1,24 +1,5 @@
-import {
-  BroadcastInDimOp,
-  GatherDimensionNumbersAttr,
-  GatherOp,
-  IotaOp,
-  numbersAttr,
-  ReverseOp,
-  tensorOf,
-} from '@shardform/dialect-stablehlo';
-import {
-  boolAttr,
-  f32,
-  i1,
-  i32,
-  i64,
-  i64Attr,
-  product,
-  RankedTensorType,
-  type Tensor,
-  zip,
-} from '@shardform/ir-core';
+import { BroadcastInDimOp, IotaOp, numbersAttr, ReverseOp, tensorOf } from '@shardform/dialect-stablehlo';
+import { f32, i1, i32, i64, i64Attr, product, RankedTensorType, type Tensor, zip } from '@shardform/ir-core';
 import {
   type ImportedNode,
   type ImportedResult,
@@ -27,6 +8,7 @@ import {
 } from '../import-node.ts';
 import type { OnnxTensor } from '../proto/onnx-model.ts';
 import { broadcastShape } from '../broadcasting-builder.ts';
+import { gathered } from './gathered.ts';
 
 function reshape(node: ImportedNode): readonly Tensor[] {
   const x = node.tensor(0);
@@ -140,43 +122,9 @@ function slice(node: ImportedNode): readonly Tensor[] {
 }
 
 function gather(node: ImportedNode): readonly Tensor[] {
-  const { build } = node;
   const data = node.tensor(0);
-  const indices = node.tensor(1);
-  const { shape } = data.type;
-  const axis = node.dimension(node.int('axis', 0), shape.length);
-  const size = build.scalar(indices, data.type.dimSize(axis));
-  // Indices may count from the end.
-  const places = build.select(
-    build.compare(indices, 'LT', build.scalar(indices, 0)),
-    build.add(indices, size),
-    indices,
-  );
-  const rank = indices.type.rank;
-  const result = [...shape.slice(0, axis), ...indices.type.shape, ...shape.slice(axis + 1)];
-  const offsets = [...shape.keys()]
-    .filter((dim) => dim !== axis)
-    .map((dim) => (dim < axis ? dim : dim + rank - 1));
-  const dimensions = {
-    offsetDims: offsets,
-    collapsedSliceDims: [axis],
-    operandBatchingDims: [],
-    startIndicesBatchingDims: [],
-    startIndexMap: [axis],
-    indexVectorDim: rank,
-  };
-  const args = {
-    operand: data,
-    startIndices: places,
-    dimensionNumbers: GatherDimensionNumbersAttr.get(dimensions),
-    sliceSizes: numbersAttr(shape.map((own, dim) => (dim === axis ? 1 : own))),
-    indicesAreSorted: boolAttr(false),
-  };
-  return [
-    tensorOf(
-      build.builder.create(GatherOp, args, [RankedTensorType.get(result, data.type.elementType)]).result,
-    ),
-  ];
+  const axis = node.dimension(node.int('axis', 0), data.type.rank);
+  return [gathered(data, node.tensor(1), axis, node.build)];
 }
 
 function expand(node: ImportedNode): readonly Tensor[] {

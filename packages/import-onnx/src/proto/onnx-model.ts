@@ -26,6 +26,7 @@ export const onnxTypes = {
   1: 'f32',
   2: 'ui8',
   3: 'i8',
+  4: 'ui16',
   5: 'i16',
   6: 'i32',
   7: 'i64',

@@ -78,6 +78,16 @@ describe('operations are grouped', () => {
     ]);
   });
 
+  test('by parts that repeat where derivatives and formulas of products are the only scopes', () => {
+    const { lines, last } = chain([...WORK, ...WORK], '%x', 0);
+    const scopes = ['jvp()', 'jvp(bsd,dhk->bshk)', 'jvp()', 'bhst,bthk->bshk'];
+    const named = lines.map((line, i) => `${line} loc("jit(f)/${scopes[i % scopes.length]}/op")`);
+    expect(grouped([...named, `return ${last} : tensor<4xf32>`].join('\n'))).toEqual([
+      ['2 equal parts', ['Part 1 of 2', ...WORK], ['Part 2 of 2', ...WORK]],
+      'return',
+    ]);
+  });
+
   test('with constants where they are used first', () => {
     const { lines, last } = chain([...WORK, ...WORK], '%x', 0);
     const constant = '%c = stablehlo.constant dense<1.0> : tensor<4xf32>';

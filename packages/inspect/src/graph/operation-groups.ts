@@ -1,6 +1,7 @@
 import { isCollectiveOp, ReshardOp } from '@shardform/dialect-sdy';
 import { type Block, BlockArgument, type Operation } from '@shardform/ir-core';
 import { scopeOf } from '../names/location-names.ts';
+import { nameScopes } from '../names/name-scopes.ts';
 import { findRepeats } from './repeats.ts';
 
 /** An operation of a block, or several that belong together. */
@@ -75,17 +76,12 @@ function firstUsers(block: Block): ReadonlyMap<Operation, Operation | null> {
   }
   const order = new Map<Operation, number>();
   for (const op of block) order.set(op, order.size);
-  const inBlock = (op: Operation): Operation | null => {
-    let own: Operation | null = op;
-    while (own !== null && own.parent !== block) own = own.parentOp;
-    return own;
-  };
   // Users come after what they use: backwards, theirs are known.
   for (const op of [...users.keys()].toReversed()) {
     let first: Operation | null = null;
     for (const result of op.results)
       for (const { owner } of result.uses()) {
-        const direct = inBlock(owner);
+        const direct = block.findAncestorOp(owner);
         const user = direct !== null && users.has(direct) ? users.get(direct)! : direct;
         if (user !== null && (first === null || order.get(user)! < order.get(first)!)) first = user;
       }
@@ -111,20 +107,14 @@ function groupByScope(ops: readonly Operation[], depth: number): GroupItem[] {
     const [only] = inner;
     return inner.length === 1 && only instanceof OperationGroup && only.role === 'scope'
       ? [new OperationGroup('scope', `${scope}/${only.title}`, only.items)]
-      : [new OperationGroup('scope', scopeTitle(scope), inner)];
+      : [new OperationGroup('scope', scope, inner)];
   });
   return foldAlikeScopes(items);
 }
 
 function scopesOf(op: Operation): readonly string[] {
-  return scopeOf(op)?.split('/').slice(0, -1) ?? [];
-}
-
-/** `block0, backward` for `transpose(jvp(block0))`, as JAX calls the scopes of derivatives. */
-function scopeTitle(scope: string): string {
-  const backward = /^transpose\(jvp\((.*)\)\)$/.exec(scope);
-  if (backward !== null) return `${backward[1]!}, backward`.replace(/^, /, '');
-  return /^jvp\((.+)\)$/.exec(scope)?.[1] ?? scope;
+  const name = scopeOf(op);
+  return name === null ? [] : nameScopes(name);
 }
 
 /** Puts neighbouring scopes that differ in their number only into one group. */

@@ -1,9 +1,11 @@
+import { ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import {
   FusedLoc,
   IntegerAttr,
   i64,
   type Location,
   type ModuleOp,
+  NameLoc,
   type Operation,
   type Value,
   BlockArgument,
@@ -34,7 +36,7 @@ export class ValueCounterparts {
 
   constructor(module: ModuleOp) {
     module.walk((op) => {
-      addTo(this.#operations, op.location, op);
+      addTo(this.#operations, tagOf(op), op);
       for (const region of op.regions)
         for (const block of region.blocks)
           for (const argument of block.arguments) addTo(this.#arguments, argument.location, argument);
@@ -53,9 +55,20 @@ export class ValueCounterparts {
   }
 }
 
-/** Passes make `stablehlo.constant` an `sdy.constant`, and a call a computation with the body of what it calls. */
+/** The location with a tag; why a reshard is there is a name around it. */
+function tagOf(op: Operation): Location {
+  let { location } = op;
+  while (op instanceof ReshardOp && location instanceof NameLoc) location = location.child;
+  return location;
+}
+
+/**
+ * Passes make `stablehlo.constant` an `sdy.constant`, a constraint a reshard, and a call a computation with the body of
+ * what it calls.
+ */
 function isSameKind(a: Operation, b: Operation): boolean {
-  return operationKind(a) === operationKind(b);
+  const isConstraint = a instanceof ReshardOp && b instanceof ShardingConstraintOp;
+  return isConstraint || operationKind(a) === operationKind(b);
 }
 
 /** Returns the name that dialects share for an operation; calls become computations with the body of the callee. */

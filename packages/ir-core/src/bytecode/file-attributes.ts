@@ -7,22 +7,19 @@ import { type Range, within } from './file-sections.ts';
 import type { FileTables } from './file-tables.ts';
 import { checkKind, PropertyPlan } from './properties.ts';
 
+type Properties = readonly (Attribute | null)[];
+
 /** The attributes of an operation as its constructor takes them. */
 export interface SplitAttributes {
-  readonly properties: (Attribute | null)[];
+  readonly properties: Properties;
   readonly discardable: Map<string, Attribute> | null;
 }
-
-type Properties = readonly (Attribute | null)[];
 
 /** Names of inherent attributes in files from before MLIR renamed them. */
 const RENAMED: Readonly<Record<string, string>> = {
   operand_segment_sizes: 'operandSegmentSizes',
   result_segment_sizes: 'resultSegmentSizes',
 };
-
-// Never written to: an operation without declared attributes has no properties.
-const NO_PROPERTIES: null[] = [];
 
 /** Reads the attributes of the operations of one name. Operations often share theirs, so they are kept. */
 export class FileAttributes {
@@ -58,8 +55,8 @@ export class FileAttributes {
    */
   read(dictionary: DictionaryAttr | null, propertyIndex: number | null): SplitAttributes {
     const shared = propertyIndex === null ? this.#empty : this.#properties(propertyIndex);
-    const properties = this.#empty.length === 0 ? NO_PROPERTIES : shared.slice();
-    if (dictionary === null) return { properties, discardable: null };
+    if (dictionary === null) return { properties: shared, discardable: null };
+    const properties = shared.slice();
     return { properties, discardable: this.#split(dictionary, properties) };
   }
 

@@ -1,6 +1,6 @@
 import { currentBudget } from '../budget/budget.ts';
 import { limitMessage } from '../budget/limit-error.ts';
-import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
+import { type Attribute, Type } from '../ir/attribute.ts';
 import type { Context } from '../ir/context.ts';
 import { Location, SourceText } from '../ir/location.ts';
 import { Parser } from '../text/parser.ts';
@@ -99,7 +99,7 @@ export class FileTables implements ReadTables {
 
   location(index: number): Location {
     const attribute = this.attribute(index);
-    if (isInstance(Location, attribute)) return attribute;
+    if (attribute instanceof Location) return attribute;
     return this.#reader.fail(`expected attribute of type: Location, but got: ${String(attribute)}`);
   }
 
@@ -115,7 +115,7 @@ export class FileTables implements ReadTables {
   #use<T extends Attribute>(entries: LazyEntries<T>, index: number, kind: 'attribute' | 'type'): T {
     const value = entries.values[index] ?? this.#resolve(entries, index, kind);
     const length = entries.lengths[index]!;
-    const isLocation = isInstance(Location, value);
+    const isLocation = kind === 'attribute' && value instanceof Location;
     // Locations are printed as aliases; only one that is much by itself is too much.
     if (!isLocation || this.#depth > 0) this.#expanded += length;
     const most = currentBudget().limits['alias-text'];

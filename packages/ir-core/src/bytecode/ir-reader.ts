@@ -210,17 +210,13 @@ export class IrReader {
     const propertyIndex = (mask & opPart.properties) === 0 ? null : reader.varint();
     const split = attributes.read(dictionary, propertyIndex);
     const resultTypes = this.#resultTypes;
-    resultTypes.length = 0;
-    if ((mask & opPart.results) !== 0) {
-      const count = reader.count('results');
-      for (let i = 0; i < count; i++) resultTypes.push(this.#tables.type(reader.varint()));
-    }
+    const resultCount = (mask & opPart.results) === 0 ? 0 : reader.count('results');
+    shorten(resultTypes, resultCount);
+    for (let i = 0; i < resultCount; i++) resultTypes[i] = this.#tables.type(reader.varint());
     const operands = this.#operands;
-    operands.length = 0;
-    if ((mask & opPart.operands) !== 0) {
-      const count = reader.count('operands');
-      for (let i = 0; i < count; i++) operands.push(this.#use(reader.varint(), scope));
-    }
+    const operandCount = (mask & opPart.operands) === 0 ? 0 : reader.count('operands');
+    shorten(operands, operandCount);
+    for (let i = 0; i < operandCount; i++) operands[i] = this.#use(reader.varint(), scope);
     const successors = (mask & opPart.successors) === 0 ? NO_BLOCKS : this.#successors(blocks);
     const orders = (mask & opPart.useListOrders) === 0 ? null : readUseListOrders(resultTypes.length, reader);
     let regionCount = 0;
@@ -242,9 +238,8 @@ export class IrReader {
       regionCount,
     });
     block.append(op);
-    const { results } = op;
-    for (const result of results) this.#define(result, scope);
-    if (orders !== null) this.#keepOrders(results, orders);
+    for (let i = 0; i < resultTypes.length; i++) this.#define(op.getResult(i), scope);
+    if (orders !== null) this.#keepOrders(op.results, orders);
     if (regionCount > 0) this.#regions(op, regionCount, isIsolated, scope);
   }
 
@@ -290,4 +285,9 @@ export class IrReader {
     if (!this.#context.allowUnregisteredDialects) this.#reader.fail(unknownDialect(dialect.name));
     return UnregisteredOp.classFor(name);
   }
+}
+
+/** Leaves at most `count` elements. Setting the length of a list is a call into the engine. */
+function shorten(list: unknown[], count: number): void {
+  while (list.length > count) list.pop();
 }

@@ -52,13 +52,13 @@ export class IrWriter {
     bytes.varint(name.number);
     const maskAt = bytes.length;
     bytes.byte(0);
-    bytes.varint(numbering.attributeNumber(op.location));
+    bytes.varint(numbering.locationNumber(op));
     let mask = this.#attributes(op, name.value);
-    const { results, operands, successors, regions } = op;
-    if (results.length > 0) {
+    const { resultCount, operands, successors, regions } = op;
+    if (resultCount > 0) {
       mask |= opPart.results;
-      bytes.varint(results.length);
-      for (const { type } of results) bytes.varint(numbering.typeNumber(type));
+      bytes.varint(resultCount);
+      for (let i = 0; i < resultCount; i++) bytes.varint(numbering.typeNumber(op.getResult(i).type));
     }
     if (operands.length > 0) {
       mask |= opPart.operands;
@@ -70,7 +70,7 @@ export class IrWriter {
       bytes.varint(successors.length);
       for (const successor of successors) bytes.varint(numbering.blockNumber(successor));
     }
-    if (this.#orders.size > 0 && writeUseListOrders(results, this.#orders, bytes))
+    if (this.#orders.size > 0 && writeUseListOrders(op.results, this.#orders, bytes))
       mask |= opPart.useListOrders;
     if (regions.length > 0) mask |= opPart.regions;
     bytes.patch(maskAt, mask);

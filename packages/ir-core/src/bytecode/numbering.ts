@@ -1,11 +1,12 @@
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
-import { DictionaryAttr, OpaqueAttr, StringAttr } from '../builtin/attrs/basic-attrs.ts';
+import { DictionaryAttr, OpaqueAttr } from '../builtin/attrs/basic-attrs.ts';
+import { dialectOf } from '../builtin/dialect-of.ts';
 import { OpaqueType } from '../builtin/types/composite-types.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
-import { type Location, ParsedLoc, type SourceText } from '../ir/location.ts';
+import { ParsedLoc, SourceText } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
@@ -16,6 +17,7 @@ import { since } from './format.ts';
 import { type Entry, orderEntries } from './numbering-order.ts';
 import { PropertyPlan } from './properties.ts';
 import { numberResources } from './resources.ts';
+import { TextPositions } from './text-positions.ts';
 
 /** A dialect that a file mentions. */
 export interface NumberedDialect {
@@ -30,13 +32,6 @@ export interface NumberedDialect {
 export interface NumberedOp {
   readonly definition: OpDefinition;
   readonly properties: PropertyPlan | null;
-}
-
-/** The positions in one text that operations stand at. */
-interface Positions {
-  readonly source: SourceText;
-  readonly file: StringAttr;
-  readonly byOffset: Map<number, Entry<Attribute>>;
 }
 
 /**
@@ -57,8 +52,8 @@ export class Numbering {
   readonly #context: Context;
   readonly #collector: ReferenceCollector;
   /** Positions in texts by their offset: as locations they need not be interned. */
-  readonly #positions = new Map<SourceText, Positions>();
-  #lastPositions: Positions | null = null;
+  readonly #positions = new Map<SourceText, TextPositions>();
+  #lastPositions: TextPositions | null = null;
   /** Numbers of the first arguments of blocks. */
   readonly #firstArguments = new Map<Block, number>();
   /** Indices of blocks in regions of several blocks. */
@@ -102,9 +97,19 @@ export class Numbering {
   // ---- numbers
 
   attributeNumber(attribute: Attribute): number {
-    if (attribute instanceof ParsedLoc)
-      return this.#positionsIn(attribute.source).byOffset.get(attribute.start)!.number;
+    if (attribute instanceof ParsedLoc) return this.#positionNumber(attribute.source, attribute.start);
     return this.attributes.get(attribute)!.number;
+  }
+
+  /** The number of an operation's location. */
+  locationNumber({ whereabouts, nameStart }: Operation): number {
+    return whereabouts instanceof SourceText
+      ? this.#positionNumber(whereabouts, nameStart)
+      : this.attributeNumber(whereabouts);
+  }
+
+  #positionNumber(source: SourceText, start: number): number {
+    return this.#positionsIn(source).find(start)!.number;
   }
 
   typeNumber(type: Type): number {
@@ -172,15 +177,16 @@ export class Numbering {
   #addOperation(op: Operation): void {
     const { properties } = this.#addOpName(op.definition).value;
     op.worklistIndex = this.#nextValue;
-    const { results } = op;
-    for (const { type } of results) this.#addType(type);
-    this.#nextValue += results.length;
+    const { resultCount } = op;
+    for (let i = 0; i < resultCount; i++) this.#addType(op.getResult(i).type);
+    this.#nextValue += resultCount;
     const attributes = this.dictionaryOf(op);
     if (attributes !== null) this.#addAttribute(attributes);
     if (properties !== null && this.version >= since.properties) {
       properties.collect(op, this.version, this.#collector.attribute);
     }
-    this.#addAttribute(op.location);
+    if (op.whereabouts instanceof SourceText) this.#addPosition(op.whereabouts, op.nameStart);
+    else this.#addAttribute(op.whereabouts);
   }
 
   /** The attributes that are written as a dictionary, or `null` for none. */
@@ -231,7 +237,7 @@ export class Numbering {
 
   #addAttribute(attribute: Attribute): void {
     if (attribute instanceof ParsedLoc) {
-      this.#addPosition(attribute);
+      this.#addPosition(attribute.source, attribute.start);
       return;
     }
     const known = this.attributes.get(attribute);
@@ -248,28 +254,25 @@ export class Numbering {
     dialect.bytecode?.writeAttribute?.(attribute, this.#collector);
   }
 
-  #addPosition(location: ParsedLoc): void {
-    const { file, byOffset } = this.#positionsIn(location.source);
-    const known = byOffset.get(location.start);
-    if (known !== undefined) {
+  #addPosition(source: SourceText, start: number): void {
+    const positions = this.#positionsIn(source);
+    const known = positions.find(start);
+    if (known !== null) {
       known.references++;
       return;
     }
-    const entry = { value: location, dialect: this.#dialect('builtin'), references: 1, number: 0 };
-    byOffset.set(location.start, entry);
+    const value = new ParsedLoc(source, start);
+    const entry = { value, dialect: this.#dialect('builtin'), references: 1, number: 0 };
+    positions.add(start, entry);
     this.#attributeList.push(entry);
-    this.#addAttribute(file);
+    this.#addAttribute(positions.file);
   }
 
-  #positionsIn(source: SourceText): Positions {
+  #positionsIn(source: SourceText): TextPositions {
     if (this.#lastPositions?.source === source) return this.#lastPositions;
     let positions = this.#positions.get(source);
     if (positions === undefined) {
-      positions = {
-        source,
-        file: StringAttr.get(source.name),
-        byOffset: new Map<number, Entry<Attribute>>(),
-      };
+      positions = new TextPositions(source);
       this.#positions.set(source, positions);
     }
     this.#lastPositions = positions;
@@ -289,12 +292,4 @@ export class Numbering {
     }
     return dialect;
   }
-}
-
-/** The dialect that an attribute or type belongs to: classes of dialects tell by their mnemonic. */
-function dialectOf(attribute: Attribute | Location): string {
-  if (attribute instanceof OpaqueAttr || attribute instanceof OpaqueType) return attribute.dialect;
-  // Classes of dialects' attributes have a mnemonic, those of ir-core have none.
-  const { mnemonic } = attribute.constructor as { readonly mnemonic?: string };
-  return mnemonic === undefined ? 'builtin' : mnemonic.slice(0, mnemonic.indexOf('.'));
 }

@@ -28,8 +28,7 @@ export function findUseListOrders(root: Operation): ReadonlyMap<Value, UseListOr
     }
   };
   const visit = (op: Operation): void => {
-    const { results } = op;
-    results.forEach(check);
+    for (let i = 0; i < op.resultCount; i++) check(op.getResult(i));
     for (const region of op.regions) {
       for (const block of region.blocks) {
         block.arguments.forEach(check);

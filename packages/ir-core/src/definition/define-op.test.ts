@@ -13,6 +13,7 @@ import {
   anyRegion,
   anyType,
   defaultAttr,
+  storedDefaultAttr,
   optional,
   optionalAttr,
   variadic,
@@ -43,6 +44,15 @@ class GroupsOp extends defineOp('toy.groups', {
   results: { one: anyType, rest: variadic(anyType) },
   regions: { branches: variadicRegion(anyRegion) },
   traits: [attrSizedOperandSegments, attrSizedResultSegments],
+}) {}
+
+class DefaultedGroupsOp extends defineOp('toy.defaulted_groups', {
+  summary: 'groups of operands beside an attribute with a default',
+  operands: { first: optional(anyType), last: optional(anyType) },
+  attrs: {
+    count: storedDefaultAttr(integerAttr(i32, '32-bit signless integer attribute'), () => i32Attr(7)),
+  },
+  traits: [attrSizedOperandSegments],
 }) {}
 
 class EvenOp extends defineOp('toy.even', {
@@ -90,6 +100,16 @@ describe('a declared operation', () => {
       [d],
       2,
     ]);
+  });
+
+  test('has stored defaults and sizes of operands', () => {
+    const text = '<{operandSegmentSizes = array<i32: 0, 1>}>';
+    const context = new Context([{ name: 'toy', dialects: [{ name: 'toy' }], ops: [DefaultedGroupsOp] }]);
+    context.allowUnregisteredDialects = true;
+    const program = `%0 = "d.a"() : () -> i32\n"toy.defaulted_groups"(%0) ${text} : (i32) -> ()`;
+    const op = parseModule(program, context)?.body.lastOp;
+    expect(op).toBeInstanceOf(DefaultedGroupsOp);
+    expect(printOp(op!, context)).toContain('<{count = 7 : i32, operandSegmentSizes = array<i32: 0, 1>}>');
   });
 
   test('splits operands evenly without sizes', () => {

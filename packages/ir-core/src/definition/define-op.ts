@@ -240,12 +240,21 @@ function completedFrom({ attrs }: OpSpec): typeof Operation {
   );
   return class extends Operation {
     constructor(init: OpInit) {
-      defaults.forEach((value, i) => {
-        if (value !== null) init.properties[i] ??= value();
-      });
-      super(init);
+      const isComplete = defaults.every(
+        (value, i) => value === null || (init.properties[i] ?? null) !== null,
+      );
+      super(isComplete ? init : { ...init, properties: complete(init.properties, defaults) });
     }
   };
+}
+
+function complete(
+  properties: OpInit['properties'],
+  defaults: readonly ((() => Attribute) | null)[],
+): OpInit['properties'] {
+  // Sizes of segments stand behind the attributes that are declared.
+  const count = Math.max(properties.length, defaults.length);
+  return Array.from({ length: count }, (_, i) => properties[i] ?? defaults[i]?.() ?? null);
 }
 
 function makeDefinition(name: string, spec: OpSpec): OpDefinition {
@@ -358,7 +367,8 @@ const FIELDS: ReadonlySet<string> = new Set([
   'previous',
   'next',
   'order',
-  'location',
+  'whereabouts',
+  'nameStart',
   'regions',
   'successors',
   'properties',

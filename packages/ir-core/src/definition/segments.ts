@@ -29,7 +29,7 @@ export function segmentSizes(sizes: readonly number[]): DenseArrayAttr {
 export function groupOf(op: Operation, kind: 'operand' | 'result', index: number): readonly [number, number] {
   const { definition } = op;
   const groups = kind === 'operand' ? definition.operands : definition.results;
-  const total = kind === 'operand' ? op.operands.length : op.results.length;
+  const total = kind === 'operand' ? op.operands.length : op.resultCount;
   const trait = kind === 'operand' ? attrSizedOperandSegments : attrSizedResultSegments;
   if (definition.traits.has(trait)) {
     const sizes = op.getAttr(`${kind}SegmentSizes`);

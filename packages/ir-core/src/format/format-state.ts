@@ -42,7 +42,10 @@ const NO_OPERANDS: readonly UnresolvedOperand[] = [];
 const NO_TYPES: readonly Type[] = [];
 
 function nothing(count: number): null[] {
-  return new Array<null>(count).fill(null);
+  // Literals of the usual lengths: there are three such lists for each operation.
+  if (count === 1) return [null];
+  if (count === 2) return [null, null];
+  return count === 0 ? [] : new Array<null>(count).fill(null);
 }
 
 /** The operands, attributes and types that a declarative format has read of one operation, by declared name. */
@@ -222,7 +225,7 @@ export class FormatState implements TypeResolution {
 
 /** The lists one after the other; those that are not there count as empty. */
 function concatenated<T>(lists: readonly (readonly T[] | null)[]): T[] {
-  const all = [...(lists[0] ?? [])];
-  for (let i = 1; i < lists.length; i++) all.push(...(lists[i] ?? []));
+  const all: T[] = [];
+  for (const list of lists) if (list !== null) for (const element of list) all.push(element);
   return all;
 }

@@ -6,7 +6,7 @@ import { Block } from './block.ts';
 import { UnknownLoc } from './location.ts';
 import type { Operation } from './operation.ts';
 
-function makeOp(name: string): Operation {
+function makeOp(name: string, regionCount = 0): Operation {
   const opClass = UnregisteredOp.classFor(`test.${name}`);
   return new opClass({
     location: UnknownLoc.instance,
@@ -15,7 +15,7 @@ function makeOp(name: string): Operation {
     properties: [null],
     discardable: null,
     successors: [],
-    regionCount: 0,
+    regionCount,
   });
 }
 
@@ -92,6 +92,17 @@ describe('the operations of a block', () => {
     expect(() => other.remove(op)).toThrow("op 'test.a' does not stand in this block");
     expect(() => op.isBefore(makeOp('c'))).toThrow('operations stand in different blocks');
   });
+});
+
+test('finds the operation of a block that is another one or holds it', () => {
+  const [block, outer, inner] = [new Block(), makeOp('outer', 1), makeOp('inner')];
+  block.append(outer);
+  const body = outer.getRegion(0).addBlock();
+  body.append(inner);
+  expect(block.findAncestorOp(inner)).toBe(outer);
+  expect(block.findAncestorOp(outer)).toBe(outer);
+  expect(body.findAncestorOp(inner)).toBe(inner);
+  expect(body.findAncestorOp(outer)).toBeNull();
 });
 
 describe('the arguments of a block', () => {

@@ -8,6 +8,11 @@ import { BlockArgument } from './value.ts';
 /** Distance of the orders of neighbours, so that operations fit in between before all get new numbers. */
 const ORDER_STRIDE = 64;
 
+/** @internal The place of an operation in its block when that was last renumbered; no whole number for one that came later. */
+export function placeIn(op: Operation): number {
+  return op.order / ORDER_STRIDE;
+}
+
 /** A list of operations with arguments. Operations are an intrusive doubly linked list. */
 export class Block {
   /** The region that holds the block; `null` while detached. */
@@ -55,6 +60,13 @@ export class Block {
       yield op;
       op = next === null || next.parent === this ? next : goOn(this, op, next);
     }
+  }
+
+  /** Returns the operation of the block that is `op` or holds it in its regions; `null` where there is none. */
+  findAncestorOp(op: Operation): Operation | null {
+    let ancestor: Operation | null = op;
+    while (ancestor !== null && ancestor.parent !== this) ancestor = ancestor.parentOp;
+    return ancestor;
   }
 
   getArgument(index: number): BlockArgument {
@@ -149,11 +161,12 @@ export class Block {
     return order;
   }
 
-  /** @internal Renumbers the operations; called when an order query finds the numbers stale. */
-  renumber(): void {
-    let order = 0;
-    for (let op = this.firstOp; op !== null; op = op.next, order += ORDER_STRIDE) op.order = order;
+  /** @internal Renumbers the operations, as when an order query finds the numbers stale. @returns how many they are. */
+  renumber(): number {
+    let count = 0;
+    for (let op = this.firstOp; op !== null; op = op.next) op.order = ORDER_STRIDE * count++;
     this.orderIsValid = true;
+    return count;
   }
 
   /** Blocks that branch here, in the region's order, each as often as it branches. */

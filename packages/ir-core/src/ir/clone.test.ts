@@ -23,6 +23,15 @@ describe('a copy of an operation', () => {
     });
   });
 
+  test('keeps its attributes when the original gets others', () => {
+    const module = parsed('"d.op"() <{p = "q"}> {k = 1 : i32} : () -> ()');
+    const copy = cloneOp(module.body.firstOp!);
+    module.body.firstOp!.setProperty(0, null);
+    module.body.firstOp!.setAttr('k', null);
+    expect(printOp(copy, openContext())).toBe('"d.op"() <{p = "q"}> {k = 1 : i32} : () -> ()\n');
+    expect(printOp(module.body.firstOp!, openContext())).toBe('"d.op"() : () -> ()\n');
+  });
+
   test('uses what the mapping says', () => {
     const module = parsed('%0 = "d.a"() : () -> i32\n%1 = "d.b"() : () -> i32\n"d.use"(%0) : (i32) -> ()');
     const [a, b, use] = [...module.body];

@@ -47,12 +47,12 @@ export function cloneWithoutRegions<T extends Operation>(op: T, mapping: IrMappi
     location: op.location,
     operands: op.operands.map((operand) => mapping.value(operand.value)),
     resultTypes: op.resultTypes(),
-    properties: [...op.properties],
+    properties: op.properties,
     discardable: op.discardable,
     successors: op.successors.map((block) => mapping.blocks.get(block) ?? block),
     regionCount: op.regions.length,
   });
-  op.results.forEach((result, i) => mapping.values.set(result, copy.getResult(i)));
+  for (let i = 0; i < op.resultCount; i++) mapping.values.set(op.getResult(i), copy.getResult(i));
   return copy;
 }
 

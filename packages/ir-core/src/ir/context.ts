@@ -5,16 +5,20 @@ import type { PassDefinition } from '../pass/pass.ts';
 import type { PipelineDefinition } from '../pass/pipeline.ts';
 import type { CanonicalizationPattern } from '../rewrite/pattern.ts';
 import type { Capability } from './capability.ts';
+import { type ContextPart, type DeferredExtension, dialectOfName, isDeferred } from './deferred-extension.ts';
 import type { AttrClass, Dialect, TypeClass } from './dialect.ts';
 import type { Extension } from './extension.ts';
-import type { InterfaceImplementation, OpInterface } from './interface.ts';
+import { Implementations } from './implementations.ts';
+import type { OpInterface } from './interface.ts';
 import type { Operation } from './operation.ts';
+import { Registry } from './registry.ts';
 import { ResourceTable } from './resources.ts';
 import { builtinExtension } from '../builtin/extension.ts';
 
 /**
- * Everything that a compilation may use, resolved once from extensions and then fixed, together with the
- * diagnostics engine. Types and attributes don't belong to a context; they are interned per process.
+ * Everything that a compilation may use, given by extensions and then fixed, together with the diagnostics engine. Deferred
+ * extensions are loaded when something in them is asked for; who asks sees no difference. Types and attributes don't
+ * belong to a context; they are interned per process.
  */
 export class Context {
   readonly diagnostics = new DiagnosticEngine();
@@ -30,109 +34,139 @@ export class Context {
   readonly types: ReadonlyMap<string, TypeClass>;
   readonly passes: ReadonlyMap<string, PassDefinition>;
   readonly pipelines: ReadonlyMap<string, PipelineDefinition>;
-  readonly canonicalizations: readonly CanonicalizationPattern[];
-  readonly capabilities: readonly Capability[];
-  readonly #implementations = new Map<string, Map<OpDefinition, InterfaceImplementation>>();
+  readonly #registries: Registries;
+  readonly #implementations: Implementations;
+  /** In the order of their contributions, what they require before them. */
+  readonly #parts: ContextPart[];
+  #canonicalizations: readonly CanonicalizationPattern[] | null = null;
+  #capabilities: readonly Capability[] | null = null;
 
-  /** @throws when two extensions provide the same name. */
-  constructor(extensions: readonly Extension[]) {
-    const ordered = resolve([builtinExtension, ...extensions]);
-    this.dialects = collect(
-      ordered,
-      'dialect',
-      (e) => e.dialects,
-      (dialect) => dialect.name,
-    );
-    this.ops = collect(
-      ordered,
-      'op',
-      (e) => e.ops,
-      (op) => op.definition.name,
-    );
-    this.attrs = collect(
-      ordered,
-      'attribute',
-      (e) => e.attrs,
-      (attr) => attr.mnemonic,
-    );
-    this.types = collect(
-      ordered,
-      'type',
-      (e) => e.types,
-      (type) => type.mnemonic,
-    );
-    this.passes = collect(
-      ordered,
-      'pass',
-      (e) => e.passes,
-      (pass) => pass.name,
-    );
-    this.pipelines = collect(
-      ordered,
-      'pipeline',
-      (e) => e.pipelines,
-      (pipeline) => pipeline.name,
-    );
-    this.canonicalizations = ordered.flatMap((extension) => extension.canonicalizations ?? []);
-    this.capabilities = ordered.flatMap((extension) => extension.capabilities ?? []);
-    for (const extension of ordered) {
-      for (const implementation of extension.interfaces ?? []) this.#implement(implementation, extension);
+  /** @throws when two extensions provide the same name; for deferred ones when they are loaded. */
+  constructor(parts: readonly ContextPart[]) {
+    const load = (part: DeferredExtension): void => {
+      this.#load(part);
+    };
+    this.#registries = registriesOf(load);
+    this.#implementations = new Implementations(load);
+    ({
+      dialects: this.dialects,
+      ops: this.ops,
+      attrs: this.attrs,
+      types: this.types,
+      passes: this.passes,
+      pipelines: this.pipelines,
+    } = this.#registries);
+    this.#parts = resolve([builtinExtension, ...parts]);
+    for (const part of this.#parts) {
+      if (isDeferred(part)) this.#defer(part);
+      else this.#add(part);
     }
+  }
+
+  /** Patterns of all extensions, in their order. */
+  get canonicalizations(): readonly CanonicalizationPattern[] {
+    return (this.#canonicalizations ??= this.#loadedWith('hasCanonicalizations').flatMap(
+      (extension) => extension.canonicalizations ?? [],
+    ));
+  }
+
+  get capabilities(): readonly Capability[] {
+    return (this.#capabilities ??= this.#loadedWith('hasCapabilities').flatMap(
+      (extension) => extension.capabilities ?? [],
+    ));
   }
 
   /** The op's implementation of an interface, or `undefined` when nobody contributed one. */
   query<M>(iface: OpInterface<M>, op: Operation): M | undefined {
     // An implementation of an interface `OpInterface<M>` binds to `M`; see defineOpInterface.
-    return this.#implementations.get(iface.id)?.get(op.definition)?.bind(op) as M | undefined;
+    return this.#implementations.get(iface.id, op.definition)?.bind(op) as M | undefined;
   }
 
   /** Returns true if an implementation for the op's kind was contributed. */
   implements(iface: OpInterface<unknown>, definition: OpDefinition): boolean {
-    return this.#implementations.get(iface.id)?.has(definition) ?? false;
+    return this.#implementations.get(iface.id, definition) !== undefined;
   }
 
-  #implement(implementation: InterfaceImplementation, extension: Extension): void {
-    const { id } = implementation.interface;
-    let byOp = this.#implementations.get(id);
-    if (byOp === undefined)
-      this.#implementations.set(id, (byOp = new Map<OpDefinition, InterfaceImplementation>()));
-    if (byOp.has(implementation.definition)) {
-      const op = implementation.definition.name;
-      throw new Error(`interface '${id}' of op '${op}' is implemented twice (again by ${extension.name})`);
-    }
-    byOp.set(implementation.definition, implementation);
+  /** The dialects that may name an attribute: its own, and those that were loaded for other reasons. */
+  dialectsNaming(dialect: string): Iterable<Dialect> {
+    this.dialects.get(dialect);
+    return this.#registries.dialects.loaded();
   }
+
+  #add(extension: Extension): void {
+    const { name } = extension;
+    this.#registries.dialects.add(extension.dialects ?? [], name);
+    this.#registries.ops.add(extension.ops ?? [], name);
+    this.#registries.attrs.add(extension.attrs ?? [], name);
+    this.#registries.types.add(extension.types ?? [], name);
+    this.#registries.passes.add(extension.passes ?? [], name);
+    this.#registries.pipelines.add(extension.pipelines ?? [], name);
+    this.#implementations.add(extension.interfaces ?? [], name);
+  }
+
+  #defer(part: DeferredExtension): void {
+    const { contents } = part;
+    this.#registries.dialects.defer(contents.dialects ?? [], part);
+    this.#registries.ops.defer(contents.ops ?? [], part);
+    this.#registries.attrs.defer(contents.attrs ?? [], part);
+    this.#registries.types.defer(contents.types ?? [], part);
+    this.#registries.passes.defer(contents.passes ?? [], part);
+    this.#registries.pipelines.defer(contents.pipelines ?? [], part);
+    this.#implementations.defer(contents.interfaces ?? {}, part);
+  }
+
+  /** Puts an extension in the place of its deferred form, and before it what it requires and isn't there. */
+  #load(part: DeferredExtension): void {
+    const at = this.#parts.indexOf(part);
+    if (at < 0) return;
+    const loaded = part.load();
+    const known = new Set(this.#parts);
+    const deferred = new Set(this.#parts.filter(isDeferred).map(({ name }) => name));
+    const added = resolve([loaded]).filter(
+      (extension) => !known.has(extension) && (extension === loaded || !deferred.has(extension.name)),
+    );
+    this.#parts.splice(at, 1, ...added);
+    for (const extension of added) if (!isDeferred(extension)) this.#add(extension);
+  }
+
+  #loadedWith(member: 'hasCanonicalizations' | 'hasCapabilities'): Extension[] {
+    for (const part of [...this.#parts]) if (isDeferred(part) && part.contents[member]) this.#load(part);
+    return this.#parts.filter((part) => !isDeferred(part));
+  }
+}
+
+interface Registries {
+  readonly dialects: Registry<Dialect>;
+  readonly ops: Registry<AnyOpClass>;
+  readonly attrs: Registry<AttrClass>;
+  readonly types: Registry<TypeClass>;
+  readonly passes: Registry<PassDefinition>;
+  readonly pipelines: Registry<PipelineDefinition>;
+}
+
+function registriesOf(load: (part: DeferredExtension) => void): Registries {
+  const itself = (name: string): string => name;
+  return {
+    dialects: new Registry<Dialect>('dialect', (dialect) => dialect.name, itself, load),
+    ops: new Registry<AnyOpClass>('op', (op) => op.definition.name, dialectOfName, load),
+    attrs: new Registry<AttrClass>('attribute', (attr) => attr.mnemonic, dialectOfName, load),
+    types: new Registry<TypeClass>('type', (type) => type.mnemonic, dialectOfName, load),
+    passes: new Registry<PassDefinition>('pass', (pass) => pass.name, itself, load),
+    pipelines: new Registry<PipelineDefinition>('pipeline', (pipeline) => pipeline.name, itself, load),
+  };
 }
 
 /** Extensions in dependency order, each once. */
-function resolve(extensions: readonly Extension[]): Extension[] {
-  const ordered = new Set<Extension>();
-  const add = (extension: Extension): void => {
+function resolve(parts: readonly ContextPart[]): ContextPart[] {
+  const ordered = new Set<ContextPart>();
+  const add = (part: ContextPart): void => {
     // Programs in JavaScript may hand over anything.
-    if (typeof (extension as Partial<Extension> | null)?.name !== 'string')
-      throw new TypeError(`expected extensions, got ${JSON.stringify(extension)}`);
-    if (ordered.has(extension)) return;
-    extension.requires?.forEach(add);
-    ordered.add(extension);
+    if (typeof (part as Partial<ContextPart> | null)?.name !== 'string')
+      throw new TypeError(`expected extensions, got ${JSON.stringify(part)}`);
+    if (ordered.has(part)) return;
+    if (!isDeferred(part)) part.requires?.forEach(add);
+    ordered.add(part);
   };
-  extensions.forEach(add);
+  parts.forEach(add);
   return [...ordered];
-}
-
-function collect<T>(
-  extensions: readonly Extension[],
-  kind: string,
-  provided: (extension: Extension) => readonly T[] | undefined,
-  nameOf: (item: T) => string,
-): ReadonlyMap<string, T> {
-  const byName = new Map<string, T>();
-  for (const extension of extensions) {
-    for (const item of provided(extension) ?? []) {
-      const name = nameOf(item);
-      if (byName.has(name))
-        throw new Error(`${kind} '${name}' is provided twice (again by ${extension.name})`);
-      byName.set(name, item);
-    }
-  }
-  return byName;
 }

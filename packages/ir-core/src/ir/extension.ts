@@ -25,4 +25,6 @@ export interface Extension {
   readonly canonicalizations?: readonly CanonicalizationPattern[];
   /** The package's knowledge about operations, and the operations it leaves out. */
   readonly capabilities?: readonly Capability[];
+  /** Deferred extensions have it; what they provide can be had from a context alone. */
+  readonly load?: never;
 }

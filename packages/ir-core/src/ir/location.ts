@@ -187,6 +187,9 @@ export class FusedLoc extends Location {
   }
 }
 
+/** The name of an operation, in quotes in the generic form. */
+const OPERATION_NAME = /"(?:[^"\\\n]|\\.)*"|[\w$.]+/y;
+
 /** A text that locations point into. Line starts are found when first asked for. */
 export class SourceText {
   readonly name: string;
@@ -219,6 +222,12 @@ export class SourceText {
     return { line: low + 1 + this.firstLine, column: offset - starts[low]! + 1 };
   }
 
+  /** @internal The end of the operation name that begins at an offset. */
+  nameEnd(start: number): number {
+    OPERATION_NAME.lastIndex = start;
+    return OPERATION_NAME.test(this.text) ? OPERATION_NAME.lastIndex : start;
+  }
+
   /** The offset of a 1-based line's first character; -1 when the text has no such line. */
   offsetOf(line: number): number {
     return (this.#lineStarts ??= lineStarts(this.text))[line - 1 - this.firstLine] ?? -1;
@@ -240,15 +249,15 @@ function lineStarts(text: string): number[] {
 }
 
 /**
- * The position of an operation in the text that is being parsed. It costs an offset; line and column are
+ * A position in a text that is or was parsed; line and column are
  * computed when somebody asks. {@link Location.resolved} gives the interned location that it stands for.
  */
 export class ParsedLoc extends Location {
-  readonly source: SourceText;
+  declare readonly source: SourceText;
   /** Offset of the first character, 0-based. */
-  readonly start: number;
+  declare readonly start: number;
   /** Offset after the last character. */
-  readonly end: number;
+  declare readonly end: number;
 
   constructor(source: SourceText, start: number, end: number = start) {
     super();

@@ -134,7 +134,7 @@ export function isSameOperation(a: Operation, b: Operation): boolean {
  */
 export function isSameOperationUpToOperands(a: Operation, b: Operation): boolean {
   if (a.definition !== b.definition || a.operands.length !== b.operands.length) return false;
-  if (a.results.length !== b.results.length || a.regions.length !== b.regions.length) return false;
+  if (a.resultCount !== b.resultCount || a.regions.length !== b.regions.length) return false;
   if (a.properties.some((attribute, i) => attribute !== b.properties[i])) return false;
   if (a.results.some(({ type }, i) => type !== b.getResult(i).type)) return false;
   if (a.successors.length !== b.successors.length) return false;

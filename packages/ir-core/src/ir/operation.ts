@@ -1,23 +1,26 @@
-import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Trait } from '../definition/trait.ts';
 import type { FoldResult } from '../rewrite/fold.ts';
 import type { OpReport } from '../verify/report.ts';
 import type { Attribute, Type } from './attribute.ts';
-import { type Block, goOn } from './block.ts';
+import type { Block } from './block.ts';
 import { currentEpoch, noteChange } from './change.ts';
-import type { Location } from './location.ts';
+import { type Location, ParsedLoc, SourceText } from './location.ts';
 import { Region } from './region.ts';
 import { OpOperand, OpResult, type Value } from './value.ts';
+import { sortByName, withEntry } from './attribute-map.ts';
+import { type Visitor, walkOperation, type WalkResult } from './walk.ts';
+
+export type { Visitor, WalkResult };
 
 /** Everything an operation is created from. Regions are created empty. */
 export interface OpInit {
   readonly location: Location;
   readonly operands: readonly Value[];
   readonly resultTypes: readonly Type[];
-  /** Inherent attributes in the order of `definition.attrNames`. Owned by the op from here on. */
-  readonly properties: (Attribute | null)[];
-  /** Discardable attributes, owned by the op from here on. */
+  /** Inherent attributes in the order of `definition.attrNames`. Nobody changes the list from here on: operations share it. */
+  readonly properties: readonly (Attribute | null)[];
+  /** Discardable attributes; nobody changes the map from here on. */
   readonly discardable: ReadonlyMap<string, Attribute> | null;
   readonly successors: readonly Block[];
   readonly regionCount: number;
@@ -27,15 +30,6 @@ const NO_OPERANDS: OpOperand[] = [];
 const NO_RESULTS: OpResult[] = [];
 const NO_REGIONS: Region[] = [];
 const NO_BLOCKS: Block[] = [];
-
-/**
- * The continuation of {@link Operation.walk} after an operation: on to its nested operations, past them, or no further.
- */
-export type WalkResult = 'advance' | 'skip' | 'interrupt';
-
-/** Called for each operation of a walk. Nothing returned means that the walk goes on. */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- visitors need not return
-export type Visitor<T extends Operation> = (op: T) => WalkResult | void;
 
 /**
  * A node of the program: operands, results, attributes, regions and successors.
@@ -60,10 +54,14 @@ export class Operation {
   declare changedAt: number;
   /** @internal The epoch in which an op in its regions was last changed, inserted or removed. */
   declare changedInsideAt: number;
-  declare location: Location;
+  /** @internal The location, or the text in which the op's name stands at {@link nameStart}: see {@link location}. */
+  declare whereabouts: Location | SourceText;
+  /** @internal Offset of the op's name; says nothing unless {@link whereabouts} is a text. */
+  declare nameStart: number;
   /** The operand slots. Use {@link Operation.setOperands} to change their number. */
   declare readonly operands: readonly OpOperand[];
-  declare readonly results: readonly OpResult[];
+  /** @internal The results; the only one without a list, since most operations have one. See {@link results}. */
+  declare readonly resultList: OpResult | readonly OpResult[];
   declare readonly regions: readonly Region[];
   declare readonly successors: readonly Block[];
   /** Inherent attributes in the order of `definition.attrNames`. */
@@ -79,7 +77,8 @@ export class Operation {
     this.worklistIndex = 0;
     this.changedAt = currentEpoch();
     this.changedInsideAt = 0;
-    this.location = init.location;
+    this.whereabouts = init.location;
+    this.nameStart = 0;
     const { operands, resultTypes, regionCount } = init;
     if (operands.length === 0) this.operands = NO_OPERANDS;
     else {
@@ -88,11 +87,12 @@ export class Operation {
       for (let i = 0; i < operands.length; i++) slots[i] = new OpOperand(this, i, operands[i]!);
       this.operands = slots;
     }
-    if (resultTypes.length === 0) this.results = NO_RESULTS;
+    if (resultTypes.length === 1) this.resultList = new OpResult(this, 0, resultTypes[0]!);
+    else if (resultTypes.length === 0) this.resultList = NO_RESULTS;
     else {
       const results = new Array<OpResult>(resultTypes.length);
       for (let i = 0; i < resultTypes.length; i++) results[i] = new OpResult(this, i, resultTypes[i]!);
-      this.results = results;
+      this.resultList = results;
     }
     if (regionCount === 0) this.regions = NO_REGIONS;
     else {
@@ -108,6 +108,25 @@ export class Operation {
   /** The full name, such as `stablehlo.add`. */
   get name(): string {
     return this.definition.name;
+  }
+
+  /** Where the op comes from. That of a parsed op is made when first asked for, which most never are. */
+  get location(): Location {
+    const { whereabouts } = this;
+    if (!(whereabouts instanceof SourceText)) return whereabouts;
+    const location = new ParsedLoc(whereabouts, this.nameStart, whereabouts.nameEnd(this.nameStart));
+    this.whereabouts = location;
+    return location;
+  }
+
+  set location(location: Location) {
+    this.whereabouts = location;
+  }
+
+  /** @internal The op's name stands at `start` of `text`. */
+  setPlace(text: SourceText, start: number): void {
+    this.whereabouts = text;
+    this.nameStart = start;
   }
 
   /** The operation whose region holds this one. */
@@ -135,8 +154,20 @@ export class Operation {
     return this.operands.map((operand) => operand.value.type);
   }
 
+  /** The results. Whoever needs one of them or their number asks for that: the list of an only one is made when asked for. */
+  get results(): readonly OpResult[] {
+    const list = this.resultList;
+    return isOnly(list) ? [list] : list;
+  }
+
+  get resultCount(): number {
+    const list = this.resultList;
+    return isOnly(list) ? 1 : list.length;
+  }
+
   getResult(index = 0): OpResult {
-    const result = this.results[index];
+    const list = this.resultList;
+    const result = isOnly(list) ? (index === 0 ? list : undefined) : list[index];
     if (result === undefined) throw new Error(`'${this.name}' has no result ${index}`);
     return result;
   }
@@ -148,7 +179,8 @@ export class Operation {
   }
 
   resultTypes(): Type[] {
-    return this.results.map((result) => result.type);
+    const list = this.resultList;
+    return isOnly(list) ? [list.type] : list.map((result) => result.type);
   }
 
   setOperand(index: number, value: Value): void {
@@ -174,7 +206,8 @@ export class Operation {
 
   /** @internal */
   setResults(results: readonly OpResult[]): void {
-    writable(this).results = results;
+    const [only] = results;
+    writable(this).resultList = only !== undefined && results.length === 1 ? only : results;
     noteChange(this);
   }
 
@@ -184,15 +217,16 @@ export class Operation {
   }
 
   hasNoUses(): boolean {
-    for (const result of this.results) if (result.firstUse !== null) return false;
-    return true;
+    const list = this.resultList;
+    return isOnly(list) ? list.firstUse === null : list.every(({ firstUse }) => firstUse === null);
   }
 
   replaceAllUsesWith(values: readonly Value[]): void {
-    if (values.length !== this.results.length) {
-      throw new Error(`'${this.name}' has ${this.results.length} results, got ${values.length} values`);
+    const count = this.resultCount;
+    if (values.length !== count) {
+      throw new Error(`'${this.name}' has ${count} results, got ${values.length} values`);
     }
-    this.results.forEach((result, i) => result.replaceAllUsesWith(values[i]!));
+    for (let i = 0; i < count; i++) this.getResult(i).replaceAllUsesWith(values[i]!);
   }
 
   // ---- attributes
@@ -212,25 +246,33 @@ export class Operation {
   setAttr(name: string, attribute: Attribute | null): void {
     const index = this.definition.attrIndex.get(name);
     if (index !== undefined) this.setProperty(index, attribute);
-    else setDiscardableAttr(this, name, attribute);
+    else this.setDiscardable(withEntry(this.discardable, name, attribute));
   }
 
   /** Sets an inherent attribute by its index in `definition.attrNames`; `null` removes it. */
   setProperty(index: number, attribute: Attribute | null): void {
     if (this.properties[index] === attribute) return;
-    writable(this).properties[index] = attribute;
-    noteChange(this);
+    // The list may be that of other operations too.
+    const properties = [...this.properties];
+    properties[index] = attribute;
+    this.#setPropertyList(properties);
   }
 
   /** Replaces all inherent attributes. */
   setProperties(attributes: readonly (Attribute | null)[]): void {
-    attributes.forEach((attribute, index) => {
-      this.setProperty(index, attribute);
-    });
+    if (attributes.some((attribute, index) => (this.properties[index] ?? null) !== attribute)) {
+      this.#setPropertyList([...attributes]);
+    }
+  }
+
+  #setPropertyList(properties: readonly (Attribute | null)[]): void {
+    writable(this).properties = properties;
+    noteChange(this);
   }
 
   /** Replaces all discardable attributes by a map that nobody changes from here on. */
   setDiscardable(attributes: ReadonlyMap<string, Attribute> | null): void {
+    if (attributes === this.discardable) return;
     writable(this).discardable = attributes;
     noteChange(this);
   }
@@ -352,30 +394,7 @@ export class Operation {
    * @returns `'interrupt'` when the visitor interrupted the walk.
    */
   walk(visit: Visitor<Operation>, order: 'pre' | 'post' = 'post'): WalkResult {
-    // Here rather than for each nested operation: passes also walk the operations of a block one by one.
-    checkInterruptAfter(STEPS_PER_OPERATION);
-    if (order === 'pre') {
-      const decision = visit(this) ?? 'advance';
-      if (decision === 'interrupt') return decision;
-      if (decision === 'skip') return 'advance';
-    }
-    for (const region of this.regions) {
-      for (const block of region.blocks) {
-        for (let op = block.firstOp; op !== null;) {
-          const next: Operation | null = op.next;
-          // Most operations have no regions: they need no walk of their own.
-          if (op.regions.length > 0) {
-            if (op.walk(visit, order) === 'interrupt') return 'interrupt';
-          } else {
-            checkInterruptAfter(STEPS_PER_OPERATION);
-            if (visit(op) === 'interrupt') return 'interrupt';
-          }
-          op = next === null || next.parent === block ? next : goOn(block, op, next);
-        }
-      }
-    }
-    if (order === 'post' && visit(this) === 'interrupt') return 'interrupt';
-    return 'advance';
+    return walkOperation(this, visit, order);
   }
 
   /** Visits the nested operations that are instances of `cls`, in post-order. */
@@ -388,29 +407,19 @@ export class Operation {
   }
 }
 
+/** Whether results are an only one. */
+function isOnly(list: OpResult | readonly OpResult[]): list is OpResult {
+  return !Array.isArray(list);
+}
+
 /** The fields of an operation that are read-only to others, so that no change goes without being noted. */
 interface Writable {
   operands: readonly OpOperand[];
-  results: readonly OpResult[];
+  resultList: OpResult | readonly OpResult[];
   successors: readonly Block[];
-  properties: (Attribute | null)[];
+  properties: readonly (Attribute | null)[];
   discardable: ReadonlyMap<string, Attribute> | null;
 }
 
-// The constructor gets its lists for the operation alone.
-const writable = (op: Operation): Writable => op as unknown as Writable;
-
-function setDiscardableAttr(op: Operation, name: string, attribute: Attribute | null): void {
-  const self = writable(op);
-  if ((self.discardable?.get(name) ?? null) === attribute) return;
-  // Copies of an operation share the map.
-  const attributes = new Map(self.discardable);
-  if (attribute !== null) attributes.set(name, attribute);
-  else attributes.delete(name);
-  self.discardable = attributes.size === 0 ? null : attributes;
-  noteChange(op);
-}
-
-function sortByName(entries: [string, Attribute][]): [string, Attribute][] {
-  return entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-}
+// Everybody else sees these fields as read-only.
+const writable = (op: Operation): Writable => op;

@@ -68,12 +68,17 @@ function visitRefs(op: Operation, visit: (use: SymbolUse) => void): void {
  * @returns false when an undeclared operation may hold references with another meaning; the visit stops.
  */
 export function walkSymbolUses(table: Operation, visit: (use: SymbolUse) => void): boolean {
+  return walkNameSpace(table, (op) => visitRefs(op, visit));
+}
+
+/** Visits the operations in whose attributes {@link walkSymbolUses} finds references. */
+function walkNameSpace(table: Operation, visit: (op: Operation) => void): boolean {
   const work = [...table.regions];
   for (let region = work.pop(); region !== undefined; region = work.pop()) {
     for (const block of region.blocks) {
       for (let op = block.firstOp; op !== null; op = op.next) {
         if (mayBeUnknownSymbolTable(op)) return false;
-        visitRefs(op, visit);
+        visit(op);
         if (!op.hasTrait(symbolTable)) work.push(...op.regions);
       }
     }
@@ -88,6 +93,25 @@ export function symbolUsesOf(op: Operation): SymbolUse[] | null {
   visitRefs(op, (use) => uses.push(use));
   if (!op.hasTrait(symbolTable) && !walkSymbolUses(op, (use) => uses.push(use))) return null;
   return uses;
+}
+
+/** Returns the references of {@link symbolUsesOf}, each once, whoever makes them. */
+export function symbolRefsOf(op: Operation): ReadonlySet<SymbolRefAttr> | null {
+  if (mayBeUnknownSymbolTable(op)) return null;
+  const refs = new Set<SymbolRefAttr>();
+  // Attributes are interned, and those of many operations are the same few.
+  const seen = new Set<Attribute>();
+  const add = (attribute: Attribute): void => {
+    if (seen.has(attribute)) return;
+    seen.add(attribute);
+    for (const ref of symbolRefsIn(attribute)) refs.add(ref);
+  };
+  const visit = ({ properties, discardable }: Operation): void => {
+    for (const attribute of properties) if (attribute !== null) add(attribute);
+    if (discardable !== null) for (const attribute of discardable.values()) add(attribute);
+  };
+  visit(op);
+  return op.hasTrait(symbolTable) || walkNameSpace(op, visit) ? refs : null;
 }
 
 /** A name space together with what a symbol is called in it. */

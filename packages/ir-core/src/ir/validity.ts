@@ -9,15 +9,13 @@ export const EVERYTHING = -1;
 interface Validity {
   readonly epoch: number;
   readonly context: Context;
-  /** Dialects loaded later know problems that those loaded before don't. */
-  readonly dialectCount: number;
 }
 
 const validities = new WeakMap<Operation, Validity>();
 
 /** Notes that an operation, with everything in it, is valid as it is now. */
 export function noteValid(op: Operation, context: Context): void {
-  validities.set(op, { epoch: endEpoch(), context, dialectCount: context.dialects.size });
+  validities.set(op, { epoch: endEpoch(), context });
 }
 
 /** Makes a copy as changed and as valid as what it was copied from. */
@@ -32,6 +30,5 @@ export function copyHistory(from: Operation, copy: Operation): void {
 /** Returns the last epoch in which the operation was found valid by itself; {@link EVERYTHING} if it never was. */
 export function validEpoch(op: Operation, context: Context): number {
   const validity = validities.get(op);
-  const counts = validity?.context === context && validity.dialectCount === context.dialects.size;
-  return counts ? validity.epoch : EVERYTHING;
+  return validity?.context === context ? validity.epoch : EVERYTHING;
 }

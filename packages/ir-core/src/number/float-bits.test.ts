@@ -46,6 +46,16 @@ describe('decodeFloat', () => {
   });
 });
 
+describe('floatDecodeTable', () => {
+  test.each(narrowKinds)('has what is decoded of each pattern of %s', (kind) => {
+    // There is no table for the name.
+    const format = { ...floatFormats[kind], name: 'tf32' as const };
+    const expected = Float32Array.from({ length: 2 ** format.width }, (_, bits) => decodeFloat(format, bits));
+    const table = floatDecodeTable(floatFormats[kind]);
+    expect(new Uint32Array(table.buffer)).toEqual(new Uint32Array(expected.buffer));
+  });
+});
+
 describe('encodeFloat', () => {
   test('inverts decoding of every narrow pattern that is no NaN', () => {
     for (const kind of narrowKinds) {

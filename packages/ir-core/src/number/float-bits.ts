@@ -42,8 +42,10 @@ export function f64FromBits(bits: bigint): number {
  */
 export function decodeFloat(format: FloatFormat, bits: FloatBits): number {
   if (format.width === 32) return f32FromBits(Number(bits));
-  if (format.width <= 16) return floatDecodeTable(format)[Number(bits)]!;
-  if (format.width < 32) return decodeNarrow(format, Number(bits));
+  if (format.width < 32) {
+    // Most programs have a few such numbers, for which a table of thousands isn't made.
+    return decodeTables.get(format.name)?.[Number(bits)] ?? decodeNarrow(format, Number(bits));
+  }
   if (format.width === 64) return f64FromBits(BigInt(bits));
   return decodeWide(format, BigInt(bits));
 }
@@ -120,10 +122,33 @@ export function floatDecodeTable(format: FloatFormat): Float32Array {
   let table = decodeTables.get(format.name);
   if (table === undefined) {
     if (format.width > 16) throw new Error(`no decode table for ${format.name}: it has ${format.width} bits`);
-    table = new Float32Array(2 ** format.width);
-    for (let bits = 0; bits < table.length; bits += 1) table[bits] = decodeNarrow(format, bits);
+    table = makeDecodeTable(format);
     decodeTables.set(format.name, table);
   }
+  return table;
+}
+
+function makeDecodeTable(format: FloatFormat): Float32Array {
+  const { mantissaBits, specials, bias, maxFinite } = format;
+  const table = new Float32Array(2 ** format.width);
+  const [half, fractions] = [table.length / 2, 2 ** mantissaBits];
+  const hasSigns = specials !== 'exponent';
+  // What `decodeNarrow` says of finite numbers, with one power of two for all of an exponent.
+  for (let start = 0; hasSigns && start < half; start += fractions) {
+    const exponent = start / fractions;
+    const unit = 2 ** (Math.max(exponent, 1) - bias - mantissaBits);
+    const whole = exponent === 0 ? 0 : fractions;
+    for (let fraction = 0; fraction < fractions; fraction += 1) {
+      const value = (whole + fraction) * unit;
+      table[start + fraction] = value;
+      table[half + start + fraction] = -value;
+    }
+  }
+  for (let bits = hasSigns ? maxFinite + 1 : 0; bits < (hasSigns ? half : table.length); bits += 1) {
+    table[bits] = decodeNarrow(format, bits);
+    if (hasSigns) table[half + bits] = decodeNarrow(format, half + bits);
+  }
+  if (hasSigns) table[half] = decodeNarrow(format, half);
   return table;
 }
 

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { decodeFloat, encodeFloat } from './float-bits.ts';
 import { floatFormats } from './float-format.ts';
 import type { FloatFormatName } from './float-format.ts';
-import { parseFloatLiteral, parseFloatLiteralThroughF64, printFloat } from './float-text.ts';
+import {
+  parseFloatLiteral,
+  parseFloatLiteralThroughF64,
+  printFloat,
+  printFloatDigits,
+} from './float-text.ts';
 
 function print(name: FloatFormatName, value: number): string {
   return printFloat(floatFormats[name], encodeFloat(floatFormats[name], value));
@@ -116,5 +121,22 @@ describe('formats wider than a double', () => {
     ['f128', 1n, '6.475180e-4966'],
   ] as const)('print as many digits as %s needs', (name, bits, text) => {
     expect(printFloat(floatFormats[name], bits)).toBe(text);
+  });
+});
+
+describe('printFloatDigits', () => {
+  // As LLVM's APFloat::toString writes them.
+  test.each([
+    ['f32', 1e-5, '9.99999974E-6'],
+    ['f32', 0.5, '0.5'],
+    ['f32', -0.1, '-0.100000001'],
+    ['f32', 3, '3'],
+    ['f32', 0, '0'],
+    ['f32', -0, '-0'],
+    ['f32', 3.4028234663852886e38, '3.40282347E+38'],
+    ['f64', 0.7, '0.69999999999999996'],
+  ] as const)('writes %s %d', (name, value, text) => {
+    const format = floatFormats[name];
+    expect(printFloatDigits(format, encodeFloat(format, value))).toBe(text);
   });
 });

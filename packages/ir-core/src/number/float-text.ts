@@ -32,6 +32,17 @@ export function printFloat(format: FloatFormat, bits: FloatBits): string {
   return long.includes('.') ? sign + long : hexPattern(bits);
 }
 
+/**
+ * Text of a finite float of at most 64 bits with as many digits as its format can need and without zeros at the end, as
+ * LLVM's `APFloat::toString` writes it: `9.99999974E-6`, `0.5`, `3`.
+ */
+export function printFloatDigits(format: FloatFormat, bits: FloatBits): string {
+  const value = decodeFloat(format, bits);
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
+  const precision = precisionOf(format);
+  return `${value < 0 ? '-' : ''}${allDigits(roundedDigits(Math.abs(value), precision), precision)}`;
+}
+
 function printWide(format: FloatFormat, bits: bigint): string {
   const { negative, magnitude } = splitWide(format, bits);
   if (magnitude === null) return hexPattern(bits);

@@ -37,7 +37,7 @@ export const sccp = /* @__PURE__ */ definePass({
     };
     const visitOp = (nested: Operation, block: Block): void => {
       checkInterruptAfter(STEPS_PER_OPERATION);
-      let isReplaced = nested.results.length > 0;
+      let isReplaced = nested.resultCount > 0;
       for (const result of nested.results) isReplaced = replaceByConstant(result, block) && isReplaced;
       if (isReplaced && wouldBeTriviallyDead(nested, context)) rewriter.eraseOp(nested);
       else addBlocks(nested.regions);

@@ -2,7 +2,7 @@ import type { SymbolRefAttr } from '../builtin/attrs/basic-attrs.ts';
 import { symbol, symbolTable } from '../definition/traits.ts';
 import type { Operation } from '../ir/operation.ts';
 import { symbolName, SymbolTables, symbolVisibility } from '../ir/symbol-table.ts';
-import { symbolUsesOf } from '../ir/symbol-uses.ts';
+import { symbolRefsOf } from '../ir/symbol-uses.ts';
 import { definePass, type PassRun } from '../pass/pass.ts';
 
 /** MLIR's `symbol-dce`. */
@@ -75,14 +75,14 @@ class LiveSymbols {
         const isInnerHidden = isHidden || !isSymbol(op) || symbolVisibility(op) === 'private';
         if (!this.visitTable(op, isInnerHidden)) return false;
       }
-      const uses = symbolUsesOf(op);
-      if (uses === null) {
+      const refs = symbolRefsOf(op);
+      if (refs === null) {
         const message =
           "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses";
         this.#pass.context.diagnostics.error(op.location, message);
         return false;
       }
-      for (const { ref } of uses) this.#markReferenced(table, ref, work);
+      for (const ref of refs) this.#markReferenced(table, ref, work);
     }
     return true;
   }

@@ -93,8 +93,8 @@ function neededBy(op: Operation, block: Block): Set<Operation> {
   const needed = new Set<Operation>();
   op.walk((nested) => {
     for (const { value } of nested.operands) {
-      let definition = value.definingOp;
-      while (definition !== null && definition.parent !== block) definition = definition.parentOp;
+      const { definingOp } = value;
+      const definition = definingOp === null ? null : block.findAncestorOp(definingOp);
       if (definition !== null && definition !== op) needed.add(definition);
     }
   });

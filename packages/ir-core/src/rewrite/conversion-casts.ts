@@ -98,7 +98,7 @@ export class ConversionCasts {
   #inputsOf(value: Value): readonly Value[] | null {
     const { definingOp } = value;
     const isCast = definingOp instanceof UnrealizedConversionCastOp && this.#pending.has(definingOp);
-    return isCast && definingOp.results.length === 1 ? definingOp.operandValues() : null;
+    return isCast && definingOp.resultCount === 1 ? definingOp.operandValues() : null;
   }
 
   /**
@@ -112,7 +112,7 @@ export class ConversionCasts {
       const [output] = cast.results;
       rewriter.setInsertionPoint(cast);
       const made =
-        output === undefined || cast.results.length > 1
+        output === undefined || cast.resultCount > 1
           ? null
           : (converter?.materialize(kind, rewriter, output.type, cast.operandValues(), cast.location) ??
             null);

@@ -82,8 +82,8 @@ export class ConversionRewriter extends Rewriter {
 
   /** Replaces each result of `op` by any number of values and erases `op`. */
   replaceOpWithMany(op: Operation, groups: readonly (readonly Value[])[]): void {
-    if (groups.length !== op.results.length) {
-      throw new Error(`'${op.name}' has ${op.results.length} results, got ${groups.length} groups of values`);
+    if (groups.length !== op.resultCount) {
+      throw new Error(`'${op.name}' has ${op.resultCount} results, got ${groups.length} groups of values`);
     }
     this.atSavedPoint(() => {
       this.setInsertionPoint(op);

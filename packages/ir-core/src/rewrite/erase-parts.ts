@@ -23,7 +23,7 @@ export function eraseResults(op: Operation, positions: ReadonlySet<number>): Ope
     location: op.location,
     operands: op.operandValues(),
     resultTypes: op.resultTypes().filter((_, index) => !positions.has(index)),
-    properties: [...op.properties],
+    properties: op.properties,
     discardable: op.discardable,
     successors: op.successors,
     regionCount: op.regions.length,

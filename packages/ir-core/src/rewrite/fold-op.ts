@@ -38,8 +38,8 @@ export function foldOp(op: Operation, known?: readonly (Attribute | null)[]): Fo
   // An operation that folds to its own result was changed in place.
   const isInPlace = results !== null && (results.length === 0 || results[0] === op.results[0]);
   if (results !== null && !isInPlace) {
-    if (results.length !== op.results.length) {
-      throw new Error(`'${op.name}' has ${op.results.length} results and folds to ${results.length}`);
+    if (results.length !== op.resultCount) {
+      throw new Error(`'${op.name}' has ${op.resultCount} results and folds to ${results.length}`);
     }
     return results;
   }

@@ -43,6 +43,6 @@ export function reconcileCasts(
 function sourceOf(cast: UnrealizedConversionCastOp): UnrealizedConversionCastOp | null {
   const source = cast.operands[0]?.value.definingOp;
   if (!(source instanceof UnrealizedConversionCastOp)) return null;
-  if (source.results.length !== cast.operands.length) return null;
+  if (source.resultCount !== cast.operands.length) return null;
   return cast.operands.every(({ value }, i) => value === source.results[i]) ? source : null;
 }

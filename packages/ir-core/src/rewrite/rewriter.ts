@@ -106,8 +106,8 @@ export class Rewriter {
 
   /** Replaces the results of `op` and erases it. */
   replaceOp(op: Operation, values: readonly Value[]): void {
-    if (values.length !== op.results.length) {
-      throw new Error(`'${op.name}' has ${op.results.length} results, got ${values.length} values`);
+    if (values.length !== op.resultCount) {
+      throw new Error(`'${op.name}' has ${op.resultCount} results, got ${values.length} values`);
     }
     this.#listener.replaced?.(op, values);
     this.atSavedPoint(() => {

@@ -1,7 +1,7 @@
+import { dialectOf } from '../builtin/dialect-of.ts';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
 import type { Context } from '../ir/context.ts';
-import type { Dialect } from '../ir/dialect.ts';
 import { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
@@ -34,7 +34,7 @@ export class AliasTable {
 export function collectAliases(root: Operation, context: Context | null, options: PrintOptions): AliasTable {
   const table = new AliasTable();
   if (options.localScope || context === null) return table;
-  const found = new AliasFinder(options, [...context.dialects.values()]);
+  const found = new AliasFinder(options, context);
   new Collector(options, found).printOperation(root);
   found.addTo(table);
   return table;
@@ -59,13 +59,13 @@ function compareAliases(a: Found, b: Found): number {
 /** Finds the attributes that are printed and have aliases. */
 class AliasFinder {
   readonly #options: PrintOptions;
-  readonly #dialects: readonly Dialect[];
+  readonly #context: Context;
   readonly #found = new Map<Attribute, Found>();
   readonly #visited = new Map<Attribute, { depth: number; children: readonly Attribute[] }>();
 
-  constructor(options: PrintOptions, dialects: readonly Dialect[]) {
+  constructor(options: PrintOptions, context: Context) {
     this.#options = options;
-    this.#dialects = dialects;
+    this.#context = context;
   }
 
   /** Returns the depth of aliases in and at the attribute. */
@@ -111,7 +111,7 @@ class AliasFinder {
 
   #nameOf(attribute: Attribute): string | null {
     if (isInstance(Location, attribute)) return 'loc';
-    for (const dialect of this.#dialects) {
+    for (const dialect of this.#context.dialectsNaming(dialectOf(attribute))) {
       const name = dialect.suggestAlias?.(attribute) ?? null;
       if (name !== null) return name;
     }

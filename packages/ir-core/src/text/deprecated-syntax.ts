@@ -12,10 +12,8 @@ export function isDeprecatedSyntax(constraint: AttrConstraint, attribute: Attrib
 }
 
 /** Replaces inherent attributes in deprecated syntax by their current form, with a remark. */
-export function replaceDeprecatedSyntax(
-  { definition, properties, location }: ParsedOp,
-  context: Context,
-): void {
+export function replaceDeprecatedSyntax(state: ParsedOp, context: Context): void {
+  const { definition, properties } = state;
   const { attrs } = definition;
   for (let i = 0; i < attrs.length; i++) {
     const { name, constraint } = attrs[i]!;
@@ -26,7 +24,7 @@ export function replaceDeprecatedSyntax(
     if (updated === null) continue;
     properties[i] = updated;
     context.diagnostics.remark(
-      location,
+      state.location,
       `'${definition.name}' op attribute '${name}' has deprecated syntax; read as ${String(updated)}`,
     );
   }

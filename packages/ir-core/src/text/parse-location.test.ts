@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { attribute, attributeProblems } from '../../tests/parse-text.ts';
+import { attribute, attributeProblems, parsed } from '../../tests/parse-text.ts';
+
+describe('the location of a parsed operation', () => {
+  test('is the place of its name, the same one whenever it is asked for', () => {
+    const [generic, custom] = [...parsed('%0 = "d.\\22op"() : () -> i32\n  module @a {}').body];
+    for (const [op, start, end] of [
+      [generic!, 5, 14],
+      [custom!, 31, 37],
+    ] as const) {
+      expect(op.location).toBe(op.location);
+      expect(op.location).toMatchObject({ start, end });
+    }
+    expect(String(custom!.location)).toMatch(/:2:3/);
+  });
+});
 
 describe('locations as attributes', () => {
   // Texts and what they print as.

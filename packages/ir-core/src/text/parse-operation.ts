@@ -3,7 +3,7 @@ import { UnregisteredOp } from '../builtin/ops/unregistered-op.ts';
 import { DictionaryAttr } from '../builtin/attrs/basic-attrs.ts';
 import type { AnyOpClass } from '../definition/define-op.ts';
 import type { Type } from '../ir/attribute.ts';
-import type { Location } from '../ir/location.ts';
+import { type Location, UnknownLoc } from '../ir/location.ts';
 import type { OpInit, Operation } from '../ir/operation.ts';
 import { OpReport } from '../verify/report.ts';
 import { implicitTerminatorOf } from '../definition/implicit-terminator.ts';
@@ -59,14 +59,14 @@ function parseResultName(parser: Parser): ResultName {
 
 function nameResults(parser: Parser, op: Operation, names: readonly ResultName[], offset: number): void {
   if (names.length === 0) return;
-  if (op.results.length === 0) parser.fail('cannot name an operation with no results', offset);
-  if (names.length === 1 && names[0]!.count === op.results.length) {
+  if (op.resultCount === 0) parser.fail('cannot name an operation with no results', offset);
+  if (names.length === 1 && names[0]!.count === op.resultCount) {
     parser.scopes.define(names[0]!.name, op.results, names[0]!.offset);
     return;
   }
   const bound = names.reduce((sum, { count }) => sum + count, 0);
-  if (bound !== op.results.length) {
-    parser.fail(`operation defines ${op.results.length} results but was provided ${bound} to bind`, offset);
+  if (bound !== op.resultCount) {
+    parser.fail(`operation defines ${op.resultCount} results but was provided ${bound} to bind`, offset);
   }
   let next = 0;
   for (const { name, count, offset: at } of names) {
@@ -83,9 +83,8 @@ function parseGenericOperation(parser: Parser): Operation {
   const name = unescapeString(text.slice(start + 1, end - 1));
   if (name === '') parser.fail('empty operation name is invalid');
   parser.advance();
-  const location = parser.locationAt(offset, parser.lexer.previousEnd);
   const opClass = parser.context.ops.get(name) ?? unregistered(parser, name, offset);
-  const state = new ParsedOp(opClass.definition, location);
+  const state = new ParsedOp(opClass.definition, parser.source, offset);
   const operands = parseGenericOperands(parser);
   if (parser.at('[')) parseSuccessors(parser, state);
   if (parser.accept('<')) {
@@ -199,10 +198,9 @@ function unregistered(parser: Parser, name: string, offset: number): AnyOpClass 
 
 function parseCustomOperation(parser: Parser): Operation {
   const { offset, spelling } = parser;
-  const location = parser.locationAt(offset, offset + spelling.length);
   const opClass = lookUpCustom(parser, spelling, offset);
   parser.advance();
-  const state = new ParsedOp(opClass.definition, location);
+  const state = new ParsedOp(opClass.definition, parser.source, offset);
   const { customOp, defaultDialect } = parser;
   parser.customOp = opClass.definition.name;
   parser.defaultDialect = opClass.definition.spec.defaultDialect ?? '';
@@ -220,8 +218,10 @@ function parseCustomOperation(parser: Parser): Operation {
 function lookUpCustom(parser: Parser, spelling: string, offset: number): AnyOpClass {
   const { ops, dialects } = parser.context;
   const hasDot = spelling.includes('.');
+  const whole = hasDot ? ops.get(spelling) : undefined;
+  if (whole !== undefined) return whole;
   const prefixed = `${parser.defaultDialect}.${spelling}`;
-  const found = hasDot ? (ops.get(spelling) ?? ops.get(prefixed)) : ops.get(prefixed);
+  const found = ops.get(prefixed);
   if (found !== undefined) return found;
   const dialect = hasDot ? spelling.slice(0, spelling.indexOf('.')) : parser.defaultDialect;
   if (!dialects.has(dialect)) {
@@ -252,15 +252,16 @@ function createOperation(
   const { definition } = state;
   replaceDeprecatedSyntax(state, parser.context);
   const init: OpInit = {
-    location: location ?? state.location,
+    location: location ?? UnknownLoc.instance,
     operands: state.operands,
     resultTypes: state.resultTypes,
-    properties: state.properties,
+    properties: parser.sharedLists.share(state.properties),
     discardable: state.discardable,
     successors: state.successors,
     regionCount: state.regions.length,
   };
   const op = new opClass(init);
+  if (location === null) state.locate(op);
   state.regions.forEach(({ blocks }: ParsedRegion, i) => {
     for (const block of blocks) op.getRegion(i).append(block);
   });

@@ -1,7 +1,8 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
-import type { Location, ParsedLoc } from '../ir/location.ts';
+import { type Location, ParsedLoc, type SourceText } from '../ir/location.ts';
+import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 
 /** A use of a value by name, before its type is known. */
@@ -36,8 +37,6 @@ export class ParsedOp {
   readonly definition: OpDefinition;
   /** Offset of the op's name in the text. */
   readonly nameOffset: number;
-  /** The location of the op's name, unless its parser sets another one. */
-  location: Location;
   operands: Value[] = [];
   resultTypes: Type[] = [];
   readonly properties: (Attribute | null)[];
@@ -46,13 +45,31 @@ export class ParsedOp {
   readonly regions: ParsedRegion[] = [];
   /** Set when the text leaves out the result types: they are inferred once the operation exists. */
   infersResultTypes = false;
+  readonly #source: SourceText;
+  #location: Location | null = null;
 
-  constructor(definition: OpDefinition, location: ParsedLoc) {
+  constructor(definition: OpDefinition, source: SourceText, nameOffset: number) {
     this.definition = definition;
-    this.nameOffset = location.start;
-    this.location = location;
+    this.#source = source;
+    this.nameOffset = nameOffset;
     this.properties =
       definition.attrNames.length === 0 ? NO_PROPERTIES : definition.attrNames.map(() => null);
+  }
+
+  /** The location of the op's name, unless its parser sets another one. */
+  get location(): Location {
+    const source = this.#source;
+    return (this.#location ??= new ParsedLoc(source, this.nameOffset, source.nameEnd(this.nameOffset)));
+  }
+
+  set location(location: Location) {
+    this.#location = location;
+  }
+
+  /** @internal Gives an operation this location; that of its name is made when somebody asks for it. */
+  locate(op: Operation): void {
+    if (this.#location === null) op.setPlace(this.#source, this.nameOffset);
+    else op.location = this.#location;
   }
 
   /** Sets an inherent or discardable attribute. */

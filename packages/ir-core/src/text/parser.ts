@@ -20,6 +20,7 @@ import {
 import { parseFunctionType, parseOptionalType, parseType } from './parse-type.ts';
 import type { ParsedArgument, ParsedOp, ParsedRegion, UnresolvedOperand } from './parsed-op.ts';
 import type { Recovery } from './recovery.ts';
+import { SharedLists } from './shared-lists.ts';
 import { SymbolScopes } from './symbol-scopes.ts';
 import { type Delimiter, TokenReader } from './token-reader.ts';
 
@@ -47,6 +48,8 @@ export class Parser extends TokenReader {
   readonly typeAliases = new AliasScope<Type>(this);
   /** Tensor types by the words that stand for them in this text. */
   readonly tensorTypes = new Map<string, Type>();
+  /** @internal Inherent attributes of the operations that were read. */
+  readonly sharedLists = new SharedLists();
   /** Keys of resources in the context's table, by the `dialect/key` that the text calls them. */
   readonly #resourceKeys = new Map<string, string>();
   /** Values for tools in the file's resource section, by `tool/key`, as they are spelt or quoted. */

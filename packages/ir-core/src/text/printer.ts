@@ -63,9 +63,7 @@ export class Printer {
 
   /** Returns what `body` writes, instead of writing it. */
   capture(body: () => void): string {
-    const mark = this.#text.length;
-    body();
-    return this.#text.take(mark);
+    return this.#text.capture(body);
   }
 
   /** Bytes as upper-case hexadecimal digits. */
@@ -269,12 +267,13 @@ export class Printer {
   /** One operation with its results, without the end of line. */
   printOperation(op: Operation): void {
     checkInterruptAfter(STEPS_PER_OPERATION);
-    if (op.results.length > 0 && this.#names !== null) {
+    if (op.resultCount > 0 && this.#names !== null) {
       this.write(this.#names.results(op));
       this.write(' = ');
     }
     this.printBody(op);
-    this.printTrailingLocation(op.location);
+    // Asked for only when printed: most operations make theirs when they are asked.
+    if (this.options.debugInfo) this.printTrailingLocation(op.location);
   }
 
   /** Prints what stands between an operation's results and its location. */

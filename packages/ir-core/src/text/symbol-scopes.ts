@@ -25,7 +25,22 @@ class ForwardValue extends Value {
   }
 }
 
+/** The values of one name; the only one without a list, since there are as many names as operations. */
+type Named = Value | readonly (Value | null)[];
+
 const NO_VALUES: readonly (Value | null)[] = [];
+
+/** Numbers with room for one at `index`. */
+function withRoom(numbers: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  if (index < numbers.length) return numbers;
+  const larger = new Int32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
+}
+
+function listOf(named: Named): readonly (Value | null)[] {
+  return named instanceof Value ? [named] : named;
+}
 
 interface NamedBlock {
   readonly block: Block;
@@ -57,11 +72,12 @@ export class SymbolScopes {
   readonly #parser: Parser;
   readonly #names: NameTable;
   /** Values of each name: results of one operation share a name. */
-  readonly #values: (readonly (Value | null)[])[] = [];
+  readonly #values: Named[] = [];
   /** Offset of the definition of each name. */
-  readonly #offsets: number[] = [];
+  #offsets = new Int32Array(1 << 9);
   /** Names defined in the open regions, the innermost region's last. */
-  readonly #defined: number[] = [];
+  #defined = new Int32Array(1 << 9);
+  #definedCount = 0;
   readonly #regions: RegionScope[] = [];
   /** Placeholders not yet defined, with the offset of their first use. */
   readonly #forward = new Map<ForwardValue, number>();
@@ -75,8 +91,9 @@ export class SymbolScopes {
   /** The number by which the name from `start` to `end` of the text is known here. */
   nameAt(start: number, end: number): number {
     const name = this.#names.number(start, end);
-    if (name === this.#offsets.length) {
-      this.#offsets.push(UNKNOWN);
+    if (name === this.#values.length) {
+      this.#offsets = withRoom(this.#offsets, name);
+      this.#offsets[name] = UNKNOWN;
       this.#values.push(NO_VALUES);
     }
     return name;
@@ -102,14 +119,14 @@ export class SymbolScopes {
   /** Lets a name stand for values that nobody knows: its uses are taken as they are. */
   forget(name: number): void {
     if (this.#offsets[name]! >= 0) return;
-    for (const use of this.#values[name]!) if (use instanceof ForwardValue) this.#forward.delete(use);
+    for (const use of listOf(this.#values[name]!)) if (use instanceof ForwardValue) this.#forward.delete(use);
     this.#values[name] = NO_VALUES;
     this.#offsets[name] = FORGOTTEN;
-    this.#defined.push(name);
+    this.#noteDefined(name);
   }
 
   pushRegion(): void {
-    this.#regions.push({ firstName: this.#defined.length, blocks: null });
+    this.#regions.push({ firstName: this.#definedCount, blocks: null });
   }
 
   /** Ends the innermost region. Fails when a block was mentioned and not defined. */
@@ -120,25 +137,26 @@ export class SymbolScopes {
         if (!defined) this.#parser.failSyntax('reference to an undefined block', offset);
       }
     }
-    for (let i = firstName; i < this.#defined.length; i++) {
+    for (let i = firstName; i < this.#definedCount; i++) {
       const name = this.#defined[i]!;
       this.#offsets[name] = UNKNOWN;
       this.#values[name] = NO_VALUES;
     }
-    this.#defined.length = firstName;
+    this.#definedCount = firstName;
   }
 
   /** Returns the offset at which a name was first mentioned, or `null` for a new one. */
   offsetOf(name: number): number | null {
     const offset = this.#offsets[name]!;
     if (offset >= 0) return offset;
-    const first = this.#values[name]!.find((value) => value !== null);
+    const first = listOf(this.#values[name]!).find((value) => value !== null);
     return first instanceof ForwardValue ? this.#forward.get(first)! : null;
   }
 
   /** The value that a name stands for; a placeholder when the text defines it later. */
   use({ name, number, offset }: UnresolvedOperand, type: Type): Value {
-    const known = this.#values[name]![number] ?? null;
+    const named = this.#values[name]!;
+    const known = named instanceof Value ? (number === 0 ? named : null) : (named[number] ?? null);
     if (known?.type === type) return known;
     const definition = this.#offsets[name]!;
     if (known !== null) {
@@ -153,7 +171,7 @@ export class SymbolScopes {
     const placeholder = new ForwardValue(type, UnknownLoc.instance);
     if (definition === FORGOTTEN) return placeholder;
     this.#forward.set(placeholder, offset);
-    const values = [...this.#values[name]!];
+    const values = [...listOf(named)];
     while (values.length <= number) values.push(null);
     values[number] = placeholder;
     // Only definitions end with their region: a name may be used inside and defined further out.
@@ -171,14 +189,20 @@ export class SymbolScopes {
       ]);
     }
     if (known === USED) this.#resolve(name, values, offset);
-    this.#values[name] = values;
+    const [only] = values;
+    this.#values[name] = only !== undefined && values.length === 1 ? only : values;
     this.#offsets[name] = offset;
-    this.#defined.push(name);
+    this.#noteDefined(name);
     this.#parser.onName?.(this.spelling(name), values, offset);
   }
 
+  #noteDefined(name: number): void {
+    this.#defined = withRoom(this.#defined, this.#definedCount);
+    this.#defined[this.#definedCount++] = name;
+  }
+
   #resolve(name: number, values: readonly Value[], offset: number): void {
-    this.#values[name]!.forEach((use, number) => {
+    listOf(this.#values[name]!).forEach((use, number) => {
       const value = values[number];
       // A result that the operation doesn't have stays undefined, which the end of the file reports.
       if (!(use instanceof ForwardValue) || value === undefined) return;

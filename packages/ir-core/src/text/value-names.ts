@@ -4,6 +4,7 @@ import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
+import { OperationNumbers } from './operation-numbers.ts';
 import type { ValueNaming } from './print-options.ts';
 
 /** Receives the names that an operation suggests for its results or for the arguments of its regions. */
@@ -22,7 +23,9 @@ interface Counters {
  * operations suggest are made unique within their scope.
  */
 export class ValueNames implements ValueNaming {
-  /** Names with the percent sign; for results beyond the first of a group, of the group's first. */
+  /** Numbers of operations whose only result has no other name: most operations, so that no text is kept of them. */
+  readonly #numbers = new OperationNumbers();
+  /** Other names with the percent sign; for results beyond the first of a group, of the group's first. */
   readonly #names = new Map<Value, string>();
   readonly #blocks = new Map<Block, string>();
   /** First result index of each group of operations whose results have several names. */
@@ -37,9 +40,12 @@ export class ValueNames implements ValueNaming {
 
   /** The name of a value as an operand: `%3`, `%3#1`. */
   operand(value: Value): string {
-    const name = this.#names.get(value);
-    if (name !== undefined) return name;
-    return '<<UNKNOWN SSA VALUE>>';
+    return this.#nameOf(value) ?? '<<UNKNOWN SSA VALUE>>';
+  }
+
+  #nameOf(value: Value): string | undefined {
+    const number = value.definingOp === null ? null : this.#numbers.get(value.definingOp);
+    return number === null ? this.#names.get(value) : `%${number}`;
   }
 
   block(block: Block): string {
@@ -48,12 +54,12 @@ export class ValueNames implements ValueNaming {
 
   /** Returns the text before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
   results(op: Operation): string {
-    if (op.results.length === 1) return this.#names.get(op.getResult())!;
+    if (op.resultCount === 1) return this.#nameOf(op.getResult())!;
     const starts = this.#groups.get(op) ?? [0];
     return starts
       .map((start, i) => {
-        const count = (starts[i + 1] ?? op.results.length) - start;
-        const name = this.#names.get(op.getResult(start))!.split('#')[0]!;
+        const count = (starts[i + 1] ?? op.resultCount) - start;
+        const name = this.#nameOf(op.getResult(start))!.split('#')[0]!;
         return count === 1 ? name : `${name}:${count}`;
       })
       .join(', ');
@@ -95,19 +101,20 @@ export class ValueNames implements ValueNaming {
           i === 0 ? unique(`arg${counters.argument++}`, counters, scopes) : String(counters.value++),
         );
       }
+      this.#numbers.begin(block);
       for (let op = block.firstOp; op !== null; op = op.next) {
         checkInterruptAfter(STEPS_PER_OPERATION);
-        if (op.results.length > 0) this.#nameResults(op, counters, scopes);
+        if (op.resultCount > 0) this.#nameResults(op, counters, scopes);
         if (op.regions.length > 0) nested.push(op);
       }
     });
   }
 
   #nameResults(op: Operation, counters: Counters, scopes: readonly Set<string>[] | Set<string>): void {
-    if (op.results.length === 0) return;
+    if (op.resultCount === 0) return;
     const chain = scopes instanceof Set ? [scopes] : scopes;
-    if (!this.#suggests || (op.results.length === 1 && suggestedBy(op) === null)) {
-      this.#setGroup(op, 0, op.results.length, String(counters.value++));
+    if (!this.#suggests || (op.resultCount === 1 && suggestedBy(op) === null)) {
+      this.#setGroup(op, 0, op.resultCount, counters.value++);
       return;
     }
     const suggested = new Map<Value, string>();
@@ -121,17 +128,18 @@ export class ValueNames implements ValueNaming {
     for (const result of op.results) if (result.index > 0 && suggested.has(result)) starts.push(result.index);
     if (starts.length > 1) this.#groups.set(op, starts);
     starts.forEach((start, i) => {
-      const end = starts[i + 1] ?? op.results.length;
+      const end = starts[i + 1] ?? op.resultCount;
       const suggestion = suggested.get(op.getResult(start));
-      const name = suggestion === undefined ? String(counters.value++) : unique(suggestion, counters, chain);
+      const name = suggestion === undefined ? counters.value++ : unique(suggestion, counters, chain);
       this.#setGroup(op, start, end, name);
     });
   }
 
   /** Names the results from `start` to `end`, which share a name. */
-  #setGroup(op: Operation, start: number, end: number, name: string): void {
+  #setGroup(op: Operation, start: number, end: number, name: string | number): void {
+    if (op.resultCount === 1 && typeof name === 'number' && this.#numbers.set(op, name)) return;
     for (let index = start; index < end; index++) {
-      this.#set(op.getResult(index), end - start === 1 ? name : `${name}#${index - start}`);
+      this.#set(op.getResult(index), end - start === 1 ? String(name) : `${name}#${index - start}`);
     }
   }
 

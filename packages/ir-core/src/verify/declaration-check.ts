@@ -23,13 +23,13 @@ export function verifyCounts(op: Operation, plan: CheckPlan, report: OpReport): 
     if (regionCount === 1) return report.opError('requires one region');
     return report.opError(`expected ${regionCount} regions`);
   }
-  if (!verifyCount(op.results.length, results, report)) return false;
+  if (!verifyCount(op.resultCount, results, report)) return false;
   if (!plan.hasSuccessors && op.successors.length > 0) {
     return report.opError(`requires 0 successors but found ${op.successors.length}`);
   }
   if (!verifyCount(op.operands.length, operands, report)) return false;
   if (operands.hasSegments && !verifySegments(op, operands, op.operands.length, report)) return false;
-  return !results.hasSegments || verifySegments(op, results, op.results.length, report);
+  return !results.hasSegments || verifySegments(op, results, op.resultCount, report);
 }
 
 function verifyCount(actual: number, { kind, groups, fixed }: ValuesPlan, report: OpReport): boolean {

@@ -41,8 +41,12 @@ export function verifySymbol(op: Operation, report: OpReport): boolean {
   return report.opError("symbol's parent must have the SymbolTable trait");
 }
 
-/** Checks that the symbols in a symbol table are distinct, then the uses of symbols inside it. */
-export function verifySymbolTable(op: Operation, report: OpReport): boolean {
+/**
+ * Checks that the symbols in a symbol table are distinct, then the uses of symbols inside it.
+ *
+ * @param mayHaveUses false if no operation inside uses symbols.
+ */
+export function verifySymbolTable(op: Operation, mayHaveUses: boolean, report: OpReport): boolean {
   if (op.regions.length !== 1)
     return report.opError("Operations with a 'SymbolTable' must have exactly one region");
   if (op.getRegion(0).blocks.length !== 1) {
@@ -62,7 +66,7 @@ export function verifySymbolTable(op: Operation, report: OpReport): boolean {
       defined.set(name.value, inner);
     }
   }
-  return verifyUses(op, new SymbolTables(), report.context);
+  return !mayHaveUses || verifyUses(op, new SymbolTables(), report.context);
 }
 
 /** Checks the uses in the regions of a symbol table, those in nested tables left out. */

@@ -1,6 +1,6 @@
 import { checkInterrupt, currentBudget } from '../budget/budget.ts';
 import { isExceededLimit } from '../budget/limit-error.ts';
-import { graphRegion, noTerminator } from '../definition/traits.ts';
+import { graphRegion, isolatedFromAbove, noTerminator } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import { changedSince } from '../ir/change.ts';
@@ -13,6 +13,7 @@ import { ValueNames } from '../text/value-names.ts';
 import { type CheckPlan, checkPlan } from './check-plan.ts';
 import { verifyCounts, verifyDeclaration } from './declaration-check.ts';
 import { verifyDominance } from './dominance-check.ts';
+import { Findings } from './findings.ts';
 import { OpReport } from './report.ts';
 import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
 import { lastValidEpoch, scopeOf, touchNeighbours } from './scope.ts';
@@ -44,7 +45,7 @@ export function verifyChanges(op: Operation, context: Context): boolean {
 }
 
 function verifySince(op: Operation, context: Context, since: number): boolean {
-  if (!verifyWithDominance(op, context, 0, since)) return false;
+  if (!verifyWithDominance(op, context, 0, since, new Findings())) return false;
   noteValid(op, context);
   return true;
 }
@@ -52,23 +53,49 @@ function verifySince(op: Operation, context: Context, since: number): boolean {
 /**
  * @param depth the number of regions around the operation, those of the verified one counted.
  * @param since the epoch in which what was not changed later was found valid.
+ * @param findings what is found in the operation.
  */
-function verifyWithDominance(op: Operation, context: Context, depth: number, since: number): boolean {
-  return verifyTree(op, context, depth, since) && verifyDominance(op, context, since);
+function verifyWithDominance(
+  op: Operation,
+  context: Context,
+  depth: number,
+  since: number,
+  findings: Findings,
+): boolean {
+  return (
+    verifyTree(op, context, depth, since, findings) &&
+    (findings.operandsAreLocal || verifyDominance(op, context, since))
+  );
 }
 
-/** An exceeded limit is a problem of the operation whose check exceeds it. */
-function verifyTree(op: Operation, context: Context, depth: number, since: number): boolean {
+/**
+ * An exceeded limit is a problem of the operation whose check exceeds it.
+ *
+ * @param findings of the operation that is checked for itself: this one, or one around it.
+ */
+function verifyTree(
+  op: Operation,
+  context: Context,
+  depth: number,
+  since: number,
+  findings: Findings,
+): boolean {
   const report = new OpReport(op, context);
   try {
-    return verifyParts(op, report, depth, since);
+    return verifyParts(op, report, depth, since, findings);
   } catch (error) {
     if (!isExceededLimit(error)) throw error;
     return report.opError(error.message);
   }
 }
 
-function verifyParts(op: Operation, report: OpReport, depth: number, since: number): boolean {
+function verifyParts(
+  op: Operation,
+  report: OpReport,
+  depth: number,
+  since: number,
+  findings: Findings,
+): boolean {
   const { context } = report;
   checkInterrupt();
   // As many as a text may nest.
@@ -79,18 +106,20 @@ function verifyParts(op: Operation, report: OpReport, depth: number, since: numb
   if (op.regions.length > 0) {
     const isolated: Operation[] = [];
     const scope = scopeOf(op, since, context);
-    if (!verifyEntries(op, report) || !verifyBlocks(op, context, depth, scope, isolated)) return false;
-    if (!verifyIsolated(isolated, context, depth, scope)) return false;
+    if (!verifyEntries(op, report) || !verifyBlocks(op, context, depth, scope, isolated, findings))
+      return false;
+    if (!verifyIsolated(isolated, context, depth, scope, findings)) return false;
   }
   if (!op.definition.isRegistered) return verifyUnregistered(op, report);
   for (const trait of plan.regionTraits) {
+    if (trait === isolatedFromAbove && findings.operandsAreLocal) continue;
     if (trait.verifyRegions?.(op, report) === false) return false;
   }
   // Types may be inferred from regions: it is the last that is checked of them.
   return (
     (!plan.infersTypes || verifyInferredTypes(op, report)) &&
     op.verifyRegions(report) &&
-    (!plan.isSymbolTable || verifySymbolTable(op, report))
+    (!plan.isSymbolTable || verifySymbolTable(op, findings.mayUseSymbols, report))
   );
 }
 
@@ -129,7 +158,7 @@ function verifyInferredTypes(op: Operation, report: OpReport): boolean {
   if (inferred === undefined) return true;
   const failed = (): false => report.opError('failed to infer returned types');
   if (inferred === null) return failed();
-  if (inferred.length === op.results.length) {
+  if (inferred.length === op.resultCount) {
     let compatible = true;
     for (let i = 0; i < inferred.length && compatible; i++) {
       const actual = op.getResult(i).type;
@@ -173,14 +202,19 @@ function verifyBlocks(
   depth: number,
   since: number,
   isolated: Operation[],
+  findings: Findings,
 ): boolean {
   for (const region of op.regions) {
     for (const block of region.blocks) {
       if (!verifyBlockStart(block, op, context)) return false;
       for (let inner = block.firstOp; inner !== null; inner = inner.next) {
-        if (!changedSince(inner, since)) continue;
+        if (!changedSince(inner, since)) {
+          findings.skip();
+          continue;
+        }
+        findings.visit(inner);
         if (isIsolated(inner)) isolated.push(inner);
-        else if (!verifyTree(inner, context, depth + 1, since)) return false;
+        else if (!verifyTree(inner, context, depth + 1, since, findings)) return false;
       }
       if (!verifyBlockEnd(block, context)) return false;
     }
@@ -236,9 +270,20 @@ function genericText(op: Operation): string {
   return printer.text();
 }
 
-function verifyIsolated(ops: readonly Operation[], context: Context, depth: number, since: number): boolean {
+/** @param outer of the operation around them. */
+function verifyIsolated(
+  ops: readonly Operation[],
+  context: Context,
+  depth: number,
+  since: number,
+  outer: Findings,
+): boolean {
   let valid = true;
-  for (const op of ops) if (!verifyWithDominance(op, context, depth + 1, since)) valid = false;
+  for (const op of ops) {
+    const findings = new Findings();
+    if (!verifyWithDominance(op, context, depth + 1, since, findings)) valid = false;
+    outer.addIsolated(findings);
+  }
   return valid;
 }
 

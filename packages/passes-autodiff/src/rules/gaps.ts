@@ -64,7 +64,7 @@ export const gradientCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'complex.*', 'llvm.*', 'math.*', 'quant.*', 'scf.*', 'shape.*', 'tensor.*'],
-        ...['ub.*', 'vhlo.*'],
+        ...['emitc.*', 'emitpy.*', 'ub.*', 'vhlo.*'],
       ],
       reason: 'programs are differentiated in StableHLO',
     },

@@ -33,16 +33,21 @@ import { dissolveTuples } from '../transform/dissolve-tuples.ts';
 import { devicesOf } from '../transform/dist-function.ts';
 import { lowerPmaps } from '../transform/lower-pmap.ts';
 import { type PipelineRole, unrollPipelines } from '../transform/unroll-pipeline.ts';
+import type { SpreadOptions } from '../transform/spread.ts';
 import { ComputeBuilder } from './compute-builder.ts';
 import { lowered } from './lower-to-stablehlo.ts';
+import { StageShardings } from './stage-shardings.ts';
 
 /**
- * Replaces a distributed program by one of Shardy's MPMD dialect: each device becomes a mesh of one device, what a stage of a
+ * Replaces a distributed program by one of Shardy's MPMD dialect: each device becomes a mesh, what a stage of a
  * pipeline does for a microbatch a fragment, a send a transfer. Fragments are in the order of the pipeline's schedule.
  *
+ * @param options how each stage is spread over the devices of its mesh: replicas that divide the batch along its axis `data`,
+ * shards that divide the weights along its axis `model`. What is split is split as `dist-spread` does, and is said by the
+ * types of tensors.
  * @throws StrategyError for operations between devices other than sends, and those that StableHLO can't express.
  */
-export function lowerToMpmd(func: FuncOp, context: Context): void {
+export function lowerToMpmd(func: FuncOp, context: Context, options: SpreadOptions = ONE_DEVICE): void {
   const roles = new Map<Operation, PipelineRole>();
   unrollPipelines(func, { onMade: (op, role) => roles.set(op, role) }, context);
   lowerPmaps(func, context);
@@ -50,9 +55,14 @@ export function lowerToMpmd(func: FuncOp, context: Context): void {
   const devices = devicesOf(func);
   if (devices.length === 0) throw new StrategyError(`@${func.symName.value} has no tensors on devices`);
   const module = func.parentOp;
-  new MpmdLowering(func, roles, context).run(devices);
+  const shardings = options.data * options.horizontal > 1 ? new StageShardings(func, options, context) : null;
+  new MpmdLowering(func, roles, shardings, context).run(devices);
+  shardings?.declareMesh(module);
   module?.setAttr(TOPOLOGY, null);
 }
+
+/** Each stage is on one device. */
+const ONE_DEVICE: SpreadOptions = { data: 1, horizontal: 1 };
 
 /** What a device does for one stage and microbatch, or between these. */
 interface OpenFragment {
@@ -63,6 +73,7 @@ interface OpenFragment {
 class MpmdLowering {
   readonly #func: FuncOp;
   readonly #roles: ReadonlyMap<Operation, PipelineRole>;
+  readonly #shardings: StageShardings | null;
   readonly #context: Context;
   readonly #builder: Builder;
   readonly #values = new Map<Value, Value>();
@@ -70,9 +81,15 @@ class MpmdLowering {
   /** By device. */
   readonly #open = new Map<number, OpenFragment>();
 
-  constructor(func: FuncOp, roles: ReadonlyMap<Operation, PipelineRole>, context: Context) {
+  constructor(
+    func: FuncOp,
+    roles: ReadonlyMap<Operation, PipelineRole>,
+    shardings: StageShardings | null,
+    context: Context,
+  ) {
     this.#func = func;
     this.#roles = roles;
+    this.#shardings = shardings;
     this.#context = context;
     this.#builder = new Builder(context);
     this.#pipelineDevices = 1 + Math.max(0, ...[...roles.values()].map(({ stage }) => stage.device));
@@ -83,7 +100,7 @@ class MpmdLowering {
     const builder = this.#builder;
     builder.location = func.location;
     builder.setInsertionPoint(func);
-    const inputs = func.functionType.inputs.map((type, i) => onMesh(type, `argument ${i}`));
+    const inputs = func.entry.arguments.map((value, i) => this.#onMesh(value, `argument ${i}`));
     const name = func.symName;
     const functionType = FunctionType.get(inputs, []);
     const made = builder.create(FuncOp, { symName: name, functionType }, [], {
@@ -102,7 +119,7 @@ class MpmdLowering {
       results.map(({ type }) => type),
     );
     const meshes = devices.map((device) =>
-      NamedMeshAttr.get({ name: meshName(device), mesh: MeshAttr.of([['x', 1]]) }),
+      NamedMeshAttr.get({ name: meshName(device), mesh: this.#shardings?.mesh ?? MeshAttr.of([['x', 1]]) }),
     );
     made.setAttr(MPMD_TOPOLOGY, TopologyAttr.get({ meshes }));
     func.erase();
@@ -113,6 +130,11 @@ class MpmdLowering {
     return chunk * this.#pipelineDevices + device;
   }
 
+  #onMesh(value: Value, whose: string): MeshTensorType {
+    const type = onMesh(value.type, whose);
+    return this.#shardings === null ? type : type.with({ sharding: this.#shardings.of(value) });
+  }
+
   #add(op: Operation): void {
     if (op instanceof FreeOp) return;
     if (op instanceof SendOp) {
@@ -120,7 +142,7 @@ class MpmdLowering {
       const [from, result] = [placedOn(tensor!.type, op), op.getResult()];
       this.#close(from);
       this.#builder.location = op.location;
-      const type = onMesh(result.type, `the result of '${op.name}'`);
+      const type = this.#onMesh(result, `the result of '${op.name}'`);
       const transfer = this.#builder.create(TransferOp, { tensor: lookUp(this.#values, tensor!) }, [type]);
       this.#values.set(result, transfer.result);
       return;
@@ -129,7 +151,7 @@ class MpmdLowering {
     const [device] = all;
     if (device === undefined || all.size !== 1)
       throw new StrategyError(
-        `'${op.name}' is between devices ${[...all].join(', ')}: only sends are transfers between meshes; for replicas and shards, lower the strategy of one of each and split its meshes by shardings`,
+        `'${op.name}' is between devices ${[...all].join(', ')}: only sends are transfers between meshes; for replicas and shards, give 'data' and 'horizontal' to this pass rather than to dist-spread`,
       );
     const role = this.#roles.get(op) ?? null;
     let open = this.#open.get(device);
@@ -184,7 +206,7 @@ class MpmdLowering {
         meshName: StringAttr.get(meshName(device)),
         stageId: role === null ? null : i64Attr(this.#stageOf(role)),
       },
-      results.map(({ type }) => onMesh(type, 'a result')),
+      results.map((value) => this.#onMesh(value, 'a result')),
     );
     if (role === null) fragment.setAttr(INFERRED_BY, ArrayAttr.get([StringAttr.get('dist_lower_to_mpmd')]));
     else fragment.setAttr(CALL_COUNTER, IntegerAttr.get(BigInt(role.microbatch), ui32));

@@ -3,7 +3,7 @@ import { OnOp, PlacedTensorType } from '@shardform/dialect-dist';
 import {
   checkInterruptAfter,
   type Context,
-  elementBitWidth,
+  elementByteWidth,
   type Operation,
   STEPS_PER_OPERATION,
   type Value,
@@ -244,5 +244,5 @@ function placedType({ type }: Value): PlacedTensorType {
 }
 
 function bytesOf({ elementType }: PlacedTensorType): number {
-  return Math.max(1, (elementBitWidth(elementType) ?? 8) / 8);
+  return elementByteWidth(elementType) ?? 1;
 }

@@ -215,9 +215,9 @@ export const distLowerToMpmd = definePass({
   summary:
     "replace a program by fragments in Shardy's MPMD dialect, with a mesh for each device and transfers for sends",
   anchor: MODULE,
-  dependentDialects: ['mpmd', 'stablehlo'],
-  options: { func },
+  dependentDialects: ['mpmd', 'sdy', 'stablehlo'],
+  options: { func, batch, data, horizontal },
   run(module, pass) {
-    onFunction(module, pass, pass.options.func, (op) => lowerToMpmd(op, pass.context));
+    onFunction(module, pass, pass.options.func, (op) => lowerToMpmd(op, pass.context, pass.options));
   },
 });

@@ -21,11 +21,10 @@ import {
   zip,
 } from '@shardform/ir-core';
 import type { Layouts } from '../layout/layout.ts';
+import { STAGE_AXES } from '../lower/stage-shardings.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { importTensors } from './import-tensors.ts';
 import { layoutsFor, type SpreadOptions } from './spread.ts';
-
-const AXES = ['data', 'model'] as const;
 
 /**
  * Writes a strategy of replicas and shards on a function of tensors as shardings of its arguments on a mesh
@@ -43,8 +42,8 @@ export function shardArguments(func: FuncOp, options: SpreadOptions, context: Co
   builder.location = module.location;
   builder.setInsertionPointToStart(func.parent!);
   const mesh = MeshAttr.of([
-    [AXES[0], options.data],
-    [AXES[1], options.horizontal],
+    [STAGE_AXES[0], options.data],
+    [STAGE_AXES[1], options.horizontal],
   ]);
   builder.create(MeshOp, { symName: StringAttr.get('mesh'), mesh });
   const { inputs } = func.functionType;
@@ -79,7 +78,9 @@ function argumentLayouts(func: FuncOp, options: SpreadOptions, context: Context)
 
 function dimsOf(rank: number, layouts: Layouts): DimensionShardingAttr[] {
   return Array.from({ length: rank }, (_, dim) => {
-    const axes = layouts.flatMap((layout, axis) => (layout === dim ? [AxisRefAttr.get(AXES[axis]!)] : []));
+    const axes = layouts.flatMap((layout, axis) =>
+      layout === dim ? [AxisRefAttr.get(STAGE_AXES[axis]!)] : [],
+    );
     return DimensionShardingAttr.get(axes, true);
   });
 }

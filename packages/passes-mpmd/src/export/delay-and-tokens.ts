@@ -7,7 +7,6 @@ import { transfersIn } from '../common/transfer-passes.ts';
 import { mpmdPass } from '../program/distributed-pass.ts';
 import { fragmentsIn } from '../program/fragments.ts';
 import { isEntryPoint } from '../program/functions.ts';
-import { ancestorIn } from '../program/operations.ts';
 import { fragmentAttrs, setFragmentAttrs, type ValueAttrsName } from './value-attrs.ts';
 
 /** `mpmd-delay-inferred-fragments`. */
@@ -43,7 +42,7 @@ function moveToFirstUser(op: Operation): void {
   let first: Operation | null = null;
   for (const result of op.results) {
     for (const user of result.users()) {
-      const ancestor = ancestorIn(op.parent!, user);
+      const ancestor = op.parent!.findAncestorOp(user);
       if (ancestor !== null && (first === null || ancestor.isBefore(first))) first = ancestor;
     }
   }

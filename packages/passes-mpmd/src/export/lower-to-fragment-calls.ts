@@ -192,13 +192,17 @@ class FragmentLowering {
   }
 }
 
-/** Groups fragments on one mesh that do the same, in the order of their first ones. */
+/**
+ * Groups fragments on one mesh that do the same, in the order of their first ones. Their functions say how arguments and results
+ * are split, as the types of operands and results do.
+ */
 function groupsOf(fragments: readonly FragmentOp[]): Group[] {
   const keys = new OperationKeys();
   const groups = new Map<string, Group>();
   for (const fragment of fragments) {
     const key = JSON.stringify([
       fragment.mesh,
+      [...fragment.operandTypes(), ...fragment.resultTypes()].map(({ id }) => id),
       String(fragment.getAttr(ARG_ATTRS)),
       String(fragment.getAttr(RES_ATTRS)),
       keys.regionKey(fragment.region),

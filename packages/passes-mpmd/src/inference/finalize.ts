@@ -19,7 +19,7 @@ import {
 import { putArgumentOn } from '../import/map-input-output-to-mesh.ts';
 import { assignUsersOf, chainTransfers, crossMeshAssigns } from '../program/chained-transfers.ts';
 import { isEntryArgument, isEntryPoint, mpmdFunctions, updateFunctionType } from '../program/functions.ts';
-import { ancestorIn, isMeshless } from '../program/operations.ts';
+import { isMeshless } from '../program/operations.ts';
 import { lowerReduce } from './lower-reduce.ts';
 import { inferTransfers } from './options.ts';
 import { clearSets } from './set-storage.ts';
@@ -84,7 +84,7 @@ const knownTransfer = /* @__PURE__ */ pattern(
     if (!(unassign instanceof UnassignOp)) return false;
     for (const user of unassign.tensor.users()) {
       if (!(user instanceof TransferOp) || user.result.type !== assign.result.type) continue;
-      const ancestor = user.parent === null ? null : ancestorIn(user.parent, assign);
+      const ancestor = user.parent === null ? null : user.parent.findAncestorOp(assign);
       if (ancestor === null) continue;
       if (ancestor.isBefore(user)) rewriter.moveBefore(user, ancestor);
       rewriter.replaceOp(assign, [user.result]);

@@ -17,7 +17,7 @@ import {
 } from '@shardform/ir-core';
 import { calleeOf, returnedValue } from '../program/call-edges.ts';
 import { isEntryPoint } from '../program/functions.ts';
-import { ancestorIn, isArgument, isResult } from '../program/operations.ts';
+import { isArgument, isResult } from '../program/operations.ts';
 import { MeshSet } from './mesh-set.ts';
 
 const USE_SET = 'mpmd.use_set';
@@ -119,7 +119,7 @@ function useSetAt(use: OpOperand): MeshSet {
   if (owner instanceof UnassignOp) return MeshSet.empty;
   const block = value.parentBlock;
   if (block !== null && owner.parent !== block) {
-    const ancestor = ancestorIn(block, owner);
+    const ancestor = block.findAncestorOp(owner);
     return ancestor === null ? MeshSet.empty : useSetOf(ancestor);
   }
   if (owner instanceof MpmdCallOp) return useSetOf({ func: calleeOf(owner), which: 'arg_attrs', index });

@@ -18,7 +18,7 @@ import {
   nextOnMesh,
   singleTransposeCount,
 } from '../program/fragments.ts';
-import { ancestorIn, walkReversed } from '../program/operations.ts';
+import { walkReversed } from '../program/operations.ts';
 import { mergedAttributes, mergeFragments, setMergedAttributes } from './merge-fragments.ts';
 
 /** Decides whether two fragments of one mesh become one. */
@@ -68,7 +68,7 @@ class FragmentMerger {
   }
 
   #position(op: Operation): number {
-    return this.#positions.get(ancestorIn(this.#func.entry, op)!)!;
+    return this.#positions.get(this.#func.entry.findAncestorOp(op)!)!;
   }
 
   /** Merges a fragment with one consumer; returns the result, or `null` when there is none to merge with. */

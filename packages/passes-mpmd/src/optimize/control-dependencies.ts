@@ -1,7 +1,6 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { CONTROL_OPERAND_START, FragmentOp } from '@shardform/dialect-mpmd';
 import { i64Attr, IntegerAttr, type Operation } from '@shardform/ir-core';
-import { ancestorIn } from '../program/operations.ts';
 
 /** Makes a fragment wait for another one, by an operand that it doesn't use. */
 export function addControlDependency(first: FragmentOp, second: FragmentOp): void {
@@ -29,7 +28,7 @@ export function dependsOn(target: Operation, source: Operation): boolean {
   for (let op = work.pop(); op !== undefined; op = work.pop()) {
     for (const result of op.results) {
       for (const { owner } of result.uses()) {
-        const user = ancestorIn(block, owner);
+        const user = block.findAncestorOp(owner);
         if (user === target) return true;
         if (user === null || seen.has(user) || target.isBefore(user)) continue;
         seen.add(user);

@@ -1,7 +1,6 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { FragmentOp } from '@shardform/dialect-mpmd';
 import {
-  type Block,
   BlockArgument,
   ModuleOp,
   type Operation,
@@ -56,12 +55,6 @@ export function isMeshless(op: Operation): boolean {
 /** Returns the fragment around an operation, or `null`. */
 export function enclosingFragment(op: Operation): FragmentOp | null {
   for (let at = op.parentOp; at !== null; at = at.parentOp) if (at instanceof FragmentOp) return at;
-  return null;
-}
-
-/** Returns the operation itself or the one around it that stands in `block`; `null` when there is none. */
-export function ancestorIn(block: Block, op: Operation): Operation | null {
-  for (let at: Operation | null = op; at !== null; at = at.parentOp) if (at.parent === block) return at;
   return null;
 }
 

@@ -1,4 +1,5 @@
-import { enclosingFunction, topologyOf, TransferOp } from '@shardform/dialect-mpmd';
+import { enclosingFunction } from '@shardform/dialect-func';
+import { topologyOf, TransferOp } from '@shardform/dialect-mpmd';
 import { OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-sdy';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { shardingRule } from '@shardform/passes-sharding';

@@ -17,13 +17,13 @@ export interface Alternative {
 }
 
 /** So many decisions are looked at, of problems of fewer costs of pairs than this divided by their number. */
-const [MOST_DECISIONS, WORK] = [20, 1e7];
+const [MOST_DECISIONS, WORK] = [20, 3e6];
 
 /** Values whose neighbours differ at this distance or less are decided on their own. */
 const DISTANCE = 2;
 
 /** Values so far from a decision are split as in the plan when its second best is looked for. */
-const REACH = 6;
+const REACH = 4;
 
 /**
  * Returns the second best of a plan's decisions. For each the program is planned again with the choice forbidden and what is

@@ -1,11 +1,9 @@
-import { partsOf } from '../problem/dim-splits.ts';
-import { bytesOfResult } from '../problem/priced-problem.ts';
+import { bytesOfClass, bytesOfCopy, type ByTensor } from '../problem/held-tensors.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
-import type { HeldTensors } from '../step/residence.ts';
 
 /** What is held at one time of the program, and what a byte of it costs. */
 interface PricedTime {
-  readonly held: HeldTensors;
+  readonly held: ByTensor;
   secondsPerByte: number;
 }
 
@@ -34,7 +32,7 @@ export class MemoryPrices {
   }
 
   /** Adds a time, unless what is held then has a price already. */
-  add(held: HeldTensors, secondsPerByte: number): void {
+  add(held: ByTensor, secondsPerByte: number): void {
     const key = keyOf(held);
     if (this.#times.every((own) => keyOf(own.held) !== key)) this.#times.push({ held, secondsPerByte });
   }
@@ -52,33 +50,43 @@ export class MemoryPrices {
     return this.#times.reduce((sum, { secondsPerByte }) => sum + secondsPerByte * limit, 0);
   }
 
-  /** By class, the price of a byte of each result. */
-  byClass(): ReadonlyMap<number, readonly number[]> {
-    const prices = new Map<number, number[]>();
+  /** The price of a byte of each tensor. */
+  prices(): ByTensor {
+    const results = new Map<number, number[]>();
+    const [partial, copies] = [new Map<number, number>(), new Map<number, number>()];
     for (const { held, secondsPerByte } of this.#times) {
-      for (const [own, counts] of held) {
-        const list = prices.get(own) ?? [];
+      for (const [own, counts] of held.results) {
+        const list = results.get(own) ?? [];
         counts.forEach((count, result) => (list[result] = (list[result] ?? 0) + count * secondsPerByte));
-        prices.set(own, list);
+        results.set(own, list);
+      }
+      for (const which of ['partial', 'copies'] as const) {
+        const sums = which === 'partial' ? partial : copies;
+        for (const [own, count] of held[which]) sums.set(own, (sums.get(own) ?? 0) + count * secondsPerByte);
       }
     }
-    return prices;
+    return { results, partial, copies };
   }
 
   /** Bytes of tensors that are held, on one device. */
-  bytesOf(held: HeldTensors, choices: readonly number[]): number {
+  bytesOf(held: ByTensor, choices: readonly number[]): number {
+    const { flows } = this.#problem;
     let bytes = 0;
-    for (const [own, counts] of held) {
-      const { members, strategies } = this.#problem.classes[own]!;
-      const { results } = strategies[choices[own]!]!;
-      counts.forEach((count, result) => {
-        bytes += (count * bytesOfResult(members[0]!, result)) / partsOf(results[result]!, this.#axisSizes);
-      });
+    for (const own of new Set([...held.results.keys(), ...held.partial.keys()]))
+      bytes += bytesOfClass(this.#problem, this.#axisSizes, held, own, choices[own]!);
+    for (const [number, count] of held.copies) {
+      const { a, b, rows, columns, needed } = flows[number]!;
+      const at = rows[choices[a]!]! * needed.length + columns[choices[b]!]!;
+      bytes += count * bytesOfCopy(this.#problem, this.#axisSizes, number, at);
     }
     return bytes;
   }
 }
 
-function keyOf(held: HeldTensors): string {
-  return Array.from(held, ([own, counts]) => `${own}:${counts.join()}`).join(' ');
+function keyOf({ results, partial, copies }: ByTensor): string {
+  return [results, partial, copies]
+    .map((counts) =>
+      Array.from<[number, unknown], string>(counts, ([own, count]) => `${own}:${String(count)}`).join(' '),
+    )
+    .join(';');
 }

@@ -1,6 +1,7 @@
 import { partsOf } from '../problem/dim-splits.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
-import { type Assumptions, bytesOfResult, pricedProblem } from '../problem/priced-problem.ts';
+import { bytesOfResult, NO_TENSORS } from '../problem/held-tensors.ts';
+import { type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Candidate, ModelledCost, SolvedModel } from '../plan/candidate.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
@@ -87,7 +88,7 @@ export class MemorySearch {
   run(isOver: () => boolean): Candidate[] {
     const { fastest } = this.#options;
     const prices = new MemoryPrices(this.#problem, this.#axisSizes);
-    prices.add(fastest.estimate.held, this.#firstPrice);
+    prices.add(fastest.estimate.heldAtPeak(), this.#firstPrice);
     const { bound } = fastest.model;
     const root: Branch = { allowed: new Map(), prices, bound, over: null, fitting: null };
     this.#relax(root, ROUNDS, isOver);
@@ -114,7 +115,7 @@ export class MemorySearch {
   #withBound({ model, estimate }: Candidate): Candidate {
     const seconds = costOfChoices(this.#plain, model.choices);
     const { exposure } = this.#options;
-    const assumptions = { ...exposure, memory: model.assumptions.memory ?? new Map<number, number[]>() };
+    const assumptions = { ...exposure, memory: model.assumptions.memory ?? NO_TENSORS };
     return {
       model: { ...model, assumptions, priced: this.#plain, seconds, bound: Math.min(seconds, this.#bound) },
       estimate,
@@ -127,7 +128,7 @@ export class MemorySearch {
     const { prices } = branch;
     let target = limit;
     for (let round = 0; round < rounds && !isOver(); round++) {
-      const assumptions = { ...exposure, memory: prices.byClass() };
+      const assumptions = { ...exposure, memory: prices.prices() };
       const priced = restricted(pricedProblem(this.#problem, this.#axisSizes, assumptions), branch.allowed);
       const { choices, cost, bound: dual } = solvePairwise(priced);
       branch.bound = cost === Infinity ? Infinity : Math.max(branch.bound, dual - prices.costOf(limit));
@@ -135,7 +136,8 @@ export class MemorySearch {
       const seconds = costOfChoices(this.#plain, choices);
       const model = { seconds, bound: Math.min(seconds, branch.bound), assumptions, choices, priced };
       const candidate = candidateOf(choices, model);
-      const { peakBytes: peak, held } = candidate.estimate;
+      const { peakBytes: peak } = candidate.estimate;
+      const held = candidate.estimate.heldAtPeak();
       if (peak <= limit) {
         this.add({ ...candidate, model });
         branch.fitting = choices;
@@ -155,7 +157,7 @@ export class MemorySearch {
    */
   #partsOf({ allowed, prices, bound, over, fitting }: Branch): Branch[] | null {
     if (over === null) return null;
-    const held = prices.byClass();
+    const held = prices.prices().results;
     let [most, chosen, limit] = [0, -1, 0];
     for (const [own, byResult] of held) {
       const price = (choice: number): number => this.#priceOf(own, byResult, choice);

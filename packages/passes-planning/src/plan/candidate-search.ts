@@ -1,6 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { MemoryPrices } from '../memory/memory-prices.ts';
 import { MemorySearch } from '../memory/memory-search.ts';
+import { splitsKey } from '../problem/dim-splits.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { ALL_EXPOSED, type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
@@ -50,8 +51,20 @@ const [SMALL, LARGE] = [50_000, 300_000];
 /** So many of the fastest plans are improved, with so many operations of plans that are estimated; each with so many plans at least. */
 const [MOST_IMPROVED, DESCENT_WORK, LEAST_ESTIMATES] = [8, 80_000, 40];
 
-/** Costs of pairs that are looked at to find out what other ways to split arguments would take. */
-const ARGUMENT_WORK = 6e5;
+/** Plans like another one of a small problem, and of others, are looked for so often, until the gap is as small as this. */
+const [AROUND_SMALL, AROUND, SMALL_GAP] = [24, 6, 0.005];
+
+/** Rounds in which the prices of all memory follow what is held, to find out how little is enough. */
+const MEMORY_ROUNDS = 12;
+
+/** Costs of pairs that are looked at to find out what other ways to split arguments and results would take. */
+const BORDER_WORK = 6e5;
+
+/** A class of an argument or a result. */
+interface Border {
+  readonly number: number;
+  readonly ways: ReadonlyMap<string, ReadonlySet<number>>;
+}
 
 /** Looks for plans of a problem that are fast by an estimate, which takes milliseconds. */
 export class CandidateSearch {
@@ -84,7 +97,7 @@ export class CandidateSearch {
    * @throws Interrupted
    */
   forTime(isOver: () => boolean, hopeless = Infinity): void {
-    const entries = this.#problem.flows.reduce((sum, { communication }) => sum + communication.length, 0);
+    const entries = this.#entries;
     for (const { first, byKind, byPart } of entries <= SMALL ? [...ROUNDS, ...MORE_ROUNDS] : ROUNDS) {
       let assumptions: Exposure = { exposed: { early: first, between: 1, late: first } };
       let { estimate } = this.#plan(assumptions);
@@ -99,27 +112,47 @@ export class CandidateSearch {
       }
       if (this.found[0]!.estimate.seconds > hopeless) return;
     }
-    this.#tryArguments(ARGUMENT_WORK / entries, isOver);
+    this.#tryBorders(BORDER_WORK / entries, isOver);
   }
 
-  /** Looks for plans in which an argument is split in another way, under the assumptions of the fastest plans in turn. */
-  #tryArguments(mostSolves: number, isOver: () => boolean): void {
-    const { func, classOf, classes } = this.#problem;
-    const numbers = new Set(func.entry.arguments.flatMap((argument) => classOf.get(argument) ?? []));
-    const ways = [...numbers].reduce((sum, own) => sum + classes[own]!.strategies.length, 0);
+  /**
+   * Looks for plans in which an argument or a result is split in another way, under the assumptions of the fastest plans in
+   * turn.
+   */
+  #tryBorders(mostSolves: number, isOver: () => boolean): void {
+    const borders = this.#borders();
+    const ways = borders.reduce((sum, own) => sum + own.ways.size, 0);
     let left = mostSolves;
     for (const { model } of distinct(this.found, ({ model: { priced } }) => priced)) {
       if (left < ways) return;
       left -= ways;
-      for (const own of numbers) {
-        for (const choice of classes[own]!.strategies.keys()) {
-          if (choice === model.choices[own]) continue;
+      for (const { number, ways: own } of borders) {
+        for (const way of own.values()) {
+          if (way.has(model.choices[number]!)) continue;
           if (isOver()) return;
-          const { choices, cost } = solveWithout(model.priced, own, (other) => other !== choice);
+          const { choices, cost } = solveWithout(model.priced, number, (other) => !way.has(other));
           if (cost < Infinity) this.add(choices, model);
         }
       }
     }
+  }
+
+  /** The classes that make arguments and results, with the choices that split these alike, by how. */
+  #borders(): Border[] {
+    const { func, graph, classOf, classes } = this.#problem;
+    const args = func.entry.arguments.map((item) => ({ item, result: 0 }));
+    const found = new Map<number, Border>();
+    for (const { item, result } of [...args, ...graph.results.flatMap((origin) => origin ?? [])]) {
+      const number = classOf.get(item);
+      if (number === undefined || found.has(number)) continue;
+      const ways = new Map<string, Set<number>>();
+      for (const [choice, { results }] of classes[number]!.strategies.entries()) {
+        const key = splitsKey(results[result] ?? []);
+        ways.set(key, (ways.get(key) ?? new Set<number>()).add(choice));
+      }
+      found.set(number, { number, ways });
+    }
+    return [...found.values()];
   }
 
   /**
@@ -184,6 +217,35 @@ export class CandidateSearch {
   }
 
   /**
+   * Returns plans that are best if as much communication is hidden as in a plan that was found, and of collectives that this
+   * doesn't have, as in the ones before. The last model says how much faster than the plan others may be.
+   *
+   * @throws Interrupted
+   */
+  around(own: Candidate): readonly Candidate[] {
+    const rounds = this.#entries <= SMALL ? AROUND_SMALL : AROUND;
+    const found: Candidate[] = [];
+    let exposure = ownExposure(own.estimate);
+    let before: Candidate | null = null;
+    while (found.length < rounds) {
+      const other = this.#plan(exposure);
+      // What it exposes is known already, so that the next model would be the same.
+      if (other === before) break;
+      before = other;
+      found.push(other);
+      const { priced, bound } = this.#solved.at(-1)!;
+      if (bound >= (1 - SMALL_GAP) * costOfChoices(priced, own.model.choices)) break;
+      exposure = filled(exposure, ownExposure(other.estimate));
+    }
+    return found;
+  }
+
+  /** The number of costs of pairs. */
+  get #entries(): number {
+    return this.#problem.flows.reduce((sum, { communication }) => sum + communication.length, 0);
+  }
+
+  /**
    * Returns what choices cost in the model that says most about them: a plan may come from one model and be closer to the
    * best of another one.
    *
@@ -206,9 +268,11 @@ export class CandidateSearch {
     const plain = pricedProblem(this.#problem, this.#options.axisSizes, ALL_EXPOSED);
     const { bound } = solvePairwise(plain);
     let [candidate] = this.#smallest();
-    for (let round = 0; candidate !== undefined && round < 4; round++) {
-      prices.add(candidate.estimate.held, 1);
-      const assumptions = { ...ALL_EXPOSED, memory: prices.byClass() };
+    for (let round = 0; candidate !== undefined && round < MEMORY_ROUNDS; round++) {
+      const { heldAtPeak } = candidate.estimate;
+      prices.add(heldAtPeak(), 1);
+      prices.update(candidate.model.choices, this.#smallest()[0]!.estimate.peakBytes);
+      const assumptions = { ...ALL_EXPOSED, memory: prices.prices() };
       const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
       const { choices } = solvePairwise(priced);
       const seconds = costOfChoices(plain, choices);
@@ -287,6 +351,24 @@ function towards(
   const classes = of(estimate.ofClasses, problem.classes, exposedOf?.classes);
   const flows = of(estimate.ofFlows, problem.flows, exposedOf?.flows);
   return { exposed: kinds, exposedOf: { classes, flows } };
+}
+
+/** What an estimate exposes: of collectives that it doesn't have, as much as of others of their kind. */
+function ownExposure({ communication, ofClasses, ofFlows }: StepEstimate): Exposure {
+  const part = ({ seconds, exposed }: CommunicationShare): number | undefined =>
+    seconds === 0 ? undefined : exposed / seconds;
+  const of = (slack: Slack): number => part(communication[slack]) ?? 1;
+  return {
+    exposed: { early: of('early'), between: of('between'), late: of('late') },
+    exposedOf: { classes: ofClasses.map(part), flows: ofFlows.map(part) },
+  };
+}
+
+/** What is known of an exposure, and the rest from another one. */
+function filled(known: Exposure, other: Exposure): Exposure {
+  const merged = (which: 'classes' | 'flows'): (number | undefined)[] =>
+    (known.exposedOf?.[which] ?? []).map((own, i) => own ?? other.exposedOf?.[which][i]);
+  return { ...known, exposedOf: { classes: merged('classes'), flows: merged('flows') } };
 }
 
 /** Returns the order of two candidates: the faster first; of those that are alike, the one that its own model likes best. */

@@ -118,7 +118,7 @@ class Planning {
     if (this.#best() === undefined) throw new PlanningError(null, first!.planning.plans.refusal);
     for (const mesh of promising) yield* this.#told(mesh.keepToMemory());
     for (const mesh of this.#meshes)
-      if (!promising.includes(mesh) && !this.#meshes.some((own) => own.isFitting))
+      if (!promising.includes(mesh) && !this.#meshes.some((own) => own.hasFitting()))
         yield* this.#told(mesh.keepToMemory());
     const limit = IMPROVED * secondsOf(this.#best()!);
     for (const mesh of promising)

@@ -1,5 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import { distinct } from './candidate-search.ts';
+import { mixed } from './mixed-candidates.ts';
 import type { PlanOptions } from './make-plan.ts';
 import { MeshPlanning } from './mesh-planning.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
@@ -7,7 +8,7 @@ import { peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
 import { transferredChoices } from './transferred-choices.ts';
 
 /** So many plans of a mesh are simulated at most, and fewer of programs of many operations. */
-const [MOST_SIMULATED, FEWEST_SIMULATED, OPERATIONS] = [10, 3, 1500];
+const [MOST_SIMULATED, FEWEST_SIMULATED, OPERATIONS] = [24, 3, 1500];
 
 /** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
 const PROMISING = 1.08;
@@ -15,14 +16,20 @@ const PROMISING = 1.08;
 /** Of programs of more operations, plans are simulated that are faster than the best so far by this part, as estimated. */
 const [LARGE, LEAST_GAIN] = [1000, 0.002];
 
+/** So many times as many plans are simulated at most to find out how little memory is enough. */
+const SMALLEST = 3;
+
 /** How often a limit of memory is lowered that turned out to be estimated too high. */
 const MOST_CORRECTIONS = 4;
 
 /** A plan is replaced by others that are like it so often at most, if they are faster by more than this part. */
 const [MOST_IMPROVEMENTS, LEAST_IMPROVEMENT] = [3, 1e-6];
 
-/** Of layouts and second best decisions, those are simulated that promise to be slower than the plan by up to this factor. */
-const NEARLY_AS_FAST = 1.05;
+/**
+ * Of layouts and second best decisions, those are simulated that promise to be slower than the plan by up to this factor; of
+ * programs of many operations, those that promise to be faster.
+ */
+const [NEARLY_AS_FAST, FASTER] = [1.05, 0.9999];
 
 /** The plan of a program for one mesh, in steps: what is found doesn't depend on plans for other meshes. */
 export class MeshPlan {
@@ -32,7 +39,7 @@ export class MeshPlan {
 
   /** @throws PlanningError, FlattenError or MachineError, as {@link MeshPlanning} does. */
   constructor(program: ProgramOnMesh, options: PlanOptions) {
-    this.planning = new MeshPlanning(program, options.pinsUses ?? true);
+    this.planning = new MeshPlanning(program, options.pinsUses ?? true, options.memory);
     this.#options = options;
     this.#work = options.work ?? Infinity;
   }
@@ -56,7 +63,7 @@ export class MeshPlan {
   }
 
   /** Whether a plan was simulated that fits. */
-  get isFitting(): boolean {
+  hasFitting(): boolean {
     return this.planning.plans.all.some((own) => this.fits(own));
   }
 
@@ -103,12 +110,13 @@ export class MeshPlan {
 
   /** Simulates the most promising plans. */
   *simulateBest(): Generator<void, void> {
-    const candidates = distinct(this.planning.search.found).slice(0, this.#mostAtOnce());
     const limit = PROMISING * this.estimated;
-    for (const candidate of candidates) {
+    const promising = distinct(this.planning.search.found).filter(
+      ({ estimate }) => estimate.seconds <= limit,
+    );
+    for (const candidate of mixed(promising, this.planning.problem).slice(0, this.#mostAtOnce())) {
       const [best] = this.tried;
       const { seconds } = candidate.estimate;
-      if (seconds > limit) break;
       const mayWin = best === undefined || seconds < (1 - LEAST_GAIN) * secondsOf(best);
       if (this.planning.operations > LARGE && !mayWin) continue;
       if (best !== undefined && !this.#mayTry()) break;
@@ -140,21 +148,31 @@ export class MeshPlan {
     if (limit === undefined || (fastest !== undefined && this.fits(fastest))) return;
     const { search, plans } = this.planning;
     let corrected = limit / this.#memoryRatio();
-    for (let trial = 0; trial < MOST_CORRECTIONS; trial++) {
-      const candidates = search.forMemory(corrected, () => this.#isOver());
-      const [candidate] = candidates.filter((own) => !plans.has(own));
-      if (candidate === undefined) break;
-      const found = this.#simulate(candidate);
-      yield;
-      if (found === null || this.fits(found)) break;
-      corrected *= Math.min(0.98, limit / peakOf(found));
+    for (let trial = 0, isKept = false; trial < MOST_CORRECTIONS && !isKept; trial++) {
+      const candidates = distinct(search.forMemory(corrected, () => this.#isOver()));
+      let least = Infinity;
+      for (const candidate of candidates.filter((own) => !plans.has(own)).slice(0, FEWEST_SIMULATED)) {
+        const found = this.#simulate(candidate);
+        yield;
+        if (found === null) continue;
+        least = Math.min(least, peakOf(found));
+        isKept ||= this.fits(found);
+      }
+      if (least === Infinity || this.#isOver()) break;
+      corrected *= Math.min(0.98, limit / least);
     }
-    if (this.isFitting) return;
-    // Estimates of small peaks are not exact: the least is found among several.
-    for (const candidate of search.forLeastMemory().slice(0, this.#mostAtOnce())) {
+    if (this.hasFitting()) return;
+    // Estimates of small peaks are not exact: the least is found among several that are estimated to differ.
+    const all = search.forLeastMemory();
+    const firsts = distinct(all, ({ estimate }) => estimate.peakBytes.toPrecision(9));
+    const smallest = new Set([...firsts.slice(0, this.#mostAtOnce()), ...all]);
+    let misses = 0;
+    for (const candidate of [...smallest].slice(0, SMALLEST * this.#mostAtOnce())) {
       const found = this.#simulate(candidate);
       yield;
-      if (found !== null && this.fits(found)) break;
+      misses = found !== null && this.fits(found) ? 0 : misses + 1;
+      // Those that are estimated to need more are faster.
+      if ((this.hasFitting() && misses >= FEWEST_SIMULATED) || this.#isOver()) break;
     }
   }
 
@@ -165,11 +183,13 @@ export class MeshPlan {
       const { best } = this;
       if (best === undefined || best.model === null || !this.fits(best)) return;
       const { model } = best;
+      const own = planning.search.add(model.choices, model);
       const others = [...planning.layouts, ...planning.alternativesTo(model)];
-      const estimate = planning.search.add(model.choices, model).estimate;
-      const limit = NEARLY_AS_FAST * estimate.seconds;
-      const nearest = distinct(others.map(({ choices }) => planning.search.add(choices, model)))
-        .filter((own) => own.estimate.seconds <= limit && !planning.plans.has(own))
+      const nearly = planning.operations > LARGE ? FASTER : NEARLY_AS_FAST;
+      const limit = nearly * own.estimate.seconds;
+      const like = others.map(({ choices }) => planning.search.add(choices, model));
+      const nearest = distinct([...planning.search.around(own), ...like])
+        .filter((other) => other.estimate.seconds <= limit && !planning.plans.has(other))
         .sort((a, b) => a.estimate.seconds - b.estimate.seconds)
         .slice(0, this.#mostAtOnce());
       for (const candidate of nearest) {
@@ -177,7 +197,8 @@ export class MeshPlan {
         planning.plans.of(planning.problem, candidate);
         yield;
       }
-      if (this.best === undefined || secondsOf(this.best) > (1 - LEAST_IMPROVEMENT) * secondsOf(best)) return;
+      const least = planning.operations > LARGE ? LEAST_GAIN : LEAST_IMPROVEMENT;
+      if (this.best === undefined || secondsOf(this.best) > (1 - least) * secondsOf(best)) return;
     }
   }
 
@@ -202,7 +223,7 @@ export class MeshPlan {
     );
   }
 
-  /** How much more memory simulations needed than estimates said, at most. */
+  /** How much more memory simulations needed than estimates said, at least: what turns out to need more is corrected then. */
   #memoryRatio(): number {
     const { search, plans } = this.planning;
     const estimates = new Map(search.found.map(({ model, estimate }) => [model.choices.join(), estimate]));
@@ -210,6 +231,6 @@ export class MeshPlan {
       const estimate = own.model === null ? undefined : estimates.get(own.model.choices.join());
       return estimate === undefined ? [] : [peakOf(own) / Math.max(1, estimate.peakBytes)];
     });
-    return ratios.length === 0 ? 1 : Math.max(...ratios);
+    return ratios.length === 0 ? 1 : Math.min(...ratios);
   }
 }

@@ -25,14 +25,15 @@ export class MeshPlanning {
 
   /**
    * @param pinsUses whether operands may be constrained, too.
+   * @param memory bytes that a device may hold.
    * @throws PlanningError where the program can't be planned.
    * @throws FlattenError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
    * @throws Interrupted
    */
-  constructor(program: ProgramOnMesh, pinsUses: boolean) {
+  constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity) {
     const { context, machine, mesh, ties } = program;
     this.program = program;
-    this.plans = new SimulatedPlans(program, pinsUses);
+    this.plans = new SimulatedPlans(program, pinsUses, memory);
     const { func } = this.plans;
     this.problem = shardingProblem(func, context, { mesh: mesh.mesh, machine, ties });
     const outline = stepOutline(this.problem, new Set(donatedArguments(func).keys()));

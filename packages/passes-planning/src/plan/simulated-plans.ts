@@ -1,8 +1,9 @@
-import { type FuncOp, programEntry } from '@shardform/dialect-func';
+import type { FuncOp } from '@shardform/dialect-func';
+import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import { copyOf, partition } from '@shardform/inspect';
-import { type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
+import { type ModuleOp, type Operation, parsePipeline, runPasses } from '@shardform/ir-core';
 import { type CostedCollective, type Facts, measureStages } from '@shardform/study';
-import { PlanningError } from '../problem/planning-error.ts';
+import { entryOf } from '../problem/program-function.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Candidate, ModelledCost } from './candidate.ts';
@@ -37,22 +38,29 @@ const SLOWER = 1.001;
 export class SimulatedPlans {
   /** Plans are written into it, one after the other. */
   readonly func: FuncOp;
-  /** Number of operations of the program without calls. */
+  /** Number of operations of the program without calls; of those that loops repeat, a part for each repetition. */
   readonly operations: number;
   /** Why the last program that could not be simulated could not. */
   refusal = 'the program cannot be partitioned';
+  /** The same without repetitions. */
+  readonly #partitioned: number;
   readonly #program: ProgramOnMesh;
   readonly #module: ModuleOp;
   readonly #written: ModuleOp;
   readonly #pinsUses: boolean;
+  readonly #memory: number;
   /** Whether constrained operands made the last plan faster that was simulated with them. */
   #mayPin = true;
   /** By choices; the program as it is written has none. */
   readonly #known = new Map<string, PlannedProgram | null>();
 
-  /** @param pinsUses whether operands may be constrained, too, unless the program says how a plan is realized. */
-  constructor(program: ProgramOnMesh, pinsUses: boolean) {
+  /**
+   * @param pinsUses whether operands may be constrained, too, unless the program says how a plan is realized.
+   * @param memory bytes that a device may hold.
+   */
+  constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity) {
     this.#program = program;
+    this.#memory = memory;
     this.#pinsUses = pinsUses && program.realize === undefined;
     this.#module = copyOf(program.module);
     runPasses(
@@ -62,7 +70,8 @@ export class SimulatedPlans {
     );
     this.func = entryOf(this.#module);
     this.#written = copyOf(this.#module);
-    this.operations = operationsOf(this.#module);
+    this.#partitioned = operationsOf(this.#module, 0);
+    this.operations = operationsOf(this.#module, REPETITION);
   }
 
   /** The program without calls as it is written. */
@@ -97,16 +106,18 @@ export class SimulatedPlans {
     const { mesh, ties, context } = this.#program;
     applyPlan(this.func, problem, model.choices, mesh, ties, context);
     if (!this.#pinsUses) return this.#simulateAsIs(problem, model);
-    if (this.operations > MOST_TWICE)
+    if (this.#partitioned > MOST_TWICE)
       return this.#simulatePinned(problem, model) ?? this.#simulateAsIs(problem, model);
     const plain = this.#simulateAsIs(problem, model);
-    if (plain !== null && secondsOf(plain) <= SLOWER * estimated) return plain;
+    const isSmall = plain !== null && peakOf(plain) <= this.#memory;
+    if (isSmall && secondsOf(plain) <= SLOWER * estimated) return plain;
     // Where constraints did not help a plan, they rarely help another one.
-    if (plain !== null && !this.#mayPin && this.operations > SMALL) return plain;
+    if (isSmall && !this.#mayPin && this.#partitioned > SMALL) return plain;
     const pinned = this.#simulatePinned(problem, model);
     if (plain === null || pinned === null) return plain ?? pinned;
+    if (!isSmall) return peakOf(pinned) <= Math.max(this.#memory, peakOf(plain)) ? pinned : plain;
     this.#mayPin = secondsOf(pinned) * SLOWER < secondsOf(plain);
-    return this.#mayPin ? pinned : plain;
+    return this.#mayPin && peakOf(pinned) <= this.#memory ? pinned : plain;
   }
 
   #once(key: string, simulate: () => PlannedProgram | null): PlannedProgram | null {
@@ -162,16 +173,17 @@ export function peakOf({ facts }: Pick<PlannedProgram, 'facts'>): number {
   return facts.memory?.bytes ?? Infinity;
 }
 
-function entryOf(module: ModuleOp): FuncOp {
-  const func = programEntry(module);
-  if (func === null) throw new PlanningError(null, 'the program has no function to begin with');
-  return func;
-}
+/** Repetitions are simulated, which takes a fraction of what partitioning takes. */
+const REPETITION = 0.1;
 
-function operationsOf(module: ModuleOp): number {
-  let operations = 0;
-  module.walk(() => {
-    operations++;
-  });
-  return operations;
+/** @param repetition how much an operation counts that is repeated. */
+function operationsOf(module: ModuleOp, repetition: number): number {
+  const countOf = (op: Operation): number => {
+    let inside = 0;
+    for (const region of op.regions)
+      for (const block of region.blocks) for (const inner of block) inside += countOf(inner);
+    const trips = op instanceof WhileOp ? (tripCount(op) ?? 1) : 1;
+    return 1 + inside * (1 + repetition * (trips - 1));
+  };
+  return Math.round(countOf(module));
 }

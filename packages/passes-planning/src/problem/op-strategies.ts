@@ -29,6 +29,8 @@ export interface Strategy {
   readonly parts: number;
   /** Seconds that adding up partial results takes, or leaving results as the program wants them. */
   readonly communication: number;
+  /** Of partial results, on one device. */
+  readonly partialBytes: number;
 }
 
 /** A machine's device and the communication among its likes. */
@@ -100,12 +102,13 @@ function allStrategies(
     }, 1);
     const compute = computeSeconds(work, prices, parts, operands, results);
     const partial = factors.flatMap((axes, factor) => (rule.factorType(factor) === 'reduction' ? axes : []));
-    if (partial.length === 0) return [{ operands, results, seconds: compute, parts, communication: 0 }];
+    if (partial.length === 0)
+      return [{ operands, results, seconds: compute, parts, communication: 0, partialBytes: 0 }];
     return reductions(op, results, partial, prices).map((reduced) => ({
       operands,
       results: reduced.results,
       ...{ seconds: compute + reduced.slicing, parts },
-      communication: reduced.seconds,
+      ...{ communication: reduced.seconds, partialBytes: reduced.partialBytes },
     }));
   });
 }
@@ -134,7 +137,7 @@ function wholeStrategy(op: Operation, work: KernelWork, prices: Prices): Strateg
     operands,
     results,
     ...{ seconds: computeSeconds(work, prices, 1, operands, results), parts: 1 },
-    communication: 0,
+    ...{ communication: 0, partialBytes: 0 },
   };
 }
 
@@ -181,6 +184,7 @@ interface Reduced {
   readonly seconds: number;
   /** Of cutting out the part that a device keeps. */
   readonly slicing: number;
+  readonly partialBytes: number;
 }
 
 /**
@@ -196,7 +200,8 @@ function reductions(
   const { axisSizes } = communication;
   const bytes = op.results.map(({ type }, i) => bytesOfType(type) / partsOf(results[i]!, axisSizes));
   const everywhere = bytes.reduce((sum, own) => sum + communication.allReduce(partial, own), 0);
-  const all = { results, seconds: everywhere, slicing: 0 };
+  const partialBytes = bytes.reduce((sum, own) => sum + own, 0);
+  const all = { results, seconds: everywhere, slicing: 0, partialBytes };
   const [type] = op.results.map((result) => result.type);
   if (results.length !== 1 || !(type instanceof RankedTensorType)) return [all];
   const [own] = results;
@@ -213,10 +218,13 @@ function reductions(
     const scattered = [own!.map((axes, dim) => [...axes, ...scattering[dim]!])];
     const isOneDim = scattering.filter((axes) => axes.length > 0).length === 1;
     if (isOneDim && scatteringAxes.length === partial.length)
-      return { results: scattered, seconds: communication.reduceScatter(partial, bytes[0]!), slicing: 0 };
+      return {
+        ...{ results: scattered, seconds: communication.reduceScatter(partial, bytes[0]!) },
+        ...{ slicing: 0, partialBytes },
+      };
     const parts = product(scatteringAxes.map((axis) => axisSizes[axis]!));
     return {
-      ...{ results: scattered, seconds: everywhere },
+      ...{ results: scattered, seconds: everywhere, partialBytes },
       slicing: kernelSeconds(device, 1, 0, (2 * bytes[0]!) / parts),
     };
   });

@@ -1,8 +1,5 @@
-import { Operation } from '@shardform/ir-core';
-import { bytesOfType } from '@shardform/runtime-dist';
-import { partsOf } from './dim-splits.ts';
+import { bytesOfClass, bytesOfCopy, type ByTensor } from './held-tensors.ts';
 import type { PairwiseProblem } from './pairwise-problem.ts';
-import type { Item } from './program-graph.ts';
 import type { ShardingProblem } from './sharding-problem.ts';
 import type { Slack } from './slack.ts';
 
@@ -12,8 +9,8 @@ export interface Assumptions {
   readonly exposed: Readonly<Record<Slack, number>>;
   /** The same of single classes and flows of classes, by number, where it is known. */
   readonly exposedOf?: ExposedParts;
-  /** By class, how many results of its members are held when memory is short, by number of the result, times their price in seconds per byte. */
-  readonly memory?: ReadonlyMap<number, readonly number[]>;
+  /** What is held when memory is short, times its price in seconds per byte. */
+  readonly memory?: ByTensor;
 }
 
 /** The parts of communication's time that count, by class and by flow of classes; `undefined` where not known. */
@@ -27,30 +24,27 @@ export const ALL_EXPOSED: Assumptions = { exposed: { early: 1, between: 1, late:
 
 /** Returns the problem of the classes of a program: its costs are seconds of one run. */
 export function pricedProblem(
-  { classes, flows }: ShardingProblem,
+  problem: ShardingProblem,
   axisSizes: readonly number[],
   { exposed, exposedOf, memory }: Assumptions,
 ): PairwiseProblem {
-  const nodes = classes.map(({ strategies, times, slack, members }, number) => {
-    const held = memory?.get(number) ?? [];
+  const nodes = problem.classes.map(({ strategies, times, slack }, number) => {
     const part = exposedOf?.classes[number] ?? exposed[slack];
-    return Float64Array.from(strategies, ({ seconds, communication, results }) => {
-      let cost = times * (seconds + part * communication);
-      for (const [result, price] of held.entries())
-        if (price > 0)
-          cost += (price * bytesOfResult(members[0]!, result)) / partsOf(results[result]!, axisSizes);
-      return cost;
+    const isPriced = memory !== undefined && (memory.results.has(number) || memory.partial.has(number));
+    return Float64Array.from(strategies, ({ seconds, communication }, choice) => {
+      const cost = times * (seconds + part * communication);
+      return isPriced ? cost + bytesOfClass(problem, axisSizes, memory, number, choice) : cost;
     });
   });
-  const edges = flows.map(({ a, b, rows, columns, communication, kernels, times, slack }, number) => {
+  const edges = problem.flows.map((flow, number) => {
+    const { a, b, rows, columns, communication, kernels, times, slack } = flow;
     const part = exposedOf?.flows[number] ?? exposed[slack];
     const costs = communication.map((own, at) => times * (part * own + kernels[at]!));
+    const price = memory?.copies.get(number) ?? 0;
+    if (price > 0)
+      for (let at = 0; at < costs.length; at++)
+        costs[at]! += price * bytesOfCopy(problem, axisSizes, number, at);
     return { a, b, rows, columns, costs };
   });
   return { nodes, edges };
-}
-
-/** Bytes of what an item leaves, on all devices together if it is split. */
-export function bytesOfResult(item: Item, result: number): number {
-  return bytesOfType(item instanceof Operation ? item.results[result]?.type : item.type);
 }

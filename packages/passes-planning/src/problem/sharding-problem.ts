@@ -207,7 +207,7 @@ class ProblemBuilder {
     const type = item.type as RankedTensorType;
     return this.#splitsFor(type.shape, this.#annotationOf(item), item).map((splits) => ({
       ...{ operands: [splits], results: [splits] },
-      ...{ seconds: 0, parts: 1, communication: 0 },
+      ...{ seconds: 0, parts: 1, communication: 0, partialBytes: 0 },
     }));
   }
 
@@ -239,7 +239,7 @@ class ProblemBuilder {
     return {
       operands: op.inShardings.shardings.map(of),
       results: op.outShardings.shardings.map(of),
-      ...{ seconds: 0, parts: 1, communication: 0 },
+      ...{ seconds: 0, parts: 1, communication: 0, partialBytes: 0 },
     };
   }
 

@@ -1,5 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { ChoiceGraph } from './choice-graph.ts';
+import { leastOf } from './least-of.ts';
+import type { PairTable } from './pair-table.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 
 /**
@@ -9,6 +11,8 @@ import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
  */
 export class LocalMoves {
   readonly #graph: ChoiceGraph;
+  /** The least cost of each table. */
+  readonly #least = new Map<Float64Array, number>();
 
   constructor(problem: PairwiseProblem) {
     this.#graph = new ChoiceGraph(problem);
@@ -37,9 +41,16 @@ export class LocalMoves {
         if (b < a) continue;
         const [ofA, ofB] = [this.#graph.costsAt(a, choices, b), this.#graph.costsAt(b, choices, a)];
         const { costs, rows, columns, height, width } = table;
+        const current = ofA[choices[a]!]! + ofB[choices[b]!]!;
+        if (
+          !isLess(
+            leastOf(ofA) + leastOf(ofB) + this.#leastOf(costs),
+            current + tableCost(table, choices[a]!, choices[b]!),
+          )
+        )
+          continue;
         const [bestA, bestB] = [lowestBy(ofA, rows, height), lowestBy(ofB, columns, width)];
-        const at = rows[choices[a]!]! * width + columns[choices[b]!]!;
-        let least = ofA[choices[a]!]! + ofB[choices[b]!]! + costs[at]!;
+        let least = current + tableCost(table, choices[a]!, choices[b]!);
         for (let row = 0, place = 0; row < height; row++) {
           for (let column = 0; column < width; column++, place++) {
             const [i, j] = [bestA[row]!, bestB[column]!];
@@ -54,6 +65,16 @@ export class LocalMoves {
     }
     return isBetter;
   }
+
+  #leastOf(costs: Float64Array): number {
+    let least = this.#least.get(costs);
+    if (least === undefined) this.#least.set(costs, (least = leastOf(costs)));
+    return least;
+  }
+}
+
+function tableCost({ costs, rows, columns, width }: PairTable, a: number, b: number): number {
+  return costs[rows[a]! * width + columns[b]!]!;
 }
 
 /** By less than rounding, costs are equal: moves between them would never end. */

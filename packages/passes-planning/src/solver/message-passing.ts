@@ -1,6 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
-import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
+import type { PairCosts, PairwiseProblem } from '../problem/pairwise-problem.ts';
 import { ChoiceGraph } from './choice-graph.ts';
+import { leastOf } from './least-of.ts';
 import type { PairTable } from './pair-table.ts';
 
 /**
@@ -45,6 +46,32 @@ export class MessagePassing {
       for (const link of earlier) bound += link.pass(beliefs, share, false);
     }
     return bound;
+  }
+
+  /**
+   * Returns by node and choice what all choices together cost at least beyond the bound that the last round returned, if
+   * this is one of them.
+   */
+  excesses(): Float64Array[] {
+    return this.#visits.map(({ earlier, share }, node) => {
+      const beliefs = this.#beliefs[node]!;
+      const left = 1 - share * earlier.length;
+      const excess = beliefs.map((own) => left * own);
+      for (const link of earlier) link.addExcess(excess, beliefs, share);
+      return excess;
+    });
+  }
+
+  /** Returns the same problem with what was passed on: choices cost as much together, their nodes and pairs cost other parts of it. */
+  passedOn(): PairwiseProblem {
+    const nodes = this.#visits.map(({ earlier, later }, node) => {
+      const costs = this.#graph.unary[node]!.slice();
+      for (const link of earlier) link.addMessage(costs, false);
+      for (const link of later) link.addMessage(costs, true);
+      return costs;
+    });
+    const edges = this.#visits.flatMap(({ earlier }, b) => earlier.map((link) => link.rest(b)));
+    return { nodes, edges };
   }
 
   /** Returns choices, by node. */
@@ -103,6 +130,8 @@ class Link {
   /** By row of the earlier node, or by column of the later one: to the one that was not visited last. */
   readonly #toFirst: Float64Array;
   readonly #toSecond: Float64Array;
+  /** What the last message left out. */
+  #least = 0;
 
   constructor(first: number, table: PairTable) {
     this.first = first;
@@ -155,12 +184,33 @@ class Link {
     }
     const least = leastOf(to);
     for (let label = 0; label < to.length; label++) to[label]! -= least;
-    return least;
+    return (this.#least = least);
   }
-}
 
-function leastOf(costs: Float64Array): number {
-  let least = Infinity;
-  for (const cost of costs) if (cost < least) least = cost;
-  return least;
+  /** Adds what choices of the later node cost at least beyond the message to the earlier one that was the last. */
+  addExcess(sums: Float64Array, beliefs: Float64Array, share: number): void {
+    const { costs, columns, height, width } = this.#table;
+    const least = new Float64Array(width).fill(Infinity);
+    for (let row = 0, at = 0; row < height; row++) {
+      const message = this.#toFirst[row]! + this.#least;
+      for (let column = 0; column < width; column++, at++) {
+        const cost = costs[at]! - message;
+        if (cost < least[column]!) least[column] = cost;
+      }
+    }
+    for (let choice = 0; choice < sums.length; choice++) {
+      const label = columns[choice]!;
+      sums[choice]! += Math.max(0, share * beliefs[choice]! - this.#toSecond[label]! + least[label]!);
+    }
+  }
+
+  /** The costs of pairs without messages. @param b the later node. */
+  rest(b: number): PairCosts {
+    const { costs, rows, columns, height, width } = this.#table;
+    const left = new Float64Array(costs.length);
+    for (let row = 0, at = 0; row < height; row++)
+      for (let column = 0; column < width; column++, at++)
+        left[at] = costs[at]! - this.#toFirst[row]! - this.#toSecond[column]!;
+    return { a: this.first, b, costs: left, rows, columns };
+  }
 }

@@ -3,6 +3,7 @@ import { ChoiceGraph } from './choice-graph.ts';
 import { undominated } from './dominance.ts';
 import type { PairTable } from './pair-table.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
+import { withoutExcluded } from './without-excluded.ts';
 
 /** A smaller problem with the same least cost. */
 export interface ReducedProblem {
@@ -14,8 +15,8 @@ export interface ReducedProblem {
 }
 
 /**
- * Makes a problem smaller: nodes of up to two neighbours are removed, of which the best choice follows from those of
- * their neighbours, and so are choices that are never better than another one of their node. Repeats while it helps.
+ * Makes a problem smaller: nodes of one choice are removed, and nodes of up to two neighbours, of which the best choice follows
+ * from those of their neighbours, and so are choices that are never better than another one of their node. Repeats while it helps.
  *
  * @throws Interrupted
  */
@@ -53,10 +54,10 @@ class Presolving {
   readonly #changed = new Set<number>();
 
   constructor(problem: PairwiseProblem) {
-    this.#graph = new ChoiceGraph(problem);
+    const allowed = withoutExcluded(problem);
+    this.#graph = new ChoiceGraph(allowed.problem);
     this.#counts = problem.nodes.map(({ length }) => length);
-    this.#kept = this.#counts.map((length) => Int32Array.from({ length }, (_, choice) => choice));
-    this.#dropExcluded(problem);
+    this.#kept = [...allowed.kept];
     for (const node of problem.nodes.keys()) this.#changed.add(node);
   }
 
@@ -66,14 +67,6 @@ class Presolving {
       while (this.#dropDominated());
     }
     return this.#reduced();
-  }
-
-  /** Drops choices of infinite cost, unless all are. */
-  #dropExcluded({ nodes }: PairwiseProblem): void {
-    for (const [node, costs] of nodes.entries()) {
-      const finite = [...costs.keys()].filter((choice) => costs[choice]! < Infinity);
-      if (finite.length > 0) this.#keep(node, finite);
-    }
   }
 
   #keep(node: number, choices: readonly number[]): void {
@@ -89,9 +82,12 @@ class Presolving {
     for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
       checkInterrupt();
       const own = neighbours[node];
-      if (own === null || own === undefined || own.size > 2 || !this.#isCheap(node, most)) continue;
+      if (own === null || own === undefined) continue;
+      const isDecided = this.#kept[node]!.length === 1;
+      if (!isDecided && (own.size > 2 || !this.#isCheap(node, most))) continue;
       const others = [...own.keys()];
-      this.#removeNode(node);
+      if (isDecided) this.#removeDecided(node);
+      else this.#removeNode(node);
       queue.push(...others);
     }
   }
@@ -103,6 +99,18 @@ class Presolving {
     const made = first.width * second.width;
     const removed = first.costs.length + second.costs.length;
     return made * first.height <= most && made <= Math.max(SMALL_TABLE, 2 * removed);
+  }
+
+  /** What the only choice of a node costs with others is their cost. */
+  #removeDecided(node: number): void {
+    this.#removed += this.#graph.unary[node]![0]!;
+    for (const [other, { costs, rows, columns, width }] of this.#graph.remove(node)) {
+      const sums = this.#graph.unary[other]!;
+      const base = rows[0]! * width;
+      for (let choice = 0; choice < sums.length; choice++) sums[choice]! += costs[base + columns[choice]!]!;
+      this.#changed.add(other);
+    }
+    this.#decisions.push({ node, neighbours: [], best: Int32Array.of(this.#kept[node]![0]!) });
   }
 
   #removeNode(node: number): void {

@@ -3,7 +3,8 @@ import type { MachineDevice } from '@shardform/runtime-dist';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Slack } from '../problem/slack.ts';
 import { FusedKernels } from './fused-kernels.ts';
-import { type HeldTensors, Residence } from './residence.ts';
+import { flowStates } from './flow-states.ts';
+import { type PeakResidence, Residence } from './residence.ts';
 import type { OutlineEntry, StepOutline, Use } from './step-outline.ts';
 import { type TensorCopy, tensorCopies } from './tensor-copies.ts';
 
@@ -23,16 +24,13 @@ interface Collective {
 }
 
 /** What a plan is expected to take, without partitioning the program. */
-export interface StepEstimate {
+export interface StepEstimate extends PeakResidence {
   readonly seconds: number;
   readonly communication: Readonly<Record<Slack, CommunicationShare>>;
   /** By class, of the reductions of its members. */
   readonly ofClasses: readonly CommunicationShare[];
   /** By flow of classes, of its reshards. */
   readonly ofFlows: readonly CommunicationShare[];
-  readonly peakBytes: number;
-  /** What is held when most is. */
-  readonly held: HeldTensors;
 }
 
 /** The machine's part of an estimate. */
@@ -86,8 +84,9 @@ class Estimating {
     this.#outline = outline;
     this.#choices = choices;
     this.#options = options;
-    this.#needed = tensorCopies(problem, choices);
-    this.#kernels = new FusedKernels(problem, outline, choices, options.axisSizes);
+    const states = flowStates(problem, choices, outline.places);
+    this.#needed = tensorCopies(problem, choices, outline.places, states);
+    this.#kernels = new FusedKernels({ problem, outline, choices, states }, options.axisSizes);
     this.#residence = new Residence(outline, this.#kernels);
     this.#ready = new Float64Array(outline.tensorCount);
     const nothing = (): Spent => ({ seconds: 0, exposed: 0 });
@@ -98,7 +97,7 @@ class Estimating {
   run(): StepEstimate {
     const { entries, tied } = this.#outline;
     checkInterrupt();
-    for (const [i, entry] of entries.entries()) this.#execute(entry, i);
+    for (let i = 0; i < entries.length; i++) this.#execute(entries[i]!, i);
     for (const use of tied) this.#use(use, 1, entries.length - 1);
     // What is communicated last is waited for.
     this.#waitUntil(this.#communicating);
@@ -124,12 +123,13 @@ class Estimating {
 
   #execute(entry: OutlineEntry, number: number): void {
     const { times, first, tensors, uses, class: own } = entry;
-    let ready = uses.reduce((latest, use) => Math.max(latest, this.#use(use, times, number)), 0);
+    let ready = 0;
+    for (const use of uses) ready = Math.max(ready, this.#use(use, times, number));
     const { communication } = this.#problem.classes[own]!.strategies[this.#choices[own]!]!;
-    if (entry.cost !== null && !this.#kernels.isFused(number))
+    if (entry.cost !== null && this.#kernels.fused[number] === 0)
       ready = this.#compute(times * this.#kernels.secondsOf(number, this.#options.device), ready);
     if (communication > 0) ready = this.#communicate(times * communication, ready, this.#ofClasses[own]!);
-    this.#ready.fill(ready, first, first + tensors);
+    for (let tensor = first; tensor < first + tensors; tensor++) this.#ready[tensor] = ready;
   }
 
   /** Returns when a tensor is there, or the copy of it that is split as it is needed. */

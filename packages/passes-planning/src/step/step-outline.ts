@@ -2,6 +2,7 @@ import { Operation, type Value } from '@shardform/ir-core';
 import { bytesOfType, type FusionRole, fusionRole, type OperationCost } from '@shardform/runtime-dist';
 import type { Flow, Item } from '../problem/program-graph.ts';
 import type { ClassFlow, ShardingProblem } from '../problem/sharding-problem.ts';
+import { type CopyPlaces, copyPlaces } from './copy-places.ts';
 
 /** A tensor that an entry of an outline uses. */
 export interface Use {
@@ -10,6 +11,8 @@ export interface Use {
   /** The entry that makes it. */
   readonly maker: number;
   readonly flow: ClassFlow;
+  /** The number of the flow of classes. */
+  readonly class: number;
   /** The number of the flow among those of the graph and the tied ones. */
   readonly number: number;
 }
@@ -29,11 +32,14 @@ export interface OutlineEntry {
   readonly resultBytes: readonly number[];
   /** Of each operand that is read, by number. */
   readonly operandBytes: readonly number[];
+  /** Operands that no entry makes. */
+  readonly others: readonly number[];
   /** The entries that use its tensors. */
   readonly users: readonly number[];
-  /** Whether a result of the program is one of its tensors. */
-  readonly isReturned: boolean;
-  readonly isArgument: boolean;
+  /** The numbers of the flows of classes in which its tensors are used, each once. */
+  readonly outgoing: readonly number[];
+  /** Whether it is computed inside of its users if nothing has to be communicated between. */
+  readonly mayFuse: boolean;
 }
 
 /** A program in order, with numbers for its tensors: what estimates of plans have in common. */
@@ -42,8 +48,9 @@ export interface StepOutline {
   readonly tensorCount: number;
   /** What parameters become, at the end. */
   readonly tied: readonly Use[];
-  /** Bytes of returned tensors that take no argument's memory, by number of the tensor; on all parts together. */
-  readonly returned: ReadonlyMap<number, number>;
+  /** By number of the tensor, 1 for one that is there all the time: an argument, or a returned one that takes no argument's memory. */
+  readonly isAlways: Uint8Array;
+  readonly places: CopyPlaces;
 }
 
 /** @param aliased numbers of results that take an argument's memory. */
@@ -59,40 +66,60 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
   }
   const uses: Use[][] = items.map(() => []);
   const users: number[][] = items.map(() => []);
+  const outgoing = items.map(() => new Set<number>());
   const useOf = ({ from }: Flow, number: number): Use => {
     const maker = numberOf.get(from.item)!;
-    return { tensor: firsts[maker]! + from.result, maker, flow: flows[flowNumbers[number]!]!, number };
+    const own = flowNumbers[number]!;
+    return { tensor: firsts[maker]! + from.result, maker, flow: flows[own]!, class: own, number };
   };
   for (const [i, flow] of graph.flows.entries()) {
     const use = useOf(flow, i);
     uses[numberOf.get(flow.to)!]!.push(use);
     users[use.maker]!.push(numberOf.get(flow.to)!);
+    outgoing[use.maker]!.add(flowNumbers[i]!);
   }
-  const returned = new Map<number, number>();
+  const isAlways = new Uint8Array(tensorCount);
   const returners = new Set<number>();
   for (const [index, origin] of graph.results.entries()) {
     if (origin === null) continue;
     const maker = numberOf.get(origin.item)!;
     returners.add(maker);
-    if (!aliased.has(index) && origin.item instanceof Operation)
-      returned.set(firsts[maker]! + origin.result, bytesOfType(func.functionType.results[index]));
+    if (!aliased.has(index) && origin.item instanceof Operation) isAlways[firsts[maker]! + origin.result] = 1;
   }
+  const roles = items.map(([item]) => {
+    const isComputed = item instanceof Operation && classes[classOf.get(item)!]!.cost !== null;
+    return isComputed ? fusionRole(item.name) : 'none';
+  });
   const entries = items.map(([item, times], i): OutlineEntry => {
     const number = classOf.get(item)!;
     const { cost } = classes[number]!;
     const values: readonly Value[] = item instanceof Operation ? item.results : [item];
+    const operandBytes = item instanceof Operation && cost !== null ? readBytes(item, cost, uses[i]!) : [];
+    const made = new Set(uses[i]!.map(({ flow }) => flow.operand));
+    const role = roles[i]!;
+    const isArgument = !(item instanceof Operation) && item.parentBlock === func.entry;
+    if (isArgument) isAlways[firsts[i]!] = 1;
+    const mayBeInside =
+      (role === 'loop' || (role === 'dear' && new Set(users[i]).size === 1)) &&
+      values.length === 1 &&
+      !returners.has(i) &&
+      users[i]!.length > 0;
     return {
-      ...{ item, class: number, times, uses: uses[i]!, users: users[i]!, cost },
-      ...{ first: firsts[i]!, tensors: values.length },
-      role: item instanceof Operation && cost !== null ? fusionRole(item.name) : 'none',
+      ...{ item, class: number, times, uses: uses[i]!, users: users[i]!, outgoing: [...outgoing[i]!], cost },
+      ...{ first: firsts[i]!, tensors: values.length, role, operandBytes },
       resultBytes: values.map(({ type }) => bytesOfType(type)),
-      operandBytes: item instanceof Operation && cost !== null ? readBytes(item, cost, uses[i]!) : [],
-      isReturned: returners.has(i),
-      isArgument: !(item instanceof Operation) && item.parentBlock === func.entry,
+      others: [...operandBytes.keys()].filter((operand) => !made.has(operand)),
+      mayFuse:
+        mayBeInside &&
+        users[i]!.every((user) => roles[user] !== 'none' && blockOf(items[user]![0]) === blockOf(item)),
     };
   });
   const ends = tied.map((flow, i) => useOf(flow, graph.flows.length + i));
-  return { entries, tensorCount, tied: ends, returned };
+  return { entries, tensorCount, tied: ends, isAlways, places: copyPlaces(problem) };
+}
+
+function blockOf(item: Item): unknown {
+  return item instanceof Operation ? item.parent : null;
 }
 
 /** Of constants, what is computed from nothing else is inside of what uses it. */

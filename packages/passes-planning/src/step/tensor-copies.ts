@@ -1,15 +1,18 @@
-import { Operation } from '@shardform/ir-core';
-import { fusionRole } from '@shardform/runtime-dist';
-import { type DimSplits, partsOf, splitsKey } from '../problem/dim-splits.ts';
-import type { Flow, Item } from '../problem/program-graph.ts';
+import { type DimSplits, partsOf } from '../problem/dim-splits.ts';
+import type { Flow } from '../problem/program-graph.ts';
 import { sizeOf } from '../problem/reshard-tables.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
+import { type CopyPlaces, copyPlaces } from './copy-places.ts';
+import { flowStates, type FlowStates } from './flow-states.ts';
 
 /** A tensor that is split in another way for those that need it so. */
 export interface TensorCopy {
-  /** What needs it first. */
+  /** What needs it first, and the number of its flow of classes. */
   readonly flow: Flow;
+  readonly number: number;
   readonly splits: DimSplits;
+  /** The number of the splits. */
+  readonly key: number;
   /** The copy that it is made from; `null` for the tensor itself. */
   readonly source: TensorCopy | null;
   /** Seconds of one execution. */
@@ -25,60 +28,60 @@ export interface TensorCopy {
  *
  * @param choices the number of the strategy by class.
  */
-export function tensorCopies(problem: ShardingProblem, choices: readonly number[]): (TensorCopy | null)[] {
-  const { graph, tied, flows, flowNumbers, communication } = problem;
-  // By tensor and the block of its user.
-  const known = new Map<string, TensorCopy[]>();
-  const numbers = new Numbers();
-  return [...graph.flows, ...tied].map((flow, i) => {
-    const own = flows[flowNumbers[i]!]!;
-    const [row, column] = [own.rows[choices[own.a]!]!, own.columns[choices[own.b]!]!];
-    const [made, splits] = [own.made[row]!, own.needed[column]!];
-    const key = splitsKey(splits);
-    if (splitsKey(made) === key) return null;
-    const block = flow.to instanceof Operation ? flow.to.parent : flow.to;
-    const place = `${numbers.of(flow.from.item)}.${flow.from.result} ${numbers.of(block)}`;
-    const copies = known.get(place) ?? [];
-    known.set(place, copies);
-    const same = copies.find((copy) => splitsKey(copy.splits) === key);
-    if (same !== undefined) return same;
-    const at = row * own.needed.length + column;
-    let [source, cost]: [TensorCopy | null, Cost] = [
-      null,
-      { communication: own.communication[at]!, kernels: own.kernels[at]! },
-    ];
-    for (const copy of copies) {
-      const reshard = communication.reshard(sizeOf(own.type), copy.splits, splits);
-      const other = {
-        communication: reshard.communication,
-        kernels: isFused(flow.to) ? reshard.fused : reshard.kernels,
-      };
-      if (total(other) < total(cost)) [source, cost] = [copy, other];
-    }
-    const bytes = own.bytes / partsOf(splits, communication.axisSizes);
-    const copy = { flow, splits, source, ...cost, bytes };
-    copies.push(copy);
-    return copy;
-  });
+export function tensorCopies(
+  problem: ShardingProblem,
+  choices: readonly number[],
+  places: CopyPlaces = copyPlaces(problem),
+  states: FlowStates = flowStates(problem, choices, places),
+): (TensorCopy | null)[] {
+  const { flowNumbers } = problem;
+  const known: (TensorCopy[] | undefined)[] = [];
+  const found = new Array<TensorCopy | null>(flowNumbers.length).fill(null);
+  for (let i = 0; i < found.length; i++) {
+    const key = states.needed[flowNumbers[i]!]!;
+    if (key < 0) continue;
+    const copies = (known[places.places[i]!] ??= []);
+    const same = copies.find((copy) => copy.key === key);
+    if (same !== undefined) found[i] = same;
+    else copies.push((found[i] = copyOf(problem, i, key, copies, { places, states })));
+  }
+  return found;
+}
+
+interface Known {
+  readonly places: CopyPlaces;
+  readonly states: FlowStates;
+}
+
+function copyOf(
+  { graph, tied, flows, flowNumbers, communication }: ShardingProblem,
+  i: number,
+  key: number,
+  copies: readonly TensorCopy[],
+  { places: { isFused }, states }: Known,
+): TensorCopy {
+  const own = flows[flowNumbers[i]!]!;
+  const at = states.at[flowNumbers[i]!]!;
+  const splits = own.needed[at % own.needed.length]!;
+  let [source, cost]: [TensorCopy | null, Cost] = [
+    null,
+    { communication: own.communication[at]!, kernels: own.kernels[at]! },
+  ];
+  for (const copy of copies) {
+    const reshard = communication.reshard(sizeOf(own.type), copy.splits, splits);
+    const other = {
+      communication: reshard.communication,
+      kernels: isFused[i] === 1 ? reshard.fused : reshard.kernels,
+    };
+    if (total(other) < total(cost)) [source, cost] = [copy, other];
+  }
+  const bytes = own.bytes / partsOf(splits, communication.axisSizes);
+  const flow = graph.flows[i] ?? tied[i - graph.flows.length]!;
+  return { flow, number: flowNumbers[i]!, splits, key, source, ...cost, bytes };
 }
 
 type Cost = Pick<TensorCopy, 'communication' | 'kernels'>;
 
 function total({ communication, kernels }: Cost): number {
   return communication + kernels;
-}
-
-function isFused(user: Item): boolean {
-  return user instanceof Operation && fusionRole(user.name) !== 'none';
-}
-
-/** Numbers things in the order in which they are asked for. */
-class Numbers {
-  readonly #numbers = new Map<unknown, number>();
-
-  of(thing: unknown): number {
-    const number = this.#numbers.get(thing) ?? this.#numbers.size;
-    this.#numbers.set(thing, number);
-    return number;
-  }
 }

@@ -132,6 +132,16 @@ export function callsIn(op: Operation): CallOp[] {
   return calls;
 }
 
+/** Returns the number of calls of each function that is called. */
+export function callCounts(module: Operation): ReadonlyMap<FuncOp, number> {
+  const counts = new Map<FuncOp, number>();
+  module.walkOf(CallOp, (call) => {
+    const callee = call.calledFunction();
+    if (callee !== null) counts.set(callee, (counts.get(callee) ?? 0) + 1);
+  });
+  return counts;
+}
+
 /** Returns the calls of a module by the name of the called function, in program order. */
 export function callsByCallee(module: ModuleOp): Map<string, CallOp[]> {
   const calls = new Map<string, CallOp[]>();

@@ -17,3 +17,45 @@ func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"
   );
   expect(local.match(/"stablehlo\.(all|reduce)_\w+"/g)).toEqual(['"stablehlo.all_gather"']);
 });
+
+test('a constraint of a value that nobody uses splits nothing', () => {
+  const local = runText(
+    'shardform-partition-pipeline',
+    `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = stablehlo.tanh %x : tensor<4x8xf32>
+  %1 = stablehlo.negate %0 : tensor<4x8xf32>
+  %2 = sdy.sharding_constraint %1 <@mesh, [{"x"}, {}]> : tensor<4x8xf32>
+  %3 = stablehlo.sine %0 : tensor<4x8xf32>
+  return %3 : tensor<4x8xf32>
+}`,
+  );
+  expect(local).not.toContain('all_gather');
+  expect(local).not.toContain('2x8');
+});
+
+/** A sum over rows of what a function makes of `rows` of them, of which each of two devices has half. */
+function sumOfCalled(rows: number, result: string): string {
+  return `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> ${result} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.slice %x [0:${rows}, 0:8] : (tensor<8x8xf32>) -> tensor<${rows}x8xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"x"}, {}]> : tensor<${rows}x8xf32>
+  %2 = call @called(%1) : (tensor<${rows}x8xf32>) -> tensor<${rows}x8xf32>
+  %3 = stablehlo.reduce(%2 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<${rows}x8xf32>, tensor<f32>) -> tensor<8xf32>
+  return ${result.includes(',') ? '%2, %3' : '%3'} : ${result.replace(/[()]/g, '')}
+}
+func.func private @called(%x: tensor<${rows}x8xf32>) -> tensor<${rows}x8xf32> {
+  %0 = stablehlo.tanh %x : tensor<${rows}x8xf32>
+  return %0 : tensor<${rows}x8xf32>
+}`;
+}
+
+test.each([
+  ['split evenly', 8, 'tensor<8xf32>', ['call', '"stablehlo.all_reduce"']],
+  ['split unevenly', 7, 'tensor<8xf32>', ['"stablehlo.all_reduce"']],
+  ['gathered anyway', 7, '(tensor<7x8xf32>, tensor<8xf32>)', ['"stablehlo.all_gather"', 'call']],
+])('a function is inlined if devices send less then: %s', (_, rows, result, expected) => {
+  const local = runText('shardform-partition-pipeline', sumOfCalled(rows, result));
+  expect(local.match(/"stablehlo\.(all|reduce|collective)_\w+"|\bcall\b/g)).toEqual(expected);
+});

@@ -1,18 +1,34 @@
+import { FuncOp } from '@shardform/dialect-func';
 import {
   booleanOption,
   canonicalize,
+  cloneOp,
+  type Context,
   cse,
+  definePass,
   definePipeline,
+  type ModuleOp,
   nest,
   type OptionValues,
+  type PassDefinition,
   type PipelineElement,
+  runPasses,
   symbolDce,
+  UnitAttr,
 } from '@shardform/ir-core';
 import { COLLECTIVE_LABEL, RESHARD_LABEL } from '@shardform/dialect-sdy';
+import { combineCollectives } from '../export/combine-collectives/combine-collectives.ts';
+import { overlapCollectives } from '../export/overlap-collectives/overlap-collectives.ts';
 import { dropShardingRules } from '../export/drop-sharding-rules.ts';
 import { dropShardingAndMesh } from '../export/drop-sharding-and-mesh.ts';
+import { KEEPS_SHARDINGS } from '../export/explicit-reshards/look-ahead.ts';
 import { insertExplicitReshards } from '../export/explicit-reshards/insert-explicit-reshards.ts';
+import { isMoreOperations } from '../module/more-operations.ts';
+import { eraseUnused } from '../export/erase-unused/erase-unused.ts';
 import { exchangeBorders } from '../export/exchange-borders/exchange-borders.ts';
+import { hasUnevenCalls, inlineUnevenCalls } from '../export/inline-uneven-calls/inline-uneven-calls.ts';
+import { sentBytes } from '../export/inline-uneven-calls/sent-bytes.ts';
+import { hoistReshards } from '../export/hoist-reshards/hoist-reshards.ts';
 import { simplifyMoves } from '../export/simplify-moves/simplify-moves.ts';
 import { convertGlobalToLocal } from '../export/global-to-local/convert-global-to-local.ts';
 import { padForDivisibility } from '../export/pad-for-divisibility/pad-for-divisibility.ts';
@@ -26,6 +42,73 @@ import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
 import { attachPartitionRules } from './partition-rules.ts';
+
+/** Programs with more operations are not partitioned for a comparison. */
+const MOST_OPERATIONS = 10_000;
+
+/** `shardform-inline-uneven-calls`. */
+export const tryInlining = /* @__PURE__ */ definePass({
+  name: 'shardform-inline-uneven-calls',
+  className: 'InlineUnevenCallsPass',
+  summary: 'Inlines functions that would take or return uneven shards, if devices send less then.',
+  description:
+    'Functions take and return what is split evenly: other values are gathered at calls. Small functions, and those that are called once, are inlined where a value is split unevenly on either side, if the program, partitioned with and without that, sends fewer bytes. Programs of more than 10,000 operations stay as they are.',
+  anchor: 'builtin.module',
+  run(module, { context }) {
+    if (isMoreOperations(module, MOST_OPERATIONS)) return;
+    if (!hasUnevenCalls(module, context)) return;
+    const inlined = cloneOp(module);
+    inlineUnevenCalls(inlined, context);
+    if (bytesOf(inlined, context) < bytesOf(cloneOp(module), context)) inlineUnevenCalls(module, context);
+  },
+});
+
+/** Programs with more operations are split without trying another way. */
+const MOST_TRIED = 2000;
+
+/** `shardform-keep-shardings`. */
+export const tryKeeping = /* @__PURE__ */ definePass({
+  name: 'shardform-keep-shardings',
+  className: 'KeepShardingsPass',
+  summary: 'Lets values keep the shardings of propagation, if devices send less then.',
+  description:
+    'The insertion of reshards with `least-communication` leaves the result of an operation as it comes, if what uses it sends less than is saved. Prices of a chain are estimates: a program of at most 2,000 operations is partitioned with and without that, and its functions are marked with `shardform.keeps_shardings` unless it sends less.',
+  anchor: 'builtin.module',
+  run(module, { context }) {
+    if (isMoreOperations(module, MOST_TRIED)) return;
+    const bytes = bytesOf(cloneOp(module), context);
+    if (bytes === 0) return;
+    const keeping = cloneOp(module);
+    keepShardings(keeping);
+    if (bytesOf(keeping, context) <= bytes) keepShardings(module);
+  },
+});
+
+function keepShardings(module: ModuleOp): void {
+  module.walkOf(FuncOp, (func) => {
+    func.setAttr(KEEPS_SHARDINGS, UnitAttr.instance);
+  });
+}
+
+/** Partitions a propagated program. @returns the bytes that a device sends; infinite where that fails. */
+function bytesOf(module: ModuleOp, context: Context): number {
+  const elements = partitionStages
+    .slice(1)
+    .flatMap(({ passes }) => passes())
+    .filter((element) => !('pass' in element && SKIPPED.has(element.pass)));
+  const { result } = context.diagnostics.capture(() =>
+    runPasses(module, { anchor: 'builtin.module', elements }, context, { verify: false }),
+  );
+  return result.succeeded ? sentBytes(module) : Infinity;
+}
+
+/** What a comparison does without. */
+const SKIPPED: ReadonlySet<PassDefinition> = new Set([
+  tryInlining,
+  tryKeeping,
+  combineCollectives,
+  overlapCollectives,
+]);
 
 /** A stage of partitioning. */
 export interface PartitionStage {
@@ -57,14 +140,20 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'propagated',
     pipeline: 'shardform-propagate',
     summary: 'every value has its sharding',
-    passes: () => [...beforePropagation(), ...propagationPipeline.create({})],
+    passes: ({ 'least-communication': sendsLeast } = defaultSettings) => [
+      ...beforePropagation(),
+      ...(sendsLeast ? [eraseUnused.create()] : []),
+      ...propagationPipeline.create({}),
+    ],
   },
   {
     name: 'resharded',
     pipeline: 'shardform-insert-reshards',
     summary: 'every operation has operands of compatible shardings: every change of a sharding is a reshard',
     passes: ({ 'least-communication': sendsLeast } = defaultSettings) => [
-      ...(sendsLeast ? [simplifyMoves.create(), symbolDce.create()] : []),
+      ...(sendsLeast
+        ? [tryInlining.create(), tryKeeping.create(), simplifyMoves.create(), symbolDce.create()]
+        : []),
       nest(
         'func.func',
         removePropagationBarriers.create(),
@@ -76,7 +165,7 @@ export const partitionStages: readonly PartitionStage[] = [
           'even-parts': true,
           'least-communication': sendsLeast,
         }),
-        ...(sendsLeast ? [recomputeReshards.create()] : []),
+        ...(sendsLeast ? [recomputeReshards.create(), hoistReshards.create()] : []),
         resolveSingleDeviceSharding.create(),
       ),
       ...(sendsLeast ? [exchangeBorders.create()] : []),
@@ -102,12 +191,13 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'local',
     pipeline: 'shardform-to-local',
     summary: 'StableHLO on the sizes that a device has, without shardings',
-    passes: () => [
+    passes: ({ 'least-communication': sendsLeast } = defaultSettings) => [
       convertGlobalToLocal.create({ 'combine-multi-dimension-reduce-scatter': true }),
       dropShardingAndMesh.create(),
       canonicalize.create(),
       cse.create(),
       symbolDce.create(),
+      ...(sendsLeast ? [combineCollectives.create(), overlapCollectives.create()] : []),
     ],
   },
 ];

@@ -8,7 +8,7 @@ import {
   PropagationEdgesAttr,
   PropagationOneStepAttr,
 } from '@shardform/dialect-sdy';
-import type { ModuleOp, Operation } from '@shardform/ir-core';
+import { groupBy, type ModuleOp, type Operation } from '@shardform/ir-core';
 import type { StepEdge } from './step-edges.ts';
 
 /** Collects how axes moved between operands and results, and stores it as `sdy.propagation_edges`. */
@@ -90,14 +90,4 @@ function compareSources(a: { axis: AxisRefAttr; source: EdgeValueRefAttr }, b: t
 function compareValueRefs(a: EdgeValueRefAttr, b: EdgeValueRefAttr): number {
   if (a.type !== b.type) return a.type === 'operand' ? -1 : 1;
   return a.index - b.index;
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

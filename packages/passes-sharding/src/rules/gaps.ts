@@ -55,7 +55,7 @@ export const shardingRuleCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'complex.*', 'llvm.*', 'math.*', 'quant.*', 'scf.*', 'shape.*', 'tensor.*'],
-        'ub.*',
+        ...['emitc.*', 'emitpy.*', 'ub.*'],
       ],
       reason: 'shardings are propagated through StableHLO, and Shardy registers no rule',
     },

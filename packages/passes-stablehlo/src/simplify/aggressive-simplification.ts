@@ -14,6 +14,9 @@ export const aggressiveSimplification = /* @__PURE__ */ definePass({
     'merge-broadcasts': booleanOption(
       'Merge broadcasts of broadcasts even where the inner one could become a reshape, as StableHLO did until March 2026.',
     ),
+    'fewer-patterns': booleanOption(
+      'Leave transposes of transposes, comparisons with truth values and reversals of dimensions of one element, as the StableHLO does that tt-mlir of October 2026 is built with.',
+    ),
   },
   run(func, { context, options }) {
     const foldOptions = {
@@ -21,7 +24,11 @@ export const aggressiveSimplification = /* @__PURE__ */ definePass({
       foldsFloats: true,
       assumesNoEffects: false,
     };
-    const patterns = simplificationPatterns(foldOptions, options['merge-broadcasts']);
+    const patterns = simplificationPatterns(
+      foldOptions,
+      options['merge-broadcasts'],
+      !options['fewer-patterns'],
+    );
     applyPatternsGreedily(func, patterns, context, { topDown: true, maxIterations: Infinity });
   },
 });

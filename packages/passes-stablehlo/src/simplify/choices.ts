@@ -44,12 +44,16 @@ const constantLast = /* @__PURE__ */ pattern(CompareOp, 'constant of compare las
 });
 
 /** `x != false` and `x == true` are `x`. */
-const compareWithBoolean = /* @__PURE__ */ pattern(CompareOp, 'compare with boolean', (op, rewriter) => {
-  if (!comparesIntegers(op) || op.lhs.type.elementType !== i1) return false;
-  const direction = op.comparisonDirection.value;
-  const neutral = direction === 'NE' ? 0 : direction === 'EQ' ? 1 : null;
-  return neutral !== null && isSplatOf(op.rhs, neutral) && replaceByValue(rewriter, op, op.lhs);
-});
+export const compareWithBoolean = /* @__PURE__ */ pattern(
+  CompareOp,
+  'compare with boolean',
+  (op, rewriter) => {
+    if (!comparesIntegers(op) || op.lhs.type.elementType !== i1) return false;
+    const direction = op.comparisonDirection.value;
+    const neutral = direction === 'NE' ? 0 : direction === 'EQ' ? 1 : null;
+    return neutral !== null && isSplatOf(op.rhs, neutral) && replaceByValue(rewriter, op, op.lhs);
+  },
+);
 
 const selectOfSame = /* @__PURE__ */ pattern(SelectOp, 'select of same', (op, rewriter) => {
   return op.onTrue === op.onFalse && replaceByValue(rewriter, op, op.onTrue);

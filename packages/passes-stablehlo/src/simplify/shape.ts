@@ -13,7 +13,7 @@ import { dimensionList, isAscending, isIota } from './dimension-lists.ts';
 import { replaceByNew, replaceByValue } from './replace.ts';
 
 /** Dimensions of one element, and a tensor of one number or none, are the same in reverse. */
-const reverseOfNothing = /* @__PURE__ */ pattern(ReverseOp, 'reverse of nothing', (op, rewriter) => {
+export const reverseOfNothing = /* @__PURE__ */ pattern(ReverseOp, 'reverse of nothing', (op, rewriter) => {
   const { type } = op.operand;
   const changesNothing =
     op.dimensions.numbers().every((d) => type.shape[d] === 1) ||
@@ -37,7 +37,7 @@ const transposeToSame = /* @__PURE__ */ pattern(
   (op, rewriter) => isIota(op.permutation.numbers()) && replaceByValue(rewriter, op, op.operand),
 );
 
-const transposeOfTranspose = /* @__PURE__ */ pattern(
+export const transposeOfTranspose = /* @__PURE__ */ pattern(
   TransposeOp,
   'transpose of transpose',
   (op, rewriter) => {

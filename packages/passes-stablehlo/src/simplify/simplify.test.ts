@@ -312,3 +312,31 @@ test('simplified programs stay as they are', () => {
   expect(once).toHaveLength(4);
   expect(simplify('(%arg0: tensor<4xi32>) -> tensor<2x2xi32>', once.join('\n'))).toEqual(once);
 });
+
+describe('fewer patterns', () => {
+  test.each([
+    [
+      '(%x: tensor<3xi1>) -> tensor<3xi1>',
+      '%c = stablehlo.constant dense<false> : tensor<3xi1>',
+      '%0 = stablehlo.compare NE, %x, %c, UNSIGNED : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>',
+      'tensor<3xi1>',
+    ],
+    [
+      '(%x: tensor<1x3xi8>) -> tensor<1x3xi8>',
+      '',
+      '%0 = stablehlo.reverse %x, dims = [0] : tensor<1x3xi8>',
+      'tensor<1x3xi8>',
+    ],
+    [
+      '(%x: tensor<2x3xi8>) -> tensor<2x3xi8>',
+      '%t = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xi8>) -> tensor<3x2xi8>',
+      '%0 = stablehlo.transpose %t, dims = [1, 0] : (tensor<3x2xi8>) -> tensor<2x3xi8>',
+      'tensor<2x3xi8>',
+    ],
+  ])('leave what %s does', (signature, before, line, type) => {
+    const text = `${before}\n${line}\nreturn %0 : ${type}`;
+    expect(simplify(signature, text)).toEqual([`return %arg0 : ${type}`]);
+    const own = bodyAfter(`${PASS}{fewer-patterns=true}`, signature, text);
+    expect(own).toHaveLength(text.trim().split('\n').length);
+  });
+});

@@ -14,17 +14,18 @@ import {
 } from '@shardform/dialect-ttir';
 import { type Decomposition } from './decomposition.ts';
 
-/** Several dimensions have one greatest element: they are joined behind the others first. */
-const argMaxOfOne: Decomposition = byOp(ArgMaxOp, (op, { create, tensors }) => {
-  if (op.dimArg === null || op.dimArg.elements.length <= 1) return null;
+/** The library finds the greatest element along the last dimension: others are brought there, and several joined. */
+const argMaxOfLast: Decomposition = byOp(ArgMaxOp, (op, { create, tensors }) => {
+  if (op.dimArg === null || op.dimArg.elements.length === 0) return null;
   const { shape, rank } = op.input.type;
   const reduced = new Set(i32Numbers(op.dimArg).map((dim) => (dim < 0 ? dim + rank : dim)));
+  if (reduced.size === 1 && reduced.has(rank - 1)) return null;
   const dims = shape.map((_, d) => d);
   const kept = dims.filter((d) => !reduced.has(d));
   const sizes = kept.map((d) => op.input.type.dimSize(d));
   const joined = dims.filter((d) => reduced.has(d)).reduce((size, d) => size * op.input.type.dimSize(d), 1);
   const permuted = tensors.permute(op.input, [...kept, ...dims.filter((d) => reduced.has(d))]);
-  const input = tensors.reshape(permuted, [...sizes, joined]);
+  const input = reduced.size === 1 ? permuted : tensors.reshape(permuted, [...sizes, joined]);
   const keeps = op.keepDim.value !== 0n;
   const type = op.result.type.withShape(keeps ? [...sizes, 1] : sizes);
   const found = create(ArgMaxOp, { input, keepDim: op.keepDim, dimArg: i32Array([sizes.length]) }, [type]);
@@ -68,4 +69,4 @@ const orToMax: Decomposition = byOp(ReduceOrOp, ({ input, dimArg, keepDim, resul
 });
 
 /** Reductions that the library has not. */
-export const reductions: readonly Decomposition[] = [argMaxOfOne, prodOfOne, andToProd, orToMax];
+export const reductions: readonly Decomposition[] = [argMaxOfLast, prodOfOne, andToProd, orToMax];

@@ -172,6 +172,29 @@ describe('casts', () => {
     const plain = text.replace('"ttir.multiply"(%t, %t)', '"ttir.multiply"(%x, %x)');
     expect(expectSame(plain, ALL, inputs, ROUNDING)).toContain('rms_norm');
   });
+
+  it('from and to bf16 around a root mean square are part of it', () => {
+    const text = `func.func @main(%x: tensor<2x4xbf16>, %g: tensor<4xf32>) -> tensor<2x4xRESULT> {
+  %t = "ttir.typecast"(%x) <{conservative_folding = false}> : (tensor<2x4xbf16>) -> tensor<2x4xf32>
+  ${full('e', '1.0e-5 : f32', [2, 1])}
+  %q = "ttir.multiply"(%t, %t) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %m = "ttir.mean"(%q) <{dim_arg = [1 : i32], keep_dim = true}> : (tensor<2x4xf32>) -> tensor<2x1xf32>
+  %s = "ttir.add"(%m, %e) : (tensor<2x1xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>
+  %k = "ttir.rsqrt"(%s) : (tensor<2x1xf32>) -> tensor<2x1xf32>
+  %b = "ttir.broadcast"(%k) <{broadcast_dimensions = array<i64: 1, 4>}> : (tensor<2x1xf32>) -> tensor<2x4xf32>
+  %n = "ttir.multiply"(%t, %b) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %1 = "ttir.reshape"(%g) <{shape = [1 : i32, 4 : i32]}> : (tensor<4xf32>) -> tensor<1x4xf32>
+  %w = "ttir.broadcast"(%1) <{broadcast_dimensions = array<i64: 2, 1>}> : (tensor<1x4xf32>) -> tensor<2x4xf32>
+  %p = "ttir.multiply"(%n, %w) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %r = "ttir.typecast"(%p) <{conservative_folding = false}> : (tensor<2x4xf32>) -> tensor<2x4xRESULT>
+  return %r : tensor<2x4xRESULT>
+}`;
+    const inputs = [filled('bf16', [2, 4], NUMBERS), filled('f32', [4], [1, 2, 0.5])];
+    const namesTo = (kind: string): readonly string[] =>
+      expectSame(text.replaceAll('RESULT', kind), ALL, inputs, 2 ** -8);
+    expect(namesTo('bf16')).toEqual(['rms_norm']);
+    expect(namesTo('f16')).not.toContain('rms_norm');
+  });
 });
 
 describe('lengths', () => {

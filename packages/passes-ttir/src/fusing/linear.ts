@@ -1,6 +1,7 @@
 import {
   boolAttr,
   type IntegerAttr,
+  IntegerType,
   type Operation,
   pattern,
   type RewritePattern,
@@ -114,7 +115,8 @@ function flipped(flag: IntegerAttr | null): IntegerAttr {
 function untransposedOperands(
   op: MatmulOp | LinearOp,
 ): Pick<MatmulOp, 'a' | 'b' | 'transposeA' | 'transposeB'> | null {
-  if (op.getAttr(FP32_EXACT) !== null) return null;
+  // Products of integers become sums of products, which exchange nothing.
+  if (op.getAttr(FP32_EXACT) !== null || op.a.type.elementType instanceof IntegerType) return null;
   const [a, b] = [untransposed(op.a), untransposed(op.b)];
   if (a === null && b === null) return null;
   return {

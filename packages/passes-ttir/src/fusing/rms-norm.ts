@@ -3,10 +3,12 @@ import {
   f32,
   FloatAttr,
   i64,
+  lastOf,
   type Operation,
   pattern,
   type RankedTensorType,
   type Rewriter,
+  type RewritePattern,
   type Tensor,
   type Type,
   type Value,
@@ -128,32 +130,70 @@ export function conformed(value: Tensor, type: RankedTensorType, rewriter: Rewri
   return shaped.type.elementType === type.elementType ? shaped : build.typecast(shaped, type.elementType);
 }
 
-/** `x * rsqrt(mean(x^2) + epsilon) * gamma`, over the last dimension and in the number format of `gamma`. */
-export const rmsNorm = pattern(MultiplyOp, 'ttir-fuse-rms-norm', (op, rewriter) => {
+/** A normalization in its parts. */
+interface Normalization {
+  readonly x: Tensor;
+  readonly epsilon: number;
+  readonly gamma: Tensor;
+}
+
+/** `x * rsqrt(mean(x^2) + epsilon) * gamma`, over the last dimension. */
+function normalization(op: MultiplyOp): Normalization | null {
   const size = op.result.type.shape.at(-1);
-  if (size === undefined) return false;
+  if (size === undefined) return null;
   for (const [product, factor] of eitherWay(op)) {
     const found = normalized(lookThrough(product, TypecastOp), size);
     if (found === null) continue;
     const gamma = tensorOf(source(factor, size));
-    const { shape, elementType } = gamma.type;
-    if (shape.at(-1) !== size || shape.slice(0, -1).some((other) => other !== 1)) return false;
-    let x = tensorOf(found.x);
-    if (x.type.shape.at(-1) !== size || x.type.elementCount !== op.result.type.elementCount) return false;
-    const isCast = x.type.elementType !== elementType;
-    if (isCast && (x.definingOp === null || typeBeforeCasts(x.definingOp) !== elementType)) return false;
-    if (isCast) x = uncast(x, rewriter);
-    const build = new TensorBuilder(rewriter);
-    const weight = shape.length === 1 ? gamma : build.reshape(gamma, [size]);
-    const args = {
-      input: x,
-      weight,
-      normalizedShape: DenseArrayAttr.get(i64, [size]),
-      epsilon: FloatAttr.get(found.epsilon, f32),
-    };
-    const norm = rewriter.create(RmsNormOp, args, [x.type]).result;
-    rewriter.replaceOp(op, [conformed(norm, op.result.type, rewriter)]);
-    return true;
+    const { shape } = gamma.type;
+    if (shape.at(-1) !== size || shape.slice(0, -1).some((other) => other !== 1)) return null;
+    const x = tensorOf(found.x);
+    if (x.type.shape.at(-1) !== size || x.type.elementCount !== op.result.type.elementCount) return null;
+    return { x, epsilon: found.epsilon, gamma };
   }
-  return false;
+  return null;
+}
+
+/** Replaces an operation by the normalization, in the shape and format of its result. */
+function replaceByNorm(
+  op: MultiplyOp | TypecastOp,
+  { x, epsilon, gamma }: Normalization,
+  rewriter: Rewriter,
+): boolean {
+  const size = lastOf(x.type.shape);
+  const build = new TensorBuilder(rewriter);
+  const weight = gamma.type.rank === 1 ? gamma : build.reshape(gamma, [size]);
+  const args = {
+    input: x,
+    weight,
+    normalizedShape: DenseArrayAttr.get(i64, [size]),
+    epsilon: FloatAttr.get(epsilon, f32),
+  };
+  const norm = rewriter.create(RmsNormOp, args, [x.type]).result;
+  rewriter.replaceOp(op, [conformed(norm, op.result.type, rewriter)]);
+  return true;
+}
+
+/** `x * rsqrt(mean(x^2) + epsilon) * gamma`, over the last dimension and in the number format of `gamma`. */
+const inFormatOfWeight = pattern(MultiplyOp, 'ttir-fuse-rms-norm', (op, rewriter) => {
+  const found = normalization(op);
+  if (found === null) return false;
+  const { elementType } = found.gamma.type;
+  let { x } = found;
+  const isCast = x.type.elementType !== elementType;
+  if (isCast && (x.definingOp === null || typeBeforeCasts(x.definingOp) !== elementType)) return false;
+  if (isCast) x = uncast(x, rewriter);
+  return replaceByNorm(op, { ...found, x }, rewriter);
 });
+
+/** The same in f32 between casts from and to the format of `x`: the library computes it so by itself. */
+const inFormatOfInput = pattern(TypecastOp, 'ttir-fuse-rms-norm-in-casts', (op, rewriter) => {
+  const product = op.input.definingOp;
+  if (!(product instanceof MultiplyOp) || !isFloatCast(op) || !op.input.hasOneUse) return false;
+  const found = normalization(product);
+  if (found?.x.type.elementType !== op.result.type.elementType) return false;
+  return replaceByNorm(op, found, rewriter);
+});
+
+/** Root mean square normalizations. */
+export const rmsNorm: readonly RewritePattern[] = [inFormatOfWeight, inFormatOfInput];

@@ -1,7 +1,7 @@
 import { applyPatternsGreedily, definePass, type RewritePattern } from '@shardform/ir-core';
 import { activations } from './activation.ts';
 import { attention } from './attention.ts';
-import { beforeReshape } from './before-reshape.ts';
+import { afterReshape, beforeReshape, permuteBeforeReshape } from './before-reshape.ts';
 import { convolutionScalePatterns } from './convolution-scale.ts';
 import { convolutionPatterns, weightTags } from './convolution.ts';
 import { gelu } from './gelu.ts';
@@ -36,13 +36,15 @@ export const ttirFusing = definePass({
       ...headPatterns,
       ...sharedLhs,
       ...(options['enable-permute-slice-after-matmul-fusion'] ? [sliceAfterMatmul] : []),
-      rmsNorm,
+      ...rmsNorm,
       ...normalizePatterns,
       gelu,
       ...activations,
       sortedEnds,
       rotaryEmbedding,
       beforeReshape,
+      afterReshape,
+      permuteBeforeReshape,
     ];
     applyPatternsGreedily(op, patterns, context, { topDown: true });
   },

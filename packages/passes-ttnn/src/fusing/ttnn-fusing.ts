@@ -1,6 +1,7 @@
 import {
   applyPatternsGreedily,
   ArrayAttr,
+  cloneOp,
   definePass,
   f32,
   FloatAttr,
@@ -18,14 +19,20 @@ import {
 } from '@shardform/ir-core';
 import { FP32_EXACT } from '@shardform/dialect-ttcore';
 import {
+  AddOp,
   Conv2dConfigAttr,
   Conv2dOp,
+  DivideOp,
   LinearOp,
   MatmulOp,
+  MultiplyOp,
   ReshapeOp,
+  SubtractOp,
+  TypecastOp,
   unaryOpTypeOf,
   UnaryWithParamAttr,
 } from '@shardform/dialect-ttnn';
+import { tensorOf } from '@shardform/dialect-ttir';
 import { formatOf } from '../workaround/operand-workaround.ts';
 
 /** Functions that products apply to their results. */
@@ -150,12 +157,17 @@ function fuseIntoUser(op: Operation, rewriter: Rewriter): boolean {
   return true;
 }
 
+/** Returns true if an operation rounds its result to a shorter format than its operands have. */
+function isNarrowed(op: Operation): boolean {
+  return formatOf(tensorOf(op.getOperand(0)).type) !== formatOf(tensorOf(op.getResult()).type);
+}
+
 /** Leaves a function to the operation that makes its operand. */
 function fuseIntoSource(op: Operation, rewriter: Rewriter): boolean {
   const input = op.getOperand(0);
   const source = input.definingOp;
   if (source === null || !isBinary(source) || !input.hasOneUse) return false;
-  if ((source.activations?.elements.length ?? 0) > 0) return false;
+  if ((source.activations?.elements.length ?? 0) > 0 || isNarrowed(source)) return false;
   rewriter.modifyInPlace(source, () => {
     source.activations = withFirst(op, null);
   });
@@ -184,7 +196,25 @@ function product<T extends MatmulOp | LinearOp>(op: OpWithDefinition<T>): Rewrit
   return pattern(op, 'ttnn-product-with-activation', fuseIntoProduct);
 }
 
-const patterns = [convolution, product(MatmulOp), product(LinearOp), ...binary];
+/** Arithmetic that the library rounds to bf16 itself. */
+const ROUNDING: readonly OpWithDefinition<Operation>[] = [AddOp, SubtractOp, MultiplyOp, DivideOp];
+
+const roundedResult = pattern(TypecastOp, 'ttnn-typecast-in-binary', (op, rewriter) => {
+  const source = op.input.definingOp;
+  if (source === null || !op.input.hasOneUse || !ROUNDING.some((cls) => isInstance(cls, source)))
+    return false;
+  const isRounded = source.operandValues().every((value) => formatOf(tensorOf(value).type) === 'f32');
+  if (!isRounded || formatOf(op.input.type) !== 'f32' || formatOf(op.result.type) !== 'bf16') return false;
+  const rounded = cloneOp(source);
+  rounded.setResultTypes([op.result.type]);
+  rewriter.setInsertionPoint(source);
+  rewriter.insert(rounded);
+  rewriter.replaceOp(op, [rounded.getResult()]);
+  rewriter.eraseOp(source);
+  return true;
+});
+
+const patterns = [roundedResult, convolution, product(MatmulOp), product(LinearOp), ...binary];
 
 /** Functions of one number are left to the operation before or after them, which saves passes over memory. */
 export const ttnnFusing = definePass({

@@ -1,4 +1,6 @@
 import {
+  f32,
+  FloatAttr,
   inversePermutation,
   type Operation,
   pattern,
@@ -87,7 +89,7 @@ function beforePermute(op: SliceStaticOp, source: PermuteOp, rewriter: Rewriter)
     source.input,
     inversePermutation(permutation).map((d) => cuts[d]!),
   );
-  const args = { input, permutation: source.permutation, padValue: source.padValue };
+  const args = { input, permutation: source.permutation, padValue: source.padValue ?? FloatAttr.get(0, f32) };
   rewriter.replaceOp(op, [rewriter.create(PermuteOp, args, op.resultTypes()).result]);
   return true;
 }

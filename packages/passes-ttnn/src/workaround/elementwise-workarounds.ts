@@ -61,6 +61,11 @@ function bitwiseNot({ input: { type } }: ttnn.BitwiseNotOp): OperandsWorkarounds
   return everywhere({ ...(isUnsigned && { dataType: 'si32' }), ...(!isTiled && { isTiled: true }) });
 }
 
+/** Functions that the library has for floats only. */
+function ofReals({ input }: ttnn.ErfOp | ttnn.SignOp): OperandsWorkarounds {
+  return isInteger(formatOf(input.type)) ? everywhere({ dataType: 'bf16' }) : {};
+}
+
 /** Elementwise operations. */
 export const elementwiseWorkarounds: readonly WorkaroundRule[] = [
   ...binary(narrowIntegers, [
@@ -87,6 +92,7 @@ export const elementwiseWorkarounds: readonly WorkaroundRule[] = [
   ...binary(halves, [ttnn.GeluBackwardOp]),
   byOp(ttnn.WhereOp, where),
   byOp(ttnn.BitwiseNotOp, bitwiseNot),
-  byOp(ttnn.ErfOp, ({ input }) => (isInteger(formatOf(input.type)) ? everywhere({ dataType: 'bf16' }) : {})),
+  byOp(ttnn.ErfOp, ofReals),
+  byOp(ttnn.SignOp, ofReals),
   byOp(ttnn.DropoutOp, () => everywhere({ dataType: 'bf16' })),
 ];

@@ -13,6 +13,7 @@ import {
   DynamicSliceOp,
   GatherOp,
   IotaOp,
+  ReduceOp,
   ReshapeOp,
   ScatterOp,
   SliceOp,
@@ -22,6 +23,7 @@ import { lowerCollective } from './lower-collective.ts';
 import type { LocalSite } from './local-site.ts';
 import { periodicShard } from './periodic-constant.ts';
 import { runWhole } from './run-whole.ts';
+import { lowerSelection } from './split-selection.ts';
 
 /** Operations whose per-device form follows from the offsets of the shards. */
 const PLACED = [ConstantOp, ConvolutionOp, GatherOp, IotaOp, ScatterOp, SliceOp];
@@ -36,6 +38,11 @@ const PLACED = [ConstantOp, ConvolutionOp, GatherOp, IotaOp, ScatterOp, SliceOp]
 export function localizeOp(op: Operation, site: LocalSite): string | null {
   if (isCollectiveOp(op))
     return lowerCollective(op, site) ? null : 'has no conversion to StableHLO on local shapes';
+  const selection = site.splitSelections.get(op);
+  if (selection !== undefined && op instanceof ReduceOp) {
+    lowerSelection(op, selection, site);
+    return null;
+  }
   if (op instanceof ConstantOp && localizeConstant(op, site)) return null;
   if (op instanceof ReshapeOp && elementsOf(op.operand.type) !== elementsOf(op.result.type))
     return unpropagatedReshape(op);

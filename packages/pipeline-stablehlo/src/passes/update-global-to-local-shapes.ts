@@ -9,6 +9,7 @@ import {
   MeshTable,
   SdyReturnOp,
 } from '@shardform/dialect-sdy';
+import { ReduceOp } from '@shardform/dialect-stablehlo';
 import { LocalConverter } from '@shardform/passes-sharding';
 import { reoutline } from '../attribute-names.ts';
 import {
@@ -22,6 +23,7 @@ import { unevenOp, unevenSplit } from '../localize/uneven-split.ts';
 import { localizeOp } from '../localize/localize-op.ts';
 import { lowerCollective } from '../localize/lower-collective.ts';
 import { LocalSite } from '../localize/local-site.ts';
+import { splitSelection } from '../localize/split-selection.ts';
 import { wholeDims } from '../localize/whole-dims.ts';
 
 /**
@@ -90,6 +92,10 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
     pass.opError(manual, problem);
     return false;
   }
+  for (const op of [...manual.entry]) {
+    const selection = op instanceof ReduceOp ? splitSelection(op, site) : null;
+    if (selection !== null) site.splitSelections.set(op, selection);
+  }
   const ops: Operation[] = [];
   for (const op of manual.entry) {
     op.walk((inner) => {
@@ -103,7 +109,7 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
       pass.opError(op, uneven);
       return false;
     }
-    const dims = wholeDims(op, site);
+    const dims = site.splitSelections.has(op) ? null : wholeDims(op, site);
     if (dims !== null) site.wholeDims.set(op, dims);
   }
   const inputs = manual.inShardings.shardings;

@@ -2,8 +2,8 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
 import { sourceId, type ValueId } from '@shardform/study';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Problem, StageText } from '../compiler/messages.ts';
@@ -32,6 +32,12 @@ export interface CodeViewProps {
   readonly showsChips: boolean;
   /** Gets the text after each change; a text to read has none. */
   readonly onChange?: (text: string) => void;
+  /** Gets a text that was pasted over the whole one; {@link onChange} does not. */
+  readonly onReplace?: (text: string) => void;
+  /** Undoes what was before the first change of the text. @returns false if there was nothing. */
+  readonly onUndoBefore?: () => boolean;
+  /** True if what is typed goes here. */
+  readonly isFocused?: boolean;
   readonly onSelect: (id: ValueId) => void;
   /** The number of the stage, for hovers. */
   readonly stageIndex: number;
@@ -75,10 +81,13 @@ export function CodeView(props: CodeViewProps) {
           common,
           chipMode.current.of(chipsShown.of(showsChips)),
           isReadOnly ? EditorState.readOnly.of(true) : writing,
+          keymap.of([{ key: 'Mod-z', run: () => latest.current.onUndoBefore?.() ?? false }]),
           keymap.of([...defaultKeymap, ...searchKeymap, ...foldKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': String(isReadOnly) }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !isReadOnly) latest.current.onChange?.(update.state.doc.toString());
+            if (!update.docChanged || isReadOnly) return;
+            const { onChange, onReplace } = latest.current;
+            (isPastedOver(update) ? (onReplace ?? onChange) : onChange)?.(update.state.doc.toString());
           }),
           valueSelection((id) => latest.current.onSelect(id)),
           valueHover(() => latest.current.stageIndex),
@@ -86,6 +95,7 @@ export function CodeView(props: CodeViewProps) {
       }),
     });
     view.current = created;
+    if (latest.current.isFocused === true) created.focus();
     return () => created.destroy();
   }, []);
 
@@ -95,16 +105,17 @@ export function CodeView(props: CodeViewProps) {
     const isWritten = onChange !== undefined;
     // The text of an editor is ahead of the one that was studied while the user types.
     if (isWritten && current.state.doc.toString() !== stage.text) return;
-    const { state } = current;
-    const changes =
-      isWritten || state.doc.toString() === stage.text
-        ? {}
-        : { changes: { from: 0, to: state.doc.length, insert: stage.text } };
-    const top = current.scrollDOM.scrollTop;
-    current.dispatch({ ...changes, effects: setNames.of(new NameTable(stage)) });
-    if (!isWritten) {
+    const effects: StateEffect<unknown>[] = [setNames.of(new NameTable(stage))];
+    if (isWritten) current.dispatch({ effects });
+    else {
+      const { doc } = current.state;
+      const isSame = doc.toString() === stage.text;
+      const read = isSame ? doc : current.state.toText(stage.text);
+      const top = current.scrollDOM.scrollTop;
+      // At once: each change of a long text takes a while to draw.
       current.dispatch({
-        effects: [numbers.current.reconfigure(stageNumbers(stage.lines)), ...foldAliases(current.state.doc)],
+        ...(isSame ? {} : { changes: { from: 0, to: doc.length, insert: read } }),
+        effects: [...effects, numbers.current.reconfigure(stageNumbers(stage.lines)), ...foldAliases(read)],
       });
       current.scrollDOM.scrollTop = top;
     }
@@ -160,9 +171,19 @@ function scrollTo(view: EditorView, id: ValueId | null): void {
   if (at === null) return;
   const { from, to } = view.viewport;
   const box = at >= from && at <= to ? view.coordsAtPos(at) : null;
-  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
-  if (box !== null && box.top >= top && box.bottom <= bottom) return;
-  view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+  const { top, bottom, left, right } = view.scrollDOM.getBoundingClientRect();
+  const isInSight = box !== null && box.top >= top && box.bottom <= bottom;
+  if (isInSight && box.left >= left && box.right <= right) return;
+  view.dispatch({ effects: EditorView.scrollIntoView(at, { y: isInSight ? 'nearest' : 'center' }) });
+}
+
+/** Returns whether all of a text was selected, and another one was pasted. */
+function isPastedOver({ startState, changes, transactions }: ViewUpdate): boolean {
+  let replaced = 0;
+  changes.iterChanges((from, to) => {
+    if (from === 0 && to === startState.doc.length) replaced++;
+  });
+  return replaced > 0 && transactions.some((transaction) => transaction.isUserEvent('input.paste'));
 }
 
 function asDiagnostic({ severity, message, from, to }: Problem, end: number): Diagnostic {

@@ -1,16 +1,15 @@
 import { effect } from '@preact/signals';
+import { get, set } from 'idb-keyval';
 import { disabledSteps, name, openedCount, source, steps } from '../state/program.ts';
 import { isShared } from './link.ts';
 
 const KEY = 'shardform.draft';
-/** Browsers keep a few megabytes for a page. */
-const MOST_CHARACTERS = 4_000_000;
 const PAUSE = 500;
 
 /** Shows the program that was written before the page was closed. @returns false if there is none. */
-export function restoreDraft(): boolean {
+export async function restoreDraft(): Promise<boolean> {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const draft: unknown = await get(KEY);
     if (!isShared(draft) || draft.text === undefined) return false;
     name.value = draft.name ?? 'program.mlir';
     source.value = draft.text;
@@ -29,23 +28,25 @@ export function keepDraft(): void {
   let isFirst = true;
   effect(() => {
     const off = [...disabledSteps.value];
-    const draft = { name: name.value, text: source.value, steps: steps.value, off };
+    const draft: Draft = { name: name.value, text: source.value, steps: steps.value, off };
     clearTimeout(timer);
-    if (!isFirst) timer = setTimeout(() => store(draft), PAUSE);
+    if (!isFirst) timer = setTimeout(() => void store(draft), PAUSE);
     isFirst = false;
   });
 }
 
-function store(draft: {
+/** In the browser's database: other storage would stop the page while a large text is written. */
+async function store(draft: Draft): Promise<void> {
+  try {
+    await set(KEY, draft);
+  } catch {
+    // Private windows and full disks keep no draft.
+  }
+}
+
+interface Draft {
   readonly name: string;
   readonly text: string;
   readonly steps: readonly string[];
   readonly off: readonly number[];
-}): void {
-  try {
-    if (draft.text.length > MOST_CHARACTERS) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Private windows and full disks keep no draft.
-  }
 }

@@ -4,7 +4,7 @@ import { countText } from '@shardform/study';
 import type { StepResult } from '../compiler/messages.ts';
 import { reveal } from '../parts/reveal.ts';
 import { activeSteps, disabledSteps, steps } from '../state/program.ts';
-import { isOld, isRunning, results, shownStep, showStep, stepTitle, stop } from '../state/results.ts';
+import { areStepsOld, isRunning, results, shownStep, showStep, stepTitle, stop } from '../state/results.ts';
 
 /** The pipeline as one line: the program as read, then each step with what it changed. */
 export function Pipeline() {
@@ -12,7 +12,7 @@ export function Pipeline() {
   let active = 0;
   return (
     <nav
-      class={`steps${isOld.value ? ' old' : ''}`}
+      class={`steps${areStepsOld.value ? ' old' : ''}`}
       aria-label="Steps of the pipeline"
       aria-busy={isRunning.value}
     >

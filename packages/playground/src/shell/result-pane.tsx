@@ -4,7 +4,7 @@ import { marked } from '../state/marked.ts';
 import { download } from '../share/files.ts';
 import {
   failure,
-  isOld,
+  isTextOld,
   results,
   runAgain,
   shownStage,
@@ -40,7 +40,7 @@ export function ResultPane() {
     );
   };
   return (
-    <section class={`pane result${isOld.value ? ' old' : ''}`} aria-label="Result">
+    <section class={`pane result${isTextOld.value ? ' old' : ''}`} aria-label="Result">
       <div class="head">
         <h2>{title}</h2>
         <span class="q">

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { Problem } from '../compiler/messages.ts';
 import { CodeView } from '../code/code-view.tsx';
 import { showsChips } from '../state/layout.ts';
-import { openedCount, source } from '../state/program.ts';
+import { openedCount, openPasted, reopen, source } from '../state/program.ts';
 import { problems, results, sourceText } from '../state/results.ts';
 import { marked } from '../state/marked.ts';
 import { reveals, select } from '../state/selection.ts';
@@ -11,6 +12,8 @@ import { Problems } from './problems.tsx';
 /** The program as typed. */
 export function SourcePane() {
   const opened = useSignal<Problem | null>(null);
+  /** The opened program that was pasted: typing goes on in it. */
+  const pasted = useRef(-1);
   const lines = source.value.split('\n').length;
   return (
     <section class="pane source" aria-label="Source">
@@ -43,7 +46,13 @@ export function SourcePane() {
         reveals={reveals.value}
         opened={opened.value}
         showsChips={showsChips.value}
+        isFocused={pasted.current === openedCount.value}
         onChange={(text) => (source.value = text)}
+        onReplace={(text) => {
+          openPasted(text);
+          pasted.current = openedCount.value;
+        }}
+        onUndoBefore={reopen}
         onSelect={(id) => select(id)}
       />
       {problems.value.length > 0 && (

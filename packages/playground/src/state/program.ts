@@ -51,6 +51,15 @@ export function open(opened: Partial<Opened> & { readonly text: string }): void 
   show({ name: opened.name ?? 'program.mlir', text: opened.text, steps: opened.steps ?? steps.value });
 }
 
+/** Takes a text that was pasted over all of the program: with most lines of it, it is an edited one. */
+export function openPasted(text: string): void {
+  const before = new Set(source.value.split('\n'));
+  const lines = text.split('\n');
+  const kept = lines.filter((line) => before.has(line)).length;
+  if (kept * 2 > lines.length) source.value = text;
+  else open({ text });
+}
+
 /** Replaces the text of the program by an edited one; {@link reopen} goes back to the one before. */
 export function openEdited(text: string): void {
   const [disabled, arrays] = [disabledSteps.value, inputArrays.value];
@@ -61,11 +70,13 @@ export function openEdited(text: string): void {
   });
 }
 
-/** Opens the program before the current one. */
-export function reopen(): void {
+/** Opens the program before the current one. @returns false if there was none. */
+export function reopen(): boolean {
   const last = before.pop();
   canReopen.value = before.length > 0;
-  if (last !== undefined) show(last);
+  if (last === undefined) return false;
+  show(last);
+  return true;
 }
 
 function show(opened: Opened): void {

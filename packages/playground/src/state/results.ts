@@ -15,6 +15,8 @@ export const results = signal<readonly StepResult[]>([]);
 export const sourceText = signal<StageText | null>(null);
 /** The text of the shown stage; `null` until known. */
 export const stageText = signal<StageText | null>(null);
+/** The program that {@link stageText} is of. */
+const textOf = signal<ProgramInput | null>(null);
 /** Facts of the program; `null` until known. */
 export const facts = signal<Facts | null>(null);
 /** What {@link facts} are of. */
@@ -23,8 +25,12 @@ export const factsBasis = signal<Basis>('steps');
 export const factsBefore = signal<Facts | null>(null);
 /** True if the steps are running. */
 export const isRunning = signal(false);
-/** True if results are shown that are of an earlier program. */
+/** True if anything is shown that is of an earlier program: facts come last. */
 export const isOld = signal(false);
+/** True if the steps that are shown are those of an earlier program. */
+export const areStepsOld = computed(() => isOld.value && studied.value !== program.value);
+/** True if the text of the shown stage is that of an earlier program. */
+export const isTextOld = computed(() => isOld.value && textOf.value !== program.value);
 /** Why there are no results; empty when there are. */
 export const failure = signal('');
 /** The number of the step whose result is shown; 0 for the program as it was read. */
@@ -106,6 +112,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
         if (text !== null && index === shownStep.peek()) {
           Object.assign(shown, { stage: wanted, index });
           stageText.value = text;
+          textOf.value = wanted;
         }
         studied.value = wanted;
         results.value = [...fresh];
@@ -171,7 +178,11 @@ async function showStage(input: ProgramInput, index: number): Promise<void> {
   Object.assign(shown, { stage: input, index });
   await showing(async () => {
     const text = await ask((compiler) => compiler.text(input, index), { isUrgent: true });
-    if (shown.stage === input && shown.index === index) stageText.value = text;
+    if (shown.stage !== input || shown.index !== index) return;
+    batch(() => {
+      stageText.value = text;
+      textOf.value = input;
+    });
   });
 }
 

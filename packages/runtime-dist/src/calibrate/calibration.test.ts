@@ -60,3 +60,21 @@ test('small collectives are not lost in the errors of large ones', () => {
   const fit = calibrate([product, ...measured]).reducescatter?.['2'];
   expect(fit!.constant_seconds / 5e-5).toBeCloseTo(1, 1);
 });
+
+test('elementwise operations say what bytes and launches take, products what arithmetic takes', () => {
+  const [perByte, perFlop, launch] = [1e-10, 1e-11, 4e-6];
+  const products = [64, 256, 1024].map((n): Measurement => ({
+    ...{ kind: 'matmul', m: n, k: n, n, elementBytes: 4 },
+    // A library starts more than one kernel.
+    seconds: perFlop * (2 * n - 1) * n * n + 3 * launch,
+  }));
+  const elementwise = [1e3, 1e5, 1e7].map((bytes): Measurement => ({
+    ...{ kind: 'elementwise', bytes },
+    seconds: launch + perByte * bytes,
+  }));
+  const found = calibrate([...products, ...elementwise]);
+  expect(found.device_parameters.seconds_per_dram_byte / perByte).toBeCloseTo(1, 6);
+  expect(found.device_parameters.seconds_per_flop / perFlop).toBeCloseTo(1, 6);
+  expect(found.device_parameters.kernel_launch_seconds / launch).toBeCloseTo(1, 6);
+  expect(Object.keys(found.r_squared)).toEqual(['matmul', 'elementwise']);
+});

@@ -21,8 +21,14 @@ export type Measurement =
       readonly bytes: number;
       readonly seconds: number;
     }
-  | { readonly kind: 'send'; readonly bytes: number; readonly seconds: number };
+  | {
+      /** Of `elementwise`, those that are read and those that are written. */
+      readonly kind: 'elementwise' | 'send';
+      readonly bytes: number;
+      readonly seconds: number;
+    };
 
+type Product = Extract<Measurement, { readonly kind: 'matmul' }>;
 type CollectiveMeasurement = Extract<Measurement, { readonly kind: CollectiveKind }>;
 
 /** Fits of a kind of collective by number of devices, whose numbers are strings in JSON. */
@@ -30,61 +36,98 @@ export type CollectiveFitsJson = Readonly<
   Record<string, { readonly seconds_per_Gb: number; readonly constant_seconds: number }>
 >;
 
+interface DeviceParameters {
+  readonly seconds_per_dram_byte: number;
+  readonly seconds_per_flop: number;
+  readonly kernel_launch_seconds: number;
+}
+
 /**
  * Parameters of devices, collectives and links that measurements give, in the form of the file that simulations read. Collectives
  * that were not measured are absent.
  */
 export interface Calibration extends Readonly<Partial<Record<CollectiveKind, CollectiveFitsJson>>> {
-  readonly device_parameters: {
-    readonly seconds_per_dram_byte: number;
-    readonly seconds_per_flop: number;
-    readonly kernel_launch_seconds: number;
-  };
+  readonly device_parameters: DeviceParameters;
   readonly network_bandwidth_Gbps_uniform?: number;
   /** The fraction of the measurements' variance that each fit explains: 1 is all of it. */
   readonly r_squared: Readonly<Record<string, number>>;
 }
 
 /**
- * Fits parameters to measurements, as DistIR does: products to bytes read, floating-point operations and a constant;
- * collectives of each kind and number of devices to gigabits and a constant; sends to bytes. Times of collectives count by their
- * relative error: those of few bytes are as frequent in programs as those of many.
+ * Fits parameters to measurements: products to floating-point operations, bytes read and a constant, as DistIR does; collectives of
+ * each kind and number of devices to gigabits and a constant; sends to bytes. Where elementwise operations were measured, these say
+ * what bytes and a launch take, and products what arithmetic does. But for DistIR's fit, times count by their relative error: what
+ * is small is as frequent in programs as what is large.
  *
  * @throws RangeError without products.
  */
 export function calibrate(measurements: readonly Measurement[]): Calibration {
   const products = measurements.filter((one) => one.kind === 'matmul');
   if (products.length === 0) throw new RangeError('there are no measurements of products');
-  const seconds = (ones: readonly Measurement[]): number[] => ones.map((one) => one.seconds);
-  const product = fitNonNegative(
-    products.map(({ m, k, n, elementBytes }) => [elementBytes * (m * k + k * n), (2 * k - 1) * m * n, 1]),
-    seconds(products),
-  );
-  const [perByte, perFlop, launch] = product.coefficients;
-  const fits = new Map<string, LinearFit>([['matmul', product]]);
+  const ofKind = (kind: 'elementwise' | 'send') =>
+    measurements.flatMap((one) => (one.kind === kind ? [one] : []));
+  const [elementwise, sends] = [ofKind('elementwise'), ofKind('send')];
+  const fits = new Map<string, LinearFit>();
+  const device_parameters =
+    elementwise.length === 0 ? deviceAsInDistir(products, fits) : deviceOf(products, elementwise, fits);
   const collectives: Partial<Record<CollectiveKind, CollectiveFitsJson>> = {};
   for (const kind of collectiveKinds) {
     const own = measurements.filter((one): one is CollectiveMeasurement => one.kind === kind);
     if (own.length > 0) collectives[kind] = fittedByCount(kind, own, fits);
   }
-  const sends = measurements.filter((one) => one.kind === 'send');
   const send = fitNonNegative(
     sends.map(({ bytes }) => [bytes / BYTES_PER_GIGABIT]),
-    seconds(sends),
+    secondsOf(sends),
   );
   if (sends.length > 0) fits.set('send', send);
   const perGigabit = send.coefficients[0] ?? 0;
   return {
-    device_parameters: {
-      seconds_per_dram_byte: perByte,
-      seconds_per_flop: perFlop,
-      kernel_launch_seconds: launch,
-    },
+    device_parameters,
     ...collectives,
     ...(perGigabit > 0 ? { network_bandwidth_Gbps_uniform: 1 / perGigabit } : {}),
     r_squared: Object.fromEntries([...fits].map(([name, { rSquared }]) => [name, rSquared])),
   };
 }
+
+const secondsOf = (measured: readonly Measurement[]): number[] => measured.map(({ seconds }) => seconds);
+
+const flopsOf = ({ m, k, n }: Product): number => (2 * k - 1) * m * n;
+
+function deviceAsInDistir(products: readonly Product[], fits: Map<string, LinearFit>): DeviceParameters {
+  const fit = fitNonNegative(
+    products.map((own) => [own.elementBytes * (own.m * own.k + own.k * own.n), flopsOf(own), 1]),
+    secondsOf(products),
+  );
+  fits.set('matmul', fit);
+  const [perByte, perFlop, launch] = fit.coefficients;
+  return { seconds_per_dram_byte: perByte, seconds_per_flop: perFlop, kernel_launch_seconds: launch };
+}
+
+function deviceOf(
+  products: readonly Product[],
+  elementwise: readonly { readonly bytes: number; readonly seconds: number }[],
+  fits: Map<string, LinearFit>,
+): DeviceParameters {
+  const product = fitRelative(
+    products.map((own) => [flopsOf(own), 1]),
+    secondsOf(products),
+  );
+  const traffic = fitRelative(
+    elementwise.map(({ bytes }) => [bytes, 1]),
+    elementwise.map(({ seconds }) => seconds),
+  );
+  fits.set('matmul', product).set('elementwise', traffic);
+  const [perFlop] = product.coefficients;
+  const [perByte, launch] = traffic.coefficients;
+  return { seconds_per_dram_byte: perByte, seconds_per_flop: perFlop, kernel_launch_seconds: launch };
+}
+
+const fitRelative = (rows: readonly (readonly number[])[], seconds: readonly number[]): LinearFit =>
+  fitNonNegative(
+    rows,
+    seconds,
+    seconds.map((own) => 1 / own),
+  );
 
 /** Fits the times of a kind of collective for each number of devices, and notes how good the fits are. */
 function fittedByCount(
@@ -96,10 +139,9 @@ function fittedByCount(
   return Object.fromEntries(
     counts.map((count) => {
       const own = measured.filter(({ devices }) => devices === count);
-      const fit = fitNonNegative(
+      const fit = fitRelative(
         own.map(({ bytes }) => [bytes / BYTES_PER_GIGABIT, 1]),
-        own.map(({ seconds }) => seconds),
-        own.map(({ seconds }) => 1 / seconds),
+        secondsOf(own),
       );
       fits.set(`${kind} of ${count} devices`, fit);
       const [perGigabit, constant] = fit.coefficients;

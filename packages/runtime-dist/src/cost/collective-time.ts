@@ -1,25 +1,27 @@
+import { type CollectiveTraffic, ringTraffic, treeTraffic } from '@shardform/dialect-stablehlo';
+
 /** Seconds of sending `bytes` at `bytesPerSecond` after `latency` seconds. */
 export function transferSeconds(bytes: number, bytesPerSecond: number, latency: number): number {
   return latency + bytes / bytesPerSecond;
 }
 
-/**
- * An all-reduce of `bytes` around a ring of `count` devices: `2 (n - 1)` steps, in each of which every device sends
- * an `n`-th of the bytes to the next. No all-reduce can send less than `2 (n - 1) / n` of the bytes per device.
- */
+/** An all-reduce of `bytes` around a ring of `count` devices. */
 export function ringAllReduce(bytes: number, count: number, bytesPerSecond: number, latency: number): number {
-  return 2 * (count - 1) * latency + (2 * bytes * (count - 1)) / (count * bytesPerSecond);
+  return secondsOf(ringTraffic('all_reduce', count, bytes), bytesPerSecond, latency);
 }
 
 /** Half of a ring all-reduce: an all-gather whose result has `bytes`, or a reduce-scatter of `bytes`. */
 export function ringHalf(bytes: number, count: number, bytesPerSecond: number, latency: number): number {
-  return (count - 1) * latency + (bytes * (count - 1)) / (count * bytesPerSecond);
+  return secondsOf(ringTraffic('reduce_scatter', count, bytes), bytesPerSecond, latency);
 }
 
-/** An all-reduce up and down a binary tree, pipelined: few steps, but the root's link carries all bytes twice. */
+/** An all-reduce up and down a binary tree. */
 export function treeAllReduce(bytes: number, count: number, bytesPerSecond: number, latency: number): number {
-  const depth = Math.ceil(Math.log2(count));
-  return 2 * depth * latency + (count === 1 ? 0 : (2 * bytes) / bytesPerSecond);
+  return secondsOf(treeTraffic(count, bytes), bytesPerSecond, latency);
+}
+
+function secondsOf({ bytes, steps }: CollectiveTraffic, bytesPerSecond: number, latency: number): number {
+  return steps * latency + bytes / bytesPerSecond;
 }
 
 /** Nodes of equal numbers of devices. */

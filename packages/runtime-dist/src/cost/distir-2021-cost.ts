@@ -2,6 +2,7 @@ import type { Machine, MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import { opClass, opKinds } from '../program/op-kind.ts';
 import type { FlatType } from '../program/flat-type.ts';
+import { collectiveGroup } from './collective-group.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { meanOf } from './mean.ts';
 import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
@@ -68,9 +69,9 @@ export function distir2021CostModel(machine: Machine): CostModel {
         }
         case 'MPIAllreduce':
         case 'MPIAllgather': {
-          const devices = operands.map((value) => program.valueDevice[value]);
+          const { devices, operand } = collectiveGroup(program, op);
           const count = devices.length;
-          const size = kind === 'MPIAllreduce' ? type(0).bytes : type(0).bytes * type(0).elementBytes;
+          const size = kind === 'MPIAllreduce' ? operand : operand * type(0).elementBytes;
           const seconds = (2 * size * (count - 1)) / count / BYTES_PER_GIGABYTE / meanRate(devices);
           for (const own of devices) put(into, own, seconds);
           return;

@@ -3,6 +3,7 @@ import type { CollectiveFit } from '../machine/measured-collectives.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
+import { type CollectiveGroup, collectiveGroup } from './collective-group.ts';
 import { meanOf } from './mean.ts';
 import { measuredSeconds } from './measured-seconds.ts';
 import { addPermuteCosts, type PermutedPair, permutedPairs } from './permute-cost.ts';
@@ -70,33 +71,31 @@ class DistirCostModel implements CostModel {
     for (let i = start; i < end; i += 1) put(into, program.valueDevice[program.operands[i]], seconds);
   }
 
-  /** Seconds of an all-reduce of operands. */
-  allReduceSeconds(program: FlatProgram, start: number, end: number): number {
-    const { bytes } = program.types.get(program.valueType[program.operands[start]]);
-    const count = end - start;
+  /** Seconds of an all-reduce. */
+  allReduceSeconds({ devices, operand: bytes }: CollectiveGroup): number {
+    const count = devices.length;
     if (this.#allReduce !== undefined) {
       const fit = this.#allReduce.get(count);
       if (fit === undefined) throw new RangeError(`no measured all-reduce among ${count} devices`);
       return measuredSeconds(fit, bytes);
     }
     const gigabits = ((2 * bytes) / BYTES_PER_GIGABIT / count) * (count - 1);
-    return gigabits / this.#meanBandwidth(program, start, end);
+    return gigabits / this.#meanBandwidth(devices);
   }
 
   /** Seconds of an all-gather of operands. */
-  allGatherSeconds(program: FlatProgram, start: number, end: number): number {
-    if (this.#allReduce !== undefined) return this.allReduceSeconds(program, start, end);
-    const count = end - start;
-    const sizes: number[] = [];
+  allGatherSeconds(program: FlatProgram, start: number, end: number, group: CollectiveGroup): number {
+    if (this.#allReduce !== undefined) return this.allReduceSeconds(group);
+    const count = group.devices.length;
+    let total = 0;
     for (let i = start; i < end; i += 1) {
-      sizes.push(program.types.get(program.valueType[program.operands[i]]).bytes);
+      total += program.types.get(program.valueType[program.operands[i]]).bytes;
     }
-    const bytes = (2 * meanOf(sizes) * (count - 1)) / count;
-    return bytes / BYTES_PER_GIGABIT / this.#meanBandwidth(program, start, end);
+    const bytes = (2 * (total / count) * (count - 1)) / count;
+    return bytes / BYTES_PER_GIGABIT / this.#meanBandwidth(group.devices);
   }
 
-  #meanBandwidth(program: FlatProgram, start: number, end: number): number {
-    const devices = Array.from(program.operands.subarray(start, end), (value) => program.valueDevice[value]);
+  #meanBandwidth(devices: readonly number[]): number {
     const key = devices.join();
     const known = this.#meanGbps.get(key);
     if (known !== undefined) return known;
@@ -211,11 +210,12 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   },
   MPIAllreduce(model, program, op, into) {
     const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
-    model.everywhere(program, start, end, into, model.allReduceSeconds(program, start, end));
+    model.everywhere(program, start, end, into, model.allReduceSeconds(collectiveGroup(program, op)));
   },
   MPIAllgather(model, program, op, into) {
     const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
-    model.everywhere(program, start, end, into, model.allGatherSeconds(program, start, end));
+    const seconds = model.allGatherSeconds(program, start, end, collectiveGroup(program, op));
+    model.everywhere(program, start, end, into, seconds);
   },
   MPIGather: (model, program, op, into) => {
     model.toOne(program, op, into, false);

@@ -25,7 +25,7 @@ export const costCapability: Capability = {
     {
       ops: [
         ...['arith.*', 'cf.*', 'complex.*', 'llvm.*', 'math.*', 'quant.*', 'scf.*', 'shape.*', 'tensor.*'],
-        ...['ub.*', 'vhlo.*'],
+        ...['emitc.*', 'emitpy.*', 'ub.*', 'vhlo.*'],
       ],
       reason: 'time and memory are simulated for programs in StableHLO and dist',
     },

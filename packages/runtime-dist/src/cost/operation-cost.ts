@@ -5,7 +5,7 @@ import {
   type Block,
   type Context,
   defineOpInterface,
-  elementBitWidth,
+  elementByteWidth,
   lastOf,
   type Operation,
   type OpInterface,
@@ -55,7 +55,7 @@ export function elementsOf(type: Type | undefined): number {
 /** Bytes of a tensor; none of anything else. */
 export function bytesOfType(type: Type | undefined): number {
   if (!(type instanceof RankedTensorType)) return 0;
-  return elementsOf(type) * Math.max(1, (elementBitWidth(type.elementType) ?? 8) / 8);
+  return elementsOf(type) * (elementByteWidth(type.elementType) ?? 1);
 }
 
 /**

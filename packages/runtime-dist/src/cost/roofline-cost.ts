@@ -2,6 +2,7 @@ import type { Machine, MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
+import { collectiveGroup } from './collective-group.ts';
 import { CollectivePrices } from './collective-prices.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
@@ -58,23 +59,17 @@ const typeOf = (program: FlatProgram, value: number): FlatType => program.types.
 
 const firstOperand = (program: FlatProgram, op: number): number => program.operands[program.operandStart[op]];
 
-/** The devices of an operation's operands. */
-function sourcesOf(program: FlatProgram, op: number): number[] {
-  const values = program.operands.subarray(program.operandStart[op], program.operandStart[op + 1]);
-  return Array.from(values, (value) => program.valueDevice[value]);
-}
-
 const free: Cost = () => undefined;
 
 const collective =
   (
     secondsOf: (roofs: Roofs, devices: readonly number[], bytes: number) => number,
-    sizeOf: (program: FlatProgram, op: number) => number,
+    whole: 'operand' | 'result',
   ): Cost =>
   (roofs, program, op, into) => {
-    const devices = sourcesOf(program, op);
-    const seconds = secondsOf(roofs, devices, typeOf(program, sizeOf(program, op)).bytes);
-    for (const device of devices) add(into, device, seconds);
+    const group = collectiveGroup(program, op);
+    const seconds = secondsOf(roofs, group.devices, group[whole]);
+    for (const device of group.devices) add(into, device, seconds);
   };
 
 const firstResult = (program: FlatProgram, op: number): number => program.resultStart[op];
@@ -163,10 +158,10 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     const seconds = roofs.permute(pairs, bytes);
     addPermuteCosts(into, pairs, (_, i) => seconds[i]);
   },
-  MPIAllreduce: collective((roofs, devices, bytes) => roofs.allReduce(devices, bytes), firstOperand),
-  MPIAllgather: collective((roofs, devices, bytes) => roofs.allGather(devices, bytes), firstResult),
-  MPIReduceScatter: collective((roofs, devices, bytes) => roofs.reduceScatter(devices, bytes), firstOperand),
-  MPIAlltoall: collective((roofs, devices, bytes) => roofs.allToAll(devices, bytes), firstOperand),
+  MPIAllreduce: collective((roofs, devices, bytes) => roofs.allReduce(devices, bytes), 'operand'),
+  MPIAllgather: collective((roofs, devices, bytes) => roofs.allGather(devices, bytes), 'result'),
+  MPIReduceScatter: collective((roofs, devices, bytes) => roofs.reduceScatter(devices, bytes), 'operand'),
+  MPIAlltoall: collective((roofs, devices, bytes) => roofs.allToAll(devices, bytes), 'operand'),
   MPIBroadcast: fromOne,
   MPIScatter: fromOne,
   MPIGather: toOne,

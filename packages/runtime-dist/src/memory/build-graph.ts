@@ -1,5 +1,7 @@
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
 import {
+  AsyncDoneOp,
+  AsyncStartOp,
   BitcastConvertOp,
   BroadcastInDimOp,
   CaseOp,
@@ -32,14 +34,15 @@ import { InlinedCalls } from '../program/inlined-calls.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
 import { type Bound, boundTo, flat, isSameSize, isTensor, parameterOf } from './bound.ts';
 import { count, type TensorShape, tensorTypes, widened } from './tensor-shapes.ts';
+import { NodesInProgress } from './nodes-in-progress.ts';
 import { windowScan } from './window-scan.ts';
 import { type Computation, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
-import { isBroadcast, isConstant, isFloat, isScalarConstant } from './node-kinds.ts';
-
-const TIMES = 'stablehlo.multiply';
+import { isBroadcast, isConstant, isScalarConstant } from './node-kinds.ts';
 
 /** Other names of the same bytes. */
-const VIEWS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([ReshapeOp, BitcastConvertOp, DynamicReshapeOp]);
+const VIEWS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([
+  ...[AsyncDoneOp, ReshapeOp, BitcastConvertOp, DynamicReshapeOp],
+]);
 
 /** A computation with the values of the program that its own were created for. */
 export interface NamedComputation extends Computation {
@@ -64,10 +67,7 @@ type Sources = Map<GraphValue, GraphValue>;
 class Scope {
   readonly #outer: Scope | null;
   readonly #values = new Map<Value, Bound>();
-  readonly #nodes: NodeInProgress[] = [];
-  /** Nodes by what they compute. */
-  readonly #known = new Map<string, GraphNode>();
-  readonly #numbers = new Map<object, number>();
+  readonly #nodes = new NodesInProgress();
   /** Values captured from enclosing computations. */
   readonly captured = new Set<GraphValue>();
   /** The first values of the program that are the graph's. */
@@ -102,7 +102,7 @@ class Scope {
       (isConstant(bound) || (isBroadcast(node) && node.operands.every(isScalarConstant)))
     ) {
       const operands = node.operands.flatMap((operand) => flat(this.#fromOutside(operand)));
-      return this.#node(node.kind, operands, [bound], node.op).results[0];
+      return this.#nodes.add(node.kind, operands, [bound], node.op).results[0];
     }
     this.captured.add(bound);
     return bound;
@@ -122,7 +122,7 @@ class Scope {
     const results = passedOn.map((value) => this.#source(value));
     const needed = new Set(results);
     const nodes: GraphNode[] = [];
-    for (const node of this.#nodes.toReversed()) {
+    for (const node of this.#nodes.list.toReversed()) {
       node.operands = node.operands.map((operand) => this.#source(operand));
       const hasEffect = node.results.length === 0 || node.kind === 'stablehlo.custom_call';
       if (!hasEffect && !node.results.some((result) => needed.has(result))) continue;
@@ -170,6 +170,8 @@ class Scope {
     } else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
     else if (op instanceof BroadcastInDimOp && isSameSize(operands[0] ?? null, op.result.type))
       this.#bind(op, [operands[0] ?? null]);
+    // As where XLA makes it synchronous, which is when buffers live the shortest.
+    else if (op instanceof AsyncStartOp) this.#inline(op, op.body.entry, operands);
     else if (op instanceof CallOp) this.#call(op, operands);
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp) this.#branches(op, operands);
@@ -192,11 +194,15 @@ class Scope {
   }
 
   #call(op: CallOp, operands: readonly Bound[]): void {
-    this.#calls.inline(op, this.#nodes.length, ({ entry }) => {
-      // A function that is called again computes other values.
-      entry.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
-      this.#bind(op, this.block(entry));
+    this.#calls.inline(op, this.#nodes.list.length, ({ entry }) => {
+      this.#inline(op, entry, operands);
     });
+  }
+
+  /** A block that is inlined again computes other values. */
+  #inline(op: Operation, block: Block, operands: readonly Bound[]): void {
+    block.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
+    this.#bind(op, this.block(block));
   }
 
   /** A loop carries what iterations change; the rest is read where it is, and constants are made where they are needed. */
@@ -211,7 +217,7 @@ class Scope {
     const computations = [cond.computation, body.computation];
     const types = carried(op.results).flatMap(({ type }) => tensorTypes(type));
     const inputs = [...carried(operands).flatMap(flat), ...captured];
-    const node = this.#node(op.name, inputs, types, op, computations);
+    const node = this.#nodes.add(op.name, inputs, types, op, computations);
     const results = boundTo(
       carried(op.results).map(({ type }) => type),
       node.results,
@@ -255,49 +261,15 @@ class Scope {
     }
     const types = op.results.map(({ type }) => type.id);
     const regions = op.regions.map((region) => [...region.entry].map(({ name }) => name).join());
-    const key = `${op.name}(${operands.map((value) => this.#number(value)).join()})${attributesKey(op)}:${types.join()}{${regions.join()}}`;
-    const node = this.#once(key, () => this.#simplified(op, operands));
+    const key = `${op.name}(${operands.map((value) => this.#nodes.number(value)).join()})${attributesKey(op)}:${types.join()}{${regions.join()}}`;
+    const node = this.#nodes.once(key, () => this.#nodes.simplified(op, operands));
     this.#bindResults(op, node.results);
     return node;
   }
 
-  #once(key: string, make: () => GraphNode): GraphNode {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const node = make();
-    this.#known.set(key, node);
-    return node;
-  }
-
-  /** A node in the form that XLA gives it before it decides what to compute twice. */
-  #simplified(op: Operation, operands: readonly GraphValue[]): GraphNode {
-    const types = op.results.flatMap(({ type }) => tensorTypes(type));
-    // Operations that make a node have a result.
-    const [type] = types as [TensorShape];
-    const isFolded = operands.length > 0 && operands.every(isScalarConstant) && types.length === 1;
-    if (isFolded && count(type.shape) === 1) return this.#node('stablehlo.constant', [], types, null);
-    // Used for divisions only, which have two operands.
-    const [dividend, divisor] = operands as readonly [GraphValue, GraphValue];
-    if (op.name !== 'stablehlo.divide' || !isFloat(dividend)) return this.#node(op.name, operands, types, op);
-    const { node } = divisor;
-    if (isConstant(divisor)) return this.#node(TIMES, operands, types, null);
-    if (node === null || !isBroadcast(node)) return this.#node(op.name, operands, types, op);
-    // Verified: broadcasts have one operand.
-    const [source] = node.operands as readonly [GraphValue];
-    if (isScalarConstant(source)) return this.#node(TIMES, operands, types, null);
-    // Few divisions and many products.
-    const inverted = this.#once(`invert(${this.#number(source)})`, () =>
-      this.#node('stablehlo.divide', [source], [source], null),
-    ).results[0];
-    const repeated = this.#once(`repeat(${this.#number(divisor)})`, () =>
-      this.#node(node.kind, [inverted], [divisor], null),
-    ).results[0];
-    return this.#node(TIMES, [dividend, repeated], types, null);
-  }
-
   #add(op: Operation, operands: readonly GraphValue[], bodies: readonly Computation[]): GraphNode {
     const shapes = op.results.flatMap(({ type }) => tensorTypes(type));
-    const node = this.#node(op.name, operands, shapes, op, bodies);
+    const node = this.#nodes.add(op.name, operands, shapes, op, bodies);
     this.#bindResults(op, node.results);
     return node;
   }
@@ -312,32 +284,6 @@ class Scope {
     );
   }
 
-  #node(
-    kind: string,
-    operands: readonly GraphValue[],
-    types: readonly Omit<TensorShape, 'width'>[],
-    op: Operation | null,
-    bodies: readonly Computation[] = [],
-    permutation: readonly number[] | null = null,
-  ): GraphNode {
-    const results: GraphValue[] = [];
-    const node: NodeInProgress = { kind, operands, results, bodies, op, permutation };
-    for (const { bytes, shape, element } of types) results.push({ bytes, shape, element, node });
-    this.#nodes.push(node);
-    return node;
-  }
-
-  /** A copy with other dimensions, made once. */
-  #transpose(value: GraphValue, shape: readonly number[], permutation: readonly number[]): GraphValue {
-    const key = `transpose(${this.#number(value)})${permutation.join()}x${shape.join()}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known.results[0];
-    const type = { bytes: value.bytes, element: value.element, shape: permutation.map((d) => shape[d]) };
-    const node = this.#node('transpose', [value], [type], null, [], permutation);
-    this.#known.set(key, node);
-    return node.results[0];
-  }
-
   #transposeOp(op: TransposeOp, operands: readonly Bound[]): void {
     // Verified: transpositions have one operand.
     const [operand] = operands as readonly [GraphValue];
@@ -346,7 +292,7 @@ class Scope {
     const long = permutation.filter((d) => shape[d] !== 1);
     // Dimensions of size 1 don't affect the layout; and a product is computed in the operand order that is required.
     const isView = long.every((d, i) => i === 0 || d > long[i - 1]) || isSwappedProduct(operand, permutation);
-    this.#bind(op, [isView ? operand : this.#transpose(operand, shape, permutation)]);
+    this.#bind(op, [isView ? operand : this.#nodes.transpose(operand, shape, permutation)]);
   }
 
   #contraction(op: DotGeneralOp, operands: readonly Bound[]): void {
@@ -357,12 +303,14 @@ class Scope {
       const before =
         value.node?.kind === 'transpose' && haveSameElements(value.shape, shape) ? value.node : null;
       const relayout = contractionRelayout(side, dot, shape);
-      if (before === null) return relayout === null ? value : this.#transpose(value, shape, relayout);
+      if (before === null) return relayout === null ? value : this.#nodes.transpose(value, shape, relayout);
       const { permutation } = before;
       const source = before.operands[0];
       const composed = contractionRelayout(side, dot, shape, permutation);
       if (composed === null) return source;
-      return relayout === null ? value : this.#transpose(source, inverse(shape, permutation!), composed);
+      return relayout === null
+        ? value
+        : this.#nodes.transpose(source, inverse(shape, permutation!), composed);
     };
     this.#product(op, [taken('lhs', lhs, op.lhs.type), taken('rhs', rhs, op.rhs.type)]);
   }
@@ -372,24 +320,15 @@ class Scope {
     // Verified: products have one tensor as result.
     const [type] = tensorTypes(op.results[0].type) as [TensorShape];
     const wide = operands.map((operand) =>
-      NARROW.has(operand.element) ? this.#convert(operand, WIDE) : operand,
+      NARROW.has(operand.element) ? this.#nodes.convert(operand, WIDE) : operand,
     );
     if (!NARROW.has(type.element)) return resultOf(this.#plain(op, wide));
-    const key = `${op.name}(${wide.map((value) => this.#number(value)).join()})${attributesKey(op)}`;
-    const node = this.#once(key, () => this.#node(op.name, wide, [widened(type, WIDE)], op));
+    const key = `${op.name}(${wide.map((value) => this.#nodes.number(value)).join()})${attributesKey(op)}`;
+    const node = this.#nodes.once(key, () => this.#nodes.add(op.name, wide, [widened(type, WIDE)], op));
     this.#name(op.results[0], resultOf(node));
-    const result = this.#convert(resultOf(node), type);
+    const result = this.#nodes.convert(resultOf(node), type);
     this.#bind(op, [result]);
     return result;
-  }
-
-  #convert(
-    value: GraphValue,
-    { element, width }: { readonly element: string; readonly width: number },
-  ): GraphValue {
-    const key = `convert(${this.#number(value)})${element}`;
-    const type = widened(value, { element, width });
-    return resultOf(this.#once(key, () => this.#node('stablehlo.convert', [value], [type], null)));
   }
 
   #convolution(op: ConvolutionOp, operands: readonly Bound[]): void {
@@ -397,13 +336,13 @@ class Scope {
     const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
     const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers);
     const taken = (value: GraphValue, { shape }: RankedTensorType, relayout: Relayout): GraphValue =>
-      relayout === null ? value : this.#transpose(value, shape, relayout);
+      relayout === null ? value : this.#nodes.transpose(value, shape, relayout);
     const node = this.#product(op, [taken(lhs, op.lhs.type, input), taken(rhs, op.rhs.type, kernel)]);
     if (output === null) return;
     const { shape } = op.result.type;
     const canonical = output.map((d) => shape[d]);
     const back = shape.map((_, d) => output.indexOf(d));
-    this.#bind(op, [this.#transpose(node, canonical, back)]);
+    this.#bind(op, [this.#nodes.transpose(node, canonical, back)]);
   }
 
   /** A call requires the layouts of its operands and results that it specifies. */
@@ -414,14 +353,14 @@ class Scope {
       const order = inputs[i];
       return order?.length !== operand.shape.length
         ? operand
-        : this.#transpose(operand, operand.shape, order);
+        : this.#nodes.transpose(operand, operand.shape, order);
     });
     const node = this.#add(op, given, []);
     const results = node.results.map((result, i) => {
       const order = outputs[i];
       if (order?.length !== result.shape.length) return result;
       const back = result.shape.map((_, d) => order.indexOf(d));
-      return this.#transpose(
+      return this.#nodes.transpose(
         result,
         order.map((d) => result.shape[d]),
         back,
@@ -441,14 +380,14 @@ class Scope {
       // Steps have one operand: the result of the one before.
       const [value] = values as [GraphValue];
       const bytes = (value.bytes / Math.max(1, count(value.shape))) * count(shape);
-      const node = this.#node(kind, values, [{ bytes, shape, element: value.element }], null);
+      const node = this.#nodes.add(kind, values, [{ bytes, shape, element: value.element }], null);
       values = [node.results[0]];
       if (isKept) kept.push(node.results[0]);
     }
     const { shape } = tensorType(op.results[0].type);
     // Verified: scans have an operand.
     const [input] = operands as readonly [GraphValue];
-    const last = this.#node(
+    const last = this.#nodes.add(
       'stablehlo.add',
       kept,
       [{ bytes: input.bytes, shape, element: input.element }],
@@ -457,17 +396,7 @@ class Scope {
     this.#bind(op, [last.results[0]]);
     return true;
   }
-
-  #number(value: object): number {
-    const known = this.#numbers.get(value);
-    if (known !== undefined) return known;
-    this.#numbers.set(value, this.#numbers.size);
-    return this.#numbers.size - 1;
-  }
 }
-
-/** A node before names of the same memory are resolved. */
-type NodeInProgress = Omit<GraphNode, 'operands'> & { operands: readonly GraphValue[] };
 
 function attributesKey(op: Operation): string {
   return op

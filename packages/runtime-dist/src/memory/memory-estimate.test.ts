@@ -59,6 +59,23 @@ describe('the memory of a program', () => {
     expect(estimate(`%a: ${T}`, T, body, callee).temporaries).toBe(TILE);
   });
 
+  test('what starts asynchronously has the memory of what does not', () => {
+    const permute = (operand: string): string =>
+      `"stablehlo.collective_permute"(${operand}) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (${T}) -> ${T}`;
+    const started = `%f = "stablehlo.async_start"(%a) ({
+      ^bb0(%x: ${T}):
+        %r = ${permute('%x')}
+        stablehlo.return %r : ${T}
+      }) : (${T}) -> !stablehlo.future<${T}>
+      %1 = ${dot('%a', '%a')}
+      %0 = "stablehlo.async_done"(%f) : (!stablehlo.future<${T}>) -> ${T}`;
+    const others = `%0 = ${permute('%a')}\n%1 = ${dot('%a', '%a')}`;
+    const last = `%2 = ${dot('%0', '%1')}\nreturn %2 : ${T}`;
+    const expected = estimate(`%a: ${T}`, T, `${others}\n${last}`);
+    expect(estimate(`%a: ${T}`, T, `${started}\n${last}`)).toEqual(expected);
+    expect(expected.temporaries).toBe(2 * TILE);
+  });
+
   test('what is computed again behind a barrier is not found to be the same', () => {
     const body = `%0 = ${dot('%a', '%a')}
       %b = stablehlo.optimization_barrier %a : ${T}

@@ -1,4 +1,4 @@
-import { DYNAMIC, elementBitWidth, RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
+import { DYNAMIC, elementByteWidth, RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
 
 /** The memory layout of a tensor. */
 export interface TensorShape {
@@ -13,10 +13,8 @@ export interface TensorShape {
 export function tensorTypes(type: Type): readonly TensorShape[] {
   if (type instanceof TupleType) return type.types.flatMap(tensorTypes);
   if (!(type instanceof RankedTensorType)) return [];
-  const bits = elementBitWidth(type.elementType) ?? 8;
-  // Elements of less than a byte take one each.
-  const bytes = count(type.shape) * Math.max(1, bits / 8);
-  return [{ bytes, width: Math.max(1, bits / 8), shape: type.shape, element: String(type.elementType) }];
+  const width = elementByteWidth(type.elementType) ?? 1;
+  return [{ bytes: count(type.shape) * width, width, shape: type.shape, element: String(type.elementType) }];
 }
 
 /** Returns a tensor of other elements of so many bytes. */

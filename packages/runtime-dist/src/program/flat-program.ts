@@ -2,6 +2,7 @@ import { checkInterruptAfter, type Operation, STEPS_PER_OPERATION } from '@shard
 import { FlatTypes } from './flat-type.ts';
 import type { FusionRole } from '../cost/operation-kinds.ts';
 import type { OperationCost } from '../cost/operation-cost.ts';
+import { NumbersByIndex } from './numbers-by-index.ts';
 import { kindNumber, type OpKind, opKinds } from './op-kind.ts';
 
 /** No number: no stage, no microbatch, no device. */
@@ -32,17 +33,17 @@ export interface FlatProgram {
   readonly opStage: Int16Array;
   readonly opMicrobatch: Int32Array;
   /** Floating-point operations that the kind doesn't determine, by operation; absent for all others. */
-  readonly compositeFlops: ReadonlyMap<number, number>;
+  readonly compositeFlops: NumbersByIndex;
   /** Largest device number and one. */
   readonly deviceBound: number;
   /** The fusion of operations: indices into {@link fusionRoles}. */
   readonly opFusion: Uint8Array;
   /** By index in `operands`, the bytes read of an operand that is read partially. */
-  readonly operandReads: ReadonlyMap<number, number>;
+  readonly operandReads: NumbersByIndex;
   /** By index in `operands`, whether the result may alias the operand if it is dead afterward. */
   readonly operandShares: Uint8Array;
   /** By operation, bytes that it writes, where those aren't all results. */
-  readonly opWrites: ReadonlyMap<number, number>;
+  readonly opWrites: NumbersByIndex;
   /** By operation, the total bytes between the device and its memory, if values don't determine them. */
   readonly opTraffic: ReadonlyMap<number, number>;
   /** By operation, how many kernels are launched, where it isn't one. */
@@ -111,13 +112,13 @@ export class FlatBuilder {
   #opStage = new Int16Array(256);
   #opMicrobatch = new Int32Array(256);
   #operands = new Int32Array(512);
-  readonly #compositeFlops = new Map<number, number>();
+  readonly #compositeFlops = new NumbersByIndex();
   #opFusion = new Uint8Array(256);
   #opLabel = new Int32Array(256);
   #opSource = new Int32Array(256);
   #operandShares = new Uint8Array(512);
-  readonly #operandReads = new Map<number, number>();
-  readonly #opWrites = new Map<number, number>();
+  readonly #operandReads = new NumbersByIndex();
+  readonly #opWrites = new NumbersByIndex();
   readonly #opTraffic = new Map<number, number>();
   readonly #opLaunches = new Map<number, number>();
   readonly #labels: string[] = [];

@@ -41,6 +41,7 @@ import {
   type AnyOpClass,
   type Block,
   type Context,
+  elementByteWidth,
   type Operation,
   type Type,
   type Value,
@@ -214,17 +215,10 @@ class Flattening {
     if (!type.hasStaticShape) throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
     const kind = String(type.elementType);
     if (!isArrayKind(kind)) throw new FlattenError(op, `the size of '${String(type)}' is not known`);
-    return this.#builder.types.of(type.shape, elementBytes(kind));
+    return this.#builder.types.of(type.shape, elementByteWidth(type.elementType) ?? 1);
   }
 
   #deviceOf({ device }: PlacedTensorType): number {
     return typeof device === 'number' ? device : this.#device!;
   }
-}
-
-function elementBytes(kind: string): number {
-  const complex = /^complex<(.*)>$/.exec(kind);
-  if (complex !== null) return 2 * elementBytes(complex[1]);
-  const bits = Number(/[0-9]+/.exec(kind)?.[0] ?? 8);
-  return Math.max(1, bits / 8);
 }

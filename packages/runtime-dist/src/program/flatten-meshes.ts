@@ -1,7 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { FragmentCallOp, type MeshTensorType, meshTensorTypeOf, TransferOp } from '@shardform/dialect-mpmd';
 import { piecesOf, type ShardLayout } from '@shardform/dialect-sdy';
-import { type Context, elementBitWidth, lookUp, type Operation, type Value } from '@shardform/ir-core';
+import { type Context, elementByteWidth, lookUp, type Operation, type Value } from '@shardform/ir-core';
 import { donatedArguments } from './donation.ts';
 import { FlattenError } from './flatten-error.ts';
 import { addSpmd, type FlattenOptions, operationLabel } from './flatten-spmd.ts';
@@ -203,7 +203,7 @@ class MeshFlattening {
   }
 
   #typeOf({ elementType }: MeshTensorType, shape: readonly number[]): number {
-    return this.#builder.types.of(shape, Math.max(1, (elementBitWidth(elementType) ?? 8) / 8));
+    return this.#builder.types.of(shape, elementByteWidth(elementType) ?? 1);
   }
 }
 

@@ -2,6 +2,9 @@ import { funcDialect, type FuncOp } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
+import { rooflineCostModel } from '../cost/roofline-cost.ts';
+import { machinePresets } from '../machine/presets.ts';
+import { simulateEvents } from '../simulate/event-simulator.ts';
 import { flattenSpmd } from './flatten-spmd.ts';
 import { FlattenError } from './flatten-error.ts';
 import { type FlatProgram, kindOf, opHistogram } from './flat-program.ts';
@@ -32,6 +35,28 @@ function lines(program: FlatProgram): string[] {
 }
 
 describe('a program that all devices run', () => {
+  test('sends for a start what it would for what is started, and whoever uses the result waits', () => {
+    const text = (
+      collective: string,
+    ): string => `func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      ${collective}
+      %1 = stablehlo.sine %x : tensor<4xf32>
+      ${collective.includes('async_start') ? '%0 = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>' : ''}
+      %2 = stablehlo.cosine %0 : tensor<4xf32>
+      return %1, %2 : tensor<4xf32>, tensor<4xf32>
+    }`;
+    const reduced = (operand: string): string =>
+      `"stablehlo.all_reduce"(${operand}) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ${sum} : (tensor<4xf32>) -> tensor<4xf32>`;
+    const started = `%f = "stablehlo.async_start"(%x) ({
+      ^bb0(%y: tensor<4xf32>):
+        %r = ${reduced('%y')}
+        stablehlo.return %r : tensor<4xf32>
+      }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>`;
+    const program = flat(text(started), 2);
+    expect(lines(program)).toEqual(lines(flat(text(`%0 = ${reduced('%x')}`), 2)));
+    expect(lines(program)[0]).toBe('MPIAllreduce 1,2 -> 1,2');
+  });
+
   test('is on each device, which are numbered from 1', () => {
     const program = flat(
       `func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x2xf32>) -> tensor<4x2xf32> {
@@ -54,6 +79,30 @@ describe('a program that all devices run', () => {
       3,
     );
     expect(lines(program)).toEqual(['MPIAllreduce 1,3 -> 1,3', 'CollectivePermute 1,2 -> 2,1']);
+  });
+
+  test('communicates once for several tensors, whose bytes are added up', () => {
+    const gathered = (count: number): FlatProgram => {
+      const names = Array.from({ length: count }, (_, i) => `%x${i}`);
+      const types = (type: string): string => names.map(() => type).join(', ');
+      return flat(
+        `func.func @main(${names.map((name) => `${name}: tensor<4xf32>`).join(', ')}) -> (${types('tensor<16xf32>')}) {
+           %0:${count} = "stablehlo.all_gather"(${names.join(', ')}) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> : (${types('tensor<4xf32>')}) -> (${types('tensor<16xf32>')})
+           return ${names.map((_, i) => `%0#${i}`).join(', ')} : ${types('tensor<16xf32>')}
+         }`,
+        4,
+      );
+    };
+    expect(lines(gathered(2))).toEqual(['MPIAllgather 1,2,3,4,1,2,3,4 -> 1,2,3,4,1,2,3,4']);
+    expect(gathered(2).labels).toEqual(['all_gather of 2 tensors at -:2']);
+    const machine = machinePresets.a100x8!();
+    const [one, two, four] = [1, 2, 4].map(
+      (count) => simulateEvents(gathered(count), rooflineCostModel(machine), machine).latency,
+    );
+    // Three steps of 3 µs, and three parts of 16 bytes at 300 GB/s for each tensor.
+    expect(one).toBeCloseTo(9e-6 + 48 / 300e9, 15);
+    expect(two! - one!).toBeCloseTo(48 / 300e9, 15);
+    expect(four! - two!).toBeCloseTo(96 / 300e9, 15);
   });
 
   test('permutes in one operation: what stays is none, ends of a shift only send or only receive', () => {
@@ -112,6 +161,41 @@ describe('a program that all devices run', () => {
     );
     const x = program.operands.indexOf(0);
     expect([program.opCount, program.operandReads.get(x)]).toEqual([1, 32 * 4]);
+  });
+
+  test('computes what reads less than it makes inside of all that uses it, and other things inside of eight users', () => {
+    const users = Array.from({ length: 9 }, (_, i) => i);
+    const kernels = (make: string): number =>
+      flat(
+        `func.func @main(%x: tensor<64xf32>, %y: tensor<8x64xf32>) -> (${users.map(() => 'tensor<8x64xf32>').join(', ')}) {
+           ${make}
+           ${users.map((i) => `%u${i} = stablehlo.multiply %m, %y : tensor<8x64xf32>`).join('\n')}
+           return ${users.map((i) => `%u${i}`).join(', ')} : ${users.map(() => 'tensor<8x64xf32>').join(', ')}
+         }`,
+        1,
+        true,
+      ).opCount;
+    expect(
+      kernels('%m = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<64xf32>) -> tensor<8x64xf32>'),
+    ).toBe(9);
+    expect(kernels('%m = stablehlo.add %y, %y : tensor<8x64xf32>')).toBe(10);
+  });
+
+  test('looks up the index of a part inside of the kernel that cuts it out', () => {
+    const program = flat(
+      `func.func @main(%x: tensor<64xf32>) -> tensor<8xf32> {
+         %offsets = stablehlo.constant dense<[0, 8, 16, 24, 32, 40, 48, 56]> : tensor<8xi64>
+         %id = stablehlo.partition_id : tensor<ui32>
+         %0 = stablehlo.convert %id : (tensor<ui32>) -> tensor<i64>
+         %1 = stablehlo.dynamic_slice %offsets, %0, sizes = [1] : (tensor<8xi64>, tensor<i64>) -> tensor<1xi64>
+         %2 = stablehlo.reshape %1 : (tensor<1xi64>) -> tensor<i64>
+         %3 = stablehlo.dynamic_slice %x, %2, sizes = [8] : (tensor<64xf32>, tensor<i64>) -> tensor<8xf32>
+         return %3 : tensor<8xf32>
+       }`,
+      1,
+      true,
+    );
+    expect(lines(program).filter((line) => line.startsWith('Composite'))).toHaveLength(1);
   });
 
   test('spends nothing on operations of tokens; its devices are all there without values', () => {

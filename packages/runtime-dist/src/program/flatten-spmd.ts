@@ -3,10 +3,13 @@ import {
   AllGatherOp,
   AllReduceOp,
   AllToAllOp,
+  AsyncDoneOp,
+  AsyncStartOp,
   BitcastConvertOp,
   bodyFrame,
   CaseOp,
   CollectiveBroadcastOp,
+  collectiveName,
   CollectivePermuteOp,
   ConstantOp,
   IfOp,
@@ -25,9 +28,10 @@ import {
   type Block,
   type Context,
   DYNAMIC,
-  elementBitWidth,
+  elementByteWidth,
   type Operation,
   positionOf,
+  product,
   RankedTensorType,
   type Region,
   type Type,
@@ -35,7 +39,13 @@ import {
 } from '@shardform/ir-core';
 import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
 import { operationCost } from '../cost/operation-cost.ts';
-import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE, fusionRole, memoryRole } from '../cost/operation-kinds.ts';
+import {
+  CHEAP_ELEMENTWISE,
+  DEAR_ELEMENTWISE,
+  type FusionRole,
+  fusionRole,
+  memoryRole,
+} from '../cost/operation-kinds.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
@@ -176,6 +186,9 @@ class SpmdFlattening {
   #operation(op: Operation): void {
     const operands = op.operandValues().map((value) => this.#of(value));
     if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
+    else if (op instanceof AsyncStartOp) this.#start(op, operands);
+    // Who uses the result waits for it.
+    else if (op instanceof AsyncDoneOp) this.#bind(op.results, operands);
     else if (op instanceof CallOp) this.#call(op, operands);
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp)
@@ -187,6 +200,12 @@ class SpmdFlattening {
     else if (op instanceof CollectiveBroadcastOp) this.#collective(op, 'MPIAllgather', movingStrategy(op));
     else if (op instanceof CollectivePermuteOp) this.#permute(op);
     else this.#compute(op);
+  }
+
+  /** What it starts takes the time; its future is the result. */
+  #start(op: AsyncStartOp, operands: readonly PerDevice[]): void {
+    this.#bind(op.body.entry.arguments, operands);
+    this.#bind(op.results, this.#block(op.body.entry));
   }
 
   #call(op: CallOp, operands: readonly PerDevice[]): void {
@@ -222,29 +241,31 @@ class SpmdFlattening {
     this.#bind(op.results, carried);
   }
 
-  /** Adds a collective of groups of devices, separately for each operand. */
+  /**
+   * Adds a collective for each group of devices. Of several operands, the flat operation has all devices' tensors of the
+   * first, then those of the second, and results in the same order.
+   */
   #collective(
     op: Parameters<typeof groupsByDevice>[0],
     kind: OpKind,
     strategy: Parameters<typeof groupsByDevice>[1],
   ): void {
-    const groups = new Set(groupsByDevice(op, strategy, this.#machine));
-    op.results.forEach((result, i) => {
-      const operand = this.#of(op.operandValues()[i]);
-      const type = this.#typeOf(result.type, op);
-      if (operand === null || type === null) return;
-      const parts = [...operand];
-      for (const group of groups) {
-        if (group === null || group.length < 2) continue;
-        this.#begin(
-          kind,
-          group.map((device) => operand[device]),
-          op,
-        );
-        for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
-      }
-      this.#values.set(result, parts);
+    const moved = op.results.flatMap((result, i) => {
+      const [operand, type] = [this.#of(op.operandValues()[i]), this.#typeOf(result.type, op)];
+      return operand === null || type === null ? [] : [{ result, operand, type, parts: [...operand] }];
     });
+    if (moved.length === 0) return;
+    for (const group of new Set(groupsByDevice(op, strategy, this.#machine))) {
+      if (group === null || group.length < 2) continue;
+      this.#begin(
+        kind,
+        moved.flatMap(({ operand }) => group.map((device) => operand[device])),
+        op,
+      );
+      for (const { type, parts } of moved)
+        for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
+    }
+    for (const { result, parts } of moved) this.#values.set(result, parts);
   }
 
   /** All pairs at once: operand `i` of the flat operation becomes its result `i`. */
@@ -278,7 +299,7 @@ class SpmdFlattening {
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
     const isUpdate = memoryRole(op.name) === 'update';
     const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
-    const role = kind === 'Reshape' ? 'none' : fusionRole(op.name);
+    const role = kind === 'Reshape' ? reshapeRole(op) : fusionRole(op.name);
     for (const device of this.#machine.devices) {
       this.#builder.begin(kindNumber(kind));
       operands.forEach((operand, i) => {
@@ -319,14 +340,22 @@ class SpmdFlattening {
     if (!(type instanceof RankedTensorType)) return null;
     if (type.shape.includes(DYNAMIC))
       throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
-    return this.#builder.types.of(type.shape, Math.max(1, (elementBitWidth(type.elementType) ?? 8) / 8));
+    return this.#builder.types.of(type.shape, elementByteWidth(type.elementType) ?? 1);
   }
+}
+
+/** A reshape has no kernel, and only one of a single element may be inside of one: what a device looks up is an index. */
+function reshapeRole(op: Operation): FusionRole {
+  const [type] = op.results.map((result) => result.type);
+  return type instanceof RankedTensorType && product(type.shape) === 1 ? 'loop' : 'none';
 }
 
 /** `dot_general at train.py:31`: the operation and its innermost location in the user's program. */
 export function operationLabel(op: Operation): string {
   const position = positionOf(op.location);
-  const name = op.name.slice(op.name.indexOf('.') + 1);
+  const own = op.name.slice(op.name.indexOf('.') + 1);
+  const isCombined = op.results.length > 1 && collectiveName(op.name) !== null;
+  const name = isCombined ? `${own} of ${op.results.length} tensors` : own;
   return position === null
     ? name
     : `${name} at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;

@@ -3,7 +3,10 @@ import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './fl
 import { FusionMembers } from './fusion-members.ts';
 import { opKinds } from './op-kind.ts';
 
-/** An operation is copied into so many fusions at most; its result is written once instead. */
+/**
+ * An operation is copied into so many fusions at most; its result is written once instead. One that reads less than it
+ * makes, such as a broadcast, is copied into any number: reading its result would take longer.
+ */
 const MOST_COPIES = 8;
 
 /** So many operations are one fusion at most. */
@@ -71,11 +74,22 @@ class Fusing {
       if (own.length === 0 || (role === DEAR && own.length > 1)) continue;
       if (!own.every((user) => this.#canTake(op, user))) continue;
       const roots = this.#rootsOf(own);
-      const isTooMuch = roots.length > MOST_COPIES || (role === DEAR && roots.length > 1);
+      const isTooMuch =
+        (roots.length > MOST_COPIES && !this.#growsIn(op)) || (role === DEAR && roots.length > 1);
       if (isTooMuch || roots.some((root) => this.#parts[root].length >= LARGEST_FUSION)) continue;
       this.#fusedInto[op] = roots;
       for (const root of roots) this.#parts[root].push(op);
     }
+  }
+
+  /** Whether an operation reads less than it makes. */
+  #growsIn(op: number): boolean {
+    const { operands, operandStart, operandReads, resultStart, valueType, types } = this.#program;
+    const bytesOf = (value: number): number => types.get(valueType[value]).bytes;
+    let reads = 0;
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1)
+      reads += operandReads.get(i) ?? bytesOf(operands[i]);
+    return reads < bytesOf(resultStart[op]);
   }
 
   /** The fusions that users are in, each once. */

@@ -1,3 +1,5 @@
+import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
+import { collectiveGroup } from '../cost/collective-group.ts';
 import { permutedPairs } from '../cost/permute-cost.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type FlatProgram, kindOf } from '../program/flat-program.ts';
@@ -43,13 +45,16 @@ export function transfersOf(program: FlatProgram, op: number): Transfer[] {
     return moved(
       sources.map((value) => ({ from: valueDevice[value], to: valueDevice[result], bytes: bytesOf(value) })),
     );
-  const ring = [...new Set(sources.map((value) => valueDevice[value]))];
-  const others = (ring.length - 1) / ring.length;
-  const whole = kind === 'MPIAllgather' ? bytesOf(result) : bytesOf(first);
-  const bytes = (kind === 'MPIAllreduce' ? 2 : 1) * whole * others;
+  const { devices: ring, operand } = collectiveGroup(program, op);
+  const { bytes } = ringTraffic(RINGS.get(kind) ?? 'all_to_all', ring.length, operand);
   return moved(ring.map((from, i) => ({ from, to: ring[(i + 1) % ring.length], bytes })));
 }
 
+const RINGS: ReadonlyMap<OpKind, CollectiveName> = new Map<OpKind, CollectiveName>([
+  ['MPIAllgather', 'all_gather'],
+  ['MPIAllreduce', 'all_reduce'],
+  ['MPIReduceScatter', 'reduce_scatter'],
+]);
 const FROM_ONE: ReadonlySet<OpKind> = new Set<OpKind>(['Send', 'MPIBroadcast', 'MPIScatter']);
 const TO_ONE: ReadonlySet<OpKind> = new Set<OpKind>(['MPIGather', 'MPIReduce']);
 

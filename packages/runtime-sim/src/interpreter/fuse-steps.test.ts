@@ -50,6 +50,68 @@ describe('operations computed together', () => {
     expect(together).toEqual(oneByOne);
   });
 
+  test('go on past computations on scalars that need nothing of them', () => {
+    const module = moduleOf(
+      `%0 = stablehlo.multiply %x, %y : ${type}
+       %c = stablehlo.constant dense<2.0> : tensor<f32>
+       %t = stablehlo.multiply %s, %c : tensor<f32>
+       %b = stablehlo.broadcast_in_dim %t, dims = [] : (tensor<f32>) -> ${type}
+       %1 = stablehlo.add %0, %b : ${type}`,
+      ['%1'],
+      [type],
+    );
+    const { fusedSteps } = new ProgramRun(context).plans.of(entryFunction(module).body);
+    expect(fusedSteps.map(({ op }) => op.name)).toEqual([
+      'stablehlo.constant',
+      'stablehlo.multiply',
+      'stablehlo.add',
+    ]);
+    const [together, oneByOne] = both(module);
+    expect(together).toEqual(oneByOne);
+  });
+
+  test('take the element of a constant that several of them use', () => {
+    const module = moduleOf(
+      `%c = stablehlo.constant dense<2.0> : ${type}
+       %0 = stablehlo.multiply %x, %c : ${type}
+       %1 = stablehlo.add %0, %c : ${type}
+       %t = stablehlo.transpose %1, dims = [1, 0] : (${type}) -> tensor<50x7xf32>
+       %u = stablehlo.transpose %t, dims = [1, 0] : (tensor<50x7xf32>) -> ${type}
+       %2 = stablehlo.multiply %u, %c : ${type}
+       %3 = stablehlo.subtract %2, %c : ${type}
+       %4 = stablehlo.concatenate %3, %c, dim = 0 : (${type}, ${type}) -> tensor<14x50xf32>`,
+      ['%4'],
+      ['tensor<14x50xf32>'],
+    );
+    const { fusedSteps } = new ProgramRun(context).plans.of(entryFunction(module).body);
+    expect(fusedSteps.map(({ op, operands }) => [op.name.slice(10), operands.length])).toEqual([
+      ['add', 1],
+      ['transpose', 1],
+      ['transpose', 1],
+      ['subtract', 1],
+      ['constant', 0],
+      ['concatenate', 2],
+    ]);
+    const [together, oneByOne] = both(module);
+    expect(together).toEqual(oneByOne);
+  });
+
+  test('end before a computation of a scalar that needs them', () => {
+    const module = moduleOf(
+      `%0 = stablehlo.multiply %x, %y : ${type}
+       %1 = stablehlo.add %0, %y : ${type}
+       %p = stablehlo.slice %1 [0:1, 0:1] : (${type}) -> tensor<1x1xf32>
+       %t = stablehlo.reshape %p : (tensor<1x1xf32>) -> tensor<f32>
+       %b = stablehlo.broadcast_in_dim %t, dims = [] : (tensor<f32>) -> ${type}
+       %2 = stablehlo.add %1, %b : ${type}
+       %3 = stablehlo.tanh %2 : ${type}`,
+      ['%3'],
+      [type],
+    );
+    const [together, oneByOne] = both(module);
+    expect(together).toEqual(oneByOne);
+  });
+
   test('constants and scalars that others use too are made for them', () => {
     const module = moduleOf(
       `%0 = stablehlo.multiply %x, %y : ${type}

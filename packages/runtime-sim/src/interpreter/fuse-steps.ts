@@ -3,23 +3,25 @@ import {
   constantLike,
   type Context,
   DenseElementsAttr,
-  f32,
   haveSameElements,
-  i1,
   isInstance,
+  isPure,
   lastOf,
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
 import { type ArrayData, elementCount, fromDenseBytes, type NdArray } from '../array/index.ts';
 import {
-  type SlotKind,
   type SlotUse,
   type VectorInstruction,
   vectorMachine,
   type VectorProgram,
 } from '../kernels/vector-program.ts';
+import type { SlotKind } from '../kernels/slot-kind.ts';
+import { roundingOf } from '../kernels/vector-functions.ts';
 import type { Step } from './region-plan.ts';
+import { splatsMadeAtUses, withSplats } from './repeated-splats.ts';
+import { slotKindOf } from './slot-kind-of.ts';
 import { type VectorForm, vectorizable } from './vectorizable.ts';
 
 /** Below this many elements operations cost less one by one. */
@@ -46,17 +48,21 @@ interface Chain {
  */
 export function fuseSteps(steps: readonly Step[], context: Context): readonly Step[] {
   if (vectorMachine() === null) return steps;
+  const isLargeSplat = (op: Step['op']): boolean =>
+    splatOf(op) !== null && shapeOf(op.results[0].type) !== null;
+  const splats = splatsMadeAtUses(steps, isLargeSplat, (step) => formOf(step, context) !== null);
   const result: Step[] = [];
   let chain: Chain | null = null;
   for (const step of steps) {
+    if (splats.get(step.results[0]) === step) continue;
     const isOperation = formOf(step, context) !== null;
     const shape = isOperation || repeatsOne(step) ? shapeOf(step.op.results[0].type) : null;
-    if (chain !== null && (chain.made.size >= mostOperations || !continues(chain, step, shape))) {
-      result.push(...stepsOf(chain, context));
+    if (chain !== null && (chain.made.size >= mostOperations || !continues(chain, step, shape, context))) {
+      result.push(...stepsOf(chain, splats, context));
       chain = null;
     }
     if (shape === null && chain === null) {
-      result.push(step);
+      result.push(...withSplats(step, splats));
       continue;
     }
     chain ??= { shape: shape!, links: [], made: new Set() };
@@ -64,26 +70,31 @@ export function fuseSteps(steps: readonly Step[], context: Context): readonly St
     chain.links.push({ step, role });
     if (isOperation) chain.made.add(step.results[0]);
   }
-  if (chain !== null) result.push(...stepsOf(chain, context));
+  if (chain !== null) result.push(...stepsOf(chain, splats, context));
   return result;
 }
 
 /** @param shape that of an operation or of a repeated element, else `null`. */
-function continues(chain: Chain, step: Step, shape: readonly number[] | null): boolean {
+function continues(chain: Chain, step: Step, shape: readonly number[] | null, context: Context): boolean {
   if (shape !== null && haveSameElements(chain.shape, shape)) return true;
-  // It has no effect but its results, and needs nothing of the chain.
-  const isMovable = step.op.hasTrait(constantLike) || step.op instanceof BroadcastInDimOp;
-  return isMovable && step.operands.every((place) => !chain.made.has(place));
+  return isMovable(step.op, context) && step.operands.every((place) => !chain.made.has(place));
+}
+
+/** Returns whether an operation has no effect but its results, which take little memory or none of their own. */
+function isMovable(op: Step['op'], context: Context): boolean {
+  if (op.hasTrait(constantLike) || op instanceof BroadcastInDimOp) return true;
+  const isSmall = op.results.every(({ type }) => isSmallTensor(type));
+  return isSmall && op.regions.length === 0 && isPure(op, context);
 }
 
 /** The vector form of an operation on large tensors of one shape. */
 function formOf({ op }: Step, context: Context): VectorForm | null {
   const type = op.results.length === 1 ? op.results[0].type : null;
   const shape = type === null ? null : shapeOf(type);
-  if (shape === null || kindOf(type!) === null) return null;
+  if (shape === null || slotKindOf(type!) === null) return null;
   const fits = op.operands.every(({ value }) => {
     const own = shapeOf(value.type);
-    return own !== null && haveSameElements(own, shape) && kindOf(value.type) !== null;
+    return own !== null && haveSameElements(own, shape) && slotKindOf(value.type) !== null;
   });
   return fits ? (context.query(vectorizable, op) ?? null) : null;
 }
@@ -91,7 +102,7 @@ function formOf({ op }: Step, context: Context): VectorForm | null {
 /** Returns whether the result is a splat: a constant, or a broadcast scalar. */
 function repeatsOne({ op, results }: Step): boolean {
   const type = results.length === 1 ? op.results[0].type : null;
-  if (type === null || shapeOf(type) === null || kindOf(type) === null) return false;
+  if (type === null || shapeOf(type) === null || slotKindOf(type) === null) return false;
   if (splatOf(op) !== null) return true;
   return (
     op instanceof BroadcastInDimOp &&
@@ -103,27 +114,27 @@ function repeatsOne({ op, results }: Step): boolean {
 function splatOf(op: Step['op']): ArrayData | null {
   const value = op instanceof ConstantOp ? op.value : null;
   if (!(value instanceof DenseElementsAttr) || !value.isSplat) return null;
-  const kind = kindOf(value.type);
+  const kind = slotKindOf(value.type);
   return kind === null ? null : fromDenseBytes(kind, [1], value.bytes).data;
-}
-
-function kindOf(type: Type): SlotKind | null {
-  if (!isInstance(RankedTensorType, type)) return null;
-  const { elementType } = type;
-  return elementType === f32 ? 'f32' : elementType === i1 ? 'i1' : null;
 }
 
 /** The shape of a static tensor that is large enough. */
 function shapeOf(type: Type): readonly number[] | null {
-  if (!isInstance(RankedTensorType, type) || !type.hasStaticShape || type.elementCount < fewElements)
-    return null;
-  return type.shape;
+  return isStaticTensor(type) && type.elementCount >= fewElements ? type.shape : null;
 }
 
-/** The steps that do what a chain does. */
-function stepsOf(chain: Chain, context: Context): readonly Step[] {
+function isSmallTensor(type: Type): boolean {
+  return isStaticTensor(type) && type.elementCount < fewElements;
+}
+
+function isStaticTensor(type: Type): type is RankedTensorType {
+  return isInstance(RankedTensorType, type) && type.hasStaticShape;
+}
+
+/** The steps that do what a chain does. @param splats constants that are made where they are used. */
+function stepsOf(chain: Chain, splats: ReadonlyMap<number, Step>, context: Context): readonly Step[] {
   const steps = chain.links.map(({ step }) => step);
-  if (chain.made.size < 2) return steps;
+  if (chain.made.size < 2) return steps.flatMap((step) => withSplats(step, splats));
   const dying = new Set(steps.flatMap((step) => step.dying));
   const before: Step[] = [];
   const members: Step[] = [];
@@ -132,16 +143,20 @@ function stepsOf(chain: Chain, context: Context): readonly Step[] {
     const isMember = role === 'operation' || (role === 'repeat' && dying.has(step.results[0]));
     if (isMember) members.push(step);
     // Operations that were ahead of it need what it would let go.
-    else before.push({ ...step, dying: [] });
+    else before.push(...withSplats({ ...step, dying: [] }, splats));
   }
-  return [...before, fusedStep(members, chain.shape, dying, context)];
+  return [...before, fusedStep(members, chain.shape, dying, splats, context)];
 }
 
-/** @param dying slots that are dead after the chain. */
+/**
+ * @param dying slots that are dead after the chain.
+ * @param splats constants of which it takes the element.
+ */
 function fusedStep(
   members: readonly Step[],
   shape: readonly number[],
   dying: ReadonlySet<number>,
+  splats: ReadonlyMap<number, Step>,
   context: Context,
 ): Step {
   const build = new ProgramBuilder();
@@ -150,17 +165,25 @@ function fusedStep(
     const { op, operands, results } = step;
     const form = formOf(step, context);
     if (form === null) {
-      build.repeat(results[0], kindOf(op.results[0].type)!, splatOf(op) ?? operands[0]);
-      made.set(results[0], 'f32');
+      const kind = slotKindOf(op.results[0].type)!;
+      build.repeat(results[0], kind, splatOf(op) ?? operands[0]);
+      made.set(results[0], kind);
       continue;
     }
+    operands.forEach((place, i) => {
+      const splat = splats.get(place);
+      if (splat !== undefined)
+        build.repeat(place, slotKindOf(op.operands[i].value.type)!, splatOf(splat.op)!);
+    });
     const order = form.order ?? operands.map((_, i) => i);
+    const kind = slotKindOf(op.results[0].type)!;
     build.compute(
       form.name,
-      order.map((i) => build.slotOf(operands[i], kindOf(op.operands[i].value.type)!)),
+      order.map((i) => build.slotOf(operands[i], slotKindOf(op.operands[i].value.type)!)),
       results[0],
+      kind,
     );
-    made.set(results[0], kindOf(op.results[0].type)!);
+    made.set(results[0], kind);
   }
   const results = [...made].filter(([place]) => !dying.has(place));
   const program = build.program(results.map(([place, kind]) => ({ slot: build.slotOf(place, kind), kind })));
@@ -170,7 +193,7 @@ function fusedStep(
     op: lastOf(members).op,
     operands,
     results: results.map(([place]) => place),
-    dying: [...dying].filter((place) => !made.has(place)),
+    dying: [...dying].filter((place) => !made.has(place) && !splats.has(place)),
     handedOver: [],
     evaluate: (inputs: readonly NdArray[]) =>
       vectorMachine()!
@@ -198,6 +221,7 @@ class ProgramBuilder {
 
   /** Makes a slot the broadcast of a slot with one element, or of a constant with one element. */
   repeat(place: number, kind: SlotKind, source: number | ArrayData): void {
+    if (this.#slots.has(place)) return;
     if (typeof source === 'number') {
       this.#read(place, source, kind);
       return;
@@ -206,8 +230,8 @@ class ProgramBuilder {
     this.constants.push(source);
   }
 
-  compute(name: VectorInstruction['name'], operands: readonly number[], place: number): void {
-    this.#instructions.push({ name, operands, result: this.#newSlot(place) });
+  compute(name: VectorInstruction['name'], operands: readonly number[], place: number, kind: SlotKind): void {
+    this.#instructions.push({ name, operands, result: this.#newSlot(place), ...roundingOf(name, kind) });
   }
 
   program(outputs: readonly SlotUse[]): VectorProgram {

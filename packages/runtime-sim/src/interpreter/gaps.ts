@@ -41,6 +41,8 @@ export const executionCapability: Capability = {
     ...gapsOf('mpmd', {
       'is the terminator of a region: the operation around it reads its operands': 'return',
     }),
+    { ops: ['emitc.*'], reason: 'is a program of C++, which a compiler of C++ compiles' },
+    { ops: ['emitpy.*'], reason: 'is a program of Python, which Python executes' },
     { ops: ['llvm.*', 'ub.*'], reason: 'is below StableHLO and known as text only' },
     { ops: ['vhlo.*'], reason: 'is a serialized form; it is upgraded to StableHLO when it is read' },
   ],

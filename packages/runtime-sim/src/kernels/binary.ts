@@ -9,7 +9,8 @@ import { maximumF32, minimumF32 } from './f32-extremes.ts';
 import { f32BinaryLoops, floatBinaryLoops } from './float-binary.ts';
 import { integerBinaryLoops, unsigned32Loops } from './integer-binary.ts';
 import { hasKey } from './own-key.ts';
-import { computeVectors } from './vector-elementwise.ts';
+import { computeOperation } from './vector-elementwise.ts';
+import { wideBinary } from './wide-integers.ts';
 
 /** Elementwise operations of two operands of one kind, by StableHLO's names. */
 export type BinaryOp =
@@ -47,6 +48,8 @@ export function binary(op: BinaryOp, lhs: NdArray, rhs: NdArray): NdArray {
 }
 
 function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData): ArrayData {
+  const vectors = computeOperation(op, kind, [lhs, rhs]);
+  if (vectors !== null) return vectors;
   if (kind === 'f32') {
     const out = combineF32(op, lhs, rhs);
     if (out !== null) return out;
@@ -61,7 +64,8 @@ function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData):
   } else if (hasKey(integerBinaryLoops, op)) {
     if (lhs instanceof BigInt64Array || lhs instanceof BigUint64Array) {
       // Both operands have one kind, which is of 64-bit integers.
-      return zipBig(lhs, rhs as BigInt64Array, bigBinary[op]);
+      const other = rhs as BigInt64Array;
+      return wideBinary(op, lhs, other) ?? zipBig(lhs, other, bigBinary[op]);
     }
     if (kind === 'ui32' && hasKey(unsigned32Loops, op))
       return zipDoubles(kind, lhs, rhs, unsigned32Loops[op]);
@@ -72,10 +76,6 @@ function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData):
 
 /** The operations that have a loop on f32 storage itself; `null` for the others. */
 function combineF32(op: BinaryOp, lhs: ArrayData, rhs: ArrayData): ArrayData | null {
-  if (isVectorOp(op)) {
-    const out = computeVectors(op, [lhs, rhs], ['f32', 'f32'], 'f32');
-    if (out !== null) return out;
-  }
   if (op === 'maximum' || op === 'minimum') {
     const out = new Float32Array(lhs.length);
     (op === 'maximum' ? maximumF32 : minimumF32)(asInt32(lhs), asInt32(rhs), asInt32(out));
@@ -86,12 +86,6 @@ function combineF32(op: BinaryOp, lhs: ArrayData, rhs: ArrayData): ArrayData | n
   // f32 is stored in float arrays.
   f32BinaryLoops[op](lhs as Float32Array, rhs as Float32Array, out);
   return out;
-}
-
-type VectorOp = keyof typeof f32BinaryLoops | 'maximum' | 'minimum';
-
-function isVectorOp(op: BinaryOp): op is VectorOp {
-  return op === 'maximum' || op === 'minimum' || hasKey(f32BinaryLoops, op);
 }
 
 function zipBig(

@@ -2,7 +2,8 @@ import { isBigKind, isComplexKind } from '../array/array-kind.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { zipPredicate } from './chunks.ts';
 import type { PredicateLoop } from './chunks.ts';
-import { computeVectors } from './vector-elementwise.ts';
+import { computeOperation } from './vector-elementwise.ts';
+import { wideCompare } from './wide-integers.ts';
 
 /** StableHLO's comparison directions. */
 export type ComparisonDirection = 'EQ' | 'NE' | 'GE' | 'GT' | 'LE' | 'LT';
@@ -50,18 +51,18 @@ export function compare(direction: ComparisonDirection, lhs: NdArray, rhs: NdArr
     throw new Error(`compare of ${kind}[${shape.join(', ')}] and ${rhs.kind}[${rhs.shape.join(', ')}]`);
   }
   if (isBigKind(kind)) {
-    const test = bigComparisons[direction];
-    const out = new Uint8Array(lhs.data.length);
     // 64-bit kinds are stored in bigint arrays.
     const left = lhs.data as BigInt64Array;
     const right = rhs.data as BigInt64Array;
+    const vectors = wideCompare(direction, left, right);
+    if (vectors !== null) return { kind: 'i1', shape, data: vectors };
+    const test = bigComparisons[direction];
+    const out = new Uint8Array(left.length);
     for (let i = 0; i < out.length; i += 1) out[i] = test(left[i], right[i]) ? 1 : 0;
     return { kind: 'i1', shape, data: out };
   }
-  if (kind === 'f32') {
-    const vectors = computeVectors(direction, [lhs.data, rhs.data], ['f32', 'f32'], 'i1');
-    if (vectors !== null) return { kind: 'i1', shape, data: vectors };
-  }
+  const vectors = computeOperation(direction, kind, [lhs.data, rhs.data], 'i1');
+  if (vectors !== null) return { kind: 'i1', shape, data: vectors };
   const entries = zipPredicate(kind, lhs.data, rhs.data, loops[direction]);
   if (!isComplexKind(kind)) return { kind: 'i1', shape, data: entries };
   if (direction !== 'EQ' && direction !== 'NE')

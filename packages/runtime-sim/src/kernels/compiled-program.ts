@@ -1,13 +1,8 @@
 import { VectorExpressions, type Vector } from '../wasm/vector-expression.ts';
 import { instantiate, moduleBytes } from '../wasm/wasm-module.ts';
-import {
-  loadFloats,
-  loadMask,
-  overVectors,
-  storeFloats,
-  storeMask,
-  vectorResult,
-} from './vector-functions.ts';
+import { loadSlot, storeSlot } from './slot-access.ts';
+import { slotBytes } from './slot-kind.ts';
+import { overVectors, rounded, vectorResult } from './vector-functions.ts';
 import type { VectorProgram } from './vector-program.ts';
 
 /** A program as one function of the addresses of its inputs and outputs and of the number of vectors. */
@@ -86,25 +81,24 @@ export class CompiledPrograms {
 }
 
 function programFunction({ inputs, instructions, outputs }: VectorProgram): ReturnType<typeof overVectors> {
-  const strides = [...inputs, ...outputs].map(({ kind }) => (kind === 'f32' ? 16 : 4));
+  const strides = [...inputs, ...outputs].map(({ kind }) => 4 * slotBytes(kind));
   return overVectors('program', strides, (f, _, addresses) => {
     const e = new VectorExpressions(f);
     const values = new Map<number, Vector>();
     inputs.forEach(({ slot, kind }, i) => {
-      const load = kind === 'f32' ? loadFloats : loadMask;
-      values.set(slot, e.keep(load(f, addresses[i])));
+      values.set(slot, e.keep(loadSlot(f, kind, addresses[i])));
     });
     const valueOf = (slot: number): Vector => {
       const value = values.get(slot);
       if (value === undefined) throw new Error(`slot ${slot} is read before it is computed`);
       return value;
     };
-    for (const { name, operands, result } of instructions) {
-      values.set(result, e.keep(vectorResult(name, e, operands.map(valueOf))));
+    for (const { name, operands, result, format } of instructions) {
+      const value = vectorResult(name, e, operands.map(valueOf));
+      values.set(result, e.keep(format === undefined ? value : rounded(f, format, value)));
     }
     outputs.forEach(({ slot, kind }, i) => {
-      const store = kind === 'f32' ? storeFloats : storeMask;
-      store(f, addresses[inputs.length + i], valueOf(slot));
+      storeSlot(f, kind, addresses[inputs.length + i], valueOf(slot));
     });
   });
 }

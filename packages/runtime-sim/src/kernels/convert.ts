@@ -7,6 +7,9 @@ import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { complexParts } from './complex-ops.ts';
 import { loadIntegers, storeIntegers } from './chunks.ts';
+import { isSlotKind } from './slot-kind.ts';
+import { vectorConversion } from './vector-conversions.ts';
+import { computeVectors } from './vector-elementwise.ts';
 
 /**
  * `x` with its elements converted to `kind` (StableHLO spec, "convert", as the reference interpreter decides it):
@@ -27,7 +30,13 @@ export function convert(x: NdArray, kind: ArrayKind): NdArray {
     for (let i = 0; i < parts.data.length; i += 1) out[2 * i] = parts.data[i];
     return { kind, shape, data: out };
   }
-  return { kind, shape, data: convertReal(x.kind, data, kind) };
+  return { kind, shape, data: convertedVectors(x.kind, data, kind) ?? convertReal(x.kind, data, kind) };
+}
+
+function convertedVectors(from: ElementKind, data: ArrayData, to: ElementKind): ArrayData | null {
+  if (!isSlotKind(from) || !isSlotKind(to)) return null;
+  const name = vectorConversion(from, to);
+  return name === null ? null : computeVectors(name, [data], [from], to);
 }
 
 function convertReal(from: ElementKind, data: ArrayData, to: ElementKind): ArrayData {
@@ -36,10 +45,14 @@ function convertReal(from: ElementKind, data: ArrayData, to: ElementKind): Array
   if (isFloatKind(to)) return throughDoubles(from, data, to);
   if (isFloatKind(from)) return truncated(asDoubles(from, data), to);
   if (to === 'i64' || to === 'ui64') {
-    // Up to 32-bit integers are stored as numbers, by value.
-    const source = data as Int32Array;
     const out = to === 'i64' ? new BigInt64Array(data.length) : new BigUint64Array(data.length);
-    for (let i = 0; i < out.length; i += 1) out[i] = BigInt(source[i]);
+    const words = new Int32Array(out.buffer);
+    const [low, high] = littleEndianHost ? [0, 1] : [1, 0];
+    for (let i = 0; i < data.length; i += 1) {
+      const value = data[i];
+      words[2 * i + low] = value;
+      words[2 * i + high] = value < 0 ? -1 : 0;
+    }
     return out;
   }
   const words = new Int32Array(data.length);

@@ -1,4 +1,5 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
+import { allocate, type ArrayData, lanesOf } from '../array/array-kind.ts';
 import { asDoubles } from '../array/lanes.ts';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
@@ -55,6 +56,8 @@ export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: re
       starts[b] += Math.max(0, Math.min(index, last)) * strides[dim];
     }
   });
+  if (windowSources.length >= longRow && areNeighbours(windowSources) && areNeighbours(windowTargets))
+    return { kind: x.kind, shape, data: takeRows(x, starts, batchOffsets, windowSources.length) };
   const positions = new Int32Array(elementCount(shape));
   for (let b = 0; b < starts.length; b += 1) {
     const to = batchOffsets[b];
@@ -64,6 +67,28 @@ export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: re
       positions[to + windowTargets[w]] = from + windowSources[w];
   }
   return { kind: x.kind, shape, data: take(x, positions) };
+}
+
+/** From this many elements on, a row is copied as a whole. */
+const longRow = 16;
+
+/** Returns whether the offsets of a box are those of a row. */
+function areNeighbours(offsets: Int32Array): boolean {
+  return offsets[offsets.length - 1] === offsets.length - 1;
+}
+
+/** Copies rows of `length` elements, those from each of `starts` on, to `targets`. */
+function takeRows(x: NdArray, starts: Int32Array, targets: Int32Array, length: number): ArrayData {
+  const out = allocate(x.kind, starts.length * length);
+  const lanes = lanesOf(x.kind);
+  for (let row = 0; row < starts.length; row += 1) {
+    checkInterruptAfter(length);
+    const from = starts[row] * lanes;
+    // Both are storage of one kind.
+    const part = x.data.subarray(from, from + length * lanes) as Float32Array;
+    (out as Float32Array).set(part, targets[row] * lanes);
+  }
+  return out;
 }
 
 /** Index vectors one after the other. */

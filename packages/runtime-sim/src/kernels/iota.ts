@@ -6,6 +6,7 @@ import { convert } from './convert.ts';
 /** Array whose elements are their index along dimension `dim`, converted to `kind` as from a 64-bit integer. */
 export function iota(kind: ArrayKind, shape: readonly number[], dim: number): NdArray {
   const size = shape[dim];
-  const counting = Int32Array.from({ length: size }, (_, index) => index);
+  const counting = new Int32Array(size);
+  for (let i = 0; i < size; i += 1) counting[i] = i;
   return broadcastInDim(convert({ kind: 'i32', shape: [size], data: counting }, kind), shape, [dim]);
 }

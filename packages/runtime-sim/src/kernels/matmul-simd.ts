@@ -41,16 +41,45 @@ const fewProducts = 1 << 20;
 /** From this many products on, threads take part: copying into memory that they share takes longer. */
 const manyProducts = 1 << 23;
 
-/** Products that are computed before threads are started: about what starting them takes. */
-const productsBeforeThreads = 2 ** 30;
+/**
+ * Products that are computed before threads are started. Starting one takes this thread 1 to 4 ms and its own 25 ms, half of
+ * which so many products take here (AMD Zen 4, Node 20).
+ */
+const productsBeforeThreads = 2 ** 28;
 
 /** The layout of a computation in the module's memory, in elements. */
 interface Layout {
-  readonly lhs: number;
+  /** Two places for a block of the left operand: one is filled while the other is worked on. */
+  readonly lhs: readonly [number, number];
   readonly source: number;
   readonly strips: number;
   readonly out: number;
   readonly rows: number;
+}
+
+/** Rows of the left operand and steps of depth, of those that are packed, that are worked on at a time. */
+interface Block {
+  readonly row: number;
+  readonly rows: number;
+  readonly start: number;
+  readonly steps: number;
+  readonly step: number;
+  readonly part: number;
+}
+
+/** The blocks of `[m, k]` in the order in which they are worked on: a strip of rows after the other. */
+function blocksOf(m: number, k: number, height: number, depth: number): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let row = 0; row < m; row += height) {
+    for (let start = 0; start < k; start += depth) {
+      const steps = Math.min(depth, k - start);
+      for (let step = 0; step < steps; step += depthStep) {
+        const part = Math.min(depthStep, steps - step);
+        blocks.push({ row, rows: Math.min(height, m - row), start, steps, step, part });
+      }
+    }
+  }
+  return blocks;
 }
 
 /** The matrix product in WebAssembly with vectors, for one arithmetic. */
@@ -121,42 +150,50 @@ export class SimdMatmul {
       Math.max(rowLimit, Math.min(mostRows, Math.floor((rowLimit * columnLimit) / width))),
     );
     const layout = this.#layOut(height, width, depth);
+    const blocks = blocksOf(m, k, height, depth);
+    const fill = (i: number): void => {
+      const { row, rows, start, step, part } = blocks[i];
+      lhs(this.#view, layout.lhs[i % 2], row, rows, start + step, part);
+    };
     for (let column = 0; column < n; column += width) {
       const columns = Math.min(width, n - column);
       const strips = Math.ceil(columns / this.#columns);
       const pitch = strips * this.#columns;
       let packed = -1;
-      for (let row = 0; row < m; row += height) {
-        const rows = Math.min(height, m - row);
-        this.#view.fill(0, layout.out, layout.out + rows * pitch);
-        for (let start = 0; start < k; start += depth) {
-          const steps = Math.min(depth, k - start);
-          if (packed !== start) this.#pack(rhs, start, column, columns, steps, strips, layout);
-          packed = start;
-          for (let step = 0; step < steps; step += depthStep) {
-            const part = Math.min(depthStep, steps - step);
-            checkInterruptAfter(rows * columns);
-            lhs(this.#view, layout.lhs, row, rows, start + step, part);
-            this.#multiplyBlock(layout, rows, step, part, strips, steps);
-          }
-        }
-        this.#copyOut(layout, rows, strips, columns, out, outAt + row * n + column, n);
+      let filled = -1;
+      for (let i = 0; i < blocks.length; i += 1) {
+        const { row, rows, start, steps, step, part } = blocks[i];
+        if (start + step === 0) this.#view.fill(0, layout.out, layout.out + rows * pitch);
+        if (packed !== start) this.#pack(rhs, start, column, columns, steps, strips, layout);
+        packed = start;
+        checkInterruptAfter(rows * columns);
+        if (filled < i) fill(i);
+        const fillNext = (): void => {
+          filled = i + 1;
+          fill(filled);
+        };
+        this.#multiplyBlock(layout, i, blocks[i], strips, i + 1 < blocks.length ? fillNext : null);
+        if (start + step + part === k)
+          this.#copyOut(layout, rows, strips, columns, out, outAt + row * n + column, n);
       }
     }
   }
 
-  /** Adds the products of `part` steps of depth, out of `depth` packed ones. */
+  /**
+   * Adds the products of a block.
+   *
+   * @param meanwhile what this thread may do first while others compute.
+   */
   #multiplyBlock(
     layout: Layout,
-    rows: number,
-    step: number,
-    part: number,
+    number: number,
+    { rows, step, part, steps }: Block,
     strips: number,
-    depth: number,
+    meanwhile: (() => void) | null,
   ): void {
     const bytes = this.#elementBytes;
     const args = [
-      layout.lhs * bytes,
+      layout.lhs[number % 2] * bytes,
       layout.strips * bytes + step * stripRowBytes,
       layout.out * bytes,
       part,
@@ -164,14 +201,14 @@ export class SimdMatmul {
       strips * stripRowBytes,
       rows,
       strips,
-      depth * stripRowBytes,
+      steps * stripRowBytes,
     ];
     const products = rows * part * strips * this.#columns;
     if (this.#threads === null || products < fewProducts) {
       this.#module.call.tiles(...args);
     } else {
       const perTask = Math.ceil(strips / tasksPerBlock);
-      this.#threads.compute(Math.ceil(strips / perTask), [perTask, ...args]);
+      this.#threads.compute(Math.ceil(strips / perTask), [perTask, ...args], meanwhile);
     }
   }
 
@@ -228,8 +265,8 @@ export class SimdMatmul {
   }
 
   #layOut(height: number, width: number, depth: number): Layout {
-    const lhs = 0;
-    const source = roundUp(lhs + height * Math.min(depth, depthStep), 16);
+    const block = roundUp(height * Math.min(depth, depthStep), 16);
+    const source = 2 * block;
     // Packing reads up to a tile's columns too far.
     const strips = roundUp(source + Math.min(depth, depthStep) * width + this.#columns, 16);
     const out = strips + depth * width;
@@ -237,7 +274,7 @@ export class SimdMatmul {
     const end = rows + (height + 1) * width;
     ensureMemory(this.#module.memory, end * this.#elementBytes);
     if (this.#view.buffer !== this.#module.memory.buffer) this.#view = this.#makeView();
-    return { lhs, source, strips, out, rows };
+    return { lhs: [0, block], source, strips, out, rows };
   }
 
   #makeView(): MatmulNumbers {

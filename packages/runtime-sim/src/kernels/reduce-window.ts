@@ -2,9 +2,11 @@ import { checkInterrupt } from '@shardform/ir-core';
 import { rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { boxOffsets, take } from '../array/take.ts';
+import type { Accumulation } from './accumulation.ts';
 import { broadcastInDim } from './broadcast-in-dim.ts';
+import { cumulate, cumulationOf } from './cumulative-window.ts';
 import { pad } from './pad.ts';
-import type { ArrayCombiner } from './reduce.ts';
+import type { ArrayCombiner, Reducer } from './reduce.ts';
 import { slice } from './slice.ts';
 
 /** The movement of a window along one dimension of an array. */
@@ -29,17 +31,26 @@ export function windowPositions(size: number, window: WindowDim): number {
 
 /**
  * Returns the windows of several arrays of one shape folded together, from the scalars `inits` on, each in row-major
- * order; holes and padding are `inits` too (StableHLO spec, "reduce_window"). All windows take a step at the same time.
+ * order; holes and padding are `inits` too (StableHLO spec, "reduce_window"). All windows take a step at the same time;
+ * cumulative ones grow out of each other, in the same order or, unless `accumulation` is `each-step`, in the opposite one.
+ *
+ * @param reducer the combiner, if it is an operation of its own.
  */
 export function reduceWindow(
   operands: readonly NdArray[],
   inits: readonly NdArray[],
   windows: readonly WindowDim[],
   combine: ArrayCombiner,
+  reducer: Reducer | null = null,
+  accumulation: Accumulation = 'wide',
 ): readonly NdArray[] {
   const shape = windows.map((window, dim) => windowPositions(operands[0].shape[dim], window));
   let accumulators: readonly NdArray[] = inits.map((init) => broadcastInDim(init, shape, []));
   if (shape.includes(0)) return accumulators;
+  const cumulation = cumulationOf(operands[0].shape, windows);
+  const cumulated =
+    cumulation === null ? null : cumulate(operands, inits, cumulation, combine, reducer, accumulation);
+  if (cumulated !== null) return cumulated;
   const padded = operands.map((operand, i) =>
     pad(
       operand,

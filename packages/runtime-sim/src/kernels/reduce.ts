@@ -85,13 +85,22 @@ export function reduceWith(
   if (results === 0) return accumulators;
   for (let step = 0; step < length; step += 1) {
     checkInterruptAfter(results);
-    const elements = steps.map(({ kind, data }): NdArray => {
-      const width = results * lanesOf(kind);
-      return { kind, shape, data: data.subarray(step * width, (step + 1) * width) };
-    });
-    accumulators = combine(accumulators, elements);
+    accumulators = combine(accumulators, elementsAt(steps, step, shape));
   }
   return accumulators;
+}
+
+/** The arrays of `shape` at an index of the first dimension of arrays; they share their storage. */
+export function elementsAt(
+  steps: readonly NdArray[],
+  index: number,
+  shape: readonly number[],
+): readonly NdArray[] {
+  const size = elementCount(shape);
+  return steps.map(({ kind, data }) => {
+    const width = size * lanesOf(kind);
+    return { kind, shape, data: data.subarray(index * width, (index + 1) * width) };
+  });
 }
 
 function keptDims(x: NdArray, dims: readonly number[]): number[] {

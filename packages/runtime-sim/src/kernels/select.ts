@@ -2,6 +2,7 @@ import { allocate, bytesOf } from '../array/array-kind.ts';
 import type { ArrayData } from '../array/array-kind.ts';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
+import { isSlotKind } from './slot-kind.ts';
 import { computeVectors } from './vector-elementwise.ts';
 
 /**
@@ -24,8 +25,8 @@ export function select(predicate: NdArray, onTrue: NdArray, onFalse: NdArray): N
       `select predicate ${predicate.kind}[${predicate.shape.join(', ')}] for ${kind}[${shape.join(', ')}]`,
     );
   }
-  if (kind === 'f32') {
-    const vectors = computeVectors('select', [onTrue.data, onFalse.data, flags], ['f32', 'f32', 'i1'], 'f32');
+  if (isSlotKind(kind) && kind !== 'i1') {
+    const vectors = computeVectors('select', [onTrue.data, onFalse.data, flags], [kind, kind, 'i1'], kind);
     if (vectors !== null) return { kind, shape, data: vectors };
   }
   const data = allocate(kind, count);

@@ -3,16 +3,14 @@ import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { RUN } from '../array/runs.ts';
 import { take } from '../array/take.ts';
+import { sortedByKeys } from './sort-keys.ts';
 import { transpose } from './transpose.ts';
 
-/**
- * Arrays of one shape whose rows along dimension `dim` are sorted together. `isBefore(i, j)` compares elements of the arrays
- * with that dimension last, by their row-major positions. Equal elements keep their order.
- */
+/** Arrays of one shape whose rows along dimension `dim` are sorted together. Equal elements keep their order. */
 export function sortRows(
   arrays: readonly NdArray[],
   dim: number,
-  compareOf: (rows: readonly NdArray[]) => IsBefore,
+  orderOf: (rows: readonly NdArray[]) => RowOrder,
 ): NdArray[] {
   const { shape } = arrays[0];
   const length = shape[dim];
@@ -20,12 +18,24 @@ export function sortRows(
   toLast.push(dim);
   const back = toLast.map((_, i) => toLast.indexOf(i));
   const rows = arrays.map((array) => transpose(array, toLast));
-  const order = sortedOrder(elementCount(shape), length, compareOf(rows));
+  const rowOrder = orderOf(rows);
+  const order =
+    typeof rowOrder === 'function'
+      ? sortedOrder(elementCount(shape), length, rowOrder)
+      : length < fewKeys
+        ? sortedOrder(elementCount(shape), length, (i, j) => rowOrder[i] < rowOrder[j])
+        : sortedByKeys(rowOrder, length);
   return rows.map((row) => transpose({ ...row, data: take(row, order) }, back));
 }
 
 /** Returns true if the element at a row-major position belongs before another one. */
 export type IsBefore = (i: number, j: number) => boolean;
+
+/** The order of elements, given for the arrays with the sorted dimension last: a comparison, or a key of each element. */
+export type RowOrder = IsBefore | Uint32Array;
+
+/** Rows of fewer keys are sorted by comparing them. */
+const fewKeys = 256;
 
 /** Positions of `count` elements in rows of `length`, each row sorted; bottom-up merge sort on runs made by insertion. */
 function sortedOrder(count: number, length: number, isBefore: IsBefore): Int32Array {

@@ -6,12 +6,15 @@ import { asDoubles, roundDoubles } from '../array/lanes.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { bigUnary } from './big-integer.ts';
 import { mapDoubles, mapIntegers } from './chunks.ts';
+import { convert } from './convert.ts';
 import { complexMagnitudes, complexParts, complexUnary, mapComplex } from './complex-ops.ts';
 import { floatUnaryLoops } from './float-unary.ts';
 import { integerUnaryLoops } from './integer-unary.ts';
 import { hasKey } from './own-key.ts';
-import { computeComposed, computeVectors } from './vector-elementwise.ts';
-import { isComposed, type VectorFunction } from './vector-functions.ts';
+import { isNarrowKind } from './slot-kind.ts';
+import { computeComposed, computeOperation } from './vector-elementwise.ts';
+import { isComposed } from './vector-functions.ts';
+import { wideUnary } from './wide-integers.ts';
 
 /** Elementwise operations of one operand, by StableHLO's names. */
 export type UnaryOp =
@@ -42,14 +45,18 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
   const { kind, shape, data } = x;
   if (op === 'real' || op === 'imag') return { kind: realKind(kind), shape, data: partsOf(x, op) };
   if (op === 'is_finite') return { kind: 'i1', shape, data: finiteness(kind, data) };
+  const vectors = isComposed(op) ? null : computeOperation(op, kind, [data]);
+  if (vectors !== null) return { kind, shape, data: vectors };
   if (isComplexKind(kind)) {
     if (op === 'abs') return { kind: partKind(kind), shape, data: complexMagnitudes(kind, data) };
     if (hasKey(complexUnary, op)) return { kind, shape, data: mapComplex(kind, data, complexUnary[op]) };
   } else if (isFloatKind(kind)) {
     if (data instanceof Float32Array && isComposed(op))
       return { kind, shape, data: computeComposed(op, data) };
-    const vectors = kind === 'f32' && isVectorOp(op) ? computeVectors(op, [data], ['f32'], 'f32') : null;
-    if (vectors !== null) return { kind, shape, data: vectors };
+    if (isNarrowKind(kind) && isComposed(op)) {
+      const rounded = computeOperation(op, kind, [data]);
+      return rounded === null ? convert(unary(op, convert(x, 'f32')), kind) : { kind, shape, data: rounded };
+    }
     if (op === 'logistic') return { kind, shape, data: logistic(kind, data) };
     if (hasKey(floatUnaryLoops, op))
       return { kind, shape, data: mapDoubles(kind, data, floatUnaryLoops[op]) };
@@ -61,25 +68,11 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
     }
   } else if (hasKey(integerUnaryLoops, op)) {
     if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
-      return { kind, shape, data: mapBig(data, bigUnary[op]) };
+      return { kind, shape, data: wideUnary(op, data) ?? mapBig(data, bigUnary[op]) };
     }
     return { kind, shape, data: mapIntegers(kind, data, integerUnaryLoops[op]) };
   }
   throw new Error(`${op} is not defined for ${kind}`);
-}
-
-const vectorOps = [
-  'abs',
-  'ceil',
-  'floor',
-  'negate',
-  'round_nearest_even',
-  'sqrt',
-] as const satisfies readonly (UnaryOp & VectorFunction)[];
-
-function isVectorOp(op: UnaryOp): op is (typeof vectorOps)[number] {
-  // The list of its words, searched for any text.
-  return (vectorOps as readonly UnaryOp[]).includes(op);
 }
 
 function realKind(kind: ArrayKind): ArrayKind {

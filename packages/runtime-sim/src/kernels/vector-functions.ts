@@ -2,15 +2,22 @@ import type { FloatLanes } from '../wasm/float-lanes.ts';
 import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
 import type { SimdOpcode } from '../wasm/opcodes.ts';
 import { type Vector, VectorExpressions } from '../wasm/vector-expression.ts';
+import { laneRounding } from './lane-rounding.ts';
 import { hasKey } from './own-key.ts';
+import { loadSlot, storeSlot } from './slot-access.ts';
+import { isNarrowKind, type NarrowKind, narrowKinds, slotBytes, type SlotKind } from './slot-kind.ts';
+import { conversions } from './vector-conversions.ts';
+import { integerFunctions, integerInstructions } from './vector-integers.ts';
 import {
   exponential,
   exponentialMinusOne,
   hyperbolicTangent,
   logarithm,
   logarithmPlusOne,
+  isFinite,
   logistic,
   reciprocalRoot,
+  sign,
 } from './vector-math.ts';
 
 /**
@@ -50,6 +57,11 @@ const instructions = {
 
 type Instructions = typeof instructions;
 
+type IntegerInstructions = typeof integerInstructions;
+
+/** Functions of a float that vector code alone computes so. */
+const short = { is_finite: isFinite, sign } as const;
+
 /** Functions that take many instructions. */
 const composed = {
   exponential,
@@ -66,7 +78,35 @@ export type ComposedFunction = keyof typeof composed;
 
 /** Names of the elementwise functions. */
 export type VectorFunction =
-  keyof Instructions[1] | keyof Instructions[2] | keyof Instructions[3] | ComposedFunction;
+  | keyof Instructions[1]
+  | keyof Instructions[2]
+  | keyof Instructions[3]
+  | keyof IntegerInstructions[1]
+  | keyof IntegerInstructions[2]
+  | keyof typeof integerFunctions
+  | keyof typeof short
+  | keyof typeof conversions
+  | ComposedFunction;
+
+/** Functions whose results have no more digits than their operands. */
+const exact: ReadonlySet<VectorFunction> = new Set<VectorFunction>([
+  'abs',
+  'ceil',
+  'copy',
+  'floor',
+  'maximum',
+  'minimum',
+  'negate',
+  'round_nearest_even',
+  'select',
+  'sign',
+  'truth_to_float',
+]);
+
+/** The format to which a result of a kind has to be rounded, if it does. */
+export function roundingOf(name: VectorFunction, kind: SlotKind): { readonly format?: NarrowKind } {
+  return isNarrowKind(kind) && !exact.has(name) ? { format: kind } : {};
+}
 
 /** Returns whether a function takes many instructions. */
 export function isComposed(name: string): name is ComposedFunction {
@@ -84,39 +124,68 @@ export function vectorResult(
   e: VectorExpressions,
   operands: readonly Vector[],
 ): Vector {
-  if (isComposed(name)) return composed[name](e, operands[0]);
-  for (const table of Object.values(instructions)) {
+  const [x, y] = operands;
+  if (isComposed(name)) return composed[name](e, x);
+  if (hasKey(short, name)) return short[name](e, x);
+  if (hasKey(conversions, name)) return conversions[name](e, x);
+  if (hasKey(integerFunctions, name)) return integerFunctions[name](e, x, y);
+  for (const table of [...Object.values(instructions), ...Object.values(integerInstructions)]) {
     if (hasKey(table, name)) return e.of(table[name], ...operands);
   }
   throw new Error(`no vector function '${name}'`);
 }
 
+/** A vector rounded to the nearest numbers of a narrower format. */
+export function rounded(f: FunctionBuilder, format: NarrowKind, value: Vector): Vector {
+  const round = laneRounding(f, format);
+  return () => {
+    value();
+    round();
+  };
+}
+
 /**
  * Returns the functions, on addresses, as several small modules: one is called with its operands, the result and the number
- * of vectors of four lanes. `expand` makes masks of bytes that are 0 or 1, `narrow` does the opposite.
+ * of vectors of four lanes. `expand` makes lanes of elements of a kind as they lie in memory, `narrow` does the opposite, and
+ * `round` rounds in place.
  */
 export function vectorFunctions(): readonly FunctionBuilder[][] {
-  const simple = [
-    overVectors('expand', [4, 16], (f, e, [from, to]) => {
-      f.get(to);
-      loadMask(f, from)();
-      f.memory('v128.store');
-    }),
-    overVectors('narrow', [16, 4], (f, e, [from, to]) => {
-      storeMask(f, to, e.keep(loadFloats(f, from)));
-    }),
-  ];
   const functionOf = (name: VectorFunction, arity: number): FunctionBuilder =>
     overVectors(name, new Array<number>(arity + 1).fill(16), (f, e, addresses) => {
-      const operands = addresses.slice(0, arity).map((address) => e.keep(loadFloats(f, address)));
-      storeFloats(f, addresses[arity], e.keep(vectorResult(name, e, operands)));
+      const operands = addresses.slice(0, arity).map((address) => e.keep(loadSlot(f, 'f32', address)));
+      storeSlot(f, 'f32', addresses[arity], e.keep(vectorResult(name, e, operands)));
     });
-  for (const [arity, table] of Object.entries(instructions)) {
+  const functionsOf = (table: object, arity: number): FunctionBuilder[] =>
     // The keys of the tables are these names.
-    for (const name of Object.keys(table)) simple.push(functionOf(name as VectorFunction, Number(arity)));
-  }
-  // As above.
-  return [simple, Object.keys(composed).map((name) => functionOf(name as VectorFunction, 1))];
+    Object.keys(table).map((name) => functionOf(name as VectorFunction, arity));
+  const byArity = (tables: object): FunctionBuilder[] =>
+    Object.entries(tables).flatMap(([arity, table]: [string, object]) => functionsOf(table, Number(arity)));
+  return [
+    byArity(instructions),
+    functionsOf(composed, 1),
+    [...byArity(integerInstructions), ...functionsOf(integerFunctions, 2)],
+    [...functionsOf(short, 1), ...functionsOf(conversions, 1), ...formatFunctions()],
+  ];
+}
+
+function formatFunctions(): FunctionBuilder[] {
+  const access = (['i1', ...narrowKinds] as const).flatMap((kind) => {
+    const bytes = 4 * slotBytes(kind);
+    return [
+      overVectors(`expand_${kind}`, [bytes, 16], (f, e, [from, to]) => {
+        storeSlot(f, 'f32', to, e.keep(loadSlot(f, kind, from)));
+      }),
+      overVectors(`narrow_${kind}`, [16, bytes], (f, e, [from, to]) => {
+        storeSlot(f, kind, to, e.keep(loadSlot(f, 'f32', from)));
+      }),
+    ];
+  });
+  const rounding = narrowKinds.map((kind) =>
+    overVectors(`round_${kind}`, [16], (f, e, [at]) => {
+      storeSlot(f, 'f32', at, e.keep(rounded(f, kind, loadSlot(f, 'f32', at))));
+    }),
+  );
+  return [...access, ...rounding];
 }
 
 /** A loop over vectors. Parameters are addresses, which `strides` advances, and the number of vectors. */
@@ -139,38 +208,4 @@ export function overVectors(
     repeat();
   });
   return f;
-}
-
-/** Four numbers at an address. */
-export function loadFloats(f: FunctionBuilder, address: Local): Vector {
-  return () => {
-    f.get(address);
-    f.memory('v128.load');
-  };
-}
-
-/** Stores four numbers at an address. */
-export function storeFloats(f: FunctionBuilder, address: Local, value: Vector): void {
-  f.get(address);
-  value();
-  f.memory('v128.store');
-}
-
-/** Four masks of the bytes at an address. */
-export function loadMask(f: FunctionBuilder, address: Local): Vector {
-  return () => {
-    f.get(address);
-    f.memory('v128.load32_zero');
-    f.simd('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u', 'i32x4.neg');
-  };
-}
-
-/** Stores four masks as bytes at an address. */
-export function storeMask(f: FunctionBuilder, address: Local, mask: Vector): void {
-  const e = new VectorExpressions(f);
-  const bits = e.keep(e.of('v128.and', mask, e.word(1)));
-  const halves = e.keep(e.of('i16x8.narrow_i32x4_u', bits, bits));
-  f.get(address);
-  e.of('i8x16.narrow_i16x8_u', halves, halves)();
-  f.storeFirstLane('v128.store32_lane');
 }

@@ -217,3 +217,15 @@ const oneBits = 0x3f800000;
 const signBit = -0x80000000;
 /** The root of 1/2. */
 const rootOfHalf = 0x3f3504f3;
+
+/** All bits where a number is finite. */
+export function isFinite<V>(lanes: FloatLanes<V>, x: V): V {
+  return lanes.of('f32x4.lt', lanes.of('f32x4.abs', x), lanes.f32(Infinity));
+}
+
+/** 1 with the sign of a number; zeros and NaN are their own. */
+export function sign<V>(lanes: FloatLanes<V>, x: V): V {
+  const signed = lanes.of('v128.or', lanes.of('v128.and', x, lanes.word(-0x80000000)), lanes.f32(1));
+  const isNumber = lanes.of('f32x4.gt', lanes.of('f32x4.abs', x), lanes.f32(0));
+  return lanes.of('v128.bitselect', signed, x, isNumber);
+}

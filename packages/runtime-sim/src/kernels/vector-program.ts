@@ -1,17 +1,17 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
-import type { ArrayData } from '../array/array-kind.ts';
+import { checkInterruptAfter, floatDecodeTable, floatFormats } from '@shardform/ir-core';
+import { allocate, type ArrayData } from '../array/array-kind.ts';
 import { type CompiledProgram, CompiledPrograms } from './compiled-program.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
+import { isNarrowKind, type NarrowKind, slotBytes, type SlotKind } from './slot-kind.ts';
 import { type VectorFunction, vectorFunctions } from './vector-functions.ts';
-
-/** The type of a slot: f32, or truth values, which are stored as bytes. */
-export type SlotKind = 'f32' | 'i1';
 
 /** One step: a function of slots into a slot. */
 export interface VectorInstruction {
   readonly name: VectorFunction;
   readonly operands: readonly number[];
   readonly result: number;
+  /** The format to which the result is rounded, if it is narrower than f32. */
+  readonly format?: NarrowKind;
 }
 
 /** Something read before, or written after, the instructions. */
@@ -47,12 +47,30 @@ function layoutOf(slots: number): Layout {
   return { length, addressOf: (slot) => 4 * length * (slot + 1) };
 }
 
+/** Views of the memory of the kernels, one for each class of arrays: copies between equal ones are the cheapest. */
+interface MemoryViews {
+  readonly floats: Float32Array;
+  readonly words: Int32Array;
+  readonly unsigned: Uint32Array;
+  readonly halves: Uint16Array;
+  readonly bytes: Uint8Array;
+}
+
+function viewsOf(buffer: ArrayBufferLike): MemoryViews {
+  return {
+    floats: new Float32Array(buffer),
+    words: new Int32Array(buffer),
+    unsigned: new Uint32Array(buffer),
+    halves: new Uint16Array(buffer),
+    bytes: new Uint8Array(buffer),
+  };
+}
+
 /** Runs vector programs in WebAssembly. */
 export class VectorMachine {
   readonly #module: KernelModule;
   readonly #compiled: CompiledPrograms;
-  #floats: Float32Array;
-  #bytes: Uint8Array;
+  #memory: MemoryViews;
 
   /** `null` where there is no WebAssembly with vectors. */
   static make(): VectorMachine | null {
@@ -69,19 +87,13 @@ export class VectorMachine {
   private constructor(module: KernelModule) {
     this.#module = module;
     this.#compiled = new CompiledPrograms(module.memory);
-    this.#floats = new Float32Array(module.memory.buffer);
-    this.#bytes = new Uint8Array(module.memory.buffer);
+    this.#memory = viewsOf(module.memory.buffer);
   }
 
-  /**
-   * Computes the outputs of `program` for arrays of `count` elements: f32 in `Float32Array`, truth values in
-   * `Uint8Array` as 0 or 1. An input of one element is broadcast.
-   */
+  /** Computes the outputs of `program` for arrays of `count` elements. An input of one element is broadcast. */
   run(program: VectorProgram, inputs: readonly ArrayData[], count: number): ArrayData[] {
     const compiled = this.#compiled.find(program, count);
-    const results = program.outputs.map(({ kind }) =>
-      kind === 'f32' ? new Float32Array(count) : new Uint8Array(count),
-    );
+    const results = program.outputs.map(({ kind }) => allocate(kind, count));
     if (compiled === null) this.#interpret(program, inputs, results, count);
     else this.#execute(compiled, program, inputs, results, count);
     return results;
@@ -90,7 +102,7 @@ export class VectorMachine {
   #interpret(
     program: VectorProgram,
     inputs: readonly ArrayData[],
-    results: readonly (Float32Array | Uint8Array)[],
+    results: readonly ArrayData[],
     count: number,
   ): void {
     const { slots, instructions, outputs } = program;
@@ -104,26 +116,27 @@ export class VectorMachine {
         const { slot, kind } = program.inputs[i];
         const at = addressOf(slot);
         if (inputs[i].length !== count) {
-          if (start === 0) this.#repeat(Number(inputs[i][0]), 4 * Math.min(count, chunk), at, kind);
-        } else if (kind === 'f32') {
-          this.#read(inputs[i], start, length, at, kind);
-        } else {
-          this.#read(inputs[i], start, length, 0, kind);
-          call.expand(0, at, vectors);
+          if (start === 0) this.#repeatLane(inputs[i], Math.min(count, chunk), at, kind);
+        } else if (slotBytes(kind) === 4) this.#read(inputs[i], start, length, at);
+        else {
+          this.#read(inputs[i], start, length, 0);
+          call[`expand_${kind}`](0, at, vectors);
         }
       }
-      for (const { name, operands, result } of instructions) {
+      for (const { name, operands, result, format } of instructions) {
         const [x, y, z] = operands;
         const [from, to] = [addressOf(x), addressOf(result)];
         if (operands.length > 2) call[name](from, addressOf(y), addressOf(z), to, vectors);
         else if (operands.length > 1) call[name](from, addressOf(y), to, vectors);
         else call[name](from, to, vectors);
+        if (format !== undefined) call[`round_${format}`](to, vectors);
       }
       for (let i = 0; i < results.length; i += 1) {
         const { slot, kind } = outputs[i];
         const at = addressOf(slot);
-        if (kind === 'i1') call.narrow(at, 0, vectors);
-        this.#write(results[i], start, length, kind === 'i1' ? 0 : at);
+        const isWhole = slotBytes(kind) === 4;
+        if (!isWhole) call[`narrow_${kind}`](at, 0, vectors);
+        this.#write(results[i], start, length, isWhole ? at : 0);
       }
     }
   }
@@ -133,7 +146,7 @@ export class VectorMachine {
     compiled: CompiledProgram,
     { inputs: uses, instructions, outputs }: VectorProgram,
     inputs: readonly ArrayData[],
-    results: readonly (Float32Array | Uint8Array)[],
+    results: readonly ArrayData[],
     count: number,
   ): void {
     const { length: chunk, addressOf } = this.#reserve(uses.length + outputs.length);
@@ -142,13 +155,11 @@ export class VectorMachine {
       const length = Math.min(chunk, count - start);
       checkInterruptAfter(length * instructions.length);
       for (let i = 0; i < inputs.length; i += 1) {
-        const { kind } = uses[i];
-        if (inputs[i].length === count) this.#read(inputs[i], start, length, addresses[i], kind);
+        if (inputs[i].length === count) this.#read(inputs[i], start, length, addresses[i]);
         else if (start === 0) {
-          const value = Number(inputs[i][0]);
-          const size = Math.min(count, chunk);
-          if (kind === 'f32') this.#repeat(value, 4 * size, addresses[i], kind);
-          else this.#bytes.fill(value, addresses[i], addresses[i] + size);
+          const view = this.#viewFor(inputs[i]);
+          const at = addresses[i] / view.BYTES_PER_ELEMENT;
+          view.fill(Number(inputs[i][0]), at, at + Math.min(count, chunk));
         }
       }
       compiled(...addresses, (length + 3) >> 2);
@@ -158,22 +169,37 @@ export class VectorMachine {
     }
   }
 
-  #read(data: ArrayData, start: number, length: number, at: number, kind: SlotKind): void {
+  /** Copies elements as they are. */
+  #read(data: ArrayData, start: number, length: number, at: number): void {
     const part = length === data.length ? data : data.subarray(start, start + length);
-    // The kind tells the array's class.
-    if (kind === 'f32') this.#floats.set(part as Float32Array, at / 4);
-    else this.#bytes.set(part as Uint8Array, at); // As above.
+    const view = this.#viewFor(data);
+    // The view has numbers of the same size.
+    view.set(part as Float32Array, at / view.BYTES_PER_ELEMENT);
   }
 
-  /** Fills a slot with a number, or with a mask. */
-  #repeat(value: number, bytes: number, at: number, kind: SlotKind): void {
-    if (kind === 'f32') this.#floats.fill(value, at / 4, (at + bytes) / 4);
-    else this.#bytes.fill(value === 0 ? 0 : 255, at, at + bytes);
+  #write(result: ArrayData, start: number, length: number, at: number): void {
+    const view = this.#viewFor(result);
+    const from = at / view.BYTES_PER_ELEMENT;
+    // As above.
+    (result as Float32Array).set(view.subarray(from, from + length), start);
   }
 
-  #write(result: Float32Array | Uint8Array, start: number, length: number, at: number): void {
-    if (result instanceof Float32Array) result.set(this.#floats.subarray(at / 4, at / 4 + length), start);
-    else result.set(this.#bytes.subarray(at, at + length), start);
+  /** Fills a slot with the lane of an element. */
+  #repeatLane(data: ArrayData, count: number, at: number, kind: SlotKind): void {
+    const { floats, words } = this.#memory;
+    const [from, to] = [at / 4, at / 4 + count];
+    const value = Number(data[0]);
+    if (kind === 'f32') floats.fill(value, from, to);
+    else if (isNarrowKind(kind)) floats.fill(floatDecodeTable(floatFormats[kind])[value], from, to);
+    else words.fill(kind === 'i1' ? -value : value, from, to);
+  }
+
+  #viewFor(data: ArrayData): MemoryViews[keyof MemoryViews] {
+    const { floats, words, unsigned, halves, bytes } = this.#memory;
+    if (data instanceof Float32Array) return floats;
+    if (data instanceof Uint32Array) return unsigned;
+    const size = data.BYTES_PER_ELEMENT;
+    return size === 4 ? words : size === 2 ? halves : bytes;
   }
 
   /** Makes room for slots. */
@@ -181,10 +207,7 @@ export class VectorMachine {
     const { memory } = this.#module;
     const layout = layoutOf(slots);
     ensureMemory(memory, layout.addressOf(slots));
-    if (this.#floats.buffer !== memory.buffer) {
-      this.#floats = new Float32Array(memory.buffer);
-      this.#bytes = new Uint8Array(memory.buffer);
-    }
+    if (this.#memory.bytes.buffer !== memory.buffer) this.#memory = viewsOf(memory.buffer);
     return layout;
   }
 }

@@ -103,6 +103,23 @@ test('a function may call itself', () => {
   expect(result!.data[0]).toBe(720);
 });
 
+test('what a call declares is found in another module of the program', () => {
+  const [result] = runText(`
+    func.func @main() -> tensor<i32> {
+      %0 = stablehlo.constant dense<6> : tensor<i32>
+      %1 = call @twice(%0) : (tensor<i32>) -> tensor<i32>
+      return %1 : tensor<i32>
+    }
+    func.func private @twice(tensor<i32>) -> tensor<i32>
+    module @host {
+      func.func @twice(%a: tensor<i32>) -> tensor<i32> {
+        %0 = stablehlo.add %a, %a : tensor<i32>
+        return %0 : tensor<i32>
+      }
+    }`);
+  expect(result!.data[0]).toBe(12);
+});
+
 describe('an assertion about shapes', () => {
   const assertion = (holds: boolean): string => `
     %p = stablehlo.constant dense<${holds}> : tensor<i1>

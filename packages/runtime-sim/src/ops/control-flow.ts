@@ -7,6 +7,7 @@ import { type DeviceState, type Execution, interpretable } from '../interpreter/
 import { isDeterministic, RepeatedState } from '../interpreter/repeated-state.ts';
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 import { runCompiledLoop } from '../loops/run-loop.ts';
+import { linkedFunction } from './linked-function.ts';
 
 function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: DeviceState): Execution {
   const states = isDeterministic(op.regions, state.context) ? new RepeatedState() : null;
@@ -35,10 +36,9 @@ function branchOf(op: hlo.CaseOp, index: NdArray): number {
 }
 
 function calledBody(op: Operation, callee: Operation | null, name: string): FuncOp['body'] {
-  if (!(callee instanceof FuncOp) || callee.isDeclaration) {
-    throw new ExecutionError(op, `function '@${name}' has no body to execute`);
-  }
-  return callee.body;
+  const found = callee instanceof FuncOp ? linkedFunction(callee) : null;
+  if (found === null) throw new ExecutionError(op, `function '@${name}' has no body to execute`);
+  return found.body;
 }
 
 function customCall(

@@ -1,14 +1,8 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import {
-  i1,
-  type InterfaceImplementation,
-  isInstance,
-  type Operation,
-  type OpWithDefinition,
-  RankedTensorType,
-} from '@shardform/ir-core';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
 import { interpretable } from '../interpreter/interpretable.ts';
-import { vectorizable } from '../interpreter/vectorizable.ts';
+import { slotKindOf } from '../interpreter/slot-kind-of.ts';
+import { type VectorForm, vectorizable } from '../interpreter/vectorizable.ts';
 import {
   binary,
   clamp,
@@ -21,63 +15,72 @@ import {
   totalOrderKeys,
   unary,
 } from '../kernels/index.ts';
+import { vectorConversion } from '../kernels/vector-conversions.ts';
 import type { VectorFunction } from '../kernels/vector-functions.ts';
+import { vectorFunction } from '../kernels/vector-names.ts';
 
 /** The name of an operation without its dialect, by which kernels are known. */
 function kernelName({ definition }: OpWithDefinition<Operation>): string {
   return definition.name.slice('stablehlo.'.length);
 }
 
-/** Operations whose kernel for f32 or i1 is one vector function. */
-const vectorForms: readonly (readonly [OpWithDefinition<Operation>, VectorFunction])[] = [
-  [hlo.AbsOp, 'abs'],
-  [hlo.AddOp, 'add'],
-  [hlo.AndOp, 'and'],
-  [hlo.CeilOp, 'ceil'],
-  [hlo.DivOp, 'divide'],
-  [hlo.ExpOp, 'exponential'],
-  [hlo.Expm1Op, 'exponential_minus_one'],
-  [hlo.FloorOp, 'floor'],
-  [hlo.LogOp, 'log'],
-  [hlo.Log1pOp, 'log_plus_one'],
-  [hlo.LogisticOp, 'logistic'],
-  [hlo.MaxOp, 'maximum'],
-  [hlo.MinOp, 'minimum'],
-  [hlo.MulOp, 'multiply'],
-  [hlo.NegOp, 'negate'],
-  [hlo.NotOp, 'not'],
-  [hlo.OrOp, 'or'],
-  [hlo.RoundNearestEvenOp, 'round_nearest_even'],
-  [hlo.RsqrtOp, 'rsqrt'],
-  [hlo.SqrtOp, 'sqrt'],
-  [hlo.SubtractOp, 'subtract'],
-  [hlo.TanhOp, 'tanh'],
-  [hlo.XorOp, 'xor'],
+/** Operations of which some kinds of operands have a vector function. */
+const vectorOps: readonly OpWithDefinition<Operation>[] = [
+  hlo.AbsOp,
+  hlo.AddOp,
+  hlo.AndOp,
+  hlo.CeilOp,
+  hlo.DivOp,
+  hlo.ExpOp,
+  hlo.Expm1Op,
+  hlo.FloorOp,
+  hlo.IsFiniteOp,
+  hlo.Log1pOp,
+  hlo.LogOp,
+  hlo.LogisticOp,
+  hlo.MaxOp,
+  hlo.MinOp,
+  hlo.MulOp,
+  hlo.NegOp,
+  hlo.NotOp,
+  hlo.OrOp,
+  hlo.RoundNearestEvenOp,
+  hlo.RsqrtOp,
+  hlo.ShiftLeftOp,
+  hlo.ShiftRightLogicalOp,
+  hlo.SignOp,
+  hlo.SqrtOp,
+  hlo.SubtractOp,
+  hlo.TanhOp,
+  hlo.XorOp,
 ];
 
-/** Arithmetic on truth values uses `booleanOps`, which have no vector functions. */
-function takesTruth(name: VectorFunction): boolean {
-  return name === 'and' || name === 'not' || name === 'or' || name === 'xor';
-}
-
-function isTruth({ value }: Operation['operands'][number]): boolean {
-  return isInstance(RankedTensorType, value.type) && value.type.elementType === i1;
+function formOf(name: VectorFunction | null): VectorForm | null {
+  return name === null ? null : { name };
 }
 
 /** Elementwise operations that are computed together with their neighbours. */
 export const elementwiseVectorForms: readonly InterfaceImplementation[] = [
-  ...vectorForms.map(([op, name]) =>
-    vectorizable.implementFor(op, ({ operands }) =>
-      operands.every((operand) => isTruth(operand) === takesTruth(name)) ? { name } : null,
-    ),
-  ),
-  vectorizable.implementFor(hlo.CompareOp, (op) =>
-    op.compareType?.value === 'TOTALORDER' || op.operands.some(isTruth)
-      ? null
-      : { name: op.comparisonDirection.value },
-  ),
+  ...vectorOps.map((op) => {
+    const kernel = kernelName(op);
+    return vectorizable.implementFor(op, ({ operands }) => {
+      const kind = slotKindOf(operands[0].value.type);
+      return kind === null ? null : formOf(vectorFunction(kernel, kind));
+    });
+  }),
+  vectorizable.implementFor(hlo.CompareOp, (op) => {
+    const kind = slotKindOf(op.lhs.type);
+    if (kind === null || op.compareType?.value === 'TOTALORDER') return null;
+    return formOf(vectorFunction(op.comparisonDirection.value, kind));
+  }),
+  vectorizable.implementFor(hlo.ConvertOp, (op) => {
+    const [from, to] = [slotKindOf(op.operand.type), slotKindOf(op.result.type)];
+    return from === null || to === null ? null : formOf(vectorConversion(from, to));
+  }),
   vectorizable.implementFor(hlo.SelectOp, (op) =>
-    isTruth(op.operands[0]) && !isTruth(op.operands[1]) ? { name: 'select', order: [1, 2, 0] } : null,
+    slotKindOf(op.pred.type) === 'i1' && slotKindOf(op.onTrue.type) !== 'i1'
+      ? { name: 'select', order: [1, 2, 0] }
+      : null,
   ),
 ];
 

@@ -24,6 +24,27 @@ describe('gather', () => {
     expect(evaluate(body, '%0 : tensor<3x2xi32>')).toEqual([[7, 1, 8, 2, 9, 3]]);
   });
 
+  test.each([
+    ['i8', (x: number) => x - 60],
+    ['f32', (x: number) => x],
+    ['complex<f64>', (x: number) => ({ re: x, im: 0 })],
+  ] as const)('takes long rows of %s', (type, element) => {
+    const body = `
+      %n = stablehlo.iota dim = 0 : tensor<80xi32>
+      %m = stablehlo.reshape %n : (tensor<80xi32>) -> tensor<4x20xi32>
+      %d = stablehlo.constant dense<${type === 'i8' ? 60 : 0}> : tensor<4x20xi32>
+      %o = stablehlo.subtract %m, %d : tensor<4x20xi32>
+      %x = stablehlo.convert %o : (tensor<4x20xi32>) -> tensor<4x20x${type}>
+      %i = stablehlo.constant dense<[3, -1, 9]> : tensor<3xi32>
+      %0 = "stablehlo.gather"(%x, %i) {
+        dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+        slice_sizes = array<i64: 1, 20>
+      } : (tensor<4x20x${type}>, tensor<3xi32>) -> tensor<3x20x${type}>`;
+    const row = (start: number): unknown[] => Array.from({ length: 20 }, (_, i) => element(start + i));
+    const [result] = evaluate(body, `%0 : tensor<3x20x${type}>`);
+    expect(result).toEqual([...row(60), ...row(0), ...row(60)]);
+  });
+
   test('takes an element of each row with batching dimensions', () => {
     const body = `${matrix}
       %i = stablehlo.constant dense<[[2], [0], [1]]> : tensor<3x1xi32>

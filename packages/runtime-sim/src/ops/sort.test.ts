@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../tests/evaluate.ts';
 
 const sorted = (values: string, type: string, comparator: string, attributes = ''): string => `
@@ -60,4 +60,62 @@ test('runs comparators of any other kind for each pair', () => {
     %d = stablehlo.subtract %a, %b : tensor<i32>
     ${compare('LT', '%d', '%z', 'i32')}`;
   expect(evaluate(sorted('[3, 1, 2]', '3xi32', difference), '%0 : tensor<3xi32>')).toEqual([[1, 2, 3]]);
+});
+
+/** Keys of a row that is sorted by their digits. */
+const manyKeys = Array.from({ length: 600 }, (_, i) => Math.imul(i, 0x9e3779b1) >> (i % 24));
+
+describe('long rows', () => {
+  const byKeys = (
+    type: string,
+    keys: readonly (number | string)[],
+    direction: string,
+    kind = '',
+  ): number[] => {
+    const comparison = `%c = stablehlo.compare ${direction}, %a, %b${kind} : (tensor<${type}>, tensor<${type}>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>`;
+    const row = `[${keys.join(', ')}]`;
+    const body = `
+      %x = stablehlo.constant dense<[${row}, ${row}]> : tensor<2x600x${type}>
+      %y = stablehlo.iota dim = 1 : tensor<2x600xi32>
+      %0:2 = "stablehlo.sort"(%x, %y) ({
+        ^bb0(%a: tensor<${type}>, %b: tensor<${type}>, %p: tensor<i32>, %q: tensor<i32>):
+          ${comparison}
+      }) {dimension = 1 : i64} : (tensor<2x600x${type}>, tensor<2x600xi32>) -> (tensor<2x600x${type}>, tensor<2x600xi32>)`;
+    const [order] = evaluate(body, '%0#1 : tensor<2x600xi32>');
+    const found = order!.map(Number);
+    expect(found.slice(600)).toEqual(found.slice(0, 600));
+    return found.slice(0, 600);
+  };
+  const orderOf = (keys: readonly number[], sign: 1 | -1): number[] =>
+    [...keys.keys()].sort((i, j) => sign * (keys[i]! - keys[j]!) || i - j);
+
+  test.each([
+    ['LT', 1],
+    ['GT', -1],
+  ] as const)('of signed words, %s', (direction, sign) => {
+    expect(byKeys('i32', manyKeys, direction)).toEqual(orderOf(manyKeys, sign));
+  });
+
+  test('of unsigned words', () => {
+    const keys = manyKeys.map((key) => key >>> 0);
+    expect(byKeys('ui32', keys, 'LT')).toEqual(orderOf(keys, 1));
+  });
+
+  test.each([
+    ['LT', 1],
+    ['GT', -1],
+  ] as const)('of floats, with equal zeros, %s', (direction, sign) => {
+    const keys = manyKeys.map((key, i) => (i % 10 === 0 ? 0 : key / 2 ** 31));
+    const texts = keys.map((key, i) => (i % 20 === 0 ? '-0.0' : key.toExponential(10)));
+    const exact = keys.map((key) => Math.fround(key));
+    expect(byKeys('f32', texts, direction)).toEqual(orderOf(exact, sign));
+  });
+
+  test('of floats in total order, NaNs last', () => {
+    const keys = manyKeys.map((key, i) => (i % 50 === 7 ? NaN : Math.fround(key / 2 ** 31)));
+    const texts = keys.map((key) => (Number.isNaN(key) ? '0x7FC00000' : key.toExponential(10)));
+    const ranks = keys.map((key) => (Number.isNaN(key) ? 2 : key));
+    expect(byKeys('f32', texts, 'LT', ', TOTALORDER')).toEqual(orderOf(ranks, 1));
+  });
 });

@@ -2,6 +2,8 @@ import * as hlo from '@shardform/dialect-stablehlo';
 import {
   BlockArgument,
   type InterfaceImplementation,
+  isFloatKind,
+  isSignedIntegerKind,
   OpResult,
   type Value,
   lookUp,
@@ -10,21 +12,22 @@ import {
   asDoubles,
   elementAt,
   elementCount,
+  isBigKind,
   isComplexKind,
   type NdArray,
   scalarArray,
 } from '../array/index.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
-import { type IsBefore, sortRows, totalOrderKeys } from '../kernels/index.ts';
+import { type IsBefore, type RowOrder, sortRows, totalOrderKeys } from '../kernels/index.ts';
 
 /** The elements of a pair that a value of the comparator depends on. */
 type Side = 'none' | 'left' | 'right' | 'both';
 
 /**
- * The comparator on pairs of elements by position. Where it compares what it computes from either element, these keys
+ * The order of elements by the comparator. Where it compares what it computes from either element, these keys
  * are computed for all elements at once; otherwise it is run for each pair.
  */
-function comparatorOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
+function orderOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): RowOrder {
   const block = op.comparator.entry;
   const returned = block.getTerminator().operands[0].value;
   const count = elementCount(rows[0].shape);
@@ -36,7 +39,8 @@ function comparatorOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceSta
   const arrays = state.mapValues(op.comparator, flat, [...used]);
   if (arrays === null) return pairwise(op, rows, state);
   const keys = new Map([...used].map((value, i) => [value, arrays[i]]));
-  return new KeyedComparison(op, keys).compile(returned) ?? pairwise(op, rows, state);
+  const comparison = new KeyedComparison(op, keys);
+  return comparison.keysOf(returned) ?? comparison.compile(returned) ?? pairwise(op, rows, state);
 }
 
 function pairwise(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
@@ -74,6 +78,24 @@ class KeyedComparison {
     if (op instanceof hlo.NotOp) return (i, j) => !a!(i, j);
     if (op instanceof hlo.SelectOp) return (i, j) => (a!(i, j) ? b!(i, j) : c!(i, j));
     return null;
+  }
+
+  /** Keys of the elements whose order is that of the value; `null` where it is not one strict comparison of words. */
+  keysOf(value: Value): Uint32Array | null {
+    const op = value instanceof OpResult ? value.owner : null;
+    if (!(op instanceof hlo.CompareOp)) return null;
+    const direction = op.comparisonDirection.value;
+    const sides = [this.#sideOf(op.lhs), this.#sideOf(op.rhs)].join();
+    if ((direction !== 'LT' && direction !== 'GT') || (sides !== 'left,right' && sides !== 'right,left'))
+      return null;
+    const isTotal = op.compareType?.value === 'TOTALORDER';
+    const [lhs, rhs] = [op.lhs, op.rhs].map((side) => lookUp(this.#keys, side));
+    const x = orderKeys(lhs, isTotal);
+    // Elements that are compared as they are are the same arrays on both sides.
+    const y = rhs.data === lhs.data ? x : orderKeys(rhs, isTotal);
+    if (x === null || y === null || (x !== y && x.some((key, i) => key !== y[i]))) return null;
+    const isDescending = (direction === 'GT') !== (sides === 'right,left');
+    return isDescending ? x.map((key) => ~key) : x;
   }
 
   #single(value: Value, side: Side): IsBefore | null {
@@ -116,6 +138,28 @@ class KeyedComparison {
     return only;
   }
 }
+
+/** Words in the order of elements; `null` for kinds that are wider and for numbers that a comparison does not order. */
+function orderKeys(x: NdArray, isTotal: boolean): Uint32Array | null {
+  if (isBigKind(x.kind) || isComplexKind(x.kind) || x.kind === 'f64') return null;
+  const isFloat = isFloatKind(x.kind);
+  // What is no 64-bit integer is stored as numbers; keys of floats are signed words.
+  const data = totalOrderKeys(x).data as Int32Array;
+  const flipped = isFloat || isSignedIntegerKind(x.kind) ? signBit : 0;
+  const keys = new Uint32Array(data.length);
+  for (let i = 0; i < keys.length; i += 1) keys[i] = data[i] ^ flipped;
+  if (isTotal || !isFloat) return keys;
+  const numbers = asDoubles(x.kind, x.data);
+  for (let i = 0; i < keys.length; i += 1) {
+    if (Number.isNaN(numbers[i])) return null;
+    // Zeros are equal.
+    if (numbers[i] === 0) keys[i] = zeroKey;
+  }
+  return keys;
+}
+
+const signBit = -0x80000000;
+const zeroKey = 0x80000000;
 
 type Direction = hlo.ComparisonDirectionAttr['value'];
 
@@ -160,6 +204,6 @@ export const sortInterpreters: readonly InterfaceImplementation[] = [
     const rank = inputs[0].shape.length;
     if (rank === 0) return inputs;
     const dim = ((op.dimension?.number ?? -1) + rank) % rank;
-    return sortRows(inputs, dim, (rows) => comparatorOf(op, rows, state));
+    return sortRows(inputs, dim, (rows) => orderOf(op, rows, state));
   }),
 ];

@@ -40,6 +40,54 @@ describe('reduce_window', () => {
   });
 });
 
+describe('cumulative reduce_window', () => {
+  const cumulative = (type: string, padding: string, computation: string, init: string): string => `
+    %x = stablehlo.constant dense<[[1, 2, 3, 4], [50, 6, 7, -8]]> : tensor<2x4x${type}>
+    %z = stablehlo.constant dense<${init}> : tensor<${type}>
+    %0 = "stablehlo.reduce_window"(%x, %z) ({
+      ^bb0(%a: tensor<${type}>, %b: tensor<${type}>):
+        ${computation}
+        stablehlo.return %r : tensor<${type}>
+    }) {window_dimensions = array<i64: 1, 4>, padding = dense<[[0, 0], ${padding}]> : tensor<2x2xi64>}
+      : (tensor<2x4x${type}>, tensor<${type}>) -> tensor<2x4x${type}>`;
+  const [forward, backward] = ['[3, 0]', '[0, 3]'];
+  const op = (name: string, type: string): string => `%r = stablehlo.${name} %a, %b : tensor<${type}>`;
+
+  test.each([
+    ['add', 'i32', forward, '0', [1, 3, 6, 10, 50, 56, 63, 55]],
+    ['add', 'i32', backward, '0', [10, 9, 7, 4, 55, 5, -1, -8]],
+    ['add', 'i8', forward, '0', [1, 3, 6, 10, 50, 56, 63, 55]],
+    ['multiply', 'i16', backward, '1', [24, 24, 12, 4, -16800, -336, -56, -8]],
+    ['maximum', 'i32', forward, '-2147483648', [1, 2, 3, 4, 50, 50, 50, 50]],
+    ['minimum', 'i64', forward, '9223372036854775807', [1, 1, 1, 1, 50, 6, 6, -8]],
+  ])('%s of %s, padding %s', (name, type, padding, init, expected) => {
+    const [result] = evaluate(cumulative(type, padding, op(name, type), init), `%0 : tensor<2x4x${type}>`);
+    expect(result!.map(Number)).toEqual(expected);
+  });
+
+  test('counts padding that is not neutral', () => {
+    const body = cumulative('i32', forward, op('add', 'i32'), '100');
+    expect(evaluate(body, '%0 : tensor<2x4xi32>')).toEqual([[401, 303, 206, 110, 450, 356, 263, 155]]);
+  });
+
+  test('wraps words', () => {
+    const body = cumulative('ui32', forward, op('multiply', 'ui32'), '1').replace('-8', '4294967288');
+    expect(evaluate(body, '%0 : tensor<2x4xui32>')).toEqual([[1, 2, 6, 24, 50, 300, 2100, 4294950496]]);
+  });
+
+  test('runs computations that are no single operation in the order of the elements', () => {
+    const digits = `%c = stablehlo.constant dense<10> : tensor<i32>
+      %m = stablehlo.multiply %a, %c : tensor<i32>
+      %r = stablehlo.add %m, %b : tensor<i32>`;
+    expect(evaluate(cumulative('i32', forward, digits, '0'), '%0 : tensor<2x4xi32>')).toEqual([
+      [1, 12, 123, 1234, 50, 506, 5067, 50662],
+    ]);
+    expect(evaluate(cumulative('i32', backward, digits, '0'), '%0 : tensor<2x4xi32>')).toEqual([
+      [1234, 2340, 3400, 4000, 50662, 6620, 6200, -8000],
+    ]);
+  });
+});
+
 describe('select_and_scatter', () => {
   const scattered = (values: string, direction: string): string => `
     %x = stablehlo.constant dense<${values}> : tensor<5xi32>

@@ -5,7 +5,7 @@ import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
 import { broadcastInDim, compare, reduceWindow, selectedPositions } from '../kernels/index.ts';
 import { combineAt } from './gather-scatter.ts';
-import { accumulated } from './regions.ts';
+import { accumulated, namedReducer } from './regions.ts';
 
 /** Windows whose attributes fit each other, as the verifier has seen. */
 export function checkedWindows(
@@ -47,7 +47,14 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
     const count = operands.length / 2;
     const windows = checkedWindows(op, op.windows());
     return accumulated(op.body, operands, state, (wide, combine) =>
-      reduceWindow(wide.slice(0, count), wide.slice(count), windows, combine),
+      reduceWindow(
+        wide.slice(0, count),
+        wide.slice(count),
+        windows,
+        combine,
+        namedReducer(op.body),
+        state.machine.accumulation,
+      ),
     );
   }),
   interpretable.implementFor(

@@ -67,7 +67,20 @@ describe('threads of kernels', () => {
     expect(new Int32Array(module.memory.buffer).subarray(0, expected.length)).toEqual(expected);
   });
 
-  test('products have the bits that one thread gives', () => {
+  test('what fails meanwhile leaves no task undone', () => {
+    const module = instantiate([addOnes()], sharedMemory())!;
+    const threads = new KernelThreads(1, start, module, 'addOnes');
+    const words = new Int32Array(module.memory.buffer);
+    const fails = (): never => {
+      throw new Error('stopped');
+    };
+    for (let round = 1; round <= 50; round += 1) {
+      expect(() => threads.compute(30, [64], fails)).toThrow('stopped');
+      expect(words.subarray(16, 16 + 4 * 30).every((word) => word === round)).toBe(true);
+    }
+  });
+
+  test('products of several blocks of depth and rows have the bits that one thread gives', () => {
     useKernelThreads(2, start);
     const [m, n, k] = [300, 530, 700];
     const lhs = Float32Array.from({ length: m * k }, (_, i) => Math.fround(Math.sin(i)));

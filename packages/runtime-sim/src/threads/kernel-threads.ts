@@ -77,8 +77,12 @@ export class KernelThreads {
     for (let i = 0; i < count; i += 1) start({ module, imports, task, control });
   }
 
-  /** Computes the tasks from 0 to `count` - 1; each is called with its number and `args`. */
-  compute(count: number, args: readonly number[]): void {
+  /**
+   * Computes the tasks from 0 to `count` - 1; each is called with its number and `args`.
+   *
+   * @param meanwhile what this thread does first, while others have begun; touches nothing that tasks do.
+   */
+  compute(count: number, args: readonly number[], meanwhile: (() => void) | null = null): void {
     const words = this.#words;
     if (count >= lastTask || args.length > mostArguments) {
       throw new Error(`${count} tasks with ${args.length} arguments`);
@@ -92,6 +96,16 @@ export class KernelThreads {
     Atomics.store(words, ticketWord, this.#generation << taskBits);
     Atomics.store(words, generationWord, this.#generation);
     Atomics.notify(words, generationWord);
+    try {
+      meanwhile?.();
+    } finally {
+      // Threads work on the memory until all is done.
+      this.#finish(count, args);
+    }
+  }
+
+  #finish(count: number, args: readonly number[]): void {
+    const words = this.#words;
     for (;;) {
       const index = Atomics.add(words, ticketWord, 1) & lastTask;
       if (index >= count) break;

@@ -70,6 +70,11 @@ export class FunctionBuilder {
     for (const name of names) this.#write(simdPrefix, ...unsignedLeb(simdOpcodes[name]));
   }
 
+  /** Makes a vector of bytes of the two on the stack, which are numbered from 0 to 31. */
+  shuffle(bytes: readonly number[]): void {
+    this.#write(simdPrefix, shuffleBytes, ...bytes);
+  }
+
   /** Loads from, or stores to, the address on the stack plus `offset` bytes; assumes no alignment. */
   memory(name: SimdLoad, offset = 0): void {
     this.#write(simdPrefix, ...unsignedLeb(simdLoads[name]), 0, ...unsignedLeb(offset));
@@ -173,6 +178,8 @@ export class FunctionBuilder {
 
 const simdPrefix = 0xfd;
 const numericPrefix = 0xfc;
+/** `i8x16.shuffle`. */
+const shuffleBytes = 0x0d;
 /** `f32x4.extract_lane`. */
 const extractLane = 0x1f;
 

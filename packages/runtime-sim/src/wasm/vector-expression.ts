@@ -1,6 +1,9 @@
-import type { FloatLanes, LaneShift } from './float-lanes.ts';
+import type { FloatLanes } from './float-lanes.ts';
 import type { FunctionBuilder, Local } from './function-builder.ts';
 import type { SimdOpcode } from './opcodes.ts';
+
+/** Instructions that shift the lanes of a vector by one amount. */
+type VectorShift = 'i32x4.shl' | 'i32x4.shr_s' | 'i32x4.shr_u' | 'i64x2.shl';
 
 /** Pushes a vector. */
 export type Vector = () => void;
@@ -40,11 +43,20 @@ export class VectorExpressions implements FloatLanes<Vector> {
     return () => this.#builder.i32x4(bits);
   }
 
-  shifted(name: LaneShift, value: Vector, bits: number): Vector {
+  shifted(name: VectorShift, value: Vector, bits: number): Vector {
     return () => {
       value();
       this.#builder.i32(bits);
       this.#builder.simd(name);
+    };
+  }
+
+  /** Bytes of two vectors, numbered from 0 to 31. */
+  shuffled(first: Vector, second: Vector, bytes: readonly number[]): Vector {
+    return () => {
+      first();
+      second();
+      this.#builder.shuffle(bytes);
     };
   }
 }

@@ -18,7 +18,8 @@ function numberOf(value: RuntimeValue | undefined): number {
 
 /** Calls the function of the loop with the state of the round before, and with what no round changes. */
 function* runLoop(op: WhileLoopOp, inputs: readonly RuntimeValue[], state: DeviceState): Execution {
-  const { body, condition, rounds } = op;
+  const { body, condition } = op;
+  const rounds = op.roundsFor((operand) => numberOf(inputs[operand]));
   if (body === null) {
     throw new ExecutionError(
       op,

@@ -116,20 +116,41 @@ function argMax(x: NdArray, dims: readonly number[]): NdArray {
 }
 
 /** Combines each element with all before it along a dimension. */
-function running(x: NdArray, dim: number, combine: (sum: number, element: number) => number): NdArray {
+function running(
+  x: NdArray,
+  dim: number,
+  combine: (sum: number, element: number) => number,
+  isReverse = false,
+): NdArray {
   const elements = elementsOf(x).map(Number);
   const stride = rowMajorStrides(x.shape)[dim];
   const size = x.shape[dim];
-  for (const position of elements.keys()) {
-    const isFirst = Math.floor(position / stride) % size === 0;
-    if (isFirst) continue;
-    elements[position] = combine(elements[position - stride], elements[position]);
+  const { length } = elements;
+  for (let i = 0; i < length; i++) {
+    const position = isReverse ? length - 1 - i : i;
+    const place = Math.floor(position / stride) % size;
+    if (place === (isReverse ? size - 1 : 0)) continue;
+    elements[position] = combine(elements[position + (isReverse ? stride : -stride)], elements[position]);
   }
   return arrayOf(
     x.kind,
     x.shape,
     elements.map((element) => (isWide(x.kind) ? BigInt(element) : element)),
   );
+}
+
+/** The logarithm of the sum of two exponentials, of infinities too. */
+function logAddExp(a: number, b: number): number {
+  const distance = a - b;
+  return Number.isNaN(distance) ? a + b : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(distance)));
+}
+
+/** Combines each element with all before it, or with all behind it. */
+function cumulative(x: NdArray, op: ttir.CumulativeOp | ttnn.CumulativeOp): NdArray {
+  const dim = dimOf(op.dim, x.shape.length);
+  const isReverse = op.reverse.number !== 0;
+  if (op.reduction.value === 'logsumexp') return running(x, dim, logAddExp, isReverse);
+  return running(x, dim, op.reduction.value === 'min' ? Math.min : Math.max, isReverse);
 }
 
 /** Reductions. */
@@ -156,6 +177,7 @@ export const reductionInterpreters: readonly InterfaceImplementation[] = [
       running(x, dimOf(op.dim, x.shape.length), (sum, own) => sum + own),
     ),
   ]),
+  ...both(ttir.CumulativeOp, ttnn.CumulativeOp, (op) => ([x]) => [asResult(op, cumulative(x, op))]),
   ...both(ttir.CumProdOp, ttnn.CumProdOp, (op) => ([x]) => [
     asResult(
       op,

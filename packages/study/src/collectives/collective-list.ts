@@ -1,4 +1,5 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
+import { AsyncStartOp, collectiveName, operandBytes, ringTraffic } from '@shardform/dialect-stablehlo';
 import {
   AllGatherOp,
   AllReduceOp,
@@ -21,7 +22,7 @@ import {
 } from '@shardform/dialect-sdy';
 import {
   type Context,
-  elementBitWidth,
+  elementByteWidth,
   isInstance,
   IntegerAttr,
   ModuleOp,
@@ -120,12 +121,12 @@ export function describeCollective(
     bytes:
       collective === null || mesh === null
         ? listedBytes(op, members, meshes, context)
-        : sentBytes(collective, mesh, context),
+        : sentBytes(collective, members, mesh),
     executions: count.times,
     executionsMeaning: count.meaning,
     type:
       collective === null
-        ? typeOnDevice(op.getResult(), meshes, context)
+        ? op.results.map((result) => typeOnDevice(result, meshes, context)).join(', ')
         : localTypeText(op.getResult(), collective.outSharding, mesh),
     groupSize: members,
     source: operand.definingOp?.name ?? 'argument',
@@ -177,7 +178,8 @@ function describeMove(
 
 /** The value that a collective moves, before other ones have, and before passes padded or cut it to be moved. */
 function movedValue(op: Operation, { reasons, names }: CollectiveNotes): Value {
-  let value = op.getOperand(0);
+  const around = op.parentOp;
+  let value = (around instanceof AsyncStartOp ? around : op).getOperand(0);
   for (let { definingOp: maker } = value; maker !== null; { definingOp: maker } = value) {
     // Without names all values have to do.
     const hasName = names?.reference(value) !== null;
@@ -241,24 +243,11 @@ function localAxisNames(op: Operation, known: MeshAttr | null): string[] {
 }
 
 /** Bytes that a device sends for a collective; see {@link InsertedCollective.bytes}. */
-function sentBytes(op: CollectiveOp, mesh: MeshAttr, context: Context): number {
-  const after = bytesOf(op.getResult(), op.outSharding, mesh);
-  const before = bytesOf(op.getOperand(0), getSharding(op.getOperand(0), context) ?? op.outSharding, mesh);
-  const others = (count: number): number => (count - 1) / count;
-  switch (op.name) {
-    case 'sdy.all_gather':
-      return after - before;
-    case 'sdy.reduce_scatter':
-      return before - after;
-    case 'sdy.all_reduce':
-      return 2 * before * others(groupSize(op, mesh));
-    case 'sdy.all_to_all':
-      return before * others(groupSize(op, mesh));
-    case 'sdy.collective_permute':
-      return before;
-    default:
-      return 0;
-  }
+function sentBytes(op: CollectiveOp, members: number, mesh: MeshAttr): number {
+  const kind = collectiveName(op.name);
+  if (kind === null) return 0;
+  const result = bytesOf(op.getResult(), op.outSharding, mesh);
+  return ringTraffic(kind, members, operandBytes(kind, members, result)).bytes;
 }
 
 /** Bytes that a device sends for a collective on its own sizes, or on those that all axes but manual ones divide further. */
@@ -267,18 +256,8 @@ function listedBytes(op: Operation, members: number, meshes: MeshLookUp, context
     const sharding = getSharding(value, context);
     return sum + bytesOf(value, sharding, sharding === null ? null : meshes.meshOf(sharding));
   }, 0);
-  const others = members === 0 ? 0 : (members - 1) / members;
-  switch (op.name) {
-    case 'stablehlo.all_gather':
-      return bytes * (members - 1);
-    case 'stablehlo.all_reduce':
-      return 2 * bytes * others;
-    case 'stablehlo.reduce_scatter':
-    case 'stablehlo.all_to_all':
-      return bytes * others;
-    default:
-      return members < 2 ? 0 : bytes;
-  }
+  const kind = collectiveName(op.name);
+  return kind === null ? 0 : ringTraffic(kind, members, bytes).bytes;
 }
 
 /** Number of devices in the largest of the groups that an operation lists. */
@@ -311,7 +290,7 @@ function bytesOf(
 ): number {
   if (!isInstance(RankedTensorType, type)) return 0;
   const shape = shapeOnDevice(type, sharding, mesh);
-  return (product(shape) * (elementBitWidth(type.elementType) ?? 0)) / 8;
+  return product(shape) * (elementByteWidth(type.elementType) ?? 0);
 }
 
 function typeOnDevice(value: Value, meshes: MeshLookUp, context: Context): string {

@@ -98,6 +98,20 @@ describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the rows of %s', (name) 
   });
 });
 
+test('truth values and narrow integers are sent in a byte each', () => {
+  const program = (type: string) => `
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<64x${type}> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> (tensor<64x${type}> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+  return %a : tensor<64x${type}>
+}`;
+  for (const type of ['i1', 'i4', 'i8']) {
+    const { list, facts } = studied(program(type));
+    expect(list.rows.map(({ kind, bytes }) => [kind, bytes])).toEqual([['all_gather', 48]]);
+    expect(facts.sent.bytes).toBe(48);
+  }
+});
+
 test('transfers between placed devices are listed with their devices', () => {
   const { list } = studied(`
     func.func @main(%arg0: !dist.tensor<4xf32, 0>) -> !dist.tensor<4xf32, 2> {

@@ -5,23 +5,33 @@ import {
   factorSymbol,
   getSharding,
   isCollectiveOp,
+  localShape,
   MeshTable,
   ReshardOp,
+  type OpShardingRuleAttr,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import { ringTraffic } from '@shardform/dialect-stablehlo';
 import {
+  bytesText,
   type Context,
+  elementByteWidth,
   type Location,
   NameLoc,
   type Operation,
   type OpOperand,
   type PassInstance,
   type PassInstrumentation,
+  product,
   RankedTensorType,
   type Value,
   zip,
 } from '@shardform/ir-core';
-import { attachedShardingRule, registeredShardingRule } from '@shardform/passes-sharding';
+import {
+  attachedShardingRule,
+  combiningReductions,
+  registeredShardingRule,
+} from '@shardform/passes-sharding';
 
 /** Passes that insert communication. */
 const INSERTING_PASSES: ReadonlySet<string> = new Set([
@@ -115,45 +125,109 @@ export class ReasonRecorder implements PassInstrumentation {
     return `the result of ${producer.name} goes from ${change}${border}`;
   }
 
-  /** The other tensors of the operation that are split differently along the factors that change. */
+  /** Why an operand's factors can't keep their axes: how the other tensors of the operation are split. */
   #conflict({ owner, index }: OpOperand, from: TensorShardingAttr | null, to: TensorShardingAttr): string {
     const rule = this.#ruleOf(owner);
     const mapping = rule?.operands[index];
     if (rule === null || mapping === undefined) return '';
+    const others = this.#tensorsOf(owner, rule).filter((_, i) => i !== index);
     const conflicts: string[] = [];
     mapping.dimMappings.forEach(({ factorIndices: factors }, dim) => {
       if (from?.dims[dim]?.axes.join() === to.dims[dim]?.axes.join()) return;
       for (const factor of factors) {
-        const others: string[] = [];
-        const compare = (
-          value: Value,
-          name: string,
-          dims: readonly { readonly factorIndices: readonly number[] }[],
-        ): void => {
-          const at = dims.findIndex((other) => other.factorIndices.includes(factor));
-          if (at < 0) return;
-          const given = value.definingOp instanceof ReshardOp ? value.definingOp.input : value;
-          others.push(`${axesText(getSharding(given, this.#context), at)} in ${name}`);
-        };
-        owner.operands.forEach(({ value }, i) => {
-          if (i !== index) compare(value, `operand ${i}`, rule.operands[i]!.dimMappings);
-        });
-        zip(owner.results, rule.results).forEach(([result, ownResult], i) =>
-          compare(result, `result ${i}`, ownResult.dimMappings),
-        );
         const kind = rule.needReplication.includes(factor) ? ', which has to be whole' : '';
-        conflicts.push(
-          `factor ${factorSymbol(factor)}${kind}: ${[`${axesText(from, dim)} here`, ...others].join(', ')}`,
-        );
+        const own = axesText(from, dim);
+        const shares = others.flatMap(({ name, sharding, dims }) => {
+          const at = dims.findIndex((other) => other.factorIndices.includes(factor));
+          return at < 0 ? [] : [{ name, axes: axesText(sharding, at) }];
+        });
+        const isShared = kind === '' && shares.every(({ axes }) => axes === own);
+        const text = isShared
+          ? (sharedText(own, lostAxes(from, to, dim), factor, others) ??
+            (rule.reduction.includes(factor)
+              ? `${own}, but ${combinedText(owner, from, to, dim, this.#context)}`
+              : own))
+          : [`${own} here`, ...shares.map(({ axes, name }) => `${axes} in ${name}`)].join(', ');
+        conflicts.push(`factor ${factorSymbol(factor)}${kind}: ${text}`);
       }
     });
     return conflicts.length === 0 ? '' : ` (${conflicts.join('; ')})`;
+  }
+
+  /** The tensors of an operation as they were before they were resharded. */
+  #tensorsOf(op: Operation, rule: OpShardingRuleAttr): readonly OpTensor[] {
+    const tensor = (value: Value, name: string, dims: OpTensor['dims']): OpTensor => {
+      const given = value.definingOp instanceof ReshardOp ? value.definingOp.input : value;
+      return { value, name, sharding: getSharding(given, this.#context), dims };
+    };
+    return [
+      ...op.operands.map(({ value }, i) => tensor(value, `operand ${i}`, rule.operands[i]!.dimMappings)),
+      ...zip(op.results, rule.results).map(([result, own], i) =>
+        tensor(result, `result ${i}`, own.dimMappings),
+      ),
+    ];
   }
 
   #ruleOf(op: Operation) {
     if (op.definition.dialect === 'sdy') return null;
     return attachedShardingRule(op) ?? registeredShardingRule(op, this.#context);
   }
+}
+
+/** A tensor of an operation, with the factors of its dimensions. */
+interface OpTensor {
+  readonly value: Value;
+  readonly name: string;
+  readonly sharding: TensorShardingAttr | null;
+  readonly dims: readonly { readonly factorIndices: readonly number[] }[];
+}
+
+/** Names of the axes that a dimension loses. */
+function lostAxes(from: TensorShardingAttr | null, to: TensorShardingAttr, dim: number): readonly string[] {
+  const kept = new Set(to.dims[dim]?.axes.map(({ text }) => text));
+  return (from?.dims[dim]?.axes ?? []).filter(({ text }) => !kept.has(text)).map(({ name }) => name);
+}
+
+/** Why a factor loses axes along which all tensors that have it are split, if another factor has them. */
+function sharedText(
+  axes: string,
+  lost: readonly string[],
+  factor: number,
+  tensors: readonly OpTensor[],
+): string | null {
+  const elsewhere = tensors.flatMap(({ name, sharding, dims }) =>
+    dims.flatMap(({ factorIndices }, at) => {
+      const [other] = factorIndices;
+      const own = sharding?.dims[at]?.axes.some((axis) => lost.includes(axis.name)) === true;
+      return other === undefined || !own || factorIndices.includes(factor)
+        ? []
+        : [`factor ${factorSymbol(other)} has ${axesText(sharding, at)} in ${name}`];
+    }),
+  );
+  const [first] = elsewhere;
+  return first === undefined ? null : `${axes}, but ${first}`;
+}
+
+/** What it would take to reduce parts of a dimension, and to combine the results. */
+function combinedText(
+  op: Operation,
+  from: TensorShardingAttr | null,
+  to: TensorShardingAttr,
+  dim: number,
+  context: Context,
+): string {
+  const mesh = from === null ? null : new MeshTable(op).meshOf(from);
+  if (from === null || mesh === null || combiningReductions(op) === null)
+    return 'nothing combines the results of its parts';
+  const parts = from.dims[dim]!.shardedSize(mesh) / to.dims[dim]!.shardedSize(mesh);
+  const bytes = op.results.reduce((sum, result) => {
+    const { type } = result;
+    if (!(type instanceof RankedTensorType)) return sum;
+    const sharding = getSharding(result, context);
+    const shape = (sharding === null ? null : localShape(type.shape, sharding, mesh)) ?? type.shape;
+    return sum + product(shape) * (elementByteWidth(type.elementType) ?? 0);
+  }, 0);
+  return `an all_reduce of the results of its parts sends ${bytesText(ringTraffic('all_reduce', parts, bytes).bytes)}`;
 }
 
 function communicates(op: Operation): boolean {

@@ -3,7 +3,7 @@ import { localShape, MeshTable, type TensorShardingAttr } from '@shardform/diale
 import { hasInsertedCollectives } from '@shardform/inspect';
 import {
   type Context,
-  elementBitWidth,
+  elementByteWidth,
   isInstance,
   type ModuleOp,
   product,
@@ -138,7 +138,7 @@ export class ShardingTrials {
     const mesh = new MeshTable(this.#module).meshOf(sharding);
     if (mesh === null || !isInstance(RankedTensorType, type)) return 0;
     const shape = localShape(type.shape, sharding, mesh) ?? type.shape;
-    return (product(shape) * (elementBitWidth(type.elementType) ?? 0)) / 8;
+    return product(shape) * (elementByteWidth(type.elementType) ?? 0);
   }
 }
 

@@ -9,7 +9,6 @@ import {
 import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
-import { layerOf } from '../values/layer.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
 import { sourceId } from '../values/value-id.ts';
 import { liveSet } from './live-set.ts';
@@ -122,7 +121,7 @@ class PlaceNames {
   }
 
   row({ kind, bytes, value, isDerived, index, from, until }: HeldMemory): MemoryRow {
-    const { identities, names } = this.#study;
+    const { identities, layerFor, names } = this.#study;
     const ref = value === null ? null : this.#ref(value);
     const source = ref === null ? null : identities.source.find(sourceId(ref.id));
     const op = value?.definingOp ?? null;
@@ -130,7 +129,7 @@ class PlaceNames {
     return {
       ...{ kind, bytes, value: ref, isDerived, index, userName },
       operation: op === null ? null : shortName(op),
-      layer: op === null ? null : layerOf(userName),
+      layer: op === null ? null : layerFor(source?.definingOp ?? null, userName),
       line: source === null ? null : this.#study.lineOf(source),
       from: this.place(from),
       until: this.place(until),

@@ -1,38 +1,63 @@
 import { isCollectiveOp } from '@shardform/dialect-sdy';
-import type { ModuleOp, Operation } from '@shardform/ir-core';
+import { FusedLoc, groupBy, type Location, type ModuleOp, type Operation } from '@shardform/ir-core';
 import { communicates, isLocalCollective } from '../collectives/collective-list.ts';
 import { isMeshTransfer } from '../collectives/mesh-transfer.ts';
 import { isPlacedCollective } from '../collectives/placed-collective.ts';
 
+/** By collective of the program of one device, the collective of global sizes that each of its operands was made from. */
+export type CollectiveOrigins = ReadonlyMap<Operation, readonly Operation[]>;
+
 /**
- * Returns for each collective of the program of one device the collective of the program of global sizes that it was made
- * from. Those have the same location; several of one location are in the same order.
+ * Returns for each operand of each collective of the program of one device the collective of the program of global sizes
+ * that it was made from. Those have the same location; several of one location are in the same order. Where collectives
+ * were combined, their location is those of all.
  */
-export function collectiveOrigins(global: ModuleOp, local: ModuleOp): ReadonlyMap<Operation, Operation> {
-  const sources = grouped(collectivesIn(global), ({ location }) => location);
-  const origins = new Map<Operation, Operation>();
-  for (const [location, ops] of grouped(collectivesIn(local), (op) => op.location)) {
-    const made = grouped(ops, kindOf);
+export function collectiveOrigins(global: ModuleOp, local: ModuleOp): CollectiveOrigins {
+  const sources = groupBy(collectivesIn(global), ({ location }) => location.resolved());
+  const origins = new Map<Operation, Operation[]>();
+  const parts = collectivesIn(local).flatMap((op) => partsOf(op, sources));
+  for (const [location, made] of groupBy(parts, (part) => part.location)) {
     const all = sources.get(location) ?? [];
-    for (const [kind, same] of made) {
+    const byKind = groupBy(made, ({ op }) => kindOf(op));
+    for (const [kind, same] of byKind) {
       const ofKind = all.filter((op) => kindOf(op) === kind);
       // A scatter along several dimensions becomes a reduction.
-      const candidates = ofKind.length > 0 ? ofKind : all.filter((op) => !made.has(kindOf(op)));
-      for (const [i, op] of same.entries()) {
+      const candidates = ofKind.length > 0 ? ofKind : all.filter((op) => !byKind.has(kindOf(op)));
+      for (const [i, { op }] of same.entries()) {
         const origin = candidates[Math.floor((i * candidates.length) / same.length)];
-        if (origin !== undefined) origins.set(op, origin);
+        if (origin !== undefined) origins.set(op, [...(origins.get(op) ?? []), origin]);
       }
     }
   }
   return origins;
 }
 
+/** What became one operand of a collective. */
+interface CombinedPart {
+  readonly op: Operation;
+  readonly location: Location;
+}
+
+/** The parts of a collective that was combined of several, or itself. */
+function partsOf(
+  op: Operation,
+  sources: ReadonlyMap<Location, readonly Operation[]>,
+): readonly CombinedPart[] {
+  const location = op.location.resolved();
+  if (sources.has(location) || !(location instanceof FusedLoc) || op.operands.length < 2)
+    return [{ op, location }];
+  const { locations } = location;
+  if (locations.length === op.operands.length) return locations.map((own) => ({ op, location: own }));
+  // Results of one operation have one location: each has as many collectives as the whole program has there.
+  return locations.flatMap((own) => (sources.get(own) ?? []).map(() => ({ op, location: own })));
+}
+
 /** Returns the origins of the collectives of several versions of a program in the one with global sizes. */
 export function originsInVersions(
   global: ModuleOp,
   versions: readonly (ModuleOp | null)[],
-): ReadonlyMap<Operation, Operation> {
-  const origins = new Map<Operation, Operation>();
+): CollectiveOrigins {
+  const origins = new Map<Operation, readonly Operation[]>();
   for (const version of versions)
     if (version !== null)
       for (const [op, origin] of collectiveOrigins(global, version)) origins.set(op, origin);
@@ -51,16 +76,6 @@ function collectivesIn(module: ModuleOp): Operation[] {
       found.push(op);
   }, 'pre');
   return found;
-}
-
-function grouped<K>(ops: readonly Operation[], keyOf: (op: Operation) => K): Map<K, Operation[]> {
-  const groups = new Map<K, Operation[]>();
-  for (const op of ops) {
-    const known = groups.get(keyOf(op));
-    if (known === undefined) groups.set(keyOf(op), [op]);
-    else known.push(op);
-  }
-  return groups;
 }
 
 /** The name without that of the dialect. */

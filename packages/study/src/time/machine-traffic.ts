@@ -99,7 +99,7 @@ export function machineTraffic(study: Study, stage: Stage, machine: Machine): Ma
   };
   const senders = Array.from(bySource, ([op, { loads, seconds }]): Sender => {
     const result = op?.results[0];
-    const origin = op === null ? undefined : origins.get(op);
+    const [origin] = op === null ? [] : (origins.get(op) ?? []);
     return {
       id: op === null || result === undefined ? null : study.valuesOf(versionOf(op)).idOf(result),
       value: op === null || result === undefined ? '' : study.namingOf(versionOf(op)).operand(result),

@@ -84,10 +84,12 @@ export function measureRun(
     ...notes,
     mesh,
   });
-  const spent = run === null ? null : communicationTimes(program, run);
+  const bytes = new Map(described.map(({ op, collective }) => [op, collective.bytes]));
+  const bytesOf = (op: Operation): number => bytes.get(op) ?? 0;
+  const spent = run === null ? null : communicationTimes(program, run, bytesOf);
   // Where devices run different programs, the slowest one need not take part.
   const differ = run !== null && run.simulated.peak === null;
-  const longest = differ ? longestTimes(program, run) : spent;
+  const longest = differ ? longestTimes(program, run, bytesOf) : spent;
   const collectives = described.map((own): CostedCollective => {
     const { seconds = 0, exposed = 0 } = longest?.get(own.op) ?? {};
     return {
@@ -176,6 +178,7 @@ type CommunicationTimes = ReadonlyMap<Operation | null, CommunicationTime>;
 function communicationTimes(
   { module, collectives, local, context }: StagedProgram,
   { simulated: { program, simulation }, report }: TimedRun,
+  bytesOf: (op: Operation) => number,
   device: number = report.slowestDevice,
 ): CommunicationTimes {
   // A program of one device is simulated as it was given.
@@ -184,20 +187,36 @@ function communicationTimes(
   for (const { event, seconds } of spentTimes(simulation, device)) {
     if (event.stream === 'compute') continue;
     const source = sourceOf(program, event.op);
-    const origin = source === null ? null : (origins.get(source) ?? null);
-    const known = times.get(origin) ?? { seconds: 0, exposed: 0 };
-    known.seconds += event.duration;
-    known.exposed += seconds;
-    times.set(origin, known);
+    const parts = source === null ? [] : (origins.get(source) ?? []);
+    for (const [origin, share] of sharesOf(parts, bytesOf)) {
+      const known = times.get(origin) ?? { seconds: 0, exposed: 0 };
+      known.seconds += event.duration * share;
+      known.exposed += seconds * share;
+      times.set(origin, known);
+    }
   }
   return times;
 }
 
+/** The shares that collectives have of the time of the one that they were combined into: as of its bytes. */
+function sharesOf(
+  parts: readonly Operation[],
+  bytesOf: (op: Operation) => number,
+): readonly (readonly [Operation | null, number])[] {
+  if (parts.length < 2) return [[parts[0] ?? null, 1]];
+  const total = parts.reduce((sum, op) => sum + bytesOf(op), 0);
+  return parts.map((op) => [op, total === 0 ? 1 / parts.length : bytesOf(op) / total]);
+}
+
 /** By collective, the seconds of the device that it takes longest. */
-function longestTimes(program: StagedProgram, run: TimedRun): CommunicationTimes {
+function longestTimes(
+  program: StagedProgram,
+  run: TimedRun,
+  bytesOf: (op: Operation) => number,
+): CommunicationTimes {
   const longest = new Map<Operation | null, CommunicationTime>();
   for (const { device } of run.simulated.simulation.devices)
-    for (const [op, time] of communicationTimes(program, run, device)) {
+    for (const [op, time] of communicationTimes(program, run, bytesOf, device)) {
       const known = longest.get(op);
       if (known === undefined || known.exposed < time.exposed) longest.set(op, time);
     }

@@ -2,6 +2,8 @@ import type { MemoryEstimate, Simulation } from '@shardform/runtime-dist';
 import { withMeshNumbers } from './mesh-numbers.ts';
 import type { SimulatedRun } from './simulated-module.ts';
 import {
+  type CommunicationTime,
+  communicationTime,
   type CostlyOperation,
   costlyOperations,
   slowestDevice,
@@ -42,6 +44,8 @@ export interface SimulatedTime {
   readonly seconds: number;
   /** The time of the slowest device by activity; overlapped communication counts as computation. */
   readonly shares: readonly TimeShare[];
+  /** Of the slowest device. */
+  readonly communication: CommunicationTime;
   readonly slowestDevice: number;
   /** What the slowest device spends most of its time on, the longest first. */
   readonly costly: readonly CostlyOperation[];
@@ -67,6 +71,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
     devices: simulation.devices.length,
     seconds: simulation.latency,
     shares: timeShares(program, simulation, slowest),
+    communication: communicationTime(simulation, slowest),
     slowestDevice: slowest,
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
     peakMemory: peakMemory(simulation, memory),

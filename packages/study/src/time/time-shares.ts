@@ -80,6 +80,27 @@ export function timeShares(program: FlatProgram, simulation: Simulation, device:
     .sort((a, b) => Number(b.name === 'compute') - Number(a.name === 'compute') || b.seconds - a.seconds);
 }
 
+/** Seconds in which a device communicates. */
+export interface CommunicationTime {
+  /** While it computes nothing. */
+  readonly exposed: number;
+  /** While it computes: the program does not get longer by them. */
+  readonly hidden: number;
+}
+
+/** Returns how long a device communicates with and without computing. @param simulation with its events. */
+export function communicationTime(simulation: Simulation, device: number): CommunicationTime {
+  let [exposed, all] = [0, 0];
+  for (const { event, seconds } of spentTimes(simulation, device)) {
+    if (event.stream === 'compute') continue;
+    exposed += seconds;
+    all += event.duration;
+  }
+  // Less is the rounding of sums.
+  const hidden = all - exposed;
+  return { exposed, hidden: hidden > simulation.latency * 1e-9 ? hidden : 0 };
+}
+
 /** An event with the seconds that it adds to the time of its device. */
 export interface SpentTime {
   readonly event: TimedEvent;

@@ -13,7 +13,8 @@ import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { LayerLookUp } from '../values/layer.ts';
 import { sourceId } from '../values/value-id.ts';
-import { originsInVersions } from './collective-origins.ts';
+import { type CollectiveOrigins, originsInVersions } from './collective-origins.ts';
+import { sentTogether } from './sent-together.ts';
 import { meshVersions } from './flat-program-of.ts';
 import type { CostedCollective } from './measured-program.ts';
 
@@ -47,7 +48,7 @@ class EventDescriptions {
   readonly #versions: readonly ModuleOp[];
   readonly #layerFor: LayerLookUp;
   readonly #collectives: ReadonlyMap<Operation, CostedCollective>;
-  readonly #origins: ReadonlyMap<Operation, Operation>;
+  readonly #origins: CollectiveOrigins;
   readonly #known = new Map<string, EventDescription>();
 
   constructor(study: Study, stage: Stage, program: FlatProgram, collectives: readonly CostedCollective[]) {
@@ -83,7 +84,8 @@ class EventDescriptions {
     const source = identities.source.find(sourceId(id));
     const valueName = own === null ? null : this.#study.namingOf(own.module).operand(own.value);
     const userName = source === null ? null : names.userName(source);
-    const collective = this.#collectives.get(this.#origins.get(op) ?? op);
+    const moved = (this.#origins.get(op) ?? [op]).flatMap((origin) => this.#collectives.get(origin) ?? []);
+    const causes = new Set(moved.flatMap(({ reason }) => reason ?? []));
     return {
       name: `${fusion}${op.name.slice(op.name.indexOf('.') + 1)}${valueName === null ? '' : ` ${valueName}`}`,
       args: present({
@@ -93,9 +95,9 @@ class EventDescriptions {
         layer: this.#layerFor(identities.sourceOf(op), userName),
         line: this.#study.lineOfOperation(op),
         type: value === undefined ? null : String(value.type),
-        axis: collective?.axis ?? null,
-        bytes: collective?.bytes ?? null,
-        cause: collective?.reason ?? null,
+        axis: moved[0]?.axis ?? null,
+        bytes: sentTogether(moved) ?? null,
+        cause: causes.size === 0 ? null : [...causes].join('; '),
       }),
     };
   }

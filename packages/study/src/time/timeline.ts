@@ -22,6 +22,7 @@ import { unrolledMicrobatches } from './microbatches.ts';
 import { machineNumber, meshNumber } from './mesh-numbers.ts';
 import { meshVersions } from './flat-program-of.ts';
 import type { MeasuredStages } from './measured-program.ts';
+import { sentTogether } from './sent-together.ts';
 import type { TimedRun } from './simulated-time.ts';
 
 /** What devices do over time. */
@@ -85,7 +86,7 @@ export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeli
   const versions = [module, local, ...meshVersions(module, study.context)];
   const origins = originsInVersions(collectives ?? module, versions);
   const known = timelineOfRun(measured, measured.run, {
-    originOf: (op) => origins.get(op) ?? null,
+    originsOf: (op) => origins.get(op) ?? [],
     microbatchOf: unrolledMicrobatches(study, stage),
   });
   const [first] = measured.run.simulated.program.sources;
@@ -96,8 +97,8 @@ export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeli
 
 /** What is known of operations beside their costs. */
 interface Origins {
-  /** A collective of the program with collectives that another one was made from. */
-  readonly originOf: (op: Operation) => Operation | null;
+  /** The collectives of the program with collectives that another one was made from. */
+  readonly originsOf: (op: Operation) => readonly Operation[];
   /** The microbatch of an operation of a pipeline that was unrolled; `null` for others. */
   readonly microbatchOf: (op: Operation) => number | null;
 }
@@ -105,7 +106,7 @@ interface Origins {
 function timelineOfRun(
   { collectives }: MeasuredStages,
   { simulated }: TimedRun,
-  { originOf, microbatchOf }: Origins,
+  { originsOf, microbatchOf }: Origins,
 ): Omit<Timeline, 'module'> {
   const { program, simulation, machine, isPlaced } = simulated;
   const costed = new Map(collectives.map((own) => [own.op, own]));
@@ -122,12 +123,11 @@ function timelineOfRun(
       number = operations.length;
       numbers.set(key, number);
       const own = sourceOf(program, op);
-      const origin = own === null ? null : originOf(own);
-      const collective = origin === null ? undefined : costed.get(origin);
+      const moved = (own === null ? [] : originsOf(own)).flatMap((origin) => costed.get(origin) ?? []);
       const cost =
         stream === 'compute'
           ? { axis: null, ...kernelCost(program, op, machine.devices.get(machineNumber(device, isPlaced))) }
-          : { axis: collective?.axis ?? LISTED, ...sentCost(program, op, collective?.bytes) };
+          : { axis: moved[0]?.axis ?? LISTED, ...sentCost(program, op, sentTogether(moved)) };
       const known = described(program, op);
       const microbatch = known.microbatch ?? (own === null ? null : microbatchOf(own));
       operations.push({ ...known, microbatch, ...cost });

@@ -94,7 +94,7 @@ export class ValueIdentities {
     const base = copy === null ? this.#baseOfDerived(op, tag, values) : '';
     const given = tag === null ? 0 : (this.#sources.get(tag)?.results.length ?? 0);
     for (const [i, result] of op.results.entries()) {
-      if (copy === null) values.derive(result, base);
+      if (copy === null) values.derive(result, this.#baseInCombined(op, i) ?? base);
       // Passes may give an operation further results.
       else if (i >= given) values.derive(result, resultId(tag!, 0, given));
       else values.add(result, `${resultId(tag!, i, given)}${copy}`);
@@ -107,6 +107,14 @@ export class ValueIdentities {
     if (first !== undefined && (isMovement(op) || tag === null)) return sourceId(values.idOf(first));
     if (tag === null) return baseOf(op.parentOp, values);
     return resultId(tag, 0, this.#sources.get(tag)?.results.length ?? 1);
+  }
+
+  /** The result of one of several operations that were combined is that of its own; `null` for other results. */
+  #baseInCombined({ location, results }: Operation, index: number): ValueId | null {
+    if (results.length < 2 || !(location instanceof FusedLoc) || this.#tags.has(location)) return null;
+    const own = location.locations.length === results.length ? location.locations[index] : undefined;
+    const tag = own === undefined ? null : this.#tagOf(own);
+    return tag === null ? null : resultId(tag, 0, this.#sources.get(tag)?.results.length ?? 1);
   }
 
   /** The tag of a location, or of the first one inside it that has one. */

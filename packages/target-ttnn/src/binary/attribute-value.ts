@@ -63,7 +63,6 @@ function booleanOf(value: unknown): boolean {
 function numberOf(value: unknown): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   if (value instanceof FloatAttr) return value.value;
-  if (isInstance(LoopBoundAttr, value)) return value.value;
   // Files have its number.
   if (value instanceof ReduceTypeAttr) return ReduceTypeAttr.values.indexOf(value.value);
   if (!(value instanceof IntegerAttr)) throw unwritable(value, 'a number');
@@ -138,7 +137,7 @@ function numberTable(value: unknown, union: string): TableValue {
 
 function tableOf(value: unknown, name: string, schema: Schema): TableValue {
   if (isInstance(CoreRangeSetAttr, value)) return { core_ranges: value.ranges.map(coreRange) };
-  if (isInstance(LoopBoundAttr, value)) return { value: value.value };
+  if (isInstance(LoopBoundAttr, value)) return { value: value.value, operand: value.operand };
   const type = schema.tables.get(name);
   if (!(value instanceof Attribute) || type === undefined) throw unwritable(value, `a ${name}`);
   return Object.fromEntries(

@@ -14,9 +14,10 @@ import { UnwritableOperation, readTtnnBinary, ttnnSource, writeTtnnBinary } from
 
 const context = new Context([builtinPasses, ttnnPipeline]);
 
-function lowered(text: string): ModuleOp {
+function lowered(text: string, options = ''): ModuleOp {
   const module = parseModule(text, context)!;
-  runPasses(module, parsePipeline('builtin.module(ttir-to-ttnn-backend-pipeline)', context), context);
+  const pipeline = `builtin.module(ttir-to-ttnn-backend-pipeline${options})`;
+  runPasses(module, parsePipeline(pipeline, context), context);
   return module;
 }
 
@@ -37,6 +38,39 @@ const relu = `func.func @main(%a: tensor<64x32xbf16> {ttcore.argument_type = #tt
   %0 = "ttir.relu"(%a) : (tensor<64x32xbf16>) -> tensor<64x32xbf16>
   return %0 : tensor<64x32xbf16>
 }`;
+
+// Recorded from tt-mlir in jax-tt-plugin 0.1.3.
+test('a recording is three programs beside its own, and its number is a tensor of the host', () => {
+  const text = `func.func @main(%x: tensor<32x32xbf16>, %w: tensor<32x32xbf16> {ttcore.argument_type = #ttcore.argument_type<parameter>}) -> tensor<32x32xbf16> {
+    %0 = "ttir.add"(%x, %w) : (tensor<32x32xbf16>, tensor<32x32xbf16>) -> tensor<32x32xbf16>
+    return %0 : tensor<32x32xbf16>
+  }`;
+  const { contents } = readTtnnBinary(writeTtnnBinary(lowered(text, '{enable-trace=true}'), context));
+  const programs = [0, 1, 2, 3, 4].map((i) => at(contents, 'programs', i, 'name'));
+  expect(programs).toEqual([
+    'main',
+    'trace_0_main',
+    'allocate_slots_trace_0_main',
+    'run_and_capture_trace_0_main',
+    'execute_trace_0_main',
+  ]);
+  expect(at(contents, 'programs', 0, 'operations', 1, 'type', 'CaptureOrExecuteTraceOp')).toMatchObject({
+    capture_program_id: 3,
+    execute_program_id: 4,
+    allocate_slots_program_id: 2,
+    device_resident_input_count: 1,
+  });
+  expect(at(contents, 'programs', 3, 'operations', 3, 'type', 'BeginTraceCaptureOp')).toMatchObject({
+    trace_id: {
+      desc: {
+        shape: [],
+        mesh_shape: [1, 1],
+        layout: { memory_desc: { storage_type: 'Host', data_type: 'UInt32', memory_config: null } },
+      },
+    },
+    cq_id: 0,
+  });
+});
 
 describe('a binary', () => {
   const contents = written(relu);

@@ -1,5 +1,5 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { deviceModules, isKind, SystemDescAttr } from '@shardform/dialect-ttcore';
+import { deviceModules, functionHash, isKind, SystemDescAttr } from '@shardform/dialect-ttcore';
 import { type Context, type ModuleOp, printOp } from '@shardform/ir-core';
 import type { TableValue } from '../flatbuffers/schema.ts';
 import { encodeFile } from '../flatbuffers/encode.ts';
@@ -7,7 +7,6 @@ import type { EncodingContext } from '../operations/encoding.ts';
 import { type FormatVersion, jaxTtPlugin013 } from '../schema/version.ts';
 import { UnwritableValue } from './attribute-value.ts';
 import { program, UnwritableOperation } from './program.ts';
-import { programHash } from './program-hash.ts';
 import { systemDesc } from './system-desc.ts';
 import { ValueRefs } from './value-refs.ts';
 
@@ -64,7 +63,7 @@ export function ttnnBinary(
       return index;
     },
     programHash: (func) => {
-      const known = hashes.get(func) ?? programHash(func);
+      const known = hashes.get(func) ?? functionHash(func);
       hashes.set(func, known);
       return known;
     },

@@ -1,6 +1,6 @@
 import { dataTypeOf, type DataType, deviceMesh, TileType } from '@shardform/dialect-ttcore';
-import { isInstance, type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
-import { LayoutAttr, NdLayoutAttr } from '@shardform/dialect-ttnn';
+import { isInstance, type Operation, product, RankedTensorType, type Type, ui32 } from '@shardform/ir-core';
+import { LayoutAttr, makeLayout, NdLayoutAttr, TraceIdAttr } from '@shardform/dialect-ttnn';
 import type { Schema, TableValue } from '../flatbuffers/schema.ts';
 import { coreRange, UnwritableValue } from './attribute-value.ts';
 import { dataTypeName, enumMemberOf } from './enum-names.ts';
@@ -40,10 +40,15 @@ export function tensorDesc(
   };
 }
 
+const inHostMemory = { bufferType: 'system_memory', isTiled: false } as const;
+
 /** Returns the layout of a tensor. @throws UnwritableValue for one without. */
 export function layoutOf(type: Type): LayoutAttr | NdLayoutAttr {
   const layout = type instanceof RankedTensorType ? type.encoding : null;
   if (isInstance(LayoutAttr, layout) || isInstance(NdLayoutAttr, layout)) return layout;
+  // The runtime keeps the number of a recording in the host's memory.
+  const traceId = layout instanceof TraceIdAttr ? makeLayout([], ui32, inHostMemory) : null;
+  if (traceId !== null) return traceId;
   throw new UnwritableValue(`expected a tensor with a TTNN layout, found ${String(type)}`);
 }
 

@@ -1,6 +1,13 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
 import { CaseOp, LoadCachedOp, WhileLoopOp } from '@shardform/dialect-ttcore';
-import { lookupNearestSymbol, type Operation, SymbolRefAttr } from '@shardform/ir-core';
+import { LayoutAttr } from '@shardform/dialect-ttnn';
+import {
+  lookupNearestSymbol,
+  type Operation,
+  RankedTensorType,
+  SymbolRefAttr,
+  type Value,
+} from '@shardform/ir-core';
 import { refKind } from '../binary/value-refs.ts';
 import type { Encoding, EncodingContext, Fields } from './encoding.ts';
 
@@ -66,7 +73,13 @@ function trace(op: Operation, context: EncodingContext): Fields {
     capture_program_id: index('capture_callee'),
     execute_program_id: index('execute_callee'),
     allocate_slots_program_id: index('allocate_slots_callee'),
+    device_resident_input_count: op.operandValues().filter(isOnDevice).length,
   };
+}
+
+function isOnDevice({ type }: Value): boolean {
+  const layout = type instanceof RankedTensorType ? type.encoding : null;
+  return layout instanceof LayoutAttr && !layout.isOnHost;
 }
 
 function calledFunction(op: Operation, symbol: SymbolRefAttr): FuncOp | null {

@@ -100,9 +100,11 @@ export const tensors: Readonly<Record<string, Encoding>> = {
   'ttnn.ones': { table: 'NamedFullOp', fields: (op) => ({ type: 'Ones', ...madeTensor(op) }) },
   'ttnn.to_layout': { fields: (op) => ({ layout: pageLayout(op), dtype: changedDataType(op) }) },
   'ttnn.typecast': { fields: (op) => ({ dtype: resultDataType(op) }) },
+  'ttnn.assign': { fields: (op) => ({ output_dtype: resultDataType(op) }) },
   'ttnn.bitcast_convert': { fields: (op) => ({ dtype: resultDataType(op) }) },
   'ttnn.cumsum': { fields: (op) => ({ dtype: resultDataType(op) }) },
   'ttnn.cumprod': { fields: (op) => ({ dtype: resultDataType(op) }) },
+  'ttnn.cumulative': { fields: (op) => ({ dtype: resultDataType(op) }) },
   'ttnn.slice_static': { table: 'SliceOp', fields: staticSlice },
   'ttnn.slice_dynamic': { table: 'SliceOp', fields: dynamicSlice },
 };

@@ -268,6 +268,7 @@ table MeshCoordRange {
 
 table LoopBound {
   value:int64;
+  operand:int32 = null;
 }
 
 table ReducePrecisionParams {

@@ -1190,6 +1190,7 @@ table CaptureOrExecuteTraceOp {
   inputs:[TensorRef];
   outputs:[TensorRef];
   semaphore_inputs:[GlobalSemaphoreRef];
+  device_resident_input_count:uint32;
 }
 
 table ConcatenateHeadsOp {

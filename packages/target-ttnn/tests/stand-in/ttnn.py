@@ -91,6 +91,35 @@ def deallocate(tensor, force):
     tensor._array = None
 
 
+def empty(shape, dtype, layout, device, memory_config):
+    return Tensor(np.full(shape, 77), shape, dtype, layout)
+
+
+def copy(source, target):
+    target._array = source.array.copy()
+
+
+def copy_host_to_device_tensor(host, device, cq_id):
+    copy(host, device)
+
+
+# What is replayed is the function that was recorded, which tests name.
+replay = None
+
+
+def begin_trace_capture(device, cq_id):
+    return 1
+
+
+def end_trace_capture(device, trace_id, cq_id):
+    assert trace_id == 1
+
+
+def execute_trace(device, trace_id, cq_id, blocking):
+    assert trace_id == 1
+    replay()
+
+
 def _sigmoid(x):
     with np.errstate(over="ignore"):
         return 1 / (1 + np.exp(-x))
@@ -343,6 +372,45 @@ def conv2d(input_tensor=None, weight_tensor=None, in_channels=None, out_channels
     value = value if bias_tensor is None else value + bias_tensor.array.reshape(-1)
     activation = getattr(conv_config, "activation", None)
     return _made(_flat(_chain(value, [activation] if activation else []), outer), dtype)
+
+
+def conv1d(input_tensor=None, weight_tensor=None, input_length=None, kernel_size=None, stride=None, padding=None, dilation=None, **options):
+    edges = (padding, padding) if isinstance(padding, int) else tuple(padding)
+    first = lambda value: value if isinstance(value, int) else value[0]
+    return conv2d(
+        input_tensor=input_tensor, weight_tensor=weight_tensor, input_height=first(input_length), input_width=1, kernel_size=(first(kernel_size), 1),
+        stride=(first(stride), 1), padding=(*edges, 0, 0), dilation=(first(dilation), 1), **options)
+
+
+def conv_transpose2d(input_tensor=None, weight_tensor=None, in_channels=None, out_channels=None, batch_size=None, input_height=None, input_width=None, kernel_size=None, stride=None, padding=None, output_padding=None, dilation=None, groups=None, dtype=None, bias_tensor=None, **_):
+    if len(padding) == 4 and (padding[0] != padding[2] or padding[1] != padding[3]):
+        raise NotImplementedError("edges of different widths, whose order in Python is not known")
+    image = input_tensor.array.astype(np.float64).reshape(batch_size, input_height, input_width, in_channels)
+    weight = weight_tensor.array.astype(np.float64).reshape(in_channels, out_channels // groups, *kernel_size)
+    size, each = in_channels // groups, out_channels // groups
+    rows, columns = ((n - 1) * s + d * (k - 1) + 1 for n, s, d, k in zip((input_height, input_width), stride, dilation, kernel_size))
+    whole = np.zeros((batch_size, rows + output_padding[0], columns + output_padding[1], out_channels))
+    for g in range(groups):
+        part = np.einsum("bhwc,coij->bhwoij", image[..., g * size : (g + 1) * size], weight[g * size : (g + 1) * size])
+        for i in range(kernel_size[0]):
+            for j in range(kernel_size[1]):
+                top, left = i * dilation[0], j * dilation[1]
+                whole[:, top : top + input_height * stride[0] : stride[0], left : left + input_width * stride[1] : stride[1], g * each : (g + 1) * each][:, :input_height, :input_width] += part[..., i, j]
+    value = whole[:, padding[0] : whole.shape[1] - padding[0], padding[1] : whole.shape[2] - padding[1]]
+    value = value if bias_tensor is None else value + bias_tensor.array.reshape(-1)
+    return _made(_flat(value, value.shape[:3]), dtype)
+
+
+def scatter(input=None, dim=None, index=None, src=None, reduce=None, memory_config=None):
+    value = np.array(_wide(input.array))
+    places = list(np.indices(index.array.shape))
+    places[dim] = index.array.astype(np.int64)
+    combine = {"add": np.add, "amax": np.maximum, "amin": np.minimum, "multiply": np.multiply}.get(reduce)
+    if combine is None:
+        value[tuple(places)] = src.array
+    else:
+        combine.at(value, tuple(places), _wide(src.array))
+    return _like(input, value)
 
 
 def cumprod(x, dim, dtype=None, memory_config=None):

@@ -19,14 +19,12 @@ export class UnrealizedConversionCastOp extends defineOp('builtin.unrealized_con
     const source = this.operands[0]?.value.definingOp;
     if (!(source instanceof UnrealizedConversionCastOp)) return null;
     const isWhole =
-      source.results.length === this.operands.length &&
+      source.resultCount === this.operands.length &&
       source.results.every((result, i) => result === this.getOperand(i));
     return isWhole && hasTypes(source.operandValues(), this) ? source.operandValues() : null;
   }
 }
 
 function hasTypes(values: readonly Value[], cast: UnrealizedConversionCastOp): boolean {
-  return (
-    values.length === cast.results.length && values.every(({ type }, i) => type === cast.getResult(i).type)
-  );
+  return values.length === cast.resultCount && values.every(({ type }, i) => type === cast.getResult(i).type);
 }

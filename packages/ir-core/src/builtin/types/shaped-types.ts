@@ -246,3 +246,9 @@ export function elementBitWidth(type: Type): number | null {
   }
   return null;
 }
+
+/** Bytes of one element as devices hold and send it: narrower ones than a byte take one each. `null` as above. */
+export function elementByteWidth(type: Type): number | null {
+  const bits = elementBitWidth(type);
+  return bits === null ? null : Math.max(1, bits / 8);
+}

@@ -1,14 +1,16 @@
 import { axisListSize, type MeshAttr, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { elementBitWidth, product, type Tensor } from '@shardform/ir-core';
+import { elementByteWidth, product, type Tensor } from '@shardform/ir-core';
 import type { Communication } from '../explicit-reshards/reshard-bytes.ts';
-import { axesAt, type BorderForm, type WindowedValue } from './border-form.ts';
+import { axesAt, type BorderForm, type WindowedDim, type WindowedValue } from './border-form.ts';
 
 /** Returns what devices do so that all have the windows of a form. */
 export function exchangeOf({ windows }: BorderForm, mesh: MeshAttr): Communication {
   const blocks = windows.flatMap(({ dims }) => dims.flatMap(({ plan }) => plan.blocks));
+  const permutes = blocks.filter(({ isSent }) => isSent).length;
   return {
     bytes: windows.reduce((sum, windowed) => sum + bytesOf(windowed, mesh, 'exchanged'), 0),
-    collectives: blocks.filter(({ isSent }) => isSent).length,
+    steps: permutes,
+    collectives: permutes,
   };
 }
 
@@ -19,16 +21,41 @@ export function isWorthwhile({ windows }: BorderForm, mesh: MeshAttr): boolean {
   return total('exchanged') <= total('gathered');
 }
 
-/** The dimensions in which devices get the least first: they are exchanged of smaller tensors then. */
-export function inOrder({ inputs, shardings, dims }: WindowedValue, mesh: MeshAttr) {
-  const growth = ({ dim, plan }: WindowedValue['dims'][number]): number =>
-    plan.window / Math.max(1, localSize(inputs[0]!, shardings[0] ?? null, dim, mesh));
-  return dims.toSorted((a, b) => growth(a) - growth(b));
+/** The dimensions in the order in which devices send the least: each window is a size of the tensors that follow. */
+export function inOrder(windowed: WindowedValue, mesh: MeshAttr): readonly WindowedDim[] {
+  const shape = localShapeOf(windowed, mesh);
+  return orders(windowed.dims).reduce((best, order) =>
+    sentInOrder(order, shape) < sentInOrder(best, shape) ? order : best,
+  );
+}
+
+/** The number of elements that a device sends for one dimension after the other. */
+function sentInOrder(dims: readonly WindowedDim[], shape: readonly number[]): number {
+  const sizes = [...shape];
+  let sent = 0;
+  for (const { dim, plan } of dims) {
+    sizes[dim] = plan.sent;
+    sent += product(sizes);
+    sizes[dim] = plan.window;
+  }
+  return sent;
+}
+
+/** All orders of a few dimensions. */
+function orders(dims: readonly WindowedDim[]): (readonly WindowedDim[])[] {
+  if (dims.length < 2) return [dims];
+  return dims.flatMap((first) =>
+    orders(dims.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+function localShapeOf({ inputs, shardings }: WindowedValue, mesh: MeshAttr): number[] {
+  return inputs[0]!.type.shape.map((_, d) => localSize(inputs[0]!, shardings[0] ?? null, d, mesh));
 }
 
 function bytesOf(windowed: WindowedValue, mesh: MeshAttr, what: 'exchanged' | 'gathered'): number {
   const { inputs, shardings } = windowed;
-  const bits = elementBitWidth(inputs[0]!.type.elementType) ?? 0;
+  const width = elementByteWidth(inputs[0]!.type.elementType) ?? 0;
   if (what === 'gathered') {
     return inputs.reduce((sum, input, i) => {
       const sharding = shardings[i] ?? null;
@@ -37,17 +64,10 @@ function bytesOf(windowed: WindowedValue, mesh: MeshAttr, what: 'exchanged' | 'g
         (all, { dim }) => all * axisListSize(axesAt(sharding, dim), mesh),
         1,
       );
-      return sum + (product(local) * (parts - 1) * bits) / 8;
+      return sum + product(local) * (parts - 1) * width;
     }, 0);
   }
-  const shape = inputs[0]!.type.shape.map((_, d) => localSize(inputs[0]!, shardings[0] ?? null, d, mesh));
-  let bytes = 0;
-  for (const { dim, plan } of inOrder(windowed, mesh)) {
-    shape[dim] = plan.sent;
-    bytes += (product(shape) * bits) / 8;
-    shape[dim] = plan.window;
-  }
-  return bytes;
+  return sentInOrder(inOrder(windowed, mesh), localShapeOf(windowed, mesh)) * width;
 }
 
 function localSize(value: Tensor, sharding: TensorShardingAttr | null, dim: number, mesh: MeshAttr): number {

@@ -1,6 +1,5 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
-  type AxisList,
   dataFlowOf,
   type DataFlowOp,
   functionArgumentSharding,
@@ -11,12 +10,13 @@ import {
   rankOf,
   type ReductionOp,
   ReshardOp,
+  setSharding,
   skipPropagationBarriers,
   TensorShardingAttr,
   wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import { booleanOption, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
+import { booleanOption, definePass, type Operation, OpResult, type Value, zip } from '@shardform/ir-core';
 import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Recomputations } from '../recompute/recomputation.ts';
@@ -25,7 +25,8 @@ import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
 import { withDivisibleShards, withEvenShards } from './even-shards.ts';
-import { leastCommunication } from './least-communication.ts';
+import { leastCommunication, type Split } from './least-communication.ts';
+import { KEEPS_SHARDINGS, LookAhead, type PricedOperation } from './look-ahead.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
@@ -74,7 +75,8 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
       pass.fail();
       return;
     }
-    const inserter = new ReshardInserter(environment, options);
+    const inserter = new ReshardInserter(environment, options, func.getAttr(KEEPS_SHARDINGS) !== null);
+    func.setAttr(KEEPS_SHARDINGS, null);
     for (const region of func.regions) {
       for (const block of region.blocks)
         for (const inner of block) inner.walk((nested) => inserter.visit(nested));
@@ -115,8 +117,10 @@ class ReshardInserter {
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
   readonly #recomputations: Recomputations;
+  readonly #lookAhead: LookAhead | null;
 
-  constructor(environment: ReshardEnvironment, options: ReshardOptions) {
+  /** @param keepsShardings whether values keep the shardings that they have. */
+  constructor(environment: ReshardEnvironment, options: ReshardOptions, keepsShardings: boolean) {
     this.#environment = environment;
     this.#recomputations = new Recomputations(environment);
     this.#isFull = options['enable-full-version'];
@@ -125,6 +129,10 @@ class ReshardInserter {
     this.#hasDivisibleParts = options['divisible-parts'];
     this.#hasWholeAxes = options['whole-axes'];
     this.#sendsLeast = options['least-communication'];
+    this.#lookAhead =
+      this.#sendsLeast && !keepsShardings
+        ? new LookAhead(environment, this.#recomputations, (op) => this.#price(op))
+        : null;
   }
 
   visit(op: Operation): void {
@@ -144,15 +152,37 @@ class ReshardInserter {
     if (op instanceof ReshardOp && this.#replaceReshard(op)) return;
     this.#reduceOperands(op);
     if (reshardSingleDeviceOp(op, this.#environment)) return;
-    const rule = attachedShardingRule(op) ?? registeredShardingRule(op, context);
-    if (rule === null || rule.isCustom || op.results.length === 0) return;
     // The least that is needed concerns products and partial sums.
-    if (!isFull && !isDot(op) && !this.#isPartial(op.getResult())) return;
+    if (!isFull && op.results.length > 0 && !isDot(op) && !this.#isPartial(op.getResult())) return;
+    const found = this.#siteOf(op, isFull);
+    if (found !== null) this.#visitSite(found, isFull);
+  }
+
+  /** Looks at an operation that has a choice of splits; `null` for others. */
+  #siteOf(op: Operation, isFull: boolean): SplitSite | null {
+    const rule = attachedShardingRule(op) ?? registeredShardingRule(op, this.#environment.context);
+    if (rule === null || rule.isCustom || op.results.length === 0) return null;
     const isExact = this.#hasExactReductions && isFull && rule.reduction.length > 0;
     const reductions = isExact ? combiningReductions(op) : null;
     const usedRule = isExact && reductions === null ? withoutSplitReductions(rule) : rule;
     const site = reshardSite(op, usedRule, this.#environment);
-    if (site !== null) this.#visitSite(site, reductions, isFull);
+    return site === null ? null : { site, reductions };
+  }
+
+  /** The split of an operation that is cheapest for it alone; `null` for an operation without a choice. */
+  #price(op: Operation): PricedOperation | null {
+    const found = this.#siteOf(op, true);
+    return found === null || overflows(found.site) ? null : this.#priced(found.site);
+  }
+
+  #priced(site: ReshardSite): PricedOperation {
+    const allowed = (split: Split): Split => this.#allowed(split, site, true);
+    const given = this.#allowed(commonFactorAxes(site), site, false);
+    const recomputation = this.#recomputations.on(site.mesh);
+    const chosen = this.#sendsLeast
+      ? leastCommunication(site, given, allowed, recomputation, this.#environment)
+      : { split: given, cost: null, free: [] };
+    return { op: site.op, chosen };
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -221,8 +251,8 @@ class ReshardInserter {
     return (sharding?.unreducedAxes.length ?? 0) > 0;
   }
 
-  #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, isFull: boolean): void {
-    const { op, rule, projection, tensors, operandCount } = site;
+  #visitSite({ site, reductions }: SplitSite, isFull: boolean): void {
+    const { op, rule, tensors, operandCount } = site;
     if (!isFull) {
       if (isDot(op)) reshardMinimalDot(site, this.#environment);
       const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
@@ -231,39 +261,53 @@ class ReshardInserter {
       insertAllReduces(site, axes, null, this.#environment);
       return;
     }
-    const overflows = projection.tensors.some(({ factors }) =>
-      factors.some((sharding) => sharding !== null && sharding.overflowAxes.length > 0),
-    );
-    if (op instanceof ReshapeOp && overflows) {
+    if (op instanceof ReshapeOp && overflows(site)) {
       reshardReshapeWithOverflow(site, this.#environment);
       return;
     }
-    const given = this.#allowed(commonFactorAxes(site), site, false);
-    const axes = this.#sendsLeast
-      ? leastCommunication(
-          site,
-          given,
-          (split) => this.#allowed(split, site, true),
-          this.#recomputations.on(site.mesh),
-          this.#environment,
-        )
-      : given;
+    const priced = this.#priced(site);
+    const free = this.#lookAhead?.better(priced) ?? null;
+    if (free === null) {
+      this.#split(site, priced.chosen.split, reductions);
+      return;
+    }
+    zip(op.results, free.shardings).forEach(([result, sharding]) =>
+      setSharding(result, sharding, this.#environment.context),
+    );
+    // Whose results have other shardings.
+    this.#split(this.#siteOf(op, isFull)!.site, free.split, reductions);
+  }
+
+  #split(site: ReshardSite, axes: Split, reductions: readonly ReductionOp[] | null): void {
     insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
     insertAllReduces(
       site,
-      rule.reduction.flatMap((factor) => axes[factor]!),
+      site.rule.reduction.flatMap((factor) => axes[factor]!),
       reductions,
       this.#environment,
     );
   }
 
   /** The split without what the operation, or an option, does not allow. */
-  #allowed(split: readonly AxisList[], site: ReshardSite, exchangesBorders: boolean): readonly AxisList[] {
+  #allowed(split: Split, site: ReshardSite, exchangesBorders: boolean): Split {
     let axes = split;
     if (this.#hasEvenParts) axes = withEvenShards(axes, site, exchangesBorders);
     if (this.#hasWholeAxes) axes = axes.map(wholeAxes);
     return this.#hasDivisibleParts ? withDivisibleShards(axes, site) : axes;
   }
+}
+
+/** An operation that has a choice of splits, and how its partial results are combined. */
+interface SplitSite {
+  readonly site: ReshardSite;
+  readonly reductions: readonly ReductionOp[] | null;
+}
+
+/** Returns whether a dimension is split along more than its first factors. */
+function overflows({ projection }: ReshardSite): boolean {
+  return projection.tensors.some(({ factors }) =>
+    factors.some((sharding) => sharding !== null && sharding.overflowAxes.length > 0),
+  );
 }
 
 /** The axes of a reduced factor in the first operand that has it. */

@@ -15,9 +15,16 @@ import { project, shardingsOfSplit } from '../../projection/project.ts';
 import { isApplicable } from '../exchange-borders/apply-form.ts';
 import { borderExchange, type BorderForm, type ExchangeSite } from '../exchange-borders/border-form.ts';
 import { exchangeOf, isWorthwhile } from '../exchange-borders/exchange-cost.ts';
+import { ALWAYS_HELD } from '../hoist-reshards/invariants.ts';
 import type { Recomputation } from '../recompute/recomputation.ts';
 import { isCommunicationFree } from '../resolve-permutation-factors/free-dims.ts';
-import { type Communication, NO_COMMUNICATION, type ReshardBytes, together } from './reshard-bytes.ts';
+import {
+  type Communication,
+  communicationOf,
+  NO_COMMUNICATION,
+  type ReshardBytes,
+  together,
+} from './reshard-bytes.ts';
 import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 import { isWorthRepeating, type SplitCost, splitCost } from './split-cost.ts';
 
@@ -28,7 +35,25 @@ const MOST_USERS = 256;
 const MOST_SPLITS = 400;
 
 /** A split of the factors of an operation: axes by factor. */
-type Split = readonly AxisList[];
+export type Split = readonly AxisList[];
+
+/** Results of an operation, as they come with one of its splits. */
+export interface FreeResults {
+  readonly split: Split;
+  /** Without bringing results to shardings of theirs. */
+  readonly cost: SplitCost;
+  /** By result. */
+  readonly shardings: readonly TensorShardingAttr[];
+}
+
+/** A split with what it costs. */
+export interface PricedSplit {
+  readonly split: Split;
+  /** `null` where the operation can't be executed with it. */
+  readonly cost: SplitCost | null;
+  /** The cheapest split for each way to split the results, if those may stay as they come. */
+  readonly free: readonly FreeResults[];
+}
 
 /**
  * Chooses how to split the factors of an operation so that devices send the least: to bring the operands to the split, for
@@ -45,23 +70,41 @@ export function leastCommunication(
   allowed: (axes: Split) => Split,
   recomputation: Recomputation,
   environment: ReshardEnvironment,
-): Split {
+): PricedSplit {
   const search = new SplitSearch(site, recomputation, environment);
-  let [best, least] = [given, search.costOf(given)];
-  if (least === null || least.bytes === 0) return given;
+  let [best, least] = [given, search.costOf(given)?.brought ?? null];
+  if (least === null || least.bytes === 0) return { split: given, cost: least, free: [] };
+  const alone = least;
   const keepsPrecision = precisionKeeper(site, given);
   const isTied = isElementwise(site.op);
+  const free: FreeResults[] = [];
   for (const candidate of search.candidates(given)) {
     const split = allowed(candidate);
     if (split.some((axes, factor) => !areAxisListsEqual(axes, candidate[factor]!))) continue;
     if (!keepsPrecision(split)) continue;
-    const cost = search.costOf(split);
-    if (cost === null || cost.time >= least.time) continue;
+    const costs = search.costOf(split);
+    if (costs === null) continue;
+    const { brought: cost, kept } = costs;
+    const isOtherwise = kept.bytes <= alone.bytes && !search.givesResults(split);
+    if (isOtherwise && (kept.flops <= alone.flops || isWorthRepeating(kept, alone)))
+      addFree(free, split, kept, search.resultShardings(split));
+    if (cost.time >= least.time) continue;
     if (cost.flops > least.flops && !isWorthRepeating(cost, least)) continue;
     if (cost.bytes > least.bytes || (cost.bytes === least.bytes && !isTied)) continue;
     [best, least] = [split, cost];
   }
-  return best;
+  return { split: best, cost: least, free: free.sort((a, b) => a.cost.bytes - b.cost.bytes) };
+}
+
+function addFree(
+  free: FreeResults[],
+  split: Split,
+  cost: SplitCost,
+  shardings: readonly TensorShardingAttr[],
+): void {
+  const same = free.findIndex((other) => other.shardings.every((own, i) => own === shardings[i]));
+  if (same < 0) free.push({ split, cost, shardings });
+  else if (cost.time < free[same]!.cost.time) free[same] = { split, cost, shardings };
 }
 
 /**
@@ -138,8 +181,19 @@ class SplitSearch {
     return lists;
   }
 
-  /** The cost of a split; `null` if the operation can't be executed with it. */
-  costOf(split: Split): SplitCost | null {
+  /** The shardings of the results that a split gives. */
+  resultShardings(split: Split): readonly TensorShardingAttr[] {
+    return this.#shardings(split).slice(this.#site.operandCount);
+  }
+
+  /** Returns whether results come with the shardings that they have. */
+  givesResults(split: Split): boolean {
+    const { tensors, operandCount } = this.#site;
+    return this.resultShardings(split).every((own, i) => own === tensors[operandCount + i]!.sharding);
+  }
+
+  /** The cost of a split, with results that are brought to their shardings or kept as they come; `null` if the operation can't be executed with it. */
+  costOf(split: Split): { readonly brought: SplitCost; readonly kept: SplitCost } | null {
     const site = this.#site;
     const { tensors, operandCount, rule } = site;
     if (!splitsInOrder(split, site)) return null;
@@ -147,19 +201,35 @@ class SplitSearch {
     const own = this.#exchange(split, shardings);
     if (own === null) return null;
     const all = [own];
+    const brought: Communication[] = [];
+    const kept: Communication[] = [];
     let memory = 0;
     const partial = rule.reduction.flatMap((factor) => split[factor]!);
     for (const [i, [{ value }, needed]] of zip(tensors, shardings).entries()) {
       const has = this.#sources[i] ?? TensorShardingAttr.fullyClosed(site.meshOrRef, needed.rank);
       memory += this.#bytes.local(value.type, needed);
-      if (i >= operandCount) all.push(this.#bytes.sent(value.type, needed, has, partial));
-      else if (!isSentAlready(tensors.slice(0, i), shardings, value, needed)) {
+      if (i >= operandCount) {
+        brought.push(this.#bytes.sent(value.type, needed, has, partial));
+        kept.push(this.#bytes.sent(value.type, needed, needed, partial));
+      } else if (!isSentAlready(tensors.slice(0, i), shardings, value, needed)) {
         const sent = this.#bytes.sent(value.type, has, needed);
         if (sent.bytes > 0 && !hasReshard({ value }, needed) && !this.#recomputation.isFree(value, needed))
-          all.push(sent);
+          all.push(this.#inEachIteration(sent, value, needed));
       }
     }
-    return splitCost(together(all), memory, this.#flops(split));
+    const flops = this.#flops(split);
+    return {
+      brought: splitCost(together([...all, ...brought]), memory, flops),
+      kept: splitCost(together([...all, ...kept]), memory, flops),
+    };
+  }
+
+  /** What is sent before a loop is sent once for all iterations. */
+  #inEachIteration(sent: Communication, value: Value, needed: TensorShardingAttr): Communication {
+    if (this.#bytes.local(value.type, needed) > ALWAYS_HELD) return sent;
+    const uses = this.#recomputation.trips.usesOf(sourceOf(value), this.#site.op);
+    const { bytes, steps, collectives } = sent;
+    return uses === 1 ? sent : { bytes: bytes / uses, steps: steps / uses, collectives: collectives / uses };
   }
 
   /** The shardings of operands and results that a split gives. */
@@ -183,7 +253,7 @@ class SplitSearch {
     if (isFree) return NO_COMMUNICATION;
     // Devices in reverse order exchange their parts.
     if (op instanceof ReverseOp)
-      return { bytes: this.#bytes.local(op.operand.type, shardings[0]!), collectives: 1 };
+      return communicationOf('collective_permute', 2, this.#bytes.local(op.operand.type, shardings[0]!));
     // The dimensions are whole for the operation then.
     const whole = this.#shardings(split.map((axes, factor) => (moving.includes(factor) ? [] : axes)));
     return together(

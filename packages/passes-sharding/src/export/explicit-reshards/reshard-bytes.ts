@@ -6,7 +6,8 @@ import {
   type MeshAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { elementBitWidth, product, RankedTensorType, type Type } from '@shardform/ir-core';
+import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
+import { elementByteWidth, product, RankedTensorType, type Type } from '@shardform/ir-core';
 import { type CollectiveStep, planCollectives } from '../reshard-to-collectives/collective-plan.ts';
 import { Resharding } from '../reshard-to-collectives/resharding.ts';
 
@@ -14,16 +15,25 @@ import { Resharding } from '../reshard-to-collectives/resharding.ts';
 export interface Communication {
   /** That each device sends. */
   readonly bytes: number;
+  /** In which they send, one after the other. */
+  readonly steps: number;
   readonly collectives: number;
 }
 
 /** No communication. */
-export const NO_COMMUNICATION: Communication = { bytes: 0, collectives: 0 };
+export const NO_COMMUNICATION: Communication = { bytes: 0, steps: 0, collectives: 0 };
+
+/** Returns what it takes for a collective. @param operand bytes of the operand on each of the devices. */
+export function communicationOf(kind: CollectiveName, members: number, operand: number): Communication {
+  const traffic = ringTraffic(kind, members, operand);
+  return traffic.bytes === 0 ? NO_COMMUNICATION : { ...traffic, collectives: 1 };
+}
 
 /** Returns what is done for several things. */
 export function together(all: readonly Communication[]): Communication {
   return {
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    steps: all.reduce((sum, { steps }) => sum + steps, 0),
     collectives: all.reduce((sum, { collectives }) => sum + collectives, 0),
   };
 }
@@ -41,7 +51,7 @@ export class ReshardBytes {
   local(type: Type, sharding: TensorShardingAttr): number {
     if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return 0;
     const shape = localShape(type.shape, sharding, this.#mesh) ?? type.shape;
-    return (product(shape) * (elementBitWidth(type.elementType) ?? 0)) / 8;
+    return product(shape) * (elementByteWidth(type.elementType) ?? 0);
   }
 
   /**
@@ -72,27 +82,21 @@ export class ReshardBytes {
     partial: AxisList,
   ): Communication {
     let before = this.local(type, from);
-    let [bytes, collectives] = [0, 0];
     let rest = axisListSize(partial, this.#mesh);
-    const send = (amount: number): void => {
-      bytes += amount;
-      if (amount > 0) collectives++;
-    };
+    const all: Communication[] = [];
     for (const step of this.#steps(type, from, to)) {
       if (rest > 1) {
         const scattered = step.kind === 'slice' ? scatteredParts(step.axes, partial, this.#mesh) : 1;
-        send(others(scattered) * before);
+        all.push(communicationOf('reduce_scatter', scattered, before));
         before /= scattered;
-        rest /= scattered;
-        send(2 * others(rest) * before);
+        all.push(communicationOf('all_reduce', rest / scattered, before));
         rest = 1;
       }
-      const after = this.local(type, step.sharding);
-      send(this.#stepBytes(step, before, after));
-      before = after;
+      all.push(this.#stepOf(step, before));
+      before = this.local(type, step.sharding);
     }
-    send(2 * others(rest) * before);
-    return { bytes, collectives };
+    all.push(communicationOf('all_reduce', rest, before));
+    return together(all);
   }
 
   #steps(
@@ -106,22 +110,20 @@ export class ReshardBytes {
     return planCollectives(start, { keepsElements: true, wholeAxes: false });
   }
 
-  #stepBytes(step: CollectiveStep, before: number, after: number): number {
+  #stepOf(step: CollectiveStep, before: number): Communication {
     switch (step.kind) {
       case 'slice':
-        return 0;
-      case 'gather':
-        return after - before;
+        return NO_COMMUNICATION;
+      case 'gather': {
+        const axes = step.axes.value.flatMap(({ value }) => value);
+        return communicationOf('all_gather', axisListSize(axes, this.#mesh), before);
+      }
       case 'permute':
-        return before;
+        return communicationOf('collective_permute', 2, before);
       case 'all-to-all':
-        return others(axisListSize(step.param.axes, this.#mesh)) * before;
+        return communicationOf('all_to_all', axisListSize(step.param.axes, this.#mesh), before);
     }
   }
-}
-
-function others(parts: number): number {
-  return (parts - 1) / parts;
 }
 
 /** Number of parts that a slice along partial axes cuts; 1 if it can't be one operation with the reduction. */

@@ -6,8 +6,8 @@ const MEMORY_BYTES_PER_BYTE = 8;
 /** What a device multiplies and adds while it sends a byte, on machines whose links are fast. */
 const FLOPS_PER_BYTE = 1000;
 
-/** What a device sends in the time that a collective takes anyway; more on machines with fast links. */
-const BYTES_PER_COLLECTIVE = 1024;
+/** What a step of a collective counts as among bytes: less than it takes on any machine, so that bytes come first. */
+const BYTES_PER_STEP = 256;
 
 /** What a split of an operation costs. */
 export interface SplitCost extends Communication {
@@ -23,8 +23,8 @@ export interface SplitCost extends Communication {
  * @param memory bytes of operands and results on a device.
  */
 export function splitCost(communication: Communication, memory: number, flops: number): SplitCost {
-  const { bytes, collectives } = communication;
-  const time = bytes + collectives * BYTES_PER_COLLECTIVE + memory / MEMORY_BYTES_PER_BYTE;
+  const { bytes, steps } = communication;
+  const time = bytes + steps * BYTES_PER_STEP + memory / MEMORY_BYTES_PER_BYTE;
   return { ...communication, time, flops };
 }
 

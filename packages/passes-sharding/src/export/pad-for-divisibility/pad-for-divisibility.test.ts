@@ -92,6 +92,40 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>}, %
 `);
 });
 
+test('slices at places that are computed take all of a longer operand', () => {
+  expect(
+    runText(
+      'func.func(sdy-pad-for-divisibility)',
+      `sdy.mesh @m = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<7x12xf32>, %i: tensor<i32>, %j: tensor<5xi32>) -> (tensor<7x4xf32>, tensor<7x5xf32>) {
+  %0 = stablehlo.constant dense<0> : tensor<i32>
+  %1 = sdy.all_slice [{"x"}, {}] %a out_sharding=<@m, [{"x"}, {}]> : tensor<7x12xf32>
+  %2 = stablehlo.dynamic_slice %1, %0, %i, sizes = [7, 4] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<7x12xf32>, tensor<i32>, tensor<i32>) -> tensor<7x4xf32>
+  %3 = "stablehlo.gather"(%1, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 7, 1>}> {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<7x12xf32>, tensor<5xi32>) -> tensor<7x5xf32>
+  %4 = sdy.all_gather [{"x"}, {}] %2 out_sharding=<@m, [{}, {}]> : tensor<7x4xf32>
+  %5 = sdy.all_gather [{"x"}, {}] %3 out_sharding=<@m, [{}, {}]> : tensor<7x5xf32>
+  return %4, %5 : tensor<7x4xf32>, tensor<7x5xf32>
+}`,
+    ),
+  ).toBe(`module {
+  sdy.mesh @m = <["x"=2, "y"=4]>
+  func.func @main(%arg0: tensor<7x12xf32>, %arg1: tensor<i32>, %arg2: tensor<5xi32>) -> (tensor<7x4xf32>, tensor<7x5xf32>) {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %0 = stablehlo.pad %arg0, %cst, low = [0, 0], high = [1, 0], interior = [0, 0] : (tensor<7x12xf32>, tensor<f32>) -> tensor<8x12xf32>
+    %1 = sdy.all_slice [{"x"}, {}] %0 out_sharding=<@m, [{"x"}, {}]> : tensor<8x12xf32>
+    %2 = stablehlo.dynamic_slice %1, %c, %arg1, sizes = [8, 4] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<8x12xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>
+    %3 = "stablehlo.gather"(%1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 8, 1>}> {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<8x12xf32>, tensor<5xi32>) -> tensor<8x5xf32>
+    %4 = sdy.all_gather [{"x"}, {}] %2 out_sharding=<@m, [{}, {}]> : tensor<8x4xf32>
+    %5 = stablehlo.slice %4 [0:7, 0:4] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}]>]>} : (tensor<8x4xf32>) -> tensor<7x4xf32>
+    %6 = sdy.all_gather [{"x"}, {}] %3 out_sharding=<@m, [{}, {}]> : tensor<8x5xf32>
+    %7 = stablehlo.slice %6 [0:7, 0:5] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}]>]>} : (tensor<8x5xf32>) -> tensor<7x5xf32>
+    return %5, %7 : tensor<7x4xf32>, tensor<7x5xf32>
+  }
+}
+`);
+});
+
 test('exchanges pad one dimension and cut the other', () => {
   expect(
     runText(

@@ -1,7 +1,15 @@
-import { PadOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { DenseArrayAttr, i64, type InterfaceImplementation, RankedTensorType, zip } from '@shardform/ir-core';
+import { DynamicSliceOp, GatherOp, PadOp, SliceOp } from '@shardform/dialect-stablehlo';
+import {
+  DenseArrayAttr,
+  i64,
+  type InterfaceImplementation,
+  RankedTensorType,
+  type Tensor,
+  zip,
+} from '@shardform/ir-core';
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
+import type { Padder } from './padder.ts';
 
 /** Takes more of the operand, along dimensions in which each device slices its own shard. */
 const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
@@ -49,5 +57,50 @@ const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementF
   },
 );
 
+/** Takes all of a longer operand along the dimensions of which all is taken: no others are split. */
+const dynamicSlicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  DynamicSliceOp,
+  (op) => (padder) => {
+    op.sliceSizes = paddedSizes(op.sliceSizes, op.operand, [], padder);
+    padGeneric(op, padder);
+    return true;
+  },
+);
+
+const gatherPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  GatherOp,
+  (op) => (padder) => {
+    const { collapsedSliceDims, operandBatchingDims } = op.dimensionNumbers;
+    const single = [...collapsedSliceDims, ...operandBatchingDims];
+    op.sliceSizes = paddedSizes(op.sliceSizes, op.operand, single, padder);
+    padGeneric(op, padder);
+    return true;
+  },
+);
+
+/** The sizes of slices, with those of a padded operand in place of those that it had; single elements stay single. */
+function paddedSizes(
+  sizes: DenseArrayAttr,
+  operand: Tensor,
+  single: readonly number[],
+  padder: Padder,
+): DenseArrayAttr {
+  const original = padder.originalType(operand);
+  if (!(original instanceof RankedTensorType)) return sizes;
+  return DenseArrayAttr.get(
+    i64,
+    sizes
+      .numbers()
+      .map((size, d) =>
+        size === original.dimSize(d) && !single.includes(d) ? operand.type.dimSize(d) : size,
+      ),
+  );
+}
+
 /** Padding of the operands and results of slices and pads. */
-export const sliceAndPadPaddings: readonly InterfaceImplementation[] = [slicePadding, padPadding];
+export const sliceAndPadPaddings: readonly InterfaceImplementation[] = [
+  slicePadding,
+  padPadding,
+  dynamicSlicePadding,
+  gatherPadding,
+];

@@ -27,6 +27,7 @@ import { project, shardingsOfSplit } from '../../projection/project.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { reshardOf } from '../explicit-reshards/apply-factor-axes.ts';
 import { ReshardBytes } from '../explicit-reshards/reshard-bytes.ts';
+import { LoopTrips } from '../hoist-reshards/invariants.ts';
 import type { ReshardEnvironment } from '../explicit-reshards/reshard-site.ts';
 
 /** So many operations on elements take less time than sending their result. */
@@ -45,12 +46,15 @@ export class Recomputation {
   readonly #copies = new Map<Value, Map<TensorShardingAttr, Value>>();
   /** What other changes of shardings send. */
   readonly bytes: ReshardBytes;
+  /** How often that is sent in loops. */
+  readonly trips: LoopTrips;
 
   constructor(mesh: MeshAttr, { meshes, context }: Surroundings) {
     this.#mesh = mesh;
     this.#meshes = meshes;
     this.#context = context;
     this.bytes = new ReshardBytes(mesh);
+    this.trips = new LoopTrips(context);
   }
 
   /** Returns whether devices can cut a value out of what they have, or compute it from that in a few operations. */

@@ -89,3 +89,36 @@ test.each([
     simplified(`  ${body}\n  return %1 : tensor<8x4xf32>`).filter((name) => name !== 'stablehlo.constant'),
   ).toEqual(['func']);
 });
+
+test('what only the body of a loop calls is inlined, whatever it does', () => {
+  const text = runText(
+    'shardform-simplify-moves,symbol-dce',
+    `sdy.mesh @m = <["x"=2]>
+func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) -> tensor<8x4xf32> {
+  %0 = stablehlo.while(%v = %a) : tensor<8x4xf32> attributes {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>}
+    cond {
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %1 = func.call @once(%v) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+    %2 = func.call @twice(%1) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+    %3 = func.call @twice(%2) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+    stablehlo.return %3 : tensor<8x4xf32>
+  }
+  return %0 : tensor<8x4xf32>
+}
+func.func private @once(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.tanh %a : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+func.func private @twice(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.cosine %a : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}`,
+  );
+  expect([...text.matchAll(/call (@\w+)|(tanh)/g)].map(([, callee, op]) => callee ?? op)).toEqual([
+    'tanh',
+    '@twice',
+    '@twice',
+  ]);
+});

@@ -1,5 +1,5 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
-import { getSharding } from '@shardform/dialect-sdy';
+import { getSharding, setSharding } from '@shardform/dialect-sdy';
 import {
   ConcatenateOp,
   ConvolutionOp,
@@ -8,19 +8,24 @@ import {
   PadOp,
   ReduceWindowOp,
   ReverseOp,
+  ScalarFrame,
   SelectAndScatterOp,
   SliceOp,
+  WhileOp,
 } from '@shardform/dialect-stablehlo';
 import {
   type AnyOpClass,
   type Context,
   definePass,
+  DenseArrayAttr,
+  i64,
   inlineCall,
   type ModuleOp,
   type Operation,
   type Value,
+  zip,
 } from '@shardform/ir-core';
-import { callGraphPostOrder } from '../../module/call-graph.ts';
+import { callCounts, callGraphPostOrder } from '../../module/call-graph.ts';
 
 /** Larger functions stay: their text is worth more than the bytes. */
 const MOST_OPERATIONS = 64;
@@ -42,16 +47,23 @@ const MOVES: ReadonlySet<unknown> = new Set<AnyOpClass>([
 export const simplifyMoves = /* @__PURE__ */ definePass({
   name: 'shardform-simplify-moves',
   className: 'SimplifyMovesPass',
-  summary: 'Inlines small functions that move elements of split tensors, and removes what moves nothing.',
+  summary:
+    'Inlines small functions that move elements of split tensors, and removes what moves nothing; slices of known offsets say them.',
   description:
-    "Borders are exchanged, and shards of uneven size kept, within a function only: at a call operands and results have the function's shardings. JAX makes functions of `jnp.pad`, `jnp.roll` and `jnp.diff`.",
+    "Borders are exchanged, and shards of uneven size kept, within a function only: at a call operands and results have the function's shardings. JAX makes functions of `jnp.pad`, `jnp.roll` and `jnp.diff`. One that only the body of a loop calls is inlined too, whatever its size: what the loop does not change is sent before it then.",
   run(op, { context }) {
+    const calls = callCounts(op);
     // The anchor is the module.
     for (const func of callGraphPostOrder(op as ModuleOp)) {
       func.walkOf(CallOp, (call) => {
         const callee = call.calledFunction();
-        if (callee === null || callee === func || !isSplit(call, context) || !isSmallMove(callee)) return;
+        if (callee === null || callee === func || !isSplit(call, context)) return;
+        if (!isSmallMove(callee) && !(isInLoop(call) && calls.get(callee) === 1)) return;
         if (inlineCall(call, callee, context, { clone: true })) call.erase();
+      });
+      const scalars = new ScalarFrame();
+      func.walkOf(DynamicSliceOp, (slice) => {
+        makeStatic(slice, scalars, context);
       });
       func.walk((inner) => {
         const source = movedWhole(inner);
@@ -62,6 +74,35 @@ export const simplifyMoves = /* @__PURE__ */ definePass({
     }
   },
 });
+
+/** Makes a slice whose offsets are known one that says so: neighbours exchange its borders then. */
+function makeStatic(op: DynamicSliceOp, scalars: ScalarFrame, context: Context): void {
+  const { type } = op.operand;
+  const sizes = op.sliceSizes.numbers();
+  if (!type.hasStaticShape) return;
+  const starts = zip(op.startIndices, sizes).map(([value, size], d) => {
+    const start = scalars.evaluate(value);
+    return start === null ? null : Math.max(0, Math.min(start, type.dimSize(d) - size));
+  });
+  const known = starts.filter((start) => start !== null);
+  if (known.length < starts.length) return;
+  const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
+  const slice = SliceOp.create(
+    {
+      operand: op.operand,
+      startIndices: list(known),
+      limitIndices: list(zip(known, sizes).map(([start, size]) => start + size)),
+      strides: list(sizes.map(() => 1)),
+    },
+    [op.result.type],
+    { location: op.location },
+  );
+  slice.moveBefore(op);
+  const sharding = getSharding(op.result, context);
+  if (sharding !== null) setSharding(slice.result, sharding, context);
+  op.result.replaceAllUsesWith(slice.result);
+  op.erase();
+}
 
 /** The operand that the result of an operation is, where nothing is cut off or added; `null` elsewhere. */
 function movedWhole(op: Operation): Value | null {
@@ -77,6 +118,12 @@ function movedWhole(op: Operation): Value | null {
     source = first !== undefined && others.length === 0 ? first : null;
   }
   return source !== null && source.type === op.getResult().type ? source : null;
+}
+
+/** Returns whether a call is in the body of a loop: JAX makes a function of what `scan` repeats. */
+function isInLoop({ parent: block }: CallOp): boolean {
+  const loop = block?.parentOp;
+  return loop instanceof WhileOp && loop.body.entry === block;
 }
 
 function isSplit(call: CallOp, context: Context): boolean {

@@ -21,12 +21,14 @@ const LARGEST_SCALE = 4;
 /** Smaller text can't be read. */
 const READABLE = 0.7;
 const MARGIN = 24;
+/** There are the tools of the view. */
+const TOP = 48;
 
 /** The smallest scale: all of the drawing. */
 function leastScale(drawing: Size, view: Size): number {
   const whole = Math.min(
     (view.width - 2 * MARGIN) / Math.max(1, drawing.width),
-    (view.height - 2 * MARGIN) / Math.max(1, drawing.height),
+    (view.height - TOP - MARGIN) / Math.max(1, drawing.height),
   );
   return Math.max(1e-4, Math.min(1, whole));
 }
@@ -36,9 +38,14 @@ export function fitted(drawing: Size, view: Size): Camera {
   const scale = leastScale(drawing, view);
   return {
     left: (view.width - drawing.width * scale) / 2,
-    top: (view.height - drawing.height * scale) / 2,
+    top: middleOf(drawing.height * scale, view),
     scale,
   };
+}
+
+/** The top of what is in the middle between the tools and the end of the window. */
+function middleOf(height: number, view: Size): number {
+  return TOP + (view.height - TOP - MARGIN - height) / 2;
 }
 
 /** Zooms by a factor around a point of the window that stays where it is. */
@@ -101,14 +108,14 @@ export function firstLook(drawing: Size, view: Size, direction: 'down' | 'right'
     Math.min(
       1,
       direction === 'right'
-        ? (view.height - 2 * MARGIN) / drawing.height
+        ? (view.height - TOP - MARGIN) / drawing.height
         : (view.width - 2 * MARGIN) / drawing.width,
     ),
   );
   const isRight = direction === 'right';
   return {
     left: isRight ? MARGIN : (view.width - drawing.width * scale) / 2,
-    top: isRight ? (view.height - drawing.height * scale) / 2 : MARGIN,
+    top: isRight ? middleOf(drawing.height * scale, view) : TOP,
     scale,
   };
 }

@@ -1,11 +1,19 @@
 import { bytesText } from '@shardform/ir-core';
-import { countText, percentText } from '@shardform/study';
+import type { OperationTime } from '@shardform/study/tenstorrent';
+import { countText, percentText, secondsText } from '@shardform/study';
 import { ValueName } from '../../parts/value-terms.tsx';
 import type { TensorOnChip } from '../tenstorrent-tensor/answer.ts';
 import { TileDrawing } from './tile-drawing.tsx';
 
 /** What is known of a tensor beside the chip: its tiles, its layout, and how its operation is executed. */
-export function TensorPanel({ placement }: { readonly placement: TensorOnChip }) {
+export function TensorPanel({
+  placement,
+  time,
+}: {
+  readonly placement: TensorOnChip;
+  /** Of the operation that makes the tensor. */
+  readonly time: OperationTime | undefined;
+}) {
   const { tensor, picture, operands, config, layout } = placement;
   const { shape, elementType, bytes, used, memory, placement: how, operation, line } = tensor;
   return (
@@ -41,6 +49,14 @@ export function TensorPanel({ placement }: { readonly placement: TensorOnChip })
                     <ValueName value={operand} />
                   </span>
                 ))}
+              </dd>
+            </>
+          )}
+          {time !== undefined && (
+            <>
+              <dt>takes</dt>
+              <dd>
+                {secondsText(time.seconds)}, bound by {time.bound}; L1 {bytesText(time.l1)} of a core
               </dd>
             </>
           )}

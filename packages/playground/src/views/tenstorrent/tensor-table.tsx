@@ -1,46 +1,48 @@
 import { useSignal } from '@preact/signals';
 import { bytesText } from '@shardform/ir-core';
 import type { DeviceTensor, MemoryMove } from '@shardform/study/tenstorrent';
-import { useEffect, useRef } from 'preact/hooks';
-import { countText, percentText } from '@shardform/study';
+import { percentText } from '@shardform/study';
 import { ValueName } from '../../parts/value-terms.tsx';
-import { reveal } from '../../parts/reveal.ts';
-import { reveals, selected } from '../../state/selection.ts';
+import { selected } from '../../state/selection.ts';
 import type { DeviceOverview } from './answer.ts';
-import { totalText } from './words.ts';
+import { OperationTable } from './operation-table.tsx';
+import { More, useShownRows } from './shown-rows.tsx';
+import { movesText, timesText, totalText } from './words.ts';
 
-/** So many rows are shown at first, and so many more at each request. */
-const SHOWN = 80;
 const USED_WIDTH = 40;
 
-type Mode = 'all' | 'padding' | 'moves';
+type Mode = 'all' | 'padding' | 'moves' | 'time';
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['all', 'in order'],
   ['padding', 'by padding'],
   ['moves', 'moves'],
+  ['time', 'time'],
 ];
 
-/** The tensors of the program in its order or by what padding takes, or what moves them between memories. */
+/** The tensors of the program in its order or by what padding takes, what moves them, or the operations by time. */
 export function TensorTable({ overview }: { readonly overview: DeviceOverview }) {
   const mode = useSignal<Mode>('all');
-  const { tensors, moves } = overview;
-  const bytes = moves.reduce((sum, move) => sum + move.bytes, 0);
+  const { tensors, moves, times } = overview;
+  const modes = times === null ? MODES.filter(([name]) => name !== 'time') : MODES;
+  const shown = modes.some(([name]) => name === mode.value) ? mode.value : 'all';
+  const [summary, list] =
+    shown === 'time' && times !== null
+      ? [timesText(times), <OperationTable times={times} />]
+      : shown === 'moves'
+        ? [movesText(moves), <Moves moves={moves} />]
+        : [totalText(tensors), <Tensors tensors={shown === 'all' ? tensors : byPadding(tensors)} />];
   return (
     <section class="tt-list" aria-label="Tensors">
       <div class="tt-tools">
-        <span class="q xs">
-          {mode.value === 'moves'
-            ? `${countText(moves.length, 'move')}, ${bytesText(bytes)} written`
-            : totalText(tensors)}
-        </span>
+        <span class="q xs">{summary}</span>
         <span class="grow" />
         <span class="seg" role="group" aria-label="What is listed">
-          {MODES.map(([name, title]) => (
+          {modes.map(([name, title]) => (
             <button
               key={name}
               type="button"
-              aria-pressed={mode.value === name}
+              aria-pressed={shown === name}
               onClick={() => (mode.value = name)}
             >
               {title}
@@ -48,11 +50,7 @@ export function TensorTable({ overview }: { readonly overview: DeviceOverview })
           ))}
         </span>
       </div>
-      {mode.value === 'moves' ? (
-        <Moves moves={moves} />
-      ) : (
-        <Tensors tensors={mode.value === 'all' ? tensors : byPadding(tensors)} />
-      )}
+      {list}
     </section>
   );
 }
@@ -172,41 +170,5 @@ function Moves({ moves }: { readonly moves: readonly MemoryMove[] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** The rows that are drawn: so many around the selected one, more on request. */
-function useShownRows(ids: readonly string[]) {
-  const count = useSignal(SHOWN);
-  const box = useRef<HTMLDivElement>(null);
-  const at = Math.max(0, selected.value === null ? 0 : ids.indexOf(selected.value));
-  const first = at < count.value ? 0 : Math.max(0, at - Math.floor(count.value / 2));
-  useEffect(() => {
-    const row = box.current?.querySelector('tr.on') ?? null;
-    if (row !== null) reveal(row);
-  }, [selected.value, reveals.value]);
-  const last = Math.min(ids.length, first + count.value);
-  return { box, first, last, more: () => (count.value += 5 * SHOWN) };
-}
-
-function More({
-  count,
-  columns,
-  where,
-  onMore,
-}: {
-  readonly count: number;
-  readonly columns: number;
-  readonly where: 'before' | 'after';
-  readonly onMore: () => void;
-}) {
-  return (
-    <tr>
-      <td colSpan={columns}>
-        <button type="button" class="link" onClick={onMore}>
-          {count} more {where === 'before' ? 'before these' : 'after these'}
-        </button>
-      </td>
-    </tr>
   );
 }

@@ -119,7 +119,10 @@ function Overview({ overview }: { readonly overview: DeviceOverview }) {
             </p>
             <ChipDrawing placement={tensor} />
           </section>
-          <TensorPanel placement={tensor} />
+          <TensorPanel
+            placement={tensor}
+            time={overview.times?.operations.find(({ value }) => value?.id === tensor.tensor.id)}
+          />
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
-import type { DeviceTensor } from '@shardform/study/tenstorrent';
-import { countText, percentText } from '@shardform/study';
+import type { DeviceTensor, MemoryMove, OperationTimes } from '@shardform/study/tenstorrent';
+import { countText, percentText, secondsText } from '@shardform/study';
 import type { TensorOnChip } from '../tenstorrent-tensor/answer.ts';
 
 /** `451 tensors: 6.8 MiB in 23.4 MiB of tiles`. */
@@ -9,6 +9,21 @@ export function totalText(tensors: readonly DeviceTensor[]): string {
   const bytes = tiled.reduce((sum, tensor) => sum + tensor.bytes, 0);
   const used = tiled.reduce((sum, tensor) => sum + tensor.bytes * tensor.used, 0);
   return `${countText(tiled.length, 'tensor')}: ${bytesText(used)} in ${bytesText(bytes)} of tiles`;
+}
+
+/** `12 moves, 3.1 MiB written`. */
+export function movesText(moves: readonly MemoryMove[]): string {
+  const bytes = moves.reduce((sum, move) => sum + move.bytes, 0);
+  return `${countText(moves.length, 'move')}, ${bytesText(bytes)} written`;
+}
+
+/** `43.1 µs a run, estimated; DRAM 3.1 MiB of 12.0 GiB, L1 1.0 MiB of 1.3 MiB`. */
+export function timesText(times: OperationTimes): string {
+  const { seconds, constantSeconds, dramPeak, dramCapacity, l1Peak, l1Capacity, uncertain } = times;
+  const once = constantSeconds === 0 ? '' : `, ${secondsText(constantSeconds)} once`;
+  const unknown =
+    uncertain === 0 ? '' : `, ${countText(uncertain, 'loop or choice', 'loops or choices')} counted once`;
+  return `${secondsText(seconds)} a run${once}, estimated${unknown}; DRAM ${bytesText(dramPeak)} of ${bytesText(dramCapacity)}, L1 ${bytesText(l1Peak)} of ${bytesText(l1Capacity)}`;
 }
 
 /** The sentence above the drawing: how many cores have work, how much is padding. */

@@ -20,8 +20,13 @@ export function letter(op: Operation, name: string): string {
 
 /** Returns true if the lower triangle is meant: LAPACK takes a letter, libraries for GPUs a truth value. */
 export function isLower(op: Operation): boolean {
-  const value = option(op, 'lower');
-  return value instanceof IntegerAttr ? value.value !== 0n : letter(op, 'uplo') === 'L';
+  return truthOption(op, 'lower') ?? letter(op, 'uplo') === 'L';
+}
+
+/** Returns a truth value, or `null` when it is missing. */
+export function truthOption(op: Operation, name: string): boolean | null {
+  const value = option(op, name);
+  return value instanceof IntegerAttr ? value.value !== 0n : null;
 }
 
 /** Returns a number, or `otherwise`. */

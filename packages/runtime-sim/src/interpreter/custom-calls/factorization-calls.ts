@@ -13,7 +13,7 @@ import {
 } from '../../kernels/decompositions/index.ts';
 import { arrayTypeOf } from '../array-type.ts';
 import type { CustomCall } from '../machine.ts';
-import { arrays, letter } from './call-options.ts';
+import { arrays, letter, truthOption } from './call-options.ts';
 import { lastOf } from '@shardform/ir-core';
 
 /** Returns the dimensions before those of the matrices. */
@@ -123,11 +123,15 @@ export const orgqr: CustomCall = (inputs, op) => {
   return [arrayOfParts(a.kind, a.shape, products)];
 };
 
-/** `ormqr`: a matrix times a product of reflectors, from the left or the right. */
+/**
+ * `ormqr`: a matrix times a product of reflectors, from the left or the right. JAX's calls say so by truth values, as
+ * `jax.lax.linalg.ormqr` does, or by LAPACK's letters.
+ */
 export const ormqr: CustomCall = (inputs, op) => {
   const [a, tau, c] = arrays(inputs, op, 3);
-  const isLeft = letter(op, 'side') === 'L';
-  const isAdjoint = letter(op, 'transpose') !== 'N';
+  const left = truthOption(op, 'left');
+  const isLeft = left ?? letter(op, 'side') === 'L';
+  const isAdjoint = left === null ? letter(op, 'transpose') !== 'N' : truthOption(op, 'transpose') === true;
   const [matrices, taus] = [matricesOf(a), vectorsOf(tau)];
   const products = matricesOf(c).map((matrix, i) => {
     const [reflectors, factors] = [matrices[i], taus[i]];

@@ -43,3 +43,23 @@ test('trsm solves from the side and with the half that its letters tell', () => 
     0.5, 1, 3.25, 2.5,
   ]);
 });
+
+test('ormqr multiplies from the side that its letters or truth values tell', () => {
+  const multiply = (call: string, options: string): unknown =>
+    evaluate(
+      `%a = stablehlo.constant dense<[[9.0, 9.0], [1.0, 9.0]]> : tensor<2x2xf32>
+       %tau = stablehlo.constant dense<[1.0, 0.0]> : tensor<2xf32>
+       %c = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+       %0 = stablehlo.custom_call @${call}(%a, %tau, %c) {mhlo.backend_config = {${options}}} : (tensor<2x2xf32>, tensor<2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>`,
+      '%0 : tensor<2x2xf32>',
+    )[0];
+  // The reflector of (1, 1) is [[0, -1], [-1, 0]].
+  const [left, right] = [
+    [-3, -4, -1, -2],
+    [-2, -1, -4, -3],
+  ];
+  expect(multiply('lapack_sormqr_ffi', 'left = true, transpose = true')).toEqual(left);
+  expect(multiply('lapack_sormqr_ffi', 'left = false, transpose = false')).toEqual(right);
+  expect(multiply('lapack_sormqr_ffi', 'side = 76 : ui8, transpose = 84 : ui8')).toEqual(left);
+  expect(multiply('cusolver_ormqr_ffi', 'left = false, transpose = true')).toEqual(right);
+});

@@ -80,6 +80,7 @@ const onGpus: readonly (readonly [string, CustomCall])[] = ['cusolver', 'hipsolv
     geqrf: factorization.geqrf,
     orgqr: factorization.orgqr,
     ungqr: factorization.orgqr,
+    ormqr: factorization.ormqr,
     syevd: eigen.syevd,
     gesvd: eigen.cusolverGesvd,
     gesvdj: eigen.gesvdj,

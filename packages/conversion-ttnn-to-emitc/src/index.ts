@@ -1,0 +1,2 @@
+export { convertTtnnToEmitc } from './convert/convert-ttnn-to-emitc.ts';
+export { ttnnToEmitc } from './extension.ts';

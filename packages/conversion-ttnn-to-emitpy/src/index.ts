@@ -1,0 +1,16 @@
+export { convertTtnnToEmitpy } from './convert/convert-ttnn-to-emitpy.ts';
+export { ttnnToEmitpy } from './extension.ts';
+export { emitpyAddImports } from './finish/add-imports.ts';
+export { emitpyConstEvalCaching } from './finish/const-eval-caching.ts';
+export { emitpyFormExpressions } from './finish/form-expressions.ts';
+export { emitpyLinkModules } from './finish/link-modules.ts';
+export { emitpyNameVars } from './finish/name-vars.ts';
+export { captureMeshShape } from './host/capture-mesh-shape.ts';
+export { convertTtirCpuToEmitpy } from './host/convert-host-functions.ts';
+export { ttnnPrepareConstEvalCaching } from './prepare/const-eval-caching.ts';
+export { ttnnAdjustDeallocs, ttnnForceFinalDeallocs } from './prepare/deallocations.ts';
+export { ttnnFileSplit } from './prepare/file-split.ts';
+export { ttnnCreateInputGenerators, ttnnLoadInputTensors } from './prepare/inputs.ts';
+export { ttnnPrepareModuleForExport } from './prepare/module-for-export.ts';
+export { ttnnSplitForwardFuncArgsByType } from './prepare/split-arguments.ts';
+export { ttnnTuplifyTensors } from './prepare/tuplify.ts';

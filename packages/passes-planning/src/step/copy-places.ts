@@ -1,0 +1,48 @@
+import { Operation } from '@shardform/ir-core';
+import { fusionRole } from '@shardform/runtime-dist';
+import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
+import type { Item } from '../problem/program-graph.ts';
+import type { ShardingProblem } from '../problem/sharding-problem.ts';
+
+/** Numbers for what flows of a problem have in common, whatever is chosen. */
+export interface CopyPlaces {
+  /** By flow of the graph and tied flow, the tensor and the block of its user as one number. */
+  readonly places: Int32Array;
+  /** By flow, whether cutting out a part is fused into what uses it. */
+  readonly isFused: Uint8Array;
+  /** By flow of classes and row, and by column: equal for equal splits only. */
+  readonly made: readonly Int32Array[];
+  readonly needed: readonly Int32Array[];
+}
+
+/** Returns the places of a problem's flows: copies of tensors are found by them. */
+export function copyPlaces({ graph, tied, flows }: ShardingProblem): CopyPlaces {
+  const all = [...graph.flows, ...tied];
+  const [items, blocks, pairs, splits] = [new Numbers(), new Numbers(), new Numbers(), new Numbers()];
+  const numbersOf = (own: readonly DimSplits[]): Int32Array =>
+    Int32Array.from(own, (each) => splits.of(splitsKey(each)));
+  return {
+    places: Int32Array.from(all, ({ from, to }) => {
+      const block = to instanceof Operation ? to.parent : to;
+      return pairs.of(`${items.of(from.item)}.${from.result} ${blocks.of(block)}`);
+    }),
+    isFused: Uint8Array.from(all, ({ to }) => (isFusedInto(to) ? 1 : 0)),
+    made: flows.map((own) => numbersOf(own.made)),
+    needed: flows.map((own) => numbersOf(own.needed)),
+  };
+}
+
+function isFusedInto(user: Item): boolean {
+  return user instanceof Operation && fusionRole(user.name) !== 'none';
+}
+
+/** Numbers things in the order in which they are asked for. */
+class Numbers {
+  readonly #numbers = new Map<unknown, number>();
+
+  of(thing: unknown): number {
+    let number = this.#numbers.get(thing);
+    if (number === undefined) this.#numbers.set(thing, (number = this.#numbers.size));
+    return number;
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  type CollectiveTraffic,
+  collectiveName,
+  replicaGroups,
+  ringTraffic,
+} from '@shardform/dialect-stablehlo';
+import {
+  DenseElementsAttr,
+  elementByteWidth,
+  type Operation,
+  product,
+  RankedTensorType,
+} from '@shardform/ir-core';
+
+/**
+ * Returns what each device does for a collective of StableHLO around a ring; `null` for other operations, and for groups that
+ * are axes of a mesh, which programs for other partitioners have.
+ */
+export function trafficOf(op: Operation): CollectiveTraffic | null {
+  const kind = collectiveName(op.name);
+  if (kind === null) return null;
+  const bytes = tensorBytes(op.operandTypes());
+  if (kind === 'collective_permute') return ringTraffic(kind, 2, bytes);
+  const groups = op.getAttr('replica_groups');
+  if (!(groups instanceof DenseElementsAttr)) return null;
+  const members = Math.max(0, ...replicaGroups(groups).map(({ length }) => length));
+  return ringTraffic(kind, members, bytes);
+}
+
+/** Returns the bytes of tensors of static sizes; others have none. */
+export function tensorBytes(types: readonly unknown[]): number {
+  return types.reduce<number>((sum, type) => {
+    if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return sum;
+    return sum + product(type.shape) * (elementByteWidth(type.elementType) ?? 0);
+  }, 0);
+}

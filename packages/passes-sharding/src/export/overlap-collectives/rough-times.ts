@@ -1,0 +1,132 @@
+import { CallOp } from '@shardform/dialect-func';
+import {
+  AsyncDoneOp,
+  BroadcastInDimOp,
+  BroadcastOp,
+  ConcatenateOp,
+  ConstantOp,
+  ConvolutionOp,
+  DotGeneralOp,
+  IotaOp,
+  PadOp,
+  PartitionIdOp,
+  ReduceOp,
+  ReplicaIdOp,
+  ReshapeOp,
+  SliceOp,
+  TransposeOp,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
+import { type AnyOpClass, type Operation, product, RankedTensorType } from '@shardform/ir-core';
+import { isElementwise } from '../../module/elementwise.ts';
+import { pricedTrips } from '../../module/loop-trips.ts';
+import { tensorBytes, trafficOf } from '../combine-collectives/traffic-of.ts';
+import type { Task } from './tasks.ts';
+
+/** Times of a device of a T3000: the launch of a kernel, and what it does in a microsecond. */
+const LAUNCH = 5;
+const MEMORY_BYTES = 288e3;
+const FLOPS = 74e6;
+
+/** Of a link of 200 Gb/s, in microseconds. */
+const STEP = 1;
+const SENT_BYTES = 25e3;
+
+/** Microseconds. */
+export type RoughTime = Pick<Task, 'compute' | 'communication'>;
+
+const NONE: RoughTime = { compute: 0, communication: 0 };
+
+const FREE: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([
+  ...[ConstantOp, IotaOp, PartitionIdOp, ReplicaIdOp, ReshapeOp, AsyncDoneOp],
+]);
+
+const FUSED_MOVES: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([
+  ...[BroadcastOp, BroadcastInDimOp, ConcatenateOp, PadOp, SliceOp, TransposeOp],
+]);
+
+/**
+ * How long operations take, roughly: schedules need to know which are longer than others. What compilers fuse into its users
+ * takes no time.
+ */
+export class RoughTimes {
+  readonly #functions = new Map<Operation, RoughTime>();
+
+  of(op: Operation): RoughTime {
+    if (op.definition.isTerminator || isOneOf(op, FREE)) return NONE;
+    const traffic = trafficOf(op);
+    if (traffic !== null)
+      return { compute: 0, communication: traffic.steps * STEP + traffic.bytes / SENT_BYTES };
+    if (op instanceof CallOp) return this.#called(op.calledFunction());
+    if (op instanceof WhileOp) return this.#inside(op, pricedTrips(op));
+    const hasBlocks = op.regions.some(({ blocks }) => blocks.length > 0);
+    const isKernel = isElementwise(op) || op instanceof ReduceOp || op.name.startsWith('stablehlo.reduce');
+    if (hasBlocks && !isKernel && /\.(if|case|async_start|optimization_barrier)$/.test(op.name))
+      return this.#inside(op, 1);
+    return isFused(op) ? NONE : { compute: kernelTime(op), communication: 0 };
+  }
+
+  #called(callee: Operation | null): RoughTime {
+    if (callee === null) return { compute: LAUNCH, communication: 0 };
+    const known = this.#functions.get(callee);
+    if (known !== undefined) return known;
+    this.#functions.set(callee, NONE);
+    const time = this.#inside(callee, 1);
+    this.#functions.set(callee, time);
+    return time;
+  }
+
+  #inside(op: Operation, times: number): RoughTime {
+    let [compute, communication] = [0, 0];
+    for (const { blocks } of op.regions)
+      for (const block of blocks)
+        for (const inner of block) {
+          const own = this.of(inner);
+          compute += own.compute * times;
+          communication += own.communication * times;
+        }
+    return { compute, communication };
+  }
+}
+
+function isOneOf(op: Operation, classes: ReadonlySet<AnyOpClass>): boolean {
+  // Operations with a declaration are made by such a class; any other is not found.
+  return classes.has(op.constructor as unknown as AnyOpClass);
+}
+
+function isFusible(op: Operation): boolean {
+  return isElementwise(op) || isOneOf(op, FUSED_MOVES);
+}
+
+function isFused(op: Operation): boolean {
+  if (!isFusible(op)) return false;
+  if (op.hasNoUses()) return false;
+  for (const result of op.results) {
+    for (let use = result.firstUse; use !== null; use = use.nextUse) {
+      const user = use.owner;
+      if (user.parent !== op.parent || !(isFusible(user) || user instanceof ReduceOp)) return false;
+    }
+  }
+  return true;
+}
+
+function kernelTime(op: Operation): number {
+  const bytes = tensorBytes(op.operandTypes()) + tensorBytes(op.resultTypes());
+  return LAUNCH + Math.max(bytes / MEMORY_BYTES, flopsOf(op) / FLOPS);
+}
+
+/** Of products; others are bound by their memory. */
+function flopsOf(op: Operation): number {
+  if (op instanceof DotGeneralOp) {
+    const { shape } = op.lhs.type;
+    const contracted = op.dotDimensionNumbers.lhsContractingDimensions.map((dim) => shape[dim]!);
+    return 2 * elementsOf(op.result.type) * product(contracted);
+  }
+  if (!(op instanceof ConvolutionOp)) return 0;
+  const features = op.rhs.type.shape[op.dimensionNumbers.kernelOutputFeatureDimension] ?? 1;
+  return (2 * elementsOf(op.result.type) * elementsOf(op.rhs.type)) / features;
+}
+
+function elementsOf(type: unknown): number {
+  return type instanceof RankedTensorType && type.hasStaticShape ? product(type.shape) : 0;
+}
