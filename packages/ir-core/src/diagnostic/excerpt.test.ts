@@ -79,3 +79,9 @@ test('shows the calls that a place was inlined through', () => {
   expect(format(site)).toBe(expected);
   expect(format(FusedLoc.get([NameLoc.get('f', site)], null))).toBe(expected);
 });
+
+test('shows a callee without a file where it is called', () => {
+  const [caller, outer] = [FileLineColLoc.get('a.py', 1, 2), FileLineColLoc.get('b.py', 3, 4)];
+  const site = CallSiteLoc.get(NameLoc.get('cholesky'), CallSiteLoc.get(caller, outer));
+  expect(format(site)).toBe('a.py:1:2: error: bad\nb.py:3:4: note: called from\n');
+});

@@ -42,7 +42,8 @@ export function formatDiagnostic(
   let last = location;
   for (let depth = 0, site = callSite(location); depth < CALL_STACK_LIMIT && site !== null; depth++) {
     last = site.caller;
-    text += entry(last, 'note', 'called from', []);
+    // A callee without a file was shown where it is called.
+    if (positionOf(site.callee) !== null) text += entry(last, 'note', 'called from', []);
     site = callSite(last);
   }
   for (const child of diagnostic.notes) {

@@ -281,7 +281,7 @@ export function positionOf(location: Location): FileLineColLoc | null {
   const resolved = location.resolved();
   if (resolved instanceof FileLineColLoc) return resolved;
   if (resolved instanceof NameLoc) return positionOf(resolved.child);
-  if (resolved instanceof CallSiteLoc) return positionOf(resolved.callee);
+  if (resolved instanceof CallSiteLoc) return positionOf(resolved.callee) ?? positionOf(resolved.caller);
   if (resolved instanceof FusedLoc) {
     for (const location of resolved.locations) {
       const position = positionOf(location);
