@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { commands } from '../src/commands.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 // Inside this package, so that its dependencies resolve.
@@ -19,6 +20,19 @@ function isPublished(name: string): boolean {
   const description = readFileSync(`${root}/packages/${name}/package.json`, 'utf8');
   return (JSON.parse(description) as { private?: boolean }).private !== true;
 }
+
+describe('the README names', () => {
+  const text = readFileSync(`${root}/README.md`, 'utf8');
+  test('every published package', () => {
+    const packages = readdirSync(`${root}/packages`).filter(isPublished);
+    expect(packages.filter((name) => !text.includes(`(packages/${name})`))).toEqual([]);
+  });
+  test('every command', () => {
+    const isNamed = (name: string): boolean =>
+      text.includes(`\`${name}\``) || text.includes(`\`shardform ${name}\``);
+    expect(Object.keys(commands).filter((name) => !isNamed(name))).toEqual([]);
+  });
+});
 
 // The first example loads all packages from their sources.
 describe('examples in README files and guides run', { timeout: 180_000 }, () => {
