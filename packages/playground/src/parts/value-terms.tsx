@@ -26,7 +26,7 @@ export function ValueTerms({ card }: { readonly card: ValueCard }) {
       )}
       <dt>made by</dt>
       <dd>
-        {operation === null ? `argument ${card.argument ?? ''}` : <code>{operation}</code>}
+        {operation === null ? `argument ${card.argument ?? ''}`.trimEnd() : <code>{operation}</code>}
         {line !== null && `, line ${line}`}
       </dd>
       {derivedFrom !== null && (
