@@ -1,4 +1,5 @@
 export { type DimSplits, evenSplits, shardingOf } from './problem/dim-splits.ts';
+export * from './problem/distinct-meshes.ts';
 export type { ByTensor } from './problem/held-tensors.ts';
 export { type Assumptions, pricedProblem } from './problem/priced-problem.ts';
 export type { ReshardTable } from './problem/reshard-tables.ts';

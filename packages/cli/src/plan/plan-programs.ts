@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { programEntry } from '@shardform/dialect-func';
 import { Operation } from '@shardform/ir-core';
 import {
+  distinctMeshes,
   forJax,
   oneAxisPlan,
   type Plan,
@@ -48,9 +49,10 @@ export async function planPrograms(
   input: ToolInput,
   isOver: () => boolean,
 ): Promise<MeshPlan[]> {
-  const given = programs.map((program) => onMesh(program, flags, input));
-  const programOf = new Map(given.map((own, i) => [own, programs[i]]));
   try {
+    const distinct = distinctPrograms(programs, flags, input);
+    const given = distinct.map((program) => onMesh(program, flags, input));
+    const programOf = new Map(given.map((own, i) => [own, distinct[i]]));
     const options = {
       work: WORK,
       memory: flags.memory ?? Infinity,
@@ -70,6 +72,25 @@ export async function planPrograms(
   } finally {
     input.progress?.clear();
   }
+}
+
+/** Plans for one of two meshes that are alike are plans for the other. Shardings that are given name axes. */
+function distinctPrograms(
+  programs: readonly MeshedProgram[],
+  flags: PlanFlags,
+  input: ToolInput,
+): readonly MeshedProgram[] {
+  const [first] = programs;
+  if (first === undefined || programs.length === 1 || first.free !== null) return programs;
+  const options = { ...asWritten, machine: flags.machine };
+  const machine = programMachine(first.loaded.module, options, devicesOf(first.mesh.mesh), input);
+  const meshes = new Set(
+    distinctMeshes(
+      programs.map(({ mesh }) => mesh.mesh),
+      machine,
+    ),
+  );
+  return programs.filter(({ mesh }) => meshes.has(mesh.mesh));
 }
 
 function onMesh({ loaded, mesh, free }: MeshedProgram, flags: PlanFlags, input: ToolInput): ProgramOnMesh {

@@ -2,6 +2,7 @@ import { programEntry } from '@shardform/dialect-func';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { PlanName } from '@shardform/passes-dist';
 import {
+  distinctMeshes,
   PlanningError,
   searchStages,
   type StagedProgram,
@@ -110,8 +111,11 @@ export function planStages(
     operations++;
   });
   try {
+    const distinct = new Map(
+      Array.from(meshes, ([stages, own]) => [stages, distinctMeshes(own, machine)] as const),
+    );
     const found = searchStages(stageInput, {
-      ...{ meshes, toBeat, isOver },
+      ...{ meshes: distinct, toBeat, isOver },
       memory: flags.memory ?? Infinity,
       microbatches: flags.microbatches,
       schedule: flags.schedule,

@@ -32,10 +32,14 @@ interface Rounds {
 /** A series ends when so many plans of a large problem were no faster than the best before them. */
 const MOST_STALE = 2;
 
+/** The first series begins with what a first look finds. */
 const ROUNDS: readonly Rounds[] = [
   { first: 1, byKind: 0, byPart: 2 },
   { first: 0.25, byKind: 4, byPart: 2 },
 ];
+
+/** The first plan is slower than the best of its series by up to this factor. */
+const FIRST_SLACK = 1.15;
 
 /** Small problems are also solved in these. */
 const MORE_ROUNDS: readonly Rounds[] = [
@@ -76,6 +80,8 @@ export class CandidateSearch {
   readonly #solved: SolvedModel[] = [];
   /** Models of plans that keep to a limit of memory. */
   readonly #solvedForMemory: SolvedModel[] = [];
+  /** The plan that is best if all communication is exposed. */
+  #first: Candidate | null = null;
 
   constructor(problem: ShardingProblem, outline: StepOutline, options: EstimateOptions) {
     this.#problem = problem;
@@ -89,18 +95,30 @@ export class CandidateSearch {
   }
 
   /**
+   * Makes the first plan, which says about how fast others may be.
+   *
+   * @throws PlanningError if no shardings comply with all annotations.
+   * @throws Interrupted
+   */
+  look(): Candidate {
+    return (this.#first ??= this.#plan(ALL_EXPOSED));
+  }
+
+  /**
    * Plans for time.
    *
    * @param isOver asks whether to be content with what there is.
-   * @param hopeless seconds: when no plan of the first series is faster, no others are looked for.
+   * @param hopeless seconds: when the first plan promises that none is faster, or none of the first series is, no others
+   *   are looked for.
    * @throws PlanningError if no shardings comply with all annotations.
    * @throws Interrupted
    */
   forTime(isOver: () => boolean, hopeless = Infinity): void {
     const entries = this.#entries;
+    if (this.look().estimate.seconds > FIRST_SLACK * hopeless) return;
     for (const { first, byKind, byPart } of entries <= SMALL ? [...ROUNDS, ...MORE_ROUNDS] : ROUNDS) {
       let assumptions: Exposure = { exposed: { early: first, between: 1, late: first } };
-      let { estimate } = this.#plan(assumptions);
+      let { estimate } = first === 1 ? this.look() : this.#plan(assumptions);
       let [fastest, stale] = [estimate.seconds, 0];
       for (let round = 0; round < byKind + byPart; round++) {
         if (isOver()) return;

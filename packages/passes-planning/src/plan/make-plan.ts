@@ -88,6 +88,8 @@ class Planning {
   readonly #programs: readonly ProgramOnMesh[];
   readonly #options: PlanOptions;
   readonly #meshes: MeshPlan[] = [];
+  /** Meshes for which plans were looked for, or that were given up. */
+  #searched = 0;
 
   constructor(programs: readonly ProgramOnMesh[], options: PlanOptions) {
     this.#programs = programs;
@@ -96,15 +98,23 @@ class Planning {
 
   *run(): Generator<PlanProgress, Plan[]> {
     const settled = new Set<MeshPlan>();
+    const looked: { readonly mesh: MeshPlan; readonly seconds: number }[] = [];
     for (const program of this.#programs) {
       if (this.#meshes.length > 0 && this.#isOver()) break;
       const mesh = new MeshPlan(program, this.#options);
-      const hopeless = HOPELESS * Math.min(...this.#meshes.map(({ estimated }) => estimated));
       this.#meshes.push(mesh);
+      if (program.freer === undefined) mesh.look();
+      looked.push({ mesh, seconds: mesh.estimated });
       yield this.#progress();
-      const { freer } = program;
+    }
+    // The most promising first: the better the best plan, the sooner others are given up.
+    looked.sort((a, b) => (a.seconds === b.seconds ? 0 : a.seconds - b.seconds));
+    for (const { mesh } of looked) {
+      const { freer } = mesh.planning.program;
+      const hopeless = HOPELESS * Math.min(...this.#meshes.map(({ estimated }) => estimated));
       if (freer !== undefined && (yield* this.#addFrom(mesh, freer, hopeless))) settled.add(mesh);
       else mesh.find(hopeless);
+      this.#searched++;
       yield this.#progress();
     }
     const [first] = this.#meshes;
@@ -177,7 +187,7 @@ class Planning {
   #progress(): PlanProgress {
     const best = this.#best();
     return {
-      ...{ meshes: this.#meshes.length, allMeshes: this.#programs.length },
+      ...{ meshes: this.#searched, allMeshes: this.#programs.length },
       simulated: this.#meshes.reduce((sum, { planning }) => sum + planning.plans.all.length, 0),
       best: best === undefined ? null : secondsOf(best),
     };

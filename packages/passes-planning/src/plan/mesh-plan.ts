@@ -72,6 +72,11 @@ export class MeshPlan {
     return this.planning.search.found[0]?.estimate.seconds ?? Infinity;
   }
 
+  /** Makes the first plan with an estimate. @throws PlanningError if no shardings comply with all annotations. */
+  look(): void {
+    this.planning.search.look();
+  }
+
   /**
    * Looks for plans with an estimate.
    *

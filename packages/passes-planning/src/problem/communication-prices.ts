@@ -52,6 +52,8 @@ export class CommunicationPrices {
   /** By sizes and how a tensor is made, by how it is needed. */
   readonly #steps = new Map<string, Map<string, readonly ReshardStep[]>>();
   readonly #groups = new Map<string, readonly (readonly number[])[]>();
+  /** By the axes of a tensor before a permute, by those after it: what it takes by bytes. */
+  readonly #permutes = new Map<string, Map<string, readonly ((bytes: number) => number)[]>>();
   readonly #shardings = new Map<string, TensorShardingAttr>();
 
   constructor(mesh: MeshAttr, machine: Machine) {
@@ -140,16 +142,31 @@ export class CommunicationPrices {
       case 'all-to-all':
         return (operand) => this.#slowest(step.param.axes, (group) => this.#prices.allToAll(group, operand));
       case 'permute': {
-        const pairs = sourceTargetPairs(before, this.#mesh, step.sharding, this.#mesh).map(([from, to]) => ({
-          from: from + 1,
-          to: to + 1,
-        }));
-        const transfers = this.#prices.distinctTransfers(pairs);
+        const transfers = this.#transfersOf(before, step.sharding);
         return (_, result) => transfers.reduce((slowest, own) => Math.max(slowest, own(result)), 0);
       }
       case 'slice':
         return null;
     }
+  }
+
+  #transfersOf(
+    before: TensorShardingAttr,
+    after: TensorShardingAttr,
+  ): readonly ((bytes: number) => number)[] {
+    const [from, to] = [axesText(before), axesText(after)];
+    let known = this.#permutes.get(from);
+    if (known === undefined)
+      this.#permutes.set(from, (known = new Map<string, readonly ((bytes: number) => number)[]>()));
+    let transfers = known.get(to);
+    if (transfers === undefined) {
+      const pairs = sourceTargetPairs(before, this.#mesh, after, this.#mesh);
+      transfers = this.#prices.distinctTransfers(
+        pairs.map(([own, other]) => ({ from: own + 1, to: other + 1 })),
+      );
+      known.set(to, transfers);
+    }
+    return transfers;
   }
 
   #slowest(axes: AxisList, secondsOf: (group: readonly number[]) => number): number {
@@ -168,4 +185,9 @@ export class CommunicationPrices {
   #named(axes: readonly number[]): AxisRefAttr[] {
     return axes.map((axis) => this.#axes[axis]!);
   }
+}
+
+/** The axes that split dimensions, in order: which part a device has depends on nothing else. */
+function axesText({ dims }: TensorShardingAttr): string {
+  return dims.flatMap(({ axes }) => axes.map(({ text }) => text)).join();
 }

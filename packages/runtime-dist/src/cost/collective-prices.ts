@@ -19,6 +19,7 @@ interface Link {
  */
 export class CollectivePrices {
   readonly machine: Machine;
+  readonly #links = new Map<number, Link>();
   readonly #rings = new Map<string, Link>();
   readonly #loads = new Map<string, readonly number[]>();
 
@@ -28,8 +29,8 @@ export class CollectivePrices {
 
   /** Seconds that bytes take from one device to another. */
   transfer(from: number, to: number, bytes: number): number {
-    const { machine } = this;
-    return transferSeconds(bytes, machine.gbps(from, to) * BYTES_PER_GIGABIT, machine.latency(from, to));
+    const { rate, latency } = this.#linkOf(from, to);
+    return transferSeconds(bytes, rate, latency);
   }
 
   /** Seconds of an all-reduce of `bytes` on each device. */
@@ -71,13 +72,16 @@ export class CollectivePrices {
    * bytes that a device has.
    */
   distinctTransfers(pairs: readonly PermutedPair[]): readonly ((bytes: number) => number)[] {
-    const count = movingDevices(pairs);
-    if (this.machine.collectives?.get('permute')?.has(count) === true)
-      return [(bytes) => this.#measured('permute', count, bytes) ?? 0];
+    const permutes = this.machine.collectives?.get('permute');
+    if (permutes !== undefined) {
+      const count = movingDevices(pairs);
+      if (permutes.has(count)) return [(bytes) => this.#measured('permute', count, bytes) ?? 0];
+    }
     const loads = this.#loadsOf(pairs);
     const kinds = new Map<string, (bytes: number) => number>();
     pairs.forEach(({ from, to }, i) => {
-      const key = `${this.machine.gbps(from, to)} ${this.machine.latency(from, to)} ${loads[i]}`;
+      const { rate, latency } = this.#linkOf(from, to);
+      const key = `${rate} ${latency} ${loads[i]}`;
       if (!kinds.has(key)) kinds.set(key, (bytes) => this.transfer(from, to, bytes * loads[i]));
     });
     return [...kinds.values()];
@@ -109,9 +113,21 @@ export class CollectivePrices {
   /** By pair, how many pairs share its busiest wire. */
   #loadsOf(pairs: readonly PermutedPair[]): readonly number[] {
     const key = pairs.map(({ from, to }) => `${from}>${to}`).join();
-    const known = this.#loads.get(key) ?? wireLoads(this.machine, pairs);
-    this.#loads.set(key, known);
+    let known = this.#loads.get(key);
+    if (known === undefined) this.#loads.set(key, (known = wireLoads(this.machine, pairs)));
     return known;
+  }
+
+  #linkOf(from: number, to: number): Link {
+    const { machine } = this;
+    // Cantor's number of the pair.
+    const key = ((from + to) * (from + to + 1)) / 2 + to;
+    let link = this.#links.get(key);
+    if (link === undefined) {
+      link = { rate: machine.gbps(from, to) * BYTES_PER_GIGABIT, latency: machine.latency(from, to) };
+      this.#links.set(key, link);
+    }
+    return link;
   }
 
   /** The slowest link of a ring of devices. */
@@ -122,9 +138,9 @@ export class CollectivePrices {
     let rate = Infinity;
     let latency = 0;
     devices.forEach((from, i) => {
-      const to = devices[(i + 1) % devices.length];
-      rate = Math.min(rate, this.machine.gbps(from, to) * BYTES_PER_GIGABIT);
-      latency = Math.max(latency, this.machine.latency(from, to));
+      const own = this.#linkOf(from, devices[(i + 1) % devices.length]);
+      rate = Math.min(rate, own.rate);
+      latency = Math.max(latency, own.latency);
     });
     const link = { rate, latency };
     this.#rings.set(key, link);
