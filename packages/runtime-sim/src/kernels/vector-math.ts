@@ -98,26 +98,47 @@ export function exponentialMinusOne<V>(l: Lanes<V>, x: V): V {
   return withSignOf(l, l.of('v128.bitselect', small, l.of('f32x4.mul', sum, l.f32(2)), isSmall), x);
 }
 
-/** `(tanh(x) / x - 1) / x^2` as a function of `x^2`, up to 1. */
+/** `(tanh(x) / x - 1) / x^2` as a function of `x^2`, up to 0.7. */
 const tangentTerms = [
-  -0.333333283662796, 0.13333210349082947, -0.053953930735588074, 0.021788116544485092, -0.008602497167885303,
-  0.003087448189035058, -0.0008466425351798534, 0.0001228576438734308,
+  -0.3333319127559662, 0.1332911103963852, -0.05355885997414589, 0.02009197138249874, -0.00513866264373064,
 ];
 
-/** The hyperbolic tangent: a polynomial below 1, and above `1 - 2 / (exp(2x) + 1)`. */
+/** `(exp(2r) - 1) / r` for `|r|` up to a quarter of ln 2. */
+const squaredExponentialTerms = [
+  2, 1.999999761581421, 1.3333144187927246, 0.666688084602356, 0.26797425746917725, 0.08859908580780029,
+];
+
+/** `c[0] + c[1] x + c[2] x^2 + ...` with as few instructions as it takes. */
+function nestedPolynomial<V>(l: Lanes<V>, x: V, coefficients: readonly number[]): V {
+  const [last, ...others] = coefficients.toReversed();
+  return others.reduce((sum, c) => l.of('f32x4.add', l.of('f32x4.mul', sum, x), l.f32(c)), l.f32(last));
+}
+
+/**
+ * The hyperbolic tangent: a polynomial up to 0.7, and above `1 - 2 / (exp(2x) + 1)`, of which the quotient may be as wrong as it is
+ * smaller than the result.
+ */
 export function hyperbolicTangent<V>(l: Lanes<V>, x: V): V {
-  const magnitude = l.keep(l.of('f32x4.abs', x));
   const square = l.keep(l.of('f32x4.mul', x, x));
-  const series = l.of('f32x4.mul', square, polynomial(l, square, tangentTerms));
-  const small = l.of('f32x4.add', magnitude, l.of('f32x4.mul', magnitude, series));
+  const series = l.of('f32x4.mul', square, nestedPolynomial(l, square, tangentTerms));
+  const small = l.of('f32x4.add', x, l.of('f32x4.mul', x, series));
+  const magnitude = l.keep(l.of('f32x4.abs', x));
   // From 9.02 on, the result is 1.
-  const bounded = l.of('f32x4.pmin', magnitude, l.f32(10));
-  const { k, rest } = splitExponential(l, l.keep(l.of('f32x4.add', bounded, bounded)));
-  const power = l.of('f32x4.mul', l.of('f32x4.add', rest, l.f32(1)), powerOfTwo(l, k));
+  const bounded = l.keep(l.of('f32x4.pmin', magnitude, l.f32(10)));
+  const scaled = l.of('f32x4.mul', bounded, l.f32(2 * log2E));
+  const shifted = l.keep(l.of('f32x4.add', scaled, l.f32(wholeBias)));
+  const k = l.of('f32x4.sub', shifted, l.f32(wholeBias));
+  const r = l.keep(l.of('f32x4.sub', bounded, l.of('f32x4.mul', k, l.f32(Math.LN2 / 2))));
+  const terms = l.of('f32x4.mul', nestedPolynomial(l, r, squaredExponentialTerms), r);
+  // The whole number's last bits are added to the exponent.
+  const exponent = l.shifted('i32x4.shl', shifted, 23);
+  const power = l.of('i32x4.add', l.of('f32x4.add', terms, l.f32(1)), exponent);
   const quotient = l.of('f32x4.div', l.f32(2), l.of('f32x4.add', power, l.f32(1)));
   const size = l.of('f32x4.sub', l.f32(1), quotient);
-  const result = l.of('v128.bitselect', small, size, l.of('f32x4.lt', magnitude, l.f32(1)));
-  return withSignOf(l, result, x);
+  // A NaN isn't large: what is made of its bits counts for nothing.
+  const isLarge = l.of('f32x4.gt', magnitude, l.f32(0.7));
+  // Also of zeros, whose sum with a product of the other sign has none.
+  return withSignOf(l, l.of('v128.bitselect', size, small, isLarge), x);
 }
 
 /** `(log(1 + z) - z + z^2 / 2) / z^3` for `1 + z` from the root of 1/2 to that of 2. */
