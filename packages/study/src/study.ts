@@ -32,6 +32,7 @@ import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
 import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
+import { SourceStage } from './stages/source-stage.ts';
 import { stageChanges } from './stages/stage-changes.ts';
 import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { isPlaced } from './time/flat-program-of.ts';
@@ -84,11 +85,7 @@ export class Study {
     const { module } = model;
     this.names.addCopiesOf(module);
     this.#reasons = new ReasonRecorder(this.context);
-    const values = this.identities.source;
-    this.source = {
-      ...{ step: '', module, values, isLocal: localProgram(module) !== null },
-      changes: stageChanges(module, values, null, this.context),
-    };
+    this.source = new SourceStage(module, this.identities, this.context);
     this.#stages = [this.source];
   }
 

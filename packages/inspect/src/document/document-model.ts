@@ -58,7 +58,15 @@ export function readDocument(name: string, text: string, context: Context): Docu
 /** Returns the model of a text that was read, with its names. @param read its operations in any order. */
 export function documentModel(read: Omit<DocumentModel, 'names'>): DocumentModel {
   const operations = read.operations.toSorted((a, b) => a.nameOffset - b.nameOffset);
-  return { ...read, operations, names: indexNames(read.source.text, operations, read.values) };
+  let names: NameIndex | null = null;
+  return {
+    ...read,
+    operations,
+    // Most commands ask for no position in the text.
+    get names() {
+      return (names ??= indexNames(read.source.text, operations, read.values));
+    },
+  };
 }
 
 function indexNames(

@@ -27,20 +27,28 @@ export interface StageValues {
  * from a copy, is matched by these tags, which survive renumbering, inlining and conversion to other dialects.
  */
 export class ValueIdentities {
-  readonly source: StageValues;
-  readonly #tags = new Map<Location, number>();
-  readonly #sources = new Map<number, Operation>();
+  readonly #module: ModuleOp;
+  #numbered: NumberedSource | null = null;
+  #source: StageValues | null = null;
 
-  /** @param module gets unique locations. */
+  /** @param module gets unique locations; nothing may change it. */
   constructor(module: ModuleOp) {
     tagOperations(module);
-    let count = 0;
-    module.walk((op) => {
-      this.#sources.set(count, op);
-      this.#tags.set(op.location, count++);
-      for (const argument of argumentsOf(op)) this.#tags.set(argument.location, count++);
-    }, 'pre');
-    this.source = this.stage(module);
+    this.#module = module;
+  }
+
+  /** The values of the program itself. */
+  get source(): StageValues {
+    return (this.#source ??= this.stage(this.#module));
+  }
+
+  /** Who only runs passes asks for no identity. */
+  get #tags(): ReadonlyMap<Location, number> {
+    return (this.#numbered ??= numberedSource(this.#module)).tags;
+  }
+
+  get #sources(): ReadonlyMap<number, Operation> {
+    return (this.#numbered ??= numberedSource(this.#module)).operations;
   }
 
   /** Identifies the values of a version of the module. */
@@ -130,6 +138,24 @@ export class ValueIdentities {
     else if (location instanceof CallSiteLoc) return this.#tagOf(location.callee);
     return null;
   }
+}
+
+/** The numbers of the operations and block arguments of the program, by their locations. */
+interface NumberedSource {
+  readonly tags: ReadonlyMap<Location, number>;
+  readonly operations: ReadonlyMap<number, Operation>;
+}
+
+function numberedSource(module: ModuleOp): NumberedSource {
+  const tags = new Map<Location, number>();
+  const operations = new Map<number, Operation>();
+  let count = 0;
+  module.walk((op) => {
+    operations.set(count, op);
+    tags.set(op.location, count++);
+    for (const argument of argumentsOf(op)) tags.set(argument.location, count++);
+  }, 'pre');
+  return { tags, operations };
 }
 
 class IdentifiedValues implements StageValues {
