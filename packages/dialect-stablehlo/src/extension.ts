@@ -59,6 +59,7 @@ export const stablehloDialect: Extension = {
       unknownAttrMessage: () => 'unknown StableHLO attribute',
       unknownTypeMessage: (mnemonic) => `unknown stablehlo type: ${mnemonic}`,
       isCompatibleResultType: areCompatibleTypes,
+      checksDeclaredOnly: true,
       materializeConstant(value, type, location) {
         if (!isElementsAttr(value) || !(type instanceof RankedTensorType)) return null;
         return ConstantOp.create({ value }, [type], { location });

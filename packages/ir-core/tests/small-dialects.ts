@@ -427,6 +427,7 @@ export const smallDialects: Extension = {
     },
     {
       name: 'arith',
+      checksDeclaredOnly: true,
       inlining: { isLegalToInlineOp: always },
       materializeConstant: (value, type, location) => ConstantOp.create({ value }, [type], { location }),
     },

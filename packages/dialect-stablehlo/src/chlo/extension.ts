@@ -12,6 +12,7 @@ export const chloDialect: Extension = {
   dialects: [
     {
       name: 'chlo',
+      checksDeclaredOnly: true,
       documentation: async () => (await import('./docs/chlo-documentation.ts')).chloDocumentation,
       inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
       unknownAttrMessage: () => 'unknown chlo attribute',

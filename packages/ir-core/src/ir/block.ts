@@ -134,6 +134,7 @@ export class Block {
       op.order = this.#orderBetween(previous, anchor);
     }
     op.changedAt = currentEpoch();
+    op.declaredChangedAt = op.changedAt;
     noteChangeInside(this.parentOp);
   }
 

@@ -34,6 +34,15 @@ export function isValueSymbol(op: Operation): boolean {
  * here; attributes, types and locations are immutable, and locations are not counted.
  */
 export function noteChange(op: Operation): void {
+  op.declaredChangedAt = epoch;
+  noteAttributeChange(op);
+}
+
+/**
+ * @internal The same for a change of attributes that the operation's declaration doesn't know: discardable ones of an operation
+ * without regions, or of the arguments and results of a function.
+ */
+export function noteAttributeChange(op: Operation): void {
   if (op.changedAt === epoch) return;
   op.changedAt = epoch;
   noteChangeInside(op.parentOp);

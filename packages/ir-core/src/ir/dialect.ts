@@ -31,6 +31,12 @@ export interface Dialect {
     attribute: Attribute,
     report: OpReport,
   ): boolean;
+  /**
+   * True if checks of the dialect's operations ask for nothing that declarations don't know: no discardable attributes of the
+   * operation or of others. Where only those changed, the dialects of the attributes check them, and nothing else is checked
+   * again.
+   */
+  readonly checksDeclaredOnly?: boolean;
   /** Returns true if a declared result type is compatible with an inferred one, for all operations of the dialect. */
   isCompatibleResultType?(inferred: Type, actual: Type): boolean;
   /** Makes the constant operation for a folded value, or `null` when the dialect has none for it. */

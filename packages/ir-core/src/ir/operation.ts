@@ -4,7 +4,7 @@ import type { FoldResult } from '../rewrite/fold.ts';
 import type { OpReport } from '../verify/report.ts';
 import type { Attribute, Type } from './attribute.ts';
 import type { Block } from './block.ts';
-import { currentEpoch, noteChange } from './change.ts';
+import { currentEpoch, noteAttributeChange, noteChange } from './change.ts';
 import { type Location, ParsedLoc, SourceText } from './location.ts';
 import { Region } from './region.ts';
 import { OpOperand, OpResult, type Value } from './value.ts';
@@ -31,6 +31,9 @@ const NO_RESULTS: OpResult[] = [];
 const NO_REGIONS: Region[] = [];
 const NO_BLOCKS: Block[] = [];
 
+/** Inherent attributes of functions that hold the discardable ones of arguments and results. */
+const ARGUMENT_ATTRIBUTES: ReadonlySet<string> = new Set(['arg_attrs', 'res_attrs']);
+
 /**
  * A node of the program: operands, results, attributes, regions and successors.
  *
@@ -52,6 +55,8 @@ export class Operation {
   declare worklistIndex: number;
   /** @internal The epoch in which the op itself was last changed; see {@link changedSince}. */
   declare changedAt: number;
+  /** @internal The epoch in which something of the op that its declaration knows was last changed; see {@link noteAttributeChange}. */
+  declare declaredChangedAt: number;
   /** @internal The epoch in which an op in its regions was last changed, inserted or removed. */
   declare changedInsideAt: number;
   /** @internal The location, or the text in which the op's name stands at {@link nameStart}: see {@link location}. */
@@ -76,6 +81,7 @@ export class Operation {
     this.order = 0;
     this.worklistIndex = 0;
     this.changedAt = currentEpoch();
+    this.declaredChangedAt = this.changedAt;
     this.changedInsideAt = 0;
     this.whereabouts = init.location;
     this.nameStart = 0;
@@ -255,7 +261,9 @@ export class Operation {
     // The list may be that of other operations too.
     const properties = [...this.properties];
     properties[index] = attribute;
-    this.#setPropertyList(properties);
+    const isOfArguments =
+      this.regions.length > 0 && ARGUMENT_ATTRIBUTES.has(this.definition.attrNames[index]!);
+    this.#setPropertyList(properties, isOfArguments);
   }
 
   /** Replaces all inherent attributes. */
@@ -265,16 +273,19 @@ export class Operation {
     }
   }
 
-  #setPropertyList(properties: readonly (Attribute | null)[]): void {
+  #setPropertyList(properties: readonly (Attribute | null)[], isOfArguments = false): void {
     writable(this).properties = properties;
-    noteChange(this);
+    if (isOfArguments) noteAttributeChange(this);
+    else noteChange(this);
   }
 
   /** Replaces all discardable attributes by a map that nobody changes from here on. */
   setDiscardable(attributes: ReadonlyMap<string, Attribute> | null): void {
     if (attributes === this.discardable) return;
     writable(this).discardable = attributes;
-    noteChange(this);
+    // What is in regions may be checked against those of what is around it.
+    if (this.regions.length > 0) noteChange(this);
+    else noteAttributeChange(this);
   }
 
   /** All attributes sorted by name: inherent and discardable. */

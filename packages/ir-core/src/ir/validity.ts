@@ -21,6 +21,7 @@ export function noteValid(op: Operation, context: Context): void {
 /** Makes a copy as changed and as valid as what it was copied from. */
 export function copyHistory(from: Operation, copy: Operation): void {
   copy.changedAt = from.changedAt;
+  copy.declaredChangedAt = from.declaredChangedAt;
   copy.changedInsideAt = from.changedInsideAt;
   if (from.regions.length === 0) return;
   const validity = validities.get(from);

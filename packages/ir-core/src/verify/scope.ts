@@ -1,4 +1,4 @@
-import { changedSince, isValueSymbol, noteChange } from '../ir/change.ts';
+import { changedSince, isValueSymbol, noteAttributeChange, noteChange } from '../ir/change.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import { EVERYTHING, validEpoch } from '../ir/validity.ts';
@@ -20,7 +20,7 @@ export function lastValidEpoch(op: Operation, context: Context): number {
 export function scopeOf(op: Operation, since: number, context: Context): number {
   if (since === EVERYTHING) return EVERYTHING;
   const known = Math.max(since, validEpoch(op, context));
-  if (op.changedAt > known) return EVERYTHING;
+  if (op.declaredChangedAt > known) return EVERYTHING;
   return checkPlan(op).isSymbolTable && hasChangedSymbol(op, known) ? EVERYTHING : known;
 }
 
@@ -35,16 +35,30 @@ function hasChangedSymbol({ regions }: Operation, since: number): boolean {
   return false;
 }
 
+/**
+ * Returns whether an operation was found valid before and has other discardable attributes, or stands next to such operations, at
+ * most: then only the dialects of the attributes may find something.
+ */
+export function isKnownButForAttributes(op: Operation, since: number, context: Context): boolean {
+  const { isRegistered, dialect } = op.definition;
+  if (since === EVERYTHING || op.declaredChangedAt > since || op.regions.length > 0 || !isRegistered)
+    return false;
+  return context.dialects.get(dialect)?.checksDeclaredOnly === true;
+}
+
 /** Stamps as changed what defines the operands of changed operations, and what uses their results. */
 export function touchNeighbours(root: Operation, since: number, context: Context): void {
   const neighbours: Operation[] = [];
+  const neighboursOfAttributes: Operation[] = [];
   const collect = (op: Operation, sinceOuter: number): void => {
     if (!changedSince(op, sinceOuter)) return;
     if (op.changedAt > sinceOuter) {
-      for (const { value } of op.operands) if (value.definingOp !== null) neighbours.push(value.definingOp);
+      const own = op.declaredChangedAt > sinceOuter ? neighbours : neighboursOfAttributes;
+      for (const { value } of op.operands) if (value.definingOp !== null) own.push(value.definingOp);
       for (const result of op.results) {
-        for (let use = result.firstUse; use !== null; use = use.nextUse) neighbours.push(use.owner);
+        for (let use = result.firstUse; use !== null; use = use.nextUse) own.push(use.owner);
       }
+      if (own === neighboursOfAttributes) addInside(op, own);
     }
     if (op.regions.length === 0) return;
     const scope = scopeOf(op, sinceOuter, context);
@@ -57,4 +71,16 @@ export function touchNeighbours(root: Operation, since: number, context: Context
   };
   collect(root, since);
   for (const neighbour of neighbours) noteChange(neighbour);
+  for (const neighbour of neighboursOfAttributes) noteAttributeChange(neighbour);
+}
+
+/** Adds what uses the arguments of an operation's regions, and what returns from these. */
+function addInside({ regions }: Operation, neighbours: Operation[]): void {
+  for (const { blocks } of regions) {
+    for (const block of blocks) {
+      if (block.lastOp !== null) neighbours.push(block.lastOp);
+      for (const argument of block.arguments)
+        for (let use = argument.firstUse; use !== null; use = use.nextUse) neighbours.push(use.owner);
+    }
+  }
 }

@@ -16,7 +16,7 @@ import { verifyDominance } from './dominance-check.ts';
 import { Findings } from './findings.ts';
 import { OpReport } from './report.ts';
 import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
-import { lastValidEpoch, scopeOf, touchNeighbours } from './scope.ts';
+import { isKnownButForAttributes, lastValidEpoch, scopeOf, touchNeighbours } from './scope.ts';
 import { typeList } from '../diagnostic/type-list.ts';
 
 /**
@@ -101,8 +101,10 @@ function verifyParts(
   // As many as a text may nest.
   const most = Math.floor(currentBudget().limits.nesting / 2);
   if (depth > most) return report.opError(`is nested too deep: the limit is ${most} regions`);
+  if (!verifyDialectAttrs(op, report)) return false;
+  if (isKnownButForAttributes(op, since, context)) return true;
   const plan = checkPlan(op);
-  if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
+  if (!verifyOwn(op, plan, report)) return false;
   if (op.regions.length > 0) {
     const isolated: Operation[] = [];
     const scope = scopeOf(op, since, context);

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { smallContext } from '../../tests/small-dialects.ts';
 import { StringAttr } from '../builtin/attrs/basic-attrs.ts';
+import { anyAttr, anyRegion, anyType, optionalAttr } from '../definition/constraint.ts';
+import { defineOp } from '../definition/define-op.ts';
+import { isolatedFromAbove, noTerminator } from '../definition/traits.ts';
 import { i32, i64 } from '../builtin/types/integer-type.ts';
 import { cloneOp, IrMapping } from '../ir/clone.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -59,6 +62,113 @@ function change(module: Operation, action: string, a: number, b: number): Operat
   else return cloneOp(module);
   return module;
 }
+
+test('other discardable attributes are checked by their dialects, beside neighbours, and by nothing else', () => {
+  const checked = { attributes: 0, operations: 0 };
+  class CountedOp extends defineOp('arith.counted', {
+    summary: 'counts its checks',
+    operands: { x: anyType },
+    results: { y: anyType },
+    effects: 'none',
+    speculates: 'always',
+  }) {
+    override verifyOp(): boolean {
+      checked.operations++;
+      return true;
+    }
+  }
+  const context = smallContext({
+    name: 'marks',
+    ops: [CountedOp],
+    dialects: [
+      {
+        name: 'marks',
+        verifyOpAttr(op, name, attribute, report) {
+          checked.attributes++;
+          const [operand] = op.operandValues();
+          const before = operand?.definingOp?.getAttr(name) ?? attribute;
+          return before === attribute || report.opError('has another mark than its operand');
+        },
+      },
+    ],
+  });
+  const line = (result: string, operand: string): string =>
+    `%${result} = "arith.counted"(%${operand}) {marks.as = "p"} : (i32) -> i32\n`;
+  const module = parseModule(
+    `func.func @f(%x: i32) -> i32 {
+      ${line('a', 'x')} ${line('b', 'a')} ${line('c', 'b')} ${line('d', 'c')}
+      func.return %d : i32
+    }`,
+    context,
+  )!;
+  const ops: Operation[] = [];
+  module.walkOf(CountedOp, (op) => {
+    ops.push(op);
+  });
+  expect(verifyChanges(module, context)).toBe(true);
+  expect(checked).toEqual({ attributes: 4, operations: 4 });
+
+  ops[0]!.setAttr('marks.other', StringAttr.get('q'));
+  expect(verifyChanges(module, context)).toBe(true);
+  // Both marks of the first one, and that of the second.
+  expect(checked).toEqual({ attributes: 7, operations: 4 });
+
+  ops[1]!.setOperand(0, ops[0]!.getOperand(0));
+  expect(verifyChanges(module, context)).toBe(true);
+  // It, what defined its operand and what uses its result.
+  expect(checked.operations).toBe(7);
+
+  ops[2]!.setAttr('marks.as', StringAttr.get('r'));
+  const { result, diagnostics } = context.diagnostics.capture(() => verifyChanges(module, context));
+  expect(result).toBe(false);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "'arith.counted' op has another mark than its operand",
+  ]);
+});
+
+test('where attributes of arguments changed, what uses the arguments is looked at', () => {
+  const seen: string[] = [];
+  class FunctionOp extends defineOp('test.function', {
+    summary: 'a function with attributes of arguments',
+    attrs: { arg_attrs: optionalAttr(anyAttr) },
+    regions: { body: anyRegion },
+    traits: [isolatedFromAbove, noTerminator],
+    effects: 'none',
+    speculates: 'always',
+  }) {}
+  const context = smallContext({
+    name: 'marks',
+    ops: [FunctionOp],
+    dialects: [
+      {
+        name: 'marks',
+        verifyOpAttr(op, name) {
+          seen.push(String(op.getAttr(name)));
+          return true;
+        },
+      },
+    ],
+  });
+  const module = parseModule(
+    `"test.function"() ({
+    ^bb0(%x: i32):
+      %a = "arith.addi"(%x, %x) {marks.as = "a"} : (i32, i32) -> i32
+      %b = "arith.addi"(%a, %a) {marks.as = "b"} : (i32, i32) -> i32
+      %c = "arith.addi"(%b, %b) {marks.as = "c"} : (i32, i32) -> i32
+    }) : () -> ()`,
+    context,
+  )!;
+  const func = module.body.firstOp!;
+  expect(verifyChanges(module, context)).toBe(true);
+  expect(seen.splice(0)).toEqual(['"a"', '"b"', '"c"']);
+  func.setAttr('arg_attrs', StringAttr.get('other'));
+  expect(verifyChanges(module, context)).toBe(true);
+  // What uses the argument, and what ends the region.
+  expect(seen.splice(0)).toEqual(['"a"', '"c"']);
+  func.setAttr('marks.as', StringAttr.get('f'));
+  expect(verifyChanges(module, context)).toBe(true);
+  expect(seen).toEqual(['"f"', '"a"', '"b"', '"c"']);
+});
 
 test('what was changed is verified with the diagnostics that the whole program has', () => {
   const context = smallContext();
