@@ -16,6 +16,7 @@ export * from './collectives/collective-traffic.ts';
 export { tensorType } from './constraints.ts';
 export { elementwiseOps } from './elementwise-ops.ts';
 export * from './extension.ts';
+export { FILL_OUT_OF_BOUNDS } from './fill-out-of-bounds.ts';
 export { dim, type Dim, dimsOf, tensorOfDims } from './inference/bounded-shape.ts';
 export { areCompatibleShapes, mostSpecificType, shapeText } from './inference/compatible-types.ts';
 export {

@@ -18,6 +18,7 @@ import {
   isExact,
   isFloatFormat,
   isTruncation,
+  isWrapping,
   normalizedElementType,
 } from './data-type.ts';
 
@@ -147,5 +148,16 @@ describe('conversions', () => {
     expect(isTruncation(['f32', null, 'f32'])).toBe(false);
     expect(isTruncation([null, 'si32', 'f32'])).toBe(false);
     expect(isTruncation(['f32', 'si32'])).toBe(false);
+  });
+
+  it('wrap integers on the way to what shows it', () => {
+    expect(isWrapping(['u32', 'si32', 'f32'])).toBe(true);
+    expect(isWrapping(['si32', 'u32', 'bf16'])).toBe(true);
+    expect(isWrapping(['si32', 'u16', 'u32'])).toBe(true);
+    expect(isWrapping(['u16', 'si32', 'f32'])).toBe(false);
+    expect(isWrapping(['u32', 'si32', 'u32'])).toBe(false);
+    expect(isWrapping(['u32', 'si32', 'u16'])).toBe(false);
+    expect(isWrapping(['f32', 'si32', 'f32'])).toBe(false);
+    expect(isWrapping(['si32', null, 'f32'])).toBe(false);
   });
 });

@@ -116,6 +116,20 @@ export function isTruncation([source, between, target]: readonly (DataType | nul
   return isFloatFormat(source) && !isFloatFormat(between) && isFloatFormat(target);
 }
 
+/**
+ * Returns true if integers come back to the range of the second format on the way from the first over it to the third, which
+ * shows in the third: as a float, or as a wider integer.
+ */
+export function isWrapping([source, between, target]: readonly (DataType | null)[]): boolean {
+  if (!source || !between || !target || isFloatFormat(source) || isFloatFormat(between)) return false;
+  return !isExact(source, between) && (isFloatFormat(target) || bitsOf(target) > bitsOf(between));
+}
+
+function bitsOf(dataType: DataType): number {
+  const { digits, isSigned } = PRECISION[dataType];
+  return digits + Number(isSigned);
+}
+
 /** Returns true if every number of one format is representable in the other. */
 export function isExact(from: DataType, to: DataType): boolean {
   const [source, target] = [PRECISION[from], PRECISION[to]];

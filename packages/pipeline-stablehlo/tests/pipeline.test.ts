@@ -220,3 +220,35 @@ func.func public @main(%a: tensor<32xf32> {sdy.sharding = #sdy.sharding<@mesh, [
 }`;
   expect(solved(text)).toMatch(/^'stablehlo\.custom_call' op is on a single device, '@maximal_mesh_0', /);
 });
+
+describe('a table whose rows are split', () => {
+  const lookUp = (sharding: string): string => `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func public @main(%t: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [${sharding}, {}]>}, %i: tensor<5x1xi32>) -> tensor<5x8xf32> {
+  %0 = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<16x8xf32>, tensor<5x1xi32>) -> tensor<5x8xf32>
+  return %0 : tensor<5x8xf32>
+}`;
+
+  it('is looked up in parts, each of which has zeros for the rows of others', () => {
+    const [, ...lines] = solved(lookUp('{"y"}'))
+      .split('\n')
+      .filter((line) => !line.includes('constant'));
+    expect(lines.slice(0, 9)).toEqual([
+      '  %1 = stablehlo.partition_id : tensor<ui32>',
+      '  %2 = stablehlo.convert %1 : (tensor<ui32>) -> tensor<i32>',
+      '  %3 = stablehlo.divide %2, %c_1 : tensor<i32>',
+      '  %4 = stablehlo.remainder %3, %c_2 : tensor<i32>',
+      '  %5 = stablehlo.multiply %4, %c_2 : tensor<i32>',
+      '  %6 = stablehlo.broadcast_in_dim %5, dims = [] : (tensor<i32>) -> tensor<5x1xi32>',
+      '  %7 = stablehlo.clamp %c, %arg3, %c_0 : (tensor<i32>, tensor<5x1xi32>, tensor<i32>) -> tensor<5x1xi32>',
+      '  %8 = stablehlo.subtract %7, %6 : tensor<5x1xi32>',
+      '  %9 = "stablehlo.gather"(%arg2, %8) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> {tt.fill_out_of_bounds} : (tensor<4x8xf32>, tensor<5x1xi32>) -> tensor<5x8xf32>',
+    ]);
+  });
+
+  it('is counted along the axes that split it, of which the first is the major one', () => {
+    const text = solved(lookUp('{"y", "x"}'));
+    expect(text).toMatch(/remainder.*\n.*divide.*\n.*remainder.*\n.*multiply.*\n.*add.*\n.*multiply/);
+    expect(text).toContain('{tt.fill_out_of_bounds} : (tensor<2x8xf32>');
+  });
+});

@@ -164,3 +164,36 @@ describe('contractions', () => {
     }
   });
 });
+
+describe('reductions of truth values that choose true or false', () => {
+  /** As PyTorch/XLA writes `any` and `all`. */
+  const chosen = (
+    combine: string,
+    start: boolean,
+  ): string => `func.func @main(%x: tensor<3x4xi1>) -> tensor<3xi1> {
+  %t = stablehlo.constant dense<true> : tensor<i1>
+  %f = stablehlo.constant dense<false> : tensor<i1>
+  %s = stablehlo.constant dense<${String(start)}> : tensor<i1>
+  %0 = stablehlo.reduce(%x init: %s) across dimensions = [1] : (tensor<3x4xi1>, tensor<i1>) -> tensor<3xi1>
+   reducer(%a: tensor<i1>, %b: tensor<i1>) {
+    %1 = stablehlo.${combine} %a, %b : tensor<i1>
+    %2 = stablehlo.select %1, %t, %f : tensor<i1>, tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  }
+  return %0 : tensor<3xi1>
+}`;
+
+  it.each([
+    ['or', false],
+    ['and', true],
+  ] as const)('by %s are those of the operation', (combine, start) => {
+    const numbers = [0, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 1];
+    const { expected, actual } = executed(chosen(combine, start), [filled('i1', [3, 4], numbers)]);
+    expect(actual).toEqual(expected);
+  });
+
+  it('by another function are refused', () => {
+    const { actual } = executed(chosen('xor', false), [filled('i1', [3, 4], [1])]);
+    expect(actual).toBe("failed to legalize operation 'stablehlo.reduce'");
+  });
+});

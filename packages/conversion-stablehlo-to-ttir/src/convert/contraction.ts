@@ -12,6 +12,7 @@ import {
   type IntegerAttr,
   isInstance,
   type Operation,
+  RankedTensorType,
   type Region,
   type Tensor,
   type Type,
@@ -20,6 +21,7 @@ import {
 import { splatOf } from './constants.ts';
 import { conversion, tensorsOf } from './convertible.ts';
 import { isHighest, isLowest } from './extremes.ts';
+import { isRelation } from './scalar-region.ts';
 
 type ReductionTarget = CreatableOp<
   { readonly input: Tensor; readonly dimArg?: ArrayAttr | null; readonly keepDim: IntegerAttr },
@@ -72,7 +74,16 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
 
 /** Returns the name of the operation that combines two elements in the region of a reduction. */
 export function reducerName(region: Region): string | null {
-  return shlo.reducerOp(region)?.name ?? null;
+  return shlo.reducerOp(region)?.name ?? truthReducerName(region);
+}
+
+/** The operation on truth values that a longer region is: PyTorch/XLA chooses `true` or `false` by a disjunction. */
+function truthReducerName(region: Region): string | null {
+  const { arguments: elements } = region.entry;
+  if (elements.length !== 2) return null;
+  if (!elements.every(({ type }) => type instanceof RankedTensorType && type.elementType === i1)) return null;
+  if (isRelation(region, (a, b) => a === 1 || b === 1)) return 'stablehlo.or';
+  return isRelation(region, (a, b) => a === 1 && b === 1) ? 'stablehlo.and' : null;
 }
 
 /** Returns true if both operands keep all of their digits. */

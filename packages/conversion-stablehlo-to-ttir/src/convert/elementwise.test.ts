@@ -148,6 +148,27 @@ describe('comparisons', () => {
       expectSame(compare(direction, kind, orderOf(kind)), pairs(kind), kind);
   });
 
+  /** Compares a number that was converted from bf16 with a constant. */
+  const widened = (constant: string): string => `func.func @main(%a: tensor<12xbf16>) -> tensor<12xi1> {
+  %w = stablehlo.convert %a : (tensor<12xbf16>) -> tensor<12xf32>
+  %c = stablehlo.constant dense<${constant}> : tensor<12xf32>
+  %0 = stablehlo.compare LE, %w, %c : (tensor<12xf32>, tensor<12xf32>) -> tensor<12xi1>
+  return %0 : tensor<12xi1>
+}`;
+
+  it('with a constant are those of the format before a conversion that has the constant', () => {
+    for (const constant of ['0.0', '-2.5', '0x7F800000'])
+      expect(convertedText(widened(constant))).toContain('"ttir.le"(%arg0, %');
+    // 0.1 is none of bf16: the next number, 0.10009765625, is greater, and would be equal.
+    for (const constant of ['0.1', '0x7FC00000'])
+      expect(convertedText(widened(constant))).toContain(
+        ': (tensor<12xf32>, tensor<12xf32>) -> tensor<12xi1>',
+      );
+    const numbers = filled('bf16', [12], [0.10009765625, 0, -2.5, NaN, Infinity, 0.0996]);
+    for (const constant of ['0.1', '0.0', '-2.5', '0x7F800000'])
+      expectSame(widened(constant), [numbers], constant);
+  });
+
   it('in a total order of floats are refused', () => {
     for (const kind of FLOATS)
       expect(convertedText(compare('LT', kind, 'TOTALORDER'))).toBe(refused('compare'));

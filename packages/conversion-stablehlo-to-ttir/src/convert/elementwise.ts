@@ -14,6 +14,7 @@ import {
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion, splat } from './convertible.ts';
+import { narrowSides } from './narrow-comparison.ts';
 
 type UnaryOp = Operation & { readonly operand: Tensor };
 type BinaryOp = Operation & { readonly lhs: Tensor; readonly rhs: Tensor };
@@ -158,7 +159,7 @@ export const elementwiseConversions: readonly ConversionPattern[] = [
     const logical = logicalOfBooleans(op);
     if (logical !== null) return builder.create(logical.target, logical.operands, op.resultTypes());
     const target = COMPARISONS[op.comparisonDirection.value]!;
-    return builder.create(target, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes());
+    return builder.create(target, narrowSides(op, builder), op.resultTypes());
   }),
   conversion(shlo.SelectOp, (op, { builder }) =>
     builder.create(ttir.WhereOp, { first: op.pred, second: op.onTrue, third: op.onFalse }, op.resultTypes()),

@@ -314,6 +314,8 @@ function gatherRows(rows: Tensor, index: Tensor, { builder, tensors }: GatherFor
 /** Gathers as lookups in tables, slices and gathers along a dimension, in the order in which these are tried. */
 export const embeddingGatherConversions: readonly ConversionPattern[] = [
   conversion(shlo.GatherOp, (op, { builder }) => {
+    // Lookups in tables give no zeros for what is outside of them.
+    if (op.hasAttr(shlo.FILL_OUT_OF_BOUNDS)) return null;
     const dimensionNumbers = op.dimensionNumbers;
     const form: GatherForm = {
       op,

@@ -81,3 +81,18 @@ it('indices that are put together are brought into their form one by one', () =>
   const { expected, actual } = executed(text, inputs);
   expect(actual).toEqual(expected);
 });
+
+it.each(['convert-stablehlo-to-ttir', 'convert-stablehlo-to-ttir{library-indexing=true}'])(
+  'zeros outside of the operand stay zeros after %s',
+  (pass) => {
+    const text = `func.func @main(%x: tensor<4x8xf32>, %i: tensor<5x1xi32>) -> tensor<5x8xf32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> {tt.fill_out_of_bounds} : (tensor<4x8xf32>, tensor<5x1xi32>) -> tensor<5x8xf32>
+  return %0 : tensor<5x8xf32>
+}`;
+    expect(convertedText(text, pass)).toContain('fill_out_of_bounds = true');
+    const inputs = [filled('f32', [4, 8], [1, 2, 3]), filled('i32', [5, 1], [3, -1, 0, 4, 2])];
+    const { expected, actual } = executed(text, inputs, pass);
+    expect(actual).toEqual(expected);
+    expect(expected[0]!.elements.slice(8, 16)).toEqual(new Array<number>(8).fill(0));
+  },
+);

@@ -27,7 +27,8 @@ const rowsGather = conversion(shlo.GatherOp, (op, { builder }) => {
   const index = indexing.index();
   const count = index.type.dimSize(2) * indexing.extent;
   const type = input.type.withShape([input.type.dimSize(0), count, ...indexing.rowSizes]);
-  const args = { input, index, ...indexing.attributes(), fillOutOfBounds: boolAttr(false) };
+  const fillOutOfBounds = boolAttr(op.hasAttr(shlo.FILL_OUT_OF_BOUNDS));
+  const args = { input, index, ...indexing.attributes(), fillOutOfBounds };
   const taken = builder.create(ttir.RowsGatherOp, args, [type]).result;
   const result = op.result.type;
   const order = indexing.valueOrder(result.rank);

@@ -89,6 +89,19 @@ const SIMPLIFIED: readonly (readonly [string, string, string])[] = [
     return %1, %2 : tensor<2xsi32>, tensor<2xui32>`,
   ],
   [
+    'keeps casts over integers that wrap',
+    `func.func @main(%a0: tensor<2xui32>) -> (tensor<2xf32>, tensor<2xui16>) {
+  %0 = "ttir.typecast"(%a0) <{conservative_folding = true}> : (tensor<2xui32>) -> tensor<2xi32>
+  %1 = "ttir.typecast"(%0) <{conservative_folding = true}> : (tensor<2xi32>) -> tensor<2xf32>
+  %2 = "ttir.typecast"(%0) <{conservative_folding = true}> : (tensor<2xi32>) -> tensor<2xui16>
+  return %1, %2 : tensor<2xf32>, tensor<2xui16>
+}`,
+    `    %0 = "ttir.typecast"(%arg0) <{conservative_folding = true}> : (tensor<2xui32>) -> tensor<2xi32>
+    %1 = "ttir.typecast"(%0) <{conservative_folding = true}> : (tensor<2xi32>) -> tensor<2xf32>
+    %2 = "ttir.typecast"(%arg0) <{conservative_folding = true}> : (tensor<2xui32>) -> tensor<2xui16>
+    return %1, %2 : tensor<2xf32>, tensor<2xui16>`,
+  ],
+  [
     'drops what changes nothing',
     `func.func @main(%a0: tensor<4x8xf32>) -> (tensor<4x8xf32>) {
   %0 = "ttir.abs"(%a0) : (tensor<4x8xf32>) -> tensor<4x8xf32>

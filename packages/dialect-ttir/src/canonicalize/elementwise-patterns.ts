@@ -14,7 +14,14 @@ import {
   type RewritePattern,
   type Value,
 } from '@shardform/ir-core';
-import { type DataType, dataTypeOf, isExact, isTruncation } from '@shardform/dialect-ttcore';
+import {
+  type DataType,
+  dataTypeOf,
+  isExact,
+  isFloatFormat,
+  isTruncation,
+  isWrapping,
+} from '@shardform/dialect-ttcore';
 import { i32Array, type NumberAttr, tensorType } from '../constraints.ts';
 import { ClampTensorOp, GreaterEqualOp, GreaterThanOp, LessEqualOp, LessThanOp } from '../ops/binary-ops.ts';
 import { BroadcastOp, ReshapeOp } from '../ops/shape-ops.ts';
@@ -115,7 +122,11 @@ function isFelt(first: TypecastOp, second: TypecastOp): boolean {
 /** A change of the type that was changed before is a change of the first type. */
 const castOnce = pattern(TypecastOp, 'ttir-cast-once', (op, rewriter) => {
   const inner = op.input.definingOp;
-  if (!(inner instanceof TypecastOp) || isTruncation(formatsOf(inner, op))) return false;
+  if (!(inner instanceof TypecastOp)) return false;
+  const formats = formatsOf(inner, op);
+  const [, , target] = formats;
+  const isWrapped = isWrapping(formats) && target != null && isFloatFormat(target);
+  if (isTruncation(formats) || isWrapped) return false;
   const [outerCares, innerCares] = [op, inner].map(
     ({ conservativeFolding }) => conservativeFolding?.value ?? false,
   );

@@ -102,7 +102,7 @@ the same rank; the result has the shape of \`index\`.`,
       description: `Takes rows of \`input\`, or with \`column\` columns. The first dimension of all tensors is a batch. \`index\` is
 [batch or 1, places, rows]: a row's place is a multi-index, \`sizes\` are the sizes of the dimensions that it counts in, and
 \`windows\` says how many neighbours of each a row of the result covers. Places outside of the input are moved to its border, or
-with \`fill_out_of_bounds\` give NaN, and the least number of integers. The conversion from StableHLO makes it of gathers of whole rows in f32.`,
+with \`fill_out_of_bounds\` give zeros. The conversion from StableHLO makes it of gathers of whole rows in f32.`,
       example: exampleOf({
         op: `${dialect}.rows_gather`,
         operands: { input: '1x4x8xf32', index: '1x1x2xsi32' },

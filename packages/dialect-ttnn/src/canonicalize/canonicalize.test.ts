@@ -62,6 +62,20 @@ const SIMPLIFIED: readonly (readonly [string, string, string])[] = [
     return %1 : tensor<8xbf16>`,
   ],
   [
+    'casts over the other integers of 32 bits, which wrap',
+    `func.func @main(%a0: tensor<8xui32>, %a1: tensor<8xui16>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = "ttnn.typecast"(%a0) : (tensor<8xui32>) -> tensor<8xsi32>
+  %1 = "ttnn.typecast"(%0) : (tensor<8xsi32>) -> tensor<8xf32>
+  %2 = "ttnn.typecast"(%a1) : (tensor<8xui16>) -> tensor<8xsi32>
+  %3 = "ttnn.typecast"(%2) : (tensor<8xsi32>) -> tensor<8xf32>
+  return %1, %3 : tensor<8xf32>, tensor<8xf32>
+}`,
+    `    %0 = "ttnn.typecast"(%arg0) : (tensor<8xui32>) -> tensor<8xsi32>
+    %1 = "ttnn.typecast"(%0) : (tensor<8xsi32>) -> tensor<8xf32>
+    %2 = "ttnn.typecast"(%arg1) : (tensor<8xui16>) -> tensor<8xf32>
+    return %1, %2 : tensor<8xf32>, tensor<8xf32>`,
+  ],
+  [
     'lets the library repeat the batch',
     `func.func @main(%a0: tensor<1x4x8x8xf32>, %a1: tensor<1x1x8x8xf32>) -> (tensor<1x4x8x8xf32>) {
   %0 = "ttnn.repeat"(%a1) <{repeat_dims = #ttnn.shape<1x4x1x1>}> : (tensor<1x1x8x8xf32>) -> tensor<1x4x8x8xf32>

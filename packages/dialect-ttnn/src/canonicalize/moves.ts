@@ -1,16 +1,16 @@
 import { pattern, type RewritePattern } from '@shardform/ir-core';
-import { dataTypeOf, isTruncation } from '@shardform/dialect-ttcore';
+import { dataTypeOf, isTruncation, isWrapping } from '@shardform/dialect-ttcore';
 import { i32Array } from '@shardform/dialect-ttir';
 import { MatmulOp } from '../ops/matmul-ops.ts';
 import { PermuteOp, RepeatOp, ReshapeOp } from '../ops/shape-ops.ts';
 import { TypecastOp } from '../ops/unary-ops.ts';
 
-/** A change of the type of what was only changed for it, unless that cut fractions off. */
+/** A change of the type of what was only changed for it, unless that cut fractions or high bits off. */
 const castOnce = pattern(TypecastOp, 'ttnn-cast-once', (op, rewriter) => {
   const inner = op.input.definingOp;
   if (!(inner instanceof TypecastOp) || !inner.result.hasOneUse) return false;
   const formats = [inner.input, inner.result, op.result].map(({ type }) => dataTypeOf(type.elementType));
-  if (isTruncation(formats)) return false;
+  if (isTruncation(formats) || isWrapping(formats)) return false;
   rewriter.replaceOpWith(op, TypecastOp, { input: inner.input }, op.resultTypes());
   return true;
 });

@@ -10,7 +10,14 @@ import {
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { type DataType, dataTypeOf, isExact, isTruncation, TileType } from '@shardform/dialect-ttcore';
+import {
+  type DataType,
+  dataTypeOf,
+  isExact,
+  isTruncation,
+  isWrapping,
+  TileType,
+} from '@shardform/dialect-ttcore';
 import { i32Numbers } from '@shardform/dialect-ttir';
 import { LayoutAttr } from '../attrs/layout-attr.ts';
 
@@ -97,7 +104,9 @@ export function foldLayoutChange(op: Move): Folded {
   const layout = layoutOf(op.input);
   if (layout !== null && layout === layoutOf(op.result)) return [op.input];
   const inner = sameKind(op);
-  if (inner === null || isTruncation([inner.input, inner.result, op.result].map(formatOf))) return null;
+  if (inner === null) return null;
+  const formats = [inner.input, inner.result, op.result].map(formatOf);
+  if (isTruncation(formats) || isWrapping(formats)) return null;
   return isStaged(inner, op) ? null : withInput(op, inner.input);
 }
 

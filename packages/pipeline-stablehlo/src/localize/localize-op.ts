@@ -23,6 +23,7 @@ import { lowerCollective } from './lower-collective.ts';
 import type { LocalSite } from './local-site.ts';
 import { periodicShard } from './periodic-constant.ts';
 import { runWhole } from './run-whole.ts';
+import { lookUpSplitRows } from './split-rows.ts';
 import { lowerSelection } from './split-selection.ts';
 
 /** Operations whose per-device form follows from the offsets of the shards. */
@@ -49,7 +50,8 @@ export function localizeOp(op: Operation, site: LocalSite): string | null {
   const isPlaced = PLACED.some((placed) => op instanceof placed);
   const dims = site.wholeDims.get(op);
   const needsWhole = dims !== undefined && !(op instanceof SliceOp);
-  if (needsWhole || (isPlaced && !lowerPlaced(op, site))) {
+  const isLookedUp = !needsWhole && op instanceof GatherOp && lookUpSplitRows(op, site);
+  if (needsWhole || (isPlaced && !isLookedUp && !lowerPlaced(op, site))) {
     if (dims === undefined) return 'has no conversion to local shapes';
     runWhole(op, dims, site);
   }

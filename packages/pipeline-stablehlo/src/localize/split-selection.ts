@@ -41,7 +41,7 @@ export function splitSelection(op: hlo.ReduceOp, site: LocalSite): SplitSelectio
   const sharding = sdy.getSharding(gather.tensor, site.context);
   if (!isOnlyHere || iota.iotaDimension.number !== dim || sharding === null) return null;
   const slice = sdy.AllSliceOp.create(
-    { tensor: iota.output, slicingAxes: gather.gatheringAxes, outSharding: sharding },
+    { tensor: iota.output, slicingAxes: gather.gatheringAxes, outSharding: sharding.closed() },
     [iota.output.type],
     { location: op.location },
   );

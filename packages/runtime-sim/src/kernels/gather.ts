@@ -17,9 +17,15 @@ export interface GatherDims {
 
 /**
  * Slices of `sizes` elements of `x` at the start indices in `indices` (StableHLO spec, "gather"). Out-of-bounds slices
- * are clamped into `x`.
+ * are clamped into `x`, or are zeros.
  */
-export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: readonly number[]): NdArray {
+export function gather(
+  x: NdArray,
+  indices: NdArray,
+  dims: GatherDims,
+  sizes: readonly number[],
+  fillsOutOfBounds = false,
+): NdArray {
   const vectors = indexVectors(indices, dims.indexVectorDim);
   const strides = rowMajorStrides(x.shape);
   const windowDims = strides
@@ -49,22 +55,31 @@ export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: re
     dims.startIndicesBatchingDims.map((dim) => batchDimOf(dim, dims.indexVectorDim)),
     dims.operandBatchingDims.map((dim) => strides[dim]),
   );
+  const outside = new Set<number>();
   dims.startIndexMap.forEach((dim, k) => {
     const last = x.shape[dim] - sizes[dim];
     for (let b = 0; b < starts.length; b += 1) {
       const index = vectors.data[b * vectors.length + k];
-      starts[b] += Math.max(0, Math.min(index, last)) * strides[dim];
+      const start = Math.max(0, Math.min(index, last));
+      if (fillsOutOfBounds && start !== index) outside.add(b);
+      starts[b] += start * strides[dim];
     }
   });
-  if (windowSources.length >= longRow && areNeighbours(windowSources) && areNeighbours(windowTargets))
+  if (
+    outside.size === 0 &&
+    windowSources.length >= longRow &&
+    areNeighbours(windowSources) &&
+    areNeighbours(windowTargets)
+  )
     return { kind: x.kind, shape, data: takeRows(x, starts, batchOffsets, windowSources.length) };
   const positions = new Int32Array(elementCount(shape));
   for (let b = 0; b < starts.length; b += 1) {
     const to = batchOffsets[b];
     const from = starts[b];
     checkInterruptAfter(windowSources.length);
+    const isOutside = outside.has(b);
     for (let w = 0; w < windowSources.length; w += 1)
-      positions[to + windowTargets[w]] = from + windowSources[w];
+      positions[to + windowTargets[w]] = isOutside ? -1 : from + windowSources[w];
   }
   return { kind: x.kind, shape, data: take(x, positions) };
 }

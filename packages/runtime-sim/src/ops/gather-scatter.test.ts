@@ -14,6 +14,16 @@ describe('gather', () => {
     expect(evaluate(body, '%0 : tensor<2x2x2xi32>')).toEqual([[5, 6, 8, 9, 2, 3, 5, 6]]);
   });
 
+  test('takes zeros outside of the operand where it is marked so', () => {
+    const body = `${matrix}
+      %i = stablehlo.constant dense<[2, -1, 3, 0]> : tensor<4xi32>
+      %0 = "stablehlo.gather"(%x, %i) <{
+        dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+        slice_sizes = array<i64: 1, 3>
+      }> {tt.fill_out_of_bounds} : (tensor<3x3xi32>, tensor<4xi32>) -> tensor<4x3xi32>`;
+    expect(evaluate(body, '%0 : tensor<4x3xi32>')).toEqual([[7, 8, 9, 0, 0, 0, 0, 0, 0, 1, 2, 3]]);
+  });
+
   test('takes rows by indices without a vector dimension', () => {
     const body = `${matrix}
       %i = stablehlo.constant dense<[2, 0]> : tensor<2xi32>

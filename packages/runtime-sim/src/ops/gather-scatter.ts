@@ -81,7 +81,7 @@ function torchIndexSelect(op: hlo.TorchIndexSelectOp, x: NdArray, index: NdArray
 /** Operations that find and change elements by lists of indices. */
 export const gatherScatterInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.GatherOp, (op) => ([x, indices]) => [
-    gather(x, indices, op.dimensionNumbers, op.sliceSizes.numbers()),
+    gather(x, indices, op.dimensionNumbers, op.sliceSizes.numbers(), op.hasAttr(hlo.FILL_OUT_OF_BOUNDS)),
   ]),
   interpretable.implementFor(hlo.DynamicGatherOp, (op) => ([x, indices, sizes]) => [
     gather(x, indices, op.dimensionNumbers, numbersOf(sizes)),

@@ -131,8 +131,7 @@ type RowsGather = ttir.RowsGatherOp | ttnn.RowsGatherOp;
 
 /**
  * Takes rows, with their windows, at the indices behind the batch that the columns of `index` hold. Windows that would
- * reach out of the tensor are moved into it, or give NaN where the operation says so; integers are their least number
- * then.
+ * reach out of the tensor are moved into it, or give zeros where the operation says so.
  */
 function rowsGather(op: RowsGather, x: NdArray, index: NdArray): NdArray {
   const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
@@ -153,26 +152,8 @@ function rowsGather(op: RowsGather, x: NdArray, index: NdArray): NdArray {
     startIndexMap: sizes.map((_, d) => d + 1),
     indexVectorDim: isShared ? 0 : 1,
   };
-  const taken = gather(rows, list, dimensionNumbers, [isShared ? batches : 1, ...windows, width]);
-  const whole = reshape(taken, shape);
-  return op.fillOutOfBounds.value === 1n ? withoutOutside(op, whole, index) : whole;
-}
-
-/** Replaces the rows of windows that reach out of the tensor. */
-function withoutOutside(op: RowsGather, taken: NdArray, index: NdArray): NdArray {
-  const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
-  const [lists, places, count] = index.shape;
-  const given = numbersOf(index);
-  const perPlace = product(taken.shape) / (taken.shape[0] * count);
-  const isOutside = (element: number): boolean => {
-    const place = Math.floor(element / perPlace);
-    const first = (lists === 1 ? 0 : Math.floor(place / count)) * places * count + (place % count);
-    return sizes.some(
-      (size, k) => given[first + k * count] < 0 || given[first + k * count] > size - windows[k],
-    );
-  };
-  const elements = elementsOf(taken).map((element, i) => (isOutside(i) ? NaN : element));
-  return arrayOf(taken.kind, taken.shape, elements);
+  const extents = [isShared ? batches : 1, ...windows, width];
+  return reshape(gather(rows, list, dimensionNumbers, extents, op.fillOutOfBounds.value === 1n), shape);
 }
 
 /** Adds rows to a table of zeros. */
