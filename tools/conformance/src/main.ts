@@ -46,7 +46,8 @@ async function run(options: ConformanceOptions, files: RunnerFiles): Promise<rea
     results.set(shown, { path: shown, verdict: 'skipped', reason: reason ?? '', milliseconds: 0 });
     if (reason !== null) continue;
     const names = new Map([...substitutions, ...options.substitutions]);
-    jobs.push({ path, features, fileCheckOptions, substitutions: names });
+    const { passOptions } = options;
+    jobs.push({ path, features, fileCheckOptions, passOptions, substitutions: names });
   }
   const setup = { programs: files.programs, timeoutSeconds };
   await runJobs(jobs, files.worker, setup, options.jobs, ({ index, status, report, milliseconds }) => {

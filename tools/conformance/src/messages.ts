@@ -6,6 +6,8 @@ export interface Job {
   readonly features: ReadonlySet<string>;
   readonly substitutions: ReadonlyMap<string, string>;
   readonly fileCheckOptions: readonly string[];
+  /** Options that a pass or pipeline is given wherever a command line calls it. */
+  readonly passOptions: ReadonlyMap<string, string>;
 }
 
 /** A worker's answer. */

@@ -16,7 +16,7 @@ describe('parseOptions', () => {
 
   test('reads every option, behind the separator that pnpm leaves', () => {
     const words =
-      '--root r --filter ^x --jobs 3 --timeout 1.5 --json o --feature f --define %m=/a=b --skip-tool t --quiet p q';
+      '--root r --filter ^x --jobs 3 --timeout 1.5 --json o --feature f --define %m=/a=b --pass-option p=o=1 --skip-tool t --quiet p q';
     expect(parseOptions(['--', ...words.split(' ')], '/here')).toEqual({
       root: '/here/r',
       paths: ['p', 'q'],
@@ -26,6 +26,7 @@ describe('parseOptions', () => {
       timeoutSeconds: 1.5,
       features: new Set(['f']),
       substitutions: new Map([['%m', '/a=b']]),
+      passOptions: new Map([['p', 'o=1']]),
       skippedTools: ['t'],
       verbose: false,
       quiet: true,

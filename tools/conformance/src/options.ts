@@ -16,6 +16,8 @@ export interface ConformanceOptions {
   readonly timeoutSeconds: number;
   readonly features: ReadonlySet<string>;
   readonly substitutions: ReadonlyMap<string, string>;
+  /** Options that a pass or pipeline is given wherever a command line calls it, such as those of an older compiler. */
+  readonly passOptions: ReadonlyMap<string, string>;
   /** Tools whose tests are skipped. */
   readonly skippedTools: readonly string[];
   /** Whether whole reports are printed instead of one line a failure. */
@@ -37,6 +39,8 @@ export const usage = `usage: pnpm conformance [options] PATH...
   --json FILE          write every file's result
   --feature NAME       a feature that tests may require (default: stablehlo, n150)
   --define NAME=VALUE  a further substitution, such as %models=/models
+  --pass-option PASS=OPTION
+                       an option for a pass or pipeline, wherever a command line calls it
   --skip-tool NAME     skip the tests that call this tool
   --verbose            print whole reports of failures
   --quiet              print no failures, only the summary
@@ -60,9 +64,12 @@ function compile(text: string | undefined): RegExp | null {
   }
 }
 
-function splitDefinition(text: string): readonly [string, string] {
+function splitAssignment(flag: string, text: string): readonly [string, string] {
   const equals = text.indexOf('=');
-  if (equals < 1) throw new UsageError(`--define takes NAME=VALUE, not '${text}'`);
+  if (equals < 1)
+    throw new UsageError(
+      `--${flag} takes ${flag === 'define' ? 'NAME=VALUE' : 'PASS=OPTION'}, not '${text}'`,
+    );
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
@@ -79,6 +86,7 @@ function parse(args: readonly string[]) {
         timeout: { type: 'string' },
         feature: { type: 'string', multiple: true },
         define: { type: 'string', multiple: true },
+        'pass-option': { type: 'string', multiple: true },
         'skip-tool': { type: 'string', multiple: true },
         verbose: { type: 'boolean' },
         quiet: { type: 'boolean' },
@@ -107,7 +115,8 @@ export function parseOptions(args: readonly string[], cwd: string): ConformanceO
     jobs: Math.ceil(positive('jobs', values.jobs, availableParallelism())),
     timeoutSeconds: positive('timeout', values.timeout, 20),
     features: new Set(values.feature ?? defaultFeatures),
-    substitutions: new Map((values.define ?? []).map(splitDefinition)),
+    substitutions: new Map((values.define ?? []).map((text) => splitAssignment('define', text))),
+    passOptions: new Map((values['pass-option'] ?? []).map((text) => splitAssignment('pass-option', text))),
     skippedTools: values['skip-tool'] ?? [],
     verbose: values.verbose ?? false,
     quiet: values.quiet ?? false,

@@ -35,6 +35,7 @@ afterAll(() => {
 const job = (path: string): Job => ({
   path,
   features: new Set(),
+  passOptions: new Map(),
   substitutions: new Map(),
   fileCheckOptions: [],
 });
