@@ -1,6 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { MemoryPrices } from '../memory/memory-prices.ts';
 import { MemorySearch } from '../memory/memory-search.ts';
+import { descendPeaks } from '../memory/peak-descent.ts';
 import { splitsKey } from '../problem/dim-splits.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { ALL_EXPOSED, type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
@@ -296,6 +297,10 @@ export class CandidateSearch {
       const seconds = costOfChoices(plain, choices);
       candidate = this.#candidate(choices, { seconds, bound, assumptions, choices, priced });
     }
+    const [smallest] = this.#smallest();
+    const most = Math.floor(DESCENT_WORK / this.#outline.entries.length);
+    if (smallest !== undefined)
+      descendPeaks(smallest, (choices, { model }) => this.add(choices, model), most);
     return this.#smallest();
   }
 

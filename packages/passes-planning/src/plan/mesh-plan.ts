@@ -19,6 +19,9 @@ const [LARGE, LEAST_GAIN] = [1000, 0.002];
 /** So many times as many plans are simulated at most to find out how little memory is enough. */
 const SMALLEST = 3;
 
+/** Plans are looked for that take so much of the least memory that was found, as estimated. */
+const BELOW_LEAST = 0.95;
+
 /** How often a limit of memory is lowered that turned out to be estimated too high. */
 const MOST_CORRECTIONS = 4;
 
@@ -152,7 +155,10 @@ export class MeshPlan {
     const [fastest] = this.tried;
     if (limit === undefined || (fastest !== undefined && this.fits(fastest))) return;
     const { search, plans } = this.planning;
-    let corrected = limit / this.#memoryRatio();
+    // What no plan can take is not looked for, so that the least is the same for all limits below it.
+    const [smallestYet] = search.forLeastMemory();
+    const floor = BELOW_LEAST * (smallestYet?.estimate.peakBytes ?? 0);
+    let corrected = Math.max(floor, limit / this.#memoryRatio());
     for (let trial = 0, isKept = false; trial < MOST_CORRECTIONS && !isKept; trial++) {
       const candidates = distinct(search.forMemory(corrected, () => this.#isOver()));
       let least = Infinity;
@@ -164,7 +170,7 @@ export class MeshPlan {
         isKept ||= this.fits(found);
       }
       if (least === Infinity || this.#isOver()) break;
-      corrected *= Math.min(0.98, limit / least);
+      corrected = Math.max(floor, corrected * Math.min(0.98, limit / least));
     }
     if (this.hasFitting()) return;
     // Estimates of small peaks are not exact: the least is found among several that are estimated to differ.

@@ -54,8 +54,9 @@ export class KernelOrder {
     this.length = place;
     // What is copied in a loop is copied for its user.
     for (const i of entries.keys())
-      for (const copy of kernels.fused[i] === 1 ? [] : this.readsOf(i).copies)
-        if (!this.copies.has(copy)) this.copies.set(copy, this.places[i]!);
+      for (const used of kernels.fused[i] === 1 ? [] : this.readsOf(i).copies)
+        for (let copy: TensorCopy | null = used; copy !== null && !this.copies.has(copy); copy = copy.source)
+          this.copies.set(copy, this.places[i]!);
   }
 
   /** What the kernel of an entry reads. */

@@ -1,5 +1,7 @@
+import { Operation } from '@shardform/ir-core';
 import type { ByTensor } from '../problem/held-tensors.ts';
 import type { FusedKernels } from './fused-kernels.ts';
+import { KernelOrder } from './kernel-order.ts';
 import type { StepOutline } from './step-outline.ts';
 import type { TensorCopy } from './tensor-copies.ts';
 
@@ -10,121 +12,179 @@ export interface PeakResidence {
   readonly heldAtPeak: () => ByTensor;
 }
 
-/** From where to where a copy is used. */
+/** A tensor of a narrow type is so many times as large in the type in which products are computed. */
+const WIDE = 2;
+
+/** Something is held so many times from one place to another one. */
 interface Span {
+  readonly factor: number;
   readonly from: number;
-  to: number;
+  readonly to: number;
+}
+
+/** Where something is read last, as it is, and by products of a narrow type; -1 for nowhere. */
+interface LastReads {
+  plain: number;
+  wide: number;
 }
 
 /**
- * What a device holds while a program is executed in order: arguments and results all the time, other tensors from
- * where they are made to where they are used last, and copies that are split in another way while they are used.
+ * What a device holds while a program is executed, by the rules of estimates of memory: arguments and results all the time,
+ * other tensors from where they are made to where they are used last, and copies that are split in another way while they
+ * are used. Products of narrow types are computed in a wider one, to which each operand is converted once.
  */
-export class Residence {
+export class Residence implements PeakResidence {
+  readonly peakBytes: number;
   readonly #outline: StepOutline;
   readonly #kernels: FusedKernels;
-  readonly #copies = new Map<TensorCopy, Span>();
+  readonly #order: KernelOrder;
+  /** By tensor. */
+  readonly #reads: readonly LastReads[];
+  readonly #copies = new Map<TensorCopy, LastReads>();
+  /** Tensors that take the place of what a loop carries, and what it carries without a change. */
+  readonly #carried = new Set<number>();
+  /** The place of the peak; -1 if that is what is held all the time. */
+  readonly #at: number;
 
-  constructor(outline: StepOutline, kernels: FusedKernels) {
+  /** @param needed by number of the flow, the copy that is used; `null` for the tensor itself. */
+  constructor(outline: StepOutline, kernels: FusedKernels, needed: readonly (TensorCopy | null)[]) {
     this.#outline = outline;
     this.#kernels = kernels;
-  }
-
-  /** @param user the entry that uses the copy. */
-  holdCopy(copy: TensorCopy, user: number): void {
-    const known = this.#copies.get(copy);
-    const to = this.#kernels.readAt[user]!;
-    if (known === undefined) this.#copies.set(copy, { from: user, to });
-    else known.to = Math.max(known.to, to);
-  }
-
-  peak(): PeakResidence {
-    const { entries, isAlways } = this.#outline;
-    const { fused } = this.#kernels;
-    const last = this.#lastUses();
-    const changes = new Float64Array(entries.length + 1);
+    this.#order = new KernelOrder(outline, kernels, needed);
+    this.#reads = Array.from({ length: outline.tensorCount }, () => ({ plain: -1, wide: -1 }));
+    this.#readAll();
+    const changes = new Float64Array(this.#order.length + 1);
     let always = 0;
-    for (let i = 0; i < entries.length; i++) {
-      const { first, tensors } = entries[i]!;
-      const bytes = this.#kernels.localResults(i);
-      const partial = this.#kernels.partialBytes(i);
-      changes[i]! += partial;
-      changes[i + 1]! -= partial;
-      const isFused = fused[i] === 1;
+    const add = (spans: readonly Span[], bytes: number): void => {
+      for (const { factor, from, to } of spans) {
+        changes[from]! += factor * bytes;
+        changes[to + 1]! -= factor * bytes;
+      }
+    };
+    for (const [i, { first, tensors }] of outline.entries.entries()) {
+      const bytes = kernels.localResults(i);
       for (let own = 0; own < tensors; own++) {
-        if (isAlways[first + own] === 1) always += bytes[own]!;
-        else if (!isFused) {
-          changes[i]! += bytes[own]!;
-          changes[Math.max(i, last[first + own]!) + 1]! -= bytes[own]!;
-        }
+        if (outline.isAlways[first + own] === 1) always += bytes[own]!;
+        add(this.#spansOf(i, own), bytes[own]!);
       }
+      add(this.#spansOfSums(i), kernels.partialBytes(i));
     }
-    for (const [{ bytes }, { from, to }] of this.#copies) {
-      changes[from]! += bytes;
-      changes[Math.max(from, to) + 1]! -= bytes;
-    }
+    for (const copy of this.#copies.keys()) add(this.#spansOfCopy(copy), copy.bytes);
     let [now, most, at] = [always, always, -1];
-    for (let i = 0; i < entries.length; i++) {
-      now += changes[i]!;
-      if (now > most) [most, at] = [now, i];
+    for (let place = 0; place < changes.length; place++) {
+      now += changes[place]!;
+      if (now > most) [most, at] = [now, place];
     }
-    // Only what is needed for it is kept as long as the estimate of a plan is.
-    const [outline, { readAt }] = [this.#outline, this.#kernels];
-    const copies = [...this.#copies].flatMap(([copy, { from, to }]) =>
-      from <= at && at <= Math.max(from, to) ? [copy.number] : [],
-    );
-    return { peakBytes: most, heldAtPeak: () => heldAt(at, outline, { fused, readAt, last, copies }) };
+    [this.peakBytes, this.#at] = [most, at];
   }
 
-  /** By tensor, the entry at which it is used last. What a loop passes on is there until its last iteration ends. */
-  #lastUses(): Int32Array {
-    const { entries, tensorCount } = this.#outline;
-    const last = new Int32Array(tensorCount);
-    for (let i = 0; i < entries.length; i++) {
-      const { uses, first } = entries[i]!;
-      const readAt = this.#kernels.readAt[i]!;
-      for (const { tensor, maker } of uses) {
-        if (readAt > last[tensor]!) last[tensor] = readAt;
-        if (maker > last[first]! && maker > i) last[first] = maker;
+  readonly heldAtPeak = (): ByTensor => {
+    const { entries, isAlways } = this.#outline;
+    const at = this.#at;
+    const countOf = (spans: readonly Span[]): number =>
+      spans.reduce((sum, { factor, from, to }) => (from <= at && at <= to ? sum + factor : sum), 0);
+    const results = new Map<number, number[]>();
+    const [partial, copies] = [new Map<number, number>(), new Map<number, number>()];
+    const add = (sums: Map<number, number>, number: number, count: number): void => {
+      if (count > 0) sums.set(number, (sums.get(number) ?? 0) + count);
+    };
+    for (const copy of this.#copies.keys()) add(copies, copy.number, countOf(this.#spansOfCopy(copy)));
+    for (const [i, { class: number, first, tensors, uses, isProduct }] of entries.entries()) {
+      const isNow = this.#kernels.fused[i] === 0 && this.#order.places[i] === at;
+      // A copy of what is read now is there in plans that split it otherwise, and so are partial results.
+      for (const { class: flow } of isNow ? uses : []) if (!copies.has(flow)) copies.set(flow, 1);
+      if (isNow) add(partial, number, isProduct ? WIDE : 1);
+      for (let own = 0; own < tensors; own++) {
+        const count = countOf(this.#spansOf(i, own)) + isAlways[first + own]!;
+        if (count === 0) continue;
+        const counts = results.get(number) ?? [];
+        counts[own] = (counts[own] ?? 0) + count;
+        results.set(number, counts);
       }
     }
-    return last;
+    return { results, partial, copies };
+  };
+
+  /** Of a result of an entry, unless it is held all the time. */
+  #spansOf(entry: number, result: number): Span[] {
+    const { entries, isAlways, isNarrow } = this.#outline;
+    const { first, isProduct, role } = entries[entry]!;
+    const tensor = first + result;
+    if (this.#kernels.fused[entry] === 1) return [];
+    const from = this.#order.places[entry]!;
+    const { plain, wide } = this.#reads[tensor]!;
+    const spans = this.#wideSpans(from, wide);
+    if (isAlways[tensor] === 1 || this.#carried.has(tensor)) return spans;
+    const isWide = isProduct && isNarrow[tensor] === 1 && this.#kernels.partialBytes(entry) === 0;
+    // What only products read is made as they read it.
+    const isInside = plain < 0 && wide >= 0 && role !== 'none' && this.#kernels.partialBytes(entry) === 0;
+    if (!isInside) spans.push({ factor: isWide ? WIDE : 1, from, to: Math.max(from, plain) });
+    return spans;
   }
-}
 
-/** What is known of a plan. */
-interface Spans {
-  /** By entry, 1 for one that is computed inside of its users. */
-  readonly fused: Uint8Array;
-  /** By entry, the last one that reads its operands. */
-  readonly readAt: Int32Array;
-  /** By tensor, the entry at which it is used last. */
-  readonly last: Int32Array;
-  /** The numbers of flows of classes of which there are copies. */
-  readonly copies: readonly number[];
-}
+  /** Of partial results, which are there beside their sum. */
+  #spansOfSums(entry: number): Span[] {
+    const { first, isProduct } = this.#outline.entries[entry]!;
+    if (this.#kernels.partialBytes(entry) === 0) return [];
+    const place = this.#order.places[entry]!;
+    const isWide = isProduct && this.#outline.isNarrow[first] === 1;
+    return [{ factor: isWide ? WIDE : 1, from: place, to: place }];
+  }
 
-function heldAt(
-  time: number,
-  { entries, isAlways }: StepOutline,
-  { fused, readAt, last, copies }: Spans,
-): ByTensor {
-  const results = new Map<number, number[]>();
-  const flows = new Map<number, number>();
-  for (const number of copies) flows.set(number, (flows.get(number) ?? 0) + 1);
-  for (const [i, { class: number, first, tensors, uses }] of entries.entries()) {
-    // A copy of what is read now is there in plans that split it otherwise.
-    if (i <= time && time <= readAt[i]!)
-      for (const { class: flow } of uses) if (!flows.has(flow)) flows.set(flow, 1);
-    for (let own = 0; own < tensors; own++) {
-      const tensor = first + own;
-      const isThere = isAlways[tensor] === 1 || (fused[i] === 0 && i <= time && time <= last[tensor]!);
-      if (!isThere) continue;
-      const counts = results.get(number) ?? [];
-      counts[own] = (counts[own] ?? 0) + 1;
-      results.set(number, counts);
+  #spansOfCopy(copy: TensorCopy): Span[] {
+    const from = this.#order.copies.get(copy)!;
+    const { plain, wide } = this.#copies.get(copy)!;
+    return [{ factor: 1, from, to: Math.max(from, plain) }, ...this.#wideSpans(from, wide)];
+  }
+
+  #wideSpans(from: number, wide: number): Span[] {
+    return wide < 0 ? [] : [{ factor: WIDE, from, to: Math.max(from, wide) }];
+  }
+
+  #readAll(): void {
+    const { entries, groups, makers, isNarrow } = this.#outline;
+    const { places, ends, copies } = this.#order;
+    const read = (reads: LastReads, kind: keyof LastReads, place: number): void => {
+      reads[kind] = Math.max(reads[kind], place);
+    };
+    for (const copy of copies.keys()) this.#copies.set(copy, { plain: -1, wide: -1 });
+    for (const [i, { item, isProduct }] of entries.entries()) {
+      if (this.#kernels.fused[i] === 1) continue;
+      const { tensors, copies: ofOthers } = this.#order.readsOf(i);
+      const kindOf = (tensor: number): keyof LastReads =>
+        isProduct && isNarrow[tensor] === 1 ? 'wide' : 'plain';
+      for (const tensor of tensors) {
+        const isInside = groups[makers[tensor]!] === groups[i];
+        // What a loop begins with becomes what it changes; what else is made outside of it is there until it ends.
+        const isChanged = !(item instanceof Operation) && !this.#isKept(i);
+        const place = isChanged ? places[i]! - 1 : isInside ? places[i]! : ends[i]!;
+        read(this.#reads[tensor]!, kindOf(tensor), place);
+      }
+      for (const copy of ofOthers) read(this.#copies.get(copy)!, kindOf(this.#tensorOf(copy)), places[i]!);
     }
+    for (const [copy, place] of copies)
+      read(
+        copy.source === null ? this.#reads[this.#tensorOf(copy)]! : this.#copies.get(copy.source)!,
+        'plain',
+        place,
+      );
+    // What a loop changes is there until it ends, and what an iteration makes of it takes its place.
+    for (const [i, { uses, first }] of entries.entries())
+      for (const { maker, tensor } of uses)
+        if (maker === i) this.#carried.add(first);
+        else if (maker > i) {
+          read(this.#reads[first]!, 'plain', ends[i]!);
+          this.#carried.add(tensor);
+        }
   }
-  const now = entries[time];
-  return { results, partial: new Map(now === undefined ? [] : [[now.class, 1]]), copies: flows };
+
+  /** Whether an entry is what a loop carries and does not change: it is read where it is. */
+  #isKept(entry: number): boolean {
+    return this.#outline.entries[entry]!.uses.some(({ maker }) => maker === entry);
+  }
+
+  #tensorOf({ flow: { from } }: TensorCopy): number {
+    const { entries, numbers } = this.#outline;
+    return entries[numbers.get(from.item)!]!.first + from.result;
+  }
 }

@@ -1,6 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import type { MachineDevice } from '@shardform/runtime-dist';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
+import type { ByTensor } from '../problem/held-tensors.ts';
 import type { Slack } from '../problem/slack.ts';
 import { FusedKernels } from './fused-kernels.ts';
 import { flowStates } from './flow-states.ts';
@@ -55,13 +56,39 @@ export function estimateStep(
   return new Estimating(problem, outline, choices, options).run();
 }
 
+/** What is held is worked out for those who ask. */
+class EstimatedStep implements StepEstimate {
+  readonly seconds: number;
+  readonly communication: StepEstimate['communication'];
+  readonly ofClasses: StepEstimate['ofClasses'];
+  readonly ofFlows: StepEstimate['ofFlows'];
+  readonly #residenceOf: () => Residence;
+  #residence: Residence | null = null;
+
+  constructor(
+    seconds: number,
+    { communication, ofClasses, ofFlows }: Pick<StepEstimate, 'communication' | 'ofClasses' | 'ofFlows'>,
+    residenceOf: () => Residence,
+  ) {
+    this.seconds = seconds;
+    this.communication = communication;
+    [this.ofClasses, this.ofFlows] = [ofClasses, ofFlows];
+    this.#residenceOf = residenceOf;
+  }
+
+  get peakBytes(): number {
+    return (this.#residence ??= this.#residenceOf()).peakBytes;
+  }
+
+  readonly heldAtPeak = (): ByTensor => (this.#residence ??= this.#residenceOf()).heldAtPeak();
+}
+
 class Estimating {
   readonly #problem: ShardingProblem;
   readonly #outline: StepOutline;
   readonly #choices: readonly number[];
   readonly #options: EstimateOptions;
   readonly #kernels: FusedKernels;
-  readonly #residence: Residence;
   /** By tensor, when it is there. */
   readonly #ready: Float64Array;
   /** By number of the flow. */
@@ -87,7 +114,6 @@ class Estimating {
     const states = flowStates(problem, choices, outline.places);
     this.#needed = tensorCopies(problem, choices, outline.places, states);
     this.#kernels = new FusedKernels({ problem, outline, choices, states }, options.axisSizes);
-    this.#residence = new Residence(outline, this.#kernels);
     this.#ready = new Float64Array(outline.tensorCount);
     const nothing = (): Spent => ({ seconds: 0, exposed: 0 });
     this.#ofClasses = problem.classes.map(nothing);
@@ -98,12 +124,14 @@ class Estimating {
     const { entries, tied } = this.#outline;
     checkInterrupt();
     for (let i = 0; i < entries.length; i++) this.#execute(entries[i]!, i);
-    for (const use of tied) this.#use(use, 1, entries.length - 1);
+    for (const use of tied) this.#use(use, 1);
     // What is communicated last is waited for.
     this.#waitUntil(this.#communicating);
     const [ofClasses, ofFlows] = [this.#ofClasses, this.#ofFlows];
     const parts = { ofClasses, ofFlows, communication: this.#bySlack() };
-    return { seconds: this.#computing, ...parts, ...this.#residence.peak() };
+    return new EstimatedStep(this.#computing, parts, () => {
+      return new Residence(this.#outline, this.#kernels, this.#needed);
+    });
   }
 
   #bySlack(): Record<Slack, Spent> {
@@ -124,7 +152,7 @@ class Estimating {
   #execute(entry: OutlineEntry, number: number): void {
     const { times, first, tensors, uses, class: own } = entry;
     let ready = 0;
-    for (const use of uses) ready = Math.max(ready, this.#use(use, times, number));
+    for (const use of uses) ready = Math.max(ready, this.#use(use, times));
     const { communication } = this.#problem.classes[own]!.strategies[this.#choices[own]!]!;
     if (entry.cost !== null && this.#kernels.fused[number] === 0)
       ready = this.#compute(times * this.#kernels.secondsOf(number, this.#options.device), ready);
@@ -133,10 +161,9 @@ class Estimating {
   }
 
   /** Returns when a tensor is there, or the copy of it that is split as it is needed. */
-  #use({ tensor, number }: Use, times: number, user: number): number {
+  #use({ tensor, number }: Use, times: number): number {
     const copy = this.#needed[number] ?? null;
     if (copy === null) return this.#ready[tensor]!;
-    this.#residence.holdCopy(copy, user);
     const known = this.#copies.get(copy);
     if (known !== undefined) return known;
     let ready = (copy.source === null ? undefined : this.#copies.get(copy.source)) ?? this.#ready[tensor]!;

@@ -1,8 +1,18 @@
-import { Operation, type Value } from '@shardform/ir-core';
+import type { FuncOp } from '@shardform/dialect-func';
+import { BlockArgument, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
 import { bytesOfType, type FusionRole, fusionRole, type OperationCost } from '@shardform/runtime-dist';
 import type { Flow, Item } from '../problem/program-graph.ts';
 import type { ClassFlow, ShardingProblem } from '../problem/sharding-problem.ts';
 import { type CopyPlaces, copyPlaces } from './copy-places.ts';
+
+const PRODUCTS: ReadonlySet<string> = new Set([
+  'stablehlo.dot_general',
+  'stablehlo.dot',
+  'stablehlo.convolution',
+]);
+
+/** Element types of which products are computed in f32. */
+const NARROW: ReadonlySet<string> = new Set(['bf16']);
 
 /** A tensor that an entry of an outline uses. */
 export interface Use {
@@ -38,6 +48,10 @@ export interface OutlineEntry {
   readonly users: readonly number[];
   /** The numbers of the flows of classes in which its tensors are used, each once. */
   readonly outgoing: readonly number[];
+  /** Whether it is an argument of the function. */
+  readonly isArgument: boolean;
+  /** Whether it is a product of matrices, or a convolution. */
+  readonly isProduct: boolean;
   /** Whether it is computed inside of its users if nothing has to be communicated between. */
   readonly mayFuse: boolean;
 }
@@ -50,6 +64,14 @@ export interface StepOutline {
   readonly tied: readonly Use[];
   /** By number of the tensor, 1 for one that is there all the time: an argument, or a returned one that takes no argument's memory. */
   readonly isAlways: Uint8Array;
+  /** By number of the tensor, 1 for one of a type that products are not computed in. */
+  readonly isNarrow: Uint8Array;
+  /** By number of the tensor, the entry that makes it. */
+  readonly makers: Int32Array;
+  /** The entry of each item. */
+  readonly numbers: ReadonlyMap<Item, number>;
+  /** By entry, the number of the loop that it is in, or of its own. */
+  readonly groups: Int32Array;
   readonly places: CopyPlaces;
 }
 
@@ -97,7 +119,8 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
     const operandBytes = item instanceof Operation && cost !== null ? readBytes(item, cost, uses[i]!) : [];
     const made = new Set(uses[i]!.map(({ flow }) => flow.operand));
     const role = roles[i]!;
-    const isArgument = !(item instanceof Operation) && item.parentBlock === func.entry;
+    // Results of loops are values, too.
+    const isArgument = item instanceof BlockArgument && item.parentBlock === func.entry;
     if (isArgument) isAlways[firsts[i]!] = 1;
     const mayBeInside =
       (role === 'loop' || (role === 'dear' && new Set(users[i]).size === 1)) &&
@@ -106,7 +129,8 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
       users[i]!.length > 0;
     return {
       ...{ item, class: number, times, uses: uses[i]!, users: users[i]!, outgoing: [...outgoing[i]!], cost },
-      ...{ first: firsts[i]!, tensors: values.length, role, operandBytes },
+      ...{ first: firsts[i]!, tensors: values.length, role, operandBytes, isArgument },
+      isProduct: item instanceof Operation && PRODUCTS.has(item.name),
       resultBytes: values.map(({ type }) => bytesOfType(type)),
       others: [...operandBytes.keys()].filter((operand) => !made.has(operand)),
       mayFuse:
@@ -115,7 +139,35 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
     };
   });
   const ends = tied.map((flow, i) => useOf(flow, graph.flows.length + i));
-  return { entries, tensorCount, tied: ends, isAlways, places: copyPlaces(problem) };
+  const [isNarrow, makers] = [new Uint8Array(tensorCount), new Int32Array(tensorCount)];
+  for (const [i, [item]] of items.entries()) {
+    const values: readonly Value[] = item instanceof Operation ? item.results : [item];
+    for (const [own, { type }] of values.entries()) {
+      makers[firsts[i]! + own] = i;
+      if (type instanceof RankedTensorType && NARROW.has(String(type.elementType)))
+        isNarrow[firsts[i]! + own] = 1;
+    }
+  }
+  const tensors = { tensorCount, isAlways, isNarrow, makers };
+  const groups = groupsOf(
+    items.map(([item]) => item),
+    func,
+  );
+  return { entries, ...tensors, numbers: numberOf, groups, tied: ends, places: copyPlaces(problem) };
+}
+
+/** What is in one loop, or another operation with regions, is a group; other items are alone. */
+function groupsOf(items: readonly Item[], { entry }: FuncOp): Int32Array {
+  const numbers = new Map<unknown, number>();
+  return Int32Array.from(items, (item) => {
+    const owner = item instanceof Operation ? item : (item.definingOp ?? item.parentBlock?.parentOp ?? null);
+    let outer: Operation | null = owner;
+    while (outer !== null && outer.parent !== entry) outer = outer.parentOp;
+    const key = outer?.regions.some(({ blocks }) => blocks.length > 0) === true ? outer : item;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
 }
 
 function blockOf(item: Item): unknown {
