@@ -1,10 +1,18 @@
 import { documentModel } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
+import type { Machine } from '@shardform/runtime-dist';
 import { Study } from '@shardform/study';
 import type { LoadedModule } from './load-module.ts';
 
-/** Returns the study of a loaded program, which gets unique locations. */
-export function loadedStudy({ module, context, source, names, offsets, operations }: LoadedModule): Study {
+/**
+ * Returns the study of a loaded program, which gets unique locations.
+ *
+ * @param machine that it is partitioned for; `null` for none that is known.
+ */
+export function loadedStudy(
+  { module, context, source, names, offsets, operations }: LoadedModule,
+  machine: Machine | null = null,
+): Study {
   const values = new Map<number, Value[]>();
   for (const [value, offset] of offsets) {
     const known = values.get(offset);
@@ -14,5 +22,6 @@ export function loadedStudy({ module, context, source, names, offsets, operation
   return Study.of(
     documentModel({ source, context, module, isValid: true, diagnostics: [], operations, values }),
     names,
+    machine,
   );
 }

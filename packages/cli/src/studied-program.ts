@@ -1,3 +1,4 @@
+import { knownMachine } from './distribution/simulated-program.ts';
 import { loadProgram } from './load-module.ts';
 import { loadedStudy } from './loaded-study.ts';
 import type { StudiedProgram } from './study-memory.ts';
@@ -6,7 +7,7 @@ import { readInput, type ToolInput } from './tool-io.ts';
 /**
  * Reads a program and studies it; a server goes on with what it knows of the same program.
  *
- * @param machine the name or file of the machine that the study is asked about. What a study knows goes by the names of
+ * @param machine the name or file of the machine that the program is partitioned for and the study is asked about. What a study knows goes by the names of
  *   machines, and a file may hold another one since.
  * @throws ModuleError or UsageError as {@link loadProgram}
  */
@@ -17,10 +18,12 @@ export function studiedProgram(
 ): StudiedProgram {
   const make = (given: ToolInput): StudiedProgram => {
     const loaded = loadProgram(file, given);
-    return { loaded, study: loadedStudy(loaded) };
+    return { loaded, study: loadedStudy(loaded, knownMachine(loaded.module, machine, given)) };
   };
   const { studies, texts } = input;
   if (studies === undefined || machine?.endsWith('.json') === true) return make(input);
   const bytes = readInput(file, input);
-  return studies.study(file, bytes, () => make({ ...input, texts: new Map(texts).set(file, bytes) }));
+  return studies.study(`${machine ?? ''} ${file}`, bytes, () =>
+    make({ ...input, texts: new Map(texts).set(file, bytes) }),
+  );
 }

@@ -33,12 +33,14 @@ export { OpShardingError, parseOpSharding } from './op-sharding/parse-op-shardin
 export { TileAssignment } from './op-sharding/tile-assignment.ts';
 export { aggressivePropagate, userPriorityPropagate } from './propagation/propagation-passes.ts';
 export {
+  partitionDefaults,
   type PartitionSettings,
   type PartitionStage,
   partitionStages,
   passesAroundPropagation,
 } from './partition/partition-pipeline.ts';
 export { partitionRule } from './partition/partition-rules.ts';
+export { type LinkPrice, machinePrices, type Prices } from './module/prices.ts';
 export { pointwiseRule } from './rules/pointwise.ts';
 export { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rules/rule-builder.ts';
 export {

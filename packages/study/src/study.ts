@@ -5,7 +5,6 @@ import {
   explainPropagation,
   localProgram,
   type NamedValues,
-  partition,
   type PartitionObserver,
   type PartitionStages,
   readDocument,
@@ -23,8 +22,10 @@ import {
 import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
+import { partitionDefaults } from '@shardform/passes-sharding';
 import type { Machine } from '@shardform/runtime-dist';
 import { wholeTensorType } from '@shardform/runtime-sim';
+import { type ChosenPartition, isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
 import { listCollectives } from './collectives/collective-list.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
@@ -57,6 +58,8 @@ export class Study {
   readonly names: NamedValues;
   readonly identities: ValueIdentities;
   readonly source: Stage;
+  /** The machine that the program is partitioned for; `null` for none that is known, and then bytes decide. */
+  readonly machine: Machine | null;
   readonly #outcomes: StepOutcome[] = [];
   /** Each value of a text asks for them. */
   #stages: readonly Stage[];
@@ -71,14 +74,17 @@ export class Study {
   #explainer: Explainer | null = null;
   #propagation: ExplainedPropagation | null = null;
   #partitioned: Partitioning | null = null;
+  /** For other machines, by name. */
+  readonly #elsewhere = new Map<string, Partitioning>();
   #propagated: Propagated | null = null;
   #collectives: readonly InsertedCollective[] | null = null;
   #offsets: Map<Operation, number> | null = null;
   #arguments: Map<Value, number> | null = null;
   #layerFor: LayerLookUp | null = null;
 
-  private constructor(model: DocumentModel, names: NamedValues) {
+  private constructor(model: DocumentModel, names: NamedValues, machine: Machine | null) {
     this.model = model;
+    this.machine = machine !== null && isKnown(machine) ? machine : null;
     this.context = model.context;
     this.names = names;
     this.identities = new ValueIdentities(model.module);
@@ -89,9 +95,19 @@ export class Study {
     this.#stages = [this.source];
   }
 
-  /** Reads a program. What is wrong with it is in the diagnostics of {@link model}. */
-  static read(name: string, text: string, context: Context): Study {
-    return Study.of(readDocument(name, text, context));
+  /**
+   * Reads a program. What is wrong with it is in the diagnostics of {@link model}.
+   *
+   * @param machineFor returns the machine that the program is partitioned for; `null` for none that is known.
+   */
+  static read(
+    name: string,
+    text: string,
+    context: Context,
+    machineFor: (module: ModuleOp) => Machine | null = () => null,
+  ): Study {
+    const model = readDocument(name, text, context);
+    return Study.of(model, documentNames(model), machineFor(model.module));
   }
 
   /**
@@ -99,9 +115,14 @@ export class Study {
    *
    * @param model of which the module gets unique locations.
    * @param names of values; of what was not read from text, those that its text would have.
+   * @param machine that the program is partitioned for; `null` for none that is known.
    */
-  static of(model: DocumentModel, names: NamedValues = documentNames(model)): Study {
-    return new Study(model, names);
+  static of(
+    model: DocumentModel,
+    names: NamedValues = documentNames(model),
+    machine: Machine | null = null,
+  ): Study {
+    return new Study(model, names, machine);
   }
 
   /** The module as it was given. */
@@ -150,6 +171,22 @@ export class Study {
    */
   partitioned(observer?: PartitionObserver): PartitionStages {
     return (this.#partitioned ??= this.#partition(observer)).stages;
+  }
+
+  /** Why the program is partitioned as it is; `null` where bytes decide. */
+  get choice(): PartitionChoice | null {
+    return this.machine === null ? null : this.partitionedFor(this.machine).choice;
+  }
+
+  /** The partition of the program for a machine, as {@link measured} has it. */
+  partitionedFor(machine: Machine | null): Partitioning {
+    const known = machine !== null && isKnown(machine) ? machine : null;
+    if (known?.name === this.machine?.name) return (this.#partitioned ??= this.#partition());
+    const name = known?.name ?? '';
+    let partitioning = this.#elsewhere.get(name);
+    if (partitioning === undefined)
+      this.#elsewhere.set(name, (partitioning = this.#partitionOn(known, this.#observer)));
+    return partitioning;
   }
 
   /** The program after propagation; `null` if that fails. Nothing is propagated again once the program was partitioned. */
@@ -211,41 +248,43 @@ export class Study {
   /** What the program costs on a machine: facts, and its collectives with their times. */
   measured(machine: Machine): MeasuredStages {
     return this.#measure(this.module, machine, () => {
-      const { collectives, local } = this.partitioned();
+      const { stages, diagnostics } = this.partitionedFor(machine);
+      const { collectives, local } = stages;
       const { module, context, names } = this;
       const notes = { reasons: this.#reasons, names };
-      const problems = this.partitionProblems;
+      const problems = errorsOf(diagnostics);
       return { module, collectives, local, context, notes, problems };
     });
   }
 
   /** What the program costs as far as a stage: that of the stage itself once its tensors are on devices, or on meshes. */
   measuredAt(stage: Stage, machine: Machine): MeasuredStages {
-    const version = this.versionAt(stage);
+    const version = this.versionAt(stage, machine);
     if (version.module === this.module && !this.isPlacedAt(this.module)) return this.measured(machine);
     const notes = { reasons: this.#reasons, names: this.names };
     return this.#measure(version.module, machine, () => ({ ...version, context: this.context, notes }));
   }
 
   /** The version of the program whose collectives are told: a stage whose tensors are on devices, or the partition. */
-  communicatingAt(stage: Stage): ModuleOp {
-    const { collectives, module } = this.versionAt(stage);
+  communicatingAt(stage: Stage, machine: Machine | null = this.machine): ModuleOp {
+    const { collectives, module } = this.versionAt(stage, machine);
     return collectives ?? module;
   }
 
   /** The version of the program whose costs are told at a stage: the stage itself once its tensors are on devices or meshes. */
-  versionAt({ module }: Stage): ProgramVersion {
+  versionAt({ module }: Stage, machine: Machine | null = this.machine): ProgramVersion {
     if (this.isPlacedAt(module)) return { module, collectives: null, local: null, problems: [] };
     if (module === this.module || !this.isOnMeshesAt(module)) {
-      const { collectives, local } = this.partitioned();
-      return { module: this.module, collectives, local, problems: this.partitionProblems };
+      const { stages, diagnostics } = this.partitionedFor(machine);
+      const { collectives, local } = stages;
+      return { module: this.module, collectives, local, problems: errorsOf(diagnostics) };
     }
     let version = this.#onMeshes.get(module);
     if (version === undefined) {
       const { result, diagnostics } = this.context.diagnostics.capture(() =>
-        partition(module, this.context, { instrumentations: [this.#reasons] }),
+        partitionOn(machine, module, this.context, { instrumentations: [this.#reasons] }),
       );
-      const { collectives, local } = result;
+      const { collectives, local } = result.stages;
       version = { module, collectives, local, problems: errorsOf(diagnostics) };
       this.#onMeshes.set(module, version);
     }
@@ -352,13 +391,26 @@ export class Study {
   }
 
   #runStep(step: string, module: ModuleOp): ReturnType<typeof runStep> {
-    return runStep(step, module, { given: this.module, context: this.context, observer: this.#observer });
+    return runStep(step, module, {
+      given: this.module,
+      context: this.context,
+      observer: this.#observer,
+      settings: () =>
+        this.machine === null ? partitionDefaults : this.partitionedFor(this.machine).settings,
+    });
   }
 
-  /** The outcome of propagation, if the program was propagated before. */
+  /** The outcome of a step of partitioning, if that is known: for a machine, all steps are before the second one is chosen. */
   #knownOutcome(step: string): Propagated | null {
-    if (this.#outcomes.length > 0 || step !== partitionSteps[0]) return null;
-    const known = this.#partitioned !== null || this.#propagated !== null ? this.propagated() : null;
+    const index = this.#outcomes.length;
+    if (step !== partitionSteps[index] || this.#outcomes.some((own, i) => own.step !== partitionSteps[i]))
+      return null;
+    let known: Propagated | null = null;
+    if (index === 0 && (this.#partitioned !== null || this.#propagated !== null)) known = this.propagated();
+    if (index > 1 && this.machine !== null) {
+      const { collectives, local } = this.partitioned();
+      known = { module: index === 2 ? collectives : local, diagnostics: [] };
+    }
     return known?.module == null ? null : known;
   }
 
@@ -397,19 +449,12 @@ export class Study {
     checkDevices(this.module);
     const steps = this.#outcomes.slice(0, partitionSteps.length);
     if (partitionSteps.some((step, i) => steps[i]?.step !== step)) {
-      let early: number | undefined;
-      const { result, diagnostics } = this.context.diagnostics.capture((said) =>
-        partition(this.module, this.context, {
-          // Who observes passes observes all of them.
-          ...(observer === undefined
-            ? this.#observer
-            : { ...observer, instrumentations: [this.#reasons, ...(observer.instrumentations ?? [])] }),
-          onStage: (name) => {
-            if (name === 'propagated') early = said.length;
-          },
-        }),
-      );
-      return { stages: result, diagnostics, ofPropagation: diagnostics.slice(0, early) };
+      // Who observes passes observes all of them.
+      const observed =
+        observer === undefined
+          ? this.#observer
+          : { ...observer, instrumentations: [this.#reasons, ...(observer.instrumentations ?? [])] };
+      return this.#partitionOn(this.machine, observed);
     }
     const [propagated, , collectives, local] = steps.map(({ stage }) => stage?.module ?? null);
     return {
@@ -420,7 +465,22 @@ export class Study {
       },
       diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
       ofPropagation: steps[0]!.diagnostics,
+      // For a machine, the program was partitioned before the second step.
+      ...{ settings: partitionDefaults, choice: null },
     };
+  }
+
+  #partitionOn(machine: Machine | null, observer: PartitionObserver): Partitioning {
+    let early: number | undefined;
+    const { result, diagnostics } = this.context.diagnostics.capture((said) =>
+      partitionOn(machine, this.module, this.context, {
+        ...observer,
+        onStage: (name) => {
+          if (name === 'propagated') early = said.length;
+        },
+      }),
+    );
+    return { ...result, diagnostics, ofPropagation: diagnostics.slice(0, early) };
   }
 }
 
@@ -441,8 +501,7 @@ export interface Propagated {
 }
 
 /** The stages of partitioning, and what was said about them. */
-interface Partitioning {
-  readonly stages: PartitionStages;
+export interface Partitioning extends ChosenPartition {
   readonly diagnostics: readonly Diagnostic[];
   /** Of these, what was said until the program was propagated. */
   readonly ofPropagation: readonly Diagnostic[];

@@ -56,6 +56,8 @@ __all__ = [
     "MeshAxis",
     "Partitioning",
     "PartitioningCheck",
+    "PartitioningChoice",
+    "PartitioningChoiceTried",
     "PartitioningXla",
     "PartitioningXlaCollective",
     "PartitioningXlaTotals",
@@ -185,6 +187,28 @@ class CollectiveTotals(Answer):
     """
     bytes_by_axes: Mapping[str, float]
     """By the axes along which they are sent, such as data or data,model."""
+
+
+@dataclass(frozen=True)
+class PartitioningChoiceTried(Answer):
+    """`PartitioningChoiceTried` of the command's JSON."""
+
+    way: Literal['time', 'bytes', 'shardy']
+    """Priced with the machine's times, with the bytes that are sent, or as Shardy does."""
+    seconds: float
+    """Simulated."""
+
+
+@dataclass(frozen=True)
+class PartitioningChoice(Answer):
+    """`PartitioningChoice` of the command's JSON."""
+
+    machine: str
+    """That it is for."""
+    way: Literal['time', 'bytes', 'shardy']
+    """Priced with the machine's times, with the bytes that are sent, or as Shardy does."""
+    tried: tuple[PartitioningChoiceTried, ...]
+    """The way that was taken first; empty where only one was tried."""
 
 
 @dataclass(frozen=True)
@@ -391,6 +415,8 @@ class Partitioning(Answer):
     """The program where no file was written."""
     collectives: tuple[Collective, ...]
     totals: CollectiveTotals
+    choice: PartitioningChoice | None
+    """How the program is partitioned for the machine; null where no machine is named, and bytes decide."""
     facts: Facts
     """The program in numbers."""
     warnings: tuple[str, ...]
@@ -475,6 +501,8 @@ class SimulatedTime(Answer):
     slowest_device: int
     """Its number in the mesh."""
     peak_memory: PeakMemory
+    choice: PartitioningChoice | None
+    """How the program is partitioned for the machine; null where no machine is named, and bytes decide."""
     facts: Facts
     """The program in numbers."""
     held: tuple[Held, ...] | None

@@ -9,7 +9,13 @@ import {
 } from '@shardform/passes-dist';
 import { deviceCount } from '@shardform/inspect';
 import { FlattenError, type Machine } from '@shardform/runtime-dist';
-import { simulateStages, type SimulatedRun, type StagedProgram, stagedProgram } from '@shardform/study';
+import {
+  describedMachine,
+  simulateStages,
+  type SimulatedRun,
+  type StagedProgram,
+  stagedProgram,
+} from '@shardform/study';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
@@ -119,7 +125,7 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
   const loaded = loadProgram(file, input);
   const { module, context, log } = loaded;
   const func = loadedEntry(module, context, log);
-  const stages = stagedProgram(loaded, func);
+  const stages = stagedProgram(loaded, func, programMachine(module, values, deviceCount(module), input));
   const costModel = values['cost-model'] ?? 'roofline';
   let run: SimulatedRun | null;
   try {
@@ -148,6 +154,13 @@ export function programMachine(
   return values.machine === null
     ? defaultMachine(module, devices, values.gbps ?? undefined)
     : machineFor(values, devices, input);
+}
+
+/** Returns the machine that a program is partitioned for: the named one, or what the program describes; `null` for neither. @throws UsageError */
+export function knownMachine(module: ModuleOp, name: string | null, input: ToolInput): Machine | null {
+  if (name === null) return describedMachine(module);
+  currentBudget().check('devices', 'the mesh has', deviceCount(module));
+  return machineOfProgram(module, name, input);
 }
 
 /** Returns the machine of a program that is simulated as it is written. @param name as flags give it; `null` for that of the program. @throws UsageError */

@@ -145,7 +145,7 @@ export function defaultMachine(module: ModuleOp, devices: number, gbps: number =
 function equalDevices(count: number, gbps: number): Machine {
   const tflops = defaults.flops / 1e12;
   const name = `${count === 1 ? 'a device' : `${count} equal devices`} of ${tflops} TFLOP/s, ${gbps} Gbit/s apart`;
-  return uniformMachine(count, { gbps, name });
+  return { ...uniformMachine(count, { gbps, name }), isAssumed: true };
 }
 
 /** Returns the machine that flags describe. @throws UsageError */

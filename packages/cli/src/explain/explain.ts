@@ -8,7 +8,7 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { Communication, derivedValue } from '@shardform/study';
+import { choiceText, Communication, derivedValue, type PartitionChoice } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -72,7 +72,9 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
         "beside '--sharding': it explains a text",
       );
     if (flags.sharding !== null)
-      return { data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [] } };
+      return {
+        data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [], choice: null },
+      };
     const [file, name] = positionals;
     if (file === undefined) throw new UsageError('expected a file; use - for standard input');
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
@@ -91,11 +93,16 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
         ? returnedValues(loaded, file)
         : valuesOfProgram(name, flags.function, { loaded, study });
     return {
-      data: { text: null, values: explained(wanted, { loaded, study }, flags, input) },
+      data: {
+        text: null,
+        values: explained(wanted, { loaded, study }, flags, input),
+        choice: flags.cheaper ? study.choice : null,
+      },
       messages: loaded.log.text(),
     };
   },
-  text: ({ text, values }) => text ?? values.map(valueText).join('\n'),
+  text: ({ text, values, choice }) =>
+    text ?? values.map(valueText).join('\n') + (choice === null ? '' : `\n${choiceText(choice)}\n`),
   json: { name: 'explanation', schema: explanationSchema, list: (explained) => explained.values },
 });
 
@@ -121,6 +128,8 @@ function valuesOfProgram(
 interface Explained {
   readonly text: string | null;
   readonly values: readonly ExplainedValueJson[];
+  /** How the program is partitioned for the machine; `null` where bytes decide, or nothing is partitioned. */
+  readonly choice: PartitionChoice | null;
 }
 
 function valueText(explanation: ExplainedValueJson): string {

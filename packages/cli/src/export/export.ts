@@ -1,7 +1,7 @@
 import { modelExplorerGraphs, type Stage, type Study, timelineTrace } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { integer, object, oneOf, text, versionOne } from '../json-schema/json-schema.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
@@ -60,7 +60,7 @@ it communicates.`,
     if (format === 'model-explorer') refuseIdleFlags(flags, ['machine'], 'on a graph, which has no times');
     else refuseIdleFlags(flags, ['stage'], 'on a trace, which is always of what devices execute');
     const loaded = loadProgram(file!, input);
-    const study = loadedStudy(loaded);
+    const study = loadedStudy(loaded, knownMachine(loaded.module, flags.machine, input));
     const name = flags.stage ?? defaultStage(format, study);
     // A trace is of the last stage, whose steps nobody asks for one by one.
     const stage = format === 'perfetto' ? study.source : stageNamed(name, study, loaded);

@@ -7,7 +7,7 @@ import {
   readDocument,
 } from '@shardform/inspect';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { type MeasuredStages, partitionSteps, type Stage, Study } from '@shardform/study';
+import { describedMachine, type MeasuredStages, partitionSteps, type Stage, Study } from '@shardform/study';
 import { defaultMachine } from '../distribution/workload.ts';
 import { type FunctionCommunication, functionCommunication } from './collective-lenses.ts';
 import { type ValueSharding, valueSharding } from './value-sharding.ts';
@@ -107,7 +107,9 @@ export class DocumentFacts {
     const text = this.document.getText();
     const isStudied = text.length <= LONGEST_TEXT && text.includes('sdy.') && this.model.isValid;
     // Studies give operations unique locations: the module gets a copy of its own.
-    this.#study = isStudied ? Study.read(this.document.uri, text, this.#createContext()) : null;
+    this.#study = isStudied
+      ? Study.read(this.document.uri, text, this.#createContext(), describedMachine)
+      : null;
   }
 
   #measure(): void {

@@ -2,9 +2,9 @@ import { programEntry } from '@shardform/dialect-func';
 import { programMesh } from '@shardform/dialect-sdy';
 import { printOp } from '@shardform/ir-core';
 import { makePlan, PlanningError, tiesOf } from '@shardform/passes-planning';
-import { FlattenError, MachineError, uniformMachine } from '@shardform/runtime-dist';
-import { describedMachine } from '@shardform/study';
+import { FlattenError, MachineError } from '@shardform/runtime-dist';
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
+import { defaultMachine } from '../distribution/workload.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { PassOutcome } from './run-pass.ts';
 
@@ -36,7 +36,7 @@ export function shardAutomatically({ document, model }: DocumentFacts): PassOutc
     return { problem: 'the program has no mesh, such as sdy.mesh @mesh = <["x"=2, "y"=4]>' };
   const [name, mesh] = found;
   try {
-    const machine = describedMachine(module) ?? uniformMachine(mesh.totalSize);
+    const machine = defaultMachine(module, mesh.totalSize);
     const own = { machine, mesh: { name, mesh }, ties: tiesOf(func), work: WORK };
     const { best } = makePlan(module, context, own);
     const end = document.positionAt(model.source.text.length);

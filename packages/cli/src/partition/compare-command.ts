@@ -9,7 +9,7 @@ import {
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
@@ -140,7 +140,7 @@ function partitionedProgram(
   machineName: string | null,
   input: ToolInput,
 ): ComparedProgram {
-  const study = loadedStudy(loaded);
+  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input));
   if (!isDivided(study)) {
     for (const step of partitionSteps) if (study.run(step).stage === null) break;
     if (study.partitioned().collectives === null) throw partitionError(study, loaded);
@@ -158,7 +158,7 @@ function comparedStages(
   const [first, second, ...more] = names;
   if (first === undefined || second === undefined || more.length > 0)
     throw new UsageError("'--stage' is given twice: the stage before, and the stage after");
-  const study = loadedStudy(loaded);
+  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input));
   const stages = [stageNamed(first, study, loaded), stageNamed(second, study, loaded)];
   const machine = machineOfProgram(study.module, machineName, input);
   const [before, after] = stages.map((stage) => comparedStage(study, stage, machine));

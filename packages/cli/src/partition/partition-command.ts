@@ -59,7 +59,7 @@ export const partitionCommand = defineCommand({
     },
     machine: {
       ...machineFlag,
-      description: `of the times that --json has: ${machineFlag.description}`,
+      description: `that the program is partitioned for, and of the times that --json has; unless given, devices send the fewest bytes: ${machineFlag.description}`,
     },
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
@@ -76,7 +76,7 @@ export const partitionCommand = defineCommand({
     python: clusterFlags.python,
   },
   notes:
-    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
+    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nWith --machine, choices are priced in times on it. A program of up to 2,000 operations is also partitioned with the fewest bytes and as Shardy\ndoes; the fastest in simulation is taken, and the report tells the times of all. Without, devices send the fewest bytes.",
   tool: {
     name: 'partition',
     flags: ['emit', 'machine', 'validate', 'seed', 'tolerance'],
@@ -118,7 +118,7 @@ export const partitionCommand = defineCommand({
       : null;
     if (flags.o !== null && text !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(
-      { collectives, facts },
+      { collectives, choice: study.choice, facts },
       devices,
       { file: flags.o, output: flags.o === null ? text : null },
       check?.checks ?? null,

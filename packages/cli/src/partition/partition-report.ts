@@ -1,10 +1,12 @@
 import { bytesText } from '@shardform/ir-core';
 import {
+  choiceText,
   collectiveSums,
   collectiveTotals,
   type Facts,
   type InsertedCollective,
   meaningText,
+  type PartitionChoice,
 } from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
 import { checksText } from '../validate/checks-text.ts';
@@ -20,8 +22,13 @@ import type { PartitionReportJson, PassCheck } from './partition-schema.ts';
 export function partitionReport(
   {
     collectives,
+    choice,
     facts,
-  }: { readonly collectives: readonly InsertedCollective[]; readonly facts: () => Facts },
+  }: {
+    readonly collectives: readonly InsertedCollective[];
+    readonly choice: PartitionChoice | null;
+    readonly facts: () => Facts;
+  },
   devices: number,
   written: { readonly file: string | null; readonly output: string | null },
   checks: readonly PassCheck[] | null,
@@ -34,6 +41,7 @@ export function partitionReport(
     ...written,
     collectives,
     totals: collectiveTotals(collectives),
+    choice: choice === null ? null : { ...choice, tried: [...choice.tried] },
     get facts() {
       return facts();
     },
@@ -68,12 +76,14 @@ function what({ kind, axes, bytes }: InsertedCollective): string {
 export function partitionReportText({
   collectives,
   totals,
+  choice,
   warnings,
   checks,
   devices,
   xla,
 }: PartitionReportJson): string {
   const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
+  if (choice !== null) lines.push(choiceText(choice));
   if (collectives.length === 0) lines.push('no communication');
   else {
     lines.push('', 'communication, with the bytes that each device sends:');

@@ -12,6 +12,7 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
+import { choiceSchema } from './choice-schema.ts';
 import { collectiveSchema, countMeaning } from './collective-schema.ts';
 
 const collectiveSums = {
@@ -66,6 +67,7 @@ export const partitionSchema = object(
     output: textOrNull('the program where no file was written'),
     collectives: list(collectiveSchema),
     totals,
+    choice: choiceSchema,
     facts: factsSchema,
     warnings: list(text(), 'what is likely to cost much'),
     checks: nullable(list(passCheck), 'what executing the program after each pass showed'),

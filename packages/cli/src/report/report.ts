@@ -7,7 +7,7 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
-import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { collectiveSection, factSection, memorySection } from './fact-sections.ts';
@@ -92,7 +92,7 @@ async function sectionsOf(file: string, { machine, plan }: ReportFlags, input: T
 }
 
 function programSections(loaded: LoadedModule, machineName: string | null, input: ToolInput): Section[] {
-  const study = loadedStudy(loaded);
+  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input));
   const { module, context, source } = study;
   const device = localProgram(module);
   if (device === null && !study.isPlacedAt(module)) runPartitioning(study);

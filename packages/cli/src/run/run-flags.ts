@@ -1,5 +1,6 @@
 import type { FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
 import { clusterArguments, clusterFlags } from '../engine/cluster-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
@@ -42,6 +43,10 @@ export const runFlags = {
     value: 'FILE',
     type: 'input',
     description: 'of a program of one device: compare with this whole program on the same inputs',
+  },
+  machine: {
+    ...machineFlag,
+    description: `that the program is partitioned for; unless given, devices send the fewest bytes: ${machineFlag.description}`,
   },
   engine: {
     value: 'NAME',
@@ -102,6 +107,8 @@ export interface RunArguments extends InputFlags {
   readonly faults: string | null;
   readonly checksNumerics: boolean;
   readonly usesXla: boolean;
+  /** The machine that the program is partitioned for, or `null`. */
+  readonly machine: string | null;
   /** Arguments for the launcher of XLA. */
   readonly launch: readonly string[];
   /** The Python that has jax, or `null` for the one of the environment. */
@@ -169,6 +176,7 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
     faults,
     checksNumerics: flags['check-numerics'],
     usesXla: flags.engine === 'xla',
+    machine: flags.machine,
     launch: flags.engine === 'xla' ? launchArguments(flags) : [],
     python,
     workers: flags.workers ?? 1,

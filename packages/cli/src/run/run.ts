@@ -4,7 +4,6 @@ import {
   executeSpread,
   type Execution,
   type NamedValues,
-  partition,
   type ResultComparison,
   shardedFunction,
   type ShardedFunction,
@@ -22,7 +21,9 @@ import {
   writeNpz,
   writeSafetensors,
 } from '@shardform/runtime-sim';
+import { choiceText, partitionOn } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
+import { knownMachine } from '../distribution/simulated-program.ts';
 import { executeWithXla } from '../engine/run-xla.ts';
 import { pythonOf } from '../engine/python.ts';
 import { XLA_TIMEOUT_SECONDS } from '../engine/xla-process.ts';
@@ -183,6 +184,8 @@ async function execute(
 ): Promise<Executed> {
   if (flags.checksGlobal && flags.usesXla)
     throw new UsageError('XLA shows results only: --check-global is for the simulator');
+  if (flags.machine !== null && (mpmdEntry(given) !== null || localProgram(given) !== null))
+    throw new UsageError('--machine is for programs that are partitioned for it as a whole');
   if (mpmdEntry(given) !== null) return { ...runMeshes(given, context, log, flags, input), check: null };
   const split = localProgram(given);
   if (split !== null) return { ...runLocal(split, context, flags, input), check: null };
@@ -191,15 +194,20 @@ async function execute(
   const inputs = globalInputs(entryFunction(given), flags, input);
   const check = flags.checksGlobal ? new GlobalCheck(given, context) : null;
   const module = check?.module ?? given;
-  const { propagated, local } = partition(
+  const { stages, choice } = partitionOn(
+    knownMachine(module, flags.machine, input),
     module,
     context,
     check === null ? {} : { instrumentations: [check] },
   );
+  const { propagated, local } = stages;
   if (propagated === null || local === null) throw new ModuleError(log.text(), log.diagnostics);
   const program = shardedFunction(propagated);
   const prepared = { module, local, program, inputs, context, names, check };
-  return flags.usesXla ? withXla(prepared, flags, input) : onSimulator(prepared, flags, input);
+  const executed = await (flags.usesXla
+    ? withXla(prepared, flags, input)
+    : onSimulator(prepared, flags, input));
+  return choice === null ? executed : { ...executed, messages: [choiceText(choice), ...executed.messages] };
 }
 
 async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput): Promise<Executed> {

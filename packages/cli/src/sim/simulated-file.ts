@@ -1,5 +1,12 @@
 import type { TracedRun } from '@shardform/runtime-dist';
-import { type Facts, measureRun, type SimulatedRun, type TimedRun, timedRun } from '@shardform/study';
+import {
+  type Facts,
+  measureRun,
+  type PartitionChoice,
+  type SimulatedRun,
+  type TimedRun,
+  timedRun,
+} from '@shardform/study';
 import { loadedEntry } from '../distribution/loaded-entry.ts';
 import { asWritten, machineOfProgram, programOfFile } from '../distribution/simulated-program.ts';
 import { studiedProgram } from '../studied-program.ts';
@@ -8,6 +15,8 @@ import type { ToolInput } from '../tool-io.ts';
 /** The simulation of a file, and what is known of the program in numbers. */
 export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
   readonly facts: Facts;
+  /** How the program is partitioned for the machine; `null` where bytes decide. */
+  readonly choice: PartitionChoice | null;
 }
 
 /**
@@ -21,11 +30,12 @@ export function simulatedFile(file: string, machineName: string | null, input: T
   const { module, context, log } = loaded;
   const name = `@${loadedEntry(module, context, log).symName.value}`;
   const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
-  if (run !== null) return { ...run, simulated: { ...run.simulated, name }, facts };
+  if (run !== null) return { ...run, simulated: { ...run.simulated, name }, facts, choice: study.choice };
   // What stands in the way is told by the simulation, with its place.
   const simulated = timedRun(programOfFile(file, { ...asWritten, machine: machineName }, input));
   return {
     ...simulated,
+    choice: null,
     facts: measureRun(simulated.simulated.stages, simulated, simulated.report.warnings).facts,
   };
 }

@@ -1,4 +1,5 @@
 import { integer, list, nullable, number, object, text, versionOne } from '../json-schema/json-schema.ts';
+import { choiceSchema } from '../partition/choice-schema.ts';
 import { factsSchema, peakMemorySchema } from './facts-schema.ts';
 import { heldSchema } from './held-at-peak.ts';
 
@@ -34,6 +35,7 @@ export const simulatedTimeSchema = object(
     costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: peakMemorySchema,
+    choice: choiceSchema,
     facts: factsSchema,
     held: nullable(list(heldSchema, 'the largest first; they add up to the peak'), 'null without --peak'),
     warnings: list(text(), 'what the times do not contain'),

@@ -14,7 +14,12 @@ import { topologyOf } from '@shardform/dialect-mpmd';
 import { MeshDevices, mpmdEntry } from '@shardform/passes-mpmd';
 import { localProgram } from '../local/local-program.ts';
 import { hasInsertedCollectives, isNotDividedYet } from '../local/partitioned-already.ts';
-import { type PartitionStage, partitionStages, passesAroundPropagation } from '@shardform/passes-sharding';
+import {
+  type PartitionSettings,
+  type PartitionStage,
+  partitionStages,
+  passesAroundPropagation,
+} from '@shardform/passes-sharding';
 import { partitionedMeshes } from './partition-meshes.ts';
 import { type ExplainedPropagation, explainPropagation } from './explained-propagation.ts';
 
@@ -38,15 +43,22 @@ export interface PartitionObserver {
  * Partitions a copy of a module and keeps its stages; one that has its collectives only gets the sizes of a device. Problems are in the
  * context's diagnostics.
  *
+ * @param settings of the stages after propagation. Fragments of several meshes have the defaults.
  * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
  */
 export function partition(
   module: ModuleOp,
   context: Context,
   observer: PartitionObserver = {},
+  settings?: PartitionSettings,
 ): PartitionStages {
   const stages: Record<KeptStage, ModuleOp | null> = { propagated: null, collectives: null, local: null };
-  const program = { given: module, context, hasCollectives: hasInsertedCollectives(module, context) };
+  const program = {
+    given: module,
+    context,
+    settings,
+    hasCollectives: hasInsertedCollectives(module, context),
+  };
   if (!isNotDividedYet(module, context)) return stages;
   if (mpmdEntry(module) !== null) return partitionOfMeshes(module, context, observer);
   let [current, isKept]: [ModuleOp | null, boolean] = [module, true];
@@ -58,6 +70,31 @@ export function partition(
     if (stage.name !== 'resharded') stages[stage.name] = current;
   }
   return stages;
+}
+
+/**
+ * Partitions a propagated program with other settings.
+ *
+ * @param program its module before propagation, and the settings.
+ */
+export function partitionPropagated(
+  propagated: ModuleOp,
+  program: GivenProgram,
+  { instrumentations = [] }: Pick<PartitionObserver, 'instrumentations'> = {},
+): PartitionStages {
+  const hasCollectives = hasInsertedCollectives(program.given, program.context);
+  let collectives: ModuleOp | null = null;
+  let local: ModuleOp | null = null;
+  let current: ModuleOp | null = copyOf(propagated);
+  for (const stage of partitionStages.slice(1)) {
+    current = runStageInPlace(stage, current, { ...program, hasCollectives }, { instrumentations });
+    if (current === null) break;
+    if (stage.name === 'local') local = current;
+    if (stage.name !== 'collectives') continue;
+    collectives = current;
+    current = copyOf(current);
+  }
+  return { propagated, collectives, local };
 }
 
 /** The stages of a program whose fragments are partitioned one by one. */
@@ -78,6 +115,8 @@ function partitionOfMeshes(
 interface GivenProgram {
   readonly given: ModuleOp;
   readonly context: Context;
+  /** Of the stages after propagation. */
+  readonly settings?: PartitionSettings | undefined;
 }
 
 interface DividedProgram extends GivenProgram {
@@ -113,12 +152,12 @@ export function runPartitionStage(
 function runStageInPlace(
   stage: PartitionStage,
   result: ModuleOp,
-  { given, context, hasCollectives }: DividedProgram,
+  { given, context, settings, hasCollectives }: DividedProgram,
   { instrumentations = [], onProgress, onPropagated }: PartitionObserver,
 ): ModuleOp | null {
   // Collectives that are there already were made from the shardings that are there.
   if (stage.name !== 'local' && hasCollectives) return result;
-  let elements = stage.passes();
+  let elements = stage.passes(stage.name === 'propagated' ? undefined : settings);
   if (stage.name === 'propagated' && onPropagated !== undefined) {
     const propagation = explainPropagation(result, context);
     for (const diagnostic of propagation.diagnostics) context.diagnostics.emit(diagnostic);

@@ -1,8 +1,8 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
-import { copyOf, partition } from '@shardform/inspect';
+import { copyOf } from '@shardform/inspect';
 import { type ModuleOp, type Operation, parsePipeline, runPasses } from '@shardform/ir-core';
-import { type CostedCollective, type Facts, measureStages } from '@shardform/study';
+import { type CostedCollective, type Facts, measureStages, partitionOn } from '@shardform/study';
 import { entryOf } from '../problem/program-function.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -149,7 +149,7 @@ export class SimulatedPlans {
   #simulate(module: ModuleOp, model: ModelledCost | null, pinsUses: boolean): PlannedProgram | null {
     const { context, machine } = this.#program;
     const { result: measured } = context.diagnostics.capture(() => {
-      const { propagated, collectives, local } = partition(module, context);
+      const { propagated, collectives, local } = partitionOn(machine, module, context).stages;
       if (local === null) return null;
       const found = measureStages({ module, collectives, local, context }, machine);
       if (found.facts.time === null) this.refusal = found.facts.problems[0] ?? this.refusal;

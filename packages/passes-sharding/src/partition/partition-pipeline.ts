@@ -7,6 +7,7 @@ import {
   cse,
   definePass,
   definePipeline,
+  enumOption,
   type ModuleOp,
   nest,
   type OptionValues,
@@ -27,7 +28,8 @@ import { isMoreOperations } from '../module/more-operations.ts';
 import { eraseUnused } from '../export/erase-unused/erase-unused.ts';
 import { exchangeBorders } from '../export/exchange-borders/exchange-borders.ts';
 import { hasUnevenCalls, inlineUnevenCalls } from '../export/inline-uneven-calls/inline-uneven-calls.ts';
-import { sentBytes } from '../export/inline-uneven-calls/sent-bytes.ts';
+import { programPrice } from '../export/inline-uneven-calls/program-price.ts';
+import { BYTE_PRICES, type Prices, pricesOption } from '../module/prices.ts';
 import { hoistReshards } from '../export/hoist-reshards/hoist-reshards.ts';
 import { simplifyMoves } from '../export/simplify-moves/simplify-moves.ts';
 import { convertGlobalToLocal } from '../export/global-to-local/convert-global-to-local.ts';
@@ -53,15 +55,24 @@ export const tryInlining = /* @__PURE__ */ definePass({
   summary: 'Inlines functions that would take or return uneven shards, if devices send less then.',
   description:
     'Functions take and return what is split evenly: other values are gathered at calls. Small functions, and those that are called once, are inlined where a value is split unevenly on either side, if the program, partitioned with and without that, sends fewer bytes. Programs of more than 10,000 operations stay as they are.',
+  options: { prices: pricesOption },
   anchor: 'builtin.module',
-  run(module, { context }) {
+  run(module, { context, options: { prices } }) {
     if (isMoreOperations(module, MOST_OPERATIONS)) return;
     if (!hasUnevenCalls(module, context)) return;
     const inlined = cloneOp(module);
     inlineUnevenCalls(inlined, context);
-    if (bytesOf(inlined, context) < bytesOf(cloneOp(module), context)) inlineUnevenCalls(module, context);
+    const price = priceOf(inlined, prices, context);
+    if (price < priceOf(cloneOp(module), prices, context)) inlineUnevenCalls(module, context);
   },
 });
+
+/** Whether results may stay as they come. */
+const looksAheadOption = enumOption(
+  'Let results stay as they come where what uses them sends less then: if that is tried to be better, always, or never.',
+  ['tried', 'yes', 'no'],
+  'tried',
+);
 
 /** Programs with more operations are split without trying another way. */
 const MOST_TRIED = 2000;
@@ -73,14 +84,16 @@ export const tryKeeping = /* @__PURE__ */ definePass({
   summary: 'Lets values keep the shardings of propagation, if devices send less then.',
   description:
     'The insertion of reshards with `least-communication` leaves the result of an operation as it comes, if what uses it sends less than is saved. Prices of a chain are estimates: a program of at most 2,000 operations is partitioned with and without that, and its functions are marked with `shardform.keeps_shardings` unless it sends less.',
+  options: { prices: pricesOption, 'looks-ahead': looksAheadOption },
   anchor: 'builtin.module',
-  run(module, { context }) {
-    if (isMoreOperations(module, MOST_TRIED)) return;
-    const bytes = bytesOf(cloneOp(module), context);
-    if (bytes === 0) return;
+  run(module, { context, options: { prices, 'looks-ahead': looksAhead } }) {
+    if (looksAhead === 'no') keepShardings(module);
+    if (looksAhead !== 'tried' || isMoreOperations(module, MOST_TRIED)) return;
+    const price = priceOf(cloneOp(module), prices, context);
+    if (price === 0) return;
     const keeping = cloneOp(module);
     keepShardings(keeping);
-    if (bytesOf(keeping, context) <= bytes) keepShardings(module);
+    if (priceOf(keeping, prices, context) <= price) keepShardings(module);
   },
 });
 
@@ -90,16 +103,16 @@ function keepShardings(module: ModuleOp): void {
   });
 }
 
-/** Partitions a propagated program. @returns the bytes that a device sends; infinite where that fails. */
-function bytesOf(module: ModuleOp, context: Context): number {
+/** Partitions a propagated program. @returns the bytes that a device sends, or the time on a machine; infinite where that fails. */
+function priceOf(module: ModuleOp, prices: Prices, context: Context): number {
   const elements = partitionStages
     .slice(1)
-    .flatMap(({ passes }) => passes())
+    .flatMap(({ passes }) => passes({ ...partitionDefaults, prices }))
     .filter((element) => !('pass' in element && SKIPPED.has(element.pass)));
   const { result } = context.diagnostics.capture(() =>
     runPasses(module, { anchor: 'builtin.module', elements }, context, { verify: false }),
   );
-  return result.succeeded ? sentBytes(module) : Infinity;
+  return result.succeeded ? programPrice(module, prices) : Infinity;
 }
 
 /** What a comparison does without. */
@@ -127,12 +140,19 @@ const partitionOptions = {
     'Split operations so that devices send the least, and let neighbours exchange borders; otherwise what Shardy would do.',
     true,
   ),
+  prices: pricesOption,
+  'looks-ahead': looksAheadOption,
 };
 
 /** Choices of partitioning. */
 export type PartitionSettings = OptionValues<typeof partitionOptions>;
 
-const defaultSettings: PartitionSettings = { 'least-communication': true };
+/** What decides where nothing else is asked for: bytes. */
+export const partitionDefaults: PartitionSettings = {
+  'least-communication': true,
+  prices: BYTE_PRICES,
+  'looks-ahead': 'tried',
+};
 
 /** The stages from an annotated program to the per-device program. */
 export const partitionStages: readonly PartitionStage[] = [
@@ -140,7 +160,7 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'propagated',
     pipeline: 'shardform-propagate',
     summary: 'every value has its sharding',
-    passes: ({ 'least-communication': sendsLeast } = defaultSettings) => [
+    passes: ({ 'least-communication': sendsLeast } = partitionDefaults) => [
       ...beforePropagation(),
       ...(sendsLeast ? [eraseUnused.create()] : []),
       ...propagationPipeline.create({}),
@@ -150,9 +170,14 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'resharded',
     pipeline: 'shardform-insert-reshards',
     summary: 'every operation has operands of compatible shardings: every change of a sharding is a reshard',
-    passes: ({ 'least-communication': sendsLeast } = defaultSettings) => [
+    passes: ({ 'least-communication': sendsLeast, prices, 'looks-ahead': ahead } = partitionDefaults) => [
       ...(sendsLeast
-        ? [tryInlining.create(), tryKeeping.create(), simplifyMoves.create(), symbolDce.create()]
+        ? [
+            tryInlining.create({ prices }),
+            tryKeeping.create({ prices, 'looks-ahead': ahead }),
+            simplifyMoves.create(),
+            symbolDce.create(),
+          ]
         : []),
       nest(
         'func.func',
@@ -164,11 +189,12 @@ export const partitionStages: readonly PartitionStage[] = [
           'exact-reductions': true,
           'even-parts': true,
           'least-communication': sendsLeast,
+          prices,
         }),
         ...(sendsLeast ? [recomputeReshards.create(), hoistReshards.create()] : []),
         resolveSingleDeviceSharding.create(),
       ),
-      ...(sendsLeast ? [exchangeBorders.create()] : []),
+      ...(sendsLeast ? [exchangeBorders.create({ prices })] : []),
       resolvePermutationFactors.create(),
       canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
       // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
@@ -191,13 +217,13 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'local',
     pipeline: 'shardform-to-local',
     summary: 'StableHLO on the sizes that a device has, without shardings',
-    passes: ({ 'least-communication': sendsLeast } = defaultSettings) => [
+    passes: ({ 'least-communication': sendsLeast, prices } = partitionDefaults) => [
       convertGlobalToLocal.create({ 'combine-multi-dimension-reduce-scatter': true }),
       dropShardingAndMesh.create(),
       canonicalize.create(),
       cse.create(),
       symbolDce.create(),
-      ...(sendsLeast ? [combineCollectives.create(), overlapCollectives.create()] : []),
+      ...(sendsLeast ? [combineCollectives.create(), overlapCollectives.create({ prices })] : []),
     ],
   },
 ];

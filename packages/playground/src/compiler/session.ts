@@ -17,8 +17,7 @@ export class Session {
   }
 
   get machine(): Machine {
-    const preset = machinePresets[this.input.machine] ?? machinePresets.t3k!;
-    return preset();
+    return machineOf(this.input);
   }
 
   /** What the program costs on the machine, and its dearest collective. */
@@ -30,7 +29,7 @@ export class Session {
       (a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes * b.executions - a.bytes * a.executions,
     );
     const moved = dearest?.op.results[0];
-    const module = this.study.communicatingAt(last);
+    const module = this.study.communicatingAt(last, this.machine);
     const first = moved === undefined ? this.#result() : this.study.valuesOf(module).idOf(moved);
     return { facts, first, basis: this.basisAt(last) };
   }
@@ -73,12 +72,18 @@ export class Session {
   }
 }
 
+function machineOf({ machine }: ProgramInput): Machine {
+  const preset = machinePresets[machine] ?? machinePresets.t3k!;
+  return preset();
+}
+
 /** So many programs are kept. */
 const KEPT = 3;
 /** With more text than this only one is: a study takes fifty times its text. */
 const MOST_TEXT = 1_000_000;
 
 interface KeptStudy {
+  readonly machine: string;
   readonly text: string;
   readonly study: Study;
   readonly extensions: readonly Extension[];
@@ -86,10 +91,10 @@ interface KeptStudy {
 
 const sessions: KeptStudy[] = [];
 
-/** Returns the session of a program: what is known of the same text and of the same first steps is used again. */
+/** Returns the session of a program, which is partitioned for its machine: what is known of the same text on the same machine and of the same first steps is used again. */
 export async function sessionOf(input: ProgramInput): Promise<Session> {
   const extensions = await extensionsFor(input.text, input.steps);
-  const at = sessions.findIndex(({ text }) => text === input.text);
+  const at = sessions.findIndex(({ text, machine }) => text === input.text && machine === input.machine);
   const kept = at === -1 ? undefined : sessions.splice(at, 1)[0];
   // A step of a dialect that was not loaded needs another context.
   if (kept !== undefined && extensions.every((extension) => kept.extensions.includes(extension))) {
@@ -102,7 +107,7 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
   const size = (): number => sessions.reduce((sum, kept) => sum + kept.text.length, input.text.length);
   // Before the new one is read, which takes as much again.
   while (sessions.length >= KEPT || (sessions.length > 0 && size() > MOST_TEXT)) sessions.shift();
-  const study = Study.read(input.name, input.text, new Context(extensions));
-  sessions.push({ text: input.text, study, extensions });
+  const study = Study.read(input.name, input.text, new Context(extensions), () => machineOf(input));
+  sessions.push({ machine: input.machine, text: input.text, study, extensions });
   return new Session(study, input);
 }

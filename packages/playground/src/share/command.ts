@@ -6,7 +6,9 @@ export function commandText(): string {
   const file = quoted(name.value);
   const steps = activeSteps.value;
   if (steps.length === partitionSteps.length && steps.every((step, i) => step === partitionSteps[i]))
-    return `npx shardform partition ${file} && npx shardform sim ${file} --machine ${machine.value}`;
+    return ['partition', 'sim']
+      .map((command) => `npx shardform ${command} ${file} --machine ${machine.value}`)
+      .join(' && ');
   const pipeline = steps
     .map((step) => (step.startsWith('builtin.module') ? step.slice(15, -1) : step))
     .join(',');

@@ -46,6 +46,8 @@ export interface Machine {
    * that of a node, counted from 0, to the switch `out0`, and from it `in0`.
    */
   route(from: number, to: number): readonly string[];
+  /** True if nobody named it: its numbers say nothing about where the program will run. */
+  readonly isAssumed?: boolean;
   /** Measured times of collectives, which hold instead of what links would give. */
   readonly collectives?: MeasuredCollectives;
 }

@@ -50,7 +50,7 @@ export interface CollectiveList {
  * @param stage whose collectives are listed if it places its tensors on devices; otherwise those of the partition are.
  */
 export function collectiveRows(study: Study, machine: Machine, stage: Stage = study.source): CollectiveList {
-  const module = study.communicatingAt(stage);
+  const module = study.communicatingAt(stage, machine);
   const values = study.valuesOf(module);
   const { layerFor } = study;
   const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {

@@ -1,11 +1,12 @@
 import {
   type NamedValues,
-  partition,
   type PartitionObserver,
   type PartitionStages,
   tagOperations,
 } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { Machine } from '@shardform/runtime-dist';
+import { partitionOn } from '../choice/partition-on.ts';
 import { listCollectives } from './collective-list.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
 import { ReasonRecorder } from './reasons.ts';
@@ -29,15 +30,17 @@ export interface PartitionedProgram {
  * Partitions a program and lists its collectives, with the reasons for those that passes insert.
  *
  * @param program gets unique locations.
+ * @param machine that it is partitioned for; `null` for none that is known.
  */
 export function partitionWithReasons(
   { module, context, names }: NamedProgram,
+  machine: Machine | null,
   { instrumentations = [], ...observer }: PartitionObserver = {},
 ): PartitionedProgram {
   const reasons = new ReasonRecorder(context);
   tagOperations(module);
   names.addCopiesOf(module);
-  const stages = partition(module, context, {
+  const { stages } = partitionOn(machine, module, context, {
     ...observer,
     instrumentations: [reasons, ...instrumentations],
   });

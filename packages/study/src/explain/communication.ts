@@ -71,7 +71,7 @@ export class Communication {
   constructor(study: Study, machine: Machine) {
     this.#study = study;
     this.#measured = study.measured(machine);
-    const { collectives } = study.partitioned();
+    const { collectives } = study.partitionedFor(machine).stages;
     this.#around =
       collectives === null ? null : new ValueCollectives(collectives, this.#measured.collectives);
     this.#trials = new ShardingTrials(study.module, study.context, machine);

@@ -1,9 +1,10 @@
 import { type FuncOp, programEntry, setValueAttr } from '@shardform/dialect-func';
 import { SHARDING, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { copyOf, partition } from '@shardform/inspect';
+import { copyOf } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import type { Machine } from '@shardform/runtime-dist';
 import { type MeasuredStages, measureStages } from '../time/measured-program.ts';
+import { partitionOn } from '../choice/partition-on.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
 
 /** Another sharding of arguments and results of a program's main function. */
@@ -38,7 +39,7 @@ export function measureMoved(
 ): MeasuredStages | null {
   const module = moved(given, moves);
   const { result } = context.diagnostics.capture(() => {
-    const { collectives, local } = partition(module, context);
+    const { collectives, local } = partitionOn(machine, module, context).stages;
     return local === null ? null : measureStages({ module, collectives, local, context }, machine);
   });
   return result;

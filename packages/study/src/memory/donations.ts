@@ -37,7 +37,7 @@ export function donationReport(study: Study, machine: Machine): DonationReport |
   const { module, names, source } = study;
   const func = functionToSimulate(module);
   if (func === null || isPlaced(func)) return null;
-  const { local, collectives } = study.partitioned();
+  const { local, collectives } = study.partitionedFor(machine).stages;
   const device = deviceProgram(module, func, () => local);
   if (device === null) return null;
   const global = collectives === null ? func : (programEntry(collectives) ?? func);

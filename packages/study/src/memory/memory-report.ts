@@ -1,4 +1,4 @@
-import type { Operation, Value } from '@shardform/ir-core';
+import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
 import {
   FlattenError,
   type HeldMemory,
@@ -67,12 +67,12 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
   if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module))
     return { problem: 'devices run different programs; the timeline has the memory of each' };
   const { run, facts } = study.measuredAt(stage, machine);
-  const { local } = study.partitioned();
+  const { local } = study.partitionedFor(machine).stages;
   try {
     const peak = run?.simulated.peak ?? liveSet({ module: study.module, local });
     if (peak === null) return { problem: facts.problems[0] ?? "the program can't be partitioned" };
     const { estimate, held, moments } = peak;
-    const naming = new PlaceNames(study);
+    const naming = new PlaceNames(study, local);
     const rows = held.map((own) => naming.row(own)).sort((a, b) => b.bytes - a.bytes);
     return {
       report: {
@@ -89,10 +89,13 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
 /** Names of operations and values of the program of one device, or of that which was given. */
 class PlaceNames {
   readonly #study: Study;
+  readonly #local: ModuleOp | null;
   readonly #places = new Map<Operation, MemoryPlace>();
 
-  constructor(study: Study) {
+  /** @param local the program of one device, if that is known. */
+  constructor(study: Study, local: ModuleOp | null) {
     this.#study = study;
+    this.#local = local;
   }
 
   place(op: Operation | null): MemoryPlace | null {
@@ -137,8 +140,7 @@ class PlaceNames {
   }
 
   #ref(value: Value): NamedValueRef {
-    const study = this.#study;
-    const { local } = study.partitioned();
+    const [study, local] = [this.#study, this.#local];
     // A program of one device is estimated as it was given.
     const around = value.parentBlock?.parentOp ?? null;
     const version = local !== null && around !== null && rootOf(around) === local ? local : study.module;

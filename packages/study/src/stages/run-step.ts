@@ -11,7 +11,7 @@ import {
   runPasses,
   UnknownLoc,
 } from '@shardform/ir-core';
-import { partitionStages } from '@shardform/passes-sharding';
+import { type PartitionSettings, partitionStages } from '@shardform/passes-sharding';
 
 /** The pipelines from an annotated program to that of one device, one after the other. */
 export const partitionSteps: readonly string[] = partitionStages.map(({ pipeline }) => pipeline);
@@ -23,6 +23,8 @@ export interface StepSetting {
   readonly context: Context;
   /** Of its passes; of propagation where it is that of the given module. */
   readonly observer: PartitionObserver;
+  /** How stages after propagation divide the program. */
+  readonly settings: () => PartitionSettings;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface StepSetting {
 export function runStep(
   step: string,
   module: ModuleOp,
-  { given, context, observer }: StepSetting,
+  { given, context, observer, settings }: StepSetting,
 ): { readonly module: ModuleOp | null; readonly diagnostics: readonly Diagnostic[] } {
   const stage = partitionStages.find(({ pipeline }) => pipeline === step);
   const { instrumentations = [] } = observer;
@@ -43,7 +45,10 @@ export function runStep(
   try {
     const { result, diagnostics } = context.diagnostics.capture(() => {
       if (stage?.name === 'local') checkDevices(given);
-      if (stage !== undefined) return runPartitionStage(stage, module, { given, context }, seen);
+      if (stage !== undefined) {
+        const program = { given, context, ...(stage.name === 'propagated' ? {} : { settings: settings() }) };
+        return runPartitionStage(stage, module, program, seen);
+      }
       const copy = cloneOp(module);
       const pipeline = parsePipeline(pipelineText(step, context), context);
       return runPasses(copy, pipeline, context, { instrumentations }).succeeded ? copy : null;

@@ -89,7 +89,7 @@ export function machineTraffic(study: Study, stage: Stage, machine: Machine): Ma
   const wires = new Map<string, Load>();
   for (const { loads } of bySource.values()) for (const [name, load] of loads) addTo(wires, name, load);
   const numbers = new Map([...wires.keys()].map((name, i) => [name, i]));
-  const { module, collectives: global, local } = study.versionAt(stage);
+  const { module, collectives: global, local } = study.versionAt(stage, machine);
   const versions = [module, local, ...meshVersions(module, study.context)];
   const origins = originsInVersions(global ?? module, versions);
   const axes = new Map(collectives.map(({ op, axis }) => [op, axis]));

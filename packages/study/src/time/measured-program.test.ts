@@ -226,13 +226,14 @@ test('a ring along a row of a grid goes over each of its links in both direction
   const study = Study.read('p.mlir', example('mlp'), new Context(EXTENSIONS));
   const traffic = machineTraffic(study, study.source, machinePresets.t3k!())!;
   expect(traffic.topology).toEqual({ kind: 'grid', sizes: [2, 4], wraps: false });
-  // Of the all_gather along x there are rings of 2 devices, of the all_reduce along y those of 4 in a row.
+  // Of the all_gather along x there are rings of 2 devices, of those along y rings of 4 in a row.
   expect(traffic.senders.map(({ kind, axis, loads }) => [kind, axis, loads.length])).toEqual([
-    ['all_reduce', 'y', 12],
+    ['all_gather', 'y', 12],
+    ['all_gather', 'y', 12],
     ['all_gather', 'x', 8],
   ]);
   expect([...new Set(traffic.senders.flatMap(({ loads }) => loads.map(([, bytes]) => bytes)))]).toEqual([
-    3145728, 65536,
+    1572864, 786432, 65536,
   ]);
   expect(traffic.wires).toHaveLength(20);
 });

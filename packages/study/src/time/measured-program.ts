@@ -22,7 +22,13 @@ import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
 import { meshSent } from './mesh-sent.ts';
 import { simulateFlat } from './simulated-module.ts';
-import { partsOfMemory, type PeakMemory, type TimedRun, timedRun } from './simulated-time.ts';
+import {
+  partsOfMemory,
+  type PeakMemory,
+  type SimulatedTime,
+  type TimedRun,
+  timedRun,
+} from './simulated-time.ts';
 import type { StagedProgram } from './staged-program.ts';
 import { spentTimes } from './time-shares.ts';
 
@@ -65,6 +71,11 @@ export interface MeasuredStages {
 export function measureStages(program: StagedProgram, machine: Machine): MeasuredStages {
   const { run, problems } = simulated(program, machine);
   return measureRun(program, run, problems);
+}
+
+/** Simulates a program on a machine; `null` where that can't be done. */
+export function simulatedOn(program: StagedProgram, machine: Machine): SimulatedTime | null {
+  return simulated(program, machine).run?.report ?? null;
 }
 
 /**

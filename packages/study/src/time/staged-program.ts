@@ -1,6 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { deviceCount } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { Machine } from '@shardform/runtime-dist';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';
@@ -26,13 +27,14 @@ export interface StagedProgram {
  * dialect, is executed as it is. Problems are in the context's diagnostics.
  *
  * @param program gets unique locations if it is partitioned.
+ * @param machine that it is partitioned for; `null` for none that is known.
  */
-export function stagedProgram(program: NamedProgram, func: FuncOp): StagedProgram {
+export function stagedProgram(program: NamedProgram, func: FuncOp, machine: Machine | null): StagedProgram {
   const { module, context, names } = program;
   const isMpmd = mpmdEntry(module) === func;
   if (isPlaced(func) || (!isMpmd && deviceCount(module) === 1 && !hasShardingOperations(module)))
     return { module, collectives: null, local: null, context };
-  const { stages, reasons } = partitionWithReasons(program);
+  const { stages, reasons } = partitionWithReasons(program, machine);
   const { collectives, local } = stages;
   return { module, collectives, local, context, notes: { reasons, names } };
 }

@@ -10,7 +10,7 @@ import {
 } from '@shardform/runtime-dist';
 import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
-import type { Study } from '../study.ts';
+import type { ProgramVersion, Study } from '../study.ts';
 import type { LayerLookUp } from '../values/layer.ts';
 import { sourceId } from '../values/value-id.ts';
 import { type CollectiveOrigins, originsInVersions } from './collective-origins.ts';
@@ -37,7 +37,7 @@ export function timelineTrace(
   const { run, collectives } = study.measuredAt(stage, machine);
   if (run === null) return null;
   const { program, simulation } = run.simulated;
-  const descriptions = new EventDescriptions(study, stage, program, collectives);
+  const descriptions = new EventDescriptions(study, study.versionAt(stage, machine), program, collectives);
   return chromeTrace([{ name: title, program, simulation, describe: (op) => descriptions.of(op) }]);
 }
 
@@ -51,10 +51,16 @@ class EventDescriptions {
   readonly #origins: CollectiveOrigins;
   readonly #known = new Map<string, EventDescription>();
 
-  constructor(study: Study, stage: Stage, program: FlatProgram, collectives: readonly CostedCollective[]) {
+  /** @param version of the program that was simulated. */
+  constructor(
+    study: Study,
+    version: ProgramVersion,
+    program: FlatProgram,
+    collectives: readonly CostedCollective[],
+  ) {
     this.#study = study;
     this.#program = program;
-    const { module, collectives: global, local } = study.versionAt(stage);
+    const { module, collectives: global, local } = version;
     const onMeshes = meshVersions(module, study.context);
     this.#versions = [...(local === null ? [] : [local]), module, ...onMeshes];
     this.#layerFor = study.layerFor;

@@ -82,7 +82,7 @@ export interface TimelineOperation {
 export function timelineOf(study: Study, stage: Stage, machine: Machine): Timeline | null {
   const measured = study.measuredAt(stage, machine);
   if (measured.run === null) return null;
-  const { module, collectives, local } = study.versionAt(stage);
+  const { module, collectives, local } = study.versionAt(stage, machine);
   const versions = [module, local, ...meshVersions(module, study.context)];
   const origins = originsInVersions(collectives ?? module, versions);
   const known = timelineOfRun(measured, measured.run, {

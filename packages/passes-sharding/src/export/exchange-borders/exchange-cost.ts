@@ -1,24 +1,84 @@
+import { ringTraffic } from '@shardform/dialect-stablehlo';
 import { axisListSize, type MeshAttr, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { elementByteWidth, product, type Tensor } from '@shardform/ir-core';
+import { linkAlong, type Prices, timeOf } from '../../module/prices.ts';
 import type { Communication } from '../explicit-reshards/reshard-bytes.ts';
 import { axesAt, type BorderForm, type WindowedDim, type WindowedValue } from './border-form.ts';
+import type { ExchangePlan } from './exchange-plan.ts';
 
 /** Returns what devices do so that all have the windows of a form. */
-export function exchangeOf({ windows }: BorderForm, mesh: MeshAttr): Communication {
-  const blocks = windows.flatMap(({ dims }) => dims.flatMap(({ plan }) => plan.blocks));
-  const permutes = blocks.filter(({ isSent }) => isSent).length;
+export function exchangeOf(form: BorderForm, mesh: MeshAttr, prices: Prices): Communication {
+  const { windows } = form;
+  const dims = windows.flatMap((windowed) => windowed.dims);
+  const permutes = dims.reduce((sum, { plan }) => sum + sentBlocks(plan), 0);
   return {
     bytes: windows.reduce((sum, windowed) => sum + bytesOf(windowed, mesh, 'exchanged'), 0),
     steps: permutes,
     collectives: permutes,
+    time: exchangeTime(form, mesh, prices),
   };
 }
 
-/** Returns whether the windows are less than the whole dimensions. */
-export function isWorthwhile({ windows }: BorderForm, mesh: MeshAttr): boolean {
+/**
+ * What an exchange takes: each piece is cut out by a kernel and sent, and the window is put together by one, or by one for each piece
+ * where devices have it at different places.
+ */
+function exchangeTime({ windows }: BorderForm, mesh: MeshAttr, prices: Prices): number {
+  let time = 0;
+  for (const windowed of windows) {
+    const { inputs } = windowed;
+    const width = elementByteWidth(inputs[0]!.type.elementType) ?? 0;
+    const sizes = localShapeOf(windowed, mesh);
+    for (const { dim, axes, plan } of inOrder(windowed, mesh)) {
+      const steps = sentBlocks(plan);
+      sizes[dim] = plan.sent;
+      time += timeOf({ bytes: product(sizes) * width, steps }, linkAlong(axes, prices));
+      sizes[dim] = plan.window;
+      if (steps > 0) time += (steps + kernelsOf(plan)) * prices.launch;
+    }
+  }
+  return time;
+}
+
+function sentBlocks({ blocks }: ExchangePlan): number {
+  return blocks.filter(({ isSent }) => isSent).length;
+}
+
+/** Kernels that put a window together. */
+function kernelsOf({ blocks }: ExchangePlan): number {
+  const isJoined = blocks.every(({ pieces }) => pieces.every(({ at }) => at === pieces[0]!.at));
+  return isJoined ? 1 : blocks.length;
+}
+
+/** Returns whether the windows are less than the whole dimensions, or on a machine take less time than these. */
+export function isWorthwhile(form: BorderForm, mesh: MeshAttr, prices: Prices): boolean {
+  const { windows } = form;
+  if (prices.isOfMachine) return exchangeTime(form, mesh, prices) <= gatheredTime(form, mesh, prices);
   const total = (what: 'exchanged' | 'gathered'): number =>
     windows.reduce((sum, windowed) => sum + bytesOf(windowed, mesh, what), 0);
   return total('exchanged') <= total('gathered');
+}
+
+/** What it takes to gather the dimensions, and for all devices to compute the whole of them. */
+function gatheredTime({ windows }: BorderForm, mesh: MeshAttr, prices: Prices): number {
+  let time = prices.launch;
+  for (const { inputs, shardings, dims } of windows)
+    for (const [i, input] of inputs.entries()) {
+      const sharding = shardings[i] ?? null;
+      const width = elementByteWidth(input.type.elementType) ?? 0;
+      const sizes = input.type.shape.map((_, d) => localSize(input, sharding, d, mesh));
+      for (const { dim, axes } of dims) {
+        const parts = axisListSize(axesAt(sharding, dim), mesh);
+        const operand = product(sizes) * width;
+        const traffic = ringTraffic('all_gather', parts, operand);
+        if (parts > 1) time += timeOf(traffic, linkAlong(axes, prices));
+        sizes[dim]! *= parts;
+      }
+      // What devices read and write of it, beyond their own part.
+      const own = product(input.type.shape.map((_, d) => localSize(input, sharding, d, mesh)));
+      time += (2 * (product(sizes) - own) * width) / prices.memory;
+    }
+  return time;
 }
 
 /** The dimensions in the order in which devices send the least: each window is a size of the tensors that follow. */

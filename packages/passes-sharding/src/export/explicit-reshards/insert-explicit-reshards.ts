@@ -27,6 +27,7 @@ import { axesOf, commonFactorAxes } from './common-axes.ts';
 import { withDivisibleShards, withEvenShards } from './even-shards.ts';
 import { leastCommunication, type Split } from './least-communication.ts';
 import { KEEPS_SHARDINGS, LookAhead, type PricedOperation } from './look-ahead.ts';
+import { pricesOption } from '../../module/prices.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
@@ -54,6 +55,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'least-communication': booleanOption(
       'Split operations so that devices send the least, counting borders that neighbours exchange.',
     ),
+    prices: pricesOption,
     'earlier-ranking': booleanOption(
       'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
     ),
@@ -68,6 +70,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
       context,
       meshes: new MeshTable(func),
       earlierRanking: options['earlier-ranking'],
+      prices: options.prices,
     };
     const problem = singleDeviceProblem(func, environment.meshes);
     if (problem !== null) {

@@ -71,6 +71,7 @@ export function leastCommunication(
   recomputation: Recomputation,
   environment: ReshardEnvironment,
 ): PricedSplit {
+  const { prices } = environment;
   const search = new SplitSearch(site, recomputation, environment);
   let [best, least] = [given, search.costOf(given)?.brought ?? null];
   if (least === null || least.bytes === 0) return { split: given, cost: least, free: [] };
@@ -85,15 +86,15 @@ export function leastCommunication(
     const costs = search.costOf(split);
     if (costs === null) continue;
     const { brought: cost, kept } = costs;
-    const isOtherwise = kept.bytes <= alone.bytes && !search.givesResults(split);
-    if (isOtherwise && (kept.flops <= alone.flops || isWorthRepeating(kept, alone)))
+    const isOtherwise = kept.price <= alone.price && !search.givesResults(split);
+    if (isOtherwise && (kept.flops <= alone.flops || isWorthRepeating(kept, alone, prices)))
       addFree(free, split, kept, search.resultShardings(split));
     if (cost.time >= least.time) continue;
-    if (cost.flops > least.flops && !isWorthRepeating(cost, least)) continue;
-    if (cost.bytes > least.bytes || (cost.bytes === least.bytes && !isTied)) continue;
+    if (cost.flops > least.flops && !isWorthRepeating(cost, least, prices)) continue;
+    if (cost.price > least.price || (cost.price === least.price && !isTied)) continue;
     [best, least] = [split, cost];
   }
-  return { split: best, cost: least, free: free.sort((a, b) => a.cost.bytes - b.cost.bytes) };
+  return { split: best, cost: least, free: free.sort((a, b) => a.cost.price - b.cost.price) };
 }
 
 function addFree(
@@ -218,9 +219,10 @@ class SplitSearch {
       }
     }
     const flops = this.#flops(split);
+    const { prices } = this.#environment;
     return {
-      brought: splitCost(together([...all, ...brought]), memory, flops),
-      kept: splitCost(together([...all, ...kept]), memory, flops),
+      brought: splitCost(together([...all, ...brought]), memory, flops, prices),
+      kept: splitCost(together([...all, ...kept]), memory, flops, prices),
     };
   }
 
@@ -228,8 +230,9 @@ class SplitSearch {
   #inEachIteration(sent: Communication, value: Value, needed: TensorShardingAttr): Communication {
     if (this.#bytes.local(value.type, needed) > ALWAYS_HELD) return sent;
     const uses = this.#recomputation.trips.usesOf(sourceOf(value), this.#site.op);
-    const { bytes, steps, collectives } = sent;
-    return uses === 1 ? sent : { bytes: bytes / uses, steps: steps / uses, collectives: collectives / uses };
+    const { bytes, steps, collectives, time } = sent;
+    if (uses === 1) return sent;
+    return { bytes: bytes / uses, steps: steps / uses, collectives: collectives / uses, time: time / uses };
   }
 
   /** The shardings of operands and results that a split gives. */
@@ -241,19 +244,26 @@ class SplitSearch {
   /** What it takes for the operation itself; `null` if it can't be executed. */
   #exchange(split: Split, shardings: readonly TensorShardingAttr[]): Communication | null {
     const { op, rule, mesh, tensors, operandCount } = this.#site;
+    const { prices } = this.#environment;
     const moving = movedFactors(this.#site).filter((factor) => split[factor]!.length > 0);
     const form = formOf(this.#site, shardings, this.#environment);
-    if (form?.isNeeded === true) return exchangeOf(form, mesh);
+    if (form?.isNeeded === true) return exchangeOf(form, mesh, prices);
     if (op instanceof ConvolutionOp && splitsKernelWindow(op, rule, split)) return null;
     if (moving.length === 0) return NO_COMMUNICATION;
-    if (form !== null && isWorthwhile(form, mesh)) return exchangeOf(form, mesh);
+    if (form !== null && isWorthwhile(form, mesh, prices)) return exchangeOf(form, mesh, prices);
     const isFree =
       (op instanceof SliceOp || op instanceof PadOp) &&
       moving.every((dim) => isCommunicationFree(op, dim, shardings[0]!, mesh));
     if (isFree) return NO_COMMUNICATION;
     // Devices in reverse order exchange their parts.
     if (op instanceof ReverseOp)
-      return communicationOf('collective_permute', 2, this.#bytes.local(op.operand.type, shardings[0]!));
+      return communicationOf(
+        'collective_permute',
+        2,
+        this.#bytes.local(op.operand.type, shardings[0]!),
+        prices.link,
+        prices,
+      );
     // The dimensions are whole for the operation then.
     const whole = this.#shardings(split.map((axes, factor) => (moving.includes(factor) ? [] : axes)));
     return together(

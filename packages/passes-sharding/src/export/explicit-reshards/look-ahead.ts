@@ -54,24 +54,25 @@ export class LookAhead {
     return this.#best(priced, MOST_OPERATIONS).free;
   }
 
-  /** The bytes that are sent for an operation, and because of what its results are then, beyond what is sent for its results as they are. */
+  /** What it costs to send for an operation, and because of what its results are then, beyond what is sent for its results as they are. */
   #best(
     priced: PricedOperation,
     depth: number,
-  ): { readonly bytes: number; readonly free: FreeResults | null } {
+  ): { readonly price: number; readonly free: FreeResults | null } {
     const { op, chosen } = priced;
-    let bytes = chosen.cost?.bytes ?? 0;
+    let price = chosen.cost?.price ?? 0;
     let free: FreeResults | null = null;
-    if (chosen.free.length === 0 || depth === 0 || !this.#isFree(op)) return { bytes, free };
+    if (chosen.free.length === 0 || depth === 0 || !this.#isFree(op)) return { price, free };
     const before = this.#usesOf(op, depth - 1);
     for (const choice of chosen.free.slice(0, MOST_SHARDINGS)) {
-      if (choice.cost.bytes > bytes) break;
+      // Times have what a device computes, too, which is more wherever it sends less.
+      if (choice.cost.price > price && !this.#environment.prices.isOfMachine) break;
       const after = this.#withResults(op, choice.shardings, () => this.#usesOf(op, depth - 1));
-      const sum = choice.cost.bytes + after - before;
-      if (sum >= bytes) continue;
-      [bytes, free] = [sum, choice];
+      const sum = choice.cost.price + after - before;
+      if (sum >= price) continue;
+      [price, free] = [sum, choice];
     }
-    return { bytes, free };
+    return { price, free };
   }
 
   /** Whether results have shardings only because propagation gave them some. */
@@ -106,7 +107,7 @@ export class LookAhead {
     }
   }
 
-  /** The bytes that are sent for the users of an operation's results. */
+  /** What it costs to send for the users of an operation's results. */
   #usesOf({ results }: Operation, depth: number): number {
     let sum = 0;
     const users = new Set<Operation>();
@@ -121,7 +122,7 @@ export class LookAhead {
     }
     for (const user of users) {
       const priced = this.#price(user);
-      if (priced !== null) sum += this.#best(priced, depth).bytes;
+      if (priced !== null) sum += this.#best(priced, depth).price;
     }
     return sum;
   }
@@ -132,7 +133,8 @@ export class LookAhead {
     const mesh = this.#environment.meshes.meshOf(has);
     if (mesh === null) return 0;
     const wanted = target ?? TensorShardingAttr.fullyClosed(has.meshOrRef, has.rank);
-    return this.#recomputations.on(mesh).bytes.sent(value.type, has, wanted).bytes;
+    const { bytes, time } = this.#recomputations.on(mesh).bytes.sent(value.type, has, wanted);
+    return this.#environment.prices.isOfMachine ? time : bytes;
   }
 
   /** The sharding that a use asks for, `null` for a whole value; `undefined` where an operation chooses. */

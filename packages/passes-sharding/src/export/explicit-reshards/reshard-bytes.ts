@@ -8,6 +8,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
 import { elementByteWidth, product, RankedTensorType, type Type } from '@shardform/ir-core';
+import { BYTE_PRICES, collectiveTime, linkAlong, type LinkPrice, type Prices } from '../../module/prices.ts';
 import { type CollectiveStep, planCollectives } from '../reshard-to-collectives/collective-plan.ts';
 import { Resharding } from '../reshard-to-collectives/resharding.ts';
 
@@ -18,15 +19,24 @@ export interface Communication {
   /** In which they send, one after the other. */
   readonly steps: number;
   readonly collectives: number;
+  /** That it all takes, one after the other. */
+  readonly time: number;
 }
 
 /** No communication. */
-export const NO_COMMUNICATION: Communication = { bytes: 0, steps: 0, collectives: 0 };
+export const NO_COMMUNICATION: Communication = { bytes: 0, steps: 0, collectives: 0, time: 0 };
 
 /** Returns what it takes for a collective. @param operand bytes of the operand on each of the devices. */
-export function communicationOf(kind: CollectiveName, members: number, operand: number): Communication {
+export function communicationOf(
+  kind: CollectiveName,
+  members: number,
+  operand: number,
+  link: LinkPrice,
+  prices: Prices,
+): Communication {
   const traffic = ringTraffic(kind, members, operand);
-  return traffic.bytes === 0 ? NO_COMMUNICATION : { ...traffic, collectives: 1 };
+  if (traffic.bytes === 0) return NO_COMMUNICATION;
+  return { ...traffic, collectives: 1, time: collectiveTime(kind, members, operand, link, prices) };
 }
 
 /** Returns what is done for several things. */
@@ -35,16 +45,19 @@ export function together(all: readonly Communication[]): Communication {
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
     steps: all.reduce((sum, { steps }) => sum + steps, 0),
     collectives: all.reduce((sum, { collectives }) => sum + collectives, 0),
+    time: all.reduce((sum, { time }) => sum + time, 0),
   };
 }
 
 /** The bytes that each device sends for changes of shardings, by collectives that send the least in rings. */
 export class ReshardBytes {
   readonly #mesh: MeshAttr;
+  readonly #prices: Prices;
   readonly #known = new Map<TensorShardingAttr, Map<TensorShardingAttr, Map<string, Communication>>>();
 
-  constructor(mesh: MeshAttr) {
+  constructor(mesh: MeshAttr, prices: Prices = BYTE_PRICES) {
     this.#mesh = mesh;
+    this.#prices = prices;
   }
 
   /** Bytes that a device has of a tensor. */
@@ -87,16 +100,20 @@ export class ReshardBytes {
     for (const step of this.#steps(type, from, to)) {
       if (rest > 1) {
         const scattered = step.kind === 'slice' ? scatteredParts(step.axes, partial, this.#mesh) : 1;
-        all.push(communicationOf('reduce_scatter', scattered, before));
+        all.push(this.#communication('reduce_scatter', partial, scattered, before));
         before /= scattered;
-        all.push(communicationOf('all_reduce', rest / scattered, before));
+        all.push(this.#communication('all_reduce', partial, rest / scattered, before));
         rest = 1;
       }
       all.push(this.#stepOf(step, before));
       before = this.local(type, step.sharding);
     }
-    all.push(communicationOf('all_reduce', rest, before));
+    all.push(this.#communication('all_reduce', partial, rest, before));
     return together(all);
+  }
+
+  #communication(kind: CollectiveName, axes: AxisList, members: number, operand: number): Communication {
+    return communicationOf(kind, members, operand, linkAlong(axes, this.#prices), this.#prices);
   }
 
   #steps(
@@ -116,12 +133,17 @@ export class ReshardBytes {
         return NO_COMMUNICATION;
       case 'gather': {
         const axes = step.axes.value.flatMap(({ value }) => value);
-        return communicationOf('all_gather', axisListSize(axes, this.#mesh), before);
+        return this.#communication('all_gather', axes, axisListSize(axes, this.#mesh), before);
       }
       case 'permute':
-        return communicationOf('collective_permute', 2, before);
+        return this.#communication('collective_permute', [], 2, before);
       case 'all-to-all':
-        return communicationOf('all_to_all', axisListSize(step.param.axes, this.#mesh), before);
+        return this.#communication(
+          'all_to_all',
+          step.param.axes,
+          axisListSize(step.param.axes, this.#mesh),
+          before,
+        );
     }
   }
 }

@@ -16,6 +16,7 @@ import {
   type Value,
   zip,
 } from '@shardform/ir-core';
+import type { Prices } from '../../module/prices.ts';
 import { backProject, project } from '../../projection/project.ts';
 import type { ShardingProjection } from '../../projection/factor-sharding.ts';
 
@@ -48,6 +49,8 @@ export interface ReshardEnvironment {
   readonly meshes: MeshTable;
   /** True if factors are ranked as Shardy did before October 2025: reductions like factors that pass through. */
   readonly earlierRanking: boolean;
+  /** What choices are priced with. */
+  readonly prices: Prices;
 }
 
 /**

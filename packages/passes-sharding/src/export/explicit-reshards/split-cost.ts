@@ -1,18 +1,13 @@
+import type { Prices } from '../../module/prices.ts';
 import type { Communication } from './reshard-bytes.ts';
-
-/** What a device reads or writes while it sends a byte, on machines as they are. */
-const MEMORY_BYTES_PER_BYTE = 8;
 
 /** What a device multiplies and adds while it sends a byte, on machines whose links are fast. */
 const FLOPS_PER_BYTE = 1000;
 
-/** What a step of a collective counts as among bytes: less than it takes on any machine, so that bytes come first. */
-const BYTES_PER_STEP = 256;
-
 /** What a split of an operation costs. */
 export interface SplitCost extends Communication {
-  /** The time of it all, in bytes that could be sent instead. */
-  readonly time: number;
+  /** What is compared first: bytes that are sent, or the time on a machine. */
+  readonly price: number;
   /** Of products on a device. */
   readonly flops: number;
 }
@@ -22,17 +17,22 @@ export interface SplitCost extends Communication {
  *
  * @param memory bytes of operands and results on a device.
  */
-export function splitCost(communication: Communication, memory: number, flops: number): SplitCost {
-  const { bytes, steps } = communication;
-  const time = bytes + steps * BYTES_PER_STEP + memory / MEMORY_BYTES_PER_BYTE;
-  return { ...communication, time, flops };
+export function splitCost(
+  communication: Communication,
+  memory: number,
+  flops: number,
+  prices: Prices,
+): SplitCost {
+  const time = communication.time + Math.max(memory / prices.memory, flops / prices.flops);
+  return { ...communication, time, flops, price: prices.isOfMachine ? time : communication.bytes };
 }
 
 /**
  * Returns whether devices multiply the same to send at most half as much: as where a whole operand, which is no larger than
- * the result then, takes the place of partial results.
+ * the result then, takes the place of partial results. The time on a machine has that in it.
  */
-export function isWorthRepeating(cost: SplitCost, other: SplitCost): boolean {
+export function isWorthRepeating(cost: SplitCost, other: SplitCost, { isOfMachine }: Prices): boolean {
+  if (isOfMachine) return cost.time < other.time;
   const saved = other.bytes - cost.bytes;
   return (
     2 * cost.bytes <= other.bytes &&

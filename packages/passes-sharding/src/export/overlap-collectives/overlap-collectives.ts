@@ -1,6 +1,7 @@
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { type Block, definePass, type Operation } from '@shardform/ir-core';
 import { OtherEffects } from '../../module/other-effects.ts';
+import { pricesOption } from '../../module/prices.ts';
 import { type RoughTime, RoughTimes } from './rough-times.ts';
 import { depthsOf, scheduled } from './schedule.ts';
 import { canStart, startAndDone } from './start-done.ts';
@@ -21,11 +22,12 @@ export const overlapCollectives = /* @__PURE__ */ definePass({
   summary: 'Computes while devices communicate: collectives start early, and are done when they are needed.',
   description:
     'Puts the operations of a block in an order in which collectives begin before what does not need their results, if that is estimated to take less time and holds at most a tenth more memory and 1 MiB; operations with other effects than communication are passed by none. Collectives of one operand behind which something is computed before their result is used become a `stablehlo.async_start` and a `stablehlo.async_done`.',
+  options: { prices: pricesOption },
   anchor: 'builtin.module',
   dependentDialects: ['stablehlo'],
-  run(module, { context }) {
+  run(module, { context, options }) {
     const effects = new OtherEffects(context);
-    const times = new RoughTimes();
+    const times = new RoughTimes(options.prices);
     const blocks = new Set<Block>();
     module.walk((op) => {
       if (collectiveName(op.name) !== null && op.parent !== null) blocks.add(op.parent);

@@ -19,18 +19,16 @@ import {
 } from '@shardform/dialect-stablehlo';
 import { type AnyOpClass, type Operation, product, RankedTensorType } from '@shardform/ir-core';
 import { isElementwise } from '../../module/elementwise.ts';
+import { BYTE_PRICES, type Prices, timeOf } from '../../module/prices.ts';
 import { pricedTrips } from '../../module/loop-trips.ts';
 import { tensorBytes, trafficOf } from '../combine-collectives/traffic-of.ts';
 import type { Task } from './tasks.ts';
 
-/** Times of a device of a T3000: the launch of a kernel, and what it does in a microsecond. */
-const LAUNCH = 5;
-const MEMORY_BYTES = 288e3;
-const FLOPS = 74e6;
-
-/** Of a link of 200 Gb/s, in microseconds. */
-const STEP = 1;
-const SENT_BYTES = 25e3;
+/** Of a program for no machine: those of a device of a T3000, with links of 200 Gb/s. */
+const ROUGH_PRICES: Prices = {
+  ...BYTE_PRICES,
+  ...{ launch: 5, memory: 288e3, flops: 74e6, link: { step: 1, rate: 25e3 } },
+};
 
 /** Microseconds. */
 export type RoughTime = Pick<Task, 'compute' | 'communication'>;
@@ -50,33 +48,38 @@ const FUSED_MOVES: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([
  * takes no time.
  */
 export class RoughTimes {
+  readonly #prices: Prices;
   readonly #functions = new Map<Operation, RoughTime>();
+
+  constructor(prices: Prices = BYTE_PRICES) {
+    this.#prices = prices.isOfMachine ? prices : ROUGH_PRICES;
+  }
 
   of(op: Operation): RoughTime {
     if (op.definition.isTerminator || isOneOf(op, FREE)) return NONE;
     const traffic = trafficOf(op);
-    if (traffic !== null)
-      return { compute: 0, communication: traffic.steps * STEP + traffic.bytes / SENT_BYTES };
+    if (traffic !== null) return { compute: 0, communication: timeOf(traffic, this.#prices.link) };
     if (op instanceof CallOp) return this.#called(op.calledFunction());
-    if (op instanceof WhileOp) return this.#inside(op, pricedTrips(op));
+    if (op instanceof WhileOp) return this.inside(op, pricedTrips(op));
     const hasBlocks = op.regions.some(({ blocks }) => blocks.length > 0);
     const isKernel = isElementwise(op) || op instanceof ReduceOp || op.name.startsWith('stablehlo.reduce');
     if (hasBlocks && !isKernel && /\.(if|case|async_start|optimization_barrier)$/.test(op.name))
-      return this.#inside(op, 1);
-    return isFused(op) ? NONE : { compute: kernelTime(op), communication: 0 };
+      return this.inside(op, 1);
+    return isFused(op) ? NONE : { compute: this.#kernelTime(op), communication: 0 };
   }
 
   #called(callee: Operation | null): RoughTime {
-    if (callee === null) return { compute: LAUNCH, communication: 0 };
+    if (callee === null) return { compute: this.#prices.launch, communication: 0 };
     const known = this.#functions.get(callee);
     if (known !== undefined) return known;
     this.#functions.set(callee, NONE);
-    const time = this.#inside(callee, 1);
+    const time = this.inside(callee, 1);
     this.#functions.set(callee, time);
     return time;
   }
 
-  #inside(op: Operation, times: number): RoughTime {
+  /** The times of what an operation has in its regions. */
+  inside(op: Operation, times = 1): RoughTime {
     let [compute, communication] = [0, 0];
     for (const { blocks } of op.regions)
       for (const block of blocks)
@@ -86,6 +89,12 @@ export class RoughTimes {
           communication += own.communication * times;
         }
     return { compute, communication };
+  }
+
+  #kernelTime(op: Operation): number {
+    const { launch, memory, flops } = this.#prices;
+    const bytes = tensorBytes(op.operandTypes()) + tensorBytes(op.resultTypes());
+    return launch + Math.max(bytes / memory, flopsOf(op) / flops);
   }
 }
 
@@ -108,11 +117,6 @@ function isFused(op: Operation): boolean {
     }
   }
   return true;
-}
-
-function kernelTime(op: Operation): number {
-  const bytes = tensorBytes(op.operandTypes()) + tensorBytes(op.resultTypes());
-  return LAUNCH + Math.max(bytes / MEMORY_BYTES, flopsOf(op) / FLOPS);
 }
 
 /** Of products; others are bound by their memory. */

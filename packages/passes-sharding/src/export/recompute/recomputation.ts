@@ -36,7 +36,8 @@ const MOST_OPERATIONS = 4;
 /** Where more reshards follow one another, the value counts as one that has to be sent. */
 const MOST_RESHARDS = 16;
 
-type Surroundings = Pick<ReshardEnvironment, 'meshes' | 'context'>;
+type Surroundings = Pick<ReshardEnvironment, 'meshes' | 'context'> &
+  Partial<Pick<ReshardEnvironment, 'prices'>>;
 
 /** How devices get a value with another sharding without sending anything: from what they all have. */
 export class Recomputation {
@@ -49,11 +50,11 @@ export class Recomputation {
   /** How often that is sent in loops. */
   readonly trips: LoopTrips;
 
-  constructor(mesh: MeshAttr, { meshes, context }: Surroundings) {
+  constructor(mesh: MeshAttr, { meshes, context, prices }: Surroundings) {
     this.#mesh = mesh;
     this.#meshes = meshes;
     this.#context = context;
-    this.bytes = new ReshardBytes(mesh);
+    this.bytes = new ReshardBytes(mesh, prices);
     this.trips = new LoopTrips(context);
   }
 

@@ -21,6 +21,7 @@ import { reverseShards } from './halo-reverse.ts';
 import { haloSite } from './halo-site.ts';
 import { areSidesSplitAlike, reshapeGroups } from './reshape-groups.ts';
 import { ReversedMeshes } from './reversed-meshes.ts';
+import { BYTE_PRICES } from '../../module/prices.ts';
 import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
 
 /** `sdy-resolve-permutation-factors`. */
@@ -53,7 +54,12 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
       if (op.definition.dialect === 'stablehlo' && !op.definition.isTerminator) ops.push(op);
     });
     for (const op of ops) {
-      const environment: ReshardEnvironment = { context, meshes: meshes.table, earlierRanking: false };
+      const environment: ReshardEnvironment = {
+        context,
+        meshes: meshes.table,
+        earlierRanking: false,
+        prices: BYTE_PRICES,
+      };
       if (op instanceof ReshapeOp) resolveReshape(op, halo, environment);
       else resolveFactors(op, halo, environment);
     }

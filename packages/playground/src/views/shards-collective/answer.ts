@@ -40,7 +40,7 @@ export interface ShownCollective {
 export default defineAnswer((session, { id }: { readonly id: string }): ShownCollective | null => {
   const { study } = session;
   const last = study.stages.at(-1) ?? study.source;
-  const module = study.communicatingAt(last);
+  const module = study.communicatingAt(last, session.machine);
   const values = study.valuesOf(module);
   const value = values.find(id);
   if (value === null) return null;

@@ -2,10 +2,20 @@ import { CallOp, programEntry } from '@shardform/dialect-func';
 import { WhileOp } from '@shardform/dialect-stablehlo';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import { pricedTrips } from '../../module/loop-trips.ts';
+import type { Prices } from '../../module/prices.ts';
+import { RoughTimes } from '../overlap-collectives/rough-times.ts';
 import { trafficOf } from '../combine-collectives/traffic-of.ts';
 
+/** Returns what the program of one device costs: the bytes that it sends, or the time on a machine. */
+export function programPrice(local: ModuleOp, prices: Prices): number {
+  const entry = prices.isOfMachine ? programEntry(local) : null;
+  if (entry === null) return sentBytes(local);
+  const { compute, communication } = new RoughTimes(prices).inside(entry);
+  return compute + communication;
+}
+
 /** Returns the bytes that each device sends in an execution of the program of one device. */
-export function sentBytes(local: ModuleOp): number {
+function sentBytes(local: ModuleOp): number {
   const known = new Map<Operation, number>();
   const inside = (op: Operation): number => {
     let sum = 0;

@@ -1,0 +1,19 @@
+import { list, nullable, number, object, oneOf, text } from '../json-schema/json-schema.ts';
+
+const way = oneOf(
+  ['time', 'bytes', 'shardy'],
+  "priced with the machine's times, with the bytes that are sent, or as Shardy does",
+);
+
+/** Why a program is partitioned for a machine as it is. */
+export const choiceSchema = nullable(
+  object({
+    machine: text('that it is for'),
+    way,
+    tried: list(
+      object({ way, seconds: number('simulated') }),
+      'the way that was taken first; empty where only one was tried',
+    ),
+  }),
+  'how the program is partitioned for the machine; null where no machine is named, and bytes decide',
+);

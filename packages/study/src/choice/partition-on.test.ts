@@ -1,0 +1,96 @@
+import { sdyDialect } from '@shardform/dialect-sdy';
+import { funcDialect } from '@shardform/dialect-func';
+import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { readDocument } from '@shardform/inspect';
+import { builtinPasses, Context } from '@shardform/ir-core';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { type Machine, machinePresets, uniformMachine } from '@shardform/runtime-dist';
+import { expect, test } from 'vitest';
+import { Study } from '../study.ts';
+import { choiceText } from './choice-text.ts';
+import { pricesOn } from './machine-prices.ts';
+import { partitionOn } from './partition-on.ts';
+
+const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
+
+/** Sums of each row and its neighbours, of rows that are split. */
+const stencil = (rows: number, columns: number) => `sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%x: tensor<${rows}x${columns}xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
+    -> (tensor<${rows}x${columns}xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%x, %c) <{window_dimensions = array<i64: 3, 1>, window_strides = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<${rows}x${columns}xf32>, tensor<f32>) -> tensor<${rows}x${columns}xf32>
+  return %0 : tensor<${rows}x${columns}xf32>
+}`;
+
+const read = (text: string) => readDocument('p.mlir', text, new Context(EXTENSIONS));
+
+function kindsOf(text: string, machine: Machine | null): (string | undefined)[] {
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS), () => machine);
+  return study.collectives!.map(({ kind }) => kind);
+}
+
+test('axes of a mesh have the prices of their rings on the machine', () => {
+  const { module } = read(stencil(16, 4));
+  const { links, link, ...device } = pricesOn(module, machinePresets.t3k!())!;
+  expect(device).toEqual({ isOfMachine: true, launch: 5, memory: 288e3, flops: 74e6 });
+  // The last device of a row of four is three links from the first.
+  const rounded = [...links.values(), link].map(({ step, rate }) => [step, Math.round(rate)]);
+  expect([[...links.keys()], rounded]).toEqual([
+    ['x', 'y'],
+    [
+      [1, 25e3],
+      [3, 25e3],
+      [3, 25e3],
+    ],
+  ]);
+  expect(pricesOn(module, uniformMachine(4))).toBeNull();
+});
+
+test('times decide for a machine, and bytes where none is known', () => {
+  const t3k = machinePresets.t3k!();
+  expect(kindsOf(stencil(16, 4), null)).toEqual(['collective_permute', 'collective_permute']);
+  expect(kindsOf(stencil(16, 4), t3k)).toEqual(['all_gather']);
+  expect(kindsOf(stencil(4096, 512), t3k)).toEqual(['collective_permute', 'collective_permute']);
+  // Nobody named it.
+  expect(kindsOf(stencil(16, 4), { ...t3k, isAssumed: true })).toEqual(kindsOf(stencil(16, 4), null));
+});
+
+test('no way that was tried is faster than that which is taken', () => {
+  const { module, context } = read(stencil(16, 4));
+  const { choice } = partitionOn(machinePresets.t3k!(), module, context);
+  expect(choice!.tried.map(({ way }) => way).toSorted()).toEqual(['bytes', 'shardy', 'time']);
+  expect(choice!.tried[0]!.way).toBe(choice!.way);
+  expect(Math.min(...choice!.tried.map(({ seconds }) => seconds))).toBe(choice!.tried[0]!.seconds);
+});
+
+test('a study has the same program for a machine that it is of and that it is asked about', () => {
+  const machine = machinePresets.a100x8!();
+  const of = Study.read('p.mlir', stencil(64, 32), new Context(EXTENSIONS), () => machine);
+  const about = Study.read('p.mlir', stencil(64, 32), new Context(EXTENSIONS));
+  expect(about.measured(machine).facts).toEqual(of.measured(machine).facts);
+  expect(about.partitionedFor(machine).choice).toEqual(of.choice);
+  expect(about.choice).toBeNull();
+});
+
+test('steps that are run one by one give the program that is partitioned for the machine', () => {
+  const study = Study.read('p.mlir', stencil(16, 4), new Context(EXTENSIONS), () => machinePresets.t3k!());
+  for (const step of ['propagate', 'insert-reshards', 'reshards-to-collectives', 'to-local'])
+    study.run(`shardform-${step}`);
+  const { collectives, local } = study.partitioned();
+  expect(study.stages.slice(3).map(({ module }) => module)).toEqual([collectives, local]);
+});
+
+test('a choice tells the times of all ways, that of the one taken first', () => {
+  const tried = [
+    { way: 'bytes', seconds: 4e-5 },
+    { way: 'time', seconds: 5e-5 },
+  ] as const;
+  expect(choiceText({ machine: 't3k', way: 'bytes', tried })).toBe(
+    'partitioned for t3k by bytes sent: 40.0 µs; by its times 50.0 µs',
+  );
+  expect(choiceText({ machine: 't3k', way: 'time', tried: [] })).toBe('partitioned for t3k by its times');
+});

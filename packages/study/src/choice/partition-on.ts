@@ -1,0 +1,147 @@
+import {
+  partition,
+  type PartitionObserver,
+  partitionPropagated,
+  type PartitionStages,
+} from '@shardform/inspect';
+import type { Context, ModuleOp, PassInstrumentation } from '@shardform/ir-core';
+import { mpmdEntry } from '@shardform/passes-mpmd';
+import { partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
+import type { Machine } from '@shardform/runtime-dist';
+import { simulatedOn } from '../time/measured-program.ts';
+import type { SimulatedTime } from '../time/simulated-time.ts';
+import { pricesOn } from './machine-prices.ts';
+
+/** Ways to partition a program: priced with the machine's times, with the bytes that are sent, or as Shardy does. */
+export type PartitionWay = 'time' | 'bytes' | 'shardy';
+
+/** Why a program is partitioned for a machine as it is. */
+export interface PartitionChoice {
+  readonly machine: string;
+  readonly way: PartitionWay;
+  /** The simulated seconds of each way that was tried, that of the way taken first; none where only one was. */
+  readonly tried: readonly { readonly way: PartitionWay; readonly seconds: number }[];
+}
+
+/** A program partitioned for a machine. */
+export interface ChosenPartition {
+  readonly stages: PartitionStages;
+  readonly settings: PartitionSettings;
+  /** `null` where bytes decide, since no machine is known. */
+  readonly choice: PartitionChoice | null;
+}
+
+/** Larger programs are partitioned in one way only. */
+const MOST_OPERATIONS = 2000;
+
+/** Others are tried where devices wait for each other for more of the time. */
+const WORTH_TRYING = 0.005;
+
+/** What another way has to take of the time of the first. */
+const WORTHWHILE = 0.999;
+
+/**
+ * Partitions a program for a machine: with its prices, or in the way of two others that is faster in simulation. Where no machine is
+ * known, bytes decide. Problems are in the context's diagnostics.
+ *
+ * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
+ */
+export function partitionOn(
+  machine: Machine | null,
+  module: ModuleOp,
+  context: Context,
+  observer: PartitionObserver = {},
+): ChosenPartition {
+  const prices =
+    machine === null || !isKnown(machine) || mpmdEntry(module) !== null ? null : pricesOn(module, machine);
+  if (machine === null || prices === null)
+    return { stages: partition(module, context, observer), settings: partitionDefaults, choice: null };
+  // Looking ahead takes half of the time to partition, and times hardly get better by it.
+  const settings = { ...partitionDefaults, prices, 'looks-ahead': 'no' } as const;
+  const first = partition(module, context, observer, settings);
+  const found = {
+    stages: first,
+    settings,
+    choice: { machine: machine.name, way: 'time', tried: [] },
+  } as const;
+  if (first.local === null || first.propagated === null || hasMoreOperations(first.propagated)) return found;
+  return fasterOf(found, { module, context, machine }, observer.instrumentations);
+}
+
+/** Returns whether a program is partitioned for a machine. */
+export function isKnown({ isAssumed = false }: Machine): boolean {
+  return !isAssumed;
+}
+
+interface Setting {
+  readonly module: ModuleOp;
+  readonly context: Context;
+  readonly machine: Machine;
+}
+
+interface Tried extends ChosenPartition {
+  readonly way: PartitionWay;
+  readonly seconds: number;
+  /** Whether a device's memory holds it. */
+  readonly fits: boolean;
+}
+
+/** What fits is better than what does not; else what is faster. */
+function isBetter(a: Tried, b: Tried): boolean {
+  return a.fits === b.fits ? a.seconds < b.seconds * WORTHWHILE : a.fits;
+}
+
+function fasterOf(
+  first: ChosenPartition,
+  { module, context, machine }: Setting,
+  instrumentations: readonly PassInstrumentation[] = [],
+): ChosenPartition {
+  const { propagated } = first.stages;
+  const timeOf = ({ collectives, local }: PartitionStages): SimulatedTime | null =>
+    simulatedOn({ module, collectives, local, context }, machine);
+  const time = timeOf(first.stages);
+  const memory = Math.min(...Array.from(machine.devices.values(), (device) => device.memory));
+  // What could be saved is what devices wait for each other.
+  const isFast = time !== null && time.communication.exposed < time.seconds * WORTH_TRYING;
+  if (time === null || (isFast && time.peakMemory.bytes <= memory)) return first;
+  const others: readonly (readonly [PartitionWay, PartitionSettings])[] = [
+    ['bytes', { ...partitionDefaults, 'looks-ahead': 'yes' }],
+    ['shardy', { ...partitionDefaults, 'least-communication': false }],
+  ];
+  const tried: Tried[] = [
+    { ...first, way: 'time', seconds: time.seconds, fits: time.peakMemory.bytes <= memory },
+  ];
+  for (const [way, settings] of others) {
+    // What is said about a way that is not taken is not of the program.
+    const { result: stages } = context.diagnostics.capture(() =>
+      partitionPropagated(propagated!, { given: module, context, settings }),
+    );
+    const simulated = stages.local === null ? null : timeOf(stages);
+    if (simulated === null) continue;
+    const fits = simulated.peakMemory.bytes <= memory;
+    tried.push({ stages, settings, choice: null, way, seconds: simulated.seconds, fits });
+  }
+  let best = tried[0]!;
+  for (const other of tried) if (isBetter(other, best)) best = other;
+  const { settings, way } = best;
+  // Observers see the passes of what is taken.
+  const stages =
+    best.stages === first.stages || instrumentations.length === 0
+      ? best.stages
+      : partitionPropagated(propagated!, { given: module, context, settings }, { instrumentations });
+  const order = tried.toSorted((a, b) => Number(b === best) - Number(a === best) || a.seconds - b.seconds);
+  const choice = {
+    machine: machine.name,
+    way,
+    tried: order.map((own) => ({ way: own.way, seconds: own.seconds })),
+  };
+  return { stages, settings, choice };
+}
+
+function hasMoreOperations(module: ModuleOp): boolean {
+  let count = 0;
+  module.walk(() => {
+    count++;
+  });
+  return count > MOST_OPERATIONS;
+}
