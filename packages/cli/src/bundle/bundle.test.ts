@@ -80,6 +80,23 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
     expect(String(stdout).match(/%\d+ = "stablehlo.all_reduce"/g)).toHaveLength(2);
   });
 
+  test('refuses gathers whose slices outside are zeros, which XLA takes from inside', async () => {
+    const text = `func.func @main(%t: tensor<4x2xf32>, %i: tensor<3x1xi32>) -> tensor<3x2xf32> {
+  %0 = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> {tt.fill_out_of_bounds} : (tensor<4x2xf32>, tensor<3x1xi32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+`;
+    writeFileSync(join(folder, 'rows.mlir'), text);
+    const { stderr, exitCode } = await runTool('shardform', ['bundle', 'rows.mlir', '-o', 'rows'], {
+      stdin: new Uint8Array(0),
+      cwd: folder,
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(
+      "rows.mlir:2:8: error: 'stablehlo.gather' op has 'tt.fill_out_of_bounds', which XLA ignores; give the program from before 'shardform tt'",
+    );
+  });
+
   test('leaves inputs to those who run it', async () => {
     expect(String((await bundle('-o', 'bare')).stdout)).toContain(
       'launch.py --local-processes 1 --inputs FILE',
