@@ -225,7 +225,9 @@ export class CandidateSearch {
     const estimates = Math.floor(DESCENT_WORK / this.#outline.entries.length);
     const most = Math.max(LEAST_ESTIMATES, Math.floor(estimates / MOST_IMPROVED));
     const starts = Math.max(1, Math.min(MOST_IMPROVED, Math.floor(estimates / most)));
-    const allows = ({ estimate }: Candidate): boolean => estimate.peakBytes <= limit && !isOver();
+    // What a plan holds takes longer to work out than what it takes.
+    const fits = ({ estimate }: Candidate): boolean => limit === Infinity || estimate.peakBytes <= limit;
+    const allows = (own: Candidate): boolean => fits(own) && !isOver();
     const found = distinct(this.found.filter(allows), ({ estimate }) => estimate.seconds.toPrecision(9));
     for (const start of found.slice(0, starts))
       if (!isOver())

@@ -119,8 +119,8 @@ export class MeshPlan {
   /** Simulates the most promising plans. */
   *simulateBest(): Generator<void, void> {
     const limit = PROMISING * this.estimated;
-    const promising = distinct(this.planning.search.found).filter(
-      ({ estimate }) => estimate.seconds <= limit,
+    const promising = distinct(
+      this.planning.search.found.filter(({ estimate }) => estimate.seconds <= limit),
     );
     for (const candidate of mixed(promising, this.planning.problem).slice(0, this.#mostAtOnce())) {
       const [best] = this.tried;
@@ -199,8 +199,9 @@ export class MeshPlan {
       const nearly = planning.operations > LARGE ? FASTER : NEARLY_AS_FAST;
       const limit = nearly * own.estimate.seconds;
       const like = others.map(({ choices }) => planning.search.add(choices, model));
-      const nearest = distinct([...planning.search.around(own), ...like])
-        .filter((other) => other.estimate.seconds <= limit && !planning.plans.has(other))
+      const near = [...planning.search.around(own), ...like];
+      const nearest = distinct(near.filter((other) => other.estimate.seconds <= limit))
+        .filter((other) => !planning.plans.has(other))
         .sort((a, b) => a.estimate.seconds - b.estimate.seconds)
         .slice(0, this.#mostAtOnce());
       for (const candidate of nearest) {
