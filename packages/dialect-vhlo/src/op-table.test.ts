@@ -5,7 +5,9 @@ import { opFamilies, opRows } from './ops.ts';
 import { compareVersions, minimumVersion } from './version.ts';
 
 const stablehloDefinitions = Object.values(stablehloOps).flatMap((item) =>
-  'definition' in item && 'operands' in item.definition ? [item.definition] : [],
+  typeof item === 'function' && 'definition' in item && 'operands' in item.definition
+    ? [item.definition]
+    : [],
 );
 
 test('there are 145 operations', () => {
