@@ -40,6 +40,7 @@ export {
   passesAroundPropagation,
 } from './partition/partition-pipeline.ts';
 export { partitionRule } from './partition/partition-rules.ts';
+export { isMoreOperations } from './module/more-operations.ts';
 export { type LinkPrice, machinePrices, type Prices } from './module/prices.ts';
 export { pointwiseRule } from './rules/pointwise.ts';
 export { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rules/rule-builder.ts';

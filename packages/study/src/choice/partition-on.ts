@@ -6,7 +6,7 @@ import {
 } from '@shardform/inspect';
 import type { Context, ModuleOp, PassInstrumentation } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
-import { partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
+import { isMoreOperations, partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
 import type { Machine } from '@shardform/runtime-dist';
 import { simulatedOn } from '../time/measured-program.ts';
 import type { SimulatedTime } from '../time/simulated-time.ts';
@@ -64,7 +64,12 @@ export function partitionOn(
     settings,
     choice: { machine: machine.name, way: 'time', tried: [] },
   } as const;
-  if (first.local === null || first.propagated === null || hasMoreOperations(first.propagated)) return found;
+  if (
+    first.local === null ||
+    first.propagated === null ||
+    isMoreOperations(first.propagated, MOST_OPERATIONS)
+  )
+    return found;
   return fasterOf(found, { module, context, machine }, observer.instrumentations);
 }
 
@@ -136,12 +141,4 @@ function fasterOf(
     tried: order.map((own) => ({ way: own.way, seconds: own.seconds })),
   };
   return { stages, settings, choice };
-}
-
-function hasMoreOperations(module: ModuleOp): boolean {
-  let count = 0;
-  module.walk(() => {
-    count++;
-  });
-  return count > MOST_OPERATIONS;
 }
