@@ -119,9 +119,9 @@ const rmsNormShapes = pattern(DistributedRMSNormOp, 'ttnn-distributed-rms-norm-s
   const config = { clusterAxis, epsilon, subDeviceId, numLinks, topology, computeConfig, programConfig };
   const tensors = new TensorBuilder(rewriter);
   const args = {
+    weight: isRow ? tensors.reshape(op.weight, [size / TILE, TILE]) : op.weight,
     input: isShaped ? op.input : tensors.reshape(op.input, target),
     residual: isShaped || op.residual === null ? op.residual : tensors.reshape(op.residual, target),
-    weight: isRow ? tensors.reshape(op.weight, [size / TILE, TILE]) : op.weight,
     stats: op.stats,
     semaphore: op.semaphore,
     device,
