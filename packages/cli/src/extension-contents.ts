@@ -384,6 +384,7 @@ export const contents = {
     passes: [
       'const-eval-hoist-transform',
       'ttnn-ccl-activation-dtype-lowering',
+      'ttnn-collect-perf-metrics',
       'ttnn-configure-ccl-ops',
       'ttnn-deallocate',
       'ttnn-decompose-layouts',
@@ -391,6 +392,7 @@ export const contents = {
       'ttnn-fusing',
       'ttnn-kv-cache-dtype-conversion',
       'ttnn-memory-management',
+      'ttnn-resolve-composites',
       'ttnn-set-compute-kernel-config',
       'ttnn-set-matmul-program-config',
       'ttnn-trace-hoist-transform',

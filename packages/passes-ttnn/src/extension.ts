@@ -2,6 +2,7 @@ import type { Extension } from '@shardform/ir-core';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { constEvalHoist } from './const-eval/const-eval-hoist.ts';
 import { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-activation-dtype-lowering.ts';
+import { ttnnCollectPerfMetrics } from './perf-metrics/ttnn-collect-perf-metrics.ts';
 import { ttnnConfigureCclOps } from './ccl/ttnn-configure-ccl-ops.ts';
 import { ttnnDeallocate } from './deallocate.ts';
 import { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';
@@ -9,6 +10,7 @@ import { ttnnDecomposition } from './decomposition/ttnn-decomposition.ts';
 import { ttnnFusing } from './fusing/ttnn-fusing.ts';
 import { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype-conversion.ts';
 import { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
+import { ttnnResolveComposites } from './composites/ttnn-resolve-composites.ts';
 import { ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
 import { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
 import { ttnnTraceHoistTransform } from './trace-hoist/ttnn-trace-hoist-transform.ts';
@@ -22,6 +24,7 @@ export const ttnnPasses: Extension = {
   passes: [
     constEvalHoist,
     ttnnCclActivationDtypeLowering,
+    ttnnCollectPerfMetrics,
     ttnnConfigureCclOps,
     ttnnDeallocate,
     ttnnDecomposeLayouts,
@@ -29,6 +32,7 @@ export const ttnnPasses: Extension = {
     ttnnFusing,
     ttnnKvCacheDtypeConversion,
     ttnnMemoryManagement,
+    ttnnResolveComposites,
     ttnnSetComputeKernelConfig,
     ttnnSetMatmulProgramConfig,
     ttnnTraceHoistTransform,

@@ -9,6 +9,8 @@ export { ttnnFusing } from './fusing/ttnn-fusing.ts';
 export { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype-conversion.ts';
 export { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
 export { type BlockFormat, formatOption } from './number-format.ts';
+export { compositeResolution, ttnnResolveComposites } from './composites/ttnn-resolve-composites.ts';
+export { perfMetricsOptions, ttnnCollectPerfMetrics } from './perf-metrics/ttnn-collect-perf-metrics.ts';
 export { computeOptions, ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
 export { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
 export { ttnnTraceHoistTransform } from './trace-hoist/ttnn-trace-hoist-transform.ts';

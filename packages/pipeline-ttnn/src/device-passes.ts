@@ -4,6 +4,7 @@ import { convertTtirToTtnn, ttnnLayout } from '@shardform/conversion-ttir-to-ttn
 import {
   constEvalHoist,
   ttnnCclActivationDtypeLowering,
+  ttnnCollectPerfMetrics,
   ttnnConfigureCclOps,
   ttnnDeallocate,
   ttnnDecomposeLayouts,
@@ -11,6 +12,7 @@ import {
   ttnnFusing,
   ttnnKvCacheDtypeConversion,
   ttnnMemoryManagement,
+  ttnnResolveComposites,
   ttnnSetComputeKernelConfig,
   ttnnSetMatmulProgramConfig,
   ttnnTraceHoistTransform,
@@ -36,6 +38,7 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
     ttnnLayout.create(),
     convertTtirToTtnn.create(),
     canonicalize.create(),
+    ttnnResolveComposites.create({ 'composite-resolution': options['composite-resolution'] }),
     symbolDce.create(),
     ...when(options['enable-fusing-pass'], ttnnFusing.create()),
     ...when(options['enable-ttnn-decomposition-pass'], ttnnDecomposition.create()),
@@ -63,5 +66,13 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
     canonicalize.create(),
     ttcoreOptimizationBarrierFold.create(),
     ttnnDeallocate.create(),
+    ...when(
+      options['ttnn-perf-metrics-enabled'],
+      ttnnCollectPerfMetrics.create({
+        'ttnn-perf-metrics-output-file': options['ttnn-perf-metrics-output-file'],
+        'ttnn-perf-metrics-verbose-output-enabled': options['ttnn-perf-metrics-verbose-output-enabled'],
+        'ttnn-enable-trace': options['enable-trace'],
+      }),
+    ),
   ];
 }

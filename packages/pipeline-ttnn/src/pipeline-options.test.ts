@@ -25,15 +25,13 @@ describe('options of the pipeline', () => {
     expect(problemOf('system-desc-path=board.ttsys')).toBe(
       "for the --system-desc-path option: 'board.ttsys' is not available: such files are not read; 'system' and 'mock-system-desc-arch' name systems",
     );
-    expect(problemOf('composite-resolution=inline')).toBe(
-      "for the --composite-resolution option: 'inline' is not available: the pass ttnn-resolve-composites is missing",
-    );
   });
 
   it('are accepted with their defaults, and where only the optimizer reads them', () => {
     expect(problemOf('optimization-level=0 enable-optimizer=false system-desc-path=')).toBe(null);
     expect(problemOf('memory-layout-analysis-enabled=true max-legal-layouts=8')).toBe(null);
     expect(problemOf('compute-cfg-math-fidelity=hifi2 experimental-weight-dtype=bfp_bf8')).toBe(null);
+    expect(problemOf('composite-resolution=inline ttnn-perf-metrics-enabled=true')).toBe(null);
   });
 
   it('are those that it has', () => {

@@ -1,6 +1,5 @@
 import {
   booleanOption,
-  enumOption,
   floatOption,
   integerOption,
   type OptionSpecs,
@@ -10,7 +9,12 @@ import {
 } from '@shardform/ir-core';
 import { deviceOptions } from '@shardform/passes-ttcore';
 import { fusingOptionSpecs } from '@shardform/passes-ttir';
-import { computeOptions, formatOption } from '@shardform/passes-ttnn';
+import {
+  compositeResolution,
+  computeOptions,
+  formatOption,
+  perfMetricsOptions,
+} from '@shardform/passes-ttnn';
 
 /** An option of upstream whose only value here is the default: others are refused with the reason. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -55,10 +59,6 @@ const unavailable = {
     'run the pass tt-populate-argument-types before',
   ),
   'check-unique-locs': onlyDefault(booleanOption('check that locations differ'), 'locations are not checked'),
-  'composite-resolution': onlyDefault(
-    enumOption('what becomes of composites', ['auto', 'inline', 'validate', 'force-promote'], 'auto'),
-    'the pass ttnn-resolve-composites is missing',
-  ),
   'enable-create-d2m-subgraphs': onlyDefault(booleanOption('generate kernels for parts'), D2M),
   'enable-d2m-elementwise-fusion': onlyDefault(booleanOption('fuse in generated kernels'), D2M),
   'enable-dram-space-saving-optimization-pass': onlyDefault(
@@ -75,10 +75,6 @@ const unavailable = {
     stringOption('file with a system description'),
     "such files are not read; 'system' and 'mock-system-desc-arch' name systems",
   ),
-  'ttnn-perf-metrics-enabled': onlyDefault(
-    booleanOption('count operations and layouts'),
-    'the pass ttnn-collect-perf-metrics is missing',
-  ),
 } as const satisfies OptionSpecs;
 
 /** The options of tt-mlir's pipeline from TTIR to TTNN, with the defaults of upstream unless they say otherwise. */
@@ -87,6 +83,7 @@ export const backendOptions = {
   ...fusingOptionSpecs('enable-fusing-conv2d-with-multiply-pattern'),
   ...optimizerDetails,
   ...unavailable,
+  'composite-resolution': compositeResolution,
   'compute-cfg-dst-full-sync-en': computeOptions['dst-full-sync-en'],
   'compute-cfg-fp32-dest-acc-en': computeOptions['fp32-dest-acc-en'],
   'compute-cfg-math-approx-mode': computeOptions['math-approx-mode'],
@@ -108,6 +105,12 @@ export const backendOptions = {
   'enable-trace': booleanOption('record what the device does at the first run, and replay it later'),
   'experimental-kv-cache-dtype': formatOption('caches'),
   'experimental-weight-dtype': formatOption('all weights'),
+  'ttnn-perf-metrics-enabled': booleanOption('write a file about the work and the memories of tensors'),
+  'ttnn-perf-metrics-output-file': {
+    ...perfMetricsOptions['ttnn-perf-metrics-output-file'],
+    defaultValue: '',
+  },
+  'ttnn-perf-metrics-verbose-output-enabled': booleanOption('list each operation in it', true),
   'enable-quant-dequant-conversion-pass': booleanOption('compute with quantized numbers', true),
   'target-bit-width': integerOption('bits of quantized integers: 8, 16, 32 or 64', 32, 'uint'),
 } as const satisfies OptionSpecs;

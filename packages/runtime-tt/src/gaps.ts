@@ -31,7 +31,6 @@ export const ttExecutionCapability: Capability = {
       'is state of a program over several calls; a run here is one call':
         'get_global get_key_value global set_key_value',
       'groups values without computing; no pipeline here makes it': 'get_tuple_element tuple',
-      'names a program of the library; its decomposition is executed instead': 'composite',
     }),
     ...gapsOf('ttir', {
       [IN_PLACE]: 'fill_cache update_cache',

@@ -1,19 +1,12 @@
-import { LoadCachedOp, OptimizationBarrierOp } from '@shardform/dialect-ttcore';
+import { CompositeOp, LoadCachedOp, OptimizationBarrierOp } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { FuncOp } from '@shardform/dialect-func';
-import {
-  type InterfaceImplementation,
-  type Operation,
-  type OpWithDefinition,
-  SymbolTables,
-} from '@shardform/ir-core';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
 import {
   type ArrayKind,
   broadcastInDim,
   constantArray,
   arrayOf,
-  ExecutionError,
   filled,
   interpretable,
   isArray,
@@ -24,6 +17,7 @@ import {
   zeros,
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
+import { functionOf } from './function-of.ts';
 import { resultType } from '../result.ts';
 
 function scalarOf(kind: ArrayKind, number: number | bigint): Scalar {
@@ -74,13 +68,11 @@ export const creationInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttnn.DeallocateOp, () => () => []),
   interpretable.implementFor(OptimizationBarrierOp, () => (inputs: readonly RuntimeValue[]) => inputs),
   interpretable.implementFor(LoadCachedOp, (op) => {
-    const callee = new SymbolTables().lookupNearest(op, op.callee);
-    if (!(callee instanceof FuncOp)) {
-      throw new ExecutionError(
-        op,
-        `'ttcore.load_cached' op calls '@${op.callee.root}', which is no function of the module`,
-      );
-    }
-    return (inputs: readonly RuntimeValue[], state) => state.runRegion(callee.body, inputs.filter(isArray));
+    const { body } = functionOf(op, op.callee);
+    return (inputs: readonly RuntimeValue[], state) => state.runRegion(body, inputs.filter(isArray));
+  }),
+  interpretable.implementFor(CompositeOp, (op) => {
+    const { body } = functionOf(op, op.decomposition);
+    return (inputs: readonly RuntimeValue[], state) => state.runRegion(body, inputs);
   }),
 ];

@@ -10,14 +10,7 @@ import {
   layoutOf,
   WriteTensorOp,
 } from '@shardform/dialect-ttnn';
-import {
-  BlockArgument,
-  type InterfaceImplementation,
-  type Operation,
-  type SymbolRefAttr,
-  SymbolTables,
-  type Value,
-} from '@shardform/ir-core';
+import { BlockArgument, type InterfaceImplementation, type Operation, type Value } from '@shardform/ir-core';
 import {
   type DeviceState,
   type Execution,
@@ -28,18 +21,13 @@ import {
   type RuntimeValue,
   zeros,
 } from '@shardform/runtime-sim';
+import { functionOf } from './function-of.ts';
 import { resultType } from '../result.ts';
 
 /** Slots of results, which nothing but the copy into each refers to: tensors that may change. */
 const resultSlots = new WeakSet<NdArray>();
 
 const INSTRUCTIONS = [GetDeviceOp, BeginTraceCaptureOp, EndTraceCaptureOp, ExecuteTraceOp, ReturnOp];
-
-function functionOf(op: Operation, symbol: SymbolRefAttr): FuncOp {
-  const found = new SymbolTables().lookupNearest(op, symbol);
-  if (found instanceof FuncOp) return found;
-  throw new ExecutionError(op, `'${op.name}' op calls '@${symbol.root}', which is no function of the module`);
-}
 
 function refuse(op: Operation): never {
   throw new ExecutionError(

@@ -34,6 +34,9 @@ export function valueText(value: unknown, language: Language, form: string | nul
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return listText(value, language, form);
+  // A single number where the library takes a list.
+  if (value instanceof IntegerAttr && form?.startsWith('vector<') === true)
+    return listText([value.value], language, form);
   if (value instanceof IntegerAttr)
     return value.type instanceof IntegerType && value.type.width === 1
       ? language.bool(value.value !== 0n)
