@@ -21,9 +21,10 @@ function allTypes(op: Operation): Type[] {
 
 /** The common case of most checks below: no list is made for it. */
 function hasOneType(op: Operation): boolean {
-  const type = op.operands[0]?.value.type ?? op.results[0]?.type;
-  for (const { value } of op.operands) if (value.type !== type) return false;
-  for (const result of op.results) if (result.type !== type) return false;
+  const { operands, resultCount } = op;
+  const type = operands.length > 0 ? operands[0]!.value.type : resultCount > 0 ? op.getResult().type : null;
+  for (let i = 1; i < operands.length; i++) if (operands[i]!.value.type !== type) return false;
+  for (let i = 0; i < resultCount; i++) if (op.getResult(i).type !== type) return false;
   return true;
 }
 

@@ -22,6 +22,7 @@ export interface UnreducedTransition {
  */
 export function unreducedTransitionProblem(transition: UnreducedTransition, op: Operation): string | null {
   const { operands, results, introducible, removable } = transition;
+  if (!operands.some(isUnreduced) && !results.some(isUnreduced)) return null;
   const mesh = sharedMesh([...operands, ...results], op);
   if (mesh === null) return null;
   const before = unreducedOf(operands);
@@ -48,6 +49,10 @@ export function unreducedTransitionProblem(transition: UnreducedTransition, op: 
   return null;
 }
 
+function isUnreduced({ unreducedAxes }: TensorShardingAttr): boolean {
+  return unreducedAxes.length > 0;
+}
+
 function sharedMesh(shardings: readonly TensorShardingAttr[], op: Operation): MeshAttr | null {
   let shared: MeshAttr | null = null;
   for (const { meshOrRef } of shardings) {
@@ -60,6 +65,6 @@ function sharedMesh(shardings: readonly TensorShardingAttr[], op: Operation): Me
 
 function unreducedOf(shardings: readonly TensorShardingAttr[]): { axes: AxisRefAttr[]; op: ReductionOp } {
   const axes = [...new Set(shardings.flatMap((sharding) => sharding.unreducedAxes))];
-  const op = shardings.find((sharding) => sharding.unreducedAxes.length > 0)?.reductionOp ?? 'sum';
+  const op = shardings.find(isUnreduced)?.reductionOp ?? 'sum';
   return { axes, op };
 }

@@ -86,10 +86,19 @@ export class ShardingRuleBuilder {
   #mapping(tensor: readonly number[][]): TensorMappingAttr {
     return TensorMappingAttr.get({
       dimMappings: tensor.map((factors) =>
-        DimMappingAttr.get({ factorIndices: factors.length > 0 ? factors : [this.#newFactor(1, {})] }),
+        factors.length > 1
+          ? DimMappingAttr.get({ factorIndices: factors })
+          : ofOneFactor(factors[0] ?? this.#newFactor(1, {})),
       ),
     });
   }
+}
+
+/** By the factor: most dimensions have one. */
+const mappingsOfOne: DimMappingAttr[] = [];
+
+function ofOneFactor(factor: number): DimMappingAttr {
+  return (mappingsOfOne[factor] ??= DimMappingAttr.get({ factorIndices: [factor] }));
 }
 
 /** A factor of size 1 is not added to a dimension that has factors already. */

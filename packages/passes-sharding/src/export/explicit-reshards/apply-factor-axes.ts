@@ -8,6 +8,7 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { OpResult, type Operation, type Value, zip } from '@shardform/ir-core';
+import type { FactorSharding } from '../../projection/factor-sharding.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**
@@ -19,13 +20,23 @@ export function setFactorAxesEverywhere({ projection }: ReshardSite, axes: reado
   return projection.tensors.map((tensor) => {
     let changed = false;
     for (const [factor, [sharding, target]] of zip(tensor.factors, axes).entries()) {
-      if (sharding === null) continue;
-      if (areAxisListsEqual(sharding.axes, target) && sharding.overflowAxes.length === 0) continue;
+      if (sharding === null || isAlong(sharding, target)) continue;
       changed = true;
       tensor.factors[factor] = { ...sharding, axes: target, overflowAxes: [] };
     }
     return changed;
   });
+}
+
+/** Returns whether every tensor of an operation has given axes per factor. */
+export function splitsAlready({ projection }: ReshardSite, axes: readonly AxisList[]): boolean {
+  return projection.tensors.every(({ factors }) =>
+    factors.every((sharding, factor) => sharding === null || isAlong(sharding, axes[factor]!)),
+  );
+}
+
+function isAlong({ axes, overflowAxes }: FactorSharding, target: AxisList): boolean {
+  return areAxisListsEqual(axes, target) && overflowAxes.length === 0;
 }
 
 /**

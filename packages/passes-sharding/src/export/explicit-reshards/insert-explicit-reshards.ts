@@ -7,6 +7,7 @@ import {
   getSharding,
   isCollectiveOp,
   MeshTable,
+  type OpShardingRuleAttr,
   rankOf,
   type ReductionOp,
   ReshardOp,
@@ -32,6 +33,7 @@ import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { reshardUse } from './reshard-use.ts';
+import { SettledOperations } from './settled-operations.ts';
 import { reshardSingleDeviceOp } from './single-device-op.ts';
 import { insertUnreducedCollectives } from './unreduced-collectives.ts';
 
@@ -120,12 +122,14 @@ class ReshardInserter {
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
   readonly #recomputations: Recomputations;
+  readonly #settled: SettledOperations;
   readonly #lookAhead: LookAhead | null;
 
   /** @param keepsShardings whether values keep the shardings that they have. */
   constructor(environment: ReshardEnvironment, options: ReshardOptions, keepsShardings: boolean) {
     this.#environment = environment;
     this.#recomputations = new Recomputations(environment);
+    this.#settled = new SettledOperations(environment);
     this.#isFull = options['enable-full-version'];
     this.#hasExactReductions = options['exact-reductions'];
     this.#hasEvenParts = options['even-parts'];
@@ -157,25 +161,29 @@ class ReshardInserter {
     if (reshardSingleDeviceOp(op, this.#environment)) return;
     // The least that is needed concerns products and partial sums.
     if (!isFull && op.results.length > 0 && !isDot(op) && !this.#isPartial(op.getResult())) return;
-    const found = this.#siteOf(op, isFull);
-    if (found !== null) this.#visitSite(found, isFull);
+    const choice = this.#choiceOf(op, isFull);
+    if (choice === null || (isFull && this.#settled.splitOf(op, choice.rule) !== null)) return;
+    const site = reshardSite(op, choice.rule, this.#environment);
+    if (site !== null) this.#visitSite(site, choice.reductions, isFull);
   }
 
-  /** Looks at an operation that has a choice of splits; `null` for others. */
-  #siteOf(op: Operation, isFull: boolean): SplitSite | null {
+  /** Returns what an operation has a choice of; `null` for one that has none. */
+  #choiceOf(op: Operation, isFull: boolean): SplitChoice | null {
     const rule = attachedShardingRule(op) ?? registeredShardingRule(op, this.#environment.context);
     if (rule === null || rule.isCustom || op.results.length === 0) return null;
     const isExact = this.#hasExactReductions && isFull && rule.reduction.length > 0;
     const reductions = isExact ? combiningReductions(op) : null;
-    const usedRule = isExact && reductions === null ? withoutSplitReductions(rule) : rule;
-    const site = reshardSite(op, usedRule, this.#environment);
-    return site === null ? null : { site, reductions };
+    return { rule: isExact && reductions === null ? withoutSplitReductions(rule) : rule, reductions };
   }
 
   /** The split of an operation that is cheapest for it alone; `null` for an operation without a choice. */
   #price(op: Operation): PricedOperation | null {
-    const found = this.#siteOf(op, true);
-    return found === null || overflows(found.site) ? null : this.#priced(found.site);
+    const choice = this.#choiceOf(op, true);
+    if (choice === null) return null;
+    const settled = this.#settled.splitOf(op, choice.rule);
+    if (settled !== null) return { op, chosen: settled };
+    const site = reshardSite(op, choice.rule, this.#environment);
+    return site === null || overflows(site) ? null : this.#priced(site);
   }
 
   #priced(site: ReshardSite): PricedOperation {
@@ -184,7 +192,8 @@ class ReshardInserter {
     const recomputation = this.#recomputations.on(site.mesh);
     const chosen = this.#sendsLeast
       ? leastCommunication(site, given, allowed, recomputation, this.#environment)
-      : { split: given, cost: null, free: [] };
+      : { split: given, cost: null, free: [], isIndependent: true };
+    if (!overflows(site)) this.#settled.note(site, chosen);
     return { op: site.op, chosen };
   }
 
@@ -254,7 +263,7 @@ class ReshardInserter {
     return (sharding?.unreducedAxes.length ?? 0) > 0;
   }
 
-  #visitSite({ site, reductions }: SplitSite, isFull: boolean): void {
+  #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, isFull: boolean): void {
     const { op, rule, tensors, operandCount } = site;
     if (!isFull) {
       if (isDot(op)) reshardMinimalDot(site, this.#environment);
@@ -278,7 +287,7 @@ class ReshardInserter {
       setSharding(result, sharding, this.#environment.context),
     );
     // Whose results have other shardings.
-    this.#split(this.#siteOf(op, isFull)!.site, free.split, reductions);
+    this.#split(reshardSite(op, rule, this.#environment)!, free.split, reductions);
   }
 
   #split(site: ReshardSite, axes: Split, reductions: readonly ReductionOp[] | null): void {
@@ -300,9 +309,9 @@ class ReshardInserter {
   }
 }
 
-/** An operation that has a choice of splits, and how its partial results are combined. */
-interface SplitSite {
-  readonly site: ReshardSite;
+/** What an operation may be split along, and how its partial results are combined. */
+interface SplitChoice {
+  readonly rule: OpShardingRuleAttr;
   readonly reductions: readonly ReductionOp[] | null;
 }
 

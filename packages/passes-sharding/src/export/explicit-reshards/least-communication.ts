@@ -53,6 +53,8 @@ export interface PricedSplit {
   readonly cost: SplitCost | null;
   /** The cheapest split for each way to split the results, if those may stay as they come. */
   readonly free: readonly FreeResults[];
+  /** Whether the same holds for the operation elsewhere: nothing is sent for it, whatever else there is of its operands. */
+  readonly isIndependent: boolean;
 }
 
 /**
@@ -74,7 +76,10 @@ export function leastCommunication(
   const { prices } = environment;
   const search = new SplitSearch(site, recomputation, environment);
   let [best, least] = [given, search.costOf(given)?.brought ?? null];
-  if (least === null || least.bytes === 0) return { split: given, cost: least, free: [] };
+  if (least === null || least.bytes === 0) {
+    const isIndependent = least !== null && search.isIndependent(given);
+    return { split: given, cost: least, free: [], isIndependent };
+  }
   const alone = least;
   const keepsPrecision = precisionKeeper(site, given);
   const isTied = isElementwise(site.op);
@@ -94,7 +99,8 @@ export function leastCommunication(
     if (cost.price > least.price || (cost.price === least.price && !isTied)) continue;
     [best, least] = [split, cost];
   }
-  return { split: best, cost: least, free: free.sort((a, b) => a.cost.price - b.cost.price) };
+  free.sort((a, b) => a.cost.price - b.cost.price);
+  return { split: best, cost: least, free, isIndependent: false };
 }
 
 function addFree(
@@ -226,6 +232,17 @@ class SplitSearch {
     };
   }
 
+  /** Returns whether a split for which nothing is sent costs the same wherever the operation is. */
+  isIndependent(split: Split): boolean {
+    const { op, tensors, operandCount, meshOrRef } = this.#site;
+    if (this.#environment.context.query(borderExchange, op) !== undefined) return false;
+    const shardings = this.#shardings(split);
+    return tensors.slice(0, operandCount).every(({ value }, i) => {
+      const has = this.#sources[i] ?? TensorShardingAttr.fullyClosed(meshOrRef, shardings[i]!.rank);
+      return this.#bytes.sent(value.type, has, shardings[i]!).bytes === 0;
+    });
+  }
+
   /** What is sent before a loop is sent once for all iterations. */
   #inEachIteration(sent: Communication, value: Value, needed: TensorShardingAttr): Communication {
     if (this.#bytes.local(value.type, needed) > ALWAYS_HELD) return sent;
@@ -344,7 +361,7 @@ function isSentAlready(
 }
 
 /** The value that reshards bring to the sharding of one, where nothing else uses what they make. */
-function sourceOf(value: Value): Value {
+export function sourceOf(value: Value): Value {
   const { definingOp } = value;
   return definingOp instanceof ReshardOp && isInserted(definingOp) && value.hasOneUse
     ? sourceOf(definingOp.input)

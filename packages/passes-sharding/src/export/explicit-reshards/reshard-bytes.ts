@@ -53,7 +53,7 @@ export function together(all: readonly Communication[]): Communication {
 export class ReshardBytes {
   readonly #mesh: MeshAttr;
   readonly #prices: Prices;
-  readonly #known = new Map<TensorShardingAttr, Map<TensorShardingAttr, Map<string, Communication>>>();
+  readonly #known = new Map<TensorShardingAttr, Map<TensorShardingAttr, Map<Type, Communication>>>();
 
   constructor(mesh: MeshAttr, prices: Prices = BYTE_PRICES) {
     this.#mesh = mesh;
@@ -79,12 +79,11 @@ export class ReshardBytes {
     if (from === to) return NO_COMMUNICATION;
     let targets = this.#known.get(from);
     if (targets === undefined)
-      this.#known.set(from, (targets = new Map<TensorShardingAttr, Map<string, Communication>>()));
+      this.#known.set(from, (targets = new Map<TensorShardingAttr, Map<Type, Communication>>()));
     let prices = targets.get(to);
-    if (prices === undefined) targets.set(to, (prices = new Map<string, Communication>()));
-    const key = String(type);
-    let price = prices.get(key);
-    if (price === undefined) prices.set(key, (price = this.#price(type, from, to, partial)));
+    if (prices === undefined) targets.set(to, (prices = new Map<Type, Communication>()));
+    let price = prices.get(type);
+    if (price === undefined) prices.set(type, (price = this.#price(type, from, to, partial)));
     return price;
   }
 
