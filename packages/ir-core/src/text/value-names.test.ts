@@ -13,6 +13,10 @@ class ConstOp extends defineOp('toy.const', { summary: '', results: { r: anyType
   }
 }
 class PairOp extends defineOp('toy.pair', { summary: '', results: { first: anyType, second: anyType } }) {}
+class GatherOp extends defineOp('toy.gather', {
+  summary: '',
+  results: { rest: variadic(anyType), last: anyType },
+}) {}
 class LoopOp extends defineOp('toy.loop', {
   summary: '',
   operands: { xs: variadic(anyType) },
@@ -29,7 +33,9 @@ class LoopOp extends defineOp('toy.loop', {
   }
 }
 
-const context = new Context([{ name: 'toy', dialects: [{ name: 'toy' }], ops: [ConstOp, PairOp, LoopOp] }]);
+const context = new Context([
+  { name: 'toy', dialects: [{ name: 'toy' }], ops: [ConstOp, PairOp, GatherOp, LoopOp] },
+]);
 context.allowUnregisteredDialects = true;
 
 /** The lines of a module without its braces. */
@@ -81,6 +87,14 @@ describe('names of results', () => {
       '%first, %second = "toy.pair"() : () -> (i32, i32)',
       '"d.use"(%first, %second) : (i32, i32) -> ()',
     ]);
+  });
+
+  test('follow the declaration where a result has any number of values, one for each result', () => {
+    const made = (count: number): string =>
+      lines(`%0:${count} = "toy.gather"() : () -> (${new Array<string>(count).fill('i32').join(', ')})`)[0]!;
+    expect(made(1)).toBe('%last = "toy.gather"() : () -> i32');
+    expect(made(2)).toBe('%rest, %last = "toy.gather"() : () -> (i32, i32)');
+    expect(made(4)).toBe('%rest:3, %last = "toy.gather"() : () -> (i32, i32, i32, i32)');
   });
 
   test('may name groups of results', () => {

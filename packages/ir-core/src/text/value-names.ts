@@ -1,3 +1,4 @@
+import { groupOf } from '../definition/segments.ts';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { AnyOpClass } from '../definition/define-op.ts';
 import type { Block } from '../ir/block.ts';
@@ -113,7 +114,7 @@ export class ValueNames implements ValueNaming {
   #nameResults(op: Operation, counters: Counters, scopes: readonly Set<string>[] | Set<string>): void {
     if (op.resultCount === 0) return;
     const chain = scopes instanceof Set ? [scopes] : scopes;
-    if (!this.#suggests || (op.resultCount === 1 && suggestedBy(op) === null)) {
+    if (!this.#suggests || !hasSuggestions(op)) {
       this.#setGroup(op, 0, op.resultCount, counters.value++);
       return;
     }
@@ -156,13 +157,17 @@ function suggestedBy(op: Operation): Suggest | null {
   return suggestNames === undefined ? null : (report) => suggestNames(op as never, report);
 }
 
-// MLIR generates names from the declaration for operations that declare at least two results.
+function hasSuggestions(op: Operation): boolean {
+  return op.definition.results.length > 1 || suggestedBy(op) !== null;
+}
+
+// MLIR generates names from the declaration for operations that declare at least two results: each names the first of its
+// values, if there are any.
 function suggestDeclaredNames(op: Operation, suggested: Map<Value, string>): void {
-  const { results } = op.definition;
-  if (results.length < 2 || results.some(({ arity }) => arity !== 'one')) return;
-  results.forEach(({ name }, i) => {
-    const result = op.results[i];
-    if (result !== undefined) suggested.set(result, name);
+  op.definition.results.forEach(({ name }, i) => {
+    const [start, count] = groupOf(op, 'result', i);
+    const result = op.results[start];
+    if (count > 0 && result !== undefined) suggested.set(result, name);
   });
 }
 
