@@ -31,7 +31,8 @@ export interface LayoutRequest {
 
 /**
  * Returns the layout of a tensor. The last dimension becomes the columns, all others the rows; a tiled tensor has its
- * last two dimensions rounded up to whole tiles.
+ * last two dimensions rounded up to whole tiles. Pages that go round the memories of the cores have no place in a matrix:
+ * their buffer is one row, a core's share of all numbers or tiles, as tt-mlir has it.
  *
  * @param elementType a type of numbers, or that of the tiles.
  * @returns `null` when the hardware has no tiles of the element type.
@@ -53,7 +54,11 @@ export function makeLayout(
   const unit = isTiled ? TILE : 1;
   const stored = isTiled ? tileOf(elementType) : storageOf(elementType);
   if (stored === null) return null;
-  const block = [rows, columns].map((size, i) => Math.ceil(size / unit / (cores[i] ?? 1)));
+  const units = [rows, columns].map((size) => Math.ceil(size / unit));
+  const block =
+    bufferType === 'l1' && memoryLayout === 'interleaved'
+      ? [1, Math.ceil(product(units) / product(cores))]
+      : units.map((size, i) => Math.ceil(size / (cores[i] ?? 1)));
   const memref = MemRefType.get(block, stored, null, memorySpace);
   return LayoutAttr.get(linear, GridAttr.get({ shape: cores }), memref, placement, options);
 }

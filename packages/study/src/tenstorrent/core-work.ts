@@ -32,7 +32,7 @@ export function coreWork(op: Operation): CoreBlocks | null {
   const layout = layoutOfValue(result);
   if (layout?.isTiled !== true) return null;
   const { shape } = result.type;
-  const [allRows, columns] = wholeMatrix(layout);
+  const [allRows, columns] = wholeMatrix(layout, shape);
   const rowsOfOne = Math.ceil((shape.at(-2) ?? 1) / TILE);
   if (config instanceof Matmul2dConfigAttr || config instanceof Matmul1dConfigAttr) {
     const { perCoreM, perCoreN, computeWithStorageGridSize: grid } = config;

@@ -55,7 +55,7 @@ export function deviceTensor(study: Study, stage: Stage, value: Value): DeviceTe
     elementType: String(elementType),
     memory: memoryOf(layout),
     placement: layout.memoryLayout?.value.replace('_', ' ') ?? null,
-    tiles: layout.isTiled ? wholeMatrix(layout) : null,
+    tiles: layout.isTiled ? wholeMatrix(layout, shape) : null,
     bytes: blockBytes(layout) * blocks,
     used: product(shape) / (product(layout.memref.shape ?? []) * unit * blocks),
   };
@@ -66,8 +66,14 @@ export function layoutOfValue({ type }: Value): LayoutAttr | null {
   return type instanceof RankedTensorType ? layoutOf(type) : null;
 }
 
-/** Rows and columns of tiles, or of numbers, that all cores of the grid hold together. */
-export function wholeMatrix({ grid, memref }: LayoutAttr): readonly [number, number] {
+/** Rows and columns of tiles, or of numbers, of a tensor of a shape; blocks of all cores count whole. */
+export function wholeMatrix(layout: LayoutAttr, shape: readonly number[]): readonly [number, number] {
+  const { grid, memref, memoryLayout, isTiled } = layout;
+  // The buffer of pages that go round the cores says only how many there are.
+  if (memoryLayout?.value === 'interleaved') {
+    const units = (size: number): number => (isTiled ? Math.ceil(size / TILE) : size);
+    return [product(shape.slice(0, -2)) * units(shape.at(-2) ?? 1), units(shape.at(-1) ?? 1)];
+  }
   const [rows = 1, columns = 1] = memref.shape ?? [];
   const [down = 1, across = 1] = grid.shape;
   return [rows * down, columns * across];

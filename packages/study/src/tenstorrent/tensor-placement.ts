@@ -67,7 +67,7 @@ function placed(study: Study, stage: Stage, value: Value, cores: number): Placed
   const tensor = deviceTensor(study, stage, value);
   const layout = layoutOfValue(value);
   if (tensor === null || layout === null) return null;
-  const [rows, columns] = wholeMatrix(layout);
+  const [rows, columns] = wholeMatrix(layout, tensor.shape);
   const pages = layout.isTiled ? rows * columns : rows;
   const pageBytes = tensor.bytes / Math.max(1, pages);
   const isInterleaved = layout.memoryLayout?.value === 'interleaved';

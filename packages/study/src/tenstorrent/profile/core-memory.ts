@@ -1,5 +1,4 @@
 import {
-  type LayoutAttr,
   LinearOp,
   Matmul1dConfigAttr,
   Matmul2dConfigAttr,
@@ -8,7 +7,7 @@ import {
   TILE,
 } from '@shardform/dialect-ttnn';
 import { storedBytes } from '@shardform/dialect-ttcore';
-import type { Operation, Value } from '@shardform/ir-core';
+import { type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
 import { layoutOfValue } from '../device-tensor.ts';
 
 /** Bytes of a core's own memory that an operation's kernels take for what passes through it. */
@@ -107,10 +106,10 @@ function leastDivisor(number: number): number {
 /** Bytes of a page of a tensor: a tile, or a row; 0 for values without buffers. */
 function pageBytes(value: Value): number {
   const layout = layoutOfValue(value);
-  return layout === null || layout.isOnHost ? 0 : pageOf(layout);
-}
-
-function pageOf({ memref, isTiled }: LayoutAttr): number {
+  if (layout === null || layout.isOnHost || !(value.type instanceof RankedTensorType)) return 0;
+  const { memref, isTiled, memoryLayout } = layout;
   const bytes = storedBytes(memref.elementType);
-  return isTiled ? bytes : bytes * (memref.shape?.at(-1) ?? 1);
+  if (isTiled) return bytes;
+  const block = memoryLayout?.value === 'interleaved' ? value.type.shape : (memref.shape ?? []);
+  return bytes * (block.at(-1) ?? 1);
 }

@@ -11,7 +11,14 @@ import {
   ScaledDotProductAttentionOp,
   TILE,
 } from '@shardform/dialect-ttnn';
-import { IntegerAttr, isInstance, type Operation, product, type Value } from '@shardform/ir-core';
+import {
+  IntegerAttr,
+  isInstance,
+  type Operation,
+  product,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { coreWork } from '../core-work.ts';
 import { layoutOfValue, memoryOf, wholeMatrix } from '../device-tensor.ts';
 import { isReduction, productCycles, tileCycles } from './engine-cycles.ts';
@@ -184,8 +191,8 @@ function innerTiles(op: MatmulOp | LinearOp): number {
 /** Tiles of a tensor, or so much of rows as a tile holds. */
 function tilesOf(value: Value): number {
   const layout = layoutOfValue(value);
-  if (layout === null) return 1;
-  const [rows, columns] = wholeMatrix(layout);
+  if (layout === null || !(value.type instanceof RankedTensorType)) return 1;
+  const [rows, columns] = wholeMatrix(layout, value.type.shape);
   return layout.isTiled ? rows * columns : Math.ceil((rows * columns) / (TILE * TILE));
 }
 
