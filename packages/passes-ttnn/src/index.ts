@@ -15,4 +15,4 @@ export { computeOptions, ttnnSetComputeKernelConfig } from './set-compute-kernel
 export { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
 export { ttnnTraceHoistTransform } from './trace-hoist/ttnn-trace-hoist-transform.ts';
 export { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
-export { ttnnWorkaround } from './workaround/ttnn-workaround.ts';
+export { fewerFormatsOption, ttnnWorkaround } from './workaround/ttnn-workaround.ts';

@@ -31,6 +31,7 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
   // What passes add is hoisted too, a part of it where other passes need it so.
   const hoist = when(options['enable-const-eval'], constEvalHoist.create());
   const workaround = ttnnWorkaround.create({
+    'fewer-formats': options['fewer-formats'],
     'ttnn-enable-layout-workaround-pass': options['enable-layout-workaround-pass'],
     'ttnn-enable-decomposition-workaround-pass': options['enable-decomposition-workaround-pass'],
   });

@@ -12,6 +12,7 @@ import { fusingOptionSpecs } from '@shardform/passes-ttir';
 import {
   compositeResolution,
   computeOptions,
+  fewerFormatsOption,
   formatOption,
   perfMetricsOptions,
 } from '@shardform/passes-ttnn';
@@ -103,6 +104,7 @@ export const backendOptions = {
   'enable-layout-workaround-pass': booleanOption('bring tensors into the forms that operations need', true),
   'enable-ttnn-decomposition-pass': booleanOption('leave operations without kernels to arithmetic', true),
   'enable-trace': booleanOption('record what the device does at the first run, and replay it later'),
+  'fewer-formats': fewerFormatsOption,
   'experimental-kv-cache-dtype': formatOption('caches'),
   'experimental-weight-dtype': formatOption('all weights'),
   'ttnn-perf-metrics-enabled': booleanOption('write a file about the work and the memories of tensors'),

@@ -23,6 +23,7 @@ import {
 import { withCores } from './core-placement.ts';
 import { dataWorkarounds } from './data-workarounds.ts';
 import { elementwiseWorkarounds } from './elementwise-workarounds.ts';
+import { fewerFormats } from './fewer-formats.ts';
 import { modelWorkarounds } from './model-workarounds.ts';
 import { formatOf, type OperandWorkaround } from './operand-workaround.ts';
 
@@ -31,13 +32,18 @@ const rules = /* @__PURE__ */ new OpTable([
   ...dataWorkarounds,
   ...modelWorkarounds,
 ]);
+const rulesOfFewerFormats = /* @__PURE__ */ new OpTable(fewerFormats);
 
 /** Marks what functions of constants may keep in the cores' memory. */
 const L1_CONSTANT = 'ttnn.const_eval_allowed';
 
-/** Brings operands and results of an operation into the forms that the library needs. */
-export function applyWorkarounds(op: Operation, pass: PassRun): void {
-  const workarounds = rules.apply(op);
+/**
+ * Brings operands and results of an operation into the forms that the library needs.
+ *
+ * @param isEarlier true for the library whose kernels know fewer formats.
+ */
+export function applyWorkarounds(op: Operation, pass: PassRun, isEarlier: boolean): void {
+  const workarounds = (isEarlier ? rulesOfFewerFormats.apply(op) : undefined) ?? rules.apply(op);
   if (workarounds === undefined) return;
   const builder = new Builder(pass.context);
   builder.location = op.location;
@@ -109,7 +115,8 @@ export function workaroundType(
     (bufferType === 'system_memory' || memoryLayout === given.memoryLayout) &&
     dataType === formatOf(type);
   if (isSame) return type;
-  const format = dataType === formatOf(type) ? {} : { elementType: storedType(dataType, type) };
+  // The type of the numbers follows from their format: signless integers have a sign in memory.
+  const format = { elementType: storedType(dataType, type) };
   return changedTensor(type, { ...withCores(request, deviceDescription(op).workerGrid), ...format });
 }
 

@@ -73,23 +73,29 @@ function reduction({ input }: ttnn.SumOp | ttnn.MeanOp | ttnn.MaxOp | ttnn.MinOp
 }
 
 /** Numbers keep their width, since fewer digits make another order; small integers are sorted as 16 bits. */
-function sort({ input, indices }: ttnn.SortOp): OperandsWorkarounds {
-  const { elementType, shape } = input.type;
-  const format = formatOf(input.type);
+function sort(op: ttnn.SortOp): OperandsWorkarounds {
+  const { elementType } = op.input.type;
+  const format = formatOf(op.input.type);
   const isSmall = elementType instanceof IntegerType && elementType.width < 16 && format !== 'u16';
   const data: OperandWorkaround = isSmall ? { dataType: 'u16' } : any;
-  // The library sorts as many elements as the next power of two.
-  const count = 2 ** Math.ceil(Math.log2(Math.max(lastOf(shape), 1)));
-  const wanted = count < U16_MAX ? 'u16' : 'u32';
-  const indexWorkaround: OperandWorkaround = formatOf(indices.type) === wanted ? any : { dataType: wanted };
-  return { operands: [data], results: [data, indexWorkaround] };
+  return { operands: [data], results: [data, indicesOfSort(op)] };
 }
 
-/** Floats of 32 bits keep their digits, by which they are compared; half ones have indices of 16 bits. */
-function topK({ inputTensor, dim }: ttnn.TopKOp): OperandsWorkarounds {
+/** The indices that the library gives: it sorts as many elements as the next power of two. */
+export function indicesOfSort({ input, indices }: ttnn.SortOp): OperandWorkaround {
+  const count = 2 ** Math.ceil(Math.log2(Math.max(lastOf(input.type.shape), 1)));
+  const wanted = count < U16_MAX ? 'u16' : 'u32';
+  return formatOf(indices.type) === wanted ? any : { dataType: wanted };
+}
+
+/** Floats of 32 bits keep their digits, by which they are compared. */
+const topK = (op: ttnn.TopKOp): OperandsWorkarounds =>
+  formatOf(op.inputTensor.type) === 'f32' ? {} : topKOfHalves(op);
+
+/** Half floats have indices of 16 bits where these are enough. */
+export function topKOfHalves({ inputTensor, dim }: ttnn.TopKOp): OperandsWorkarounds {
   const { rank } = inputTensor.type;
   const format = formatOf(inputTensor.type);
-  if (format === 'f32') return {};
   const isKept = format === 'bf16' || format === 'bfp_bf8';
   const at = ((dim?.number ?? -1) + rank) % rank;
   const size =

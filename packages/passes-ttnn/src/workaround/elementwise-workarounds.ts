@@ -6,6 +6,7 @@ import {
   any,
   everywhere,
   formatOf,
+  isInteger,
   type OperandsWorkarounds,
   type OperandWorkaround,
   type WorkaroundRule,
@@ -34,10 +35,6 @@ function binary(rule: FormatRule, classes: readonly OpWithDefinition<BinaryOp>[]
       return everywhere({ ...(dataType && { dataType }), ...(!isTiled && { isTiled: true }) }, 2);
     }),
   );
-}
-
-function isInteger(format: DataType | null): boolean {
-  return /^(u|si|i)\d/.test(format ?? '');
 }
 
 /**

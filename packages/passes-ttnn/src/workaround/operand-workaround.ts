@@ -34,3 +34,8 @@ export function formatOf(type: RankedTensorType): DataType | null {
   const stored: Type = layoutOf(type)?.memref.elementType ?? type.elementType;
   return stored instanceof TileType ? stored.dataType : dataTypeOf(stored);
 }
+
+/** Returns whether a format is one of integers. */
+export function isInteger(format: DataType | null): boolean {
+  return /^(u|si|i)\d/.test(format ?? '');
+}

@@ -52,6 +52,11 @@ const UNKNOWN_TO_OPTIMIZER: ReadonlySet<OpDefinition> = /* @__PURE__ */ new Set(
   ].map(({ definition }) => definition),
 );
 
+/** The option of the pass, which pipelines have as well. */
+export const fewerFormatsOption = booleanOption(
+  'for kernels that know fewer formats, as those of August 2026: integers of 32 bits are permuted, reduced and chosen as f32, floats are sorted as bf16 and integers as ui16, and tanh is computed in bf16',
+);
+
 /** Goes round what the library can't do: ranks, sizes, layouts and number formats that it does not take. */
 export const ttnnWorkaround = definePass({
   name: 'ttnn-workaround',
@@ -64,6 +69,7 @@ export const ttnnWorkaround = definePass({
       true,
     ),
     'ttnn-enable-decomposition-workaround-pass': booleanOption('replace operations by several', true),
+    'fewer-formats': fewerFormatsOption,
     'ttnn-optimization-level': integerOption('from 1 on the optimizer chooses most layouts', 0, 'int'),
   },
   run(module, pass) {
@@ -79,6 +85,6 @@ export const ttnnWorkaround = definePass({
     module.walk((op) => {
       if (!isOptimized || UNKNOWN_TO_OPTIMIZER.has(op.definition)) found.push(op);
     });
-    for (const op of found) applyWorkarounds(op, pass);
+    for (const op of found) applyWorkarounds(op, pass, options['fewer-formats']);
   },
 });
