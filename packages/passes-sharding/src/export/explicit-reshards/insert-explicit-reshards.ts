@@ -26,14 +26,14 @@ import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
 import { withDivisibleShards, withEvenShards } from './even-shards.ts';
-import { leastCommunication, type Split } from './least-communication.ts';
+import { leastCommunication, type PricedSplit, type Split } from './least-communication.ts';
 import { KEEPS_SHARDINGS, LookAhead, type PricedOperation } from './look-ahead.ts';
 import { pricesOption } from '../../module/prices.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { reshardUse } from './reshard-use.ts';
-import { SettledOperations } from './settled-operations.ts';
+import { LikeOperations } from './like-operations.ts';
 import { reshardSingleDeviceOp } from './single-device-op.ts';
 import { insertUnreducedCollectives } from './unreduced-collectives.ts';
 
@@ -122,14 +122,14 @@ class ReshardInserter {
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
   readonly #recomputations: Recomputations;
-  readonly #settled: SettledOperations;
+  readonly #alike: LikeOperations;
   readonly #lookAhead: LookAhead | null;
 
   /** @param keepsShardings whether values keep the shardings that they have. */
   constructor(environment: ReshardEnvironment, options: ReshardOptions, keepsShardings: boolean) {
     this.#environment = environment;
     this.#recomputations = new Recomputations(environment);
-    this.#settled = new SettledOperations(environment);
+    this.#alike = new LikeOperations(environment.context, this.#recomputations);
     this.#isFull = options['enable-full-version'];
     this.#hasExactReductions = options['exact-reductions'];
     this.#hasEvenParts = options['even-parts'];
@@ -162,9 +162,13 @@ class ReshardInserter {
     // The least that is needed concerns products and partial sums.
     if (!isFull && op.results.length > 0 && !isDot(op) && !this.#isPartial(op.getResult())) return;
     const choice = this.#choiceOf(op, isFull);
-    if (choice === null || (isFull && this.#settled.splitOf(op, choice.rule) !== null)) return;
+    if (choice === null) return;
+    const known = isFull ? this.#alike.find(op, choice.rule) : null;
+    if (known?.isDone === true) return;
     const site = reshardSite(op, choice.rule, this.#environment);
-    if (site !== null) this.#visitSite(site, choice.reductions, isFull);
+    if (site === null) return;
+    if (isFull) this.#visitSite(site, choice.reductions, known?.chosen ?? null);
+    else this.#visitMinimally(site);
   }
 
   /** Returns what an operation has a choice of; `null` for one that has none. */
@@ -180,21 +184,21 @@ class ReshardInserter {
   #price(op: Operation): PricedOperation | null {
     const choice = this.#choiceOf(op, true);
     if (choice === null) return null;
-    const settled = this.#settled.splitOf(op, choice.rule);
-    if (settled !== null) return { op, chosen: settled };
+    const known = this.#alike.find(op, choice.rule);
+    if (known !== null) return { op, chosen: known.chosen };
     const site = reshardSite(op, choice.rule, this.#environment);
-    return site === null || overflows(site) ? null : this.#priced(site);
+    return site === null || overflows(site) ? null : { op, chosen: this.#priced(site) };
   }
 
-  #priced(site: ReshardSite): PricedOperation {
+  #priced(site: ReshardSite): PricedSplit {
     const allowed = (split: Split): Split => this.#allowed(split, site, true);
     const given = this.#allowed(commonFactorAxes(site), site, false);
     const recomputation = this.#recomputations.on(site.mesh);
     const chosen = this.#sendsLeast
       ? leastCommunication(site, given, allowed, recomputation, this.#environment)
-      : { split: given, cost: null, free: [], isIndependent: true };
-    if (!overflows(site)) this.#settled.note(site, chosen);
-    return { op: site.op, chosen };
+      : { split: given, cost: null, free: [], asked: [] };
+    if (!overflows(site)) this.#alike.note(site, chosen);
+    return chosen;
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -263,24 +267,27 @@ class ReshardInserter {
     return (sharding?.unreducedAxes.length ?? 0) > 0;
   }
 
-  #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, isFull: boolean): void {
+  /** Brings the operands of a product to its split, and combines partial sums. */
+  #visitMinimally(site: ReshardSite): void {
     const { op, rule, tensors, operandCount } = site;
-    if (!isFull) {
-      if (isDot(op)) reshardMinimalDot(site, this.#environment);
-      const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
-      if (!isUnreduced) return;
-      const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));
-      insertAllReduces(site, axes, null, this.#environment);
-      return;
-    }
+    if (isDot(op)) reshardMinimalDot(site, this.#environment);
+    const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
+    if (!isUnreduced) return;
+    const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));
+    insertAllReduces(site, axes, null, this.#environment);
+  }
+
+  /** @param known the split that is chosen for the operation alone; `null` if it is not known yet. */
+  #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, known: PricedSplit | null): void {
+    const { op, rule } = site;
     if (op instanceof ReshapeOp && overflows(site)) {
       reshardReshapeWithOverflow(site, this.#environment);
       return;
     }
-    const priced = this.#priced(site);
-    const free = this.#lookAhead?.better(priced) ?? null;
+    const chosen = known ?? this.#priced(site);
+    const free = this.#lookAhead?.better({ op, chosen }) ?? null;
     if (free === null) {
-      this.#split(site, priced.chosen.split, reductions);
+      this.#split(site, chosen.split, reductions);
       return;
     }
     zip(op.results, free.shardings).forEach(([result, sharding]) =>

@@ -9,7 +9,15 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ConvolutionOp, DotGeneralOp, DotOp, PadOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { elementBitWidth, FloatType, product, RankedTensorType, type Value, zip } from '@shardform/ir-core';
+import {
+  elementBitWidth,
+  FloatType,
+  type Operation,
+  product,
+  RankedTensorType,
+  type Value,
+  zip,
+} from '@shardform/ir-core';
 import { isElementwise } from '../../module/elementwise.ts';
 import { project, shardingsOfSplit } from '../../projection/project.ts';
 import { isApplicable } from '../exchange-borders/apply-form.ts';
@@ -53,8 +61,31 @@ export interface PricedSplit {
   readonly cost: SplitCost | null;
   /** The cheapest split for each way to split the results, if those may stay as they come. */
   readonly free: readonly FreeResults[];
-  /** Whether the same holds for the operation elsewhere: nothing is sent for it, whatever else there is of its operands. */
-  readonly isIndependent: boolean;
+  /** What was asked about the operation's surroundings: with the same answers, an operation that is like it has the same split. */
+  readonly asked: readonly Asked[];
+}
+
+/** An operand that is needed with a sharding, and the answer of {@link sharingOf}. */
+export interface Asked {
+  readonly operand: number;
+  readonly needed: TensorShardingAttr;
+  readonly sharing: number;
+}
+
+/**
+ * Returns how many executions of an operation share what is sent for an operand: those of the loops around it for what can be
+ * sent before them. Infinitely many, if nothing has to be sent.
+ */
+export function sharingOf(
+  op: Operation,
+  operand: number,
+  needed: TensorShardingAttr,
+  recomputation: Recomputation,
+): number {
+  const value = op.getOperand(operand);
+  if (hasReshard(value, needed) || recomputation.isFree(value, needed)) return Infinity;
+  if (recomputation.bytes.local(value.type, needed) > ALWAYS_HELD) return 1;
+  return recomputation.trips.usesOf(sourceOf(value), op);
 }
 
 /**
@@ -76,10 +107,8 @@ export function leastCommunication(
   const { prices } = environment;
   const search = new SplitSearch(site, recomputation, environment);
   let [best, least] = [given, search.costOf(given)?.brought ?? null];
-  if (least === null || least.bytes === 0) {
-    const isIndependent = least !== null && search.isIndependent(given);
-    return { split: given, cost: least, free: [], isIndependent };
-  }
+  const { asked } = search;
+  if (least === null || least.bytes === 0) return { split: given, cost: least, free: [], asked };
   const alone = least;
   const keepsPrecision = precisionKeeper(site, given);
   const isTied = isElementwise(site.op);
@@ -99,8 +128,7 @@ export function leastCommunication(
     if (cost.price > least.price || (cost.price === least.price && !isTied)) continue;
     [best, least] = [split, cost];
   }
-  free.sort((a, b) => a.cost.price - b.cost.price);
-  return { split: best, cost: least, free, isIndependent: false };
+  return { split: best, cost: least, free: free.sort((a, b) => a.cost.price - b.cost.price), asked };
 }
 
 function addFree(
@@ -134,6 +162,7 @@ class SplitSearch {
   readonly #environment: ReshardEnvironment;
   /** The shardings that operands have before they are resharded for this operation only. */
   readonly #sources: readonly (TensorShardingAttr | null)[];
+  readonly asked: Asked[] = [];
 
   constructor(site: ReshardSite, recomputation: Recomputation, environment: ReshardEnvironment) {
     this.#site = site;
@@ -220,8 +249,7 @@ class SplitSearch {
         kept.push(this.#bytes.sent(value.type, needed, needed, partial));
       } else if (!isSentAlready(tensors.slice(0, i), shardings, value, needed)) {
         const sent = this.#bytes.sent(value.type, has, needed);
-        if (sent.bytes > 0 && !hasReshard({ value }, needed) && !this.#recomputation.isFree(value, needed))
-          all.push(this.#inEachIteration(sent, value, needed));
+        if (sent.bytes > 0) all.push(shared(sent, this.#sharing(i, needed)));
       }
     }
     const flops = this.#flops(split);
@@ -232,24 +260,12 @@ class SplitSearch {
     };
   }
 
-  /** Returns whether a split for which nothing is sent costs the same wherever the operation is. */
-  isIndependent(split: Split): boolean {
-    const { op, tensors, operandCount, meshOrRef } = this.#site;
-    if (this.#environment.context.query(borderExchange, op) !== undefined) return false;
-    const shardings = this.#shardings(split);
-    return tensors.slice(0, operandCount).every(({ value }, i) => {
-      const has = this.#sources[i] ?? TensorShardingAttr.fullyClosed(meshOrRef, shardings[i]!.rank);
-      return this.#bytes.sent(value.type, has, shardings[i]!).bytes === 0;
-    });
-  }
-
-  /** What is sent before a loop is sent once for all iterations. */
-  #inEachIteration(sent: Communication, value: Value, needed: TensorShardingAttr): Communication {
-    if (this.#bytes.local(value.type, needed) > ALWAYS_HELD) return sent;
-    const uses = this.#recomputation.trips.usesOf(sourceOf(value), this.#site.op);
-    const { bytes, steps, collectives, time } = sent;
-    if (uses === 1) return sent;
-    return { bytes: bytes / uses, steps: steps / uses, collectives: collectives / uses, time: time / uses };
+  #sharing(operand: number, needed: TensorShardingAttr): number {
+    const known = this.asked.find((own) => own.operand === operand && own.needed === needed);
+    if (known !== undefined) return known.sharing;
+    const sharing = sharingOf(this.#site.op, operand, needed, this.#recomputation);
+    this.asked.push({ operand, needed, sharing });
+    return sharing;
   }
 
   /** The shardings of operands and results that a split gives. */
@@ -360,6 +376,16 @@ function isSentAlready(
   return before.some((tensor, i) => tensor.value === value && shardings[i] === needed);
 }
 
+/** The part of what is sent that one of several executions has. */
+function shared({ bytes, steps, collectives, time }: Communication, sharing: number): Communication {
+  return {
+    bytes: bytes / sharing,
+    steps: steps / sharing,
+    collectives: collectives / sharing,
+    time: time / sharing,
+  };
+}
+
 /** The value that reshards bring to the sharding of one, where nothing else uses what they make. */
 export function sourceOf(value: Value): Value {
   const { definingOp } = value;
@@ -374,10 +400,7 @@ function isInserted({ input, location }: ReshardOp): boolean {
 }
 
 /** Returns whether another operation has the value brought to a sharding: both get the same. */
-function hasReshard(
-  { value }: Pick<ReshardSite['tensors'][number], 'value'>,
-  needed: TensorShardingAttr,
-): boolean {
+function hasReshard(value: Value, needed: TensorShardingAttr): boolean {
   let looked = 0;
   for (const user of value.users()) {
     if (user instanceof ReshardOp && user.sharding === needed) return true;

@@ -7,7 +7,7 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
-import { elementByteWidth, product, RankedTensorType, type Type } from '@shardform/ir-core';
+import { elementByteWidth, idKey, product, RankedTensorType, type Type } from '@shardform/ir-core';
 import { BYTE_PRICES, collectiveTime, linkAlong, type LinkPrice, type Prices } from '../../module/prices.ts';
 import { type CollectiveStep, planCollectives } from '../reshard-to-collectives/collective-plan.ts';
 import { Resharding } from '../reshard-to-collectives/resharding.ts';
@@ -53,7 +53,7 @@ export function together(all: readonly Communication[]): Communication {
 export class ReshardBytes {
   readonly #mesh: MeshAttr;
   readonly #prices: Prices;
-  readonly #known = new Map<TensorShardingAttr, Map<TensorShardingAttr, Map<Type, Communication>>>();
+  readonly #known = new Map<string, Communication>();
 
   constructor(mesh: MeshAttr, prices: Prices = BYTE_PRICES) {
     this.#mesh = mesh;
@@ -75,15 +75,10 @@ export class ReshardBytes {
    */
   sent(type: Type, from: TensorShardingAttr, to: TensorShardingAttr, partial: AxisList = []): Communication {
     if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return NO_COMMUNICATION;
-    if (partial.length > 0) return this.#price(type, from, to, partial);
-    if (from === to) return NO_COMMUNICATION;
-    let targets = this.#known.get(from);
-    if (targets === undefined)
-      this.#known.set(from, (targets = new Map<TensorShardingAttr, Map<Type, Communication>>()));
-    let prices = targets.get(to);
-    if (prices === undefined) targets.set(to, (prices = new Map<Type, Communication>()));
-    let price = prices.get(type);
-    if (price === undefined) prices.set(type, (price = this.#price(type, from, to, partial)));
+    if (from === to && partial.length === 0) return NO_COMMUNICATION;
+    const key = idKey([type, from, to, ...partial]);
+    let price = this.#known.get(key);
+    if (price === undefined) this.#known.set(key, (price = this.#price(type, from, to, partial)));
     return price;
   }
 
