@@ -386,6 +386,7 @@ export const contents = {
       'ttnn-ccl-activation-dtype-lowering',
       'ttnn-collect-perf-metrics',
       'ttnn-configure-ccl-ops',
+      'ttnn-force-const-eval-to-system-memory',
       'ttnn-deallocate',
       'ttnn-decompose-layouts',
       'ttnn-decomposition',

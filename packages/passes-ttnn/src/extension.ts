@@ -3,6 +3,7 @@ import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { constEvalHoist } from './const-eval/const-eval-hoist.ts';
 import { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-activation-dtype-lowering.ts';
 import { ttnnCollectPerfMetrics } from './perf-metrics/ttnn-collect-perf-metrics.ts';
+import { ttnnConstEvalInputsToSystemMemory } from './const-eval/inputs-to-system-memory.ts';
 import { ttnnConfigureCclOps } from './ccl/ttnn-configure-ccl-ops.ts';
 import { ttnnDeallocate } from './deallocate.ts';
 import { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';
@@ -26,6 +27,7 @@ export const ttnnPasses: Extension = {
     ttnnCclActivationDtypeLowering,
     ttnnCollectPerfMetrics,
     ttnnConfigureCclOps,
+    ttnnConstEvalInputsToSystemMemory,
     ttnnDeallocate,
     ttnnDecomposeLayouts,
     ttnnDecomposition,

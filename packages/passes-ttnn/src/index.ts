@@ -1,5 +1,6 @@
 export { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-activation-dtype-lowering.ts';
 export { ttnnConfigureCclOps } from './ccl/ttnn-configure-ccl-ops.ts';
+export { ttnnConstEvalInputsToSystemMemory } from './const-eval/inputs-to-system-memory.ts';
 export { constEvalHoist } from './const-eval/const-eval-hoist.ts';
 export { ttnnDeallocate } from './deallocate.ts';
 export { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';

@@ -6,6 +6,7 @@ import {
   ttnnCclActivationDtypeLowering,
   ttnnCollectPerfMetrics,
   ttnnConfigureCclOps,
+  ttnnConstEvalInputsToSystemMemory,
   ttnnDeallocate,
   ttnnDecomposeLayouts,
   ttnnDecomposition,
@@ -59,6 +60,10 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
     ttnnConfigureCclOps.create(),
     ttnnSetMatmulProgramConfig.create(),
     ...hoist,
+    ...when(
+      options['enable-const-eval'] && options['enable-const-eval-inputs-to-system-memory'],
+      ttnnConstEvalInputsToSystemMemory.create(),
+    ),
     ...hoist,
     canonicalize.create(),
     // Before steps take the place of changes of layout, which move into the types of arguments as wholes.

@@ -93,6 +93,7 @@ export const backendOptions = {
   'disable-workarounds': booleanOption('leave the pass ttnn-workaround out'),
   'enable-activation-dtype-lowering': booleanOption('shorter activations around collectives'),
   'enable-const-eval': booleanOption('compute what depends on parameters and constants once', true),
+  'enable-const-eval-inputs-to-system-memory': booleanOption('leave what only that reads on the host', true),
   'enable-cpu-hoisted-const-eval': booleanOption('compute that on the host'),
   'enable-erase-inverse-ops-pass': booleanOption('move permutations and reshapes until they cancel', true),
   'enable-fusing-pass': booleanOption('fuse operations', true),

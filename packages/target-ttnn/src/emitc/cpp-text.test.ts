@@ -135,7 +135,7 @@ describe('a program of C++', () => {
   test('reads its inputs from files on request', () => {
     const options = 'load-input-tensors-from-disk tensor-load-directory=in';
     expect(programOf(weighted, options)).toContain(
-      `ttnn::loadTensor("in/arg1.tensorbin", ::ttnn::Layout::TILE, ::ttnn::DataType::FLOAT32, v1, ${memory})`,
+      `ttnn::loadTensor("in/arg1.tensorbin", ::ttnn::Layout::ROW_MAJOR, ::ttnn::DataType::FLOAT32, nullptr, ::std::nullopt)`,
     );
   });
 
