@@ -1,12 +1,12 @@
 import { BroadcastInDimOp } from '@shardform/dialect-stablehlo';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
-import { shardingRule } from './sharding-rule.ts';
+import { ruleOfTypes } from './rule-of-types.ts';
 
 /** Dimensions that keep their size are shared; those that are added or expanded are the result's alone. */
-export const broadcastInDimRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
+export const broadcastInDimRule: InterfaceImplementation = /* @__PURE__ */ ruleOfTypes(
   BroadcastInDimOp,
-  (op) => () => {
+  (op) => {
     const operandDims = op.broadcastDimensions.numbers();
     const operandShape = op.operand.type.shape;
     const builder = new ShardingRuleBuilder(op);

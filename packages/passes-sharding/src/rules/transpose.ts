@@ -1,15 +1,12 @@
 import { TransposeOp } from '@shardform/dialect-stablehlo';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { ShardingRuleBuilder } from './rule-builder.ts';
-import { shardingRule } from './sharding-rule.ts';
+import { ruleOfTypes } from './rule-of-types.ts';
 
 /** One factor per dimension of the result, in its order. */
-export const transposeRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
-  TransposeOp,
-  (op) => () => {
-    const permutation = op.permutation.numbers();
-    const builder = new ShardingRuleBuilder(op);
-    op.result.type.shape.forEach((size, dim) => builder.addFactor([permutation[dim]!], [dim], size));
-    return builder.build();
-  },
-);
+export const transposeRule: InterfaceImplementation = /* @__PURE__ */ ruleOfTypes(TransposeOp, (op) => {
+  const permutation = op.permutation.numbers();
+  const builder = new ShardingRuleBuilder(op);
+  op.result.type.shape.forEach((size, dim) => builder.addFactor([permutation[dim]!], [dim], size));
+  return builder.build();
+});
