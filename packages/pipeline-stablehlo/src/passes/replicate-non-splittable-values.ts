@@ -44,11 +44,11 @@ export const replicateNonSplittableValues = definePass({
     if (mesh === null || isSolved(module)) return;
     for (const func of definedFunctions(module)) divideResultsEvenly(func, mesh.mesh);
     module.walk((op) => {
-      if (op instanceof ReshardOp) divideReshardEvenly(op, mesh.mesh);
-      else if (dataFlowOf(op, context) === null) divideEvenly(op, mesh.mesh);
       const sharding = resultShardings(op)?.shardings[0];
       if (sharding !== undefined && namesAxes(sharding) && needsWhole(op, sharding, mesh.mesh))
         replicate(op, sharding, mesh);
+      else if (op instanceof ReshardOp) divideReshardEvenly(op, mesh.mesh);
+      else if (dataFlowOf(op, context) === null) divideEvenly(op, mesh.mesh);
     });
   },
 });

@@ -1,7 +1,12 @@
 import type { Context } from '@shardform/ir-core';
-import { getSharding, type OpShardingRuleAttr } from '@shardform/dialect-sdy';
-import { type BatchNormGradOp, type BatchNormTrainingOp, type ScatterOp } from '@shardform/dialect-stablehlo';
-import { NO_DIM, ShardingRuleBuilder } from '@shardform/passes-sharding';
+import { getSharding, OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import {
+  type BatchNormGradOp,
+  type BatchNormTrainingOp,
+  type GatherOp,
+  type ScatterOp,
+} from '@shardform/dialect-stablehlo';
+import { NO_DIM, registeredShardingRule, ShardingRuleBuilder } from '@shardform/passes-sharding';
 import { whole } from './einsum-rule.ts';
 
 /** Features are independent; all other dimensions are summed over, and have to be whole. */
@@ -24,6 +29,27 @@ export function batchNormRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShar
     );
   });
   return builder.build();
+}
+
+/**
+ * Returns the rule of a gather with several indices an element, whose table is needed whole along all dimensions that
+ * they count in: devices look up in parts of a table by a single index only. `null` for other gathers, whose general
+ * rule holds.
+ */
+export function gatherRule(op: GatherOp, context: Context): OpShardingRuleAttr | null {
+  const { startIndexMap } = op.dimensionNumbers;
+  const rule = startIndexMap.length > 1 ? registeredShardingRule(op, context) : null;
+  const table = rule?.operands[0];
+  if (rule === null || table === undefined) return null;
+  const indexed = startIndexMap.flatMap((dim) => table.dimMappings[dim]?.factorIndices ?? []);
+  const { factorSizes, operands, results, reduction, needReplication, ...others } = rule;
+  const kinds = {
+    permutation: others.permutation,
+    blockedPropagation: others.blockedPropagation,
+    reduction: reduction.filter((factor) => !indexed.includes(factor)),
+    needReplication: [...new Set([...needReplication, ...indexed])].toSorted((a, b) => a - b),
+  };
+  return OpShardingRuleAttr.get(factorSizes, operands, results, kinds);
 }
 
 /**
