@@ -12,6 +12,7 @@ import {
 import { FuncOp } from '@shardform/dialect-func';
 import { embeddingGatherConversions } from './convert/embedding-gather.ts';
 import { conversions } from './convert/index.ts';
+import { librarySortConversion } from './convert/sort.ts';
 import { libraryScatterConversions } from './convert/scatter.ts';
 import { outlineControlFlow } from './control-flow/control-flow.ts';
 import { explainRefusal } from './refusal/explain.ts';
@@ -55,7 +56,7 @@ export const convertStablehloToTtir = definePass({
   options: {
     'enable-partial-conversion': booleanOption('leave what has no counterpart'),
     'library-indexing': booleanOption(
-      'gather and scatter by lookups in tables and along dimensions, as tt-mlir of August 2026 does; otherwise by rows',
+      'gather, scatter and sort by lookups in tables and along dimensions, as tt-mlir of August 2026 does; otherwise by rows, and by the halves of integers',
     ),
   },
   run(module, pass) {
@@ -66,7 +67,7 @@ export const convertStablehloToTtir = definePass({
       .addIllegalOps('tensor.empty')
       .addIllegalDialects('sdy');
     const indexing = pass.options['library-indexing']
-      ? [...embeddingGatherConversions, ...libraryScatterConversions]
+      ? [...embeddingGatherConversions, ...libraryScatterConversions, librarySortConversion]
       : [];
     const patterns = [...indexing, ...conversions, manualComputationConversion];
     const isPartial = pass.options['enable-partial-conversion'];

@@ -18,7 +18,7 @@ const options = {
   ),
   'enable-aggressive-simplification': booleanOption('simplify StableHLO first', true),
   'library-indexing': booleanOption(
-    'gather and scatter by lookups in tables and along dimensions, as tt-mlir of August 2026 does; otherwise by rows',
+    'gather, scatter and sort by lookups in tables and along dimensions, as tt-mlir of August 2026 does; otherwise by rows, and by the halves of integers',
   ),
   'enable-cpu-fallback': booleanOption(
     'wrap the program in a device module; what the device lacks is an error there, nothing runs on the host',

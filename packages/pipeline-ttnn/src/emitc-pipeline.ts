@@ -13,7 +13,7 @@ import {
 } from '@shardform/ir-core';
 import { ttcoreUnwrapDeviceModule } from '@shardform/passes-ttcore';
 import { backendPasses } from './pipeline.ts';
-import { backendOptions, withoutTrace } from './pipeline-options.ts';
+import { backendOptions, libraryIndexing, withoutTrace } from './pipeline-options.ts';
 import { inputOptions, inputsPass } from './program-inputs.ts';
 
 const emitcOptions = {
@@ -51,6 +51,6 @@ export const ttnnCommonToEmitcPipeline = definePipeline({
 export const ttirToEmitcPipeline = definePipeline({
   name: 'ttir-to-emitc-pipeline',
   summary: 'lowers TTIR to C++',
-  options: { ...backendOptions, ...withoutTrace, ...emitcOptions },
+  options: { ...backendOptions, ...withoutTrace, ...libraryIndexing, ...emitcOptions },
   build: (options) => [...backendPasses(options), ...emitcPasses(options)],
 });

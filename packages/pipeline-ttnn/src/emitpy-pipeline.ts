@@ -25,7 +25,7 @@ import {
 } from '@shardform/ir-core';
 import { inputOptions, inputsPass } from './program-inputs.ts';
 import { backendPasses } from './pipeline.ts';
-import { backendOptions } from './pipeline-options.ts';
+import { backendOptions, libraryIndexing } from './pipeline-options.ts';
 
 const emitpyOptions = {
   ...inputOptions,
@@ -85,6 +85,7 @@ export const ttirToEmitpyPipeline = definePipeline({
   options: {
     ...backendOptions,
     ...emitpyOptions,
+    ...libraryIndexing,
     'enable-cpu-hoisted-const-eval': booleanOption('compute constants on the host', true),
   },
   build: (options) => [...backendPasses(options), ...emitpyPasses(options)],

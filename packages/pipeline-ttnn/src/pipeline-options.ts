@@ -78,6 +78,9 @@ const unavailable = {
   ),
 } as const satisfies OptionSpecs;
 
+const LIBRARY_INDEXING =
+  'leave gathers along a dimension and lookups in tables to the library, as tt-mlir of August 2026 does; otherwise by rows';
+
 /** The options of tt-mlir's pipeline from TTIR to TTNN, with the defaults of upstream unless they say otherwise. */
 export const backendOptions = {
   ...deviceOptions,
@@ -106,6 +109,7 @@ export const backendOptions = {
   'enable-ttnn-decomposition-pass': booleanOption('leave operations without kernels to arithmetic', true),
   'enable-trace': booleanOption('record what the device does at the first run, and replay it later'),
   'fewer-formats': fewerFormatsOption,
+  'library-indexing': booleanOption(LIBRARY_INDEXING),
   'experimental-kv-cache-dtype': formatOption('caches'),
   'experimental-weight-dtype': formatOption('all weights'),
   'ttnn-perf-metrics-enabled': booleanOption('write a file about the work and the memories of tensors'),
@@ -116,6 +120,11 @@ export const backendOptions = {
   'ttnn-perf-metrics-verbose-output-enabled': booleanOption('list each operation in it', true),
   'enable-quant-dequant-conversion-pass': booleanOption('compute with quantized numbers', true),
   'target-bit-width': integerOption('bits of quantized integers: 8, 16, 32 or 64', 32, 'uint'),
+} as const satisfies OptionSpecs;
+
+/** For the pipelines that end in a program for the library, which has no gathers of rows. */
+export const libraryIndexing = {
+  'library-indexing': booleanOption(LIBRARY_INDEXING, true),
 } as const satisfies OptionSpecs;
 
 /** For the pipeline that ends in C++. */

@@ -60,7 +60,7 @@ function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
     canonicalize.create(),
     ...fusing,
     ...when(options['enable-quant-dequant-conversion-pass'], ttirQuantDequantConversion.create()),
-    ttirToTtirDecomposition.create(),
+    ttirToTtirDecomposition.create({ 'library-indexing': options['library-indexing'] }),
     canonicalize.create(),
     ...broadcastFold,
     ...fusing,

@@ -73,6 +73,16 @@ describe.each(KINDS)('sorts of %s', (kind) => {
   });
 });
 
+it.each<[kind: ArrayKind, numbers: number[]]>([
+  ['i32', [16777217, -16777217, 16777216, -16777216, 65536, -65536, 65535, -1, 0, 2147483647, -2147483648]],
+  ['ui32', [16777217, 4294967295, 16777216, 2147483648, 65536, 65535, 0, 4294967294, 1, 2147483647, 3]],
+])('%s that a float has no digits for are sorted exactly', (kind, numbers) => {
+  const text = sort([kind, 'i32'], [11], 0, comparison('LT', '%x0', '%y0', kind));
+  const inputs = [filled(kind, [11], numbers), filled('i32', [11], [...numbers.keys()])];
+  const { expected, actual } = executed(text, inputs);
+  expect(actual).toEqual(expected);
+});
+
 describe('comparators', () => {
   const pair: readonly ArrayKind[] = ['i32', 'i32'];
   const inputs = [filled('i32', [3, 7], NUMBERS), filled('i32', [3, 7], [4, 2, 1, 3])];

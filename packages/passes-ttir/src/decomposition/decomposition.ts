@@ -17,6 +17,8 @@ export interface Maker {
   readonly insert: Builder['insert'];
   readonly tensors: TensorBuilder;
   readonly target: Target;
+  /** The library gathers along a dimension by itself. */
+  readonly libraryIndexing: boolean;
 }
 
 /** The values of the results of an operation, made of other operations; `null`, without anything made, to keep it. */

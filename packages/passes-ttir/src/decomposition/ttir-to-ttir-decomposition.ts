@@ -1,4 +1,5 @@
 import {
+  booleanOption,
   Builder,
   type Capability,
   definePass,
@@ -11,6 +12,7 @@ import { attentions } from './attention.ts';
 import { contractions } from './contraction.ts';
 import { convolutions } from './convolution.ts';
 import type { Maker } from './decomposition.ts';
+import { gathers } from './gather.ts';
 import { moves } from './moves.ts';
 import { normalizations } from './normalization.ts';
 import { quantizations } from './quantization.ts';
@@ -21,6 +23,7 @@ const decompositions = /* @__PURE__ */ new OpTable([
   ...attentions,
   ...contractions,
   ...convolutions,
+  ...gathers,
   ...moves,
   ...normalizations,
   ...quantizations,
@@ -43,6 +46,9 @@ export const ttirToTtirDecomposition = definePass({
   anchor: 'builtin.module',
   options: {
     config: enumOption('whose operations remain', ['ttnn', 'ttmetal', 'cpu-fallback'], 'ttnn'),
+    'library-indexing': booleanOption(
+      'leave gathers along a dimension and lookups in tables to the library, as tt-mlir of August 2026 does; otherwise by rows',
+    ),
   },
   run(module, pass) {
     const pending: Operation[] = [];
@@ -57,6 +63,7 @@ export const ttirToTtirDecomposition = definePass({
       insert: builder.insert.bind(builder),
       tensors: new TensorBuilder(builder),
       target: pass.options.config,
+      libraryIndexing: pass.options['library-indexing'],
     };
     for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
       builder.setInsertionPoint(op);

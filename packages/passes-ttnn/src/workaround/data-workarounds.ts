@@ -72,12 +72,11 @@ function reduction({ input }: ttnn.SumOp | ttnn.MeanOp | ttnn.MaxOp | ttnn.MinOp
   return isWide || elementType === f32 || elementType === bf16 ? {} : everywhere({ dataType: 'f32' });
 }
 
-/** Numbers keep their width, since fewer digits make another order; small integers are sorted as 16 bits. */
+/** Numbers keep their width, since fewer digits make another order; small integers are sorted as floats. */
 function sort(op: ttnn.SortOp): OperandsWorkarounds {
   const { elementType } = op.input.type;
-  const format = formatOf(op.input.type);
-  const isSmall = elementType instanceof IntegerType && elementType.width < 16 && format !== 'u16';
-  const data: OperandWorkaround = isSmall ? { dataType: 'u16' } : any;
+  const isSmall = elementType instanceof IntegerType && elementType.width <= 16;
+  const data: OperandWorkaround = isSmall ? { dataType: 'f32' } : any;
   return { operands: [data], results: [data, indicesOfSort(op)] };
 }
 
