@@ -1,5 +1,6 @@
 export * from './attrs/index.ts';
 export * from './extension.ts';
+export { freedInput } from './freed-input.ts';
 export * from './opened-device.ts';
 export * from './ops/index.ts';
 export * from './types/device-type.ts';

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import type { FuncOp } from '@shardform/dialect-func';
-import { Conv2dOp, ConvTranspose2dOp, DeallocateOp, layoutOf } from '@shardform/dialect-ttnn';
+import { DeallocateOp, freedInput } from '@shardform/dialect-ttnn';
 import { deviceFunctions, isKind } from '@shardform/dialect-ttcore';
 
 /** Functions of constants and of recordings, whose arguments belong to the caller. */
@@ -50,7 +50,7 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
     if (last === null || last.definition.isTerminator) continue;
     // The line above has checked the type.
     const input = value as Value<RankedTensorType>;
-    const early = input.users().find((user) => user !== last && isFreeing(user, input));
+    const early = input.users().find((user) => user !== last && freedInput(user) === input);
     if (early !== undefined) {
       pass.context.diagnostics.emitOn(
         early,
@@ -59,17 +59,10 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
       );
       return;
     }
-    if (isFreeing(last, input)) continue;
+    if (freedInput(last) === input) continue;
     const free = DeallocateOp.create({ input, force: boolAttr(false) }, [], { location: last.location });
     block.insertBefore(free, last.next);
   }
-}
-
-/** Returns true if an operation frees its input by itself, as convolutions do with tensors in L1. */
-function isFreeing(op: Operation, input: Value<RankedTensorType>): boolean {
-  if (!(op instanceof Conv2dOp || op instanceof ConvTranspose2dOp)) return false;
-  const isAsked = op.conv2dConfig?.deallocateActivation === true;
-  return isAsked && op.input === input && layoutOf(input.type)?.bufferType === 'l1';
 }
 
 /** The last operation that uses a value; the one that makes it when nobody does. */

@@ -1,5 +1,12 @@
 import { CaseOp, LoadCachedOp, WhileLoopOp } from '@shardform/dialect-ttcore';
-import { CaptureOrExecuteTraceOp, DeallocateOp, layoutOf, ReshapeOp, TILE } from '@shardform/dialect-ttnn';
+import {
+  CaptureOrExecuteTraceOp,
+  DeallocateOp,
+  freedInput,
+  layoutOf,
+  ReshapeOp,
+  TILE,
+} from '@shardform/dialect-ttnn';
 import {
   boolAttr,
   definePass,
@@ -78,7 +85,7 @@ function rootOf(value: Value): Value {
   return root;
 }
 
-/** Memory that several values share is freed once, where the last of them is, whoever refers to it. */
+/** Memory that several values share is freed once, where the last of them is, whoever refers to it, unless it is freed elsewhere. */
 export const ttnnForceFinalDeallocs = definePass({
   name: 'ttnn-force-final-deallocs',
   className: 'TTNNForceFinalDeallocs',
@@ -86,19 +93,23 @@ export const ttnnForceFinalDeallocs = definePass({
   anchor: 'builtin.module',
   run(module) {
     for (const func of functionsIn(module)) {
-      const returned = new Set<Value>();
-      for (const op of func.entry)
-        if (op instanceof ReturnOp) for (const value of op.operandValues()) returned.add(rootOf(value));
+      // By the caller, or by the operation that reads it last.
+      const freed = new Set<Value>();
+      for (const op of func.entry) {
+        if (op instanceof ReturnOp) for (const value of op.operandValues()) freed.add(rootOf(value));
+        const input = freedInput(op);
+        if (input !== null) freed.add(rootOf(input));
+      }
       const byRoot = new Map<Value, DeallocateOp[]>();
       for (const op of deallocationsIn(func)) {
         const root = rootOf(op.input);
         byRoot.set(root, [...(byRoot.get(root) ?? []), op]);
       }
       for (const [root, ops] of byRoot) {
-        const isReturned = returned.has(root);
+        const isFreed = freed.has(root);
         const last = ops.at(-1)!;
-        if (!isReturned && ops.length > 1) last.force = boolAttr(true);
-        for (const op of ops) if (isReturned || op !== last) op.erase();
+        if (!isFreed && ops.length > 1) last.force = boolAttr(true);
+        for (const op of ops) if (isFreed || op !== last) op.erase();
       }
     }
   },

@@ -36,7 +36,7 @@ type MakeInput = (type: RankedTensorType, index: number, builder: Builder) => Te
 
 /** Inputs are ones. */
 export const ttnnCreateInputGenerators = definePass({
-  name: 'ttnn-create-input-generators',
+  name: 'ttnn-create-input-gens',
   className: 'TTNNCreateInputGenerators',
   summary: 'adds functions that make inputs, and main, which calls all',
   anchor: 'builtin.module',
