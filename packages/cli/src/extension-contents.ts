@@ -383,6 +383,8 @@ export const contents = {
   'passes-ttnn': {
     passes: [
       'const-eval-hoist-transform',
+      'ttnn-allocate-distributed-op-buffers',
+      'ttnn-allocate-distributed-op-semaphores',
       'ttnn-ccl-activation-dtype-lowering',
       'ttnn-collect-perf-metrics',
       'ttnn-configure-ccl-ops',
@@ -413,7 +415,7 @@ export const contents = {
       'emitpy-link-modules',
       'emitpy-name-vars',
       'ttnn-adjust-deallocs',
-      'ttnn-create-input-generators',
+      'ttnn-create-input-gens',
       'ttnn-file-split',
       'ttnn-force-final-deallocs',
       'ttnn-load-input-tensors',

@@ -1,6 +1,8 @@
 import type { Extension } from '@shardform/ir-core';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { constEvalHoist } from './const-eval/const-eval-hoist.ts';
+import { ttnnAllocateDistributedOpBuffers } from './distributed/ttnn-allocate-distributed-op-buffers.ts';
+import { ttnnAllocateDistributedOpSemaphores } from './distributed/ttnn-allocate-distributed-op-semaphores.ts';
 import { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-activation-dtype-lowering.ts';
 import { ttnnCollectPerfMetrics } from './perf-metrics/ttnn-collect-perf-metrics.ts';
 import { ttnnConstEvalInputsToSystemMemory } from './const-eval/inputs-to-system-memory.ts';
@@ -24,6 +26,8 @@ export const ttnnPasses: Extension = {
   requires: [ttnnDialect],
   passes: [
     constEvalHoist,
+    ttnnAllocateDistributedOpBuffers,
+    ttnnAllocateDistributedOpSemaphores,
     ttnnCclActivationDtypeLowering,
     ttnnCollectPerfMetrics,
     ttnnConfigureCclOps,

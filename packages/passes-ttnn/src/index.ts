@@ -2,6 +2,8 @@ export { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-acti
 export { ttnnConfigureCclOps } from './ccl/ttnn-configure-ccl-ops.ts';
 export { ttnnConstEvalInputsToSystemMemory } from './const-eval/inputs-to-system-memory.ts';
 export { constEvalHoist } from './const-eval/const-eval-hoist.ts';
+export { ttnnAllocateDistributedOpBuffers } from './distributed/ttnn-allocate-distributed-op-buffers.ts';
+export { ttnnAllocateDistributedOpSemaphores } from './distributed/ttnn-allocate-distributed-op-semaphores.ts';
 export { ttnnDeallocate } from './deallocate.ts';
 export { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';
 export { ttnnDecomposition } from './decomposition/ttnn-decomposition.ts';

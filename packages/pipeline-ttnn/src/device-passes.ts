@@ -3,6 +3,8 @@ import { ttcoreOptimizationBarrierFold } from '@shardform/passes-ttcore';
 import { convertTtirToTtnn, ttnnLayout } from '@shardform/conversion-ttir-to-ttnn';
 import {
   constEvalHoist,
+  ttnnAllocateDistributedOpBuffers,
+  ttnnAllocateDistributedOpSemaphores,
   ttnnCclActivationDtypeLowering,
   ttnnCollectPerfMetrics,
   ttnnConfigureCclOps,
@@ -39,13 +41,15 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
   return [
     ttnnLayout.create(),
     convertTtirToTtnn.create(),
-    canonicalize.create(),
     ttnnResolveComposites.create({ 'composite-resolution': options['composite-resolution'] }),
+    canonicalize.create(),
     symbolDce.create(),
     ...when(options['enable-fusing-pass'], ttnnFusing.create()),
     ...when(options['enable-ttnn-decomposition-pass'], ttnnDecomposition.create()),
     ttnnMemoryManagement.create(),
-    ...when(!options['disable-workarounds'], workaround, canonicalize.create(), cse.create()),
+    ...when(!options['disable-workarounds'], workaround),
+    ttnnAllocateDistributedOpBuffers.create(),
+    ...when(!options['disable-workarounds'], canonicalize.create(), cse.create()),
     ttnnWeightDtypeConversion.create({ 'target-dtype': options['experimental-weight-dtype'] }),
     ttnnKvCacheDtypeConversion.create({ 'target-dtype': options['experimental-kv-cache-dtype'] }),
     ...when(options['enable-activation-dtype-lowering'], ttnnCclActivationDtypeLowering.create()),
@@ -66,6 +70,7 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
     ),
     ...hoist,
     canonicalize.create(),
+    ttnnAllocateDistributedOpSemaphores.create(),
     // Before steps take the place of changes of layout, which move into the types of arguments as wholes.
     ...when(options['enable-trace'], ttnnTraceHoistTransform.create()),
     ttnnDecomposeLayouts.create(),
