@@ -33,6 +33,19 @@ describe('parseOptions', () => {
     });
   });
 
+  test('adds the options of one pass up', () => {
+    const options = parseOptions(
+      ['--pass-option', 'p=a', '--pass-option', 'q=b', '--pass-option', 'p=c=1', 'x'],
+      '/',
+    );
+    expect(options?.passOptions).toEqual(
+      new Map([
+        ['p', 'a c=1'],
+        ['q', 'b'],
+      ]),
+    );
+  });
+
   test('answers null to a call for help', () => {
     expect(parseOptions(['--help'], '/')).toBeNull();
   });

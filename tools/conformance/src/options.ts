@@ -116,9 +116,20 @@ export function parseOptions(args: readonly string[], cwd: string): ConformanceO
     timeoutSeconds: positive('timeout', values.timeout, 20),
     features: new Set(values.feature ?? defaultFeatures),
     substitutions: new Map((values.define ?? []).map((text) => splitAssignment('define', text))),
-    passOptions: new Map((values['pass-option'] ?? []).map((text) => splitAssignment('pass-option', text))),
+    passOptions: addedOptions(values['pass-option'] ?? []),
     skippedTools: values['skip-tool'] ?? [],
     verbose: values.verbose ?? false,
     quiet: values.quiet ?? false,
   };
+}
+
+/** The options by pass; those of one pass are given one after the other. */
+function addedOptions(texts: readonly string[]): ReadonlyMap<string, string> {
+  const added = new Map<string, string>();
+  for (const text of texts) {
+    const [pass, option] = splitAssignment('pass-option', text);
+    const before = added.get(pass);
+    added.set(pass, before === undefined ? option : `${before} ${option}`);
+  }
+  return added;
 }
