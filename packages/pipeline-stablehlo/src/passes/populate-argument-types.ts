@@ -28,17 +28,17 @@ export const populateArgumentTypes = definePass({
 function annotate(name: string, words: readonly Word[], module: Operation, pass: PassRun): void {
   const func = publicFunctions(module).find((candidate) => candidate.symName.value === name);
   if (func === undefined) {
-    pass.opError(
-      module,
-      `option 'argument-types' names the function '@${name}', which the module does not define`,
+    pass.context.diagnostics.error(
+      module.location,
+      `Function: "${name}" was provided in the argument types map, however it was not found in module!`,
     );
     return;
   }
   const count = func.functionType.inputs.length;
   if (words.length !== count) {
-    pass.opError(
-      func,
-      `has ${count} arguments, but option 'argument-types' lists ${words.length} roles for it`,
+    pass.context.diagnostics.error(
+      func.location,
+      `Did not provide the correct number of argument types for function: "${name}". Expected: ${count} arguments, got: ${words.length} arguments`,
     );
     return;
   }
@@ -55,6 +55,8 @@ function parseArgumentTypes(text: string, module: Operation, pass: PassRun): [st
     .flatMap((entry): [string, Word[]][] => {
       const [name, list] = entry.split('=');
       const words = (list ?? '').split(',').map((word) => word.trim());
+      // A comma may end the list.
+      if (words.length > 1 && words.at(-1) === '') words.pop();
       if (list !== undefined && words.every(isWord)) return [[name!.trim(), words]];
       const accepted = ArgumentTypeAttr.values.join(', ');
       pass.opError(
