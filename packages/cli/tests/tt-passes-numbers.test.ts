@@ -57,6 +57,31 @@ const decompositions: readonly Case[] = [
     made: ['permute', 'reshape', 'reshape', 'matmul', 'reshape'],
   },
   {
+    title: 'contraction with a dimension of size one, which is permuted all the same',
+    pass: 'ttir-to-ttir-decomposition{keep-permutes}',
+    inputs: ['7x1', '7x2'],
+    body: [
+      '%y = dot_general %a0, %a1 {batch_dims_lhs = array<i64>, batch_dims_rhs = array<i64>, contract_dims_lhs = array<i64: 0>, contract_dims_rhs = array<i64: 0>} : 1x2',
+    ],
+    made: ['permute', 'reshape', 'reshape', 'matmul', 'reshape'],
+  },
+  {
+    title: 'contraction with a dimension of size one, which is reshaped',
+    pass: 'ttir-to-ttir-decomposition',
+    inputs: ['7x1', '7x2'],
+    body: [
+      '%y = dot_general %a0, %a1 {batch_dims_lhs = array<i64>, batch_dims_rhs = array<i64>, contract_dims_lhs = array<i64: 0>, contract_dims_rhs = array<i64: 0>} : 1x2',
+    ],
+    made: ['reshape', 'reshape', 'matmul', 'reshape'],
+  },
+  {
+    title: 'rows in reverse, looked up as those of a table',
+    pass: 'ttir-to-ttir-decomposition{library-indexing}',
+    inputs: ['3x4x2'],
+    body: ['%y = reverse %a0 {dimensions = array<i64: 1>} : 3x4x2'],
+    made: ['permute', 'reshape', 'constant', 'embedding', 'reshape', 'permute'],
+  },
+  {
     title: 'product of all elements, dimension by dimension',
     pass: 'ttir-to-ttir-decomposition',
     inputs: ['2x3x2'],

@@ -2,11 +2,11 @@ export { ttirConsolidateStaticCacheUpdates } from './cache/ttir-consolidate-stat
 export { ttirInferKvCacheArgumentTypes } from './cache/ttir-infer-kv-cache-argument-types.ts';
 export { cpuHoistConstEval } from './cpu-hoist/constant-functions.ts';
 export { cpuHoistManuallyTagged } from './cpu-hoist/tagged-operations.ts';
-export { ttirToTtirDecomposition } from './decomposition/ttir-to-ttir-decomposition.ts';
+export { decompositionForms, ttirToTtirDecomposition } from './decomposition/ttir-to-ttir-decomposition.ts';
 export { ttirElementTypeNormalization } from './element-type/element-type-normalization.ts';
 export { ttirEraseInverseOps } from './erase-inverse-ops/ttir-erase-inverse-ops.ts';
 export { ttirPasses } from './extension.ts';
-export { fusingOptionSpecs } from './fusing/options.ts';
+export { fusingOptionSpecs, sharedLhsOptions } from './fusing/options.ts';
 export { ttirFusing } from './fusing/ttir-fusing.ts';
 export { ttirFoldFullToScalar } from './implicit-broadcast/fold-full-to-scalar.ts';
 export { ttirExplicateTms } from './implicit-broadcast/ttir-explicate-tms.ts';

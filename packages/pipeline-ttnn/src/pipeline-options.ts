@@ -8,7 +8,7 @@ import {
   stringOption,
 } from '@shardform/ir-core';
 import { deviceOptions } from '@shardform/passes-ttcore';
-import { fusingOptionSpecs } from '@shardform/passes-ttir';
+import { decompositionForms, fusingOptionSpecs, sharedLhsOptions } from '@shardform/passes-ttir';
 import {
   compositeResolution,
   computeOptions,
@@ -85,6 +85,8 @@ const LIBRARY_INDEXING =
 export const backendOptions = {
   ...deviceOptions,
   ...fusingOptionSpecs('enable-fusing-conv2d-with-multiply-pattern'),
+  ...sharedLhsOptions,
+  ...decompositionForms,
   ...optimizerDetails,
   ...unavailable,
   'composite-resolution': compositeResolution,

@@ -43,6 +43,7 @@ function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
       'ttnn-enable-conv2d-with-multiply-pattern': options['enable-fusing-conv2d-with-multiply-pattern'],
       'enable-permute-matmul-fusion': options['enable-permute-matmul-fusion'],
       'enable-permute-slice-after-matmul-fusion': options['enable-permute-slice-after-matmul-fusion'],
+      'shared-lhs-minimum': options['shared-lhs-minimum'],
     }),
   );
   const broadcastFold = when(
@@ -60,7 +61,10 @@ function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
     canonicalize.create(),
     ...fusing,
     ...when(options['enable-quant-dequant-conversion-pass'], ttirQuantDequantConversion.create()),
-    ttirToTtirDecomposition.create({ 'library-indexing': options['library-indexing'] }),
+    ttirToTtirDecomposition.create({
+      'library-indexing': options['library-indexing'],
+      'keep-permutes': options['keep-permutes'],
+    }),
     canonicalize.create(),
     ...broadcastFold,
     ...fusing,

@@ -87,7 +87,7 @@ function inOrder(input: Tensor, order: readonly number[], tensors: TensorBuilder
 }
 
 /** Batch dimensions stay in front; free and contracted ones are each joined to one. */
-function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
+function contraction(op: DotGeneralOp, { create, tensors, keepsPermutes }: Maker): Value {
   const batch = [op.batchDimsLhs.numbers(), op.batchDimsRhs.numbers()] as const;
   const contracted = [op.contractDimsLhs.numbers(), op.contractDimsRhs.numbers()] as const;
   const side = (value: Tensor, index: 0 | 1): Side => {
@@ -103,7 +103,9 @@ function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
       : { order: [...batch[1], ...contracted[1], ...free], shape: [...outer, innerSize, freeSize] };
   };
   const [left, right] = [side(op.lhs, 0), side(op.rhs, 1)];
-  const [lhs, rhs] = [inOrder(op.lhs, left.order, tensors), inOrder(op.rhs, right.order, tensors)];
+  const ordered = (input: Tensor, order: readonly number[]): Tensor =>
+    keepsPermutes && !isAscending(order) ? tensors.permute(input, order) : inOrder(input, order, tensors);
+  const [lhs, rhs] = [ordered(op.lhs, left.order), ordered(op.rhs, right.order)];
   const a = tensors.reshape(lhs, left.shape);
   const b = tensors.reshape(rhs, right.shape);
   const { type } = op.result;

@@ -19,6 +19,8 @@ export interface Maker {
   readonly target: Target;
   /** The library gathers along a dimension by itself. */
   readonly libraryIndexing: boolean;
+  /** Dimensions of size one are permuted like others. */
+  readonly keepsPermutes: boolean;
 }
 
 /** The values of the results of an operation, made of other operations; `null`, without anything made, to keep it. */

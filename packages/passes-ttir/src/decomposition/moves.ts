@@ -14,6 +14,8 @@ import {
 import {
   ArangeOp,
   AvgPool2dOp,
+  ConstantOp,
+  EmbeddingOp,
   FullOp,
   GetDimensionSizeOp,
   IndexOp,
@@ -54,14 +56,21 @@ const selectToSlices = onDevice(IndexSelectOp, (op, { tensors }) => {
 });
 
 /** The rows of a matrix in reverse order, where a row is what the reversed dimensions don't reach. */
-const reverseToRows = onDevice(ReverseOp, (op, { create, tensors }) => {
+const reverseToRows = onDevice(ReverseOp, (op, make) => {
+  const { tensors } = make;
   const { shape } = op.input.type;
   const reversed = op.dimensions.numbers().toSorted((a, b) => a - b);
   const order = [...reversed, ...shape.map((_, d) => d).filter((d) => !reversed.includes(d))];
   const permuted = tensors.permute(op.input, order);
   const rows = product(reversed.map((d) => op.input.type.dimSize(d)));
-  const row = op.input.type.elementCount / rows;
-  const matrix = tensors.reshape(permuted, [rows, row]);
+  const matrix = tensors.reshape(permuted, [rows, op.input.type.elementCount / rows]);
+  const taken = make.libraryIndexing ? lookedUpBackwards(matrix, make) : takenBackwards(matrix, make);
+  const unflat = tensors.reshape(taken, permuted.type.shape);
+  return [tensors.permute(unflat, inversePermutation(order))];
+});
+
+function takenBackwards(matrix: Tensor, { create, tensors }: Maker): Tensor {
+  const [rows, row] = matrix.type.shape as readonly [number, number]; // a matrix
   const [start, end, step] = [rows - 1, -1, -1].map((number) => IntegerAttr.get(number, si64));
   const arangeDimension = IntegerAttr.get(0, i64);
   const places = create(ArangeOp, { start: start!, end: end!, step: step!, arangeDimension }, [
@@ -75,9 +84,17 @@ const reverseToRows = onDevice(ReverseOp, (op, { create, tensors }) => {
     { ...args, sizes: DenseArrayAttr.get(i64, [rows]), windows: DenseArrayAttr.get(i64, [1]) },
     [input.type],
   ).result;
-  const unflat = tensors.reshape(tensors.reshape(taken, [rows, row]), permuted.type.shape);
-  return [tensors.permute(unflat, inversePermutation(order))];
-});
+  return tensors.reshape(taken, [rows, row]);
+}
+
+/** The rows are those of a table, which the library looks up. */
+function lookedUpBackwards(matrix: Tensor, { create }: Maker): Tensor {
+  const rows = matrix.type.dimSize(0);
+  const places = Array.from({ length: rows }, (_, i) => rows - 1 - i);
+  const value = DenseElementsAttr.fromNumbers(RankedTensorType.get([rows], si32), places);
+  const input = create(ConstantOp, { value }, [value.type]).result;
+  return create(EmbeddingOp, { input, weight: matrix }, [matrix.type]).result;
+}
 
 /** Counting along one dimension, repeated along the others. */
 const countAlongOne: Decomposition = byOp(ArangeOp, (op, { create, tensors }) => {

@@ -38,6 +38,13 @@ export const decompositionCapability: Capability = {
   gaps: [],
 };
 
+/** What contractions are made of, which pipelines ask for as well. */
+export const decompositionForms = {
+  'keep-permutes': booleanOption(
+    'permute operands of contractions also where only dimensions of size one move, as tt-mlir of August 2026 does; otherwise reshape',
+  ),
+} as const;
+
 /** General operations are made of those that the library has, such as contractions of matrix products. */
 export const ttirToTtirDecomposition = definePass({
   name: 'ttir-to-ttir-decomposition',
@@ -45,6 +52,7 @@ export const ttirToTtirDecomposition = definePass({
   summary: 'decomposes operations',
   anchor: 'builtin.module',
   options: {
+    ...decompositionForms,
     config: enumOption('whose operations remain', ['ttnn', 'ttmetal', 'cpu-fallback'], 'ttnn'),
     'library-indexing': booleanOption(
       'leave gathers along a dimension and lookups in tables to the library, as tt-mlir of August 2026 does; otherwise by rows',
@@ -64,6 +72,7 @@ export const ttirToTtirDecomposition = definePass({
       tensors: new TensorBuilder(builder),
       target: pass.options.config,
       libraryIndexing: pass.options['library-indexing'],
+      keepsPermutes: pass.options['keep-permutes'],
     };
     for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
       builder.setInsertionPoint(op);

@@ -32,6 +32,17 @@ describe('operations that are fused', () => {
 }`);
   });
 
+  it('join products with one operand from a number on', () => {
+    const text = `func.func @f(%x: tensor<2x4xf32>, %y: tensor<4x3xf32>, %z: tensor<4x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
+  %0 = "ttir.matmul"(%x, %y) : (tensor<2x4xf32>, tensor<4x3xf32>) -> tensor<2x3xf32>
+  %1 = "ttir.matmul"(%x, %z) : (tensor<2x4xf32>, tensor<4x3xf32>) -> tensor<2x3xf32>
+  return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
+}`;
+    const products = (pass: string): number => functionsAfter(text, pass).split('ttir.matmul').length - 1;
+    expect(products('ttir-fusing')).toBe(1);
+    expect(products('ttir-fusing{shared-lhs-minimum=3}')).toBe(2);
+  });
+
   it('leave permutations to moves unless they are to be part of products', () => {
     const text = `func.func @f(%x: tensor<3x4xf32>, %y: tensor<5x4xf32>) -> tensor<3x5xf32> {
   %0 = "ttir.permute"(%y) <{permutation = array<i64: 1, 0>}> : (tensor<5x4xf32>) -> tensor<4x5xf32>

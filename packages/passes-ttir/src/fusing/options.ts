@@ -1,4 +1,4 @@
-import { booleanOption, type PassOption } from '@shardform/ir-core';
+import { booleanOption, integerOption, type PassOption } from '@shardform/ir-core';
 
 const PERMUTE_MATMUL = 'enable-permute-matmul-fusion';
 const SLICE_AFTER_MATMUL = 'enable-permute-slice-after-matmul-fusion';
@@ -17,3 +17,12 @@ export function fusingOptionSpecs<const N extends string>(
     [SLICE_AFTER_MATMUL]: booleanOption('slice an operand in place of the matrix product', true),
   } as ReturnType<typeof fusingOptionSpecs<N>>;
 }
+
+/** How many products with the same first operand are worth joining. */
+export const sharedLhsOptions = {
+  'shared-lhs-minimum': integerOption(
+    'products with one first operand that are joined when there are as many: tt-mlir of August 2026 has 3',
+    2,
+    'uint',
+  ),
+} as const;

@@ -10,8 +10,6 @@ import {
 } from '@shardform/ir-core';
 import { LinearOp, MatmulOp, TensorBuilder } from '@shardform/dialect-ttir';
 
-/** Below this number joining products does not pay. */
-const MIN_PRODUCTS = 2;
 /** Columns of a joint product that still fit. */
 const MAX_COLUMNS = 262144;
 
@@ -34,7 +32,7 @@ function hasWholeBias(op: Product): boolean {
 }
 
 /** Products of the same kind with the same first operand, whose second operands can be joined. */
-function candidatesOf(root: Product): Product[] {
+function candidatesOf(root: Product, minimum: number): Product[] {
   const isAlike = (op: Operation): op is Product =>
     (root instanceof MatmulOp ? op instanceof MatmulOp : op instanceof LinearOp) &&
     // The line above has checked the class.
@@ -45,7 +43,7 @@ function candidatesOf(root: Product): Product[] {
   const found = [...new Set(root.a.users())].filter(isAlike);
   const columns = found.reduce((sum, { result }) => sum + result.type.dimSize(-1), 0);
   if (!found.includes(root) || root.b.type.rank < 2) return [];
-  return found.length < MIN_PRODUCTS || columns > MAX_COLUMNS ? [] : found;
+  return found.length < Math.max(minimum, 2) || columns > MAX_COLUMNS ? [] : found;
 }
 
 /**
@@ -74,8 +72,8 @@ function joined(ops: readonly Product[], build: TensorBuilder): { b: Tensor; isT
   return { b: build.concat(operands, operands[0]!.type.rank - (isTransposed ? 2 : 1)), isTransposed };
 }
 
-function fuse(root: Product, rewriter: Rewriter): boolean {
-  const ops = candidatesOf(root);
+function fuse(root: Product, rewriter: Rewriter, minimum: number): boolean {
+  const ops = candidatesOf(root, minimum);
   if (ops.length === 0) return false;
   const first = root.a.definingOp ?? root.parent!.firstOp!;
   const moved = ops.flatMap((op) => [op.b, ...(op instanceof LinearOp && op.bias !== null ? [op.bias] : [])]);
@@ -111,8 +109,14 @@ function fuse(root: Product, rewriter: Rewriter): boolean {
   return true;
 }
 
-/** Products with the same first operand are one product with joined second operands, then sliced. */
-export const sharedLhs: readonly RewritePattern[] = [
-  pattern(MatmulOp, 'ttir-fuse-shared-lhs-matmul', fuse),
-  pattern(LinearOp, 'ttir-fuse-shared-lhs-linear', fuse),
-];
+/**
+ * Products with the same first operand are one product with joined second operands, then sliced.
+ *
+ * @param minimum the number of products from which on joining pays.
+ */
+export function sharedLhs(minimum: number): readonly RewritePattern[] {
+  return [
+    pattern(MatmulOp, 'ttir-fuse-shared-lhs-matmul', (op, rewriter) => fuse(op, rewriter, minimum)),
+    pattern(LinearOp, 'ttir-fuse-shared-lhs-linear', (op, rewriter) => fuse(op, rewriter, minimum)),
+  ];
+}

@@ -8,7 +8,7 @@ import { gelu } from './gelu.ts';
 import { headPatterns } from './heads.ts';
 import { matmulWithBias, permuteMatmul } from './linear.ts';
 import { normalizePatterns } from './normalize.ts';
-import { fusingOptionSpecs } from './options.ts';
+import { fusingOptionSpecs, sharedLhsOptions } from './options.ts';
 import { reductionPatterns } from './reduction.ts';
 import { rmsNorm } from './rms-norm.ts';
 import { rotaryEmbedding } from './rotary-embedding.ts';
@@ -23,7 +23,7 @@ export const ttirFusing = definePass({
   className: 'TTIRFusing',
   summary: 'fuses operations',
   anchor: 'builtin.module',
-  options: fusingOptionSpecs('ttnn-enable-conv2d-with-multiply-pattern'),
+  options: { ...fusingOptionSpecs('ttnn-enable-conv2d-with-multiply-pattern'), ...sharedLhsOptions },
   run(op, { context, options }) {
     applyPatternsGreedily(op, [...weightTags, matmulWithBias], context);
     const patterns: readonly RewritePattern[] = [
@@ -34,7 +34,7 @@ export const ttirFusing = definePass({
       ...(options['ttnn-enable-conv2d-with-multiply-pattern'] ? convolutionScalePatterns : []),
       ...(options['enable-permute-matmul-fusion'] ? permuteMatmul : []),
       ...headPatterns,
-      ...sharedLhs,
+      ...sharedLhs(options['shared-lhs-minimum']),
       ...(options['enable-permute-slice-after-matmul-fusion'] ? [sliceAfterMatmul] : []),
       ...rmsNorm,
       ...normalizePatterns,
