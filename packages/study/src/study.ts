@@ -39,7 +39,6 @@ import { printStage, sourceText, type StudyText } from './text/stage-text.ts';
 import { isPlaced } from './time/flat-program-of.ts';
 import { functionToSimulate } from './time/function-to-simulate.ts';
 import { type MeasuredStages, measureStages } from './time/measured-program.ts';
-import type { StagedProgram } from './time/staged-program.ts';
 import { type LayerLookUp, layerLookUp } from './values/layer.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
@@ -248,12 +247,12 @@ export class Study {
   /** What the program costs on a machine: facts, and its collectives with their times. */
   measured(machine: Machine): MeasuredStages {
     return this.#measure(this.module, machine, () => {
-      const { stages, diagnostics } = this.partitionedFor(machine);
+      const { stages, diagnostics, run } = this.partitionedFor(machine);
       const { collectives, local } = stages;
       const { module, context, names } = this;
       const notes = { reasons: this.#reasons, names };
       const problems = errorsOf(diagnostics);
-      return { module, collectives, local, context, notes, problems };
+      return measureStages({ module, collectives, local, context, notes, problems }, machine, run);
     });
   }
 
@@ -262,7 +261,9 @@ export class Study {
     const version = this.versionAt(stage, machine);
     if (version.module === this.module && !this.isPlacedAt(this.module)) return this.measured(machine);
     const notes = { reasons: this.#reasons, names: this.names };
-    return this.#measure(version.module, machine, () => ({ ...version, context: this.context, notes }));
+    return this.#measure(version.module, machine, () =>
+      measureStages({ ...version, context: this.context, notes }, machine),
+    );
   }
 
   /** The version of the program whose collectives are told: a stage whose tensors are on devices, or the partition. */
@@ -382,11 +383,11 @@ export class Study {
     return text;
   }
 
-  #measure(module: ModuleOp, machine: Machine, program: () => StagedProgram): MeasuredStages {
+  #measure(module: ModuleOp, machine: Machine, measure: () => MeasuredStages): MeasuredStages {
     const known = this.#measured.get(module) ?? new Map<string, MeasuredStages>();
     this.#measured.set(module, known);
     let measured = known.get(machine.name);
-    if (measured === undefined) known.set(machine.name, (measured = measureStages(program(), machine)));
+    if (measured === undefined) known.set(machine.name, (measured = measure()));
     return measured;
   }
 
@@ -466,7 +467,7 @@ export class Study {
       diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
       ofPropagation: steps[0]!.diagnostics,
       // For a machine, the program was partitioned before the second step.
-      ...{ settings: partitionDefaults, choice: null },
+      ...{ settings: partitionDefaults, choice: null, run: null },
     };
   }
 

@@ -1,7 +1,9 @@
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { Interrupted, type Value } from '@shardform/ir-core';
 import { type ExtraCost, extraCosts } from '../layouts/layout-costs.ts';
+import type { SolvedModel } from '../plan/candidate.ts';
 import type { Plan } from '../plan/make-plan.ts';
+import type { MeshPlanning } from '../plan/mesh-planning.ts';
 import type { PlannedMesh } from '../plan/apply-plan.ts';
 import { type PlannedProgram, secondsOf } from '../plan/simulated-plans.ts';
 import { type DimSplits, shardingOf } from '../problem/dim-splits.ts';
@@ -61,6 +63,9 @@ export interface PlanExplanation {
 /** So many decisions are told. */
 const MOST_TOLD = 10;
 
+/** Programs of more operations take long to simulate. */
+const LARGE = 1000;
+
 /**
  * Compares a plan with known layouts, and tells which of its decisions matter; the plan stays as it is. What is found until the
  * work is interrupted is returned.
@@ -89,7 +94,8 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
     }
     found.layouts = layouts.sort((a, b) => secondsOf(a.measured) - secondsOf(b.measured));
     // The program as it is written has no decisions of a plan.
-    for (const alternative of model === null ? [] : planning.alternativesTo(model)) {
+    const alternatives = model === null ? [] : planning.alternativesTo(model);
+    for (const alternative of worthSimulating(alternatives, planning, own)) {
       const measured = measure(alternative.choices);
       if (measured !== null)
         decisions.push({ ...alternative, measured, price: secondsOf(measured) - secondsOf(best) });
@@ -106,6 +112,17 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
     found.isPartial = true;
   }
   return found;
+}
+
+/** Of programs of many operations, only those are simulated that may be told: they are estimated to take longest. */
+function worthSimulating(
+  alternatives: readonly Alternative[],
+  { operations, search }: MeshPlanning,
+  model: SolvedModel,
+): readonly Alternative[] {
+  if (operations <= LARGE) return alternatives;
+  const secondsOf = ({ choices }: Alternative): number => search.add(choices, model).estimate.seconds;
+  return alternatives.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, MOST_TOLD);
 }
 
 interface Priced extends Alternative {

@@ -11,16 +11,18 @@ export type Restriction = (item: Item, strategies: readonly Strategy[]) => reado
 
 /**
  * Plans of one program that are restricted in what they may choose: known layouts, and what is best if a choice is
- * forbidden.
+ * forbidden. Of parameters and gradients as much communication is hidden as in the plan that they are compared with. That of
+ * activations is exposed: what hides it in the plan, which may have next to none, says nothing about others.
  */
 export class RestrictedPlanning {
   readonly problem: ShardingProblem;
   readonly #priced: PairwiseProblem;
 
-  constructor(problem: ShardingProblem, { mesh }: PlannedMesh, assumptions: Assumptions) {
+  /** @param exposed the part of communication's time that counts in the plan. */
+  constructor(problem: ShardingProblem, { mesh }: PlannedMesh, exposed: Assumptions['exposed']) {
     this.problem = problem;
     const axisSizes = mesh.axes.map(({ size }) => size);
-    this.#priced = pricedProblem(problem, axisSizes, assumptions);
+    this.#priced = pricedProblem(problem, axisSizes, { exposed: { ...exposed, between: 1 } });
   }
 
   /**

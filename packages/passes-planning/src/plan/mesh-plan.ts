@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import type { Candidate, ModelledCost } from './candidate.ts';
 import { distinct } from './candidate-search.ts';
 import { mixed } from './mixed-candidates.ts';
 import type { PlanOptions } from './make-plan.ts';
@@ -33,6 +33,9 @@ const [MOST_IMPROVEMENTS, LEAST_IMPROVEMENT] = [3, 1e-6];
  * programs of many operations, those that promise to be faster.
  */
 const [NEARLY_AS_FAST, FASTER] = [1.05, 0.9999];
+
+/** So many shardings of arguments are tried, with so many operations of programs that are simulated, if there may be enough. */
+const [MOST_ARGUMENTS_TRIED, ARGUMENT_WORK, FEWEST_ARGUMENTS_TRIED] = [150, 4000, 20];
 
 /** The plan of a program for one mesh, in steps: what is found doesn't depend on plans for other meshes. */
 export class MeshPlan {
@@ -190,11 +193,13 @@ export class MeshPlan {
   /** Replaces the plan by a known layout, or the second best of a decision, while one of these is faster and fits. */
   *improve(): Generator<void, void> {
     const { planning } = this;
+    const bounded = new Set<ModelledCost>();
     for (let left = MOST_IMPROVEMENTS; left > 0 && !this.#isOver(); left--) {
       const { best } = this;
       if (best === undefined || best.model === null || !this.fits(best)) return;
       const { model } = best;
       const own = planning.search.add(model.choices, model);
+      bounded.add(model);
       const others = [...planning.layouts, ...planning.alternativesTo(model)];
       const nearly = planning.operations > LARGE ? FASTER : NEARLY_AS_FAST;
       const limit = nearly * own.estimate.seconds;
@@ -210,8 +215,26 @@ export class MeshPlan {
         yield;
       }
       const least = planning.operations > LARGE ? LEAST_GAIN : LEAST_IMPROVEMENT;
-      if (this.best === undefined || secondsOf(this.best) > (1 - least) * secondsOf(best)) return;
+      if (this.best === undefined || secondsOf(this.best) > (1 - least) * secondsOf(best)) break;
     }
+    this.#improveArguments();
+    this.#boundBest(bounded);
+  }
+
+  /** Solves the models that say how much faster than the best plan others may be. @param bounded whose models were solved. */
+  #boundBest(bounded: ReadonlySet<ModelledCost>): void {
+    const { best, planning } = this;
+    if (best === undefined || best.model === null || bounded.has(best.model) || this.#isOver()) return;
+    planning.search.around(planning.search.add(best.model.choices, best.model));
+  }
+
+  /** Of small programs, arguments are tried in simulation: the partitioner may do better than any plan of all values. */
+  #improveArguments(): void {
+    const { best, planning } = this;
+    const most = Math.min(MOST_ARGUMENTS_TRIED, Math.floor(ARGUMENT_WORK / planning.operations));
+    if (best === undefined || best.model === null || most < FEWEST_ARGUMENTS_TRIED || this.#isOver()) return;
+    const mayChoose = (own: PlannedProgram): boolean => this.fits(own) && !this.#isOver();
+    planning.improveArguments(best.model, most, mayChoose);
   }
 
   #simulate(candidate: Candidate): PlannedProgram | null {

@@ -4,14 +4,20 @@ import { donatedArguments } from '@shardform/runtime-dist';
 import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts';
 import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type Alternative, alternativesOf } from '../explain/alternatives.ts';
+import type { DimSplits } from '../problem/dim-splits.ts';
 import { deviceOf } from '../problem/kernel-prices.ts';
 import { ALL_EXPOSED } from '../problem/priced-problem.ts';
 import { shardingProblem, type ShardingProblem } from '../problem/sharding-problem.ts';
 import { stepOutline } from '../step/step-outline.ts';
 import type { ModelledCost, SolvedModel } from './candidate.ts';
 import { CandidateSearch } from './candidate-search.ts';
+import { descendArguments } from './argument-descent.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
-import { type PlannedProgram, SimulatedPlans } from './simulated-plans.ts';
+import { propagatedChoices } from './propagated-choices.ts';
+import { type PlannedProgram, secondsOf, SimulatedPlans } from './simulated-plans.ts';
+
+/** A program of which only arguments say how they are split must take less than this part of the time of the plan of all values. */
+const WORTHWHILE = 0.999;
 
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
@@ -59,11 +65,8 @@ export class MeshPlanning {
    */
   addLayouts(isOver: () => boolean): void {
     const [fastest] = this.search.found;
-    const planning = new RestrictedPlanning(
-      this.problem,
-      this.program.mesh,
-      fastest?.model.assumptions ?? ALL_EXPOSED,
-    );
+    const { exposed } = fastest?.model.assumptions ?? ALL_EXPOSED;
+    const planning = new RestrictedPlanning(this.problem, this.program.mesh, exposed);
     for (const layout of layoutChoices(planning, this.program, this.program.context)) {
       this.#layouts.push(layout);
       if (fastest !== undefined) this.search.add(layout.choices, fastest.model);
@@ -76,7 +79,7 @@ export class MeshPlanning {
     const key = choices.join();
     let known = this.#alternatives.get(key);
     if (known === undefined) {
-      const planning = new RestrictedPlanning(this.problem, this.program.mesh, { exposed });
+      const planning = new RestrictedPlanning(this.problem, this.program.mesh, exposed);
       this.#alternatives.set(key, (known = alternativesOf(planning, choices)));
     }
     return known;
@@ -85,6 +88,38 @@ export class MeshPlanning {
   /** Partitions and simulates other choices of a plan's model; `null` where that can't be done. @throws Interrupted */
   simulateOther(choices: readonly number[], model: SolvedModel): PlannedProgram | null {
     return this.plans.of(this.problem, this.search.add(choices, model));
+  }
+
+  /**
+   * Improves how the arguments of a plan are split, with everything else left to propagation. The result is a plan, and so is what
+   * propagation makes of it.
+   *
+   * @param most so many programs are simulated at most.
+   * @param allows whether a program may be chosen.
+   * @throws Interrupted
+   */
+  improveArguments(
+    model: SolvedModel & Pick<ModelledCost, 'choices'>,
+    most: number,
+    allows: (program: PlannedProgram) => boolean,
+  ): void {
+    const { func, classes, classOf } = this.problem;
+    const start = func.entry.arguments.map((argument) => {
+      const number = classOf.get(argument);
+      return number === undefined ? null : classes[number]!.strategies[model.choices[number]!]!.results[0]!;
+    });
+    const simulate = (splits: readonly (DimSplits | null)[]): PlannedProgram | null =>
+      this.plans.ofArguments(splits);
+    const found = descendArguments(this.problem, start, { simulate, most, allows });
+    if (found === null) return;
+    const planning = new RestrictedPlanning(this.problem, this.program.mesh, model.assumptions.exposed);
+    const choices = propagatedChoices(planning, found, this.program);
+    if (choices === null) return;
+    const candidate = this.search.add(choices, model);
+    const whole = this.plans.of(this.problem, candidate);
+    // With more of it written down, a program may be divided otherwise.
+    if (whole === null || secondsOf(found) < WORTHWHILE * secondsOf(whole))
+      this.plans.add({ ...found, model: candidate.model });
   }
 
   /** Whether the program says how something is split. */

@@ -1,8 +1,10 @@
-import type { FuncOp } from '@shardform/dialect-func';
+import { type FuncOp, setValueAttr } from '@shardform/dialect-func';
+import { setSharding, SHARDING } from '@shardform/dialect-sdy';
 import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import { copyOf } from '@shardform/inspect';
-import { type ModuleOp, type Operation, parsePipeline, runPasses } from '@shardform/ir-core';
+import { type ModuleOp, type Operation, parsePipeline, runPasses, SymbolRefAttr } from '@shardform/ir-core';
 import { type CostedCollective, type Facts, measureStages, partitionOn } from '@shardform/study';
+import { type DimSplits, shardingOf } from '../problem/dim-splits.ts';
 import { entryOf } from '../problem/program-function.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -83,6 +85,11 @@ export class SimulatedPlans {
     return [...this.#known.values()].flatMap((own) => own ?? []);
   }
 
+  /** Adds a program that was simulated otherwise, which is told instead of the plan of all values with its choices. */
+  add(program: PlannedProgram & { readonly model: ModelledCost }): void {
+    this.#known.set(program.model.choices.join(), program);
+  }
+
   has({ model }: Candidate): boolean {
     return this.#known.has(model.choices.join());
   }
@@ -95,6 +102,27 @@ export class SimulatedPlans {
   /** Simulates the program with the shardings that were written into it. @throws Interrupted */
   asIs(): PlannedProgram | null {
     return this.#simulateAsIs(null, null);
+  }
+
+  /**
+   * Partitions and simulates the program with shardings of its arguments, and of what they become, alone.
+   *
+   * @param splits by argument; `null` for one that is no tensor.
+   * @returns `null` where that can't be done.
+   * @throws Interrupted
+   */
+  ofArguments(splits: readonly (DimSplits | null)[]): PlannedProgram | null {
+    const { mesh, ties, context, realize } = this.#program;
+    const module = copyOf(this.#written);
+    const func = entryOf(module);
+    const shardings = splits.map((own) => own && shardingOf(own, mesh.mesh, SymbolRefAttr.get(mesh.name)));
+    for (const [argument, sharding] of shardings.entries())
+      if (sharding !== null) setSharding(func.entry.getArgument(argument), sharding, context);
+    for (const { result, argument } of ties) {
+      const sharding = shardings[argument] ?? null;
+      if (sharding !== null) setValueAttr(func, 'res_attrs', result, SHARDING, sharding);
+    }
+    return this.#simulate(realize?.(module) ?? module, null, false);
   }
 
   /** Partitions and simulates a plan; `null` where that can't be done. @throws Interrupted */
@@ -149,9 +177,10 @@ export class SimulatedPlans {
   #simulate(module: ModuleOp, model: ModelledCost | null, pinsUses: boolean): PlannedProgram | null {
     const { context, machine } = this.#program;
     const { result: measured } = context.diagnostics.capture(() => {
-      const { propagated, collectives, local } = partitionOn(machine, module, context).stages;
+      const { stages, run } = partitionOn(machine, module, context);
+      const { propagated, collectives, local } = stages;
       if (local === null) return null;
-      const found = measureStages({ module, collectives, local, context }, machine);
+      const found = measureStages({ module, collectives, local, context }, machine, run);
       if (found.facts.time === null) this.refusal = found.facts.problems[0] ?? this.refusal;
       return found.facts.time === null ? null : { ...found, propagated };
     });

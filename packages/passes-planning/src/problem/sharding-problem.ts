@@ -20,6 +20,7 @@ import { type Machine, type OperationCost, operationCost } from '@shardform/runt
 import { complies, splitsOf } from './annotations.ts';
 import { CommunicationPrices } from './communication-prices.ts';
 import { type DimSplits, evenSplits } from './dim-splits.ts';
+import { flowPlaces } from './flow-places.ts';
 import { itemClasses } from './item-classes.ts';
 import { deviceOf, KernelWorks } from './kernel-prices.ts';
 import { PlanningError } from './planning-error.ts';
@@ -103,6 +104,14 @@ export function shardingProblem(
   options: ShardingProblemOptions,
 ): ShardingProblem {
   return new ProblemBuilder(func, context, options).build();
+}
+
+/** What goes from a class to a class, while it is collected. */
+interface FoundFlow {
+  readonly flow: Flow;
+  readonly number: number;
+  readonly places: Set<number>;
+  times: number;
 }
 
 type FlowsOfClasses = Pick<ShardingProblem, 'flows' | 'flowNumbers' | 'tied'>;
@@ -266,14 +275,19 @@ class ProblemBuilder {
 
   /** What goes between classes, with what resharding it costs. */
   #flows(classes: readonly ChoiceClass[], classOf: ReadonlyMap<Item, number>): FlowsOfClasses {
-    const found = new Map<string, { readonly flow: Flow; readonly number: number; times: number }>();
+    const found = new Map<string, FoundFlow>();
     const tied = this.#tiedFlows();
-    const flowNumbers = [...this.#graph.flows, ...tied].map((flow) => {
+    const all = [...this.#graph.flows, ...tied];
+    const places = flowPlaces(all);
+    const flowNumbers = all.map((flow, i) => {
       const { from, to, operand, type, times } = flow;
       const key = `${classOf.get(from.item)!}.${from.result} ${classOf.get(to)!}.${operand} ${type.id}`;
       let known = found.get(key);
-      if (known === undefined) found.set(key, (known = { flow, number: found.size, times: 0 }));
-      known.times += times;
+      if (known === undefined)
+        found.set(key, (known = { flow, number: found.size, times: 0, places: new Set() }));
+      // Uses that are divided alike share a copy.
+      if (!known.places.has(places[i]!)) known.times += times;
+      known.places.add(places[i]!);
       return known.number;
     });
     const tables = new ReshardTables(this.#prices.communication);

@@ -1,6 +1,7 @@
 import { Operation } from '@shardform/ir-core';
 import { fusionRole } from '@shardform/runtime-dist';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
+import { flowPlaces, Numbers } from '../problem/flow-places.ts';
 import type { Item } from '../problem/program-graph.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 
@@ -18,14 +19,11 @@ export interface CopyPlaces {
 /** Returns the places of a problem's flows: copies of tensors are found by them. */
 export function copyPlaces({ graph, tied, flows }: ShardingProblem): CopyPlaces {
   const all = [...graph.flows, ...tied];
-  const [items, blocks, pairs, splits] = [new Numbers(), new Numbers(), new Numbers(), new Numbers()];
+  const splits = new Numbers();
   const numbersOf = (own: readonly DimSplits[]): Int32Array =>
     Int32Array.from(own, (each) => splits.of(splitsKey(each)));
   return {
-    places: Int32Array.from(all, ({ from, to }) => {
-      const block = to instanceof Operation ? to.parent : to;
-      return pairs.of(`${items.of(from.item)}.${from.result} ${blocks.of(block)}`);
-    }),
+    places: flowPlaces(all),
     isFused: Uint8Array.from(all, ({ to }) => (isFusedInto(to) ? 1 : 0)),
     made: flows.map((own) => numbersOf(own.made)),
     needed: flows.map((own) => numbersOf(own.needed)),
@@ -34,15 +32,4 @@ export function copyPlaces({ graph, tied, flows }: ShardingProblem): CopyPlaces 
 
 function isFusedInto(user: Item): boolean {
   return user instanceof Operation && fusionRole(user.name) !== 'none';
-}
-
-/** Numbers things in the order in which they are asked for. */
-class Numbers {
-  readonly #numbers = new Map<unknown, number>();
-
-  of(thing: unknown): number {
-    let number = this.#numbers.get(thing);
-    if (number === undefined) this.#numbers.set(thing, (number = this.#numbers.size));
-    return number;
-  }
 }

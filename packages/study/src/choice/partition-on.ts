@@ -9,7 +9,7 @@ import { mpmdEntry } from '@shardform/passes-mpmd';
 import { isMoreOperations, partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
 import type { Machine } from '@shardform/runtime-dist';
 import { simulatedOn } from '../time/measured-program.ts';
-import type { SimulatedTime } from '../time/simulated-time.ts';
+import type { TimedRun } from '../time/simulated-time.ts';
 import { pricesOn } from './machine-prices.ts';
 
 /** Ways to partition a program: priced with the machine's times, with the bytes that are sent, or as Shardy does. */
@@ -29,6 +29,8 @@ export interface ChosenPartition {
   readonly settings: PartitionSettings;
   /** `null` where bytes decide, since no machine is known. */
   readonly choice: PartitionChoice | null;
+  /** The simulation of these stages on the machine, where choosing them took one. */
+  readonly run: TimedRun | null;
 }
 
 /** Larger programs are partitioned in one way only. */
@@ -55,7 +57,10 @@ export function partitionOn(
   const prices =
     machine === null || !isKnown(machine) || mpmdEntry(module) !== null ? null : pricesOn(module, machine);
   if (machine === null || prices === null)
-    return { stages: partition(module, context, observer), settings: partitionDefaults, choice: null };
+    return {
+      stages: partition(module, context, observer),
+      ...{ settings: partitionDefaults, choice: null, run: null },
+    };
   // Looking ahead takes half of the time to partition, and times hardly get better by it.
   const settings = { ...partitionDefaults, prices, 'looks-ahead': 'no' } as const;
   const first = partition(module, context, observer, settings);
@@ -63,6 +68,7 @@ export function partitionOn(
     stages: first,
     settings,
     choice: { machine: machine.name, way: 'time', tried: [] },
+    run: null,
   } as const;
   if (
     first.local === null ||
@@ -84,16 +90,9 @@ interface Setting {
   readonly machine: Machine;
 }
 
-interface Tried extends ChosenPartition {
+interface Tried extends Pick<ChosenPartition, 'stages' | 'settings'> {
   readonly way: PartitionWay;
-  readonly seconds: number;
-  /** Whether a device's memory holds it. */
-  readonly fits: boolean;
-}
-
-/** What fits is better than what does not; else what is faster. */
-function isBetter(a: Tried, b: Tried): boolean {
-  return a.fits === b.fits ? a.seconds < b.seconds * WORTHWHILE : a.fits;
+  readonly run: TimedRun;
 }
 
 function fasterOf(
@@ -102,43 +101,48 @@ function fasterOf(
   instrumentations: readonly PassInstrumentation[] = [],
 ): ChosenPartition {
   const { propagated } = first.stages;
-  const timeOf = ({ collectives, local }: PartitionStages): SimulatedTime | null =>
+  const runOf = ({ collectives, local }: PartitionStages): TimedRun | null =>
     simulatedOn({ module, collectives, local, context }, machine);
-  const time = timeOf(first.stages);
+  const run = runOf(first.stages);
+  if (run === null) return first;
   const memory = Math.min(...Array.from(machine.devices.values(), (device) => device.memory));
+  // What is held takes as long to work out as the time: it is asked for where it matters.
+  const fits = (own: Pick<Tried, 'run'>): boolean => own.run.report.peakMemory.bytes <= memory;
   // What could be saved is what devices wait for each other.
-  const isFast = time !== null && time.communication.exposed < time.seconds * WORTH_TRYING;
-  if (time === null || (isFast && time.peakMemory.bytes <= memory)) return first;
+  const { communication, seconds } = run.report;
+  if (communication.exposed < seconds * WORTH_TRYING && fits({ run })) return { ...first, run };
   const others: readonly (readonly [PartitionWay, PartitionSettings])[] = [
     ['bytes', { ...partitionDefaults, 'looks-ahead': 'yes' }],
     ['shardy', { ...partitionDefaults, 'least-communication': false }],
   ];
-  const tried: Tried[] = [
-    { ...first, way: 'time', seconds: time.seconds, fits: time.peakMemory.bytes <= memory },
-  ];
+  const tried: Tried[] = [{ ...first, way: 'time', run }];
   for (const [way, settings] of others) {
     // What is said about a way that is not taken is not of the program.
     const { result: stages } = context.diagnostics.capture(() =>
       partitionPropagated(propagated!, { given: module, context, settings }),
     );
-    const simulated = stages.local === null ? null : timeOf(stages);
-    if (simulated === null) continue;
-    const fits = simulated.peakMemory.bytes <= memory;
-    tried.push({ stages, settings, choice: null, way, seconds: simulated.seconds, fits });
+    const own = stages.local === null ? null : runOf(stages);
+    if (own !== null) tried.push({ stages, settings, way, run: own });
   }
+  const secondsOf = (own: Tried): number => own.run.report.seconds;
   let best = tried[0]!;
-  for (const other of tried) if (isBetter(other, best)) best = other;
+  for (const other of tried) {
+    const isFaster = secondsOf(other) < secondsOf(best) * WORTHWHILE;
+    // What fits is better than what does not.
+    if (isFaster ? fits(other) || !fits(best) : !fits(best) && fits(other)) best = other;
+  }
+  const order = tried.toSorted(
+    (a, b) => Number(b === best) - Number(a === best) || secondsOf(a) - secondsOf(b),
+  );
   const { settings, way } = best;
-  // Observers see the passes of what is taken.
-  const stages =
-    best.stages === first.stages || instrumentations.length === 0
-      ? best.stages
-      : partitionPropagated(propagated!, { given: module, context, settings }, { instrumentations });
-  const order = tried.toSorted((a, b) => Number(b === best) - Number(a === best) || a.seconds - b.seconds);
   const choice = {
     machine: machine.name,
     way,
-    tried: order.map((own) => ({ way: own.way, seconds: own.seconds })),
+    tried: order.map((own) => ({ way: own.way, seconds: secondsOf(own) })),
   };
-  return { stages, settings, choice };
+  if (best.stages === first.stages || instrumentations.length === 0)
+    return { stages: best.stages, settings, choice, run: best.run };
+  // Observers see the passes of what is taken.
+  const stages = partitionPropagated(propagated!, { given: module, context, settings }, { instrumentations });
+  return { stages, settings, choice, run: null };
 }

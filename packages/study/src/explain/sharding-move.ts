@@ -39,8 +39,9 @@ export function measureMoved(
 ): MeasuredStages | null {
   const module = moved(given, moves);
   const { result } = context.diagnostics.capture(() => {
-    const { collectives, local } = partitionOn(machine, module, context).stages;
-    return local === null ? null : measureStages({ module, collectives, local, context }, machine);
+    const { stages, run } = partitionOn(machine, module, context);
+    const { collectives, local } = stages;
+    return local === null ? null : measureStages({ module, collectives, local, context }, machine, run);
   });
   return result;
 }

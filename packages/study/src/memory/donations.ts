@@ -50,7 +50,7 @@ export function donationReport(study: Study, machine: Machine): DonationReport |
     return { argument, result, id, name, userName: names.userName(value), type };
   });
   // To assign buffers takes as long as to simulate: what is known is not estimated again.
-  const { peak } = study.measured(machine).run?.simulated.memory ?? estimateMemory(device.func);
+  const { peak } = study.measured(machine).run?.simulated.peak?.().estimate ?? estimateMemory(device.func);
   const donatedPeak =
     pairs.length === 0 ? peak : estimateMemory(device.func, new Map([...known, ...pairs])).peak;
   return { candidates, peak, donatedPeak };

@@ -69,7 +69,7 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
   const { run, facts } = study.measuredAt(stage, machine);
   const { local } = study.partitionedFor(machine).stages;
   try {
-    const peak = run?.simulated.peak ?? liveSet({ module: study.module, local });
+    const peak = run?.simulated.peak?.() ?? liveSet({ module: study.module, local });
     if (peak === null) return { problem: facts.problems[0] ?? "the program can't be partitioned" };
     const { estimate, held, moments } = peak;
     const naming = new PlaceNames(study, local);

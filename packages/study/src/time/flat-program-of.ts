@@ -21,8 +21,8 @@ import {
 /** A program's operations by device, and the memory that it takes. */
 export interface FlatProgramWithMemory {
   readonly program: FlatProgram;
-  /** `null` for programs whose devices run different programs. */
-  readonly peak: MemoryPeak | null;
+  /** Works the memory out when it is asked for; `null` for programs whose devices run different programs. */
+  readonly peak: (() => MemoryPeak) | null;
   /** True for a program of the dist dialect, which has the numbers of the machine's devices. */
   readonly isPlaced: boolean;
   /** The program with its operations in the order of a simulation in which nothing waits for its turn to be sent. */
@@ -58,9 +58,14 @@ export function flatProgramOf(
     ? null
     : {
         program: flattenSpmd(own.func, own.devices, context, { fuses }),
-        peak: memoryPeak(own.func),
+        peak: once(() => memoryPeak(own.func)),
         isPlaced: false,
       };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Flattens what the devices of all meshes do. @throws FlattenError if fragments can't be partitioned. */

@@ -22,13 +22,7 @@ import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
 import { meshSent } from './mesh-sent.ts';
 import { simulateFlat } from './simulated-module.ts';
-import {
-  partsOfMemory,
-  type PeakMemory,
-  type SimulatedTime,
-  type TimedRun,
-  timedRun,
-} from './simulated-time.ts';
+import { partsOfMemory, type PeakMemory, type TimedRun, timedRun } from './simulated-time.ts';
 import type { StagedProgram } from './staged-program.ts';
 import { spentTimes } from './time-shares.ts';
 
@@ -67,15 +61,24 @@ export interface MeasuredStages {
   readonly run: TimedRun | null;
 }
 
-/** Measures a program on a machine. Nothing is partitioned again. */
-export function measureStages(program: StagedProgram, machine: Machine): MeasuredStages {
+/**
+ * Measures a program on a machine. Nothing is partitioned again.
+ *
+ * @param known its simulation on the machine; `null` where it was not simulated yet.
+ */
+export function measureStages(
+  program: StagedProgram,
+  machine: Machine,
+  known: TimedRun | null = null,
+): MeasuredStages {
+  if (known !== null) return measureRun(program, known, known.report.warnings);
   const { run, problems } = simulated(program, machine);
   return measureRun(program, run, problems);
 }
 
 /** Simulates a program on a machine; `null` where that can't be done. */
-export function simulatedOn(program: StagedProgram, machine: Machine): SimulatedTime | null {
-  return simulated(program, machine).run?.report ?? null;
+export function simulatedOn(program: StagedProgram, machine: Machine): TimedRun | null {
+  return simulated(program, machine).run;
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   type FlatProgram,
   type Machine,
   machineOfTopology,
-  type MemoryEstimate,
   type MemoryPeak,
   type Simulation,
 } from '@shardform/runtime-dist';
@@ -22,10 +21,8 @@ export interface SimulatedRun {
   readonly machine: Machine;
   /** True for a program of the dist dialect, which says itself which device does what. */
   readonly isPlaced: boolean;
-  /** What each device holds when it needs most, where all run the same program. */
-  readonly peak: MemoryPeak | null;
-  /** The memory of each device, where all run the same program. */
-  readonly memory: MemoryEstimate | null;
+  /** Returns what each device holds when it needs most, and its memory; `null` where devices run different programs. */
+  readonly peak: (() => MemoryPeak) | null;
   /** Contributions that the times don't include. */
   readonly warnings: readonly string[];
 }
@@ -69,7 +66,6 @@ export function simulateFlat(
     machine: simulated.machine,
     isPlaced,
     peak,
-    memory: peak?.estimate ?? null,
     warnings: simulationWarnings(module, simulation),
   };
 }

@@ -49,6 +49,7 @@ export interface SimulatedTime {
   readonly slowestDevice: number;
   /** What the slowest device spends most of its time on, the longest first. */
   readonly costly: readonly CostlyOperation[];
+  /** Worked out when it is asked for. */
   readonly peakMemory: PeakMemory;
   /** What the times do not contain. */
   readonly warnings: readonly string[];
@@ -62,7 +63,7 @@ export interface TimedRun<R extends SimulatedRun = SimulatedRun> {
 
 /** Sums up the simulation of a program. */
 export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
-  const { program, machine, memory, warnings } = given;
+  const { program, machine, peak, warnings } = given;
   // A program that places its tensors says which devices it means.
   const simulation = given.isPlaced ? given.simulation : withMeshNumbers(given.simulation);
   const slowest = slowestDevice(simulation);
@@ -74,7 +75,9 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
     communication: communicationTime(simulation, slowest),
     slowestDevice: slowest,
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
-    peakMemory: peakMemory(simulation, memory),
+    get peakMemory() {
+      return peakMemory(simulation, peak?.().estimate ?? null);
+    },
     warnings,
   };
   return { simulated: { ...given, simulation }, report };

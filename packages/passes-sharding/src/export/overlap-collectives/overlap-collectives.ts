@@ -7,6 +7,7 @@ import { depthsOf, scheduled } from './schedule.ts';
 import { canStart, startAndDone } from './start-done.ts';
 import { tasksOf, type TimedOperation } from './block-tasks.ts';
 import { outcomeOf, type Task } from './tasks.ts';
+import { withoutWaiting } from './given-order.ts';
 
 /** An order is taken that takes at most so much of the time of the given one. */
 const LEAST_GAIN = 0.99;
@@ -79,8 +80,8 @@ function bestOrder(tasks: readonly Task[]): readonly number[] | null {
   const mostBytes = given.peakBytes * MOST_MEMORY + SPARE_BYTES;
   let best: readonly number[] | null = null;
   let least = given.time * LEAST_GAIN;
-  for (const computes of [false, true]) {
-    const order = scheduled(tasks, depthsOf(tasks, computes));
+  const orders = [false, true].map((computes) => scheduled(tasks, depthsOf(tasks, computes)));
+  for (const order of [...orders, withoutWaiting(tasks)]) {
     const { time, peakBytes } = outcomeOf(tasks, order);
     if (time >= least || peakBytes > mostBytes) continue;
     least = time;
