@@ -395,6 +395,7 @@ export const contents = {
       'ttnn-fusing',
       'ttnn-kv-cache-dtype-conversion',
       'ttnn-memory-management',
+      'ttnn-prepare-conv3d-weights',
       'ttnn-resolve-composites',
       'ttnn-set-compute-kernel-config',
       'ttnn-set-matmul-program-config',

@@ -13,6 +13,7 @@ import { ttnnDecomposition } from './decomposition/ttnn-decomposition.ts';
 import { ttnnFusing } from './fusing/ttnn-fusing.ts';
 import { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype-conversion.ts';
 import { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
+import { ttnnPrepareConv3dWeights } from './convolution/ttnn-prepare-conv3d-weights.ts';
 import { ttnnResolveComposites } from './composites/ttnn-resolve-composites.ts';
 import { ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
 import { ttnnSetMatmulProgramConfig } from './matmul-config/set-matmul-program-config.ts';
@@ -38,6 +39,7 @@ export const ttnnPasses: Extension = {
     ttnnFusing,
     ttnnKvCacheDtypeConversion,
     ttnnMemoryManagement,
+    ttnnPrepareConv3dWeights,
     ttnnResolveComposites,
     ttnnSetComputeKernelConfig,
     ttnnSetMatmulProgramConfig,

@@ -4,6 +4,7 @@ export { ttnnConstEvalInputsToSystemMemory } from './const-eval/inputs-to-system
 export { constEvalHoist } from './const-eval/const-eval-hoist.ts';
 export { ttnnAllocateDistributedOpBuffers } from './distributed/ttnn-allocate-distributed-op-buffers.ts';
 export { ttnnAllocateDistributedOpSemaphores } from './distributed/ttnn-allocate-distributed-op-semaphores.ts';
+export { ttnnPrepareConv3dWeights } from './convolution/ttnn-prepare-conv3d-weights.ts';
 export { ttnnDeallocate } from './deallocate.ts';
 export { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';
 export { ttnnDecomposition } from './decomposition/ttnn-decomposition.ts';

@@ -15,6 +15,7 @@ import {
   ttnnFusing,
   ttnnKvCacheDtypeConversion,
   ttnnMemoryManagement,
+  ttnnPrepareConv3dWeights,
   ttnnResolveComposites,
   ttnnSetComputeKernelConfig,
   ttnnSetMatmulProgramConfig,
@@ -63,6 +64,7 @@ export function devicePasses(options: BackendOptions): readonly PipelineElement[
     ...hoist,
     ttnnConfigureCclOps.create(),
     ttnnSetMatmulProgramConfig.create(),
+    ttnnPrepareConv3dWeights.create(),
     ...hoist,
     ...when(
       options['enable-const-eval'] && options['enable-const-eval-inputs-to-system-memory'],

@@ -62,7 +62,7 @@ export const ttExecutionCapability: Capability = {
       [RECORDING]: 'begin_trace_capture end_trace_capture execute_trace write_tensor',
       [OWN_KERNEL]: 'd2m_subgraph generic tt_lang_op',
       [PREPARED]:
-        'prepare_conv2d_bias prepare_conv2d_weights prepare_conv3d_weights prepare_conv_transpose2d_bias prepare_conv_transpose2d_weights',
+        'prepare_conv2d_bias prepare_conv2d_weights prepare_conv_transpose2d_bias prepare_conv_transpose2d_weights',
       [NORMS_OVER_DEVICES]:
         'distributed_layer_norm distributed_rms_norm layer_norm_post_all_gather layer_norm_pre_all_gather rms_norm_pre_all_gather',
       [OTHER_COMPILERS]:

@@ -12,6 +12,7 @@ import {
   convert,
   convolution,
   ExecutionError,
+  interpretable,
   type NdArray,
   pad,
   reshape,
@@ -20,6 +21,7 @@ import {
 } from '@shardform/runtime-sim';
 import { asResult, resultType, spread } from '../result.ts';
 import { both } from './both.ts';
+import { conv3dWeightsOf, preparedConv3dWeights } from './prepared-weights.ts';
 import { type WeightedInput, weightedInput } from './windows.ts';
 
 /** The numbers of one attribute: one for all dimensions, or one for each. */
@@ -99,15 +101,17 @@ function alongLine(op: ttir.Conv1dOp | ttnn.Conv1dOp, inputs: WeightedInput): Nd
 }
 
 /** @throws ExecutionError for padding by other numbers than zeros. */
-function overVolume(op: ttir.Conv3dOp | ttnn.Conv3dOp, inputs: WeightedInput): NdArray {
+function overVolume(op: ttir.Conv3dOp | ttnn.Conv3dOp, [x, given, bias]: WeightedInput): NdArray {
+  const isPrepared = op instanceof ttnn.Conv3dOp && given.shape.length === 2;
+  const weight = isPrepared ? conv3dWeightsOf(op, given) : given;
   const mode = op.paddingMode?.value ?? 'zeros';
   if (mode !== 'zeros')
     throw new ExecutionError(op, `'${op.name}' op pads by '${mode}', which has no kernel here; use 'zeros'`);
   const [stride, padding] = [numbersOf(op.stride, 3), numbersOf(op.padding, 3)];
-  const windows = inputs[1].shape
+  const windows = weight.shape
     .slice(2)
     .map((size, i) => windowOf(size, stride[i], [padding[i], padding[i]], 1));
-  return convolved(op, inputs, { dims: dimsOf(op, 5), windows, groups: op.groups.number });
+  return convolved(op, [x, weight, bias], { dims: dimsOf(op, 5), windows, groups: op.groups.number });
 }
 
 /** Convolutions along one dimension and over three. */
@@ -117,5 +121,9 @@ export const lineAndVolumeInterpreters: readonly InterfaceImplementation[] = [
   ]),
   ...both(ttir.Conv3dOp, ttnn.Conv3dOp, (op) => (inputs) => [
     asResult(op, overVolume(op, weightedInput(op, inputs))),
+  ]),
+  interpretable.implementFor(ttnn.PrepareConv3dWeightsOp, (op) => ([weights]) => [
+    // Verified: a tensor.
+    asResult(op, preparedConv3dWeights(op, weights as NdArray)),
   ]),
 ];
