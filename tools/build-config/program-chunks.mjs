@@ -6,19 +6,29 @@ import { basename } from 'node:path';
  *
  * @param {string} folder of the program's own sources, which Rollup divides by commands.
  * @param {readonly string[]} deferred folders in it that are treated as packages.
+ * @param {readonly string[]} entries of packages beside their first, such as `study/tenstorrent`, which are treated as packages:
+ *   `src/tenstorrent.ts` and the folder of that name. The rest of the package does not import them.
  * @returns {import('rollup').GetManualChunk}
  */
-export function packageChunks(folder, deferred) {
+export function packageChunks(folder, deferred, entries = []) {
   let initial = null;
   return (id, { getModuleIds, getModuleInfo }) => {
     initial ??= initialModules(folder, [...getModuleIds()], getModuleInfo);
     const own = deferred.find((name) => id.startsWith(`${folder}/${name}/`));
     if (own !== undefined) return PREFIX + own;
-    return id.startsWith(folder) || !initial.has(id) ? undefined : chunkOf(id);
+    if (id.startsWith(folder) || !initial.has(id)) return undefined;
+    const entry = entries.find((name) => isOfEntry(id, name));
+    return entry === undefined ? chunkOf(id) : PREFIX + entry.replace('/', '-');
   };
 }
 
 const PREFIX = 'package-';
+
+function isOfEntry(id, entry) {
+  const [name, folder] = entry.split('/');
+  const path = `/packages/${name}/src/${folder}`;
+  return id.includes(`${path}/`) || id.includes(`${path}.`);
+}
 
 function chunkOf(id) {
   const vendored = id.lastIndexOf('/node_modules/');

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { deferredChunks, packageChunks } from '../program-chunks.mjs';
 
 /** Files of a program made of these modules, by name. */
-async function built(modules: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>> {
+async function built(
+  modules: Readonly<Record<string, string>>,
+  entries: readonly string[] = [],
+): Promise<ReadonlyMap<string, string>> {
   const bundle = await rollup({
     input: { app: '/packages/app/src/main.js' },
     treeshake: { moduleSideEffects: false },
@@ -22,7 +25,7 @@ async function built(modules: Readonly<Record<string, string>>): Promise<Readonl
     exports: 'named',
     entryFileNames: '[name].cjs',
     chunkFileNames: 'app-[name].cjs',
-    manualChunks: packageChunks('/packages/app/src', ['rare']),
+    manualChunks: packageChunks('/packages/app/src', ['rare'], entries),
     hoistTransitiveImports: false,
   });
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])));
@@ -76,6 +79,24 @@ export const dodo = () => rare;`,
   expect(loaded).toEqual(['app.cjs', 'app-package-birds.cjs', 'app-package-fishes.cjs']);
   expect(exports.dodo!()).toBe('dodo');
   expect(loaded.at(-1)).toBe('app-package-rare.cjs');
+});
+
+test('an entry of a package beside its first is a file of its own', async () => {
+  const modules = {
+    '/packages/app/src/main.js': `import { birds } from '/packages/birds/src/index.js';
+import { chicks } from '/packages/birds/src/nest.js';
+export const old = () => birds.join();
+export const young = () => chicks().join();`,
+    '/packages/birds/src/index.js': birds,
+    '/packages/birds/src/nest.js': `export { chicks } from '/packages/birds/src/nest/chicks.js';`,
+    '/packages/birds/src/nest/chicks.js': `import { birds } from '/packages/birds/src/index.js';
+export const chicks = () => birds.map((bird) => bird + 'let');`,
+  };
+  const { exports, loaded } = run(await built(modules, ['birds/nest']));
+  expect(exports.old!()).toBe('eagle');
+  expect(loaded).toEqual(['app.cjs', 'app-package-birds.cjs']);
+  expect(exports.young!()).toBe('eaglelet');
+  expect(loaded.at(-1)).toBe('app-package-birds-nest.cjs');
 });
 
 test('what a package imports dynamically is a file of its own', async () => {
