@@ -123,7 +123,6 @@ export const lineAndVolumeInterpreters: readonly InterfaceImplementation[] = [
     asResult(op, overVolume(op, weightedInput(op, inputs))),
   ]),
   interpretable.implementFor(ttnn.PrepareConv3dWeightsOp, (op) => ([weights]) => [
-    // Verified: a tensor.
-    asResult(op, preparedConv3dWeights(op, weights as NdArray)),
+    asResult(op, preparedConv3dWeights(op, weights)),
   ]),
 ];
