@@ -11,6 +11,7 @@ import {
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 import { embeddingGatherConversions } from './convert/embedding-gather.ts';
+import { synthesizeComposites } from './composite/synthesized-composites.ts';
 import { conversions } from './convert/index.ts';
 import { librarySortConversion } from './convert/sort.ts';
 import { libraryScatterConversions } from './convert/scatter.ts';
@@ -74,6 +75,7 @@ export const convertStablehloToTtir = definePass({
     if (!isPartial) target.addIllegalDialects('stablehlo');
     eraseUnused(module);
     outlineControlFlow(module);
+    synthesizeComposites(module, pass.context);
     const convert = isPartial ? applyPartialConversion : applyFullConversion;
     const options = { explain: explainRefusal, reportsAll: true };
     if (convert(module, target, patterns, pass.context, options)) listMeshes(module);

@@ -16,3 +16,8 @@ export function executed(text: string, inputs: readonly NdArray[], pass = PASS):
 export function convertedText(text: string, pass = PASS): string {
   return runner.textAfter(text, pass);
 }
+
+/** Executes a program that has no meaning but by its conversion. */
+export function executedAfter(text: string, inputs: readonly NdArray[], pass = PASS): Execution['expected'] {
+  return runner.execute(convertedText(text, pass), 'cse', inputs).expected;
+}

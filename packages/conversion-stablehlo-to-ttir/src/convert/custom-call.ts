@@ -24,6 +24,8 @@ import { FuncOp } from '@shardform/dialect-func';
 import { attentionCalls } from './attention-call.ts';
 import { type CallConversion, frontendFlag, frontendInteger } from './call-conversion.ts';
 import { conversion, type ConversionScope, type Converted, tensorsOf } from './convertible.ts';
+import { expertCalls } from './expert-call.ts';
+import { kernelCall } from './kernel-call.ts';
 
 const MHLO_SHARDING = 'mhlo.sharding';
 const SHARD_STATUS = 'ttcore.shard_status';
@@ -189,6 +191,8 @@ const calls: ReadonlyMap<string, CallConversion> = new Map<string, CallConversio
   // What frameworks mark arguments with has been read before.
   ['tt.mark_argument', (op) => op.operandValues()],
   ...attentionCalls,
+  ...expertCalls,
+  ['tt.tt_lang_op', kernelCall],
   [
     'mhlo.erf',
     (op, [input], { builder }) =>
@@ -206,6 +210,11 @@ const calls: ReadonlyMap<string, CallConversion> = new Map<string, CallConversio
   ['tt.paged_fill_cache', pagedFillCache],
   ['tt.sampling', sampling],
 ]);
+
+/** Returns true if calls of a target are converted, in some form at least. */
+export function isConvertedCall(target: string): boolean {
+  return calls.has(target);
+}
 
 /** Custom calls by their targets. */
 export const customCallConversions: readonly ConversionPattern[] = [

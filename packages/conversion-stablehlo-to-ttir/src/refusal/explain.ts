@@ -9,6 +9,8 @@ import {
   type Type,
   lookUp,
 } from '@shardform/ir-core';
+import { isSynthesized } from '../composite/synthesized-composites.ts';
+import { isConvertedCall } from '../convert/custom-call.ts';
 import { NO_COUNTERPART, REASONS, type Refusal } from './reasons.ts';
 
 /** Why an operation has no conversion to TTIR, and what to do about it: notes of the error that names it. */
@@ -26,7 +28,19 @@ function refusalOf(op: Operation): Refusal {
     const refusal = refusalOfType(type);
     if (refusal !== null) return refusal;
   }
+  if (op instanceof CustomCallOp) {
+    const target = op.callTargetName.value;
+    if (isConvertedCall(target) || isSynthesized(target)) return refusalOfForm(target);
+  }
   return REASONS.get(op.name) ?? NO_COUNTERPART;
+}
+
+/** A call that the target has, but not so. */
+function refusalOfForm(target: string): Refusal {
+  return {
+    reason: `this target takes '${target}' with other operands, results or frontend attributes`,
+    remedy: 'call it as the framework that defines it does',
+  };
 }
 
 /** Returns the refusal of a type that the target does not store; `null` for all others. */
