@@ -57,7 +57,7 @@ function fits(
   if (hasMask !== (mask !== undefined) || hasValue !== (value !== undefined)) return false;
   const [batch, heads, length, size] = query;
   const [, keyHeads, keys] = key;
-  const areKeys = key[0] === batch && key[3] === size && heads! % keyHeads! === 0;
+  const areKeys = key[0] === batch && key[3] === size && (heads ?? 0) % (keyHeads ?? 1) === 0;
   const areValues =
     value === undefined ? headDimV <= size! : value.join() === [batch, keyHeads, keys, headDimV].join();
   const wanted = [batch, heads, length, keys];

@@ -13,9 +13,9 @@ export const kernelCall: CallConversion = (op, operands, { builder }) => {
   );
   if (!kernelId || !versionTag || !argRoles) return null;
   const roles = argRoles.split(',').map((role) => role.trim());
-  const [reads, writes] = ['in', 'out'].map((name) => roles.filter((role) => role === name).length);
+  const [reads = 0, writes = 0] = ['in', 'out'].map((name) => roles.filter((role) => role === name).length);
   const results = tensorsOf(op.results);
-  const isEachNamed = reads! + writes! === roles.length;
+  const isEachNamed = reads + writes === roles.length;
   const isFunctional =
     reads === operands.length && writes === results.length && results.length === op.resultCount;
   if (!isEachNamed || !isFunctional || reads === 0 || writes === 0) return null;
