@@ -1,5 +1,5 @@
-import { pattern, type RewritePattern } from '@shardform/ir-core';
-import { BroadcastInDimOp, ReshapeOp, TransposeOp } from '@shardform/dialect-stablehlo';
+import { type Operation, pattern, type RewritePattern } from '@shardform/ir-core';
+import { BroadcastInDimOp, ConvertOp, ReshapeOp, TransposeOp } from '@shardform/dialect-stablehlo';
 import { dimensionList, isAscending, isIota } from './dimension-lists.ts';
 import { replaceByNew, replaceByValue } from './replace.ts';
 
@@ -55,12 +55,17 @@ export const broadcastPatterns: readonly RewritePattern[] = [
   asTranspose,
 ];
 
+/** A user that is a broadcast, or will be when a conversion to the same type between them has been removed. */
+function broadcasts(user: Operation): boolean {
+  if (user instanceof BroadcastInDimOp) return true;
+  const isRemoved = user instanceof ConvertOp && user.operand.type === user.result.type;
+  return isRemoved && user.result.users().some(broadcasts);
+}
+
 /** The simplifications that StableHLO did until March 2026: broadcasts of broadcasts are merged first. */
 export const earlierBroadcastPatterns: readonly RewritePattern[] = [
-  toSame,
   /* @__PURE__ */ ofBroadcast(() => true),
-  /* @__PURE__ */ asReshape(
-    (op) => isReshape(op) && !op.result.users().some((user) => user instanceof BroadcastInDimOp),
-  ),
+  toSame,
+  /* @__PURE__ */ asReshape((op) => isReshape(op) && !op.result.users().some(broadcasts)),
   asTranspose,
 ];
