@@ -18,6 +18,22 @@ describe('types of elements', () => {
 }`);
   });
 
+  it('hold bounds that they have no number for as their own greatest and least', () => {
+    const constant = (type: string, values: string): string => {
+      const text = `func.func @f() -> ${type} {
+  %0 = "ttir.constant"() <{value = dense<${values}> : ${type}}> : () -> ${type}
+  return %0 : ${type}
+}`;
+      return /value = (dense<.*?>) :/.exec(functionsAfter(text, 'ttir-element-type-normalization'))![1]!;
+    };
+    expect(constant('tensor<4xi64>', '[4294967297, -9223372036854775808, 5, -4294967297]')).toBe(
+      'dense<[2147483647, -2147483648, 5, -2147483648]>',
+    );
+    expect(constant('tensor<4xi64>', '9223372036854775807')).toBe('dense<2147483647>');
+    expect(constant('tensor<2xui64>', '[18446744073709551615, 7]')).toBe('dense<[4294967295, 7]>');
+    expect(constant('tensor<2xi32>', '[-1, 2147483647]')).toBe('dense<[-1, 2147483647]>');
+  });
+
   it('stay where an operation says so', () => {
     const text = `func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = "ttir.exp"(%x) {preserveDataFormat} : (tensor<2xf32>) -> tensor<2xf32>
