@@ -16,6 +16,7 @@ import {
   i64,
   IntegerAttr,
   inversePermutation,
+  product,
   type Tensor,
   type Type,
   zip,
@@ -146,10 +147,13 @@ const IDENTITY: Window = {
 class Pooling {
   readonly #builder: Pick<Builder, 'create'>;
   readonly #tensors: TensorBuilder;
+  readonly #givesMeans: boolean;
 
-  constructor(builder: Pick<Builder, 'create'>) {
+  /** @param givesMeans whether sums of bf16 are left divided by the number of elements. */
+  constructor(builder: Pick<Builder, 'create'>, givesMeans: boolean) {
     this.#builder = builder;
     this.#tensors = new TensorBuilder(builder);
+    this.#givesMeans = givesMeans;
   }
 
   /** Returns the reduction over the windows of a tensor; `null` when the target has none for them. */
@@ -183,7 +187,7 @@ class Pooling {
       { input, ...attrs, countIncludePad: boolAttr(true), divisorOverride: i32Attr(isMean ? 0 : 1) },
       [type],
     ).result;
-    if (!isMean) return made;
+    if (!isMean || this.#givesMeans) return made;
     const rhs = this.#tensors.constant(type, form.height.size * form.width.size);
     return this.#builder.create(ttir.MultiplyOp, { lhs: made, rhs }, [type]).result;
   }
@@ -317,7 +321,8 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
   const isSum = kind === 'sum' || kind === 'product';
   if (running !== null && (isSum || windows.some((window) => !isIdentity(window))))
     return [runningReduction(kind!, only!, running, builder)];
-  const pooling = new Pooling(builder);
+  const division = kinds.length === 1 && kind === 'sum' ? divisionByCount(op) : null;
+  const pooling = new Pooling(builder, division !== null);
   const results: Tensor[] = [];
   for (const [kind, ownInput] of zip(kinds, op.inputs)) {
     const from = paddingBefore(ownInput, windows, kind);
@@ -325,8 +330,19 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
     if (made === null) return null;
     results.push(made);
   }
+  if (division !== null) builder.replaceOp(division, results);
   return results;
 });
+
+/** Returns the only user of sums of bf16 when it divides them by the number of elements of a window. */
+function divisionByCount(op: shlo.ReduceWindowOp): shlo.DivOp | null {
+  const [user, ...others] = op.getResult().users();
+  const [input] = op.inputs;
+  if (!(user instanceof shlo.DivOp) || others.length > 0 || input?.type.elementType !== bf16) return null;
+  return user.lhs.definingOp === op && Number(splatOf(user.rhs)) === product(op.windowDimensions.numbers())
+    ? user
+    : null;
+}
 
 /** Writes to the index of the greatest element of each window. */
 const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) => {
