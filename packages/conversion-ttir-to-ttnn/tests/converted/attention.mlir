@@ -40,7 +40,7 @@ func.func @main(%arg0: tensor<1x8x64x64xbf16>, %arg1: tensor<1x8x64x64xbf16>, %a
   return %grad_query, %grad_key, %grad_value : tensor<1x8x64x64xbf16>, tensor<1x8x64x64xbf16>, tensor<1x8x64x64xbf16>
 }
 // -----
-// %0:2 = "ttnn.sdpa_fw"(%arg0, %arg1, %arg2) <{dropout_probability = 0.000000e+00 : f32, mask_type = #ttcore.attention_mask_type<causal>, return_intermediates = true}>
+// %output, %intermediates = "ttnn.sdpa_fw"(%arg0, %arg1, %arg2) <{dropout_probability = 0.000000e+00 : f32, mask_type = #ttcore.attention_mask_type<causal>, return_intermediates = true}>
 func.func @main(%arg0: tensor<1x8x64x64xbf16>, %arg1: tensor<1x8x64x64xbf16>, %arg2: tensor<1x8x64x64xbf16>) -> (tensor<1x8x64x64xbf16>, tensor<1x8x64x32xbf16>) {
   %0:2 = "ttir.sdpa_fw"(%arg0, %arg1, %arg2) <{dropout_probability = 0.000000e+00 : f32, mask_type = #ttcore.attention_mask_type<causal>, return_intermediates = true}> : (tensor<1x8x64x64xbf16>, tensor<1x8x64x64xbf16>, tensor<1x8x64x64xbf16>) -> (tensor<1x8x64x64xbf16>, tensor<1x8x64x32xbf16>)
   return %0#0, %0#1 : tensor<1x8x64x64xbf16>, tensor<1x8x64x32xbf16>
