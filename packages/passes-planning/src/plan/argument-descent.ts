@@ -1,10 +1,11 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
-import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import { type PlannedProgram, secondsOf } from './simulated-plans.ts';
 
 /** What shardings of arguments are improved with. */
 export interface ArgumentDescentOptions {
+  /** By argument, the ways to split it that may be faster. */
+  readonly ways: readonly (readonly DimSplits[])[];
   /** Simulates the program with shardings of its arguments alone; `null` where that can't be done. */
   readonly simulate: (splits: readonly (DimSplits | null)[]) => PlannedProgram | null;
   /** So many programs are simulated at most. */
@@ -22,11 +23,9 @@ export interface ArgumentDescentOptions {
  * @throws Interrupted
  */
 export function descendArguments(
-  problem: ShardingProblem,
   start: readonly (DimSplits | null)[],
-  { simulate, most, allows }: ArgumentDescentOptions,
+  { ways, simulate, most, allows }: ArgumentDescentOptions,
 ): PlannedProgram | null {
-  const ways = start.map((_, argument) => waysOf(problem, argument));
   let current = [...start];
   let best = simulate(current);
   if (best !== null && !allows(best)) best = null;
@@ -51,10 +50,4 @@ export function descendArguments(
 
 function secondsOfBest(best: PlannedProgram | null): number {
   return best === null ? Infinity : secondsOf(best);
-}
-
-/** The ways to split an argument that the program allows. */
-function waysOf({ func, classes, classOf }: ShardingProblem, argument: number): readonly DimSplits[] {
-  const number = classOf.get(func.entry.getArgument(argument));
-  return number === undefined ? [] : classes[number]!.strategies.map(({ results: [own] }) => own!);
 }

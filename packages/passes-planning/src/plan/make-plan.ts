@@ -133,7 +133,8 @@ class Planning {
     const limit = IMPROVED * secondsOf(this.#best()!);
     for (const mesh of promising)
       if (mesh.best !== undefined && secondsOf(mesh.best) <= limit) yield* this.#told(mesh.improve());
-    return this.#plans();
+    this.#plans()[0]?.mesh.improveArguments();
+    return this.#plans().map(({ plan }) => plan);
   }
 
   /**
@@ -160,8 +161,9 @@ class Planning {
     }
   }
 
-  #plans(): Plan[] {
-    const plans = this.#meshes.flatMap((mesh): Plan[] => {
+  /** The best first. */
+  #plans(): { readonly mesh: MeshPlan; readonly plan: Plan }[] {
+    const plans = this.#meshes.flatMap((mesh) => {
       const { planning, tried, best: found } = mesh;
       if (found === undefined) return [];
       const known = tried.map((own) => ({
@@ -169,10 +171,12 @@ class Planning {
         model: planning.search.leastGap(own.model, mesh.fits(own)),
       }));
       const best = known[tried.indexOf(found)]!;
-      return [{ program: planning.program, best, fits: mesh.fits(best), tried: known, planning }];
+      const plan = { program: planning.program, best, fits: mesh.fits(best), tried: known, planning };
+      return [{ mesh, plan }];
     });
-    const merit = ({ best, fits }: Plan): number => (fits ? secondsOf(best) : peakOf(best));
-    return plans.sort((a, b) => Number(b.fits) - Number(a.fits) || merit(a) - merit(b));
+    const merit = ({ plan: { best, fits } }: { readonly plan: Plan }): number =>
+      fits ? secondsOf(best) : peakOf(best);
+    return plans.sort((a, b) => Number(b.plan.fits) - Number(a.plan.fits) || merit(a) - merit(b));
   }
 
   #best(): PlannedProgram | undefined {

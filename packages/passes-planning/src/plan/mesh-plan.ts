@@ -217,7 +217,6 @@ export class MeshPlan {
       const least = planning.operations > LARGE ? LEAST_GAIN : LEAST_IMPROVEMENT;
       if (this.best === undefined || secondsOf(this.best) > (1 - least) * secondsOf(best)) break;
     }
-    this.#improveArguments();
     this.#boundBest(bounded);
   }
 
@@ -229,7 +228,7 @@ export class MeshPlan {
   }
 
   /** Of small programs, arguments are tried in simulation: the partitioner may do better than any plan of all values. */
-  #improveArguments(): void {
+  improveArguments(): void {
     const { best, planning } = this;
     const most = Math.min(MOST_ARGUMENTS_TRIED, Math.floor(ARGUMENT_WORK / planning.operations));
     if (best === undefined || best.model === null || most < FEWEST_ARGUMENTS_TRIED || this.#isOver()) return;

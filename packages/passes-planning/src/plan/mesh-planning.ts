@@ -9,6 +9,7 @@ import { deviceOf } from '../problem/kernel-prices.ts';
 import { ALL_EXPOSED } from '../problem/priced-problem.ts';
 import { shardingProblem, type ShardingProblem } from '../problem/sharding-problem.ts';
 import { stepOutline } from '../step/step-outline.ts';
+import { solveWithout } from '../solver/solve-without.ts';
 import type { ModelledCost, SolvedModel } from './candidate.ts';
 import { CandidateSearch } from './candidate-search.ts';
 import { descendArguments } from './argument-descent.ts';
@@ -18,6 +19,9 @@ import { type PlannedProgram, secondsOf, SimulatedPlans } from './simulated-plan
 
 /** A program of which only arguments say how they are split must take less than this part of the time of the plan of all values. */
 const WORTHWHILE = 0.999;
+
+/** Arguments are tried in ways with which a plan is slower by up to this factor, as estimated. */
+const PROMISING = 1.15;
 
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
@@ -110,7 +114,8 @@ export class MeshPlanning {
     });
     const simulate = (splits: readonly (DimSplits | null)[]): PlannedProgram | null =>
       this.plans.ofArguments(splits);
-    const found = descendArguments(this.problem, start, { simulate, most, allows });
+    const ways = func.entry.arguments.map((argument) => this.#promisingWays(argument, model));
+    const found = descendArguments(start, { ways, simulate, most, allows });
     if (found === null) return;
     const planning = new RestrictedPlanning(this.problem, this.program.mesh, model.assumptions.exposed);
     const choices = propagatedChoices(planning, found, this.program);
@@ -120,6 +125,18 @@ export class MeshPlanning {
     // With more of it written down, a program may be divided otherwise.
     if (whole === null || secondsOf(found) < WORTHWHILE * secondsOf(whole))
       this.plans.add({ ...found, model: candidate.model });
+  }
+
+  /** The ways to split an argument with which the best plan of its model is nearly as fast as a plan, as estimated. */
+  #promisingWays(argument: Value, model: SolvedModel & Pick<ModelledCost, 'choices'>): DimSplits[] {
+    const number = this.problem.classOf.get(argument);
+    if (number === undefined) return [];
+    const limit = PROMISING * this.search.add(model.choices, model).estimate.seconds;
+    return this.problem.classes[number]!.strategies.flatMap(({ results }, own) => {
+      const { choices, cost } = solveWithout(model.priced, number, (choice) => choice !== own);
+      const isPromising = cost < Infinity && this.search.add(choices, model).estimate.seconds <= limit;
+      return isPromising ? [results[0]!] : [];
+    });
   }
 
   /** Whether the program says how something is split. */
