@@ -48,9 +48,9 @@ function valuesOf(item: Item, counterparts: ReadonlyMap<Item, Item>): readonly V
 
 /** Propagation copies constants, which are no items. */
 function counterpartsOf(one: ProgramGraph, other: ProgramGraph): Map<Item, Item> | null {
-  const [ones, others] = [one, other].map(({ items }) =>
-    [...items.keys()].filter((item) => item instanceof Operation || item instanceof BlockArgument),
-  ) as [Item[], Item[]];
+  const itemsOf = ({ items }: ProgramGraph): Item[] =>
+    [...items.keys()].filter((item) => item instanceof Operation || item instanceof BlockArgument);
+  const [ones, others] = [itemsOf(one), itemsOf(other)];
   if (ones.length !== others.length) return null;
   const found = new Map<Item, Item>();
   for (const [i, item] of ones.entries()) {
