@@ -24,7 +24,7 @@ export const diagnosticKinds: readonly DiagnosticKind[] = [
   kind(
     'unknown-custom-call',
     'sharding#a-custom-call-without-a-rule',
-    /is unknown to SDY sharding rule registry|is not known: its operands are gathered/,
+    /is unknown to SDY sharding rule registry|CustomCallOp sharding rule is not defined|is not known: its operands are gathered/,
   ),
   kind('not-finite', 'execution#a-nan-or-an-infinity', /has (a NaN|an infinity|a -?infinity) at index/),
   kind('out-of-memory', 'execution#out-of-memory', /^out of memory: device/),

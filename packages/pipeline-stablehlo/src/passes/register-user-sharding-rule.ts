@@ -1,8 +1,10 @@
 import { type Context, definePass, DictionaryAttr, type Operation, StringAttr } from '@shardform/ir-core';
 import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
 import { CustomCallOp } from '@shardform/dialect-stablehlo';
+import { registeredShardingRule } from '@shardform/passes-sharding';
 import { FRONTEND_ATTRIBUTES, XLA_SDY_SHARDING_RULE } from '../attribute-names.ts';
 import { attributeOfText } from '../attribute-text.ts';
+import { isSolved } from '../functions.ts';
 
 /** Sharding rules that a front end wrote as texts on custom calls become Shardy's attributes. */
 export const registerUserShardingRule = definePass({
@@ -11,8 +13,13 @@ export const registerUserShardingRule = definePass({
   summary: 'read the sharding rules of custom calls from front end attributes',
   dependentDialects: ['sdy'],
   run(module, pass) {
+    const solved = isSolved(module);
     module.walkOf(CustomCallOp, (op) => {
-      if (userRuleText(op) === null || op.hasAttr(SHARDING_RULE)) return;
+      if (op.hasAttr(SHARDING_RULE)) return;
+      if (userRuleText(op) === null) {
+        if (!solved) warnUnknown(op, pass.context);
+        return;
+      }
       const rule = userRule(op, pass.context);
       if (rule !== null) {
         op.setAttr(
@@ -29,6 +36,20 @@ export const registerUserShardingRule = definePass({
     });
   },
 });
+
+/**
+ * Warns, once for each target, that there is no rule for it: in the words of tt-mlir, which asks for rules in place of
+ * Shardy. What Shardy would say later counts as told.
+ */
+function warnUnknown(op: CustomCallOp, context: Context): void {
+  const engine = context.diagnostics;
+  const { diagnostics } = engine.capture(() => registeredShardingRule(op, context));
+  const target = op.callTargetName.value;
+  for (const { message } of diagnostics) {
+    if (!engine.isFirst(message)) continue;
+    engine.warning(op.location, `StableHLO CustomCallOp sharding rule is not defined for target '${target}'`);
+  }
+}
 
 /** Returns the rule that a front end wrote on a custom call; `null` where there is none, or no text of one. */
 export function userRule(op: CustomCallOp, context: Context): OpShardingRuleAttr | null {
