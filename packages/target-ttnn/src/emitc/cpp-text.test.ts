@@ -176,7 +176,7 @@ describe('a program of C++', () => {
   return %0 : tensor<1x3x4xf32>
 }`;
     expect(programOf(rows)).toEqual([
-      "failed to legalize operation 'ttnn.rows_gather': C++'s ttnn has no function for it that is known here; 'stablehlo-to-ttir-pipeline{library-indexing}' makes embeddings, gathers and scatters instead",
+      "failed to legalize operation 'ttnn.rows_gather': C++'s ttnn has no function for it that is known here; the option 'library-indexing' of the pipelines to TTIR and to TTNN keeps embeddings, gathers and scatters instead",
     ]);
   });
 });
