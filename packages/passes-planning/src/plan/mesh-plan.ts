@@ -231,9 +231,10 @@ export class MeshPlan {
   improveArguments(): void {
     const { best, planning } = this;
     const most = Math.min(MOST_ARGUMENTS_TRIED, Math.floor(ARGUMENT_WORK / planning.operations));
-    if (best === undefined || best.model === null || most < FEWEST_ARGUMENTS_TRIED || this.#isOver()) return;
+    if (best === undefined || most < FEWEST_ARGUMENTS_TRIED || this.#isOver()) return;
+    const model = planning.search.leastGap(best.model, this.fits(best));
     const mayChoose = (own: PlannedProgram): boolean => this.fits(own) && !this.#isOver();
-    planning.improveArguments(best.model, most, mayChoose);
+    if (model !== null) planning.improveArguments(best, model, most, mayChoose);
   }
 
   #simulate(candidate: Candidate): PlannedProgram | null {

@@ -17,7 +17,7 @@ import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { propagatedChoices } from './propagated-choices.ts';
 import { type PlannedProgram, secondsOf, SimulatedPlans } from './simulated-plans.ts';
 
-/** A program of which only arguments say how they are split must take less than this part of the time of the plan of all values. */
+/** A plan is replaced by one that takes less than this part of its time. */
 const WORTHWHILE = 0.999;
 
 /** Arguments are tried in ways with which a plan is slower by up to this factor, as estimated. */
@@ -96,14 +96,17 @@ export class MeshPlanning {
 
   /**
    * Improves how the arguments of a plan are split, with everything else left to propagation. The result is a plan, and so is what
-   * propagation makes of it.
+   * propagation makes of it. What models say of the result is what they say of the plan, which is slower: they know nothing of what the
+   * partitioner does otherwise.
    *
+   * @param model of the plan.
    * @param most so many programs are simulated at most.
    * @param allows whether a program may be chosen.
    * @throws Interrupted
    */
   improveArguments(
-    model: SolvedModel & Pick<ModelledCost, 'choices'>,
+    plan: PlannedProgram,
+    model: ModelledCost,
     most: number,
     allows: (program: PlannedProgram) => boolean,
   ): void {
@@ -116,19 +119,18 @@ export class MeshPlanning {
       this.plans.ofArguments(splits);
     const ways = func.entry.arguments.map((argument) => this.#promisingWays(argument, model));
     const found = descendArguments(start, { ways, simulate, most, allows });
-    if (found === null) return;
+    if (found === null || secondsOf(found) >= WORTHWHILE * secondsOf(plan)) return;
     const planning = new RestrictedPlanning(this.problem, this.program.mesh, model.assumptions.exposed);
     const choices = propagatedChoices(planning, found, this.program);
     if (choices === null) return;
-    const candidate = this.search.add(choices, model);
-    const whole = this.plans.of(this.problem, candidate);
+    const whole = this.simulateOther(choices, model);
     // With more of it written down, a program may be divided otherwise.
-    if (whole === null || secondsOf(found) < WORTHWHILE * secondsOf(whole))
-      this.plans.add({ ...found, model: candidate.model });
+    const isWhole = whole !== null && secondsOf(whole) * WORTHWHILE <= secondsOf(found);
+    this.plans.add({ ...(isWhole ? whole : found), model: { ...model, choices } });
   }
 
   /** The ways to split an argument with which the best plan of its model is nearly as fast as a plan, as estimated. */
-  #promisingWays(argument: Value, model: SolvedModel & Pick<ModelledCost, 'choices'>): DimSplits[] {
+  #promisingWays(argument: Value, model: ModelledCost): DimSplits[] {
     const number = this.problem.classOf.get(argument);
     if (number === undefined) return [];
     const limit = PROMISING * this.search.add(model.choices, model).estimate.seconds;
