@@ -88,7 +88,6 @@ export function simulatedProgram(
       isBackward: (stage) => stages[stage]?.isBackward ?? null,
       isPlaced: true,
       peak: null,
-      memory: null,
       warnings,
     };
   } catch (error) {
