@@ -1,11 +1,6 @@
 import { type Context, definePass, type Operation } from '@shardform/ir-core';
 import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
-import {
-  BatchNormGradOp,
-  BatchNormTrainingOp,
-  CustomCallOp,
-  ScatterOp,
-} from '@shardform/dialect-stablehlo';
+import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, ScatterOp } from '@shardform/dialect-stablehlo';
 import { callRules } from '../rules/call-rules.ts';
 import { batchNormRule, scatterRule } from '../rules/op-rules.ts';
 import { userRule } from './register-user-sharding-rule.ts';
