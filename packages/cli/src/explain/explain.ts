@@ -85,7 +85,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     const local = localProgram(loaded.module);
     if (local !== null)
       throw new UsageError(
-        `'${file}' is the program of one of ${local.whole.deviceCount} devices, whose shardings were decided before; explain the program that it was made from, and see 'shardform show' for who holds what`,
+        `'${file}' is a device's program, whose shardings were decided before; explain the program that it was made from, and see 'shardform show' for who holds what`,
       );
     if (study.inexplicable !== null) throw new UsageError(`'${file}' ${study.inexplicable}`);
     const wanted =

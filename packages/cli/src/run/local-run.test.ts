@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomArray, writeNpz } from '@shardform/runtime-sim';
+import { arrayOf, randomArray, writeNpz } from '@shardform/runtime-sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 
@@ -103,6 +103,58 @@ test('stages of tt are executed again', async () => {
     expect(stderr).toBe('');
     expect(stdout.match(/equal within tolerance/g)).toHaveLength(2);
   }
+});
+
+test('stages of tt for one device are executed, shown and compared with the program that they were made from', async () => {
+  writeFileSync(
+    join(cwd, 'single.mlir'),
+    `func.func @main(%x: tensor<2x3xi8>) -> (tensor<2x3xi1>, tensor<2x3xi8>) {
+  %c = stablehlo.constant dense<1> : tensor<2x3xi8>
+  %0 = stablehlo.compare GT, %x, %c : (tensor<2x3xi8>, tensor<2x3xi8>) -> tensor<2x3xi1>
+  return %0, %x : tensor<2x3xi1>, tensor<2x3xi8>
+}`,
+  );
+  expect((await shardform('tt', 'single.mlir', '--no-run', '-o', 'single')).exitCode).toBe(0);
+  // As the program before has it, not as Tenstorrent's smaller set of types does.
+  const arrays = new Map([['arg0', arrayOf('i8', [2, 3], [-1, 0, 1, 2, 3, -128])]]);
+  writeFileSync(join(cwd, 'bytes.npz'), writeNpz(arrays));
+  for (const stage of ['2-ttir', '3-ttnn']) {
+    const file = `single/${stage}.mlir`;
+    expect(await shardform('run', file, '--in', 'bytes.npz', '--reference', 'single.mlir')).toEqual({
+      stdout: `executed on 1 simulated device, the program of one device as it is; compared with single.mlir
+res0 tensor<2x3xi1>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 of the largest magnitude)
+res1 tensor<2x3xi8>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 of the largest magnitude)
+in all: 2 equal of 2 results; 12 equal of 12 elements
+`,
+      ...{ stderr: '', exitCode: 0 },
+    });
+    expect((await shardform('run', file)).stdout).toContain(
+      "executed on 1 simulated device; '--reference FILE' compares with the program that it was made from\n",
+    );
+    expect((await shardform('show', file)).stdout).toContain('the program of the only device\n');
+  }
+});
+
+test('it is said how results of a file are compared that only roundings change', async () => {
+  const results = new Map([
+    ['res0', randomArray('f32', [6, 5], 1)],
+    ['res1', randomArray('f32', [], 2)],
+  ]);
+  writeFileSync(join(cwd, 'expected.npz'), writeNpz(results));
+  writeFileSync(
+    join(cwd, 'given.npz'),
+    writeNpz(
+      new Map([
+        ['arg0', randomArray('f32', [6, 8], 1)],
+        ['arg1', randomArray('f32', [8, 5], 2)],
+      ]),
+    ),
+  );
+  const compared = ['run', 'local.mlir', '--in', 'given.npz', '--expect', 'expected.npz'];
+  const note = "only last digits may differ from a file's results: with '--reference FILE'";
+  expect((await shardform(...compared)).stdout).toContain(note);
+  expect((await shardform(...compared, '--tolerance', '0.1')).stdout).not.toContain(note);
+  expect((await shardform(...compared, '--reference', 'whole.mlir')).stdout).not.toContain(note);
 });
 
 test('inputs may have the names of the program that was compiled', async () => {

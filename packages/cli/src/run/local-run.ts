@@ -7,14 +7,18 @@ import {
   wholeFunction,
   wholeResults,
 } from '@shardform/inspect';
-import type { Context } from '@shardform/ir-core';
-import { type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import { type Context, type Type, zip } from '@shardform/ir-core';
+import { arrayTypeOf, convert, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
 import { loadModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
 import { compareWithFile, type KnownResults } from './known-results.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
 import type { RunArguments } from './run-flags.ts';
+
+/** What a user of --expect has to know whose results differ by roundings. */
+const STRICT =
+  "only last digits may differ from a file's results: with '--reference FILE', the program that this was made from, so may what other roundings change; '--tolerance' allows more";
 
 /** The outcome of executing a per-device program on all its devices. */
 export interface LocalExecution {
@@ -53,18 +57,34 @@ export function runLocal(
   const inputs = globalInputs(wholeFunction({ func, whole }), flags, input);
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
-  const shards = runSpmd(module, deviceCount, localInputs(whole, inputs), context, {
+  const inputsOf = localInputs(whole, inputs);
+  // Targets have fewer element types than the whole tensors: bytes are numbers of 32 bits there, truth values floats.
+  const own = func.functionType.inputs;
+  const shards = runSpmd(module, deviceCount, (device) => withKinds(inputsOf(device), own), context, {
     ...machineOptions(watch),
     checksNumerics: flags.checksNumerics,
-  });
+  }).map((results) =>
+    withKinds(
+      results,
+      whole.results.map(({ type }) => type),
+    ),
+  );
   const results = wholeResults(whole, shards);
   const reference =
     flags.reference === null ? null : referenceResults(flags.reference, inputs, results, input);
+  const known =
+    flags.expect === null
+      ? null
+      : compareWithFile(
+          flags.expect,
+          { results, expected: reference?.results ?? results, samples: reference?.samples ?? null },
+          whole,
+          flags.tolerance,
+          input,
+        );
   return {
     deviceCount,
-    heading: `executed on ${deviceCount} simulated devices, the program of one device as it is; ${
-      reference === null ? 'devices that hold the same are compared' : `compared with ${flags.reference!}`
-    }`,
+    heading: headingOf(deviceCount, flags.reference),
     results,
     comparisons: compareResults(
       shards,
@@ -73,23 +93,36 @@ export function runLocal(
       flags.tolerance,
       reference?.samples ?? null,
     ),
-    known:
-      flags.expect === null
-        ? null
-        : compareWithFile(
-            flags.expect,
-            { results, expected: reference?.results ?? results, samples: reference?.samples ?? null },
-            whole,
-            flags.tolerance,
-            input,
-          ),
+    known,
     messages: [
+      ...(reference === null && flags.tolerance === null && hasMismatch(known) ? [STRICT] : []),
       ...(isRecorded
         ? []
         : ['the program does not tell how its arguments are split: every device got the same']),
       ...machineReport(watch),
     ],
   };
+}
+
+/** The arrays, with the elements of these types. */
+function withKinds(arrays: readonly NdArray[], types: readonly Type[]): NdArray[] {
+  return zip(arrays, types).map(([array, type]) => {
+    const kind = arrayTypeOf(type)?.kind ?? array.kind;
+    return kind === array.kind ? array : convert(array, kind);
+  });
+}
+
+function hasMismatch(known: KnownResults | null): boolean {
+  return known?.comparisons.some(({ mismatch }) => mismatch !== null) ?? false;
+}
+
+function headingOf(deviceCount: number, reference: string | null): string {
+  const devices = `executed on ${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
+  if (reference !== null) return `${devices}, the program of one device as it is; compared with ${reference}`;
+  // One device has nobody to be compared with.
+  return deviceCount === 1
+    ? `${devices}; '--reference FILE' compares with the program that it was made from`
+    : `${devices}, the program of one device as it is; devices that hold the same are compared`;
 }
 
 /** The results of another program on the same inputs. @throws UsageError or ModuleError. */

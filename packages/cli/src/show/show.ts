@@ -245,12 +245,16 @@ function showLocal(
           const argument = func.entry.arguments.findIndex((own) => own === value);
           if (argument >= 0) return all[argument]!;
           throw new UsageError(
-            `this is the program of one of ${whole.deviceCount} devices: each has its own '${names.describe(value)}' of type '${String(value.type)}'; ask for the value in the program before partitioning`,
+            `this is ${deviceProgramText(whole.deviceCount)}: each has its own '${names.describe(value)}' of type '${String(value.type)}'; ask for the value in the program before partitioning`,
           );
         });
   const note = isRecorded ? '' : ' and does not tell how arguments and results are split';
-  const head = `the program of one of ${whole.deviceCount} devices${note}\n\n`;
+  const head = `${deviceProgramText(whole.deviceCount)}${note}\n\n`;
   return { data: shown(values, whole, wanted === null ? head : '', svg, input), messages: log.text() };
+}
+
+function deviceProgramText(devices: number): string {
+  return devices === 1 ? 'the program of the only device' : `the program of one of ${devices} devices`;
 }
 
 /** `@mesh has 4 devices, axes "x"=2, "y"=2`. */

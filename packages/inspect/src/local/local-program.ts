@@ -1,6 +1,7 @@
 import { FuncOp, programEntry, setAllValueAttrs, valueAttrs, valueAttrsList } from '@shardform/dialect-func';
 import { localShape, MeshAttr, MeshTable, shardLayout, TensorShardingAttr } from '@shardform/dialect-sdy';
 import {
+  type Attribute,
   cloneOp,
   FunctionType,
   IntegerAttr,
@@ -19,6 +20,9 @@ import type { ShardedFunction, ShardedValue } from '../execution/sharded-functio
 /** Attributes of arguments and results of a device's program: how the whole tensor is split, and its type. */
 const [GLOBAL_SHARDING, GLOBAL_TYPE] = ['shardform.sharding', 'shardform.global_type'];
 
+/** What Tenstorrent's pipeline on StableHLO writes: the type of the value on one device. */
+const LOCAL_SHAPE = 'ttcore.local_shape';
+
 /** A program that each device executes, on its own sizes. */
 export interface LocalProgram {
   /** The module with the functions, which may be a nested device module. */
@@ -26,7 +30,7 @@ export interface LocalProgram {
   readonly func: FuncOp;
   /** The global tensors as far as they are recorded in the program; otherwise the types are those of every device. */
   readonly whole: ShardedFunction;
-  /** True if the program records the shardings of its arguments and results. */
+  /** True if it is known how arguments and results are split: the program records it, or there is one device. */
   readonly isRecorded: boolean;
 }
 
@@ -54,21 +58,23 @@ export function recordShardings(local: ModuleOp, { inputs, results, mesh }: Shar
   record('res_attrs', results);
 }
 
-/** Reads a module as the program of one of several devices; `null` for whole programs. */
+/**
+ * Reads a module as the program of one of several devices, or of the only one if it stands in a module of its own, as
+ * those of a target do; `null` for whole programs.
+ */
 export function localProgram(module: ModuleOp): LocalProgram | null {
   const func = entryOf(module);
   if (func === null) return null;
   const mesh = recordedMesh(func);
-  const isRecorded = mesh !== null;
   const devices = mesh?.totalSize ?? (isSplit(module) ? deviceCountOf(module) : 1);
-  if (devices <= 1) return null;
   const parent = func.parentOp;
+  if (devices <= 1 && parent === module) return null;
   const all = mesh ?? MeshAttr.of([['device', devices]]);
   const { inputs, results } = func.functionType;
   return {
     module: isInstance(ModuleOp, parent) ? parent : module,
     func,
-    isRecorded,
+    isRecorded: mesh !== null || devices === 1,
     whole: {
       mesh: all,
       meshName: 'mesh',
@@ -151,6 +157,11 @@ function recordedMesh(func: FuncOp): MeshAttr | null {
   return null;
 }
 
+/** The type that a device's value had before the target gave it an element type of its own and a layout. */
+function typeBeforeTarget(localShape: Attribute | null): RankedTensorType | null {
+  return localShape?.subAttributes().find((part) => isInstance(RankedTensorType, part)) ?? null;
+}
+
 function wholeValue(
   func: FuncOp,
   which: 'arg_attrs' | 'res_attrs',
@@ -161,7 +172,7 @@ function wholeValue(
   const attrs = valueAttrs(func, which, index);
   const [given, recorded] = [attrs.get(GLOBAL_SHARDING), attrs.get(GLOBAL_TYPE)];
   const own = arrayTypeOf(type)?.shape ?? [];
-  const whole = recorded instanceof Type ? recorded : type;
+  const whole = recorded instanceof Type ? recorded : (typeBeforeTarget(attrs.get(LOCAL_SHAPE)) ?? type);
   const shape = arrayTypeOf(whole)?.shape ?? own;
   const sharding = given instanceof TensorShardingAttr ? given : null;
   // Values that the program itself splits or gathers are replicated.
