@@ -85,7 +85,7 @@ function argumentTypesOption(text: string | null, module: ModuleOp): string {
     throw new UsageError(`flag '--argument-types' expects ${ARGUMENT_TYPES.join(', ')}, got '${wrong}'`);
   if (words.length !== length)
     throw new UsageError(
-      `flag '--argument-types' names ${words.length} arguments, but @${symName.value} has ${length}: give one word for each`,
+      `flag '--argument-types' names ${words.length} argument${words.length === 1 ? '' : 's'}, but @${symName.value} has ${length}: give one word for each`,
     );
   return `argument-types=${symName.value}=${words.join(',')}`;
 }

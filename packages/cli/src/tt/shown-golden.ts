@@ -8,7 +8,7 @@ import { page, table } from '../report/html.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { cellText, tableLines } from '../table/table-lines.ts';
 import { chosenRows, type TableQuery } from '../table/table-query.ts';
-import { type ToolInput, writeOutput } from '../tool-io.ts';
+import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { golden } from './golden.ts';
 import {
   correlationText,
@@ -49,6 +49,8 @@ export interface GoldenFlags extends TableQuery {
 /** Compares the program of a file with its reference. @throws UsageError or ModuleError */
 export function goldenAnswer(file: string, flags: GoldenFlags, input: ToolInput): Answer<ShownGolden> {
   refuseIdleFlags({ ...flags }, ['o', 'no-run'], "beside '--golden'");
+  if (flags.pcc !== null && flags.pcc > 1)
+    throw new UsageError(`flag '--pcc': correlations are 1 at most, got '${flags.pcc}'`);
   const loaded = loadProgramAsWritten(file, input);
   const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
   const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'], arch: flags.arch };

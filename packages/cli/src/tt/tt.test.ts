@@ -52,6 +52,53 @@ test('says which files it has written, the binary among them', async () => {
   expect(stdout).toMatch(new RegExp(`\n\nwritten: ${names.join(', ').replaceAll('\\', '\\\\')}\n$`));
 });
 
+test('refuses what is lowered already, with what to do instead', async () => {
+  await tt(SQUARES, '--no-run', '-o', 'lowered');
+  const files = ['2-ttir.mlir', '3-ttnn.mlir', 'program.ttnn'].map((name) => `lowered/${name}`);
+  for (const file of files) {
+    const { stderr, exitCode } = await runTool('shardform', ['tt', file], {
+      stdin: new Uint8Array(0),
+      cwd: folder,
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      `shardform: error: '${file}' is lowered already: '--golden' compares its operations, 'shardform run STAGE.mlir --reference FILE' its results, and '--profile' estimates its time; 'shardform opt --ttir-to-ttnn-backend-pipeline' lowers TTIR\n`,
+    );
+  }
+});
+
+test('refuses a bound that no correlation reaches', async () => {
+  expect((await tt(SQUARES, '--golden', '--pcc', '2')).stderr).toBe(
+    "shardform: error: flag '--pcc': correlations are 1 at most, got '2'\n",
+  );
+});
+
+test('rounding explains no other integers, unless they come from floats', async () => {
+  const quotient = (type: string, converted: string) => `func.func @main(%a: tensor<2xi32>) -> tensor<2xi32> {
+  %c = stablehlo.constant dense<7> : tensor<2xi32>
+  %0 = call @divide(%a, %c) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+func.func private @divide(%a: tensor<2xi32>, %b: tensor<2xi32>) -> tensor<2xi32> {
+  ${converted}
+  %2 = stablehlo.divide %0, %1 : tensor<2x${type}>
+  %3 = stablehlo.convert %2 : (tensor<2x${type}>) -> tensor<2xi32>
+  return %3 : tensor<2xi32>
+}`;
+  const convert = (type: string) => `%0 = stablehlo.convert %a : (tensor<2xi32>) -> tensor<2x${type}>
+  %1 = stablehlo.convert %b : (tensor<2xi32>) -> tensor<2x${type}>`;
+  writeFileSync(
+    join(folder, 'large.npz'),
+    writeNpz(new Map([['arg0', arrayOf('i32', [2], [2 ** 31 - 1, 14])]])),
+  );
+  const whole = await tt(quotient('i32', convert('i32')), '--in', 'large.npz');
+  expect([whole.stderr, whole.exitCode]).toEqual(['shardform: error: stages give different numbers\n', 1]);
+  expect(String(whole.stdout)).toContain(
+    'res0 tensor<2xi32>: DIFFERENT, largest difference 1.40e+1 (4.56e-8 of the largest magnitude); 1 of 2 elements is different\n',
+  );
+  expect((await tt(quotient('f32', convert('f32')), '--in', 'large.npz')).exitCode).toBe(0);
+});
+
 test('says what is wrong with an input file', async () => {
   writeFileSync(join(folder, 'in.npz'), writeNpz(new Map([['arg0', arrayOf('f32', [2], [1, 2])]])));
   expect((await tt(SQUARES, '--in', 'in.npz')).stderr).toBe(
@@ -206,7 +253,7 @@ describe('what arguments are', () => {
   });
 
   test.each([
-    ['input', "flag '--argument-types' names 1 arguments, but @main has 2: give one word for each"],
+    ['input', "flag '--argument-types' names 1 argument, but @main has 2: give one word for each"],
     ['input,weight', "flag '--argument-types' expects input, parameter, constant, default, got 'weight'"],
   ])('is refused as %s', async (types, message) => {
     expect((await tt(SCALED, '--argument-types', types)).stderr).toBe(`shardform: error: ${message}\n`);

@@ -17,7 +17,8 @@ import { type LoadedModule, loadProgramAsWritten } from '../load-module.ts';
 import { inputFlags, runFlags } from '../run/run-flags.ts';
 import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
-import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
+import { makeOutputFolder, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { isTarget } from './golden.ts';
 import { goldenColumns, goldenSchema } from './golden-table.ts';
 import { profileColumns, profileSchema } from './profile-table.ts';
 import { goldenAnswer, type ShownGolden } from './shown-golden.ts';
@@ -128,6 +129,10 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
     refuseIdleFlags({ ...flags }, GOLDEN_ONLY, "without '--golden'");
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
     const loaded = loadProgramAsWritten(file!, input);
+    if (isTarget(loaded.module))
+      throw new UsageError(
+        `'${file!}' is lowered already: '--golden' compares its operations, 'shardform run STAGE.mlir --reference FILE' its results, and '--profile' estimates its time; 'shardform opt --ttir-to-ttnn-backend-pipeline' lowers TTIR`,
+      );
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const inputs = inputFlags(flags);
     const stages = lower(loaded, last, options);
