@@ -14,20 +14,20 @@ import {
   isInstance,
   ModuleOp,
   type Operation,
-  type Type,
   lookUp,
 } from '@shardform/ir-core';
 import {
   arrayTypeOf,
   assembleShards,
-  convert,
   entryFunction,
   ExecutionError,
+  isComplexKind,
   type NdArray,
   type RunModuleOptions,
   runSpmd,
   sliceShard,
 } from '@shardform/runtime-sim';
+import { fromTarget, toTarget } from './target-elements.ts';
 import { resultType } from './result.ts';
 
 /** The shardings of a program's arguments and results; `null` where every device has the whole. */
@@ -108,15 +108,6 @@ export function programModule(module: ModuleOp): ModuleOp {
 }
 
 /**
- * Converts an input to the narrower set of element types of the target: bytes come as numbers of 32 bits, truth
- * values as floats.
- */
-function asArgument(input: NdArray, type: Type): NdArray {
-  const wanted = arrayTypeOf(type);
-  return wanted === null || wanted.kind === input.kind ? input : convert(input, wanted.kind);
-}
-
-/**
  * Executes a TTIR or TTNN program on the devices of its mesh.
  *
  * @param inputs whole tensors.
@@ -132,25 +123,35 @@ export function runOnMesh(
 ): readonly NdArray[] {
   const program = programModule(module);
   const types = entryFunction(program).functionType.inputs;
-  const arguments_ = inputs.map((input, i) => asArgument(input, types[i]));
-  if (placement === null) return runSpmd(program, 1, () => arguments_, context, options)[0];
+  const arguments_ = (own: readonly NdArray[]): NdArray[] => own.map((input, i) => toTarget(input, types[i]));
+  if (placement === null) return runSpmd(program, 1, () => arguments_(inputs), context, options)[0];
   const { mesh } = placement;
   const layouts = inputs.map(({ shape }, i) => {
     const sharding = placement.inputs[i] ?? null;
     // What the program splits itself comes whole.
-    const isWhole = arrayTypeOf(types[i])?.shape.join() === shape.join();
+    const isWhole = arrayTypeOf(types[i])?.shape.slice(0, shape.length).join() === shape.join();
     return sharding === null || isWhole ? null : shardLayout(shape, sharding, mesh);
   });
   const results = runSpmd(
     program,
     mesh.totalSize,
     (device) =>
-      arguments_.map((input, i) => {
-        const layout = layouts[i] ?? null;
-        return layout === null ? input : sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
-      }),
+      arguments_(
+        inputs.map((input, i) => {
+          const layout = layouts[i] ?? null;
+          return layout === null
+            ? input
+            : sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
+        }),
+      ),
     context,
     options,
+  ).map((own) =>
+    // Complex numbers are split as one dimension less than their pairs have.
+    own.map((result, i) => {
+      const { kind } = placement.outputs[i].type;
+      return isComplexKind(kind) ? fromTarget(result, kind) : result;
+    }),
   );
   return placement.outputs.map(({ sharding, type }, i) => {
     const [first] = results;

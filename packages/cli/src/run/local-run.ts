@@ -7,8 +7,9 @@ import {
   wholeFunction,
   wholeResults,
 } from '@shardform/inspect';
-import { type Context, type Type, zip } from '@shardform/ir-core';
-import { arrayTypeOf, convert, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import { type Context, zip } from '@shardform/ir-core';
+import { arrayTypeOf, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import { fromTarget, toTarget } from '@shardform/runtime-tt';
 import { loadModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
@@ -58,15 +59,16 @@ export function runLocal(
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
   const inputsOf = localInputs(whole, inputs);
-  // Targets have fewer element types than the whole tensors: bytes are numbers of 32 bits there, truth values floats.
-  const own = func.functionType.inputs;
-  const shards = runSpmd(module, deviceCount, (device) => withKinds(inputsOf(device), own), context, {
-    ...machineOptions(watch),
-    checksNumerics: flags.checksNumerics,
-  }).map((results) =>
-    withKinds(
-      results,
-      whole.results.map(({ type }) => type),
+  const types = func.functionType.inputs;
+  const shards = runSpmd(
+    module,
+    deviceCount,
+    (device) => zip(inputsOf(device), types).map(([input, type]) => toTarget(input, type)),
+    context,
+    { ...machineOptions(watch), checksNumerics: flags.checksNumerics },
+  ).map((own) =>
+    zip(own, whole.results).map(([result, { type }]) =>
+      fromTarget(result, arrayTypeOf(type)?.kind ?? result.kind),
     ),
   );
   const results = wholeResults(whole, shards);
@@ -102,14 +104,6 @@ export function runLocal(
       ...machineReport(watch),
     ],
   };
-}
-
-/** The arrays, with the elements of these types. */
-function withKinds(arrays: readonly NdArray[], types: readonly Type[]): NdArray[] {
-  return zip(arrays, types).map(([array, type]) => {
-    const kind = arrayTypeOf(type)?.kind ?? array.kind;
-    return kind === array.kind ? array : convert(array, kind);
-  });
 }
 
 function hasMismatch(known: KnownResults | null): boolean {

@@ -1,13 +1,6 @@
 import { localInputs, localProgram, wholeFunction } from '@shardform/inspect';
 import type { ModuleOp } from '@shardform/ir-core';
-import {
-  arrayTypeOf,
-  convert,
-  entryFunction,
-  ExecutionError,
-  type NdArray,
-  runSpmd,
-} from '@shardform/runtime-sim';
+import { entryFunction, ExecutionError, type NdArray, runSpmd } from '@shardform/runtime-sim';
 import {
   checkGolden,
   DEFAULT_BOUNDS,
@@ -17,6 +10,7 @@ import {
   type ProgramRunner,
   runOnMesh,
   type StoredFormat,
+  toTarget,
 } from '@shardform/runtime-tt';
 import { describeExecutionError } from '../execution-error-text.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
@@ -126,7 +120,7 @@ function givenProgram({ module, context }: LoadedModule, flags: InputFlags, inpu
       const types = entryFunction(program).functionType.inputs;
       // The reference takes short floats as f32.
       const converted = (device: number): NdArray[] =>
-        inputsOf(device).map((input, i) => convert(input, arrayTypeOf(types[i]!)?.kind ?? input.kind));
+        inputsOf(device).map((input, i) => toTarget(input, types[i]!));
       runSpmd(program, deviceCount, converted, context, options);
     },
   };

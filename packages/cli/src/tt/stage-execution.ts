@@ -9,14 +9,13 @@ import {
 import { type Context, zip } from '@shardform/ir-core';
 import {
   arrayTypeText,
-  convert,
   entryFunction,
   ExecutionError,
   type NdArray,
   RoundingNoise,
   runSequential,
 } from '@shardform/runtime-sim';
-import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
+import { fromTarget, type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
 import { describeExecutionError } from '../execution-error-text.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
@@ -128,9 +127,9 @@ function compareStage(
 ): ResultComparison[] {
   const results = stage.results();
   return zip(expected, results).map(([wanted, result], index): ResultComparison => {
-    const array = convert(result, wanted.kind);
+    const array = fromTarget(result, wanted.kind);
     const moved = (own: readonly NdArray[]): NdArray =>
-      movedAs(wanted, array, convert(own[index]!, wanted.kind));
+      movedAs(wanted, array, fromTarget(own[index]!, wanted.kind));
     const part = { device: 0, offsets: wanted.shape.map(() => 0), array };
     const sampled = (count: number): NdArray[] => [
       ...samples.first(count).map((own) => own[index]!),

@@ -52,6 +52,26 @@ test('says which files it has written, the binary among them', async () => {
   expect(stdout).toMatch(new RegExp(`\n\nwritten: ${names.join(', ').replaceAll('\\', '\\\\')}\n$`));
 });
 
+test.each([
+  ['one device', '', ''],
+  ['a mesh', 'sdy.mesh @mesh = <["x"=2]>\n', ' {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}'],
+])('complex arguments and results are pairs of floats on %s', async (_, mesh, sharding) => {
+  const type = 'tensor<4x2xcomplex<f32>>';
+  const text = `${mesh}func.func @main(%a: ${type}${sharding}) -> (${type}${sharding}, tensor<4x2xf32>) {
+  %0 = stablehlo.multiply %a, %a : ${type}
+  %1 = stablehlo.imag %a : (${type}) -> tensor<4x2xf32>
+  return %0, %1 : ${type}, tensor<4x2xf32>
+}`;
+  const { stdout, stderr, exitCode } = await tt(text, '-o', 'complex');
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  expect(String(stdout).match(/ equal within tolerance/g)).toHaveLength(3);
+  expect((await tt(text, '--golden')).exitCode).toBe(0);
+  const args = ['run', 'complex/3-ttnn.mlir', '--reference', 'p.mlir'];
+  const again = await runTool('shardform', args, { stdin: new Uint8Array(0), cwd: folder });
+  expect({ stderr: again.stderr, exitCode: again.exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  expect(String(again.stdout)).toContain(`res0 ${type}: equal within tolerance`);
+});
+
 test('refuses what is lowered already, with what to do instead', async () => {
   await tt(SQUARES, '--no-run', '-o', 'lowered');
   const files = ['2-ttir.mlir', '3-ttnn.mlir', 'program.ttnn'].map((name) => `lowered/${name}`);

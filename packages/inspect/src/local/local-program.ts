@@ -179,7 +179,8 @@ function wholeValue(
   const isSplitOutside =
     sharding !== null &&
     isInstance(RankedTensorType, whole) &&
-    localShape(shape, sharding, mesh)?.join() === own.join();
+    // Complex numbers are pairs on the target, in a dimension more.
+    localShape(shape, sharding, mesh)?.join() === own.slice(0, shape.length).join();
   const used = isSplitOutside ? sharding : null;
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get('mesh'), shape.length);
   const name = which === 'arg_attrs' ? argumentName(func, index) : resultName(func, index);
