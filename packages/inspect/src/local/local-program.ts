@@ -59,8 +59,8 @@ export function recordShardings(local: ModuleOp, { inputs, results, mesh }: Shar
 }
 
 /**
- * Reads a module as the program of one of several devices, or of the only one if it stands in a module of its own, as
- * those of a target do; `null` for whole programs.
+ * Reads a module as the program of one of several devices, or of the only one if it stands in a device module, as
+ * Tenstorrent's do; `null` for whole programs.
  */
 export function localProgram(module: ModuleOp): LocalProgram | null {
   const func = entryOf(module);
@@ -68,7 +68,7 @@ export function localProgram(module: ModuleOp): LocalProgram | null {
   const mesh = recordedMesh(func);
   const devices = mesh?.totalSize ?? (isSplit(module) ? deviceCountOf(module) : 1);
   const parent = func.parentOp;
-  if (devices <= 1 && parent === module) return null;
+  if (devices <= 1 && parent?.parentOp?.name !== 'ttcore.device_module') return null;
   const all = mesh ?? MeshAttr.of([['device', devices]]);
   const { inputs, results } = func.functionType;
   return {
