@@ -63,9 +63,6 @@ export interface PlanExplanation {
 /** So many decisions are told. */
 const MOST_TOLD = 10;
 
-/** Programs of more operations take long to simulate. */
-const LARGE = 1000;
-
 /**
  * Compares a plan with known layouts, and tells which of its decisions matter; the plan stays as it is. What is found until the
  * work is interrupted is returned.
@@ -117,10 +114,10 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
 /** Of programs of many operations, only those are simulated that may be told: they are estimated to take longest. */
 function worthSimulating(
   alternatives: readonly Alternative[],
-  { operations, search }: MeshPlanning,
+  { isLarge, search }: MeshPlanning,
   model: SolvedModel,
 ): readonly Alternative[] {
-  if (operations <= LARGE) return alternatives;
+  if (!isLarge) return alternatives;
   const secondsOf = ({ choices }: Alternative): number => search.add(choices, model).estimate.seconds;
   return alternatives.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, MOST_TOLD);
 }

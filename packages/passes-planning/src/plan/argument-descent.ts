@@ -40,14 +40,11 @@ export function descendArguments(
         checkInterrupt();
         const other = current.map((splits, i) => (i === argument ? way : splits));
         const found = simulate(other);
-        if (found === null || !allows(found) || secondsOf(found) >= secondsOfBest(best)) continue;
+        if (found === null || !allows(found)) continue;
+        if (best !== null && secondsOf(found) >= secondsOf(best)) continue;
         [best, current, isBetter] = [found, other, true];
       }
     }
   }
   return best;
-}
-
-function secondsOfBest(best: PlannedProgram | null): number {
-  return best === null ? Infinity : secondsOf(best);
 }

@@ -133,8 +133,8 @@ class Planning {
     const limit = IMPROVED * secondsOf(this.#best()!);
     for (const mesh of promising)
       if (mesh.best !== undefined && secondsOf(mesh.best) <= limit) yield* this.#told(mesh.improve());
-    this.#plans()[0]?.mesh.improveArguments();
-    return this.#plans().map(({ plan }) => plan);
+    this.#bestFirst()[0]?.mesh.improveArguments();
+    return this.#plans();
   }
 
   /**
@@ -161,22 +161,26 @@ class Planning {
     }
   }
 
-  /** The best first. */
-  #plans(): { readonly mesh: MeshPlan; readonly plan: Plan }[] {
-    const plans = this.#meshes.flatMap((mesh) => {
-      const { planning, tried, best: found } = mesh;
-      if (found === undefined) return [];
+  /** The meshes for which a plan was simulated, with the best of each; that of the best of all first. */
+  #bestFirst(): { readonly mesh: MeshPlan; readonly found: PlannedProgram; readonly fits: boolean }[] {
+    const meshes = this.#meshes.flatMap((mesh) => {
+      const { best: found } = mesh;
+      return found === undefined ? [] : [{ mesh, found, fits: mesh.fits(found) }];
+    });
+    const merit = ({ found, fits }: (typeof meshes)[number]): number => (fits ? secondsOf : peakOf)(found);
+    return meshes.sort((a, b) => Number(b.fits) - Number(a.fits) || merit(a) - merit(b));
+  }
+
+  #plans(): Plan[] {
+    return this.#bestFirst().map(({ mesh, found, fits }) => {
+      const { planning, tried } = mesh;
       const known = tried.map((own) => ({
         ...own,
         model: planning.search.leastGap(own.model, mesh.fits(own)),
       }));
       const best = known[tried.indexOf(found)]!;
-      const plan = { program: planning.program, best, fits: mesh.fits(best), tried: known, planning };
-      return [{ mesh, plan }];
+      return { program: planning.program, best, fits, tried: known, planning };
     });
-    const merit = ({ plan: { best, fits } }: { readonly plan: Plan }): number =>
-      fits ? secondsOf(best) : peakOf(best);
-    return plans.sort((a, b) => Number(b.plan.fits) - Number(a.plan.fits) || merit(a) - merit(b));
   }
 
   #best(): PlannedProgram | undefined {

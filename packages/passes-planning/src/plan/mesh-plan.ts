@@ -13,8 +13,8 @@ const [MOST_SIMULATED, FEWEST_SIMULATED, OPERATIONS] = [24, 3, 1500];
 /** Plans are simulated that are slower than the fastest by up to this factor, as estimated. */
 const PROMISING = 1.08;
 
-/** Of programs of more operations, plans are simulated that are faster than the best so far by this part, as estimated. */
-const [LARGE, LEAST_GAIN] = [1000, 0.002];
+/** Of large programs, plans are simulated that are faster than the best so far by this part, as estimated. */
+const LEAST_GAIN = 0.002;
 
 /** So many times as many plans are simulated at most to find out how little memory is enough. */
 const SMALLEST = 3;
@@ -129,7 +129,7 @@ export class MeshPlan {
       const [best] = this.tried;
       const { seconds } = candidate.estimate;
       const mayWin = best === undefined || seconds < (1 - LEAST_GAIN) * secondsOf(best);
-      if (this.planning.operations > LARGE && !mayWin) continue;
+      if (this.planning.isLarge && !mayWin) continue;
       if (best !== undefined && !this.#mayTry()) break;
       this.#simulate(candidate);
       yield;
@@ -143,7 +143,7 @@ export class MeshPlan {
    * @param isAsked whether there is no other plan.
    */
   simulateWritten(isAsked: boolean): void {
-    if (!isAsked && this.planning.operations > LARGE && !this.planning.isAnnotated()) return;
+    if (!isAsked && this.planning.isLarge && !this.planning.isAnnotated()) return;
     if (!isAsked && !this.#mayTry()) return;
     this.#work -= this.planning.operations;
     this.planning.plans.ofWritten();
@@ -193,15 +193,15 @@ export class MeshPlan {
   /** Replaces the plan by a known layout, or the second best of a decision, while one of these is faster and fits. */
   *improve(): Generator<void, void> {
     const { planning } = this;
-    const bounded = new Set<ModelledCost>();
+    let bounded: ModelledCost | null = null;
     for (let left = MOST_IMPROVEMENTS; left > 0 && !this.#isOver(); left--) {
       const { best } = this;
       if (best === undefined || best.model === null || !this.fits(best)) return;
       const { model } = best;
       const own = planning.search.add(model.choices, model);
-      bounded.add(model);
+      bounded = model;
       const others = [...planning.layouts, ...planning.alternativesTo(model)];
-      const nearly = planning.operations > LARGE ? FASTER : NEARLY_AS_FAST;
+      const nearly = planning.isLarge ? FASTER : NEARLY_AS_FAST;
       const limit = nearly * own.estimate.seconds;
       const like = others.map(({ choices }) => planning.search.add(choices, model));
       const near = [...planning.search.around(own), ...like];
@@ -214,16 +214,16 @@ export class MeshPlan {
         planning.plans.of(planning.problem, candidate);
         yield;
       }
-      const least = planning.operations > LARGE ? LEAST_GAIN : LEAST_IMPROVEMENT;
+      const least = planning.isLarge ? LEAST_GAIN : LEAST_IMPROVEMENT;
       if (this.best === undefined || secondsOf(this.best) > (1 - least) * secondsOf(best)) break;
     }
     this.#boundBest(bounded);
   }
 
   /** Solves the models that say how much faster than the best plan others may be. @param bounded whose models were solved. */
-  #boundBest(bounded: ReadonlySet<ModelledCost>): void {
+  #boundBest(bounded: ModelledCost | null): void {
     const { best, planning } = this;
-    if (best === undefined || best.model === null || bounded.has(best.model) || this.#isOver()) return;
+    if (best === undefined || best.model === null || best.model === bounded || this.#isOver()) return;
     planning.search.around(planning.search.add(best.model.choices, best.model));
   }
 

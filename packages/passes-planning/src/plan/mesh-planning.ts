@@ -23,6 +23,9 @@ const WORTHWHILE = 0.999;
 /** Arguments are tried in ways with which a plan is slower by up to this factor, as estimated. */
 const PROMISING = 1.15;
 
+/** Programs of more operations take long to simulate. */
+const LARGE = 1000;
+
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
   readonly program: ProgramOnMesh;
@@ -54,6 +57,11 @@ export class MeshPlanning {
   /** Number of operations of the program without calls. */
   get operations(): number {
     return this.plans.operations;
+  }
+
+  /** Whether a program has so many operations that few plans are simulated. */
+  get isLarge(): boolean {
+    return this.operations > LARGE;
   }
 
   /** Known layouts that were made, with what else is best in them. */

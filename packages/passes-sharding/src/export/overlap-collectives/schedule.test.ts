@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { depthsOf, scheduled } from './schedule.ts';
 import { outcomeOf, type Task } from './tasks.ts';
-
-/** Tasks by what they take and use: `c3` computes for 3 µs, `s5` sends for 5. Each makes a byte. */
-function tasksOf(...list: readonly (readonly [time: string, ...makers: number[]])[]): readonly Task[] {
-  return list.map(([time, ...makers], number) => ({
-    makers,
-    users: [...list.keys()].filter((user) => list[user]!.slice(1).includes(number)),
-    compute: time.startsWith('c') ? Number(time.slice(1)) : 0,
-    communication: time.startsWith('s') ? Number(time.slice(1)) : 0,
-    bytes: 1,
-  }));
-}
+import { tasksOf } from '../../../tests/timed-tasks.ts';
 
 function best(tasks: readonly Task[]): [readonly number[], number] {
   const order = scheduled(tasks, depthsOf(tasks, false));
