@@ -139,6 +139,7 @@ export {
   reducingStrategy,
 } from './ops/process-groups.ts';
 export { arrayType, constantArray, numbersOf } from './ops/types.ts';
+export { ArrayPool } from './memory/array-pool.ts';
 export { DeviceWorkers } from './workers/device-workers.ts';
 export {
   kernelThreadCode,

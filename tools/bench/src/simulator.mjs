@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { cloneOp, Context, parseModule, runPasses } from '@shardform/ir-core';
 import { partitionStages, shardingPasses } from '@shardform/passes-sharding';
 import {
+  ArrayPool,
   arrayTypeOf,
   entryFunction,
   kernelThreadCode,
@@ -38,11 +39,18 @@ export function benchSimulator(folder, step) {
   const peers = xla([String(RUNS), ...files]);
   simulatorPrograms.forEach(({ what, text, count, unit }, i) => {
     const module = parseModule(text, context);
-    const inputs = inputsOf(module);
-    const run = () => runSequential(module, inputs, context);
+    // As in the peer, inputs are in place, and results are given up before the next ones are asked for.
+    const pool = new ArrayPool();
+    const inputs = inputsOf(module).map((input) => pool.place(input));
+    let results = [];
+    const run = () => {
+      pool.release(results);
+      results = runSequential(module, inputs, context, { pool });
+    };
     // The engine compiles vector code in the background.
     for (let warm = 0; warm < 3; warm++) run();
     const ours = median(run);
+    pool.release([...inputs, ...results]);
     const { xla: peer, reference } = peers?.[files[i]] ?? {};
     row(`${what}: ${rate(count, ours)}${unit}/s`, ours, peer, 'XLA');
     if (reference !== undefined) row('  beside the reference interpreter', ours, reference, 'StableHLO');

@@ -2,7 +2,6 @@ import {
   type Budget,
   type Context,
   currentBudget,
-  isExceededLimit,
   limitMessage,
   type Operation,
   type Region,
@@ -13,10 +12,14 @@ import { STEPS_PER_OPERATION } from './demand.ts';
 import { DeviceFailure } from './device-failure.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { DeviceState, Execution } from './interpretable.ts';
+import { located } from './located-error.ts';
 import type { MemoryMeter } from './device-memory.ts';
 import { Machine, type MachineOptions } from './machine.ts';
 import { type RegionPlan, RegionPlans, type Step } from './region-plan.ts';
 import type { Rounding } from './rounding.ts';
+import type { ArrayPool } from '../memory/array-pool.ts';
+import { kernelMemory } from '../memory/kernel-memory.ts';
+import { RunStorage } from './run-storage.ts';
 import { runOnDevices } from './run-on-devices.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
@@ -38,18 +41,33 @@ export type OpObserver = (
   circumstances: OpCircumstances,
 ) => void;
 
+/** Regions whose results a pool lends. */
+interface Lending {
+  readonly regions: ReadonlySet<Region>;
+  readonly pool: ArrayPool;
+}
+
 /** The state shared by the devices of one run. */
 export class ProgramRun {
   readonly context: Context;
   readonly plans: RegionPlans;
   readonly observe: OpObserver | null;
+  readonly #pool: ArrayPool | null;
+  #storage: RunStorage | null = null;
   readonly #budget: Budget = currentBudget();
   #work = 0;
 
-  constructor(context: Context, observe: OpObserver | null = null) {
+  /** @param lending who tells when the results of regions are dead. */
+  constructor(context: Context, observe: OpObserver | null = null, lending: Lending | null = null) {
     this.context = context;
-    this.plans = new RegionPlans(context);
+    this.plans = new RegionPlans(context, lending?.regions);
     this.observe = observe;
+    this.#pool = lending?.pool ?? null;
+  }
+
+  /** Storage of values that is used again; `null` while nobody knows when the run ends. */
+  get storage(): RunStorage | null {
+    return this.#storage;
   }
 
   /**
@@ -63,11 +81,25 @@ export class ProgramRun {
     options: MachineOptions = {},
   ): readonly (readonly RuntimeValue[])[] {
     const machine = new Machine(regions.length, options);
-    return runOnDevices(
-      regions.length,
-      (device) => this.start(machine, device, regions[device], inputsOf(device)),
-      machine.faults,
-    );
+    const run = (): (readonly RuntimeValue[])[] =>
+      runOnDevices(
+        regions.length,
+        (device) => this.start(machine, device, regions[device], inputsOf(device)),
+        machine.faults,
+      );
+    const memory = this.#storage === null ? kernelMemory() : null;
+    // Operations that run devices are within a run.
+    if (memory === null) return run();
+    const storage = new RunStorage(memory, this.#pool);
+    this.#storage = storage;
+    try {
+      const results = run();
+      storage.handOver();
+      return results;
+    } finally {
+      this.#storage = null;
+      storage.end();
+    }
   }
 
   /** Starts the execution of a region on one device of a machine, for the scheduler of its rendezvous. */
@@ -97,12 +129,22 @@ export class ProgramRun {
   }
 }
 
+/** How an operation is evaluated. */
+interface Evaluation {
+  /** What scalars are repeated to. */
+  readonly shape?: readonly number[] | null;
+  readonly noise?: Rounding | null;
+  /** True if storage of the results may be used again; they are held as soon as they are there. */
+  readonly isReusable?: boolean;
+}
+
 /** Executes a program on one device. */
 class DeviceExecution implements DeviceState {
   readonly device: number;
   readonly machine: Machine;
   readonly #run: ProgramRun;
   readonly #memory: MemoryMeter | null;
+  readonly #storage: RunStorage | null;
   #frame: Frame | null = null;
   #seed = 0;
   #depth = 0;
@@ -118,6 +160,7 @@ class DeviceExecution implements DeviceState {
     this.#memory = machine.memory?.meter(device) ?? null;
     this.isWatched =
       run.observe !== null || machine.memory !== null || machine.faults !== null || machine.noise !== null;
+    this.#storage = this.isWatched ? null : run.storage;
   }
 
   get context(): Context {
@@ -156,7 +199,7 @@ class DeviceExecution implements DeviceState {
       this.#frame = frame;
       const regionsBefore = this.#regionsRun;
       const operands = noise === null ? null : valuesAt(step.operands, frame, step.op);
-      const outcome = this.#evaluate(step, frame, null, noise);
+      const outcome = this.#evaluate(step, frame, { noise, isReusable: true });
       let results: readonly RuntimeValue[];
       if (isExecution(outcome)) {
         // Observers see operands afterwards.
@@ -169,7 +212,7 @@ class DeviceExecution implements DeviceState {
     }
     this.#frame = outer;
     this.#depth--;
-    return this.#leave(plan, frame, region);
+    return this.#leave(plan, frame, region, this.#depth === 0);
   }
 
   computeRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
@@ -183,7 +226,7 @@ class DeviceExecution implements DeviceState {
       this.#store(step, this.#computed(step, frame), frame, regionsBefore);
     }
     this.#frame = outer;
-    return this.#leave(plan, frame, region).filter(isArray);
+    return this.#leave(plan, frame, region, false).filter(isArray);
   }
 
   mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
@@ -202,7 +245,10 @@ class DeviceExecution implements DeviceState {
     const frame = this.#enter(plan, region, inputs);
     for (const step of plan.steps) {
       const results = this.#computed(step, frame, shape);
-      step.results.forEach((place, i) => (frame[place] = results[i]));
+      step.results.forEach((place, i) => {
+        frame[place] = results[i];
+        this.#storage?.hold(results[i]);
+      });
     }
     const places = values.map((value) => plans.placeOf(value, region));
     const arrays = valuesAt(places, frame, region.parent).filter(isArray);
@@ -210,7 +256,12 @@ class DeviceExecution implements DeviceState {
       plan.arguments.filter((place) => place >= 0),
       frame,
     );
-    for (const { results } of plan.steps) for (const place of results) frame[place] = undefined;
+    for (const { results } of plan.steps) {
+      for (const place of results) {
+        this.#storage?.release(frame[place]!);
+        frame[place] = undefined;
+      }
+    }
     this.#frame = outer;
     return arrays.map((array) => spread(array, shape));
   }
@@ -267,34 +318,50 @@ class DeviceExecution implements DeviceState {
       const place = plan.arguments[i];
       if (place < 0) continue;
       frame[place] = inputs[i];
+      this.#storage?.hold(inputs[i]);
       this.#memory?.hold(inputs[i], region.parent);
     }
     this.#frame = frame;
     return frame;
   }
 
-  /** @param shape what scalars are repeated to, or `null`. */
   #evaluate(
     step: Step,
     frame: Frame,
-    shape: readonly number[] | null = null,
-    noise: Rounding | null = null,
+    { shape = null, noise = null, isReusable = false }: Evaluation = {},
   ): readonly RuntimeValue[] | Execution {
     const evaluate = step.evaluate ?? this.#run.plans.evaluatorOf(step);
+    const storage = this.#storage;
+    if (storage !== null && !step.keepsNoOperand) this.#copyOperands(step, frame, storage);
     let operands: readonly RuntimeValue[] = valuesAt(step.operands, frame, step.op);
     if (noise !== null) operands = noise.operands(step.op, operands);
     if (shape !== null) operands = operands.map((operand) => spread(operand, shape));
     try {
       // The verifier has checked the types of operands; see `Evaluate`.
-      return evaluate(operands as readonly NdArray[], this);
+      const given = operands as readonly NdArray[];
+      if (storage === null) return evaluate(given, this);
+      const reusable = isReusable && step.isReusable ? step.results.length : 0;
+      return storage.compute(reusable, () => evaluate(given, this));
     } catch (error) {
       throw located(error, step.op);
     }
   }
 
+  /** Replaces values that an operation may keep. */
+  #copyOperands(step: Step, frame: Frame, storage: RunStorage): void {
+    for (const place of step.operands) {
+      const value = frame[place];
+      if (value === undefined) continue;
+      const copy = storage.copied(value);
+      if (copy === value) continue;
+      storage.release(value);
+      frame[place] = copy;
+    }
+  }
+
   /** The results of an operation that must not wait. */
   #computed(step: Step, frame: Frame, shape: readonly number[] | null = null): readonly RuntimeValue[] {
-    const outcome = this.#evaluate(step, frame, shape);
+    const outcome = this.#evaluate(step, frame, { shape });
     if (!isExecution(outcome)) return outcome;
     const next = outcome.next([]);
     if (next.done === true) return next.value;
@@ -307,6 +374,10 @@ class DeviceExecution implements DeviceState {
   /** @param regionsBefore how many regions had been run before the step. */
   #store(step: Step, results: readonly RuntimeValue[], frame: Frame, regionsBefore: number): void {
     for (let i = 0; i < step.results.length; i += 1) frame[step.results[i]] = results[i];
+    if (this.#storage !== null) {
+      for (let i = 0; i < step.results.length; i += 1) this.#storage.hold(results[i]);
+      this.#storage.settle();
+    }
     if (this.#memory !== null) for (const result of results) this.#memory.hold(result, step.op);
     const { observe } = this.#run;
     if (observe !== null) {
@@ -316,8 +387,11 @@ class DeviceExecution implements DeviceState {
     this.#free(step.dying, frame);
   }
 
-  #leave(plan: RegionPlan, frame: Frame, region: Region): readonly RuntimeValue[] {
-    const returned = valuesAt(plan.returned, frame, region.parent);
+  /** @param isEnd whether the run of the device ends. */
+  #leave(plan: RegionPlan, frame: Frame, region: Region, isEnd: boolean): readonly RuntimeValue[] {
+    let returned: readonly RuntimeValue[] = valuesAt(plan.returned, frame, region.parent);
+    if (this.#storage !== null)
+      returned = this.#storage.leaving(returned, isEnd && this.#run.plans.isLent(region));
     this.#free(plan.leaving, frame);
     return returned;
   }
@@ -326,27 +400,11 @@ class DeviceExecution implements DeviceState {
     for (const place of places) {
       const value = frame[place];
       if (value === undefined) continue;
+      this.#storage?.release(value);
       this.#memory?.release(value);
       frame[place] = undefined;
     }
   }
-}
-
-/** Attaches the operation to an error of a kernel, such as sizes that do not match. */
-function located(error: unknown, op: Operation): unknown {
-  if (isExceededLimit(error)) return new ExecutionError(op, error.message, { cause: error });
-  const isRefusal = error instanceof RangeError || (error instanceof Error && error.name === 'Error');
-  if (!isRefusal) return error;
-  // V8's words for storage that is longer than it can be, and for more than there is.
-  const lacksMemory = /^Invalid typed array length|^Array buffer allocation failed/.test(error.message);
-  const message = lacksMemory
-    ? `'${op.name}' needs more memory than this machine has: ${resultTypes(op)}`
-    : error.message;
-  return new ExecutionError(op, message, { cause: error });
-}
-
-function resultTypes(op: Operation): string {
-  return op.results.map(({ type }) => String(type)).join(', ');
 }
 
 function valuesAt(places: readonly number[], frame: Frame, op: Operation): RuntimeValue[] {

@@ -10,7 +10,8 @@ import {
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
-import { type ArrayData, elementCount, fromDenseBytes, type NdArray } from '../array/index.ts';
+import { allocate, type ArrayData } from '../array/array-kind.ts';
+import { elementCount, fromDenseBytes, type NdArray } from '../array/index.ts';
 import {
   type SlotUse,
   type VectorInstruction,
@@ -19,6 +20,7 @@ import {
 } from '../kernels/vector-program.ts';
 import type { SlotKind } from '../kernels/slot-kind.ts';
 import { roundingOf } from '../kernels/vector-functions.ts';
+import { resultStorage } from '../memory/result-storage.ts';
 import type { Step } from './region-plan.ts';
 import { splatsMadeAtUses, withSplats } from './repeated-splats.ts';
 import { slotKindOf } from './slot-kind-of.ts';
@@ -186,6 +188,8 @@ function fusedStep(
     made.set(results[0], kind);
   }
   const results = [...made].filter(([place]) => !dying.has(place));
+  const reusable = new Set(members.filter((step) => step.isReusable).flatMap((step) => step.results));
+  const storageOf = results.map(([place]) => (reusable.has(place) ? resultStorage : allocate));
   const program = build.program(results.map(([place, kind]) => ({ slot: build.slotOf(place, kind), kind })));
   const count = elementCount(shape);
   const { operands, constants } = build;
@@ -195,9 +199,11 @@ function fusedStep(
     results: results.map(([place]) => place),
     dying: [...dying].filter((place) => !made.has(place) && !splats.has(place)),
     handedOver: [],
+    keepsNoOperand: true,
+    isReusable: reusable.size > 0,
     evaluate: (inputs: readonly NdArray[]) =>
       vectorMachine()!
-        .run(program, [...inputs.map(({ data }) => data), ...constants], count)
+        .run(program, [...inputs.map(({ data }) => data), ...constants], count, (i) => storageOf[i])
         .map((data, i) => ({ kind: results[i][1], shape, data })),
   };
 }

@@ -13,6 +13,8 @@ import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
 import { ExecutionError } from './execution-error.ts';
 import { fuseSteps } from './fuse-steps.ts';
 import { type Evaluate, interpretable } from './interpretable.ts';
+import { keepsNoOperand } from './keeps-no-operand.ts';
+import { leavingValues } from './leaving-values.ts';
 
 /** One operation of a region, with its values by their slots in the frame. */
 export interface Step {
@@ -23,6 +25,10 @@ export interface Step {
   readonly dying: readonly number[];
   /** Those of them that are operands and not seen by regions of the operation: what it runs gets them as arguments. */
   readonly handedOver: readonly number[];
+  /** True if nothing refers to the operands afterwards but the results. */
+  readonly keepsNoOperand: boolean;
+  /** True if storage of the results can be used again when nothing in the block refers to it. */
+  readonly isReusable: boolean;
   /** Looked up when first executed: an operation that is never reached need not be interpretable. */
   evaluate: Evaluate | null;
 }
@@ -48,12 +54,20 @@ export interface RegionPlan {
 /** The plans of the regions that a run executes; the program must not change meanwhile. */
 export class RegionPlans {
   readonly #context: Context;
+  readonly #lent: ReadonlySet<Region>;
   readonly #plans = new Map<Region, RegionPlan>();
   /** Slots in the frame, by isolated region. */
   readonly #places = new Map<Region, ReadonlyMap<Value, number>>();
 
-  constructor(context: Context) {
+  /** @param lent regions whose results are told when they are dead. */
+  constructor(context: Context, lent: ReadonlySet<Region> = new Set()) {
     this.#context = context;
+    this.#lent = lent;
+  }
+
+  /** Returns whether somebody tells when the results of a region are dead. */
+  isLent(region: Region): boolean {
+    return this.#lent.has(region);
   }
 
   of(region: Region): RegionPlan {
@@ -93,6 +107,7 @@ export class RegionPlans {
     // Operands are defined in the isolated region: the verifier has seen to it.
     const placeOf = (value: Value): number => lookUp(places, value);
     const dying = lastUses(block);
+    const leavingBlock = leavingValues(block, this.#lent.has(region));
     const used = new Set([...dying.values()].flat());
     const steps: Step[] = [];
     let returned: readonly number[] = [];
@@ -111,6 +126,8 @@ export class RegionPlans {
         results: op.results.map(placeOf),
         dying: last.map(placeOf),
         handedOver: handedOver(op, last).map(placeOf),
+        keepsNoOperand: keepsNoOperand(op),
+        isReusable: keepsNoOperand(op) && op.results.every((result) => !leavingBlock.has(result)),
         evaluate: null,
       });
     }

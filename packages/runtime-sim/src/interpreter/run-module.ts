@@ -17,6 +17,7 @@ import { type OpObserver, ProgramRun } from './device-execution.ts';
 import { checkDemand } from './demand.ts';
 import { ExecutionError } from './execution-error.ts';
 import { executableForm } from './executable-form.ts';
+import type { ArrayPool } from '../memory/array-pool.ts';
 import type { MachineOptions } from './machine.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
@@ -41,6 +42,8 @@ export interface RunModuleOptions extends MachineOptions {
   readonly checksNumerics?: boolean;
   /** The function to execute, `main` unless given. */
   readonly entry?: string;
+  /** Lends the results, which it reuses the storage of when they are released, unless operations are watched. */
+  readonly pool?: ArrayPool;
 }
 
 /**
@@ -130,7 +133,7 @@ function runEntries(
   entries: readonly FuncOp[],
   inputsOf: (device: number) => readonly NdArray[],
   context: Context,
-  { observe = null, checksNumerics = false, customCalls, entry: _, ...machine }: RunModuleOptions,
+  { observe = null, checksNumerics = false, customCalls, entry: _, pool, ...machine }: RunModuleOptions,
 ): readonly (readonly RuntimeValue[])[] {
   const regions = entries.map(({ body }): Region => body);
   const checkedInputs = (device: number): readonly NdArray[] => {
@@ -144,7 +147,9 @@ function runEntries(
     observe?.(...event);
     checkNumerics(...event);
   };
-  return new ProgramRun(context, checksNumerics ? watch : observe).onDevices(regions, checkedInputs, {
+  const lending = pool === undefined ? null : { pool, regions: new Set(regions) };
+  const watched = checksNumerics ? watch : observe;
+  return new ProgramRun(context, watched, lending).onDevices(regions, checkedInputs, {
     ...machine,
     customCalls: new Map([...standardCustomCalls, ...(customCalls ?? [])]),
   });

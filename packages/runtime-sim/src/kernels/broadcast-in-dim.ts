@@ -1,14 +1,15 @@
 import { lanesOf } from '../array/array-kind.ts';
-import { elementCount, fillFromFirst, rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { elementCount, fillFromFirst, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
+import { resultArray } from '../memory/result-storage.ts';
 
 /**
  * `x` repeated to `shape`: dimension `i` of `x` becomes dimension `dims[i]` of the result; dimensions of size 1 and those
  * not named are repeated.
  */
 export function broadcastInDim(x: NdArray, shape: readonly number[], dims: readonly number[]): NdArray {
-  const result = zeros(x.kind, shape);
+  const result = resultArray(x.kind, shape);
   const lanes = lanesOf(x.kind);
   if (elementCount(x.shape) === 1) {
     if (result.data.length === 0) return result;

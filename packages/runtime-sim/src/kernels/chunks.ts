@@ -1,9 +1,10 @@
 import { bitWidth, checkInterruptAfter, isSignedIntegerKind } from '@shardform/ir-core';
 import type { IntegerKind } from '@shardform/ir-core';
-import { allocate } from '../array/array-kind.ts';
+import { lanesOf } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { loadDoubles, storeDoubles } from '../array/lanes.ts';
 import { inRuns } from '../array/runs.ts';
+import { resultStorage } from '../memory/result-storage.ts';
 
 /**
  * Elementwise loops are written once, on doubles and on 32-bit integers, and run over other kinds in chunks that fit
@@ -66,7 +67,7 @@ export function mapDoubles(kind: ArrayKind, data: ArrayData, loop: DoubleUnaryLo
     inRuns(length, (start, end) => loop(data.subarray(start, end), out.subarray(start, end), end - start));
     return out;
   }
-  const out = allocateLike(kind, data);
+  const out = resultStorage(kind, data.length / lanesOf(kind));
   const { x } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
@@ -93,7 +94,7 @@ export function zipDoubles(
     );
     return out;
   }
-  const out = allocateLike(kind, lhs);
+  const out = resultStorage(kind, lhs.length / lanesOf(kind));
   const { x, y } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
@@ -136,7 +137,7 @@ export function zipPredicate(
 export function mapIntegers(kind: IntegerKind, data: ArrayData, loop: IntegerUnaryLoop): ArrayData {
   const length = data.length;
   const bits = bitWidth(kind);
-  const out = allocate(kind, length);
+  const out = resultStorage(kind, length);
   if (bits === 32) {
     const [words, results] = [asInt32(data), asInt32(out)];
     inRuns(length, (start, end) =>
@@ -164,7 +165,7 @@ export function zipIntegers(
 ): ArrayData {
   const length = lhs.length;
   const bits = bitWidth(kind);
-  const out = allocate(kind, length);
+  const out = resultStorage(kind, length);
   if (bits === 32) {
     const [left, right, results] = [asInt32(lhs), asInt32(rhs), asInt32(out)];
     inRuns(length, (start, end) =>
@@ -223,8 +224,4 @@ export function storeIntegers(
   }
   // As above; typed arrays store integers modulo their width.
   (data as Int32Array).set(source.subarray(0, count), start);
-}
-
-function allocateLike(kind: ArrayKind, data: ArrayData): ArrayData {
-  return data instanceof Float32Array ? new Float32Array(data.length) : allocate(kind, data.length);
 }

@@ -1,5 +1,6 @@
 import { VectorExpressions, type Vector } from '../wasm/vector-expression.ts';
 import { instantiate, moduleBytes } from '../wasm/wasm-module.ts';
+import { mostBytes, RepeatedWork } from './repeated-work.ts';
 import { loadSlot, storeSlot } from './slot-access.ts';
 import { slotBytes } from './slot-kind.ts';
 import { overVectors, rounded, vectorResult } from './vector-functions.ts';
@@ -8,32 +9,10 @@ import type { VectorProgram } from './vector-program.ts';
 /** A program as one function of the addresses of its inputs and outputs and of the number of vectors. */
 export type CompiledProgram = (...args: number[]) => void;
 
-/** Elements times instructions that a program computes before it is compiled: about what compiling takes. */
-const workBeforeCompiling = 1 << 21;
-
-/** Elements times instructions of a run that would gain nothing. */
-const littleWork = 1 << 12;
-
-/** Programs that are remembered; the oldest ones are forgotten. */
-const mostPrograms = 512;
-
-/** Browsers compile larger modules in the background only. */
-const mostBytes = 4096;
-
-interface Entry {
-  work: number;
-  /** `null` where it does not pay. */
-  compiled: CompiledProgram | null | undefined;
-}
-
-/**
- * Code of its own for vector programs that compute much: intermediate results stay in registers. Programs are known by their
- * content, since each execution of a module makes them anew.
- */
+/** Code of its own for vector programs that compute much: intermediate results stay in registers. */
 export class CompiledPrograms {
   readonly #memory: WebAssembly.Memory;
-  readonly #byContent = new Map<string, Entry>();
-  readonly #byProgram = new WeakMap<VectorProgram, Entry>();
+  readonly #programs = new RepeatedWork<CompiledProgram>();
 
   constructor(memory: WebAssembly.Memory) {
     this.#memory = memory;
@@ -41,34 +20,9 @@ export class CompiledPrograms {
 
   /** Returns the code of a program that is about to be run on `count` elements, or `null` while it has none. */
   find(program: VectorProgram, count: number): CompiledProgram | null {
-    const work = count * program.instructions.length;
-    // Calling takes most of the time.
-    if (work < littleWork) return null;
-    const entry = this.#entryOf(program);
-    if (entry.compiled === undefined) {
-      entry.work += work;
-      if (entry.work < workBeforeCompiling) return null;
-      entry.compiled = this.#compile(program);
-    }
-    return entry.compiled;
-  }
-
-  #entryOf(program: VectorProgram): Entry {
-    const known = this.#byProgram.get(program);
-    if (known !== undefined) return known;
-    const key = JSON.stringify(program);
-    const entry = this.#byContent.get(key) ?? { work: 0, compiled: undefined };
-    // The newest one is the last one.
-    this.#byContent.delete(key);
-    this.#byContent.set(key, entry);
-    if (this.#byContent.size > mostPrograms) {
-      for (const [oldest] of this.#byContent) {
-        this.#byContent.delete(oldest);
-        break;
-      }
-    }
-    this.#byProgram.set(program, entry);
-    return entry;
+    return this.#programs.find(program, '', count * program.instructions.length, () =>
+      this.#compile(program),
+    );
   }
 
   #compile(program: VectorProgram): CompiledProgram | null {

@@ -1,6 +1,7 @@
-import { rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
+import { resultArray } from '../memory/result-storage.ts';
 
 /**
  * Returns the arrays one after the other along dimension `dim`; they agree in kind and in all other sizes.
@@ -11,7 +12,7 @@ export function concatenate(arrays: readonly NdArray[], dim: number): NdArray {
   const [first] = arrays;
   if (arrays.length === 1) return first;
   const total = arrays.reduce((sum, array) => sum + array.shape[dim], 0);
-  const result = zeros(
+  const result = resultArray(
     first.kind,
     first.shape.map((size, d) => (d === dim ? total : size)),
   );

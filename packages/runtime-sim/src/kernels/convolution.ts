@@ -1,8 +1,9 @@
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { lanesOf } from '../array/array-kind.ts';
-import { elementCount, zeros } from '../array/nd-array.ts';
+import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { take } from '../array/take.ts';
+import { zeroResult } from '../memory/result-storage.ts';
 import { type Accumulation, accumulatorKind } from './accumulation.ts';
 import { concatenate } from './concatenate.ts';
 import { convert } from './convert.ts';
@@ -146,7 +147,7 @@ function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed 
   const image = shape.slice(1, -1);
   const places = windows.map((window, i) => windowPositions(image[i], window));
   const [feature, batch, outputs] = [shape[0], lastOf(shape), kernel.shape[0]];
-  const result = zeros(kind, [outputs, ...places, batch]);
+  const result = zeroResult(kind, [outputs, ...places, batch]);
   if (result.data.length === 0 || kernel.data.length === 0) return result;
   const geometry = { batch, image, feature, places, windows, reversed, outputs };
   const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
@@ -186,7 +187,7 @@ function convolveGroup(input: NdArray, kernel: NdArray, window: ConvWindow): NdA
   const { kind } = input;
   const geometry = patchGeometry(input.shape, kernel.shape, window);
   const { batch, places, feature, outputs } = geometry;
-  const result = zeros(kind, [batch, ...places, outputs]);
+  const result = zeroResult(kind, [batch, ...places, outputs]);
   if (result.data.length === 0 || feature === 0) return result;
   const matmul = matmulOf(kind, (kernel.data.length / outputs) * result.data.length);
   if (matmul === null) {

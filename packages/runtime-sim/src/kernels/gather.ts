@@ -1,9 +1,14 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
-import { allocate, type ArrayData, lanesOf } from '../array/array-kind.ts';
+import { type ArrayData, bytesOf, lanesOf } from '../array/array-kind.ts';
 import { asDoubles } from '../array/lanes.ts';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { boxOffsets, take } from '../array/take.ts';
+import { kernelMemory } from '../memory/kernel-memory.ts';
+import { resultStorage } from '../memory/result-storage.ts';
+import { taskName } from '../threads/kernel-threads.ts';
+import { FunctionBuilder } from '../wasm/function-builder.ts';
+import { SharedKernels, skipItems, taskItems, taskParameters } from './shared-kernel.ts';
 
 /** The correspondence between the dimensions of a gather's operand, indices and result; 0-based. */
 export interface GatherDims {
@@ -94,8 +99,9 @@ function areNeighbours(offsets: Int32Array): boolean {
 
 /** Copies rows of `length` elements, those from each of `starts` on, to `targets`. */
 function takeRows(x: NdArray, starts: Int32Array, targets: Int32Array, length: number): ArrayData {
-  const out = allocate(x.kind, starts.length * length);
+  const out = resultStorage(x.kind, starts.length * length);
   const lanes = lanesOf(x.kind);
+  if (takenWhereTheyAre(x.data, out, starts, targets, length, bytesOf(x.kind))) return out;
   for (let row = 0; row < starts.length; row += 1) {
     checkInterruptAfter(length);
     const from = starts[row] * lanes;
@@ -104,6 +110,62 @@ function takeRows(x: NdArray, starts: Int32Array, targets: Int32Array, length: n
     (out as Float32Array).set(part, targets[row] * lanes);
   }
   return out;
+}
+
+/** Rows of a task at least, by their bytes. */
+const taskBytes = 1 << 16;
+
+/**
+ * `task(..., from, to, places, rowBytes)` copies rows from the offsets to the offsets, in bytes, which are pairs of words at `places`.
+ */
+const rowCopies = new SharedKernels<'copy'>(() => {
+  const f = new FunctionBuilder(taskName, taskParameters + 4);
+  const [from, to, places, rowBytes] = [0, 1, 2, 3].map((i) => taskParameters + i);
+  const [first, left] = taskItems(f);
+  skipItems(f, places, first, 8);
+  f.loop((nextRow) => {
+    f.get(to, places);
+    f.access('i32.load', 4);
+    f.op('i32.add');
+    f.get(from, places);
+    f.access('i32.load');
+    f.op('i32.add');
+    f.get(rowBytes);
+    f.copyMemory();
+    f.advance(places, 8);
+    f.advance(left, -1);
+    f.get(left);
+    nextRow();
+  });
+  return [f];
+});
+
+/** Copies rows of the memory that kernels share; false, when nothing was done, where they lie elsewhere. */
+function takenWhereTheyAre(
+  source: ArrayData,
+  out: ArrayData,
+  starts: Int32Array,
+  targets: Int32Array,
+  length: number,
+  elementBytes: number,
+): boolean {
+  // Storage of its own is asked first: the memory may not have been made.
+  const memory = out.byteOffset === 0 || source.byteOffset === 0 ? null : kernelMemory();
+  if (memory === null) return false;
+  const [from, to] = [memory.addressOf(source), memory.addressOf(out)];
+  const kernel = from === null || to === null ? null : rowCopies.on(memory, 'copy');
+  const block = kernel === null ? null : memory.takeBytes(8 * starts.length);
+  if (from === null || to === null || kernel === null || block === null) return false;
+  const places = new Int32Array(memory.memory.buffer, block.start, 2 * starts.length);
+  for (let row = 0; row < starts.length; row += 1) {
+    places[2 * row] = starts[row] * elementBytes;
+    places[2 * row + 1] = targets[row] * elementBytes;
+  }
+  const rowBytes = length * elementBytes;
+  checkInterruptAfter(starts.length * length);
+  kernel.compute(starts.length, Math.ceil(taskBytes / rowBytes), [from, to, block.start, rowBytes]);
+  memory.drop(block);
+  return true;
 }
 
 /** Index vectors one after the other. */

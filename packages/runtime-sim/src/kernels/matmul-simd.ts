@@ -1,5 +1,5 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
-import { KernelThreads, kernelThreadSource } from '../threads/kernel-threads.ts';
+import { KernelThreads, kernelThreadSource, type SharedTask } from '../threads/kernel-threads.ts';
 import { ensureMemory, instantiate, type KernelModule, sharedMemory } from '../wasm/wasm-module.ts';
 import { type MatmulArithmetic, matmulFunctions, stripRowBytes, tileColumns } from './matmul-tile.ts';
 
@@ -82,13 +82,19 @@ function blocksOf(m: number, k: number, height: number, depth: number): readonly
   return blocks;
 }
 
+/** Threads and the function by which they compute strips. */
+interface SharedStrips {
+  readonly threads: KernelThreads;
+  readonly task: SharedTask;
+}
+
 /** The matrix product in WebAssembly with vectors, for one arithmetic. */
 export class SimdMatmul {
   readonly #module: KernelModule;
   readonly #arithmetic: MatmulArithmetic;
   readonly #columns: number;
   readonly #elementBytes: number;
-  readonly #threads: KernelThreads | null;
+  readonly #shared: SharedStrips | null;
   #view: MatmulNumbers;
   #products = 0;
 
@@ -105,17 +111,17 @@ export class SimdMatmul {
     const kernels = instantiate(matmulFunctions(arithmetic), memory);
     if (kernels === null) return null;
     try {
-      const threads = new KernelThreads(source.count, source.start, kernels, 'someStrips');
-      return new SimdMatmul(kernels, arithmetic, threads);
+      const threads = new KernelThreads(source.count, source.start, kernels.imports);
+      return new SimdMatmul(kernels, arithmetic, { threads, task: threads.share(kernels) });
     } catch {
       // A process may be forbidden to start threads.
       return null;
     }
   }
 
-  private constructor(module: KernelModule, arithmetic: MatmulArithmetic, threads: KernelThreads | null) {
+  private constructor(module: KernelModule, arithmetic: MatmulArithmetic, shared: SharedStrips | null) {
     this.#module = module;
-    this.#threads = threads;
+    this.#shared = shared;
     this.#arithmetic = arithmetic;
     this.#columns = tileColumns(arithmetic);
     this.#elementBytes = arithmetic === 'f64' ? 8 : 4;
@@ -204,11 +210,12 @@ export class SimdMatmul {
       steps * stripRowBytes,
     ];
     const products = rows * part * strips * this.#columns;
-    if (this.#threads === null || products < fewProducts) {
+    if (this.#shared === null || products < fewProducts) {
       this.#module.call.tiles(...args);
     } else {
       const perTask = Math.ceil(strips / tasksPerBlock);
-      this.#threads.compute(Math.ceil(strips / perTask), [perTask, ...args], meanwhile);
+      const { threads, task } = this.#shared;
+      threads.compute(task, Math.ceil(strips / perTask), [perTask, ...args], meanwhile);
     }
   }
 

@@ -1,3 +1,4 @@
+import { taskName } from '../threads/kernel-threads.ts';
 import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
 import { laneRounding } from './lane-rounding.ts';
 
@@ -25,7 +26,7 @@ export const stripRowBytes = 16 * tileVectors;
  * - `tile(lhs, strip, out, depth, lhsPitch, outPitch)` adds to two rows of a tile of the output the products of two rows of
  *   `lhs` with a strip, of which each of the `depth` rows lies behind the one before. Pitches of zero compute one row.
  * - `tiles(lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes)` does so for all rows and strips.
- * - `someStrips(index, count, ...)`, with the arguments of `tiles` behind, does so for `count` strips from `index * count` on.
+ * - `task(index, count, ...)`, with the arguments of `tiles` behind, does so for `count` strips from `index * count` on.
  * - `pack(source, strip, depth, pitch, strips, stripBytes)` copies a block of the right operand into strips.
  * - `copyRows(source, target, rows, sourcePitch, targetPitch, count)` moves rows of `count` vectors, first to last.
  *
@@ -199,7 +200,7 @@ const tileIndex = 0;
 const tilesIndex = 1;
 
 function someStrips(): FunctionBuilder {
-  const f = new FunctionBuilder('someStrips', 11);
+  const f = new FunctionBuilder(taskName, 11);
   const [index, count, lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
   ];

@@ -1,10 +1,11 @@
-import { rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
+import { resultArray } from '../memory/result-storage.ts';
 
 /** `x` with the order of elements along each of `dims` turned round. */
 export function reverse(x: NdArray, dims: readonly number[]): NdArray {
-  const result = zeros(x.kind, x.shape);
+  const result = resultArray(x.kind, x.shape);
   const to = rowMajorStrides(x.shape);
   const strides = [...to];
   let offset = 0;

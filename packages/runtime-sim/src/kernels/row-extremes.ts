@@ -1,4 +1,5 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
+import { SharedRows } from './shared-rows.ts';
 import { FunctionBuilder } from '../wasm/function-builder.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 
@@ -78,6 +79,18 @@ export function extremesOfRows(
   if (kernels === null) return false;
   const combine = extreme === 'maximum' ? Math.max : Math.min;
   const steps = Math.floor(length / lanes);
+  const finish = (row: number, [a, b, c, d]: Float32Array): void => {
+    let result = combine(init, a, b, c, d);
+    const end = (row + 1) * length;
+    for (let at = end - (length % lanes); at < end; at += 1) result = combine(result, data[at]);
+    results[row] = result;
+  };
+  const folded = sharedRows.fold(extreme, data, length, steps);
+  if (folded !== null) {
+    const found = new Float32Array(folded.buffer);
+    for (let row = 0; row < results.length; row += 1) finish(row, found.subarray(4 * row, 4 * row + 4));
+    return true;
+  }
   const most = Math.max(1, Math.floor(chunkLength / length));
   for (let row = 0; row < results.length; row += most) {
     const rows = Math.min(most, results.length - row);
@@ -87,15 +100,12 @@ export function extremesOfRows(
     const first = row * length;
     floats.set(data.subarray(first, first + rows * length), 4 * rows);
     kernels.call[extreme](16 * rows, 0, rows, steps, 4 * length);
-    for (let i = 0; i < rows; i += 1) {
-      let result = combine(init, floats[4 * i], floats[4 * i + 1], floats[4 * i + 2], floats[4 * i + 3]);
-      const end = first + (i + 1) * length;
-      for (let at = end - (length % lanes); at < end; at += 1) result = combine(result, data[at]);
-      results[row + i] = result;
-    }
+    for (let i = 0; i < rows; i += 1) finish(row + i, floats.subarray(4 * i, 4 * i + 4));
   }
   return true;
 }
+
+const sharedRows = new SharedRows(() => [extremeOf('maximum'), extremeOf('minimum')]);
 
 let kernels: KernelModule | null | undefined;
 

@@ -1,4 +1,5 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
+import { SharedRows } from './shared-rows.ts';
 import { FunctionBuilder } from '../wasm/function-builder.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 
@@ -105,6 +106,7 @@ function addRows(): FunctionBuilder {
  */
 export function sumRows(data: Float32Array, length: number, init: number, results: Float64Array): void {
   const isShort = length < shortRow;
+  if (!isShort && length <= blockLength && sumSharedRows(data, length, init, results)) return;
   const module = isShort ? null : sumModule();
   const blocks = isShort ? 0 : Math.ceil(length / blockLength);
   // What lanes leave is at the end of the last block.
@@ -122,6 +124,22 @@ export function sumRows(data: Float32Array, length: number, init: number, result
       results[row + i] = sum;
     }
   }
+}
+
+const sharedRows = new SharedRows(() => [sumBlocks()]);
+
+/** The same where the numbers are in the memory that kernels share, of rows of one block. */
+function sumSharedRows(data: Float32Array, length: number, init: number, results: Float64Array): boolean {
+  const folded = sharedRows.fold('sumBlocks', data, length, Math.floor(length / lanes));
+  if (folded === null) return false;
+  const sums = new Float64Array(folded.buffer);
+  for (let row = 0; row < results.length; row += 1) {
+    let sum = init + (sums[2 * row] + sums[2 * row + 1]);
+    const end = (row + 1) * length;
+    for (let at = end - (length % lanes); at < end; at += 1) sum += data[at];
+    results[row] = sum;
+  }
+  return true;
 }
 
 const none = new Float64Array(0);

@@ -1,7 +1,8 @@
-import { allocate, bytesOf } from '../array/array-kind.ts';
+import { bytesOf } from '../array/array-kind.ts';
 import type { ArrayData } from '../array/array-kind.ts';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
+import { resultStorage } from '../memory/result-storage.ts';
 import { isSlotKind } from './slot-kind.ts';
 import { computeVectors } from './vector-elementwise.ts';
 
@@ -29,7 +30,7 @@ export function select(predicate: NdArray, onTrue: NdArray, onFalse: NdArray): N
     const vectors = computeVectors('select', [onTrue.data, onFalse.data, flags], [kind, kind, 'i1'], kind);
     if (vectors !== null) return { kind, shape, data: vectors };
   }
-  const data = allocate(kind, count);
+  const data = resultStorage(kind, count);
   switch (bytesOf(kind)) {
     case 1:
       select8(flags, bytes(onTrue.data), bytes(onFalse.data), bytes(data));

@@ -1,7 +1,8 @@
 import { lanesOf } from '../array/array-kind.ts';
-import { elementCount, rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
+import { resultArray } from '../memory/result-storage.ts';
 
 /** Fewer elements are copied: a view would keep all of the storage alive for little. */
 const fewestViewed = 1024;
@@ -25,7 +26,7 @@ export function slice(
     const lanes = lanesOf(x.kind);
     return { kind: x.kind, shape, data: x.data.subarray(offset * lanes, (offset + count) * lanes) };
   }
-  const result = zeros(x.kind, shape);
+  const result = resultArray(x.kind, shape);
   const from = {
     data: x.data,
     offset,

@@ -1,6 +1,7 @@
-import { rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
+import { resultArray } from '../memory/result-storage.ts';
 
 /**
  * `x` with its dimensions reordered: dimension `i` of the result is dimension `permutation[i]` of `x`. Shares the storage
@@ -9,7 +10,7 @@ import { copyStrided } from '../array/strided-copy.ts';
 export function transpose(x: NdArray, permutation: readonly number[]): NdArray {
   const shape = permutation.map((dim) => x.shape[dim]);
   if (keepsOrder(x.shape, permutation)) return { kind: x.kind, shape, data: x.data };
-  const result = zeros(x.kind, shape);
+  const result = resultArray(x.kind, shape);
   const strides = rowMajorStrides(x.shape);
   const from = { data: x.data, offset: 0, strides: permutation.map((dim) => strides[dim]) };
   copyStrided(x.kind, shape, from, { data: result.data, offset: 0, strides: rowMajorStrides(shape) });

@@ -1,7 +1,10 @@
 import { checkInterruptAfter, floatDecodeTable, floatFormats } from '@shardform/ir-core';
-import { allocate, type ArrayData } from '../array/array-kind.ts';
+import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
+import { kernelMemory } from '../memory/kernel-memory.ts';
+import { resultStorage } from '../memory/result-storage.ts';
 import { type CompiledProgram, CompiledPrograms } from './compiled-program.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
+import { SharedPrograms } from './shared-programs.ts';
 import { isNarrowKind, type NarrowKind, slotBytes, type SlotKind } from './slot-kind.ts';
 import { type VectorFunction, vectorFunctions } from './vector-functions.ts';
 
@@ -66,6 +69,9 @@ function viewsOf(buffer: ArrayBufferLike): MemoryViews {
   };
 }
 
+/** Makes storage for a result. */
+type StorageOfResult = (kind: ArrayKind, count: number) => ArrayData;
+
 /** Runs vector programs in WebAssembly. */
 export class VectorMachine {
   readonly #module: KernelModule;
@@ -90,10 +96,20 @@ export class VectorMachine {
     this.#memory = viewsOf(module.memory.buffer);
   }
 
-  /** Computes the outputs of `program` for arrays of `count` elements. An input of one element is broadcast. */
-  run(program: VectorProgram, inputs: readonly ArrayData[], count: number): ArrayData[] {
+  /**
+   * Computes the outputs of `program` for arrays of `count` elements. An input of one element is broadcast.
+   *
+   * @param storageOf where an output gets its storage from.
+   */
+  run(
+    program: VectorProgram,
+    inputs: readonly ArrayData[],
+    count: number,
+    storageOf: (output: number) => StorageOfResult = () => resultStorage,
+  ): ArrayData[] {
+    const results = program.outputs.map(({ kind }, i) => storageOf(i)(kind, count));
+    if (computedWhereTheyAre(program, inputs, results, count)) return results;
     const compiled = this.#compiled.find(program, count);
-    const results = program.outputs.map(({ kind }) => allocate(kind, count));
     if (compiled === null) this.#interpret(program, inputs, results, count);
     else this.#execute(compiled, program, inputs, results, count);
     return results;
@@ -210,6 +226,19 @@ export class VectorMachine {
     if (this.#memory.bytes.buffer !== memory.buffer) this.#memory = viewsOf(memory.buffer);
     return layout;
   }
+}
+
+/** Computes a program on arrays of the memory that kernels share; false, when nothing was done, if some lie elsewhere. */
+function computedWhereTheyAre(
+  program: VectorProgram,
+  inputs: readonly ArrayData[],
+  results: readonly ArrayData[],
+  count: number,
+): boolean {
+  // Storage of its own is asked first: without results in the memory none may have been made.
+  if (results.length === 0 || results[0].byteOffset === 0) return false;
+  const memory = kernelMemory();
+  return memory !== null && SharedPrograms.on(memory).run(program, inputs, results, count);
 }
 
 let machine: VectorMachine | null | undefined;

@@ -1,10 +1,14 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
+import { checkInterruptAfter, lastOf } from '@shardform/ir-core';
 import { littleEndianHost } from '../array/array-kind.ts';
-import type { FunctionBuilder } from '../wasm/function-builder.ts';
+import { kernelMemory } from '../memory/kernel-memory.ts';
+import { resultStorage } from '../memory/result-storage.ts';
+import { taskName } from '../threads/kernel-threads.ts';
+import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
 import type { SimdOpcode } from '../wasm/opcodes.ts';
 import type { Vector, VectorExpressions } from '../wasm/vector-expression.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 import { hasKey } from './own-key.ts';
+import { SharedKernels, skipItems, taskItems, taskParameters } from './shared-kernel.ts';
 import { loadSlot, storeSlot } from './slot-access.ts';
 import { overVectors } from './vector-functions.ts';
 
@@ -97,11 +101,14 @@ function compute(
   const count = first.length;
   const module = count < fewElements ? null : wideModule();
   if (module === null) return null;
-  const out = first instanceof BigInt64Array ? new BigInt64Array(count) : new BigUint64Array(count);
+  const isSigned = first instanceof BigInt64Array;
+  // The storage of such a kind.
+  const out = resultStorage(isSigned ? 'i64' : 'ui64', count) as WideData;
+  if (computedWhereTheyAre(name, [...operands, out], parameters)) return out;
   const addresses = [...operands, out].map((_, i) => 8 * chunkLength * i);
   ensureMemory(module.memory, 8 * chunkLength * addresses.length);
   const { buffer } = module.memory;
-  const view = first instanceof BigInt64Array ? new BigInt64Array(buffer) : new BigUint64Array(buffer);
+  const view = isSigned ? new BigInt64Array(buffer) : new BigUint64Array(buffer);
   for (let start = 0; start < count; start += chunkLength) {
     const length = Math.min(chunkLength, count - start);
     checkInterruptAfter(length);
@@ -112,6 +119,43 @@ function compute(
   }
   return out;
 }
+
+/** Computes on arrays of the memory that kernels share; false, when nothing was done, if some lie elsewhere. */
+function computedWhereTheyAre(
+  name: string,
+  arrays: readonly WideData[],
+  parameters: readonly number[],
+): boolean {
+  // Storage of its own is asked first: without such a result the memory may not have been made.
+  const memory = lastOf(arrays).byteOffset === 0 ? null : kernelMemory();
+  if (memory === null) return false;
+  const addresses = arrays.map((array) => memory.addressOf(array));
+  if (!addresses.every((address) => address !== null)) return false;
+  const kernel = sharedKernels.on(memory, name);
+  if (kernel === null) return false;
+  const count = arrays[0].length;
+  checkInterruptAfter(count);
+  kernel.compute((count + 1) >> 1, taskVectors, [...addresses, ...parameters]);
+  return true;
+}
+
+/** Vectors of a task at least. */
+const taskVectors = 1 << 12;
+
+/** The functions of the module as tasks of vectors, by name. */
+const sharedKernels = new SharedKernels<string>((name) => {
+  const functions = wideFunctions();
+  const index = functions.findIndex((f) => f.name === name);
+  const { parameterCount } = functions[index];
+  const arrays = hasKey(shifts, name) ? parameterCount - 2 : parameterCount - 1;
+  const task = new FunctionBuilder(taskName, taskParameters + parameterCount - 1);
+  const args = Array.from({ length: parameterCount - 1 }, (_, i): Local => taskParameters + i);
+  const [first, left] = taskItems(task);
+  for (const address of args.slice(0, arrays)) skipItems(task, address, first, 16);
+  task.get(...args, left);
+  task.call(0);
+  return [functions[index], task];
+});
 
 let kernels: KernelModule | null | undefined;
 

@@ -4,6 +4,7 @@ import { matrixRows, SimdMatmul } from '../kernels/matmul-simd.ts';
 import {
   kernelThreadCode,
   KernelThreads,
+  taskName,
   type StartKernelThread,
   useKernelThreads,
 } from './kernel-threads.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 /** Adds a vector of ones to that of its number behind an address. */
 function addOnes(): FunctionBuilder {
-  const f = new FunctionBuilder('addOnes', 2);
+  const f = new FunctionBuilder(taskName, 2);
   const [index, address] = [0, 1];
   const at = f.local('i32');
   f.get(index);
@@ -43,11 +44,12 @@ function addOnes(): FunctionBuilder {
 describe('threads of kernels', () => {
   test.each([1, 3])('%i more: each task is done once', (count) => {
     const module = instantiate([addOnes()], sharedMemory())!;
-    const threads = new KernelThreads(count, start, module, 'addOnes');
+    const threads = new KernelThreads(count, start, module.imports);
+    const task = threads.share(module);
     const words = new Int32Array(module.memory.buffer);
     const tasks = 200;
     for (let round = 1; round <= 400; round += 1) {
-      threads.compute(tasks, [64]);
+      threads.compute(task, tasks, [64]);
       if (round % 100 === 0)
         expect(words.subarray(16, 16 + 4 * tasks).every((word) => word === round)).toBe(true);
     }
@@ -57,8 +59,9 @@ describe('threads of kernels', () => {
 
   test('a task has the arguments of its own call', () => {
     const module = instantiate([addOnes()], sharedMemory())!;
-    const threads = new KernelThreads(1, start, module, 'addOnes');
-    for (let round = 0; round < 400; round += 1) threads.compute(1 + (round % 40), [64 * (round % 7)]);
+    const threads = new KernelThreads(1, start, module.imports);
+    const task = threads.share(module);
+    for (let round = 0; round < 400; round += 1) threads.compute(task, 1 + (round % 40), [64 * (round % 7)]);
     const expected = new Int32Array(16 * 7 + 160);
     for (let round = 0; round < 400; round += 1) {
       const first = 16 * (round % 7);
@@ -69,13 +72,14 @@ describe('threads of kernels', () => {
 
   test('what fails meanwhile leaves no task undone', () => {
     const module = instantiate([addOnes()], sharedMemory())!;
-    const threads = new KernelThreads(1, start, module, 'addOnes');
+    const threads = new KernelThreads(1, start, module.imports);
+    const task = threads.share(module);
     const words = new Int32Array(module.memory.buffer);
     const fails = (): never => {
       throw new Error('stopped');
     };
     for (let round = 1; round <= 50; round += 1) {
-      expect(() => threads.compute(30, [64], fails)).toThrow('stopped');
+      expect(() => threads.compute(task, 30, [64], fails)).toThrow('stopped');
       expect(words.subarray(16, 16 + 4 * 30).every((word) => word === round)).toBe(true);
     }
   });

@@ -105,6 +105,11 @@ export class FunctionBuilder {
     this.#write(numericPrefix, truncations[name]);
   }
 
+  /** Copies bytes; the target, the source and the number of bytes are on the stack. */
+  copyMemory(): void {
+    this.#write(numericPrefix, memoryCopy, 0, 0);
+  }
+
   /** Takes the first number of the vector on the stack. */
   firstLane(): void {
     this.#write(simdPrefix, extractLane, 0);
@@ -178,6 +183,8 @@ export class FunctionBuilder {
 
 const simdPrefix = 0xfd;
 const numericPrefix = 0xfc;
+/** `memory.copy`, behind the same prefix as truncations. */
+const memoryCopy = 0x0a;
 /** `i8x16.shuffle`. */
 const shuffleBytes = 0x0d;
 /** `f32x4.extract_lane`. */

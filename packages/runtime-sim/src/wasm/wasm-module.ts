@@ -3,7 +3,7 @@ import { unsignedLeb } from './leb128.ts';
 
 /** The functions of a module of kernels by name, and the memory that they work on. */
 export interface KernelModule {
-  readonly module: WebAssembly.Module;
+  readonly bytes: Uint8Array;
   readonly imports: Readonly<Record<string, Readonly<Record<string, WebAssembly.Memory>>>>;
   readonly memory: WebAssembly.Memory;
   readonly call: Readonly<Record<string, (...args: number[]) => void>>;
@@ -68,6 +68,11 @@ function nameBytes(name: string): number[] {
   return [...unsignedLeb(name.length), ...new TextEncoder().encode(name)];
 }
 
+/** What modules of kernels on a memory import. */
+export function kernelImports(memory: WebAssembly.Memory): KernelModule['imports'] {
+  return { [memoryImport.module]: { [memoryImport.name]: memory } };
+}
+
 /**
  * Returns an instance of a module of kernels on a memory that it may share with others, or `null` without WebAssembly
  * SIMD. Compiles synchronously, which browsers allow for small modules: some for up to 4 KiB.
@@ -80,11 +85,10 @@ export function instantiate(
   const memory = given ?? new WebAssembly.Memory({ initial: 1 });
   const bytes = moduleBytes(functions, isShared(memory));
   if (!WebAssembly.validate(bytes)) return null;
-  const imports = { [memoryImport.module]: { [memoryImport.name]: memory } };
-  const module = new WebAssembly.Module(bytes);
-  const { exports } = new WebAssembly.Instance(module, imports);
+  const imports = kernelImports(memory);
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
   // The module was written above: it exports functions of integers.
-  return { module, imports, memory, call: exports as KernelModule['call'] };
+  return { bytes, imports, memory, call: exports as KernelModule['call'] };
 }
 
 /** Makes the memory at least `byteLength` long. */
