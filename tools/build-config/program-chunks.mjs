@@ -5,7 +5,7 @@ import { basename } from 'node:path';
  * to Rollup.
  *
  * @param {string} folder of the program's own sources, which Rollup divides by commands.
- * @param {readonly string[]} deferred folders in it that are treated as packages.
+ * @param {Readonly<Record<string, RegExp>>} deferred paths in it that are treated as packages, by the names of these.
  * @param {readonly string[]} entries of packages beside their first, such as `study/tenstorrent`, which are treated as packages:
  *   `src/tenstorrent.ts` and the folder of that name. The rest of the package does not import them.
  * @returns {import('rollup').GetManualChunk}
@@ -14,11 +14,14 @@ export function packageChunks(folder, deferred, entries = []) {
   let initial = null;
   return (id, { getModuleIds, getModuleInfo }) => {
     initial ??= initialModules(folder, [...getModuleIds()], getModuleInfo);
-    const own = deferred.find((name) => id.startsWith(`${folder}/${name}/`));
+    const own = id.startsWith(folder)
+      ? Object.keys(deferred).find((name) => deferred[name].test(id.slice(folder.length + 1)))
+      : undefined;
     if (own !== undefined) return PREFIX + own;
     if (id.startsWith(folder) || !initial.has(id)) return undefined;
     const entry = entries.find((name) => isOfEntry(id, name));
-    return entry === undefined ? chunkOf(id) : PREFIX + entry.replace('/', '-');
+    if (entry !== undefined) return PREFIX + entry.replace('/', '-');
+    return isDivided(id, entries) && id.endsWith('/src/index.ts') ? undefined : chunkOf(id);
   };
 }
 
@@ -28,6 +31,11 @@ function isOfEntry(id, entry) {
   const [name, folder] = entry.split('/');
   const path = `/packages/${name}/src/${folder}`;
   return id.includes(`${path}/`) || id.includes(`${path}.`);
+}
+
+/** True of the modules of a package that has entries apart; its first may export those, but has no code. */
+function isDivided(id, entries) {
+  return entries.some((name) => id.includes(`/packages/${name.split('/')[0]}/src/`));
 }
 
 function chunkOf(id) {
@@ -55,8 +63,9 @@ function initialModules(folder, ids, getModuleInfo) {
 }
 
 /**
- * Rewrites what CommonJS files import from the files of packages. Packages bind the names when they are loaded, which makes them
- * as fast as their own; the program's own files load a package when they first use one of its names.
+ * Rewrites what CommonJS files import from the files of packages, which are loaded when they are needed. The program's own files load a
+ * package when they first use one of its names. A package binds the names of another when it is loaded itself, if it needs them to
+ * be evaluated, which makes them as fast as its own; otherwise when a function that uses one is first called.
  *
  * @returns {import('rollup').Plugin}
  */
@@ -64,52 +73,95 @@ export function deferredChunks() {
   return {
     name: 'deferred-chunks',
     renderChunk(code, chunk) {
-      return rewritten(code, this.parse(code), !chunk.name.startsWith(PREFIX));
+      const program = this.parse(code);
+      const packages = packagesOf(code, program);
+      const edits = chunk.name.startsWith(PREFIX) ? boundNames(packages) : calledNames(packages);
+      for (const statement of program.body) {
+        if (importsForEffects(statement)) edits.push({ ...spanOf(statement), text: '' });
+      }
+      return { code: edited(code, edits), map: null };
     },
   };
 }
 
 /**
+ * The packages that a file imports, with the uses of their names.
+ *
  * @param {string} code a CommonJS file as Rollup writes it.
  * @param {object} program its syntax tree.
- * @param {boolean} isDeferred whether packages are loaded when they are used.
  */
-function rewritten(code, program, isDeferred) {
-  const edits = [];
+function packagesOf(code, program) {
   const packages = new Map();
   for (const statement of program.body) {
-    if (importsForEffects(statement)) edits.push({ ...spanOf(statement), text: '' });
-    for (const { id, init, ...span } of statement.declarations ?? []) {
+    for (const { id, init } of statement.declarations ?? []) {
       const file = init === null ? null : requiredFile(init);
       if (file === null) continue;
-      packages.set(id.name, { file, names: new Set(), statement, span });
+      if (statement.declarations.length > 1) fail(code, statement, 'several variables are declared at once');
+      packages.set(id.name, { variable: id.name, file, statement, uses: [] });
     }
   }
-  visit(program, null, false, (node, parent, isInFunction) => {
-    if (isInFunction && changesExport(node)) fail(code, node, 'an export changes');
+  visit(program, [], (node, ancestors) => {
+    const parent = ancestors.at(-1);
+    if (changesExport(node) && ancestors.some(isFunction)) fail(code, node, 'an export changes');
     if (node.type !== 'Identifier' || !packages.has(node.name) || isName(node, parent)) return;
     if (parent.type === 'VariableDeclarator' && parent.id === node) return;
     if (parent.type !== 'MemberExpression' || parent.computed)
       fail(code, node, 'a package is used as a whole');
-    const { names } = packages.get(node.name);
-    const { name } = parent.property;
-    names.add(name);
-    edits.push(
-      isDeferred
-        ? { ...spanOf(node), text: `(${node.name}())` }
-        : { ...spanOf(parent), text: `${node.name}$${name}` },
-    );
+    packages.get(node.name).uses.push({ node, member: parent, functions: functionsAround(node, ancestors) });
   });
-  for (const [variable, { file, names, statement }] of packages) {
-    if (statement.declarations.length > 1) fail(code, statement, 'several variables are declared at once');
+  return [...packages.values()];
+}
+
+/** Edits with which each use of a package calls a function that has loaded it. */
+function calledNames(packages) {
+  return packages.flatMap(({ variable, file, statement, uses }) => [
+    {
+      ...spanOf(statement),
+      text: `let ${variable}$;function ${variable}(){return ${variable}$??=require(${JSON.stringify(file)})}`,
+    },
+    ...uses.map(({ node }) => ({ ...spanOf(node), text: `(${variable}())` })),
+  ]);
+}
+
+/** Edits with which the names of packages are variables. */
+function boundNames(packages) {
+  const edits = [];
+  const loads = new Map();
+  for (const { variable, file, statement, uses } of packages) {
+    const names = [...new Set(uses.map(({ member }) => member.property.name))];
+    const bindings = `{${names.map((name) => `${name}:${variable}$${name}`).join()}}`;
+    const loaded = `require(${JSON.stringify(file)})`;
+    for (const { member } of uses)
+      edits.push({ ...spanOf(member), text: `${variable}$${member.property.name}` });
+    const isNeededAtOnce = uses.some(({ functions }) => functions.length === 0);
     edits.push({
       ...spanOf(statement),
-      text: isDeferred
-        ? `let ${variable}$;function ${variable}(){return ${variable}$??=require(${JSON.stringify(file)})}`
-        : `const {${[...names].map((name) => `${name}:${variable}$${name}`).join()}}=require(${JSON.stringify(file)});`,
+      text: isNeededAtOnce
+        ? `const ${bindings}=${loaded};`
+        : `let ${[`${variable}$`, ...names.map((name) => `${variable}$${name}`)].join()};` +
+          `function ${variable}(){(${bindings}=${loaded});${variable}$=true}`,
     });
+    if (isNeededAtOnce) continue;
+    const users = new Set(uses.map(({ functions }) => functions[0]));
+    for (const { functions } of uses) {
+      // A function around it has loaded the package.
+      if (functions.slice(1).some((around) => users.has(around))) continue;
+      const load = `${variable}$||${variable}()`;
+      loads.set(functions[0], (loads.get(functions[0]) ?? new Set()).add(load));
+    }
   }
-  return { code: edited(code, edits), map: null };
+  for (const [{ body }, texts] of loads) edits.push(...atBeginning(body, [...texts]));
+  return edits;
+}
+
+/** Edits with which the body of a function begins with these expressions. */
+function atBeginning({ type, start, end }, expressions) {
+  return type === 'BlockStatement'
+    ? [{ start: start + 1, end: start + 1, text: `${expressions.join(';')};` }]
+    : [
+        { start, end: start, text: `(${expressions.join()},` },
+        { start: end, end, text: ')' },
+      ];
 }
 
 /** Packages have no effects when they are imported. */
@@ -136,15 +188,30 @@ function isName(node, parent) {
   return parent.key === node && !parent.computed && parent.value !== node;
 }
 
-function visit(node, parent, isInFunction, use) {
-  if (parent !== null) use(node, parent, isInFunction);
-  const isInside = isInFunction || /Function/.test(node.type);
+/** The functions whose bodies a node is in, the innermost first; none when a default of a parameter has it, which comes before the body. */
+function functionsAround(node, ancestors) {
+  const path = [...ancestors, node];
+  const found = [];
+  for (const [i, ancestor] of path.entries()) {
+    if (isFunction(ancestor) && path[i + 1] === ancestor.body) found.unshift(ancestor);
+  }
+  return found;
+}
+
+function isFunction({ type }) {
+  return type.includes('Function');
+}
+
+function visit(node, ancestors, use) {
+  if (ancestors.length > 0) use(node, ancestors);
+  ancestors.push(node);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (child !== null && typeof child === 'object' && typeof child.type === 'string')
-        visit(child, node, isInside, use);
+        visit(child, ancestors, use);
     }
   }
+  ancestors.pop();
 }
 
 function spanOf({ start, end }) {
@@ -154,7 +221,8 @@ function spanOf({ start, end }) {
 function edited(code, edits) {
   const parts = [];
   let at = 0;
-  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
+  // What is inserted stands before what is replaced at the same place.
+  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start || a.end - b.end)) {
     parts.push(code.slice(at, start), text);
     at = end;
   }

@@ -10,16 +10,16 @@ import { deferredChunks, packageChunks } from './program-chunks.mjs';
  * bundled declaration file per entry, made from what `tsc -b` emitted.
  *
  * @param {string} url `import.meta.url` of the package's rollup.config.mjs.
- * @param {{ entries?: Record<string, string>, programs?: Record<string, string>, deferred?: string[], apart?: string[] }} [options] `entries`
+ * @param {{ entries?: Record<string, string>, programs?: Record<string, string>, deferred?: Record<string, RegExp>, apart?: string[] }} [options] `entries`
  *   are importable and get declarations; `programs` are executables: a few CommonJS files each, with everything of
  *   this workspace in them, because a process starts faster on them than on hundreds, and because Node lets a program
  *   keep compiled CommonJS code. Each package is a file, loaded when it is used, and what a program imports dynamically is
- *   in files of its own. `deferred` are folders of `src` that programs load like packages, and `apart` entries of packages, see {@link packageChunks}.
+ *   in files of its own. `deferred` are paths in `src` that programs load like packages, and `apart` entries of packages, see {@link packageChunks}.
  * @returns {import('rollup').RollupOptions[]}
  */
 export function packageConfig(
   url,
-  { entries = { index: 'src/index.ts' }, programs = {}, deferred = [], apart = [] } = {},
+  { entries = { index: 'src/index.ts' }, programs = {}, deferred = {}, apart = [] } = {},
 ) {
   const at = (path) => fileURLToPath(new URL(path, url));
   const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));

@@ -3,7 +3,9 @@ import {
   type DeferredExtension,
   parseModule,
   parsePassFlag,
+  parsePipeline,
   printOp,
+  runPasses,
   verifyOp,
 } from '@shardform/ir-core';
 import { expect, test } from 'vitest';
@@ -46,10 +48,21 @@ test('a flag loads the extension of its pass', () => {
   ]);
 });
 
+test('to canonicalize, the dialects of its operations are loaded, and those that have patterns for them', () => {
+  const text =
+    'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %y = stablehlo.negate %x : tensor<4xf32>\n  return %y : tensor<4xf32>\n}\n';
+  const loaded = loadedBy((context) => {
+    runPasses(parseModule(text, context)!, parsePipeline('builtin.module(canonicalize)', context), context);
+  });
+  expect(loaded).toEqual(['dialect-func', 'dialect-stablehlo', 'builtin-passes']);
+});
+
 test('no extension is loaded twice', () => {
-  const loaded = loadedBy(({ ops, passes, canonicalizations, capabilities, dialects, attrs, types }) => {
+  const loaded = loadedBy((context) => {
+    const { ops, passes, capabilities, dialects, attrs, types } = context;
     const sizes = [ops, passes, dialects, attrs, types].map(({ size }) => size);
-    expect(Math.min(...sizes, canonicalizations.length, capabilities.length)).toBeGreaterThan(0);
+    const { length } = context.canonicalizationsOf('sdy');
+    expect(Math.min(...sizes, length, capabilities.length)).toBeGreaterThan(0);
   });
   expect(loaded.length).toBe(new Set(loaded).size);
 });

@@ -22,58 +22,94 @@ export const contents = {
   },
   'dialects-mlir/ub': { dialects: ['ub'], ops: ['ub'], attrs: ['ub'] },
   'dialects-mlir/arith': {
+    requires: ['dialects-mlir/ub'],
     dialects: ['arith'],
     ops: ['arith'],
     attrs: ['arith'],
-    hasCanonicalizations: true,
+    canonicalizations: ['arith'],
   },
   'dialects-mlir/cf': {
+    requires: ['dialects-mlir/arith'],
     dialects: ['cf'],
     ops: ['cf'],
+    canonicalizations: ['cf'],
     interfaces: { 'builtin.branch': ['cf'] },
-    hasCanonicalizations: true,
   },
   'dialect-func': {
+    requires: ['dialects-mlir/cf'],
     dialects: ['func'],
     ops: ['func'],
+    canonicalizations: ['func'],
     interfaces: { 'builtin.call': ['func'], 'builtin.callable': ['func'] },
-    hasCanonicalizations: true,
   },
-  'dialects-mlir/complex': { dialects: ['complex'], ops: ['complex'] },
-  'dialects-mlir/math': { dialects: ['math'], ops: ['math'] },
+  'dialects-mlir/complex': { requires: ['dialects-mlir/arith'], dialects: ['complex'], ops: ['complex'] },
+  'dialects-mlir/math': { requires: ['dialects-mlir/arith'], dialects: ['math'], ops: ['math'] },
   'dialects-mlir/quant': { dialects: ['quant'], ops: ['quant'], types: ['quant'] },
   'dialects-mlir/scf': {
+    requires: ['dialects-mlir/arith', 'dialects-mlir/cf'],
     dialects: ['scf'],
     ops: ['scf'],
+    canonicalizations: ['scf'],
     interfaces: {
       'builtin.region-branch-terminator': ['scf'],
       'builtin.region-branch': ['scf'],
       'builtin.loop-like': ['scf'],
     },
-    hasCanonicalizations: true,
   },
-  'dialects-mlir/tensor': { dialects: ['tensor'], ops: ['tensor'], hasCanonicalizations: true },
+  'dialects-mlir/tensor': {
+    requires: ['dialects-mlir/arith'],
+    dialects: ['tensor'],
+    ops: ['tensor'],
+    canonicalizations: ['tensor'],
+  },
   'dialects-mlir/shape': {
+    requires: ['dialects-mlir/arith', 'dialects-mlir/tensor'],
     dialects: ['shape'],
     ops: ['shape'],
     types: ['shape'],
+    canonicalizations: ['shape'],
     interfaces: { 'builtin.region-branch': ['shape'] },
-    hasCanonicalizations: true,
   },
   'dialects-mlir/sparse-tensor': { dialects: ['sparse_tensor'], attrs: ['sparse_tensor'] },
   'dialects-mlir/llvm': { dialects: ['llvm'], ops: ['llvm'], attrs: ['llvm'] },
   'dialect-stablehlo': {
+    requires: ['dialect-func'],
     dialects: ['stablehlo'],
     ops: ['stablehlo'],
     attrs: ['stablehlo'],
     types: ['stablehlo'],
+    canonicalizations: ['stablehlo'],
     interfaces: { 'builtin.region-branch': ['stablehlo'], 'builtin.region-branch-terminator': ['stablehlo'] },
-    hasCanonicalizations: true,
   },
-  'dialect-stablehlo/chlo': { dialects: ['chlo'], ops: ['chlo'], attrs: ['chlo'] },
-  'stablehlo-interpreter': { dialects: ['interpreter'], ops: ['interpreter'] },
-  'stablehlo-shape-reification': { interfaces: { 'stablehlo.reified-shape': ['stablehlo', 'chlo'] } },
+  'dialect-stablehlo/chlo': {
+    requires: ['dialect-stablehlo'],
+    dialects: ['chlo'],
+    ops: ['chlo'],
+    attrs: ['chlo'],
+  },
+  'stablehlo-interpreter': {
+    requires: ['dialect-stablehlo'],
+    dialects: ['interpreter'],
+    ops: ['interpreter'],
+  },
+  'stablehlo-shape-reification': {
+    requires: [
+      'dialect-stablehlo',
+      'dialect-stablehlo/chlo',
+      'dialects-mlir/arith',
+      'dialects-mlir/shape',
+      'dialects-mlir/tensor',
+    ],
+    interfaces: { 'stablehlo.reified-shape': ['stablehlo', 'chlo'] },
+  },
   'passes-stablehlo': {
+    requires: [
+      'dialect-stablehlo',
+      'dialect-stablehlo/chlo',
+      'stablehlo-interpreter',
+      'dialects-mlir/shape',
+      'dialects-mlir/tensor',
+    ],
     passes: [
       'stablehlo-aggressive-folder',
       'stablehlo-aggressive-simplification',
@@ -98,10 +134,17 @@ export const contents = {
     pipelines: ['chlo-pre-serialization-pipeline'],
   },
   'passes-stablehlo/test-passes': {
+    requires: ['dialect-stablehlo', 'stablehlo-shape-reification'],
     passes: ['hlo-test-broadcast', 'hlo-test-infer', 'hlo-test-speculatability'],
   },
-  'check-dialect': { dialects: ['check'], ops: ['check'], interfaces: { 'sim.interpretable': ['check'] } },
+  'check-dialect': {
+    requires: ['stablehlo-interpreter'],
+    dialects: ['check'],
+    ops: ['check'],
+    interfaces: { 'sim.interpretable': ['check'] },
+  },
   'dialect-vhlo': {
+    requires: ['dialect-stablehlo', 'dialects-mlir/quant', 'dialects-mlir/shape'],
     dialects: ['vhlo'],
     ops: ['vhlo'],
     attrs: ['vhlo'],
@@ -109,42 +152,66 @@ export const contents = {
     hasCapabilities: true,
   },
   'dialect-vhlo/passes': {
+    requires: ['dialect-vhlo'],
     passes: ['stablehlo-legalize-to-vhlo', 'vhlo-legalize-to-stablehlo', 'vhlo-to-version'],
     pipelines: ['stablehlo-deserialize'],
   },
   'dialect-sdy': {
+    requires: ['dialect-func'],
     dialects: ['sdy'],
     ops: ['sdy'],
     attrs: ['sdy'],
+    canonicalizations: ['sdy'],
     interfaces: { 'sdy.data-flow-op': ['sdy'] },
-    hasCanonicalizations: true,
   },
   'dialect-mpmd': {
+    requires: ['dialect-func', 'dialect-stablehlo', 'dialect-sdy'],
     dialects: ['mpmd'],
     ops: ['mpmd'],
     attrs: ['mpmd'],
     types: ['mpmd'],
+    canonicalizations: ['mpmd'],
     interfaces: { 'builtin.call': ['mpmd'], 'builtin.loop-like': ['mpmd'], 'sdy.data-flow-op': ['mpmd'] },
-    hasCanonicalizations: true,
   },
-  'dialect-emitc': { dialects: ['emitc'], ops: ['emitc'], attrs: ['emitc'], types: ['emitc'] },
-  'dialect-emitpy': { dialects: ['emitpy'], ops: ['emitpy'], attrs: ['emitpy'], types: ['emitpy'] },
-  'dialect-ttcore': { dialects: ['ttcore'], ops: ['ttcore'], attrs: ['ttcore'], types: ['ttcore'] },
+  'dialect-emitc': {
+    requires: ['dialect-func'],
+    dialects: ['emitc'],
+    ops: ['emitc'],
+    attrs: ['emitc'],
+    types: ['emitc'],
+  },
+  'dialect-emitpy': {
+    requires: ['dialect-func'],
+    dialects: ['emitpy'],
+    ops: ['emitpy'],
+    attrs: ['emitpy'],
+    types: ['emitpy'],
+  },
+  'dialect-ttcore': {
+    requires: ['dialect-func'],
+    dialects: ['ttcore'],
+    ops: ['ttcore'],
+    attrs: ['ttcore'],
+    types: ['ttcore'],
+  },
   'dialect-ttir': {
+    requires: ['dialect-ttcore'],
     dialects: ['ttir'],
     ops: ['ttir'],
     attrs: ['ttir'],
     types: ['ttir'],
-    hasCanonicalizations: true,
+    canonicalizations: ['ttir'],
   },
   'dialect-ttnn': {
+    requires: ['dialect-ttir'],
     dialects: ['ttnn'],
     ops: ['ttnn'],
     attrs: ['ttnn'],
     types: ['ttnn'],
-    hasCanonicalizations: true,
+    canonicalizations: ['ttnn'],
   },
   'passes-sharding': {
+    requires: ['dialect-stablehlo', 'dialect-sdy'],
     passes: [
       'sdy-add-data-flow-edges',
       'sdy-add-func-data-flow-edges',
@@ -217,6 +284,7 @@ export const contents = {
       'shardform-reshards-to-collectives',
       'shardform-to-local',
     ],
+    canonicalizations: ['sdy'],
     interfaces: {
       'sdy.sharding_rule': ['stablehlo', 'sdy', 'func', 'interpreter'],
       'sdy.data-flow-op': ['stablehlo'],
@@ -224,10 +292,16 @@ export const contents = {
       'sdy.op_padding': ['sdy', 'stablehlo'],
       'sdy.border_exchange': ['stablehlo'],
     },
-    hasCanonicalizations: true,
     hasCapabilities: true,
   },
   'passes-mpmd': {
+    requires: [
+      'builtin-passes',
+      'stablehlo-interpreter',
+      'dialect-mpmd',
+      'passes-sharding',
+      'passes-stablehlo',
+    ],
     passes: [
       'mpmd-copy-topology-from-main',
       'mpmd-enforce-input-output-equisharding',
@@ -303,6 +377,7 @@ export const contents = {
     interfaces: { 'sdy.sharding_rule': ['mpmd'] },
   },
   'pipeline-stablehlo': {
+    requires: ['dialect-stablehlo', 'dialect-ttcore', 'passes-sharding'],
     passes: [
       'analyze-mesh',
       'annotate-local-shapes',
@@ -330,6 +405,7 @@ export const contents = {
     pipelines: ['stablehlo-pipeline'],
   },
   'conversion-stablehlo-to-ttir': {
+    requires: ['dialect-stablehlo', 'dialect-sdy', 'dialect-ttir', 'dialects-mlir/arith'],
     passes: [
       'stablehlo-complex-data-type-conversion',
       'convert-arith-to-stablehlo',
@@ -340,6 +416,7 @@ export const contents = {
     hasCapabilities: true,
   },
   'passes-ttcore': {
+    requires: ['dialect-ttcore'],
     passes: [
       'ttcore-mark-functions-as-forward',
       'ttcore-one-shot-bufferize',
@@ -350,6 +427,7 @@ export const contents = {
     ],
   },
   'passes-ttir': {
+    requires: ['dialect-ttir'],
     passes: [
       'cpu-hoist-const-eval',
       'cpu-hoist-manually-tagged',
@@ -379,8 +457,13 @@ export const contents = {
     ],
     hasCapabilities: true,
   },
-  'conversion-ttir-to-ttnn': { passes: ['convert-ttir-to-ttnn', 'ttnn-layout'], hasCapabilities: true },
+  'conversion-ttir-to-ttnn': {
+    requires: ['dialect-ttir', 'dialect-ttnn'],
+    passes: ['convert-ttir-to-ttnn', 'ttnn-layout'],
+    hasCapabilities: true,
+  },
   'passes-ttnn': {
+    requires: ['dialect-ttnn'],
     passes: [
       'const-eval-hoist-transform',
       'ttnn-allocate-distributed-op-buffers',
@@ -404,8 +487,12 @@ export const contents = {
       'ttnn-workaround',
     ],
   },
-  'conversion-ttnn-to-emitc': { passes: ['convert-ttnn-to-emitc'] },
+  'conversion-ttnn-to-emitc': {
+    requires: ['dialect-ttnn', 'dialect-emitc', 'dialects-mlir/arith'],
+    passes: ['convert-ttnn-to-emitc'],
+  },
   'conversion-ttnn-to-emitpy': {
+    requires: ['dialect-ttir', 'dialect-ttnn', 'dialect-emitpy', 'dialects-mlir/arith'],
     passes: [
       'capture-mesh-shape',
       'convert-ttir-cpu-to-emitpy',
@@ -427,6 +514,14 @@ export const contents = {
     ],
   },
   'pipeline-ttnn': {
+    requires: [
+      'passes-ttcore',
+      'passes-ttir',
+      'conversion-ttir-to-ttnn',
+      'passes-ttnn',
+      'conversion-ttnn-to-emitc',
+      'conversion-ttnn-to-emitpy',
+    ],
     pipelines: [
       'ttir-to-emitc-pipeline',
       'ttir-to-emitpy-pipeline',
@@ -439,14 +534,37 @@ export const contents = {
     ],
   },
   'runtime-sim': {
+    requires: [
+      'builtin-passes',
+      'dialect-func',
+      'dialects-mlir/quant',
+      'dialect-stablehlo',
+      'passes-stablehlo',
+      'stablehlo-interpreter',
+      'dialect-sdy',
+      'dialect-mpmd',
+    ],
     interfaces: {
       'sim.interpretable': ['stablehlo', 'func', 'mpmd', 'interpreter', 'sdy'],
       'sim.vectorizable': ['stablehlo'],
     },
     hasCapabilities: true,
   },
-  'dialect-dist': { dialects: ['dist'], ops: ['dist'], attrs: ['dist'], types: ['dist'] },
+  'dialect-dist': {
+    requires: ['dialect-func'],
+    dialects: ['dist'],
+    ops: ['dist'],
+    attrs: ['dist'],
+    types: ['dist'],
+  },
   'passes-dist': {
+    requires: [
+      'dialect-dist',
+      'dialect-stablehlo',
+      'stablehlo-interpreter',
+      'dialect-mpmd',
+      'passes-sharding',
+    ],
     passes: [
       'dist-import',
       'dist-place-stages',
@@ -464,10 +582,19 @@ export const contents = {
     ],
   },
   'passes-autodiff': {
+    requires: ['dialect-func', 'dialect-sdy', 'dialect-stablehlo'],
     passes: ['stablehlo-differentiate'],
     interfaces: { 'autodiff.gradient_rule': ['stablehlo', 'chlo', 'sdy'] },
     hasCapabilities: true,
   },
-  'runtime-dist': { interfaces: { 'sim.interpretable': ['dist'] }, hasCapabilities: true },
-  'runtime-tt': { interfaces: { 'sim.interpretable': ['ttir', 'ttnn', 'ttcore'] }, hasCapabilities: true },
+  'runtime-dist': {
+    requires: ['dialect-dist', 'runtime-sim'],
+    interfaces: { 'sim.interpretable': ['dist'] },
+    hasCapabilities: true,
+  },
+  'runtime-tt': {
+    requires: ['runtime-sim', 'dialect-ttcore', 'dialect-ttir', 'dialect-ttnn'],
+    interfaces: { 'sim.interpretable': ['ttir', 'ttnn', 'ttcore'] },
+    hasCapabilities: true,
+  },
 } satisfies Readonly<Record<string, ExtensionContents>>;

@@ -79,5 +79,8 @@ export function parseStablehloSource(
   onOperation: OperationListener | null = null,
 ): ModuleOp | null {
   const module = parseModuleSource(source, context, onName, onOperation);
-  return module !== null && upgradeToStablehlo(module, context) ? module : null;
+  if (module === null) return null;
+  // Otherwise the code for artifacts need not be loaded.
+  const isArtifact = [...module.body].some(({ name }) => name.startsWith('vhlo.'));
+  return !isArtifact || upgradeToStablehlo(module, context) ? module : null;
 }

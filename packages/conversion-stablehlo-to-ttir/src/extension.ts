@@ -13,7 +13,9 @@ import { stablehloToTtirPipeline } from './pipeline.ts';
 /** The way from StableHLO to TTIR: the pass `convert-stablehlo-to-ttir`, what prepares it, and the pipeline of both. */
 export const stablehloToTtir: Extension = {
   name: 'conversion-stablehlo-to-ttir',
-  requires: [stablehloDialect, sdyDialect, ttirDialect, arithDialect],
+  get requires() {
+    return [stablehloDialect, sdyDialect, ttirDialect, arithDialect];
+  },
   passes: [
     complexDataTypeConversion,
     convertArithToStablehlo,

@@ -8,7 +8,9 @@ import { ttnnLayout } from './layout/ttnn-layout.ts';
 /** The passes that make TTNN of TTIR: layouts of tensors, then operations. */
 export const ttirToTtnn: Extension = {
   name: 'conversion-ttir-to-ttnn',
-  requires: [ttirDialect, ttnnDialect],
+  get requires() {
+    return [ttirDialect, ttnnDialect];
+  },
   passes: [convertTtirToTtnn, ttnnLayout],
   capabilities: [ttnnLoweringCapability],
 };

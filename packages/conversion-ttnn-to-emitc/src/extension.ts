@@ -7,6 +7,8 @@ import { convertTtnnToEmitc } from './convert/convert-ttnn-to-emitc.ts';
 /** The pass that makes programs of C++ of TTNN. */
 export const ttnnToEmitc: Extension = {
   name: 'conversion-ttnn-to-emitc',
-  requires: [ttnnDialect, emitcDialect, arithDialect],
+  get requires() {
+    return [ttnnDialect, emitcDialect, arithDialect];
+  },
   passes: [convertTtnnToEmitc],
 };

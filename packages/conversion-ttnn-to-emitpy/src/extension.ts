@@ -22,7 +22,9 @@ import { ttnnTuplifyTensors } from './prepare/tuplify.ts';
 /** The passes that make programs of Python of TTNN. */
 export const ttnnToEmitpy: Extension = {
   name: 'conversion-ttnn-to-emitpy',
-  requires: [ttirDialect, ttnnDialect, emitpyDialect, arithDialect],
+  get requires() {
+    return [ttirDialect, ttnnDialect, emitpyDialect, arithDialect];
+  },
   passes: [
     captureMeshShape,
     convertTtirCpuToEmitpy,

@@ -17,7 +17,9 @@ import { TOPOLOGY, verifyTopology } from './verify-topology.ts';
 /** Distributed programs. */
 export const distDialect: Extension = {
   name: 'dialect-dist',
-  requires: [funcDialect],
+  get requires() {
+    return [funcDialect];
+  },
   dialects: [
     {
       name: 'dist',

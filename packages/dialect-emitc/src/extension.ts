@@ -7,7 +7,9 @@ import { LValueType, OpaqueType, PointerType } from './types/types.ts';
 /** Programs of C++: calls, variables, elements. Their functions are those of `func`. */
 export const emitcDialect: Extension = {
   name: 'dialect-emitc',
-  requires: [funcDialect],
+  get requires() {
+    return [funcDialect];
+  },
   dialects: [
     {
       name: 'emitc',

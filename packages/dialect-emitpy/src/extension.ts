@@ -8,7 +8,9 @@ import { ClassType, OpaqueType, StringType } from './types/named-types.ts';
 /** Programs of Python: files, classes, calls, expressions, variables. Their functions are those of `func`. */
 export const emitpyDialect: Extension = {
   name: 'dialect-emitpy',
-  requires: [funcDialect],
+  get requires() {
+    return [funcDialect];
+  },
   dialects: [
     {
       name: 'emitpy',

@@ -11,7 +11,9 @@ import { ReturnOp } from './ops/return-op.ts';
 /** Functions, calls and returns. */
 export const funcDialect: Extension = {
   name: 'dialect-func',
-  requires: [cfDialect],
+  get requires() {
+    return [cfDialect];
+  },
   dialects: [
     {
       name: 'func',

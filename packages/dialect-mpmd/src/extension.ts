@@ -12,7 +12,9 @@ import { MeshTensorType } from './types/mesh-tensor-type.ts';
 /** Shardy's MPMD dialect. */
 export const mpmdDialect: Extension = {
   name: 'dialect-mpmd',
-  requires: [funcDialect, stablehloDialect, sdyDialect],
+  get requires() {
+    return [funcDialect, stablehloDialect, sdyDialect];
+  },
   dialects: [
     {
       name: 'mpmd',

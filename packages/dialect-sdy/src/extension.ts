@@ -10,7 +10,9 @@ import { namedComputationDataFlow } from './ops/named-computation-data-flow.ts';
 /** The Shardy dialect. */
 export const sdyDialect: Extension = {
   name: 'dialect-sdy',
-  requires: [funcDialect],
+  get requires() {
+    return [funcDialect];
+  },
   dialects: [sdy],
   ops: sdyOps,
   attrs: sdyAttrs,

@@ -48,7 +48,9 @@ const attrs: readonly AttrClass[] = [
 /** The StableHLO dialect: operations, attributes, types, constant materialisation. */
 export const stablehloDialect: Extension = {
   name: 'dialect-stablehlo',
-  requires: [funcDialect],
+  get requires() {
+    return [funcDialect];
+  },
   dialects: [
     {
       name: 'stablehlo',

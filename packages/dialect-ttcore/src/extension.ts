@@ -13,7 +13,9 @@ import { TileType } from './types/tile-type.ts';
  */
 export const ttcoreDialect: Extension = {
   name: 'dialect-ttcore',
-  requires: [funcDialect],
+  get requires() {
+    return [funcDialect];
+  },
   dialects: [
     {
       name: 'ttcore',

@@ -14,7 +14,9 @@ import { MemTxType, SemaphoreType } from './types/synchronization-types.ts';
 /** The TTIR dialect: tensor operations of one device, and between the devices of a mesh. */
 export const ttirDialect: Extension = {
   name: 'dialect-ttir',
-  requires: [ttcoreDialect],
+  get requires() {
+    return [ttcoreDialect];
+  },
   dialects: [
     {
       name: 'ttir',

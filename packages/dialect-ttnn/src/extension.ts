@@ -11,7 +11,9 @@ import { GlobalSemaphoreType } from './types/global-semaphore-type.ts';
 /** The TTNN dialect: calls of the runtime's library, with the memory of every tensor in its type. */
 export const ttnnDialect: Extension = {
   name: 'dialect-ttnn',
-  requires: [ttirDialect],
+  get requires() {
+    return [ttirDialect];
+  },
   dialects: [
     {
       name: 'ttnn',

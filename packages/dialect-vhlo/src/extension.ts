@@ -15,7 +15,9 @@ import { vhloToVersion } from './vhlo-to-version.ts';
 /** VHLO: StableHLO with versions, in which programs are stored (StableHLO, `docs/vhlo.md`). */
 export const vhloDialect: Extension = {
   name: 'dialect-vhlo',
-  requires: [stablehloDialect, quantDialect, shapeDialect],
+  get requires() {
+    return [stablehloDialect, quantDialect, shapeDialect];
+  },
   dialects: [
     {
       name: 'vhlo',
@@ -46,7 +48,9 @@ export const stablehloDeserialize = /* @__PURE__ */ definePipeline({
 /** The passes between StableHLO and VHLO. */
 export const vhloPasses: Extension = {
   name: 'dialect-vhlo/passes',
-  requires: [vhloDialect],
+  get requires() {
+    return [vhloDialect];
+  },
   passes: [stablehloLegalizeToVhlo, vhloLegalizeToStablehlo, vhloToVersion],
   pipelines: [stablehloDeserialize],
 };

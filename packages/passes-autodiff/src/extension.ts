@@ -25,7 +25,9 @@ import { shardingRules } from './rules/sharding.ts';
 /** Differentiation as a pass, with rules for StableHLO and Shardy's constraints. */
 export const autodiffPasses: Extension = {
   name: 'passes-autodiff',
-  requires: [funcDialect, sdyDialect, stablehloDialect],
+  get requires() {
+    return [funcDialect, sdyDialect, stablehloDialect];
+  },
   passes: [stablehloDifferentiate],
   interfaces: [
     ...arithmeticRules,

@@ -9,7 +9,9 @@ import * as passes from './passes/dist-passes.ts';
 export const distPasses: Extension = {
   name: 'passes-dist',
   // Computations of tensors are divided along the factors of their sharding rules.
-  requires: [distDialect, stablehloDialect, interpreterDialect, mpmdDialect, shardingPasses],
+  get requires() {
+    return [distDialect, stablehloDialect, interpreterDialect, mpmdDialect, shardingPasses];
+  },
   passes: [
     passes.distImport,
     passes.distPlaceStages,

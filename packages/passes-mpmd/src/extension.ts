@@ -22,7 +22,9 @@ import { transferRule } from './propagation/transfer-rule.ts';
 /** The passes and pipelines of MPMD programs. */
 export const mpmdPasses: Extension = {
   name: 'passes-mpmd',
-  requires: [builtinPasses, interpreterDialect, mpmdDialect, shardingPasses, stablehloPasses],
+  get requires() {
+    return [builtinPasses, interpreterDialect, mpmdDialect, shardingPasses, stablehloPasses];
+  },
   interfaces: [transferRule],
   passes: [
     ...importPasses,

@@ -26,7 +26,9 @@ import { shardingRules } from './rules/index.ts';
 /** Sharding rules, and the passes that import, propagate and export shardings. */
 export const shardingPasses: Extension = {
   name: 'passes-sharding',
-  requires: [stablehloDialect, sdyDialect],
+  get requires() {
+    return [stablehloDialect, sdyDialect];
+  },
   interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings, ...borderExchanges],
   canonicalizations: shardingCanonicalizations,
   passes: [

@@ -25,7 +25,9 @@ import { wrapInComposite } from './wrap-in-composite.ts';
 /** Passes on StableHLO programs, under upstream's names. */
 export const stablehloPasses: Extension = {
   name: 'passes-stablehlo',
-  requires: [stablehloDialect, chloDialect, interpreterDialect, shapeDialect, tensorDialect],
+  get requires() {
+    return [stablehloDialect, chloDialect, interpreterDialect, shapeDialect, tensorDialect];
+  },
   passes: [
     aggressiveFolder,
     aggressiveSimplification,

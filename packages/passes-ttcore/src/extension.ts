@@ -10,7 +10,9 @@ import { ttcoreWrapDeviceModule } from './wrap-device-module.ts';
 /** The passes on what Tenstorrent's dialects share: device modules, system descriptions, buffers. */
 export const ttcorePasses: Extension = {
   name: 'passes-ttcore',
-  requires: [ttcoreDialect],
+  get requires() {
+    return [ttcoreDialect];
+  },
   passes: [
     ttcoreMarkFunctionsAsForward,
     ttcoreOneShotBufferize,

@@ -31,7 +31,9 @@ import { ttirFlattenSlidingWindow } from './window/ttir-flatten-sliding-window.t
 /** The passes that simplify TTIR and prepare it for conversions. */
 export const ttirPasses: Extension = {
   name: 'passes-ttir',
-  requires: [ttirDialect],
+  get requires() {
+    return [ttirDialect];
+  },
   passes: [
     cpuHoistConstEval,
     cpuHoistManuallyTagged,

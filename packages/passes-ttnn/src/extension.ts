@@ -24,7 +24,9 @@ import { ttnnWorkaround } from './workaround/ttnn-workaround.ts';
 /** The passes on TTNN programs. */
 export const ttnnPasses: Extension = {
   name: 'passes-ttnn',
-  requires: [ttnnDialect],
+  get requires() {
+    return [ttnnDialect];
+  },
   passes: [
     constEvalHoist,
     ttnnAllocateDistributedOpBuffers,

@@ -29,7 +29,9 @@ import { stablehloPipelinePasses } from './pipeline.ts';
 /** Tenstorrent's way from an annotated StableHLO program to one whose shardings are all solved. */
 export const stablehloPipeline: Extension = {
   name: 'pipeline-stablehlo',
-  requires: [stablehloDialect, ttcoreDialect, shardingPasses],
+  get requires() {
+    return [stablehloDialect, ttcoreDialect, shardingPasses];
+  },
   passes: [
     analyzeMesh,
     annotateLocalShapes,

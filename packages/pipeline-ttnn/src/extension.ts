@@ -17,7 +17,9 @@ import {
 /** The pipelines from TTIR to TTNN, such as `ttir-to-ttnn-backend-pipeline`, and all passes that they consist of. */
 export const ttnnPipeline: Extension = {
   name: 'pipeline-ttnn',
-  requires: [ttcorePasses, ttirPasses, ttirToTtnn, ttnnPasses, ttnnToEmitc, ttnnToEmitpy],
+  get requires() {
+    return [ttcorePasses, ttirPasses, ttirToTtnn, ttnnPasses, ttnnToEmitc, ttnnToEmitpy];
+  },
   pipelines: [
     ttirToEmitcPipeline,
     ttirToEmitpyPipeline,

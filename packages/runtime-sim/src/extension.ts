@@ -29,16 +29,18 @@ import { windowInterpreters } from './ops/windows.ts';
 export const simulator: Extension = {
   name: 'runtime-sim',
   // The passes lower quantized operations to executable ones.
-  requires: [
-    builtinPasses,
-    funcDialect,
-    quantDialect,
-    stablehloDialect,
-    stablehloPasses,
-    interpreterDialect,
-    sdyDialect,
-    mpmdDialect,
-  ],
+  get requires() {
+    return [
+      builtinPasses,
+      funcDialect,
+      quantDialect,
+      stablehloDialect,
+      stablehloPasses,
+      interpreterDialect,
+      sdyDialect,
+      mpmdDialect,
+    ];
+  },
   interfaces: [
     ...batchNormInterpreters,
     ...collectiveInterpreters,

@@ -23,7 +23,9 @@ import { windowInterpreters } from './kernels/window-ops.ts';
 /** Interpretations of TTIR and TTNN operations. */
 export const ttSimulator: Extension = {
   name: 'runtime-tt',
-  requires: [simulator, ttcoreDialect, ttirDialect, ttnnDialect],
+  get requires() {
+    return [simulator, ttcoreDialect, ttirDialect, ttnnDialect];
+  },
   interfaces: [
     ...attentionInterpreters,
     ...collectiveInterpreters,

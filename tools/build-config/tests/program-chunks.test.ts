@@ -25,7 +25,7 @@ async function built(
     exports: 'named',
     entryFileNames: '[name].cjs',
     chunkFileNames: 'app-[name].cjs',
-    manualChunks: packageChunks('/packages/app/src', ['rare'], entries),
+    manualChunks: packageChunks('/packages/app/src', { rare: /^rare\// }, entries),
     hoistTransitiveImports: false,
   });
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])));
@@ -79,6 +79,34 @@ export const dodo = () => rare;`,
   expect(loaded).toEqual(['app.cjs', 'app-package-birds.cjs', 'app-package-fishes.cjs']);
   expect(exports.dodo!()).toBe('dodo');
   expect(loaded.at(-1)).toBe('app-package-rare.cjs');
+});
+
+test('a package loads another when it is evaluated by it, or else when a function that uses it is called', async () => {
+  const files = await built({
+    '/packages/app/src/main.js': `import { Nest, named, sizes, visitors } from '/packages/nests/src/index.js';
+export const nest = () => new Nest().size;
+export const owner = (...args) => named(...args);
+export const all = () => sizes(['a', 'b']).join();
+export const guests = () => visitors();`,
+    '/packages/nests/src/index.js': `import { Place } from '/packages/places/src/index.js';
+import { Bird, birds } from '/packages/birds/src/index.js';
+import { all } from '/packages/fishes/src/index.js';
+export class Nest extends Place { get size() { return 3; } }
+export const named = (name, of = (x) => new Bird(x).name) => of(name);
+export const sizes = (names) => names.map((name) => birds.length + name);
+export function visitors() { const inner = () => all.concat(birds); return inner().join(); }`,
+    '/packages/places/src/index.js': `export class Place {}`,
+    '/packages/birds/src/index.js': birds,
+    '/packages/fishes/src/index.js': fishes,
+  });
+  const { exports, loaded } = run(files);
+  expect(exports.nest!()).toBe(3);
+  expect(loaded).toEqual(['app.cjs', 'app-package-nests.cjs', 'app-package-places.cjs']);
+  expect(exports.owner!('owl')).toBe('owl');
+  expect(loaded.slice(3)).toEqual(['app-package-birds.cjs']);
+  expect(exports.all!()).toBe('1a,1b');
+  expect(exports.guests!()).toBe('eagle,carp,eagle');
+  expect(loaded.slice(4)).toEqual(['app-package-fishes.cjs']);
 });
 
 test('an entry of a package beside its first is a file of its own', async () => {

@@ -64,7 +64,13 @@ executes only if some are missing.`,
       hasExpected ? ', and what they compute' : '',
       `\n\n  python ${join(folder, 'launch.py')} --local-processes 1${hasInputs ? '' : ' --inputs FILE'}${hasExpected ? ' --check' : ''}\n`,
     ].join(''),
-  json: { name: 'bundle', schema: bundleSchema, of: (data) => data },
+  json: {
+    name: 'bundle',
+    get schema() {
+      return bundleSchema;
+    },
+    of: (data) => data,
+  },
 });
 
 interface InputChoice {

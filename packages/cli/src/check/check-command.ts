@@ -69,7 +69,13 @@ that are not named. Shardings are those of arguments and results after propagati
     return { data: answer, exitCode: answer.holds ? 0 : 1 };
   },
   text: checkText,
-  json: { name: 'check', schema: checkSchema, of: (answer) => answer },
+  json: {
+    name: 'check',
+    get schema() {
+      return checkSchema;
+    },
+    of: (answer) => answer,
+  },
 });
 
 /** @throws UsageError for a budget that is missing or wrong. */

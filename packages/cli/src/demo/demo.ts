@@ -48,7 +48,13 @@ export const demo = defineCommand({
     return { data: { folder, files: writeFiles(folder, input) } };
   },
   text: ({ folder }) => nextSteps(folder),
-  json: { name: 'created', schema: createdSchema, of: (created) => ({ version: 1 as const, ...created }) },
+  json: {
+    name: 'created',
+    get schema() {
+      return createdSchema;
+    },
+    of: (created) => ({ version: 1 as const, ...created }),
+  },
 });
 
 function writeFiles(folder: string, input: ToolInput): string[] {

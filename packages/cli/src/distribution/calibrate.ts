@@ -74,7 +74,9 @@ A machine in a file has any number of devices. Collectives in groups of another 
   text: reportText,
   json: {
     name: 'calibration',
-    schema: calibrationSchema,
+    get schema() {
+      return calibrationSchema;
+    },
     of: (calibration) => ({ version: 1 as const, ...calibration }),
   },
 });

@@ -132,7 +132,9 @@ export const distSearch = defineCommand({
   },
   json: {
     name: 'strategy-search',
-    schema: searchSchema,
+    get schema() {
+      return searchSchema;
+    },
     of: ({ found, part }) => ({ ...jsonOf(found), part }),
   },
 });

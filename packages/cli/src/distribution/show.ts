@@ -40,7 +40,9 @@ export const distShow = defineCommand({
   },
   json: {
     name: 'timeline',
-    schema: timelineSchema,
+    get schema() {
+      return timelineSchema;
+    },
     of: ({ name, program, simulation }) => ({
       version: 1 as const,
       name,

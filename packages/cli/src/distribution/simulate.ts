@@ -71,7 +71,13 @@ export const distSimulate = defineCommand({
     };
   },
   text: (simulated) => simulated.sideBySide ?? simulationText(simulated),
-  json: { name: 'simulation', schema: simulationSchema, of: simulationJson },
+  json: {
+    name: 'simulation',
+    get schema() {
+      return simulationSchema;
+    },
+    of: simulationJson,
+  },
 });
 
 /** A simulation with its report. */

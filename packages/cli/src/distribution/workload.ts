@@ -26,11 +26,13 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 
-/** Flags that select the workload and the machine. */
+/** Flags that select the workload and the machine. What comes from other packages is had when it is asked for. */
 export const workloadFlags = {
   model: {
     value: 'NAME',
-    description: `a model of DistIR's, trained: ${Object.keys(mlpSizes).join(', ')}, or LAYERSxWIDTH; or run forwards only: ${Object.keys(gpt2Sizes).join(', ')}`,
+    get description() {
+      return `a model of DistIR's, trained: ${Object.keys(mlpSizes).join(', ')}, or LAYERSxWIDTH; or run forwards only: ${Object.keys(gpt2Sizes).join(', ')}`;
+    },
   },
   batch: { value: 'N', type: 'integer', least: 1, description: 'samples per step' },
   'batch-args': {
@@ -44,13 +46,17 @@ export const workloadFlags = {
   },
   'cost-model': {
     value: 'NAME',
-    choices: costModelNames,
+    get choices() {
+      return costModelNames;
+    },
     description:
       "roofline, unless given; distir: DistIR's costs and simulator, errors included; distir-2021: those of its workshop paper, with the distribution of inputs",
   },
   machine: {
     value: 'NAME',
-    description: `${Object.keys(machinePresets).join(', ')}, or a JSON file, such as 'shardform calibrate' writes; devices with DistIR's parameters unless given`,
+    get description() {
+      return `${Object.keys(machinePresets).join(', ')}, or a JSON file, such as 'shardform calibrate' writes; devices with DistIR's parameters unless given`;
+    },
   },
   fusion: {
     value: 'NAME',
@@ -68,7 +74,13 @@ export const workloadFlags = {
 /** Flags that name a strategy. */
 export const strategyFlags = {
   degrees: { value: 'D/H/P/K', description: 'replicas, shards, pipeline stages, microbatches' },
-  schedule: { value: 'NAME', choices: scheduleNames, description: 'of the pipeline, pipedream unless given' },
+  schedule: {
+    value: 'NAME',
+    get choices() {
+      return scheduleNames;
+    },
+    description: 'of the pipeline, pipedream unless given',
+  },
   chunks: {
     value: 'N',
     type: 'integer',

@@ -103,7 +103,13 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
   },
   text: ({ text, values, choice }) =>
     text ?? values.map(valueText).join('\n') + (choice === null ? '' : `\n${choiceText(choice)}\n`),
-  json: { name: 'explanation', schema: explanationSchema, list: (explained) => explained.values },
+  json: {
+    name: 'explanation',
+    get schema() {
+      return explanationSchema;
+    },
+    list: (explained) => explained.values,
+  },
 });
 
 /** @throws UsageError for other names, with the value of the program for one of a later stage. */

@@ -5,7 +5,7 @@ import { knownMachine, machineOfProgram } from '../distribution/simulated-progra
 import { integer, object, oneOf, text, versionOne } from '../json-schema/json-schema.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
-import { machineFlag } from '../sim/machine-flag.ts';
+import { machineFlagFor } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 
@@ -41,7 +41,7 @@ devices on a machine for Perfetto.`,
       ...stageFlag,
       description: `of a graph, ${stageFlag.description}; propagated unless given`,
     },
-    machine: { ...machineFlag, description: `of a trace: ${machineFlag.description}` },
+    machine: machineFlagFor('of a trace'),
     o: {
       value: 'FILE',
       type: 'output',
@@ -79,7 +79,9 @@ it communicates.`,
       : { stdout: content, stderr: '' },
   json: {
     name: 'export',
-    schema: exportSchema,
+    get schema() {
+      return exportSchema;
+    },
     of: ({ target, format, stage, count }) => ({ version: 1 as const, file: target, format, stage, count }),
   },
 });

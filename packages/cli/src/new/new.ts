@@ -55,7 +55,9 @@ working test, and --load adds it to every command.`,
 `,
   json: {
     name: 'created',
-    schema: createdSchema,
+    get schema() {
+      return createdSchema;
+    },
     of: ({ folder, files }) => ({ version: 1 as const, folder, files }),
   },
 });

@@ -72,7 +72,9 @@ not decided yet.`,
     html === null ? comparisonText(comparison, titles) : { stdout: html, stderr: '' },
   json: {
     name: 'partition-comparison',
-    schema: comparisonSchema,
+    get schema() {
+      return comparisonSchema;
+    },
     of: ({ comparison }) => ({
       version: 1 as const,
       ...comparison,

@@ -14,7 +14,7 @@ import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
-import { machineFlag } from '../sim/machine-flag.ts';
+import { machineFlagFor } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
@@ -57,10 +57,9 @@ export const partitionCommand = defineCommand({
       description:
         'of the printed program: with collectives of several tensors (simulator, the default), or apart, since XLA takes them only so (xla)',
     },
-    machine: {
-      ...machineFlag,
-      description: `that the program is partitioned for, and of the times that --json has; unless given, devices send the fewest bytes: ${machineFlag.description}`,
-    },
+    machine: machineFlagFor(
+      'that the program is partitioned for, and of the times that --json has; unless given, devices send the fewest bytes',
+    ),
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
     in: { value: 'FILE', type: 'input', description: 'or a file with the arrays arg0, arg1, ...' },
@@ -131,7 +130,13 @@ export const partitionCommand = defineCommand({
     const text = partitionReportText(report);
     return report.output === null ? text : { stdout: report.output, stderr: text };
   },
-  json: { name: 'partitioning', schema: partitionSchema, of: (report) => report },
+  json: {
+    name: 'partitioning',
+    get schema() {
+      return partitionSchema;
+    },
+    of: (report) => report,
+  },
 });
 
 interface CheckFlags {

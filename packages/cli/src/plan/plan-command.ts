@@ -153,5 +153,11 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     ],
   },
   text: planText,
-  json: { name: 'plan', schema: planSchema, of: planJson },
+  json: {
+    name: 'plan',
+    get schema() {
+      return planSchema;
+    },
+    of: planJson,
+  },
 });

@@ -109,7 +109,13 @@ attributes as long as the problem persists. Every tested program is accepted by 
     if (target === '-') return { stdout: output, stderr: summary };
     return `${summary}written to ${target}\n`;
   },
-  json: { name: 'reduction', schema: reductionSchema, of: ({ reduction }) => reduction },
+  json: {
+    name: 'reduction',
+    get schema() {
+      return reductionSchema;
+    },
+    of: ({ reduction }) => reduction,
+  },
 });
 
 function interestOf(loaded: LoadedModule, given: FlagValues<typeof flags>, input: ToolInput): Interesting {

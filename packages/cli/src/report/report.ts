@@ -52,7 +52,9 @@ memory, explanations of shardings, and what each step changes. For pull requests
   text: ({ target, html }) => (html === null ? `written to ${target}\n` : { stdout: html, stderr: '' }),
   json: {
     name: 'report',
-    schema: reportSchema,
+    get schema() {
+      return reportSchema;
+    },
     of: ({ target, sections }) => ({ version: 1 as const, file: target, sections }),
   },
 });

@@ -1,6 +1,6 @@
 import type { FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { machineFlag } from '../sim/machine-flag.ts';
+import { machineFlagFor } from '../sim/machine-flag.ts';
 import { clusterArguments, clusterFlags } from '../engine/cluster-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
@@ -44,10 +44,7 @@ export const runFlags = {
     type: 'input',
     description: 'of a program of one device: compare with this whole program on the same inputs',
   },
-  machine: {
-    ...machineFlag,
-    description: `that the program is partitioned for; unless given, devices send the fewest bytes: ${machineFlag.description}`,
-  },
+  machine: machineFlagFor('that the program is partitioned for; unless given, devices send the fewest bytes'),
   engine: {
     value: 'NAME',
     choices: ['simulator', 'xla'],

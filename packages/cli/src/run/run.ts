@@ -119,7 +119,13 @@ What --faults reads:
       firstDifference(check);
     return { stdout, stderr };
   },
-  json: { name: 'execution', schema: executionSchema, of: jsonOf },
+  json: {
+    name: 'execution',
+    get schema() {
+      return executionSchema;
+    },
+    of: jsonOf,
+  },
 });
 
 /** @throws UsageError for a program of the dist dialect, which says itself where its tensors are. */

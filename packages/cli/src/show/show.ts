@@ -147,11 +147,31 @@ those of one iteration of a loop of unknown length.`,
   },
   json: {
     name: 'placement',
-    schema: placementSchema,
+    get schema() {
+      return placementSchema;
+    },
     variants: [
-      { flag: '--table', name: 'value-table', schema: valueTableSchema },
-      { flag: '--collectives', name: 'collective-table', schema: collectiveTableSchema },
-      { flag: 'FILE.ttnn', name: 'ttnn-binary', schema: ttnnBinarySchema },
+      {
+        flag: '--table',
+        name: 'value-table',
+        get schema() {
+          return valueTableSchema;
+        },
+      },
+      {
+        flag: '--collectives',
+        name: 'collective-table',
+        get schema() {
+          return collectiveTableSchema;
+        },
+      },
+      {
+        flag: 'FILE.ttnn',
+        name: 'ttnn-binary',
+        get schema() {
+          return ttnnBinarySchema;
+        },
+      },
     ],
     of: (data) => ('json' in data ? data.json : placementJson(data.program, data.values)),
   },

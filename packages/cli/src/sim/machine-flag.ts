@@ -1,9 +1,19 @@
 import { machinePresets } from '@shardform/runtime-dist';
 import type { Flag } from '../command/flag.ts';
 
+/** The flag for a machine. The names of machines are had when help is asked for: they take a package. */
+function flagOf(use: string) {
+  return {
+    value: 'MACHINE',
+    alias: 'topology',
+    get description() {
+      return `${use}${Object.keys(machinePresets).join(', ')}, or a JSON file: one as 'shardform sim --help' describes it, or what 'shardform calibrate' writes`;
+    },
+  } as const satisfies Flag;
+}
+
 /** The flag for the machine of a simulation. */
-export const machineFlag = {
-  value: 'MACHINE',
-  alias: 'topology',
-  description: `${Object.keys(machinePresets).join(', ')}, or a JSON file: one as 'shardform sim --help' describes it, or what 'shardform calibrate' writes`,
-} as const satisfies Flag;
+export const machineFlag = flagOf('');
+
+/** The flag for a machine, of which help says what for. */
+export const machineFlagFor = (use: string): typeof machineFlag => flagOf(`${use}: `);

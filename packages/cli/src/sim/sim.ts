@@ -13,7 +13,8 @@ import { defineCommand } from '../command/define-command.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { tableText } from '../distribution/table-text.ts';
 import { writeOutput } from '../tool-io.ts';
-import { heldAtPeak, type HeldJson, heldText } from './held-at-peak.ts';
+import { heldAtPeak, heldText } from './held-at-peak.ts';
+import type { HeldJson } from './held-schema.ts';
 import { simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { machineFlag } from './machine-flag.ts';
@@ -64,7 +65,9 @@ strategies, see shardform dist.`,
   text: simulationText,
   json: {
     name: 'simulated-time',
-    schema: simulatedTimeSchema,
+    get schema() {
+      return simulatedTimeSchema;
+    },
     of: ({ report, facts, choice, held }) => ({
       version: 1 as const,
       ...report,

@@ -1,7 +1,7 @@
 import { integer, list, nullable, number, object, text, versionOne } from '../json-schema/json-schema.ts';
 import { choiceSchema } from '../partition/choice-schema.ts';
 import { factsSchema, peakMemorySchema } from './facts-schema.ts';
-import { heldSchema } from './held-at-peak.ts';
+import { heldSchema } from './held-schema.ts';
 
 const timeShare = object({
   name: text('compute, a collective such as all_reduce, or waiting'),

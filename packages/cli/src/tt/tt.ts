@@ -153,10 +153,24 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
   },
   json: {
     name: 'lowering',
-    schema: loweringSchema,
+    get schema() {
+      return loweringSchema;
+    },
     variants: [
-      { flag: '--golden', name: 'golden', schema: goldenSchema },
-      { flag: '--profile', name: 'device-profile', schema: profileSchema },
+      {
+        flag: '--golden',
+        name: 'golden',
+        get schema() {
+          return goldenSchema;
+        },
+      },
+      {
+        flag: '--profile',
+        name: 'device-profile',
+        get schema() {
+          return profileSchema;
+        },
+      },
     ],
     of: (data) =>
       'golden' in data || 'profile' in data ? data.json : loweringJson(data.stages, data.execution),

@@ -8,7 +8,9 @@ import { RaggedDotDimensionNumbersAttr } from './ragged-dot-dimension-numbers-at
 /** CHLO: operations of clients that stand for several of StableHLO, such as arithmetic that broadcasts. */
 export const chloDialect: Extension = {
   name: 'dialect-stablehlo/chlo',
-  requires: [stablehloDialect],
+  get requires() {
+    return [stablehloDialect];
+  },
   dialects: [
     {
       name: 'chlo',

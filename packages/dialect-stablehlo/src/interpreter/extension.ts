@@ -9,7 +9,9 @@ import { RunParallelOp } from './run-parallel-op.ts';
  */
 export const interpreterDialect: Extension = {
   name: 'stablehlo-interpreter',
-  requires: [stablehloDialect],
+  get requires() {
+    return [stablehloDialect];
+  },
   dialects: [
     {
       name: 'interpreter',

@@ -8,6 +8,8 @@ import { stablehloShapes } from './stablehlo-shapes.ts';
 /** Shapes of results as values, computed with MLIR's `shape`, `tensor` and `arith`. */
 export const shapeReification: Extension = {
   name: 'stablehlo-shape-reification',
-  requires: [stablehloDialect, chloDialect, arithDialect, shapeDialect, tensorDialect],
+  get requires() {
+    return [stablehloDialect, chloDialect, arithDialect, shapeDialect, tensorDialect];
+  },
   interfaces: [...stablehloShapes, ...chloShapes],
 };

@@ -21,7 +21,9 @@ import { SelectOp } from './select-op.ts';
 /** Arithmetic on integers, indices and floats, and on vectors and tensors of them. */
 export const arithDialect: Extension = {
   name: 'dialects-mlir/arith',
-  requires: [ubDialect],
+  get requires() {
+    return [ubDialect];
+  },
   dialects: [
     {
       name: 'arith',

@@ -9,7 +9,9 @@ import { switchInterfaces, SwitchOp } from './switch-op.ts';
 /** Branches among the blocks of a region. */
 export const cfDialect: Extension = {
   name: 'dialects-mlir/cf',
-  requires: [arithDialect],
+  get requires() {
+    return [arithDialect];
+  },
   dialects: [
     {
       name: 'cf',

@@ -6,7 +6,9 @@ import { complexOps, ConstantOp } from './ops.ts';
 /** Complex numbers. */
 export const complexDialect: Extension = {
   name: 'dialects-mlir/complex',
-  requires: [arithDialect],
+  get requires() {
+    return [arithDialect];
+  },
   dialects: [
     {
       name: 'complex',

@@ -6,7 +6,9 @@ import { mathOps } from './ops.ts';
 /** Mathematical functions of floats and integers. */
 export const mathDialect: Extension = {
   name: 'dialects-mlir/math',
-  requires: [arithDialect],
+  get requires() {
+    return [arithDialect];
+  },
   dialects: [
     {
       name: 'math',

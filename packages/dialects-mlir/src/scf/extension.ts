@@ -15,7 +15,9 @@ import { conditionInterface, ConditionOp, YieldOp } from './yield-op.ts';
 /** Loops and conditions as operations with regions. */
 export const scfDialect: Extension = {
   name: 'dialects-mlir/scf',
-  requires: [arithDialect, cfDialect],
+  get requires() {
+    return [arithDialect, cfDialect];
+  },
   dialects: [
     {
       name: 'scf',

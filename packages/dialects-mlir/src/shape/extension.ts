@@ -12,7 +12,9 @@ import { isExtentTensor, ShapeType, SizeType, ValueShapeType, WitnessType } from
 /** Computations on shapes and the constraints that programs of dynamic shapes rely on. */
 export const shapeDialect: Extension = {
   name: 'dialects-mlir/shape',
-  requires: [arithDialect, tensorDialect],
+  get requires() {
+    return [arithDialect, tensorDialect];
+  },
   dialects: [
     {
       name: 'shape',

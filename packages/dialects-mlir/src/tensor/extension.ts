@@ -10,7 +10,9 @@ import { ExtractSliceOp, InsertSliceOp } from './slice-ops.ts';
 /** Access to elements and slices of tensors. */
 export const tensorDialect: Extension = {
   name: 'dialects-mlir/tensor',
-  requires: [arithDialect],
+  get requires() {
+    return [arithDialect];
+  },
   dialects: [
     {
       name: 'tensor',

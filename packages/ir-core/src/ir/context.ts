@@ -5,7 +5,15 @@ import type { PassDefinition } from '../pass/pass.ts';
 import type { PipelineDefinition } from '../pass/pipeline.ts';
 import type { CanonicalizationPattern } from '../rewrite/pattern.ts';
 import type { Capability } from './capability.ts';
-import { type ContextPart, type DeferredExtension, dialectOfName, isDeferred } from './deferred-extension.ts';
+import {
+  ALL_DIALECTS,
+  type ContextPart,
+  type DeferredExtension,
+  dialectOfName,
+  dialectOfPattern,
+  type ExtensionContents,
+  isDeferred,
+} from './deferred-extension.ts';
 import type { AttrClass, Dialect, TypeClass } from './dialect.ts';
 import type { Extension } from './extension.ts';
 import { Implementations } from './implementations.ts';
@@ -38,7 +46,7 @@ export class Context {
   readonly #implementations: Implementations;
   /** In the order of their contributions, what they require before them. */
   readonly #parts: ContextPart[];
-  #canonicalizations: readonly CanonicalizationPattern[] | null = null;
+  readonly #canonicalizations = new Map<string, readonly CanonicalizationPattern[]>();
   #capabilities: readonly Capability[] | null = null;
 
   /** @throws when two extensions provide the same name; for deferred ones when they are loaded. */
@@ -63,16 +71,23 @@ export class Context {
     }
   }
 
-  /** Patterns of all extensions, in their order. */
-  get canonicalizations(): readonly CanonicalizationPattern[] {
-    return (this.#canonicalizations ??= this.#loadedWith('hasCanonicalizations').flatMap(
-      (extension) => extension.canonicalizations ?? [],
-    ));
+  /** The patterns for operations of a dialect, those for all operations among them, in the order of the extensions. */
+  canonicalizationsOf(dialect: string): readonly CanonicalizationPattern[] {
+    let patterns = this.#canonicalizations.get(dialect);
+    if (patterns !== undefined) return patterns;
+    const dialects = [dialect, ALL_DIALECTS];
+    patterns = this.#loadedWith(
+      ({ canonicalizations = [] }) => canonicalizations.some((name) => dialects.includes(name)),
+      ({ canonicalizations = [] }) => canonicalizations,
+    ).filter((pattern) => dialects.includes(dialectOfPattern(pattern)));
+    this.#canonicalizations.set(dialect, patterns);
+    return patterns;
   }
 
   get capabilities(): readonly Capability[] {
-    return (this.#capabilities ??= this.#loadedWith('hasCapabilities').flatMap(
-      (extension) => extension.capabilities ?? [],
+    return (this.#capabilities ??= this.#loadedWith(
+      ({ hasCapabilities = false }) => hasCapabilities,
+      ({ capabilities = [] }) => capabilities,
     ));
   }
 
@@ -120,6 +135,12 @@ export class Context {
     const at = this.#parts.indexOf(part);
     if (at < 0) return;
     const loaded = part.load();
+    const names = new Set(this.#parts.map(({ name }) => name));
+    if (part.contents.requires?.every((name) => names.has(name)) === true) {
+      this.#parts.splice(at, 1, loaded);
+      this.#add(loaded);
+      return;
+    }
     const known = new Set(this.#parts);
     const deferred = new Set(this.#parts.filter(isDeferred).map(({ name }) => name));
     const added = resolve([loaded]).filter(
@@ -129,9 +150,13 @@ export class Context {
     for (const extension of added) if (!isDeferred(extension)) this.#add(extension);
   }
 
-  #loadedWith(member: 'hasCanonicalizations' | 'hasCapabilities'): Extension[] {
-    for (const part of [...this.#parts]) if (isDeferred(part) && part.contents[member]) this.#load(part);
-    return this.#parts.filter((part) => !isDeferred(part));
+  /** What all extensions have of a kind, after those were loaded of which `has` is true. */
+  #loadedWith<T>(
+    has: (contents: ExtensionContents) => boolean,
+    itemsOf: (extension: Extension) => readonly T[],
+  ): readonly T[] {
+    for (const part of [...this.#parts]) if (isDeferred(part) && has(part.contents)) this.#load(part);
+    return this.#parts.flatMap((part) => (isDeferred(part) ? [] : itemsOf(part)));
   }
 }
 

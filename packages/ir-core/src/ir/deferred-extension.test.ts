@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { defineAttr } from '../definition/define-attr.ts';
 import { defineOp } from '../definition/define-op.ts';
 import { definePass } from '../pass/pass.ts';
+import { anyOpPattern, pattern } from '../rewrite/pattern.ts';
 import { Context } from './context.ts';
 import { contentsOf, type ContextPart, type DeferredExtension } from './deferred-extension.ts';
 import type { Extension } from './extension.ts';
@@ -52,10 +53,11 @@ function deferred(...extensions: readonly Extension[]) {
 test('contents have the names of passes and dialects, and the dialects of everything else', () => {
   expect(contentsOf(birds)).toEqual({ dialects: ['bird'], ops: ['bird'], attrs: ['bird'] });
   expect(contentsOf(speeds)).toEqual({
+    requires: ['birds'],
     interfaces: { 'test.speed': ['bird', 'fish'] },
     hasCapabilities: true,
   });
-  expect(contentsOf(passes)).toEqual({ passes: ['migrate'] });
+  expect(contentsOf(passes)).toEqual({ requires: ['fishes'], passes: ['migrate'] });
 });
 
 test('what is asked for by name loads what may provide it', () => {
@@ -102,6 +104,37 @@ test('what a deferred extension requires comes with it, and once', () => {
   expect(alone.dialects.has('fish')).toBe(true);
   const known: readonly ContextPart[] = [...deferred(birds).parts, speeds];
   expect(new Context(known).ops.get('bird.sing')).toBe(SingOp);
+});
+
+test('what a deferred extension requires is not asked for where its names are known', () => {
+  const { parts, loaded } = deferred(fishes, passes);
+  const silent = parts.map((part): DeferredExtension => {
+    const load = (): Extension =>
+      Object.defineProperty({ ...part.load() }, 'requires', {
+        get: () => {
+          throw new Error('asked for');
+        },
+      });
+    return { ...part, load };
+  });
+  expect(new Context(silent).passes.has('migrate')).toBe(true);
+  expect(loaded).toEqual(['passes']);
+});
+
+test('patterns are those for operations of a dialect and for all, in the order of the extensions', () => {
+  const landing = pattern(FlyOp, 'land', () => false);
+  const diving = pattern(SwimOp, 'dive', () => false);
+  const resting = anyOpPattern('rest', () => false);
+  const { parts, loaded } = deferred(
+    { ...fishes, canonicalizations: [diving] },
+    { name: 'all', canonicalizations: [resting] },
+    { ...birds, canonicalizations: [landing] },
+  );
+  const context = new Context(parts);
+  expect(context.canonicalizationsOf('bird')).toEqual([resting, landing]);
+  expect(loaded).toEqual(['all', 'birds']);
+  expect(context.canonicalizationsOf('fish')).toEqual([diving, resting]);
+  expect(loaded).toEqual(['all', 'birds', 'fishes']);
 });
 
 test('a name that is taken is told when the extension is loaded', () => {

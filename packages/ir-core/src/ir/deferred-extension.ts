@@ -1,8 +1,11 @@
 import { groupBy } from '../list/group-by.ts';
+import type { RewritePattern } from '../rewrite/pattern.ts';
 import type { Extension } from './extension.ts';
 
 /** What an extension provides, by name. Of operations, attributes and types it has the dialects alone. */
 export interface ExtensionContents {
+  /** The names of the extensions that it requires, which need not be loaded with it where a context knows them. */
+  readonly requires?: readonly string[];
   readonly dialects?: readonly string[];
   /** The dialects of its operations. */
   readonly ops?: readonly string[];
@@ -12,7 +15,8 @@ export interface ExtensionContents {
   readonly interfaces?: Readonly<Record<string, readonly string[]>>;
   readonly passes?: readonly string[];
   readonly pipelines?: readonly string[];
-  readonly hasCanonicalizations?: true;
+  /** The dialects whose operations its canonicalization patterns look at, {@link ALL_DIALECTS} among them. */
+  readonly canonicalizations?: readonly string[];
   readonly hasCapabilities?: true;
 }
 
@@ -38,14 +42,16 @@ export function isDeferred(part: ContextPart): part is DeferredExtension {
 
 /** Returns what an extension provides by itself, without what it requires. */
 export function contentsOf(extension: Extension): ExtensionContents {
-  const { canonicalizations = [], capabilities = [], interfaces = [] } = extension;
+  const { capabilities = [], interfaces = [] } = extension;
   const names = {
+    requires: extension.requires?.map(({ name }) => name),
     dialects: extension.dialects?.map(({ name }) => name),
     ops: extension.ops?.map(({ definition }) => definition.dialect),
     attrs: extension.attrs?.map(({ mnemonic }) => dialectOfName(mnemonic)),
     types: extension.types?.map(({ mnemonic }) => dialectOfName(mnemonic)),
     passes: extension.passes?.map(({ name }) => name),
     pipelines: extension.pipelines?.map(({ name }) => name),
+    canonicalizations: extension.canonicalizations?.map(dialectOfPattern),
   };
   const lists = Object.entries(names).filter(([, list = []]) => list.length > 0);
   const implemented = [...groupBy(interfaces, (implementation) => implementation.interface.id)].map(
@@ -54,9 +60,16 @@ export function contentsOf(extension: Extension): ExtensionContents {
   return {
     ...Object.fromEntries(lists.map(([kind, list]) => [kind, [...new Set(list)]])),
     ...(implemented.length > 0 && { interfaces: Object.fromEntries(implemented) }),
-    ...(canonicalizations.length > 0 && { hasCanonicalizations: true }),
     ...(capabilities.length > 0 && { hasCapabilities: true }),
   };
+}
+
+/** Stands for the dialects of a pattern that looks at all operations. */
+export const ALL_DIALECTS = '*';
+
+/** The dialect whose operations a pattern looks at, or {@link ALL_DIALECTS}. */
+export function dialectOfPattern({ root }: RewritePattern): string {
+  return root === null ? ALL_DIALECTS : dialectOfName(root);
 }
 
 /** The dialect of the name of an operation, attribute or type: `stablehlo.add` belongs to `stablehlo`. */

@@ -13,7 +13,7 @@ import type { InterfaceImplementation } from './interface.ts';
 export interface Extension {
   /** Name for messages, usually the package's. */
   readonly name: string;
-  /** Extensions that this one can't do without. */
+  /** Extensions that this one can't do without; a getter, so that their code need not be loaded before they are needed. */
   readonly requires?: readonly Extension[];
   readonly dialects?: readonly Dialect[];
   readonly ops?: readonly AnyOpClass[];

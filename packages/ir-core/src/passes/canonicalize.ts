@@ -2,6 +2,7 @@ import type { Context } from '../ir/context.ts';
 import { booleanOption, enumOption, integerOption, listOption, stringOption } from '../pass/option.ts';
 import { definePass } from '../pass/pass.ts';
 import { applyPatternsGreedily } from '../rewrite/greedy.ts';
+import type { RewritePattern } from '../rewrite/pattern.ts';
 import { type PatternFilter, PatternSet } from '../rewrite/pattern-set.ts';
 import { eliminateCommonSubexpressions } from './cse.ts';
 
@@ -67,11 +68,12 @@ const unfiltered = new WeakMap<Context, PatternSet>();
 
 /** The canonicalization patterns of a context; the set without a filter is made once. */
 function canonicalizations(context: Context, filter: Required<PatternFilter>): PatternSet {
+  const patternsOf = (dialect: string): readonly RewritePattern[] => context.canonicalizationsOf(dialect);
   if (filter.enabled.length + filter.disabled.length + filter.dialects.length > 0) {
-    return new PatternSet(context.canonicalizations, filter);
+    return new PatternSet(patternsOf, filter);
   }
   let set = unfiltered.get(context);
-  if (set === undefined) unfiltered.set(context, (set = new PatternSet(context.canonicalizations)));
+  if (set === undefined) unfiltered.set(context, (set = new PatternSet(patternsOf)));
   return set;
 }
 

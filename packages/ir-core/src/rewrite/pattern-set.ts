@@ -1,3 +1,4 @@
+import { dialectOfName } from '../ir/deferred-extension.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { RewritePattern } from './pattern.ts';
 
@@ -13,31 +14,33 @@ export interface PatternFilter {
 
 /** Patterns by the operation they look at, in the order in which they are tried. */
 export class PatternSet {
-  readonly #byRoot = new Map<string, RewritePattern[]>();
-  readonly #forAny: readonly RewritePattern[];
-  /** Both kinds merged, filled as operations are met. */
-  readonly #merged = new Map<string, readonly RewritePattern[]>();
+  readonly #patternsOf: (dialect: string) => readonly RewritePattern[];
+  readonly #filter: PatternFilter;
+  /** By the names of operations, filled as these are met. */
+  readonly #byName = new Map<string, readonly RewritePattern[]>();
 
-  constructor(patterns: readonly RewritePattern[], filter: PatternFilter = {}) {
-    const chosen = patterns.filter((pattern) => isChosen(pattern, filter));
-    for (const pattern of chosen) {
-      if (pattern.root === null) continue;
-      const list = this.#byRoot.get(pattern.root);
-      if (list === undefined) this.#byRoot.set(pattern.root, [pattern]);
-      else list.push(pattern);
-    }
-    this.#forAny = chosen.filter(({ root }) => root === null);
+  /** @param patterns all, or those for operations of a dialect. */
+  constructor(
+    patterns: readonly RewritePattern[] | ((dialect: string) => readonly RewritePattern[]),
+    filter: PatternFilter = {},
+  ) {
+    this.#patternsOf = typeof patterns === 'function' ? patterns : () => patterns;
+    this.#filter = filter;
   }
 
   /** Patterns for `op`: the greater benefit first, among equals those for this kind of operation first. */
   for(op: Operation): readonly RewritePattern[] {
     const { name } = op;
-    let merged = this.#merged.get(name);
-    if (merged === undefined) {
-      merged = [...(this.#byRoot.get(name) ?? []), ...this.#forAny].sort((a, b) => benefit(b) - benefit(a));
-      this.#merged.set(name, merged);
-    }
-    return merged;
+    let found = this.#byName.get(name);
+    if (found === undefined) this.#byName.set(name, (found = this.#find(name)));
+    return found;
+  }
+
+  #find(name: string): readonly RewritePattern[] {
+    const known = this.#patternsOf(dialectOfName(name));
+    const chosen = (root: string | null): RewritePattern[] =>
+      known.filter((pattern) => pattern.root === root && isChosen(pattern, this.#filter));
+    return [...chosen(name), ...chosen(null)].sort((a, b) => benefit(b) - benefit(a));
   }
 }
 
@@ -49,6 +52,6 @@ function isChosen({ name, root, labels = [] }: RewritePattern, filter: PatternFi
   const { enabled = [], disabled = [], dialects = [] } = filter;
   const isNamedIn = (words: readonly string[]): boolean =>
     words.includes(name) || labels.some((label) => words.includes(label));
-  if (dialects.length > 0 && !dialects.includes(root?.split('.')[0] ?? '')) return false;
+  if (dialects.length > 0 && (root === null || !dialects.includes(dialectOfName(root)))) return false;
   return (enabled.length === 0 || isNamedIn(enabled)) && !isNamedIn(disabled);
 }

@@ -7,6 +7,8 @@ import { hloTestSpeculatability } from './speculatability.ts';
 /** Passes that show what the dialect's operations say of themselves, under upstream's names. */
 export const stablehloTestPasses: Extension = {
   name: 'passes-stablehlo/test-passes',
-  requires: [stablehloDialect, shapeReification],
+  get requires() {
+    return [stablehloDialect, shapeReification];
+  },
   passes: [hloTestBroadcast, hloTestInfer, hloTestSpeculatability],
 };

@@ -8,9 +8,9 @@ export const shardyCclCanonicalization = definePass({
   summary: 'simplify the collectives of sdy',
   dependentDialects: ['sdy'],
   run(module, { context }) {
-    const patterns = context.canonicalizations.filter(
-      ({ root }) => root !== null && COLLECTIVES.includes(root),
-    );
+    const patterns = context
+      .canonicalizationsOf('sdy')
+      .filter(({ root }) => root !== null && COLLECTIVES.includes(root));
     applyPatternsGreedily(module, patterns, context, { mergeConstants: false });
     module.walk((op) => {
       if (isCollectiveOp(op) && COLLECTIVES.includes(op.name) && op.hasNoUses()) op.erase();

@@ -244,7 +244,9 @@ const structural: readonly InterfaceImplementation[] = [
  */
 export const distSimulator: Extension = {
   name: 'runtime-dist',
-  requires: [distDialect, simulator],
+  get requires() {
+    return [distDialect, simulator];
+  },
   interfaces: [...computing, ...communicating, ...structural],
   capabilities: [costCapability, distExecutionCapability],
 };

@@ -20,7 +20,9 @@ function constantLike(
 /** The dialect `check`: operations that fail an execution unless tensors have the expected values. */
 export const checkDialect: Extension = {
   name: 'check-dialect',
-  requires: [interpreterDialect],
+  get requires() {
+    return [interpreterDialect];
+  },
   dialects: [
     {
       name: 'check',
