@@ -201,13 +201,10 @@ export class MemorySearch {
 }
 
 /** The same problem with some choices only. */
-function restricted(
-  { nodes, edges }: PairwiseProblem,
-  allowed: ReadonlyMap<number, Uint8Array>,
-): PairwiseProblem {
-  const left = nodes.map((costs, node) => {
+function restricted(problem: PairwiseProblem, allowed: ReadonlyMap<number, Uint8Array>): PairwiseProblem {
+  const nodes = problem.nodes.map((costs, node) => {
     const own = allowed.get(node);
     return own === undefined ? costs : costs.map((cost, choice) => (own[choice] === 1 ? cost : Infinity));
   });
-  return { nodes: left, edges };
+  return { ...problem, nodes };
 }

@@ -5,18 +5,14 @@ import { descendPeaks } from '../memory/peak-descent.ts';
 import { splitsKey } from '../problem/dim-splits.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { ALL_EXPOSED, type Assumptions, pricedProblem } from '../problem/priced-problem.ts';
+import { haveSharedCopy, type SharedUses } from '../problem/shared-uses.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
-import type { Slack } from '../problem/slack.ts';
 import type { Candidate, ModelledCost, SolvedModel } from './candidate.ts';
+import { type Exposure, filled, ownExposure, towards } from './exposure.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
 import { solvePairwise } from '../solver/solve.ts';
 import { solveWithout } from '../solver/solve-without.ts';
-import {
-  type CommunicationShare,
-  type EstimateOptions,
-  estimateStep,
-  type StepEstimate,
-} from '../step/step-estimate.ts';
+import { type EstimateOptions, estimateStep } from '../step/step-estimate.ts';
 import { descendEstimates } from '../step/estimate-descent.ts';
 import type { StepOutline } from '../step/step-outline.ts';
 
@@ -245,20 +241,42 @@ export class CandidateSearch {
    */
   around(own: Candidate): readonly Candidate[] {
     const rounds = this.#entries <= SMALL ? AROUND_SMALL : AROUND;
+    const first = this.#seriesAround(own, rounds, () => []);
+    if (first.isClosed || this.#entries > SMALL) return first.found;
+    // What several uses share counts for each of them in these models. Ones in which it counts once take longer to solve.
+    const shared = new Set<SharedUses>();
+    const sharedWith = ({ model: { choices } }: Candidate): readonly SharedUses[] => {
+      for (const uses of this.#problem.sharedUses())
+        if (haveSharedCopy(uses, this.#problem.flows, choices)) shared.add(uses);
+      return [...shared];
+    };
+    for (const other of first.found) sharedWith(other);
+    return sharedWith(own).length === 0
+      ? first.found
+      : [...first.found, ...this.#seriesAround(own, AROUND, sharedWith).found];
+  }
+
+  /** @param sharedWith returns uses that share copies in models from a plan on. */
+  #seriesAround(
+    own: Candidate,
+    rounds: number,
+    sharedWith: (plan: Candidate) => readonly SharedUses[],
+  ): { readonly found: readonly Candidate[]; readonly isClosed: boolean } {
     const found: Candidate[] = [];
     let exposure = ownExposure(own.estimate);
-    let before: Candidate | null = null;
+    let before = own;
     while (found.length < rounds) {
-      const other = this.#plan(exposure);
-      // What it exposes is known already, so that the next model would be the same.
-      if (other === before) break;
-      before = other;
-      found.push(other);
+      const other = this.#plan(exposure, sharedWith(before));
       const { priced, bound } = this.#solved.at(-1)!;
-      if (bound >= (1 - SMALL_GAP) * costOfChoices(priced, own.model.choices)) break;
+      const isClosed = bound >= (1 - SMALL_GAP) * costOfChoices(priced, own.model.choices);
+      // What it exposes is known already, so that the next model would be the same.
+      if (!isClosed && other === before && found.length > 0) break;
+      found.push(other);
+      if (isClosed) return { found, isClosed };
+      before = other;
       exposure = filled(exposure, ownExposure(other.estimate));
     }
-    return found;
+    return { found, isClosed: false };
   }
 
   /** The number of costs of pairs. */
@@ -310,9 +328,9 @@ export class CandidateSearch {
     return [...this.found].sort((a, b) => a.estimate.peakBytes - b.estimate.peakBytes);
   }
 
-  #plan(assumptions: Assumptions): Candidate {
+  #plan(assumptions: Assumptions, shared: readonly SharedUses[] = []): Candidate {
     checkInterrupt();
-    const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions);
+    const priced = pricedProblem(this.#problem, this.#options.axisSizes, assumptions, shared);
     const { choices, cost, bound } = solvePairwise(priced);
     if (cost === Infinity) throw new PlanningError(null, 'no shardings comply with all annotations');
     this.#solved.push({ assumptions, bound, priced });
@@ -347,53 +365,8 @@ function estimateKey({ estimate: { seconds, peakBytes } }: Candidate): string {
 }
 
 /** The part of what choices cost by which others may cost less. */
-function gapOf({ seconds, bound }: ModelledCost): number {
+export function gapOf({ seconds, bound }: ModelledCost): number {
   return seconds === 0 ? 0 : 1 - bound / seconds;
-}
-
-type Exposure = Pick<Assumptions, 'exposed' | 'exposedOf'>;
-
-/** Half-way from what was assumed to what an estimate says is exposed. @param isByPart of each collective, or of each kind. */
-function towards(
-  { exposed, exposedOf }: Exposure,
-  estimate: StepEstimate,
-  problem: ShardingProblem,
-  isByPart: boolean,
-): Exposure {
-  const half = (assumed: number, { seconds, exposed: own }: CommunicationShare): number =>
-    seconds === 0 ? assumed : (assumed + own / seconds) / 2;
-  const next = (slack: Slack): number => half(exposed[slack], estimate.communication[slack]);
-  const kinds = { early: next('early'), between: next('between'), late: next('late') };
-  if (!isByPart) return { exposed: kinds };
-  const of = (
-    shares: readonly CommunicationShare[],
-    places: readonly { readonly slack: Slack }[],
-    assumed: readonly (number | undefined)[] = [],
-  ): (number | undefined)[] =>
-    shares.map((share, i) =>
-      share.seconds === 0 ? assumed[i] : half(assumed[i] ?? exposed[places[i]!.slack], share),
-    );
-  const classes = of(estimate.ofClasses, problem.classes, exposedOf?.classes);
-  const flows = of(estimate.ofFlows, problem.flows, exposedOf?.flows);
-  return { exposed: kinds, exposedOf: { classes, flows } };
-}
-
-/** What an estimate exposes: of collectives that it doesn't have, as much as of others of their kind. */
-function ownExposure({ communication, ofClasses, ofFlows }: StepEstimate): Exposure {
-  const part = ({ seconds, exposed }: CommunicationShare): number | undefined =>
-    seconds === 0 ? undefined : exposed / seconds;
-  const of = (slack: Slack): number => part(communication[slack]) ?? 1;
-  return {
-    exposed: { early: of('early'), between: of('between'), late: of('late') },
-    exposedOf: { classes: ofClasses.map(part), flows: ofFlows.map(part) },
-  };
-}
-
-/** What is known of an exposure, and the rest from another one. */
-function filled(known: Exposure, other: Exposure): Exposure {
-  const merged = (which: 'classes' | 'flows'): (number | undefined)[] =>
-    (known.exposedOf?.[which] ?? []).map((own, i) => own ?? other.exposedOf?.[which][i]);
-  return { ...known, exposedOf: { classes: merged('classes'), flows: merged('flows') } };
 }
 
 /** Returns the order of two candidates: the faster first; of those that are alike, the one that its own model likes best. */

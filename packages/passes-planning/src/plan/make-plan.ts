@@ -1,5 +1,6 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { PlanningError } from '../problem/planning-error.ts';
+import { gapOf } from './candidate-search.ts';
 import { MeshPlan } from './mesh-plan.ts';
 import type { MeshPlanning } from './mesh-planning.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
@@ -47,6 +48,9 @@ const HOPELESS = 1.3;
 
 /** Plans are improved for meshes that are slower than the best one by up to this factor. */
 const IMPROVED = 1.05;
+
+/** Plans are as fast as each other that differ by no more of their time. */
+const ALIKE = 1e-4;
 
 /** Plans a program for its mesh, as {@link makePlans} does. */
 export function makePlan(module: ModuleOp, context: Context, options: OneMeshOptions): Plan {
@@ -178,7 +182,8 @@ class Planning {
         ...own,
         model: planning.search.leastGap(own.model, mesh.fits(own)),
       }));
-      const best = known[tried.indexOf(found)]!;
+      const at = tried.indexOf(found);
+      const best = (known[at] = withSurestModel(known[at]!, known));
       return { program: planning.program, best, fits, tried: known, planning };
     });
   }
@@ -200,4 +205,14 @@ class Planning {
       best: best === undefined ? null : secondsOf(best),
     };
   }
+}
+
+/** What a model says of a plan holds for one that is as fast: of all models of such, the one that leaves the least to others is told. */
+function withSurestModel(found: PlannedProgram, plans: readonly PlannedProgram[]): PlannedProgram {
+  const { model } = found;
+  if (model === null) return found;
+  const alike = plans.filter((own) => secondsOf(own) * (1 - ALIKE) <= secondsOf(found));
+  const models = alike.flatMap((own) => own.model ?? []);
+  const surest = models.reduce((best, own) => (gapOf(own) < gapOf(best) ? own : best), model);
+  return { ...found, model: { ...surest, choices: model.choices } };
 }

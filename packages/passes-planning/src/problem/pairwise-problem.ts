@@ -14,4 +14,6 @@ export interface PairwiseProblem {
   /** By node, the cost of each choice; infinite for one that is excluded. */
   readonly nodes: readonly Float64Array[];
   readonly edges: readonly PairCosts[];
+  /** So many nodes are asked for, by default all. No two of the others have an edge: what they choose follows from those asked for. */
+  readonly asked?: number;
 }

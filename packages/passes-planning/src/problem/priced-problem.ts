@@ -1,5 +1,7 @@
 import { bytesOfClass, bytesOfCopy, type ByTensor } from './held-tensors.ts';
-import type { PairwiseProblem } from './pairwise-problem.ts';
+import type { PairCosts, PairwiseProblem } from './pairwise-problem.ts';
+import { pricedUses } from './priced-uses.ts';
+import type { SharedUses } from './shared-uses.ts';
 import type { ShardingProblem } from './sharding-problem.ts';
 import type { Slack } from './slack.ts';
 
@@ -22,13 +24,19 @@ export interface ExposedParts {
 /** Nothing is hidden, and memory is free. */
 export const ALL_EXPOSED: Assumptions = { exposed: { early: 1, between: 1, late: 1 } };
 
-/** Returns the problem of the classes of a program: its costs are seconds of one run. */
+/**
+ * Returns the problem of the classes of a program: its costs are seconds of one run.
+ *
+ * @param shared uses that share copies, which are nodes that are not asked for. Others have copies of their own.
+ */
 export function pricedProblem(
   problem: ShardingProblem,
   axisSizes: readonly number[],
-  { exposed, exposedOf, memory }: Assumptions,
+  assumptions: Assumptions,
+  shared: readonly SharedUses[] = [],
 ): PairwiseProblem {
-  const nodes = problem.classes.map(({ strategies, times, slack }, number) => {
+  const { exposed, exposedOf, memory } = assumptions;
+  const nodes: Float64Array[] = problem.classes.map(({ strategies, times, slack }, number) => {
     const part = exposedOf?.classes[number] ?? exposed[slack];
     const isPriced = memory !== undefined && (memory.results.has(number) || memory.partial.has(number));
     return Float64Array.from(strategies, ({ seconds, communication }, choice) => {
@@ -36,7 +44,9 @@ export function pricedProblem(
       return isPriced ? cost + bytesOfClass(problem, axisSizes, memory, number, choice) : cost;
     });
   });
-  const edges = problem.flows.map((flow, number) => {
+  const shares = new Set(shared.flatMap(({ flows }) => flows));
+  const edges = problem.flows.flatMap((flow, number): PairCosts[] => {
+    if (shares.has(number)) return [];
     const { a, b, rows, columns, communication, kernels, times, slack } = flow;
     const part = exposedOf?.flows[number] ?? exposed[slack];
     const costs = communication.map((own, at) => times * (part * own + kernels[at]!));
@@ -44,7 +54,12 @@ export function pricedProblem(
     if (price > 0)
       for (let at = 0; at < costs.length; at++)
         costs[at]! += price * bytesOfCopy(problem, axisSizes, number, at);
-    return { a, b, rows, columns, costs };
+    return [{ a, b, rows, columns, costs }];
   });
-  return { nodes, edges };
+  for (const uses of shared) {
+    const priced = pricedUses(problem, axisSizes, assumptions, uses, nodes.length);
+    nodes.push(priced.costs);
+    edges.push(...priced.edges);
+  }
+  return { nodes, edges, asked: problem.classes.length };
 }

@@ -27,6 +27,7 @@ import { PlanningError } from './planning-error.ts';
 import { opStrategies, type Prices, type Strategy } from './op-strategies.ts';
 import { type Flow, type Item, programGraph, type ProgramGraph } from './program-graph.ts';
 import { type ReshardTable, ReshardTables, sizeOf } from './reshard-tables.ts';
+import { sharedUses, type SharedUses } from './shared-uses.ts';
 import { type Slack, Slacks } from './slack.ts';
 
 /** Items that are divided alike, and the ways to divide them. */
@@ -63,6 +64,8 @@ export interface ShardingProblem {
   /** The class of each item, by number. */
   readonly classOf: ReadonlyMap<Item, number>;
   readonly flows: readonly ClassFlow[];
+  /** Flows whose uses may share copies, made when they are asked for. */
+  readonly sharedUses: () => readonly SharedUses[];
   /** What parameters become, which flows to them. */
   readonly tied: readonly Flow[];
   /** By flow of the graph and tied flow, the number of the flow of classes that it is one of. */
@@ -114,7 +117,7 @@ interface FoundFlow {
   times: number;
 }
 
-type FlowsOfClasses = Pick<ShardingProblem, 'flows' | 'flowNumbers' | 'tied'>;
+type FlowsOfClasses = Pick<ShardingProblem, 'flows' | 'flowNumbers' | 'sharedUses' | 'tied'>;
 
 class ProblemBuilder {
   readonly #func: FuncOp;
@@ -301,7 +304,9 @@ class ProblemBuilder {
         ...{ a, result: from.result, b, operand, times, slack: this.#slacks.ofFlow(flow) },
       };
     });
-    return { flows, flowNumbers, tied };
+    let shared: readonly SharedUses[] | null = null;
+    const sharing = (): readonly SharedUses[] => (shared ??= sharedFlows([...found.values()], flows, tables));
+    return { flows, flowNumbers, tied, sharedUses: sharing };
   }
 
   /** What a parameter becomes is left as the parameter is split. */
@@ -314,4 +319,25 @@ class ProblemBuilder {
       return to.type instanceof RankedTensorType ? [{ from, to, operand: 0, type: to.type, times: 1 }] : [];
     });
   }
+}
+
+/** Groups flows of a tensor to uses in the same places. */
+function sharedFlows(
+  found: readonly FoundFlow[],
+  flows: readonly ClassFlow[],
+  tables: ReshardTables,
+): readonly SharedUses[] {
+  const groups = new Map<string, number[]>();
+  for (const [number, { places }] of found.entries()) {
+    const { a, b, result, type } = flows[number]!;
+    if (a === b) continue;
+    const key = `${a}.${result} ${type.id} ${[...places].sort((one, other) => one - other).join()}`;
+    groups.set(key, [...(groups.get(key) ?? []), number]);
+  }
+  return [...groups.values()].flatMap((numbers) => {
+    if (numbers.length === 1) return [];
+    const users = numbers.map((number) => found[number]!.flow.to);
+    const own = numbers.map((number) => flows[number]!);
+    return sharedUses(numbers, own, users, tables) ?? [];
+  });
 }

@@ -1,14 +1,38 @@
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 
-/** Returns what choices of all nodes cost together. */
-export function costOfChoices({ nodes, edges }: PairwiseProblem, choices: readonly number[]): number {
+/** Returns what choices cost together: of all nodes, or of those that are asked for with the best ones of the others. */
+export function costOfChoices(problem: PairwiseProblem, choices: readonly number[]): number {
+  const { nodes, edges } = problem;
+  const known = choices.length;
+  // Of the nodes whose choices follow, what each choice costs.
+  const others = nodes.slice(known).map((costs) => costs.slice());
   let cost = 0;
-  for (const [node, costs] of nodes.entries()) cost += costs[choices[node]!]!;
+  for (let node = 0; node < known; node++) cost += nodes[node]![choices[node]!]!;
   for (const { a, b, costs, rows, columns } of edges) {
-    const [row, column] = [rows?.[choices[a]!] ?? choices[a]!, columns?.[choices[b]!] ?? choices[b]!];
-    cost += costs[row * widthOf(costs, rows, nodes[a]!.length) + column]!;
+    const width = widthOf(costs, rows, nodes[a]!.length);
+    if (a >= known) addColumn(others[a - known]!, costs, rows, width, labelOf(columns, choices[b]!));
+    else if (b >= known) addRow(others[b - known]!, costs, labelOf(rows, choices[a]!) * width, columns);
+    else cost += costs[labelOf(rows, choices[a]!) * width + labelOf(columns, choices[b]!)]!;
   }
-  return cost;
+  return others.reduce((sum, own) => sum + own.reduce((least, one) => Math.min(least, one), Infinity), cost);
+}
+
+function labelOf(labels: Int32Array | undefined, choice: number): number {
+  return labels?.[choice] ?? choice;
+}
+
+function addColumn(
+  sums: Float64Array,
+  costs: Float64Array,
+  rows: Int32Array | undefined,
+  width: number,
+  column: number,
+): void {
+  for (let own = 0; own < sums.length; own++) sums[own]! += costs[labelOf(rows, own) * width + column]!;
+}
+
+function addRow(sums: Float64Array, costs: Float64Array, start: number, columns: Int32Array | undefined): void {
+  for (let own = 0; own < sums.length; own++) sums[own]! += costs[start + labelOf(columns, own)]!;
 }
 
 /** The number of columns of a table. */

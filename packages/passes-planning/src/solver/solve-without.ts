@@ -8,12 +8,12 @@ import { type Solution, solvePairwise } from './solve.ts';
  * @throws Interrupted
  */
 export function solveWithout(
-  { nodes, edges }: PairwiseProblem,
+  problem: PairwiseProblem,
   node: number,
   isExcluded: (choice: number) => boolean,
 ): Solution {
-  const without = nodes.map((costs, own) =>
+  const nodes = problem.nodes.map((costs, own) =>
     own === node ? costs.map((cost, choice) => (isExcluded(choice) ? Infinity : cost)) : costs,
   );
-  return solvePairwise({ nodes: without, edges });
+  return solvePairwise({ ...problem, nodes });
 }

@@ -25,9 +25,10 @@ function randomProblem(seed: number): PairwiseProblem {
   return { nodes, edges };
 }
 
-function leastCost(problem: PairwiseProblem): number {
+/** @param start choices of the first nodes. */
+function leastCost(problem: PairwiseProblem, start: readonly number[] = []): number {
   let least = Infinity;
-  const choices: number[] = [];
+  const choices = [...start];
   const choose = (): void => {
     const node = problem.nodes[choices.length];
     if (node === undefined) {
@@ -59,6 +60,19 @@ describe('pairwise problems', () => {
       if (cost === least) exact++;
     }
     expect(exact).toBeGreaterThan(990);
+  });
+
+  test('nodes that are not asked for choose what costs least with the others', () => {
+    for (const seed of seeds) {
+      const { nodes, edges } = randomProblem(seed);
+      const asked = 1 + Math.floor(nodes.length / 2);
+      const allowed = edges.filter(({ a, b }) => a !== b && (a < asked || b < asked));
+      const problem = { nodes, edges: allowed };
+      const { choices, cost } = solvePairwise({ ...problem, asked });
+      expect(choices, `seed ${seed}`).toHaveLength(asked);
+      expect(costOfChoices(problem, choices), `seed ${seed}`).toBe(leastCost(problem, choices));
+      expect(costOfChoices(problem, choices), `seed ${seed}`).toBe(cost);
+    }
   });
 
   test('presolve keeps the least cost', () => {

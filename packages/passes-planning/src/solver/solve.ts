@@ -6,7 +6,7 @@ import { presolve } from './presolve.ts';
 
 /** Choices of a problem, and how good they are known to be. */
 export interface Solution {
-  /** By node. */
+  /** By node that is asked for. */
   readonly choices: readonly number[];
   /** Infinite if no choices are allowed together. */
   readonly cost: number;
@@ -69,7 +69,8 @@ class Solving {
   run(): Solution {
     const whole = { problem: this.#problem, removed: 0, expand: (own: readonly number[]) => own };
     const bound = this.#solve(whole);
-    return { choices: this.#best, cost: this.#cost, bound: Math.min(this.#cost, bound) };
+    const choices = this.#best.slice(0, this.#problem.asked);
+    return { choices, cost: this.#cost, bound: Math.min(this.#cost, bound) };
   }
 
   /** Returns a bound of the solutions of a part that are better than the best one so far. */
