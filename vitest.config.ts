@@ -1,10 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from './tools/build-config/vitest.mjs';
 
-/** One process for every package; `vitest run --project ir-core` runs one of them. */
-export default defineConfig({
-  test: {
-    projects: ['packages', 'tools', 'examples', 'editors'].map((folder) => `${folder}/*/vitest.config.mjs`),
-    // A worker waits while the main thread transforms its modules, so there is room for one on every processor.
-    maxWorkers: '100%',
-  },
+/** All tests as one project: a module is transformed once, and loaded once by each worker, however many packages use it. */
+export default testConfig({
+  include: ['packages', 'tools', 'examples', 'editors'].map(
+    (folder) => `${folder}/*/{src,tests}/**/*.test.ts`,
+  ),
+  // A worker waits while the main thread transforms its modules, so there is room for one on every processor.
+  maxWorkers: '100%',
 });

@@ -1,3 +1,1 @@
-import { packageTest } from '@shardform/build-config/vitest';
-
-export default packageTest(import.meta.url);
+export { default } from '@shardform/build-config/vitest';

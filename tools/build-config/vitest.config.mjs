@@ -1,3 +1,1 @@
-import { packageTest } from './vitest.mjs';
-
-export default packageTest(import.meta.url);
+export { default } from '@shardform/build-config/vitest';

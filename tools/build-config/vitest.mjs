@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['@shardform/source'];
 
 /**
- * Vitest configuration of one package: tests run on sources, this package's and its neighbours'.
- * The project is called by the package's name without the scope.
+ * Vitest configuration of tests that run on sources.
  *
- * @param {string} url `import.meta.url` of the package's vitest.config.mjs.
+ * @param {import('vitest/config').ViteUserConfig['test']} test what differs: the files, at least.
  */
-export function packageTest(url) {
-  const manifest = JSON.parse(readFileSync(new URL('package.json', url), 'utf8'));
+export function testConfig(test) {
   return defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
-      name: manifest.name.replace(/^@[^/]*\//, ''),
-      include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
       passWithNoTests: true,
       environment: 'node',
       // For tests that hang; the duration of others depends on the host.
@@ -27,6 +22,10 @@ export function packageTest(url) {
       // What is waited for comes later on a busy host.
       expect: { poll: { timeout: 20_000 } },
       coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'] },
+      ...test,
     },
   });
 }
+
+/** The configuration of one package, as the default export of its `vitest.config.mjs`. */
+export default testConfig({ include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] });

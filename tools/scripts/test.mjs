@@ -1,5 +1,5 @@
 // `npm test`: runs every test, then prints one plain line, 'N passed, N failed'.
-// Further words are passed on: `npm test -- --project ir-core`.
+// `npm test -- --project ir-core` runs those of one package. Further words are passed on to Vitest.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installIfNeeded, root, run } from './pnpm.mjs';
@@ -12,6 +12,20 @@ function summary({ testResults, numPassedTests, numFailedTests }) {
   return `${numPassedTests} passed, ${numFailedTests + broken.length} failed`;
 }
 
+/** The folder of a package that is called by its name without the scope. */
+function folderOf(name) {
+  const folder = ['packages', 'tools', 'examples', 'editors']
+    .map((group) => join(group, name))
+    .find((path) => existsSync(join(root, path, 'vitest.config.mjs')));
+  if (folder !== undefined) return folder;
+  console.error(`npm test: no package '${name}' has tests`);
+  process.exit(1);
+}
+
+const words = process.argv.slice(2);
+const project = words.indexOf('--project');
+if (project >= 0) words.splice(project, 2, '--root', folderOf(words[project + 1]));
+
 installIfNeeded();
 rmSync(report, { force: true });
 const code = run(process.execPath, [
@@ -20,7 +34,7 @@ const code = run(process.execPath, [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
+  ...words,
 ]);
 if (existsSync(report)) console.log(summary(JSON.parse(readFileSync(report, 'utf8'))));
 process.exit(code);
