@@ -10,18 +10,24 @@ export class ChoiceGraph {
   readonly unary: Float64Array[];
   /** By node, the tables by neighbour; `null` for a node that was removed. */
   readonly neighbours: (Map<number, PairTable> | null)[];
+  /** What a choice costs at least that is excluded, or that others exclude. */
+  readonly excluded: number;
 
   constructor(problem: PairwiseProblem) {
     const excluded = excludedCost(problem);
-    this.unary = problem.nodes.map((costs) => costs.map((cost) => Math.min(cost, excluded)));
+    this.excluded = excluded / 2;
+    this.unary = problem.nodes.map((costs) => allowedCosts(costs, excluded).slice());
     this.neighbours = problem.nodes.map(() => new Map<number, PairTable>());
     const known = new Map<Float64Array, Float64Array>();
+    const tables = new Map<Float64Array, PairTable>();
     for (const edge of problem.edges) {
-      const { a, b } = edge;
+      const { a, b, rows, columns } = edge;
       let costs = known.get(edge.costs);
-      if (costs === undefined)
-        known.set(edge.costs, (costs = edge.costs.map((cost) => Math.min(cost, excluded))));
-      const table = tableOfEdge(edge, costs, problem);
+      if (costs === undefined) known.set(edge.costs, (costs = allowedCosts(edge.costs, excluded)));
+      const isPlain = rows === undefined && columns === undefined;
+      let table = isPlain ? tables.get(costs) : undefined;
+      if (table?.rows.length !== problem.nodes[a]!.length) table = tableOfEdge(edge, costs, problem);
+      if (isPlain) tables.set(costs, table);
       if (a === b) this.#addToItself(a, table);
       else this.addPair(a, b, table);
     }
@@ -83,15 +89,33 @@ export class ChoiceGraph {
   }
 }
 
-/** What an excluded choice costs: more than any choices that are allowed. */
+/** What an excluded choice costs: more than twice any choices that are allowed. */
 function excludedCost({ nodes, edges }: PairwiseProblem): number {
-  const tables = new Set<Float64Array>(edges.map(({ costs }) => costs));
-  const most = new Map<Float64Array, number>();
-  const largest = (costs: Float64Array): number =>
-    costs.reduce((found, cost) => (cost < Infinity ? Math.max(found, Math.abs(cost)) : found), 0);
-  for (const costs of tables) most.set(costs, largest(costs));
-  const ofNodes = nodes.reduce((sum, costs) => sum + largest(costs), 0);
-  return 2 * edges.reduce((sum, { costs }) => sum + most.get(costs)!, ofNodes) + 1;
+  let sum = 0;
+  for (const costs of nodes) sum += largest(costs);
+  for (const { costs } of edges) {
+    let most = LARGEST.get(costs);
+    if (most === undefined) LARGEST.set(costs, (most = largest(costs)));
+    sum += most;
+  }
+  return 2 * sum + 1;
+}
+
+/** The costs of pairs are in many problems. */
+const LARGEST = new WeakMap<Float64Array, number>();
+
+function largest(costs: Float64Array): number {
+  let most = 0;
+  for (const own of costs) {
+    const cost = Math.abs(own);
+    if (cost > most && cost < Infinity) most = cost;
+  }
+  return most;
+}
+
+/** The same costs, if none is infinite. */
+function allowedCosts(costs: Float64Array, excluded: number): Float64Array {
+  return costs.includes(Infinity) ? costs.map((cost) => Math.min(cost, excluded)) : costs;
 }
 
 function tableOfEdge(edge: PairCosts, costs: Float64Array, { nodes }: PairwiseProblem): PairTable {

@@ -12,23 +12,35 @@ const ROUNDING = 1e-12;
 /**
  * Returns the choices of a node that no other one is at least as good as, whatever the neighbours choose; of equal ones,
  * the first.
+ *
+ * @param mayReplace whether a choice may be dropped for another one that costs no more.
  */
-export function undominated(own: Float64Array, tables: readonly PairTable[]): number[] {
-  return new Dominance(own, tables).left();
+export function undominated(
+  own: Float64Array,
+  tables: readonly PairTable[],
+  mayReplace: (other: number, choice: number) => boolean = () => true,
+): number[] {
+  return new Dominance(own, tables, mayReplace).left();
 }
 
 class Dominance {
   readonly #own: Float64Array;
   readonly #tables: readonly PairTable[];
+  readonly #mayReplace: (other: number, choice: number) => boolean;
   /** By probe and choice, what the choice costs with some choices of the neighbours. */
   readonly #probes: readonly Float64Array[];
   /** By table, how much more a row costs at least than another one, where that was asked for. */
   readonly #differences: (Float64Array | undefined)[] = [];
   #work = 0;
 
-  constructor(own: Float64Array, tables: readonly PairTable[]) {
+  constructor(
+    own: Float64Array,
+    tables: readonly PairTable[],
+    mayReplace: (other: number, choice: number) => boolean,
+  ) {
     this.#own = own;
     this.#tables = tables;
+    this.#mayReplace = mayReplace;
     this.#probes = Array.from({ length: PROBES }, (_, probe) => {
       const sums = own.slice();
       for (const { costs, rows, width } of tables) {
@@ -54,6 +66,7 @@ class Dominance {
 
   #isWorse(choice: number, other: number): boolean {
     for (const sums of this.#probes) if (sums[choice]! < sums[other]!) return false;
+    if (!this.#mayReplace(other, choice)) return false;
     const [first] = this.#probes;
     // What the tables that were not compared yet add at most is what they add at the probe.
     let most = first![choice]! - first![other]! + ROUNDING * Math.abs(first![choice]!);

@@ -159,29 +159,9 @@ class Link {
     const [labels, back, to] = isFirst
       ? [rows, this.#toFirst, this.#toSecond]
       : [columns, this.#toSecond, this.#toFirst];
-    const own = new Float64Array(back.length).fill(Infinity);
-    for (let choice = 0; choice < beliefs.length; choice++) {
-      const label = labels[choice]!;
-      const cost = share * beliefs[choice]! - back[label]!;
-      if (cost < own[label]!) own[label] = cost;
-    }
-    to.fill(Infinity);
-    for (let row = 0, at = 0; row < height; row++) {
-      if (isFirst) {
-        const base = own[row]!;
-        for (let column = 0; column < width; column++, at++) {
-          const cost = base + costs[at]!;
-          if (cost < to[column]!) to[column] = cost;
-        }
-      } else {
-        let least = Infinity;
-        for (let column = 0; column < width; column++, at++) {
-          const cost = own[column]! + costs[at]!;
-          if (cost < least) least = cost;
-        }
-        to[row] = least;
-      }
-    }
+    const own = leastByLabel(beliefs, share, labels, back);
+    if (isFirst) leastByColumn(costs, own, to, height);
+    else leastByRow(costs, own, to, width);
     const least = leastOf(to);
     for (let label = 0; label < to.length; label++) to[label]! -= least;
     return (this.#least = least);
@@ -212,5 +192,49 @@ class Link {
       for (let column = 0; column < width; column++, at++)
         left[at] = costs[at]! - this.#toFirst[row]! - this.#toSecond[column]!;
     return { a: this.first, b, costs: left, rows, columns };
+  }
+}
+
+/** What is passed on is added up here; it is in use during one pass only. */
+let scratch = new Float64Array(64);
+
+/** By label, the least share of beliefs beyond the message that came back. */
+function leastByLabel(
+  beliefs: Float64Array,
+  share: number,
+  labels: Int32Array,
+  back: Float64Array,
+): Float64Array {
+  if (scratch.length < back.length) scratch = new Float64Array(2 * back.length);
+  const own = scratch;
+  for (let label = 0; label < back.length; label++) own[label] = Infinity;
+  for (let choice = 0; choice < beliefs.length; choice++) {
+    const label = labels[choice]!;
+    const cost = share * beliefs[choice]! - back[label]!;
+    if (cost < own[label]!) own[label] = cost;
+  }
+  return own;
+}
+
+function leastByColumn(costs: Float64Array, own: Float64Array, to: Float64Array, height: number): void {
+  const width = to.length;
+  for (let column = 0; column < width; column++) to[column] = Infinity;
+  for (let row = 0, at = 0; row < height; row++) {
+    const base = own[row]!;
+    for (let column = 0; column < width; column++, at++) {
+      const cost = base + costs[at]!;
+      if (cost < to[column]!) to[column] = cost;
+    }
+  }
+}
+
+function leastByRow(costs: Float64Array, own: Float64Array, to: Float64Array, width: number): void {
+  for (let row = 0, at = 0; row < to.length; row++) {
+    let least = Infinity;
+    for (let column = 0; column < width; column++, at++) {
+      const cost = own[column]! + costs[at]!;
+      if (cost < least) least = cost;
+    }
+    to[row] = least;
   }
 }

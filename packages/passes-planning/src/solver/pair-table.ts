@@ -23,13 +23,21 @@ export function tableOf(
   return mergedColumns(turned(mergedColumns(turned({ costs, rows, columns, height, width }))));
 }
 
-/** The same table, seen from the other node. */
+/** The same table, seen from the other node. Tables that share costs share them turned, too. */
 export function turned({ costs, rows, columns, height, width }: PairTable): PairTable {
-  const other = new Float64Array(costs.length);
-  for (let row = 0, at = 0; row < height; row++)
-    for (let column = 0; column < width; column++) other[column * height + row] = costs[at++]!;
-  return { costs: other, rows: columns, columns: rows, height: width, width: height };
+  let other = TURNED.get(costs);
+  if (other?.height !== width) {
+    other = { costs: new Float64Array(costs.length), height: width };
+    for (let row = 0, at = 0; row < height; row++)
+      for (let column = 0; column < width; column++) other.costs[column * height + row] = costs[at++]!;
+    TURNED.set(costs, other);
+    TURNED.set(other.costs, { costs, height });
+  }
+  return { costs: other.costs, rows: columns, columns: rows, height: width, width: height };
 }
+
+/** By costs, the same ones turned. */
+const TURNED = new WeakMap<Float64Array, { readonly costs: Float64Array; readonly height: number }>();
 
 /** Returns the sum of two tables of the same nodes. */
 export function sumOfTables(first: PairTable, second: PairTable): PairTable {

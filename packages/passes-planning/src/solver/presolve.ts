@@ -135,7 +135,8 @@ class Presolving {
     } else this.#removed += costs[0]!;
     const neighbours = tables.map(([other, { columns, width }]) => {
       const places = new Int32Array(this.#counts[other]!);
-      this.#kept[other]!.forEach((original, choice) => (places[original] = columns[choice]!));
+      const left = this.#kept[other]!;
+      for (let choice = 0; choice < left.length; choice++) places[left[choice]!] = columns[choice]!;
       return { node: other, places, width };
     });
     this.#decisions.push({ node, neighbours, best: choices.map((choice) => kept[choice]!) });

@@ -11,6 +11,7 @@ export interface AllowedProblem {
 /** Leaves choices of infinite cost out, unless all of a node are. Tables have only the rows and columns that are left. */
 export function withoutExcluded({ nodes, edges }: PairwiseProblem): AllowedProblem {
   const kept = nodes.map((costs) => {
+    if (!costs.includes(Infinity)) return Int32Array.from(costs.keys());
     const finite = [...costs.keys()].filter((choice) => costs[choice]! < Infinity);
     return Int32Array.from(finite.length > 0 ? finite : costs.keys());
   });

@@ -1,21 +1,36 @@
 // Solves instances of the IOPDDL contest (github.com/google/iopddl) with the solver of automatic sharding:
 //   node src/iopddl/run.mjs FOLDER [--seconds 60] [--scores iopddl_final_results.csv] [--only B,G]
+// Without seconds, instances have those of the contest; they are seconds of the processor.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { searchLimited } from '@shardform/passes-planning';
+import { cpuSeconds } from './cpu-seconds.mjs';
 import { readInstance } from './instance.mjs';
-import { cpuSeconds, searchWithin } from './limited-search.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string' },
     scores: { type: 'string' },
     only: { type: 'string' },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('expected the folder with the instances');
+
+/** The contest's limits: instances up to a letter have so many seconds. */
+const LIMITS = [
+  ['E', 60],
+  ['J', 120],
+  ['O', 180],
+  ['T', 240],
+  ['Z', 300],
+];
+
+function secondsOf(letter) {
+  return LIMITS.find(([last]) => letter <= last)?.[1] ?? 60;
+}
 
 /** Scores by instance and team, from the table that the contest's winners published. */
 function readScores(file) {
@@ -40,8 +55,9 @@ for (const file of readdirSync(folder)
   const letter = /([A-Z])\.json/.exec(file)?.[1] ?? file;
   if (only !== undefined && !only.includes(letter)) continue;
   const start = cpuSeconds();
+  const limit = values.seconds === undefined ? secondsOf(letter) : Number(values.seconds);
   const instance = readInstance(join(folder, file));
-  const found = searchWithin(instance, Number(values.seconds) - (cpuSeconds() - start));
+  const found = searchLimited(instance, () => (cpuSeconds() - start) / limit);
   const seconds = cpuSeconds() - start;
   const own = scores.get(letter) ?? new Map();
   const best = Math.min(...[...own].flatMap(([team, score]) => (team === 'XLA' ? [] : [score])));
