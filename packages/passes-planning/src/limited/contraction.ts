@@ -1,7 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 import { ChoiceGraph } from '../solver/choice-graph.ts';
-import { keepRows, type PairTable, turned } from '../solver/pair-table.ts';
+import { keepRows, type PairTable, picked, turned } from '../solver/pair-table.ts';
 
 /** A node whose choice follows from that of another one. */
 interface Follower {
@@ -56,7 +56,7 @@ export class Contraction {
 
   /** Keeps some of the choices that a node has left. What may be removed then is removed by the next run. */
   keep(node: number, choices: readonly number[]): void {
-    this.#kept[node] = Int32Array.from(choices, (choice) => this.#kept[node]![choice]!);
+    this.#kept[node] = picked(this.#kept[node]!, choices);
     this.graph.keep(node, choices);
     this.#changed.add(node);
     for (const other of this.graph.neighbours[node]!.keys()) {

@@ -70,7 +70,7 @@ function looks(count: number): () => number {
 }
 
 describe('choices under a limit', () => {
-  const seeds = Array.from({ length: 400 }, (_, seed) => seed);
+  const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 
   test('keep to it at all times, and are the cheapest ones of small problems', () => {
     let [solved, exact, possible] = [0, 0, 0];
@@ -112,7 +112,7 @@ describe('choices under a limit', () => {
       }
       expect(least, `seed ${seed}`).toBe(leastCost(limited));
     }
-    expect(removed).toBeGreaterThan(1000);
+    expect(removed).toBeGreaterThan(500);
   });
 });
 

@@ -60,7 +60,9 @@ export class ChoiceGraph {
 
   /** Keeps some choices of a node. */
   keep(node: number, choices: readonly number[]): void {
-    this.unary[node] = Float64Array.from(choices, (choice) => this.unary[node]![choice]!);
+    const costs = this.unary[node]!;
+    const left = (this.unary[node] = new Float64Array(choices.length));
+    for (let i = 0; i < left.length; i++) left[i] = costs[choices[i]!]!;
     for (const [other, table] of this.neighbours[node]!) this.#setPair(node, other, keepRows(table, choices));
   }
 

@@ -57,16 +57,23 @@ export function sumOfTables(first: PairTable, second: PairTable): PairTable {
 
 /** Returns the table with some choices of the node that it is seen from. */
 export function keepRows(table: PairTable, choices: ArrayLike<number>): PairTable {
-  const { labels, firsts } = relabelled(Int32Array.from(choices, (choice) => table.rows[choice]!));
-  if (firsts.length === table.height)
-    return { ...table, rows: Int32Array.from(choices, (own) => table.rows[own]!) };
   const { width } = table;
+  const rows = picked(table.rows, choices);
+  const { labels, firsts } = relabelled(rows);
+  if (firsts.length === table.height) return { ...table, rows };
   const costs = new Float64Array(firsts.length * width);
   firsts.forEach((at, row) => {
     const from = table.rows[choices[at]!]! * width;
     costs.set(table.costs.subarray(from, from + width), row * width);
   });
   return { ...table, costs, rows: labels, height: firsts.length };
+}
+
+/** The labels of some choices. */
+export function picked(labels: Int32Array, choices: ArrayLike<number>): Int32Array {
+  const own = new Int32Array(choices.length);
+  for (let i = 0; i < own.length; i++) own[i] = labels[choices[i]!]!;
+  return own;
 }
 
 /** Choices that share columns share one; the table is not changed. */
@@ -107,7 +114,9 @@ interface Labels {
 
 /** Numbers pairs of labels in the order in which they occur. */
 function jointLabels(first: Int32Array, second: Int32Array, bound: number): Labels {
-  return relabelled(Float64Array.from(first, (own, i) => own * bound + second[i]!));
+  const pairs = new Float64Array(first.length);
+  for (let i = 0; i < pairs.length; i++) pairs[i] = first[i]! * bound + second[i]!;
+  return relabelled(pairs);
 }
 
 function relabelled(given: ArrayLike<number>): Labels {

@@ -1,7 +1,7 @@
 import { checkInterrupt } from '@shardform/ir-core';
 import { ChoiceGraph } from './choice-graph.ts';
 import { undominated } from './dominance.ts';
-import type { PairTable } from './pair-table.ts';
+import { type PairTable, picked } from './pair-table.ts';
 import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 import { withoutExcluded } from './without-excluded.ts';
 
@@ -71,7 +71,7 @@ class Presolving {
 
   #keep(node: number, choices: readonly number[]): void {
     if (choices.length === this.#kept[node]!.length) return;
-    this.#kept[node] = Int32Array.from(choices, (choice) => this.#kept[node]![choice]!);
+    this.#kept[node] = picked(this.#kept[node]!, choices);
     this.#graph.keep(node, choices);
     for (const other of this.#graph.neighbours[node]!.keys()) this.#changed.add(other);
   }

@@ -11,9 +11,11 @@ export interface AllowedProblem {
 /** Leaves choices of infinite cost out, unless all of a node are. Tables have only the rows and columns that are left. */
 export function withoutExcluded({ nodes, edges }: PairwiseProblem): AllowedProblem {
   const kept = nodes.map((costs) => {
-    if (!costs.includes(Infinity)) return Int32Array.from(costs.keys());
-    const finite = [...costs.keys()].filter((choice) => costs[choice]! < Infinity);
-    return Int32Array.from(finite.length > 0 ? finite : costs.keys());
+    const left = new Int32Array(costs.length);
+    let count = 0;
+    for (let choice = 0; choice < costs.length; choice++)
+      if (costs[choice]! < Infinity) left[count++] = choice;
+    return count > 0 ? left.subarray(0, count) : left.map((_, choice) => choice);
   });
   const isWhole = (node: number): boolean => kept[node]!.length === nodes[node]!.length;
   const left = edges.map((edge): PairCosts => {
