@@ -64,7 +64,7 @@ class LimitedSearch {
     while (this.#isPricing(idle));
     if (this.#best === null) return null;
     const search = new NeighbourhoodSearch(this.#best, prices);
-    while (this.#spent() < 1 && this.#graph.nodes.length > 0) {
+    while (this.#graph.nodes.length > 0 && this.#spent() < 1) {
       checkInterrupt();
       for (let step = 0; step < STEPS; step++) search.step();
     }
@@ -72,7 +72,7 @@ class LimitedSearch {
   }
 
   #isPricing(idle: number): boolean {
-    const spent = this.#spent();
+    const spent = this.#graph.nodes.length === 0 ? 1 : this.#spent();
     return spent < 1 && (this.#best === null || (idle < MOST_IDLE_TRIALS && spent < PRICING_SHARE));
   }
 

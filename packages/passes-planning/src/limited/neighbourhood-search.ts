@@ -33,22 +33,22 @@ export class NeighbourhoodSearch {
   /** Looks at one neighbourhood. Returns by how much the cost falls. @throws Interrupted */
   step(): number {
     const nodes = this.#neighbourhood();
+    const places = new Map(nodes.map((node, i) => [node, i]));
     const before = nodes.map((node) => this.#state.choices[node]!);
-    const cost = this.#costOf(nodes);
-    const edges = this.#edgesIn(nodes);
-    const around = nodes.map((node) => this.#costsAround(node, nodes));
+    const cost = this.#costOf(places);
+    const edges = this.#edgesIn(places);
+    const around = nodes.map((node) => this.#costsAround(node, places));
+    const prices = this.#prices.pricesOf(nodes);
     let [factor, low, high] = [1, 0, Infinity];
     for (let solve = 0; solve < MOST_SOLVES; solve++) {
-      const priced = this.#prices
-        .pricesOf(nodes)
-        .map((prices, i) => prices.map((price, choice) => factor * price + around[i]![choice]!));
+      const priced = prices.map((own, i) => own.map((price, choice) => factor * price + around[i]![choice]!));
       const { choices } = solvePairwise({ nodes: priced, edges });
       nodes.forEach((node, i) => this.#state.choose(node, choices[i]!));
-      const gain = cost - this.#costOf(nodes);
+      const gain = cost - this.#costOf(places);
       const isWithin = this.#state.isWithin;
       if (isWithin && gain > 0) return gain;
       nodes.forEach((node, i) => this.#state.choose(node, before[i]!));
-      // What costs more with these prices has no better choices within the limit.
+      // The choices are the best ones at these prices, which are not too high: lower ones rarely give better ones.
       if (isWithin && choices.every((choice, i) => choice === before[i]!) && factor <= 1) return 0;
       if (isWithin) high = factor;
       else low = factor;
@@ -100,9 +100,8 @@ export class NeighbourhoodSearch {
     return null;
   }
 
-  #edgesIn(nodes: readonly number[]): PairCosts[] {
-    const places = new Map(nodes.map((node, i) => [node, i]));
-    return nodes.flatMap((node, b) =>
+  #edgesIn(places: ReadonlyMap<number, number>): PairCosts[] {
+    return [...places].flatMap(([node, b]) =>
       this.#state.graph.neighbours[node]!.flatMap(({ node: other, table: { costs, rows, columns } }) => {
         const a = places.get(other);
         return a === undefined || a >= b ? [] : [{ a, b, costs, rows, columns }];
@@ -111,9 +110,8 @@ export class NeighbourhoodSearch {
   }
 
   /** What choices of a node cost with those of nodes that are not in the neighbourhood. */
-  #costsAround(node: number, nodes: readonly number[]): Float64Array {
+  #costsAround(node: number, inside: ReadonlyMap<number, number>): Float64Array {
     const { graph, choices } = this.#state;
-    const inside = new Set(nodes);
     const sums = graph.nodes[node]!.slice();
     for (const { node: other, table } of graph.neighbours[node]!) {
       if (inside.has(other)) continue;
@@ -124,12 +122,11 @@ export class NeighbourhoodSearch {
     return sums;
   }
 
-  /** What the choices of nodes cost, with all of their neighbours. */
-  #costOf(nodes: readonly number[]): number {
+  /** What the choices of a neighbourhood cost, with all of their neighbours. */
+  #costOf(inside: ReadonlyMap<number, number>): number {
     const { graph, choices } = this.#state;
-    const inside = new Set(nodes);
     let cost = 0;
-    for (const node of nodes) {
+    for (const node of inside.keys()) {
       cost += graph.nodes[node]![choices[node]!]!;
       for (const { node: other, table } of graph.neighbours[node]!)
         if (!inside.has(other) || other < node) cost += pairCost(table, choices[other]!, choices[node]!);

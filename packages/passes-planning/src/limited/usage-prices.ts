@@ -12,7 +12,7 @@ export class UsagePrices {
   readonly #graph: LimitedGraph;
   readonly #first: number;
   readonly #limit: number;
-  readonly prices: Float64Array;
+  readonly #prices: Float64Array;
   #known: Float64Array | null = null;
 
   /** @param first the price of a unit where the limit is missed for the first time. */
@@ -20,19 +20,19 @@ export class UsagePrices {
     this.#graph = graph;
     this.#first = first;
     this.#limit = limit;
-    this.prices = new Float64Array(graph.room.length);
+    this.#prices = new Float64Array(graph.room.length);
   }
 
   /** Raises prices where too much is used, and lowers them where there is room. */
   update(profile: UsageProfile): void {
     this.#known = null;
-    for (let time = 0; time < this.prices.length; time++) {
+    for (let time = 0; time < this.#prices.length; time++) {
       const ratio = 1 + profile.at(time) / this.#limit;
-      const own = this.prices[time]!;
+      const own = this.#prices[time]!;
       const next =
         Math.max(own, ratio > 1 ? this.#first : 0) *
         Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, ratio)) ** STEP;
-      this.prices[time] = ratio < 0.5 ? next / 2 : next;
+      this.#prices[time] = ratio < 0.5 ? next / 2 : next;
     }
   }
 
@@ -53,8 +53,8 @@ export class UsagePrices {
   /** By time, the prices of all times before together. */
   #sums(): Float64Array {
     if (this.#known !== null) return this.#known;
-    const sums = new Float64Array(this.prices.length + 1);
-    for (let time = 0; time < this.prices.length; time++) sums[time + 1] = sums[time]! + this.prices[time]!;
+    const sums = new Float64Array(this.#prices.length + 1);
+    for (let time = 0; time < this.#prices.length; time++) sums[time + 1] = sums[time]! + this.#prices[time]!;
     return (this.#known = sums);
   }
 }
