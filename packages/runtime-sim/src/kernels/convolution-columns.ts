@@ -61,7 +61,14 @@ function fillRow(
   let skipped = start - place * batch;
   for (let to = at; to < end; place += 1) {
     const source = sources[place * taps + tap];
-    const run = Math.min(batch - skipped, end - to);
+    let run = batch - skipped;
+    // Positions that are neighbours in the image are copied at once.
+    for (let next = source + 1; run < end - to && source >= 0; next += 1) {
+      if (sources[(place + 1) * taps + tap] !== next) break;
+      place += 1;
+      run += batch;
+    }
+    run = Math.min(run, end - to);
     const from = (image + source) * batch + skipped;
     if (source < 0) target.fill(0, to, to + run);
     else if (run > shortRun) target.set(input.subarray(from, from + run), to);

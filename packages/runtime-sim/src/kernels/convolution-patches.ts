@@ -117,7 +117,14 @@ function fillPatch(
   let skipped = start - tap * feature;
   while (to < end) {
     const source = sources[firstTap + tap];
-    const length = Math.min(feature - skipped, end - to);
+    let length = feature - skipped;
+    // Taps that are neighbours in the image are copied at once.
+    for (let next = source + 1; length < end - to && source >= 0; next += 1) {
+      if (sources[firstTap + tap + 1] !== next) break;
+      tap += 1;
+      length += feature;
+    }
+    length = Math.min(length, end - to);
     if (source < 0) {
       target.fill(0, to, to + length);
     } else {

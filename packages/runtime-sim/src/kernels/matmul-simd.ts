@@ -165,18 +165,27 @@ export class SimdMatmul {
       const columns = Math.min(width, n - column);
       const strips = Math.ceil(columns / this.#columns);
       const pitch = strips * this.#columns;
-      let packed = -1;
+      /** The panel whose first steps are packed, and how many. */
+      let [panel, packed] = [-1, 0];
       let filled = -1;
+      const pack = (i: number): void => {
+        const { start, step, part, steps } = blocks[i];
+        if (panel !== start) [panel, packed] = [start, 0];
+        if (step < packed) return;
+        this.#pack(rhs, start, step, part, column, columns, steps, strips, layout);
+        packed = step + part;
+      };
       for (let i = 0; i < blocks.length; i += 1) {
-        const { row, rows, start, steps, step, part } = blocks[i];
+        const { row, rows, start, step, part } = blocks[i];
         if (start + step === 0) this.#view.fill(0, layout.out, layout.out + rows * pitch);
-        if (packed !== start) this.#pack(rhs, start, column, columns, steps, strips, layout);
-        packed = start;
+        pack(i);
         checkInterruptAfter(rows * columns);
         if (filled < i) fill(i);
         const fillNext = (): void => {
           filled = i + 1;
           fill(filled);
+          // The first steps of another panel take the place of those of this one.
+          if (blocks[filled].start === start) pack(filled);
         };
         this.#multiplyBlock(layout, i, blocks[i], strips, i + 1 < blocks.length ? fillNext : null);
         if (start + step + part === k)
@@ -219,10 +228,12 @@ export class SimdMatmul {
     }
   }
 
-  /** Packs `depth` rows from `first` on, of each `columns` elements from `column` on. */
+  /** Packs `rows` rows from `step` on, of a panel of `depth` rows from `first` on, of each `columns` elements from `column` on. */
   #pack(
     rhs: RowSource,
     first: number,
+    step: number,
+    rows: number,
     column: number,
     columns: number,
     depth: number,
@@ -230,19 +241,16 @@ export class SimdMatmul {
     layout: Layout,
   ): void {
     const bytes = this.#elementBytes;
-    for (let start = 0; start < depth; start += depthStep) {
-      const rows = Math.min(depthStep, depth - start);
-      rhs(this.#view, layout.source, first + start, rows, column, columns);
-      // Columns beyond the last are those of the next row or what was there before; what they give is cut off.
-      this.#module.call.pack(
-        layout.source * bytes,
-        layout.strips * bytes + start * stripRowBytes,
-        rows,
-        columns * bytes,
-        strips,
-        depth * stripRowBytes,
-      );
-    }
+    rhs(this.#view, layout.source, first + step, rows, column, columns);
+    // Columns beyond the last are those of the next row or what was there before; what they give is cut off.
+    this.#module.call.pack(
+      layout.source * bytes,
+      layout.strips * bytes + step * stripRowBytes,
+      rows,
+      columns * bytes,
+      strips,
+      depth * stripRowBytes,
+    );
   }
 
   #copyOut(

@@ -79,16 +79,16 @@ export function extremesOfRows(
   if (kernels === null) return false;
   const combine = extreme === 'maximum' ? Math.max : Math.min;
   const steps = Math.floor(length / lanes);
-  const finish = (row: number, [a, b, c, d]: Float32Array): void => {
-    let result = combine(init, a, b, c, d);
+  const finish = (row: number, found: Float32Array, at: number): void => {
+    let result = combine(init, found[at], found[at + 1], found[at + 2], found[at + 3]);
     const end = (row + 1) * length;
-    for (let at = end - (length % lanes); at < end; at += 1) result = combine(result, data[at]);
+    for (let i = end - (length % lanes); i < end; i += 1) result = combine(result, data[i]);
     results[row] = result;
   };
   const folded = sharedRows.fold(extreme, data, length, steps);
   if (folded !== null) {
     const found = new Float32Array(folded.buffer);
-    for (let row = 0; row < results.length; row += 1) finish(row, found.subarray(4 * row, 4 * row + 4));
+    for (let row = 0; row < results.length; row += 1) finish(row, found, 4 * row);
     return true;
   }
   const most = Math.max(1, Math.floor(chunkLength / length));
@@ -100,7 +100,7 @@ export function extremesOfRows(
     const first = row * length;
     floats.set(data.subarray(first, first + rows * length), 4 * rows);
     kernels.call[extreme](16 * rows, 0, rows, steps, 4 * length);
-    for (let i = 0; i < rows; i += 1) finish(row + i, floats.subarray(4 * i, 4 * i + 4));
+    for (let i = 0; i < rows; i += 1) finish(row + i, floats, 4 * i);
   }
   return true;
 }

@@ -84,9 +84,12 @@ describe('threads of kernels', () => {
     }
   });
 
-  test('products of several blocks of depth and rows have the bits that one thread gives', () => {
+  test.each([
+    [300, 530, 700],
+    [150, 520, 8500],
+    [20, 2000, 600],
+  ])('products of several blocks have the bits that one thread gives: %i x %i x %i', (m, n, k) => {
     useKernelThreads(2, start);
-    const [m, n, k] = [300, 530, 700];
     const lhs = Float32Array.from({ length: m * k }, (_, i) => Math.fround(Math.sin(i)));
     const rhs = Float32Array.from({ length: k * n }, (_, i) => Math.fround(Math.cos(3 * i)));
     const product = (kernel: SimdMatmul): Float32Array => {
