@@ -1,6 +1,7 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
-import { KernelThreads, kernelThreadSource, type SharedTask } from '../threads/kernel-threads.ts';
-import { ensureMemory, instantiate, type KernelModule, sharedMemory } from '../wasm/wasm-module.ts';
+import { type KernelMemory, kernelMemory } from '../memory/kernel-memory.ts';
+import { kernelThreadSource } from '../threads/kernel-threads.ts';
+import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 import { type MatmulArithmetic, matmulFunctions, stripRowBytes, tileColumns } from './matmul-tile.ts';
 
 /** Numbers that a product is computed from and into: of the type that the arithmetic works on. */
@@ -57,6 +58,31 @@ interface Layout {
   readonly rows: number;
 }
 
+/** The sizes of a product and of what is worked on at a time: rows, columns and steps of depth. */
+interface Sizes {
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  readonly height: number;
+  readonly width: number;
+  readonly depth: number;
+}
+
+/** The layout from element `base` on, for tiles of so many columns. */
+function layoutFrom(base: number, height: number, width: number, depth: number, columns: number): Layout {
+  const block = roundUp(height * Math.min(depth, depthStep), 16);
+  const source = base + 2 * block;
+  // Packing reads up to a tile's columns too far.
+  const strips = roundUp(source + Math.min(depth, depthStep) * width + columns, 16);
+  const out = strips + depth * width;
+  return { lhs: [base, base + block], source, strips, out, rows: out + height * width };
+}
+
+/** The element behind the last one of a layout. */
+function endOf({ rows }: Layout, height: number, width: number): number {
+  return rows + (height + 1) * width;
+}
+
 /** Rows of the left operand and steps of depth, of those that are packed, that are worked on at a time. */
 interface Block {
   readonly row: number;
@@ -82,19 +108,14 @@ function blocksOf(m: number, k: number, height: number, depth: number): readonly
   return blocks;
 }
 
-/** Threads and the function by which they compute strips. */
-interface SharedStrips {
-  readonly threads: KernelThreads;
-  readonly task: SharedTask;
-}
-
 /** The matrix product in WebAssembly with vectors, for one arithmetic. */
 export class SimdMatmul {
   readonly #module: KernelModule;
   readonly #arithmetic: MatmulArithmetic;
   readonly #columns: number;
   readonly #elementBytes: number;
-  readonly #shared: SharedStrips | null;
+  /** The memory if others use it, too. */
+  readonly #shared: KernelMemory | null;
   #view: MatmulNumbers;
   #products = 0;
 
@@ -104,28 +125,26 @@ export class SimdMatmul {
     return module === null ? null : new SimdMatmul(module, arithmetic, null);
   }
 
-  /** The same with the threads of {@link useKernelThreads}; `null` where none can be had. */
+  /** The same with threads, in the memory that they share; `null` where there are none. */
   static makeShared(arithmetic: MatmulArithmetic): SimdMatmul | null {
-    const [source, memory] = [kernelThreadSource(), sharedMemory()];
-    if (source === null || memory === null) return null;
-    const kernels = instantiate(matmulFunctions(arithmetic), memory);
-    if (kernels === null) return null;
-    try {
-      const threads = new KernelThreads(source.count, source.start, kernels.imports);
-      return new SimdMatmul(kernels, arithmetic, { threads, task: threads.share(kernels) });
-    } catch {
-      // A process may be forbidden to start threads.
-      return null;
-    }
+    const memory = kernelThreadSource() === null ? null : kernelMemory();
+    const kernels = memory === null ? null : instantiate(matmulFunctions(arithmetic), memory.memory);
+    if (memory === null || kernels === null || memory.threadsFor(kernels) === null) return null;
+    return new SimdMatmul(kernels, arithmetic, memory);
   }
 
-  private constructor(module: KernelModule, arithmetic: MatmulArithmetic, shared: SharedStrips | null) {
+  private constructor(module: KernelModule, arithmetic: MatmulArithmetic, shared: KernelMemory | null) {
     this.#module = module;
     this.#shared = shared;
     this.#arithmetic = arithmetic;
     this.#columns = tileColumns(arithmetic);
     this.#elementBytes = arithmetic === 'f64' ? 8 : 4;
     this.#view = this.#makeView();
+  }
+
+  /** Returns whether the memory is still that of this thread's arrays. */
+  get isCurrent(): boolean {
+    return this.#shared === kernelMemory();
   }
 
   /** Products of elements that were computed. */
@@ -146,7 +165,6 @@ export class SimdMatmul {
     n: number,
     k: number,
   ): void {
-    this.#products += m * n * k;
     const depth = Math.min(k, depthLimit);
     const padded = roundUp(n, this.#columns);
     const fitting = Math.floor(panelElements / depth / this.#columns) * this.#columns;
@@ -155,7 +173,30 @@ export class SimdMatmul {
       m,
       Math.max(rowLimit, Math.min(mostRows, Math.floor((rowLimit * columnLimit) / width))),
     );
-    const layout = this.#layOut(height, width, depth);
+    const taken = this.#takeRoom(endOf(layoutFrom(0, height, width, depth, this.#columns), height, width));
+    if (taken === null) {
+      // Memory of its own has room.
+      simdMatmul(this.#arithmetic, 0)?.multiply(lhs, rhs, out, outAt, m, n, k);
+      return;
+    }
+    this.#products += m * n * k;
+    try {
+      const base = taken.start / this.#elementBytes;
+      const layout = layoutFrom(base, height, width, depth, this.#columns);
+      this.#multiplyBlocks(lhs, rhs, out, outAt, { m, n, k, height, width, depth }, layout);
+    } finally {
+      taken.drop();
+    }
+  }
+
+  #multiplyBlocks(
+    lhs: RowSource,
+    rhs: RowSource,
+    out: MatmulNumbers,
+    outAt: number,
+    { m, n, k, height, width, depth }: Sizes,
+    layout: Layout,
+  ): void {
     const blocks = blocksOf(m, k, height, depth);
     const fill = (i: number): void => {
       const { row, rows, start, step, part } = blocks[i];
@@ -219,11 +260,12 @@ export class SimdMatmul {
       steps * stripRowBytes,
     ];
     const products = rows * part * strips * this.#columns;
-    if (this.#shared === null || products < fewProducts) {
+    const shared = products < fewProducts ? null : (this.#shared?.threadsFor(this.#module) ?? null);
+    if (shared === null) {
       this.#module.call.tiles(...args);
     } else {
       const perTask = Math.ceil(strips / tasksPerBlock);
-      const { threads, task } = this.#shared;
+      const { threads, task } = shared;
       threads.compute(task, Math.ceil(strips / perTask), [perTask, ...args], meanwhile);
     }
   }
@@ -279,17 +321,20 @@ export class SimdMatmul {
     copyBlock(this.#view, from, columns, out, outAt, n, rows, columns);
   }
 
-  #layOut(height: number, width: number, depth: number): Layout {
-    const block = roundUp(height * Math.min(depth, depthStep), 16);
-    const source = 2 * block;
-    // Packing reads up to a tile's columns too far.
-    const strips = roundUp(source + Math.min(depth, depthStep) * width + this.#columns, 16);
-    const out = strips + depth * width;
-    const rows = out + height * width;
-    const end = rows + (height + 1) * width;
-    ensureMemory(this.#module.memory, end * this.#elementBytes);
+  /** Makes room for so many elements; `null` where others leave none. */
+  #takeRoom(elements: number): { readonly start: number; readonly drop: () => void } | null {
+    const bytes = elements * this.#elementBytes;
+    const shared = this.#shared;
+    const block = shared?.takeBytes(bytes) ?? null;
+    if (shared === null) ensureMemory(this.#module.memory, bytes);
+    else if (block === null) return null;
     if (this.#view.buffer !== this.#module.memory.buffer) this.#view = this.#makeView();
-    return { lhs: [0, block], source, strips, out, rows };
+    return {
+      start: block?.start ?? 0,
+      drop: () => {
+        if (block !== null) shared?.drop(block);
+      },
+    };
   }
 
   #makeView(): MatmulNumbers {
@@ -344,6 +389,7 @@ export function simdMatmul(arithmetic: MatmulArithmetic, products: number): Simd
   const isLarge = products >= manyProducts && kernelThreadSource() !== null;
   if (kernel === null || !isLarge || kernel.products < productsBeforeThreads) return kernel;
   let shared = sharedKernels.get(arithmetic);
-  if (shared === undefined) sharedKernels.set(arithmetic, (shared = SimdMatmul.makeShared(arithmetic)));
+  if (shared === undefined || shared?.isCurrent === false)
+    sharedKernels.set(arithmetic, (shared = SimdMatmul.makeShared(arithmetic)));
   return shared ?? kernel;
 }

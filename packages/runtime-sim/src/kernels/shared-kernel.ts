@@ -1,7 +1,7 @@
 import type { KernelMemory } from '../memory/kernel-memory.ts';
-import { type SharedTask, taskName } from '../threads/kernel-threads.ts';
+import { taskName } from '../threads/kernel-threads.ts';
 import type { FunctionBuilder, Local } from '../wasm/function-builder.ts';
-import { instantiate } from '../wasm/wasm-module.ts';
+import { instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 
 /** Tasks of a call at most: threads that are late get fewer of them. */
 const mostTasks = 32;
@@ -12,30 +12,26 @@ const mostTasks = 32;
  */
 export class SharedKernel {
   readonly #memory: KernelMemory;
-  readonly #run: (...args: number[]) => void;
-  /** `null` without threads. */
-  readonly #task: SharedTask | null;
+  readonly #kernel: KernelModule;
 
-  private constructor(memory: KernelMemory, run: SharedTask['run'], task: SharedTask | null) {
+  private constructor(memory: KernelMemory, kernel: KernelModule) {
     this.#memory = memory;
-    this.#run = run;
-    this.#task = task;
+    this.#kernel = kernel;
   }
 
   /** `null` where there is no WebAssembly with vectors. */
   static make(memory: KernelMemory, functions: readonly FunctionBuilder[]): SharedKernel | null {
     const kernel = instantiate(functions, memory.memory);
-    if (kernel === null) return null;
-    return new SharedKernel(memory, kernel.call[taskName], memory.threads?.share(kernel) ?? null);
+    return kernel === null ? null : new SharedKernel(memory, kernel);
   }
 
   /** Computes all items. @param least items of a task, unless there are fewer: what is worth handing over. */
   compute(total: number, least: number, args: readonly number[]): void {
     if (total === 0) return;
-    const { threads } = this.#memory;
     const count = Math.max(least, Math.ceil(total / mostTasks));
-    if (this.#task === null || threads === null || total <= count) this.#run(0, total, total, ...args);
-    else threads.compute(this.#task, Math.ceil(total / count), [count, total, ...args]);
+    const shared = total <= count ? null : this.#memory.threadsFor(this.#kernel);
+    if (shared === null) this.#kernel.call[taskName](0, total, total, ...args);
+    else shared.threads.compute(shared.task, Math.ceil(total / count), [count, total, ...args]);
   }
 }
 

@@ -1,6 +1,11 @@
 import { type ArrayData, type ArrayKind, bytesOf, viewBuffer } from '../array/array-kind.ts';
-import { KernelThreads, kernelThreadSource } from '../threads/kernel-threads.ts';
-import { ensureMemory, kernelImports, sharedMemory } from '../wasm/wasm-module.ts';
+import {
+  KernelThreads,
+  kernelThreadSource,
+  type SharedTask,
+  type ThreadSource,
+} from '../threads/kernel-threads.ts';
+import { ensureMemory, kernelImports, type KernelModule, sharedMemory } from '../wasm/wasm-module.ts';
 import { AddressSpace, type Block } from './address-space.ts';
 
 /** Smaller arrays have storage of their own, which costs less than keeping account of it. */
@@ -15,6 +20,21 @@ const growth = 1 << 22;
 /** A memory larger than this is given up when nothing is in it. */
 const mostKept = 1 << 28;
 
+/** Threads, and a function that they compute tasks with. */
+export interface ThreadsAndTask {
+  readonly threads: KernelThreads;
+  readonly task: SharedTask;
+}
+
+function startThreads({ count, start }: ThreadSource, memory: WebAssembly.Memory): KernelThreads | null {
+  try {
+    return new KernelThreads(count, start, kernelImports(memory));
+  } catch {
+    // A process may be forbidden to start threads.
+    return null;
+  }
+}
+
 /**
  * Memory of WebAssembly that holds arrays, so that kernels, of all threads, compute on them where they are. It does not know when an
  * array dies: whoever takes storage has to drop it.
@@ -24,25 +44,30 @@ export class KernelMemory {
   readonly #space = new AddressSpace(leastBytes);
   /** What the buffer was called before it grew: arrays that were made then still say so. */
   readonly #buffers = new Set<ArrayBufferLike>();
-  #threads: KernelThreads | null | undefined;
+  #source: ThreadSource | null = null;
+  #threads: KernelThreads | null = null;
+  /** What the threads know kernels as. */
+  #tasks = new WeakMap<KernelModule, SharedTask>();
 
   constructor(memory: WebAssembly.Memory) {
     this.memory = memory;
     this.#buffers.add(memory.buffer);
   }
 
-  /** Threads that compute on the memory, started on first use; `null` where there are none. */
-  get threads(): KernelThreads | null {
-    if (this.#threads !== undefined) return this.#threads;
+  /** Threads that compute on the memory, and the function of a kernel that computes a task; `null` where there are none. */
+  threadsFor(kernel: KernelModule): ThreadsAndTask | null {
     const source = kernelThreadSource();
-    if (source === null) return null;
-    try {
-      this.#threads = new KernelThreads(source.count, source.start, kernelImports(this.memory));
-    } catch {
-      // A process may be forbidden to start threads.
-      this.#threads = null;
+    if (source !== this.#source) {
+      this.#threads?.stop();
+      this.#threads = source === null ? null : startThreads(source, this.memory);
+      this.#source = source;
+      this.#tasks = new WeakMap();
     }
-    return this.#threads;
+    const threads = this.#threads;
+    if (threads === null) return null;
+    let task = this.#tasks.get(kernel);
+    if (task === undefined) this.#tasks.set(kernel, (task = threads.share(kernel)));
+    return { threads, task };
   }
 
   /** How many blocks somebody uses. */

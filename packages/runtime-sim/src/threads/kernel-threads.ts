@@ -177,7 +177,8 @@ export class KernelThreads {
   }
 }
 
-interface ThreadSource {
+/** How many threads there may be, and how they start. */
+export interface ThreadSource {
   readonly count: number;
   readonly start: StartKernelThread;
 }
