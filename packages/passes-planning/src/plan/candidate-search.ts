@@ -348,10 +348,10 @@ export class CandidateSearch {
   }
 }
 
-/** Of candidates that are alike, the first. @param keyOf by default, what they are estimated to take. */
+/** Of candidates with the same key, the first. @param keyOf by default, what they are estimated to take. */
 export function distinct(
   candidates: readonly Candidate[],
-  keyOf: (candidate: Candidate) => unknown = estimateKey,
+  keyOf: (candidate: Candidate) => unknown = estimateKeys(candidates),
 ): Candidate[] {
   const known = new Set<unknown>();
   return candidates.filter((own) => {
@@ -360,8 +360,15 @@ export function distinct(
   });
 }
 
-function estimateKey({ estimate: { seconds, peakBytes } }: Candidate): string {
-  return `${seconds.toPrecision(9)} ${peakBytes.toPrecision(9)}`;
+/** Returns keys that are equal for the same time and memory: how much memory is worked out for those alone that take the same time. */
+function estimateKeys(candidates: readonly Candidate[]): (candidate: Candidate) => string {
+  const timeOf = ({ estimate: { seconds } }: Candidate): string => seconds.toPrecision(9);
+  const counts = new Map<string, number>();
+  for (const own of candidates) counts.set(timeOf(own), (counts.get(timeOf(own)) ?? 0) + 1);
+  return (own) => {
+    const time = timeOf(own);
+    return counts.get(time) === 1 ? time : `${time} ${own.estimate.peakBytes.toPrecision(9)}`;
+  };
 }
 
 /** The part of what choices cost by which others may cost less. */

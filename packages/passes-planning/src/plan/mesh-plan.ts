@@ -28,11 +28,8 @@ const MOST_CORRECTIONS = 4;
 /** A plan is replaced by others that are like it so often at most, if they are faster by more than this part. */
 const [MOST_IMPROVEMENTS, LEAST_IMPROVEMENT] = [3, 1e-6];
 
-/**
- * Of layouts and second best decisions, those are simulated that promise to be slower than the plan by up to this factor; of
- * programs of many operations, those that promise to be faster.
- */
-const [NEARLY_AS_FAST, FASTER] = [1.05, 0.9999];
+/** Layouts and second best decisions are simulated that promise to be slower than the plan by up to this factor. */
+const NEARLY_AS_FAST = 1.05;
 
 /** So many shardings of arguments are tried, with so many operations of programs that are simulated, if there may be enough. */
 const [MOST_ARGUMENTS_TRIED, ARGUMENT_WORK, FEWEST_ARGUMENTS_TRIED] = [150, 4000, 20];
@@ -200,9 +197,9 @@ export class MeshPlan {
       const { model } = best;
       const own = planning.search.add(model.choices, model);
       bounded = model;
-      const others = [...planning.layouts, ...planning.alternativesTo(model)];
-      const nearly = planning.isLarge ? FASTER : NEARLY_AS_FAST;
-      const limit = nearly * own.estimate.seconds;
+      // Of programs of many operations, a gain has to pay for its simulation.
+      const others = [...planning.layouts, ...(planning.isLarge ? [] : planning.alternativesTo(model))];
+      const limit = (planning.isLarge ? 1 - LEAST_GAIN : NEARLY_AS_FAST) * own.estimate.seconds;
       const like = others.map(({ choices }) => planning.search.add(choices, model));
       const near = [...planning.search.around(own), ...like];
       const nearest = distinct(near.filter((other) => other.estimate.seconds <= limit))
