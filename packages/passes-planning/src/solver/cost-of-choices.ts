@@ -31,7 +31,12 @@ function addColumn(
   for (let own = 0; own < sums.length; own++) sums[own]! += costs[labelOf(rows, own) * width + column]!;
 }
 
-function addRow(sums: Float64Array, costs: Float64Array, start: number, columns: Int32Array | undefined): void {
+function addRow(
+  sums: Float64Array,
+  costs: Float64Array,
+  start: number,
+  columns: Int32Array | undefined,
+): void {
   for (let own = 0; own < sums.length; own++) sums[own]! += costs[start + labelOf(columns, own)]!;
 }
 
