@@ -62,6 +62,7 @@ export const stablehloDialect: Extension = {
       unknownTypeMessage: (mnemonic) => `unknown stablehlo type: ${mnemonic}`,
       isCompatibleResultType: areCompatibleTypes,
       checksDeclaredOnly: true,
+      checksKindsOnly: true,
       materializeConstant(value, type, location) {
         if (!isElementsAttr(value) || !(type instanceof RankedTensorType)) return null;
         return ConstantOp.create({ value }, [type], { location });

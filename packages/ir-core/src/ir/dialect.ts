@@ -37,6 +37,11 @@ export interface Dialect {
    * again.
    */
   readonly checksDeclaredOnly?: boolean;
+  /**
+   * True if what checks of an operation without regions ask for is its attributes and the types of its operands and results, those of
+   * symbols aside: of operations that have the same, one is checked.
+   */
+  readonly checksKindsOnly?: boolean;
   /** Returns true if a declared result type is compatible with an inferred one, for all operations of the dialect. */
   isCompatibleResultType?(inferred: Type, actual: Type): boolean;
   /** Makes the constant operation for a folded value, or `null` when the dialect has none for it. */

@@ -88,7 +88,8 @@ export function hashOperation(op: Operation): number {
   return mix(hash, discardable === null ? 0 : discardable.size);
 }
 
-function mix(hash: number, part: number): number {
+/** Returns the hash of what `hash` is of and one part more. */
+export function mix(hash: number, part: number): number {
   const mixed = Math.imul(hash ^ part, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
 }

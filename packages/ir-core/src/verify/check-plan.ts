@@ -7,7 +7,9 @@ import {
   symbolTable,
 } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
+import type { Context } from '../ir/context.ts';
 import { Operation } from '../ir/operation.ts';
+import { VerifiedKinds } from './verified-kinds.ts';
 
 /** The values of one declared name. */
 export interface ValueGroup extends DefinedValues {
@@ -43,14 +45,16 @@ export interface CheckPlan {
   /** True if the op's class has checks of its own. */
   readonly verifiesItself: boolean;
   readonly infersTypes: boolean;
+  /** The kinds that were found valid; `null` where the checks of an operation are not those of its kind. */
+  readonly kinds: VerifiedKinds | null;
 }
 
 /** Returns the plan of an operation's declaration; made once. */
-export function checkPlan(op: Operation): CheckPlan {
-  return (op.definition.checkPlan ??= makePlan(op));
+export function checkPlan(op: Operation, context: Context): CheckPlan {
+  return (op.definition.checkPlan ??= makePlan(op, context));
 }
 
-function makePlan(op: Operation): CheckPlan {
+function makePlan(op: Operation, context: Context): CheckPlan {
   const { definition } = op;
   const { attrs, regions, spec } = definition;
   const traits = [...definition.traits];
@@ -70,7 +74,16 @@ function makePlan(op: Operation): CheckPlan {
     isSymbolUser: 'verifySymbolUses' in op,
     verifiesItself: op.verifyOp !== Operation.prototype.verifyOp,
     infersTypes: definition.infer !== null,
+    kinds: isCheckedByKind(definition, context) ? new VerifiedKinds() : null,
   };
+}
+
+/** Terminators and symbols are checked where they stand. */
+function isCheckedByKind(definition: OpDefinition, context: Context): boolean {
+  const { dialect, isRegistered, isTerminator, regions, spec, traits } = definition;
+  const isApart = regions.length === 0 && (spec.successors ?? []).length === 0;
+  const isChecked = context.dialects.get(dialect)?.checksKindsOnly === true;
+  return isRegistered && isChecked && isApart && !isTerminator && !traits.has(symbol);
 }
 
 function valuesPlan(definition: OpDefinition, kind: 'operand' | 'result'): ValuesPlan {

@@ -1,3 +1,4 @@
+import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 import { checkPlan } from './check-plan.ts';
@@ -15,8 +16,8 @@ export class Findings {
   /** False if no operation inside uses symbols. */
   mayUseSymbols = false;
 
-  visit(op: Operation): void {
-    if (checkPlan(op).isSymbolUser) this.mayUseSymbols = true;
+  visit(op: Operation, context: Context): void {
+    if (checkPlan(op, context).isSymbolUser) this.mayUseSymbols = true;
     if (!this.operandsAreLocal) return;
     for (const { value } of op.operands) if (!isDefinedBefore(value, op)) this.operandsAreLocal = false;
   }

@@ -21,7 +21,7 @@ export function scopeOf(op: Operation, since: number, context: Context): number 
   if (since === EVERYTHING) return EVERYTHING;
   const known = Math.max(since, validEpoch(op, context));
   if (op.declaredChangedAt > known) return EVERYTHING;
-  return checkPlan(op).isSymbolTable && hasChangedSymbol(op, known) ? EVERYTHING : known;
+  return checkPlan(op, context).isSymbolTable && hasChangedSymbol(op, known) ? EVERYTHING : known;
 }
 
 function hasChangedSymbol({ regions }: Operation, since: number): boolean {

@@ -75,7 +75,7 @@ function verifyUses(table: Operation, symbols: SymbolTables, context: Context): 
   for (let region = work.pop(); region !== undefined; region = work.pop()) {
     for (const block of region.blocks) {
       for (let op = block.firstOp; op !== null; op = op.next) {
-        const { isSymbolUser, isSymbolTable } = checkPlan(op);
+        const { isSymbolUser, isSymbolTable } = checkPlan(op, context);
         if (isSymbolUser) {
           // The plan says that the op's class has the method.
           const user = op as Operation & SymbolUser;

@@ -103,7 +103,8 @@ function verifyParts(
   if (depth > most) return report.opError(`is nested too deep: the limit is ${most} regions`);
   if (!verifyDialectAttrs(op, report)) return false;
   if (isKnownButForAttributes(op, since, context)) return true;
-  const plan = checkPlan(op);
+  const plan = checkPlan(op, context);
+  if (plan.kinds?.has(op) === true) return true;
   if (!verifyOwn(op, plan, report)) return false;
   if (op.regions.length > 0) {
     const isolated: Operation[] = [];
@@ -118,11 +119,12 @@ function verifyParts(
     if (trait.verifyRegions?.(op, report) === false) return false;
   }
   // Types may be inferred from regions: it is the last that is checked of them.
-  return (
+  const isValid =
     (!plan.infersTypes || verifyInferredTypes(op, report)) &&
     op.verifyRegions(report) &&
-    (!plan.isSymbolTable || verifySymbolTable(op, findings.mayUseSymbols, report))
-  );
+    (!plan.isSymbolTable || verifySymbolTable(op, findings.mayUseSymbols, report));
+  if (isValid) plan.kinds?.add(op);
+  return isValid;
 }
 
 function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
@@ -214,7 +216,7 @@ function verifyBlocks(
           findings.skip();
           continue;
         }
-        findings.visit(inner);
+        findings.visit(inner, context);
         if (isIsolated(inner)) isolated.push(inner);
         else if (!verifyTree(inner, context, depth + 1, since, findings)) return false;
       }
