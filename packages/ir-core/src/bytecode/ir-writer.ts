@@ -114,9 +114,7 @@ export class IrWriter {
   }
 
   #block(block: Block): void {
-    let count = 0;
-    for (let op = block.firstOp; op !== null; op = op.next) count++;
-    this.#bytes.flagged(count, block.arguments.length > 0);
+    this.#bytes.flagged(this.#numbering.opCount(block), block.arguments.length > 0);
     if (block.arguments.length > 0) this.#arguments(block);
     for (let op = block.firstOp; op !== null; op = op.next) this.#operation(op);
   }

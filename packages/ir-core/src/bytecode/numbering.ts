@@ -59,6 +59,7 @@ export class Numbering {
   /** Indices of blocks in regions of several blocks. */
   readonly #blockNumbers = new Map<Block, number>();
   readonly #valueCounts = new Map<Region, number>();
+  readonly #opCounts = new Map<Block, number>();
   readonly #isIsolated: (op: Operation) => boolean;
   #lastType: Type | null = null;
   #lastTypeEntry: Entry<Type> | null = null;
@@ -137,6 +138,11 @@ export class Numbering {
     return this.#valueCounts.get(region)!;
   }
 
+  /** Returns how many operations a block has. */
+  opCount(block: Block): number {
+    return this.#opCounts.get(block)!;
+  }
+
   // ---- the walk
 
   /** Regions are visited as MLIR does: those of an operation after its whole region, the last one first. */
@@ -167,11 +173,14 @@ export class Numbering {
       this.#addAttribute(argument.location);
       this.#addType(argument.type);
     }
+    let count = 0;
     for (let op = block.firstOp; op !== null; op = op.next) {
       checkInterruptAfter(STEPS_PER_OPERATION);
       this.#addOperation(op);
       if (op.regions.length > 0) withRegions.push(op);
+      count++;
     }
+    this.#opCounts.set(block, count);
   }
 
   #addOperation(op: Operation): void {
