@@ -34,8 +34,15 @@ export const overlapCollectives = /* @__PURE__ */ definePass({
       if (collectiveName(op.name) !== null && op.parent !== null) blocks.add(op.parent);
     });
     for (const block of blocks) {
-      for (const ops of segmentsOf(block, effects)) reorder(ops, times);
-      start(block, times);
+      // Which an order does not change.
+      const known = new Map<Operation, RoughTime>();
+      const timeOf = (op: Operation): RoughTime => {
+        let time = known.get(op);
+        if (time === undefined) known.set(op, (time = times.of(op)));
+        return time;
+      };
+      for (const ops of segmentsOf(block, effects)) reorder(ops, timeOf);
+      start(block, timeOf);
     }
   },
 });
@@ -50,11 +57,11 @@ function segmentsOf(block: Block, effects: OtherEffects): Operation[][] {
   return segments.filter((ops) => ops.some(({ name }) => collectiveName(name) !== null));
 }
 
-function reorder(ops: readonly Operation[], times: RoughTimes): void {
+function reorder(ops: readonly Operation[], timeOf: (op: Operation) => RoughTime): void {
   const known: Operation[] = [];
   const moving: TimedOperation[] = [];
   for (const op of ops) {
-    const time = times.of(op);
+    const time = timeOf(op);
     if (isKnown(op, time)) known.push(op);
     else moving.push({ op, time });
   }
@@ -91,13 +98,13 @@ function bestOrder(tasks: readonly Task[]): readonly number[] | null {
 }
 
 /** Makes starts and dones of the collectives of a block that something is computed behind. */
-function start(block: Block, times: RoughTimes): void {
+function start(block: Block, timeOf: (op: Operation) => RoughTime): void {
   const ops = [...block];
   const numbers = new Map(ops.map((op, number) => [op, number]));
   /** By operation, the last one up to it that computes. */
   const computing: number[] = [];
   for (const [number, op] of ops.entries())
-    computing.push(times.of(op).compute > 0 ? number : (computing.at(-1) ?? -1));
+    computing.push(timeOf(op).compute > 0 ? number : (computing.at(-1) ?? -1));
   for (const [number, op] of ops.entries()) {
     if (!canStart(op)) continue;
     const users = [...op.getResult(0).uses()].map(({ owner }) => numbers.get(block.findAncestorOp(owner)!)!);
