@@ -1,3 +1,4 @@
+import { CallOp } from '@shardform/dialect-func';
 import * as hlo from '@shardform/dialect-stablehlo';
 import type { OpDefinition, Operation } from '@shardform/ir-core';
 
@@ -28,12 +29,20 @@ const sharing: ReadonlySet<OpDefinition> = new Set(
   ].map(({ definition }) => definition),
 );
 
+/** Operations that hand their operands to a region, whose frame refers to them from then on, and whose results leave that frame. */
+const calling: ReadonlySet<OpDefinition> = new Set([CallOp.definition, hlo.CompositeOp.definition]);
+
 /**
  * Returns whether nothing but its results refers to the operands of an operation when it has been evaluated. This says what the
  * interpretations of this package do.
  */
 export function keepsNoOperand({ definition }: Operation): boolean {
-  return ofOwnStorage.has(definition) || sharing.has(definition);
+  return ofOwnStorage.has(definition) || sharing.has(definition) || calling.has(definition);
+}
+
+/** Of such an operation: whether its evaluation makes the results, rather than that of a region. */
+export function makesResults({ definition }: Operation): boolean {
+  return !calling.has(definition);
 }
 
 /** Of such an operation: whether results are meant to share the storage of operands, which others rarely do. */

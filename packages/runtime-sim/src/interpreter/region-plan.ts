@@ -13,7 +13,7 @@ import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
 import { ExecutionError } from './execution-error.ts';
 import { fuseSteps } from './fuse-steps.ts';
 import { type Evaluate, interpretable } from './interpretable.ts';
-import { keepsNoOperand } from './keeps-no-operand.ts';
+import { keepsNoOperand, makesResults } from './keeps-no-operand.ts';
 import { leavingValues } from './leaving-values.ts';
 
 /** One operation of a region, with its values by their slots in the frame. */
@@ -127,7 +127,8 @@ export class RegionPlans {
         dying: last.map(placeOf),
         handedOver: handedOver(op, last).map(placeOf),
         keepsNoOperand: keepsNoOperand(op),
-        isReusable: keepsNoOperand(op) && op.results.every((result) => !leavingBlock.has(result)),
+        isReusable:
+          keepsNoOperand(op) && makesResults(op) && op.results.every((result) => !leavingBlock.has(result)),
         evaluate: null,
       });
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { context, parse } from '../../tests/programs.ts';
 import { type NdArray, randomArray } from '../array/index.ts';
 import type { Block } from '../memory/address-space.ts';
@@ -17,6 +17,9 @@ beforeAll(() => {
     const code = `(${kernelThreadCode})(require('node:worker_threads').workerData)`;
     workers.push(new Worker(code, { eval: true, workerData }));
   });
+});
+
+beforeEach(() => {
   // Storage that is free holds what no program computes, so that whoever still sees it is found.
   const drop = Object.getOwnPropertyDescriptor(KernelMemory.prototype, 'drop')!.value as (
     this: KernelMemory,
@@ -29,7 +32,6 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   useKernelThreads(0, () => undefined);
   await Promise.all(workers.splice(0).map((worker) => worker.terminate()));
 });
@@ -271,6 +273,29 @@ describe('storage that is used again', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('is not that of values which a loop carries between its regions', () => {
+    const { wide } = types;
+    const module = parse(`
+      func.func @main(%x: ${wide}) -> ${wide} {
+        %n = stablehlo.constant dense<3> : tensor<i32>
+        %zero = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %0 = stablehlo.tanh %x : ${wide}
+        %w:2 = stablehlo.while(%i = %n, %a = %0) : tensor<i32>, ${wide} cond {
+          %c = stablehlo.compare GT, %i, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %c : tensor<i1>
+        } do {
+          %j = stablehlo.subtract %i, %one : tensor<i32>
+          %1 = stablehlo.multiply %a, %x : ${wide}
+          stablehlo.return %j, %1 : tensor<i32>, ${wide}
+        }
+        return %w#1 : ${wide}
+      }`);
+    const own = [inputs[0]!];
+    const expected = runSequential(module, own, context, { observe: () => undefined }).map(bits);
+    expect(runSequential(module, own, context).map(bits)).toEqual(expected);
   });
 
   test('is not shared by devices', () => {
