@@ -103,7 +103,7 @@ export class LimitedState {
       const more = amounts[choice]! - amounts[before]!;
       if (more === 0) continue;
       const most = this.profile.mostIn(from, until);
-      sum += (Math.max(0, most) - Math.max(0, most + more)) * (until - from);
+      sum += Math.max(0, most) - Math.max(0, most + more);
     }
     return sum;
   }
