@@ -33,9 +33,7 @@ export class RestrictedPlanning {
    */
   solve(restriction: Restriction): readonly number[] | null {
     const nodes = this.#priced.nodes.map((costs, number) => {
-      const own = this.problem.classes[number];
-      if (own === undefined) return costs;
-      const { members, strategies } = own;
+      const { members, strategies } = this.problem.classes[number]!;
       const allowed = new Set(members.slice(0, 1).flatMap((item) => restriction(item, strategies)));
       if (allowed.size === 0) return costs;
       return costs.map((cost, choice) => (allowed.has(strategies[choice]!) ? cost : Infinity));

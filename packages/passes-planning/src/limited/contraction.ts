@@ -83,17 +83,8 @@ export class Contraction {
       checkInterrupt();
       const allowed = this.#allowed(node, tables);
       if (allowed.length > 0 && allowed.length < this.#kept[node]!.length) this.keep(node, allowed);
-      if (this.#kept[node]!.length === 1) this.#removeDecided(node);
-    }
-  }
-
-  /** What the only choice of a node costs with others is their cost. */
-  #removeDecided(node: number): void {
-    for (const [other, { costs, rows, columns, width }] of this.graph.remove(node)) {
-      const sums = this.graph.unary[other]!;
-      const base = rows[0]! * width;
-      for (let choice = 0; choice < sums.length; choice++) sums[choice]! += costs[base + columns[choice]!]!;
-      this.#changed.add(other);
+      if (this.#kept[node]!.length === 1)
+        for (const other of this.graph.removeDecided(node)) this.#changed.add(other);
     }
   }
 

@@ -4,26 +4,18 @@ import type { LimitedProblem } from './limited-problem.ts';
 import { searchLimited } from './limited-search.ts';
 import { reduceLimited } from './reduced-limited-problem.ts';
 import { UsageProfile } from './usage-profile.ts';
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { RandomNumbers } from '../solver/random-numbers.ts';
 
 /** Up to seven nodes of up to four choices; many pairs exclude each other, so that nodes follow others. */
 function randomProblem(seed: number): LimitedProblem {
-  const random = randomNumbers(seed * 7919 + 1);
-  const upTo = (count: number): number => Math.floor(random() * count);
+  const random = new RandomNumbers(seed * 7919 + 1);
+  const upTo = (count: number): number => random.below(count);
   const nodes = Array.from({ length: 1 + upTo(7) }, () =>
     Float64Array.from({ length: 1 + upTo(4) }, () => upTo(20)),
   );
   const edges = Array.from({ length: upTo(2 * nodes.length) }, () => {
     const [a, b] = [upTo(nodes.length), upTo(nodes.length)];
-    const isTie = random() < 0.5;
+    const isTie = random.next() < 0.5;
     const costs = Float64Array.from({ length: nodes[a]!.length * nodes[b]!.length }, (_, at) => {
       const isAlike = Math.floor(at / nodes[b]!.length) % nodes[b]!.length === at % nodes[b]!.length;
       return isTie && !isAlike ? Infinity : upTo(20);
@@ -118,16 +110,16 @@ describe('choices under a limit', () => {
 
 describe('a profile of usage', () => {
   test('knows the most in an interval as a sum over all that was added does', () => {
-    const random = randomNumbers(3);
-    const room = Float64Array.from({ length: 300 }, () => Math.floor(random() * 50));
+    const random = new RandomNumbers(3);
+    const room = Float64Array.from({ length: 300 }, () => random.below(50));
     const profile = new UsageProfile(room);
     const expected = room.map((own) => -own);
     for (let i = 0; i < 500; i++) {
-      const [from, until] = [Math.floor(random() * 301), Math.floor(random() * 301)];
-      const usage = Math.floor(random() * 9) - 4;
+      const [from, until] = [random.below(301), random.below(301)];
+      const usage = random.below(9) - 4;
       profile.add(from, until, usage);
       for (let time = from; time < until; time++) expected[time]! += usage;
-      const [low, high] = [Math.floor(random() * 301), Math.floor(random() * 301)];
+      const [low, high] = [random.below(301), random.below(301)];
       expect(profile.mostIn(low, high) - Math.max(...expected.subarray(low, high)) || 0).toBe(0);
       expect(profile.most - Math.max(...expected)).toBe(0);
     }

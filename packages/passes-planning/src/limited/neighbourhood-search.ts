@@ -1,7 +1,7 @@
 import type { PairCosts } from '../problem/pairwise-problem.ts';
 import { solvePairwise } from '../solver/solve.ts';
 import { type LimitedState, pairCost } from './limited-state.ts';
-import { RandomNumbers } from './random-numbers.ts';
+import { RandomNumbers } from '../solver/random-numbers.ts';
 import type { UsagePrices } from './usage-prices.ts';
 
 /** Neighbourhoods have so many nodes. */
@@ -23,7 +23,7 @@ const LOOKS = 16;
 export class NeighbourhoodSearch {
   readonly #state: LimitedState;
   readonly #prices: UsagePrices;
-  readonly #random = new RandomNumbers();
+  readonly #random = new RandomNumbers(1);
 
   constructor(state: LimitedState, prices: UsagePrices) {
     this.#state = state;

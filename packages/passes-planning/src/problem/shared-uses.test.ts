@@ -4,6 +4,7 @@ import { Operation, parseModule } from '@shardform/ir-core';
 import { expect, test } from 'vitest';
 import { context, machine } from '../../tests/planned.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
+import { RandomNumbers } from '../solver/random-numbers.ts';
 import { type DimSplits, splitsKey } from './dim-splits.ts';
 import type { Strategy } from './op-strategies.ts';
 import { ALL_EXPOSED, pricedProblem } from './priced-problem.ts';
@@ -29,12 +30,8 @@ func.func @main(%a: tensor<1024x1024xf32>, %b: tensor<1024x1024xf32>) -> (tensor
 
 /** Choices of all classes, many of them. */
 function* choicesOf({ classes }: ShardingProblem): Generator<number[]> {
-  let state = 1;
-  for (let i = 0; i < 3000; i++)
-    yield classes.map(({ strategies }) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * strategies.length);
-    });
+  const random = new RandomNumbers(1);
+  for (let i = 0; i < 3000; i++) yield classes.map(({ strategies }) => random.below(strategies.length));
 }
 
 test('uses that need a tensor split alike pay for one copy', () => {

@@ -43,19 +43,19 @@ export function sharedUses(
   const first = flows[0]!;
   const targets = commonTargets(flows);
   const states = [...first.made.keys()].flatMap((made) => [
-    { made, target: null },
-    ...targets.flatMap((target) => (isFree(target.at(made)) ? [] : [{ made, target }])),
+    { made, copy: null },
+    ...targets.flatMap((target, copy) => (isFree(target.at(made)) ? [] : [{ made, copy }])),
   ]);
   if (states.length === first.made.length || states.length > MOST_STATES) return null;
-  const making = states.map(({ made, target }) => target?.at(made) ?? FREE);
+  const making = states.map(({ made, copy }) => (copy === null ? FREE : targets[copy]!.at(made)));
+  const splits = targets.map((target) => target.splits);
   const using = flows.map((flow, i) => {
-    const others = targets.map(({ splits }) => splits);
-    const derived = tables.between(flow.type, users[i]!, others, flow.needed);
+    const derived = tables.between(flow.type, users[i]!, splits, flow.needed);
     return costsOf(
-      states.flatMap(({ made, target }) =>
+      states.flatMap(({ made, copy }) =>
         flow.needed.map((_, column) => {
           const direct = costAt(flow, made, column);
-          return target === null ? direct : cheaper(direct, costAt(derived, targets.indexOf(target), column));
+          return copy === null ? direct : cheaper(direct, costAt(derived, copy, column));
         }),
       ),
     );
@@ -63,7 +63,7 @@ export function sharedUses(
   return {
     flows: numbers,
     made: Int32Array.from(states, ({ made }) => made),
-    copies: states.map(({ target }) => target?.splits ?? null),
+    copies: states.map(({ copy }) => (copy === null ? null : splits[copy]!)),
     making: costsOf(making),
     using,
   };

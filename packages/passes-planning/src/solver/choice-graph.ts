@@ -58,6 +58,17 @@ export class ChoiceGraph {
     return tables;
   }
 
+  /** Removes a node of one choice, and returns its neighbours: what it costs with their choices is their cost. */
+  removeDecided(node: number): number[] {
+    const tables = this.remove(node);
+    for (const [other, { costs, rows, columns, width }] of tables) {
+      const sums = this.unary[other]!;
+      const base = rows[0]! * width;
+      for (let choice = 0; choice < sums.length; choice++) sums[choice]! += costs[base + columns[choice]!]!;
+    }
+    return [...tables.keys()];
+  }
+
   /** Keeps some choices of a node. */
   keep(node: number, choices: readonly number[]): void {
     const costs = this.unary[node]!;

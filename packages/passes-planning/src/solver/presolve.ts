@@ -101,15 +101,9 @@ class Presolving {
     return made * first.height <= most && made <= Math.max(SMALL_TABLE, 2 * removed);
   }
 
-  /** What the only choice of a node costs with others is their cost. */
   #removeDecided(node: number): void {
     this.#removed += this.#graph.unary[node]![0]!;
-    for (const [other, { costs, rows, columns, width }] of this.#graph.remove(node)) {
-      const sums = this.#graph.unary[other]!;
-      const base = rows[0]! * width;
-      for (let choice = 0; choice < sums.length; choice++) sums[choice]! += costs[base + columns[choice]!]!;
-      this.#changed.add(other);
-    }
+    for (const other of this.#graph.removeDecided(node)) this.#changed.add(other);
     this.#decisions.push({ node, neighbours: [], best: Int32Array.of(this.#kept[node]![0]!) });
   }
 

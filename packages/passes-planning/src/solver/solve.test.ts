@@ -3,20 +3,12 @@ import type { PairwiseProblem } from '../problem/pairwise-problem.ts';
 import { costOfChoices } from './cost-of-choices.ts';
 import { presolve } from './presolve.ts';
 import { solvePairwise } from './solve.ts';
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { RandomNumbers } from './random-numbers.ts';
 
 function randomProblem(seed: number): PairwiseProblem {
-  const random = randomNumbers(seed * 7919 + 1);
-  const upTo = (count: number): number => Math.floor(random() * count);
-  const cost = (): number => (random() < 0.1 ? Infinity : upTo(20));
+  const random = new RandomNumbers(seed * 7919 + 1);
+  const upTo = (count: number): number => random.below(count);
+  const cost = (): number => (random.next() < 0.1 ? Infinity : upTo(20));
   const nodes = Array.from({ length: 1 + upTo(6) }, () => Float64Array.from({ length: 1 + upTo(4) }, cost));
   const edges = Array.from({ length: upTo(3 * nodes.length) }, () => {
     const [a, b] = [upTo(nodes.length), upTo(nodes.length)];
