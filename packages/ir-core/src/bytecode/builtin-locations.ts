@@ -7,6 +7,7 @@ import {
   Location,
   NameLoc,
   ParsedLoc,
+  type SourceText,
   UnknownLoc,
 } from '../ir/location.ts';
 import { attributeCode } from './builtin-codes.ts';
@@ -15,10 +16,8 @@ import type { EncodingWriter } from './encoding-writer.ts';
 
 /** Writes a location. @returns whether it has an encoding. */
 export function writeBuiltinLocation(location: Location, writer: EncodingWriter): boolean {
-  if (location instanceof ParsedLoc) {
-    const { line, column } = location.source.position(location.start);
-    writePosition(location.source.name, line, column, writer);
-  } else if (location instanceof FileLineColLoc) writeFile(location, writer);
+  if (location instanceof ParsedLoc) writePosition(location.source, location.start, writer);
+  else if (location instanceof FileLineColLoc) writeFile(location, writer);
   else if (location instanceof UnknownLoc) writer.varint(attributeCode.unknownLoc);
   else if (location instanceof NameLoc) {
     writer.varint(attributeCode.nameLoc);
@@ -45,7 +44,13 @@ function fileAttr(file: string): StringAttr {
   return lastFile;
 }
 
-function writePosition(file: string, line: number, column: number, writer: EncodingWriter): void {
+/** Writes the location that an offset of a text is. */
+export function writePosition(source: SourceText, start: number, writer: EncodingWriter): void {
+  const { line, column } = source.position(start);
+  writePoint(source.name, line, column, writer);
+}
+
+function writePoint(file: string, line: number, column: number, writer: EncodingWriter): void {
   writer.varint(attributeCode.fileLineColLoc);
   writer.attribute(fileAttr(file));
   writer.varint(line);
@@ -54,7 +59,7 @@ function writePosition(file: string, line: number, column: number, writer: Encod
 
 function writeFile({ file, line, column, endLine, endColumn }: FileLineColLoc, writer: EncodingWriter): void {
   if (line === endLine && column === endColumn) {
-    writePosition(file, line, column, writer);
+    writePoint(file, line, column, writer);
     return;
   }
   writer.varint(attributeCode.fileLineColRange);

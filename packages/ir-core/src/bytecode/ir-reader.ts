@@ -16,7 +16,7 @@ import type { FileOpName } from './file-dialects.ts';
 import { type Range, readSection } from './file-sections.ts';
 import { type FileTables, unknownDialect } from './file-tables.ts';
 import { opPart, section, since } from './format.ts';
-import { numberOperations, readUseListOrders, restoreUseLists, type WrittenOrder } from './use-list-order.ts';
+import { readUseListOrders, restoreUseLists, type WrittenOrder } from './use-list-order.ts';
 
 /** Regions that a file nests deeper are not read. */
 const MAX_DEPTH = 200;
@@ -81,14 +81,8 @@ export class IrReader {
     const reader = this.#reader;
     if (reader.remaining > 0) reader.fail('unexpected trailing bytes in the IR section');
     if (this.#placeholders.size > 0) reader.fail('not all forward unresolved forward operand references');
-    this.#restoreUses(top);
+    restoreUseLists(top, this.#unordered, this.#orders, reader);
     return top;
-  }
-
-  #restoreUses(top: Block): void {
-    if (this.#unordered.size === 0 && this.#orders.size === 0) return;
-    for (let op = top.firstOp; op !== null; op = op.next) numberOperations(op);
-    restoreUseLists(this.#unordered, this.#orders, this.#reader);
   }
 
   // ---- blocks and regions

@@ -1,41 +1,31 @@
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
+import type { Attribute } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import { UnknownLoc } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
-import type { Value } from '../ir/value.ts';
 import type { ByteWriter } from './byte-writer.ts';
+import type { EntryTables } from './entry-tables.ts';
 import { opPart, since } from './format.ts';
-import type { NumberedOp, Numbering } from './numbering.ts';
+import type { Entry } from './numbering-order.ts';
+import type { Numbering } from './numbering.ts';
 import type { PropertyTable } from './property-table.ts';
-import { type UseListOrder, writeUseListOrders } from './use-list-order.ts';
+import { writeUseListOrders } from './use-list-order.ts';
 
 /** Writes operations with the numbers of what they refer to. */
 export class IrWriter {
   readonly #bytes: ByteWriter;
   readonly #numbering: Numbering;
+  readonly #tables: EntryTables;
   readonly #properties: PropertyTable;
-  readonly #isOpen: ReadonlySet<Operation>;
-  readonly #orders: ReadonlyMap<Value, UseListOrder>;
   readonly #version: number;
 
-  /**
-   * @param isOpen the operations whose regions use values from outside.
-   * @param orders of the uses of values, where a reader would not find them.
-   */
-  constructor(
-    bytes: ByteWriter,
-    numbering: Numbering,
-    properties: PropertyTable,
-    isOpen: ReadonlySet<Operation>,
-    orders: ReadonlyMap<Value, UseListOrder>,
-  ) {
+  constructor(bytes: ByteWriter, numbering: Numbering, properties: PropertyTable) {
     this.#bytes = bytes;
     this.#numbering = numbering;
     this.#properties = properties;
-    this.#isOpen = isOpen;
-    this.#orders = orders;
-    this.#version = numbering.version;
+    this.#tables = numbering.tables;
+    this.#version = numbering.tables.version;
   }
 
   /** Writes an operation as if it stood alone in a block. */
@@ -48,17 +38,30 @@ export class IrWriter {
     checkInterruptAfter(STEPS_PER_OPERATION);
     const bytes = this.#bytes;
     const numbering = this.#numbering;
-    const name = numbering.opNames.get(op.definition)!;
+    const index = op.worklistIndex;
+    const name = numbering.names[index]!;
     bytes.varint(name.number);
     const maskAt = bytes.length;
     bytes.byte(0);
-    bytes.varint(numbering.locationNumber(op));
-    let mask = this.#attributes(op, name.value);
+    bytes.varint(numbering.locations[index]!.number);
+    let mask = 0;
+    const dictionary = numbering.dictionaries[index] ?? null;
+    if (dictionary !== null) {
+      mask |= opPart.attributes;
+      bytes.varint(dictionary.number);
+    }
+    if (this.#version >= since.properties) {
+      const properties = this.#properties.numberOf(op, name.value);
+      if (properties !== null) {
+        mask |= opPart.properties;
+        bytes.varint(properties);
+      }
+    }
     const { resultCount, operands, successors, regions } = op;
     if (resultCount > 0) {
       mask |= opPart.results;
       bytes.varint(resultCount);
-      for (let i = 0; i < resultCount; i++) bytes.varint(numbering.typeNumber(op.getResult(i).type));
+      for (let i = 0; i < resultCount; i++) bytes.varint(this.#tables.typeNumber(op.getResult(i).type));
     }
     if (operands.length > 0) {
       mask |= opPart.operands;
@@ -68,34 +71,17 @@ export class IrWriter {
     if (successors.length > 0) {
       mask |= opPart.successors;
       bytes.varint(successors.length);
-      for (const successor of successors) bytes.varint(numbering.blockNumber(successor));
+      for (const successor of successors) bytes.varint(numbering.block(successor).number);
     }
-    if (this.#orders.size > 0 && writeUseListOrders(op.results, this.#orders, bytes))
+    if (numbering.useListOrders.size > 0 && writeUseListOrders(op.results, numbering.useListOrders, bytes))
       mask |= opPart.useListOrders;
     if (regions.length > 0) mask |= opPart.regions;
     bytes.patch(maskAt, mask);
     if (regions.length > 0) this.#regions(op);
   }
 
-  #attributes(op: Operation, name: NumberedOp): number {
-    let mask = 0;
-    const dictionary = this.#numbering.dictionaryOf(op);
-    if (dictionary !== null) {
-      mask |= opPart.attributes;
-      this.#bytes.varint(this.#numbering.attributeNumber(dictionary));
-    }
-    if (this.#version >= since.properties) {
-      const index = this.#properties.numberOf(op, name);
-      if (index !== null) {
-        mask |= opPart.properties;
-        this.#bytes.varint(index);
-      }
-    }
-    return mask;
-  }
-
   #regions(op: Operation): void {
-    const isIsolated = !this.#isOpen.has(op);
+    const isIsolated = this.#numbering.isIsolated(op);
     this.#bytes.flagged(op.regions.length, isIsolated);
     if (!isIsolated || this.#version < since.regionSections) {
       for (const region of op.regions) this.#region(region);
@@ -114,29 +100,27 @@ export class IrWriter {
   }
 
   #block(block: Block): void {
-    this.#bytes.flagged(this.#numbering.opCount(block), block.arguments.length > 0);
-    if (block.arguments.length > 0) this.#arguments(block);
+    const { opCount, argumentLocations } = this.#numbering.block(block);
+    this.#bytes.flagged(opCount, block.arguments.length > 0);
+    if (block.arguments.length > 0) this.#arguments(block, argumentLocations);
     for (let op = block.firstOp; op !== null; op = op.next) this.#operation(op);
   }
 
-  #arguments(block: Block): void {
+  #arguments(block: Block, locations: readonly Entry<Attribute>[]): void {
     const bytes = this.#bytes;
     bytes.varint(block.arguments.length);
-    for (const { type, location } of block.arguments) {
-      const number = this.#numbering.typeNumber(type);
-      if (this.#version < since.elidedArgumentLocations) {
-        bytes.varint(number);
-        bytes.varint(this.#numbering.attributeNumber(location));
-        continue;
-      }
-      const hasLocation = !(location instanceof UnknownLoc);
-      bytes.flagged(number, hasLocation);
-      if (hasLocation) bytes.varint(this.#numbering.attributeNumber(location));
-    }
+    block.arguments.forEach(({ type, location }, i) => {
+      const typeNumber = this.#tables.typeNumber(type);
+      const isElided = this.#version >= since.elidedArgumentLocations && location instanceof UnknownLoc;
+      if (this.#version < since.elidedArgumentLocations) bytes.varint(typeNumber);
+      else bytes.flagged(typeNumber, !isElided);
+      if (!isElided) bytes.varint(locations[i]!.number);
+    });
     if (this.#version < since.useListOrders) return;
     const maskAt = bytes.length;
     bytes.byte(0);
-    if (this.#orders.size > 0 && writeUseListOrders(block.arguments, this.#orders, bytes)) {
+    const orders = this.#numbering.useListOrders;
+    if (orders.size > 0 && writeUseListOrders(block.arguments, orders, bytes)) {
       bytes.patch(maskAt, opPart.useListOrders);
     }
   }

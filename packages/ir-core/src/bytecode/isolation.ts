@@ -8,16 +8,13 @@ interface Open {
 }
 
 /**
- * Returns the operations whose regions use values from outside. Their regions share the numbers of the values around
- * them. Numbers the operations in pre-order in their `worklistIndex`, which means nothing outside a rewrite.
+ * Adds the operations at or in `root` whose regions use values from outside to `open`. Their regions share the numbers of the values
+ * around them.
  */
-export function findOpenRegions(root: Operation): ReadonlySet<Operation> {
-  const open = new Set<Operation>();
+export function addOpenRegions(root: Operation, open: Set<Operation>): void {
   const stack: Open[] = [];
-  let number = 0;
   const visit = (op: Operation): void => {
     checkInterruptAfter(STEPS_PER_OPERATION);
-    op.worklistIndex = number++;
     if (stack.length > 0 && stack.at(-1)!.isUndecided) markUses(op, stack, open);
     if (op.regions.length === 0) return;
     stack.push({ op, isUndecided: !op.definition.isIsolatedFromAbove });
@@ -29,7 +26,6 @@ export function findOpenRegions(root: Operation): ReadonlySet<Operation> {
     stack.pop();
   };
   visit(root);
-  return open;
 }
 
 function markUses(op: Operation, stack: readonly Open[], open: Set<Operation>): void {

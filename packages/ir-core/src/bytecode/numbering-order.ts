@@ -1,4 +1,4 @@
-import type { NumberedDialect } from './numbering.ts';
+import type { NumberedDialect } from './entry-tables.ts';
 
 /** Something that is written once and referred to by its number. */
 export interface Entry<T> {

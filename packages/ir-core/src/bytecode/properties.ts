@@ -49,9 +49,13 @@ export class PropertyPlan {
   }
 
   /** Calls `found` for each attribute that is written. */
-  collect(op: Operation, version: number, found: (attribute: Attribute) => void): void {
+  collect(
+    values: readonly (Attribute | null)[],
+    version: number,
+    found: (attribute: Attribute) => void,
+  ): void {
     for (const { index, isSegments } of this.#fields) {
-      const attribute = op.properties[index] ?? null;
+      const attribute = values[index] ?? null;
       if (attribute !== null && !(isSegments && version >= since.segmentNumbers)) found(attribute);
     }
   }

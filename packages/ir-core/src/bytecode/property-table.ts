@@ -1,14 +1,14 @@
 import type { Operation } from '../ir/operation.ts';
 import type { Attribute } from '../ir/attribute.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { NumberedOp, Numbering } from './numbering.ts';
+import type { EntryTables, NumberedOp } from './entry-tables.ts';
 
 /** Up to this many bytes of properties are compared as one number. */
 const SMALL_BYTES = 5;
 
 /** The inherent attributes of operations, equal bytes once, in the order of their first use. */
 export class PropertyTable {
-  readonly #numbering: Numbering;
+  readonly #tables: EntryTables;
   readonly #bytes = new ByteWriter(1024);
   readonly #scratch = new ByteWriter();
   readonly #small = new Map<number, number>();
@@ -16,16 +16,16 @@ export class PropertyTable {
   readonly #numberOf: (attribute: Attribute) => number;
   #count = 0;
 
-  constructor(numbering: Numbering) {
-    this.#numbering = numbering;
-    this.#numberOf = (attribute) => numbering.attributeNumber(attribute);
+  constructor(tables: EntryTables) {
+    this.#tables = tables;
+    this.#numberOf = (attribute) => tables.attributeNumber(attribute);
   }
 
   /** The index of what is written of `op`, or `null` when that is nothing. */
   numberOf(op: Operation, { properties }: NumberedOp): number | null {
     if (properties === null) return null;
     this.#scratch.clear();
-    if (!properties.write(op, this.#numbering.version, this.#scratch, this.#numberOf)) return null;
+    if (!properties.write(op, this.#tables.version, this.#scratch, this.#numberOf)) return null;
     const bytes = this.#scratch.bytes();
     return bytes.length <= SMALL_BYTES
       ? this.#find(this.#small, smallKey(bytes), bytes)

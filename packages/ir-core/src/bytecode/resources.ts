@@ -6,7 +6,7 @@ import { type FileDialect, readGroup } from './file-dialects.ts';
 import { type FileSections, type Range, skipPadding, within } from './file-sections.ts';
 import type { FileStrings } from './file-strings.ts';
 import { ALIGNED, PADDING, section } from './format.ts';
-import type { NumberedDialect } from './numbering.ts';
+import type { NumberedDialect } from './entry-tables.ts';
 import type { StringTable } from './string-table.ts';
 
 /** The kind of a resource that is bytes, or of one that is only mentioned. Others are booleans and strings. */

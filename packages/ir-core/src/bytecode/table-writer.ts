@@ -1,30 +1,30 @@
 import type { Attribute, Type } from '../ir/attribute.ts';
 import type { ByteWriter } from './byte-writer.ts';
+import type { EntryTables } from './entry-tables.ts';
 import type { EncodingWriter } from './encoding-writer.ts';
-import type { Numbering } from './numbering.ts';
 import type { StringTable } from './string-table.ts';
 
 /** Writes encodings with the numbers of what they refer to. */
 export class TableWriter implements EncodingWriter {
   readonly version: number;
   readonly #bytes: ByteWriter;
-  readonly #numbering: Numbering;
+  readonly #tables: EntryTables;
   readonly #strings: StringTable;
 
-  constructor(bytes: ByteWriter, numbering: Numbering, strings: StringTable) {
-    this.version = numbering.version;
+  constructor(bytes: ByteWriter, tables: EntryTables, strings: StringTable) {
+    this.version = tables.version;
     this.#bytes = bytes;
-    this.#numbering = numbering;
+    this.#tables = tables;
     this.#strings = strings;
   }
 
   attribute(attribute: Attribute): void {
-    this.#bytes.varint(this.#numbering.attributeNumber(attribute));
+    this.#bytes.varint(this.#tables.attributeNumber(attribute));
   }
 
   optionalAttribute(attribute: Attribute | null): void {
     if (attribute === null) this.#bytes.varint(0);
-    else this.#bytes.flagged(this.#numbering.attributeNumber(attribute), true);
+    else this.#bytes.flagged(this.#tables.attributeNumber(attribute), true);
   }
 
   attributes(list: readonly Attribute[]): void {
@@ -33,7 +33,7 @@ export class TableWriter implements EncodingWriter {
   }
 
   type(type: Type): void {
-    this.#bytes.varint(this.#numbering.typeNumber(type));
+    this.#bytes.varint(this.#tables.typeNumber(type));
   }
 
   types(list: readonly Type[]): void {
@@ -82,6 +82,6 @@ export class TableWriter implements EncodingWriter {
   }
 
   resource(key: string): void {
-    this.#bytes.varint(this.#numbering.dialects.get('builtin')!.resources.get(key)!);
+    this.#bytes.varint(this.#tables.dialects.get('builtin')!.resources.get(key)!);
   }
 }

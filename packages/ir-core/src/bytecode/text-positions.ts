@@ -1,52 +1,61 @@
 import { StringAttr } from '../builtin/attrs/basic-attrs.ts';
 import type { Attribute } from '../ir/attribute.ts';
-import type { SourceText } from '../ir/location.ts';
+import { ParsedLoc, type SourceText } from '../ir/location.ts';
+import type { NumberedDialect } from './entry-tables.ts';
 import type { Entry } from './numbering-order.ts';
+
+/** The location that an offset of a text is. It is made when it is asked for: most operations have one that nothing else has. */
+export class PositionEntry implements Entry<Attribute> {
+  readonly dialect: NumberedDialect;
+  readonly source: SourceText;
+  readonly start: number;
+  references = 1;
+  number = 0;
+
+  constructor(dialect: NumberedDialect, source: SourceText, start: number) {
+    this.dialect = dialect;
+    this.source = source;
+    this.start = start;
+  }
+
+  get value(): ParsedLoc {
+    return new ParsedLoc(this.source, this.start);
+  }
+}
 
 /**
  * The positions in one text that operations stand at, by offset. Operations mostly follow each other in the program as they do in
- * the text: one position is looked for right behind the one before, and nothing is hashed until that fails.
+ * the text: nothing is hashed until an offset comes after a larger one.
  */
 export class TextPositions {
   readonly source: SourceText;
   readonly file: StringAttr;
-  readonly #starts: number[] = [];
-  readonly #entries: Entry<Attribute>[] = [];
+  readonly #dialect: NumberedDialect;
+  readonly #entries: PositionEntry[] = [];
+  #last: PositionEntry | null = null;
   #largest = -1;
-  /** Index of the position that was found last. */
-  #last = 0;
-  #indices: Map<number, number> | null = null;
+  #byStart: Map<number, PositionEntry> | null = null;
 
-  constructor(source: SourceText) {
+  constructor(source: SourceText, dialect: NumberedDialect) {
     this.source = source;
     this.file = StringAttr.get(source.name);
+    this.#dialect = dialect;
   }
 
-  find(start: number): Entry<Attribute> | null {
+  find(start: number): PositionEntry | null {
     if (start > this.#largest) return null;
-    const starts = this.#starts;
-    if (starts[this.#last] !== start) {
-      const index = starts[this.#last + 1] === start ? this.#last + 1 : this.#indexOf(start);
-      if (index === undefined) return null;
-      this.#last = index;
-    }
-    return this.#entries[this.#last]!;
-  }
-
-  #indexOf(start: number): number | undefined {
-    if (this.#indices === null) {
-      const indices = new Map<number, number>();
-      this.#starts.forEach((known, index) => indices.set(known, index));
-      this.#indices = indices;
-    }
-    return this.#indices.get(start);
+    if (this.#last?.start === start) return this.#last;
+    this.#byStart ??= new Map(this.#entries.map((entry) => [entry.start, entry]));
+    return this.#byStart.get(start) ?? null;
   }
 
   /** Adds a position that isn't there. */
-  add(start: number, entry: Entry<Attribute>): void {
-    this.#last = this.#starts.push(start) - 1;
-    this.#entries.push(entry);
+  add(start: number): PositionEntry {
+    const entry = new PositionEntry(this.#dialect, this.source, start);
+    this.#last = entry;
     this.#largest = Math.max(this.#largest, start);
-    this.#indices?.set(start, this.#last);
+    if (this.#byStart === null) this.#entries.push(entry);
+    else this.#byStart.set(start, entry);
+    return entry;
   }
 }

@@ -1,3 +1,4 @@
+import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpOperand, Value } from '../ir/value.ts';
 import type { ByteReader } from './byte-reader.ts';
@@ -9,45 +10,53 @@ import type { ByteWriter } from './byte-writer.ts';
  */
 export type UseListOrder = readonly number[];
 
-/** Returns true if `a` comes after `b` in the program, by the pre-order numbers of their operations. */
-function isLater(a: OpOperand, b: OpOperand): boolean {
-  const [first, second] = [a.owner.worklistIndex, b.owner.worklistIndex];
-  return first === second ? a.index > b.index : first > second;
+/** Operations in pre-order. */
+type Places = ReadonlyMap<Operation, number>;
+
+/** Returns the places of the operations at and in some. */
+function placesOf(roots: Iterable<Operation>): Places {
+  const places = new Map<Operation, number>();
+  for (const root of roots) root.walk((op) => void places.set(op, places.size), 'pre');
+  return places;
 }
 
-/** Collects the values whose uses are not in the order in which a reader finds them. */
-export function findUseListOrders(root: Operation): ReadonlyMap<Value, UseListOrder> {
+/** Returns the uses of a value, the last one of the program first. */
+function latestFirst(value: Value, places: Places): OpOperand[] {
+  return [...value.uses()].sort((a, b) =>
+    a.owner === b.owner ? b.index - a.index : places.get(b.owner)! - places.get(a.owner)!,
+  );
+}
+
+/** Returns true if the uses of a value all stand in one block and their list begins with the last one, as readers make it. */
+export function areLatestFirst(value: Value): boolean {
+  let use = value.firstUse;
+  if (use === null) return true;
+  for (let next = use.nextUse; next !== null; use = next, next = next.nextUse) {
+    const { owner } = use;
+    if (owner === next.owner ? use.index < next.index : !follows(owner, next.owner)) return false;
+  }
+  return true;
+}
+
+function follows(op: Operation, other: Operation): boolean {
+  return op.parent !== null && op.parent === other.parent && other.isBefore(op);
+}
+
+/** Returns the orders of those values whose uses are not in the order in which a reader finds them. */
+export function findUseListOrders(
+  values: readonly Value[],
+  root: Operation,
+): ReadonlyMap<Value, UseListOrder> {
   const orders = new Map<Value, UseListOrder>();
-  const check = (value: Value): void => {
-    let use = value.firstUse;
-    if (use === null) return;
-    for (let next = use.nextUse; next !== null; use = next, next = next.nextUse) {
-      if (isLater(use, next)) continue;
-      orders.set(value, orderOf(value));
-      return;
-    }
-  };
-  const visit = (op: Operation): void => {
-    for (let i = 0; i < op.resultCount; i++) check(op.getResult(i));
-    for (const region of op.regions) {
-      for (const block of region.blocks) {
-        block.arguments.forEach(check);
-        for (let inner = block.firstOp; inner !== null; inner = inner.next) visit(inner);
-      }
-    }
-  };
-  visit(root);
+  if (values.length === 0) return orders;
+  const places = placesOf([root]);
+  for (const value of values) {
+    const indices = new Map<OpOperand, number>();
+    for (const use of value.uses()) indices.set(use, indices.size);
+    const order = latestFirst(value, places).map((use) => indices.get(use)!);
+    if (order.some((index, i) => index !== i)) orders.set(value, order);
+  }
   return orders;
-}
-
-function latestFirst(a: OpOperand, b: OpOperand): number {
-  return isLater(a, b) ? -1 : 1;
-}
-
-function orderOf(value: Value): UseListOrder {
-  const uses = [...value.uses()];
-  const places = new Map(uses.map((use, place) => [use, place]));
-  return uses.sort(latestFirst).map((use) => places.get(use)!);
 }
 
 /** Writes the orders of some values, if there are any. @returns whether there are. */
@@ -106,34 +115,34 @@ export function readUseListOrders(valueCount: number, reader: ByteReader): Writt
   return orders;
 }
 
-/**
- * Puts the uses of values in the order that the file gives, or the last use of the program first. Needs the
- * pre-order numbers of operations in their `worklistIndex`.
- */
+/** Puts the uses of values at and in `top` in the order that the file gives, or the last use of the program first. */
 export function restoreUseLists(
+  top: Block,
   unordered: ReadonlySet<Value>,
   orders: ReadonlyMap<Value, WrittenOrder>,
   reader: ByteReader,
 ): void {
-  for (const value of unordered) relink(value, [...value.uses()].sort(latestFirst));
+  if (unordered.size === 0 && orders.size === 0) return;
+  const places = placesOf(top);
+  for (const value of unordered) relink(value, latestFirst(value, places));
   for (const [value, order] of orders) {
-    const uses = [...value.uses()].sort(latestFirst);
-    const places = placesOf(order, uses.length);
-    if (new Set(places).size !== uses.length || places.some((place) => !(place < uses.length))) {
+    const uses = latestFirst(value, places);
+    const indices = indicesOf(order, uses.length);
+    if (new Set(indices).size !== uses.length || indices.some((index) => !(index < uses.length))) {
       reader.fail('unable to sort use-list: expected each place of the list once');
     }
     const list = new Array<OpOperand>(uses.length);
-    places.forEach((place, k) => (list[place] = uses[k]!));
+    indices.forEach((index, k) => (list[index] = uses[k]!));
     relink(value, list);
   }
 }
 
-function placesOf({ numbers, arePairs }: WrittenOrder, count: number): readonly number[] {
+function indicesOf({ numbers, arePairs }: WrittenOrder, count: number): readonly number[] {
   if (!arePairs) return numbers;
-  const places = Array.from({ length: count }, (_, k) => k);
+  const indices = Array.from({ length: count }, (_, k) => k);
   for (let i = 0; i + 1 < numbers.length; i += 2)
-    if (numbers[i + 1]! < count) places[numbers[i + 1]!] = numbers[i]!;
-  return places;
+    if (numbers[i + 1]! < count) indices[numbers[i + 1]!] = numbers[i]!;
+  return indices;
 }
 
 function relink(value: Value, uses: readonly OpOperand[]): void {
@@ -142,10 +151,4 @@ function relink(value: Value, uses: readonly OpOperand[]): void {
     use.nextUse = uses[i + 1] ?? null;
   });
   value.firstUse = uses[0] ?? null;
-}
-
-/** Numbers operations in pre-order in their `worklistIndex`, which means nothing outside a rewrite. */
-export function numberOperations(root: Operation): void {
-  let number = 0;
-  root.walk((op) => void (op.worklistIndex = number++), 'pre');
 }

@@ -1,17 +1,19 @@
+import type { Attribute } from '../ir/attribute.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import { version as packageVersion } from '../ir/version.ts';
+import { writePosition } from './builtin-locations.ts';
 import { ByteWriter } from './byte-writer.ts';
+import type { EntryTables } from './entry-tables.ts';
 import { BYTECODE_VERSION, MAGIC, section, since } from './format.ts';
 import { IrWriter } from './ir-writer.ts';
-import { findOpenRegions } from './isolation.ts';
 import { Numbering } from './numbering.ts';
 import type { Entry } from './numbering-order.ts';
 import { PropertyTable } from './property-table.ts';
 import { writeResources } from './resources.ts';
 import { StringTable } from './string-table.ts';
 import { TableWriter } from './table-writer.ts';
-import { findUseListOrders } from './use-list-order.ts';
+import { PositionEntry } from './text-positions.ts';
 
 /** Options of the bytecode writer. */
 export interface WriteBytecodeOptions {
@@ -48,19 +50,17 @@ class FileWriter {
   readonly #context: Context;
   readonly #version: number;
   readonly #ir: IrWriter;
-  readonly #numbering: Numbering;
+  readonly #tables: EntryTables;
   readonly #properties: PropertyTable;
 
   constructor(root: Operation, context: Context, version: number) {
     this.#root = root;
     this.#context = context;
     this.#version = version;
-    // The order of uses is found first: it needs the operations' numbers, which those of values replace.
-    const open = findOpenRegions(root);
-    const orders = version < since.useListOrders ? new Map<never, never>() : findUseListOrders(root);
-    this.#numbering = new Numbering(root, context, version, (op) => !open.has(op));
-    this.#properties = new PropertyTable(this.#numbering);
-    this.#ir = new IrWriter(this.#bytes, this.#numbering, this.#properties, open, orders);
+    const numbering = new Numbering(root, context, version);
+    this.#tables = numbering.tables;
+    this.#properties = new PropertyTable(this.#tables);
+    this.#ir = new IrWriter(this.#bytes, numbering, this.#properties);
   }
 
   write(producer: string): Uint8Array {
@@ -71,7 +71,7 @@ class FileWriter {
     bytes.section(section.dialects, () => this.#writeDialects());
     this.#writeAttributesAndTypes();
     bytes.section(section.ir, () => this.#ir.writeRoot(this.#root));
-    writeResources(bytes, this.#numbering.dialects.values(), this.#strings, this.#context);
+    writeResources(bytes, this.#tables.dialects.values(), this.#strings, this.#context);
     bytes.section(section.strings, () => this.#strings.write(bytes));
     if (this.#version >= since.properties) {
       bytes.section(section.properties, () => this.#properties.write(bytes));
@@ -81,7 +81,7 @@ class FileWriter {
 
   #writeDialects(): void {
     const bytes = this.#bytes;
-    const { dialects, orderedOpNames } = this.#numbering;
+    const { dialects, orderedOpNames } = this.#tables;
     bytes.varint(dialects.size);
     for (const { name, bytecode } of dialects.values()) {
       const number = this.#strings.number(name);
@@ -115,27 +115,32 @@ class FileWriter {
   }
 
   #writeAttributesAndTypes(): void {
-    const { orderedAttributes, orderedTypes } = this.#numbering;
+    const { orderedAttributes, orderedTypes } = this.#tables;
     const data = new ByteWriter(1 << 14);
-    const encoding = new TableWriter(data, this.#numbering, this.#strings);
+    const encoding = new TableWriter(data, this.#tables, this.#strings);
     const offsets = this.#bytes;
     offsets.section(section.offsets, () => {
       offsets.varint(orderedAttributes.length);
       offsets.varint(orderedTypes.length);
-      this.#grouped(offsets, orderedAttributes, ({ value, dialect: { bytecode } }) => {
-        this.#entry(data, value, () => bytecode?.writeAttribute?.(value, encoding) === true);
+      this.#grouped(offsets, orderedAttributes, (entry) => {
+        const start = data.length;
+        let isEncoded = true;
+        if (entry instanceof PositionEntry) writePosition(entry.source, entry.start, encoding);
+        else isEncoded = entry.dialect.bytecode?.writeAttribute?.(entry.value, encoding) === true;
+        this.#end(data, start, isEncoded, entry);
       });
-      this.#grouped(offsets, orderedTypes, ({ value, dialect: { bytecode } }) => {
-        this.#entry(data, value, () => bytecode?.writeType?.(value, encoding) === true);
+      this.#grouped(offsets, orderedTypes, (entry) => {
+        const start = data.length;
+        const isEncoded = entry.dialect.bytecode?.writeType?.(entry.value, encoding) === true;
+        this.#end(data, start, isEncoded, entry);
       });
     });
     this.#bytes.section(section.attributes, () => this.#bytes.append(data.bytes()));
   }
 
-  #entry(data: ByteWriter, value: { toString(): string }, encode: () => boolean): void {
-    const start = data.length;
-    const isEncoded = encode();
-    if (!isEncoded) data.cString(value.toString());
+  /** Ends an entry, which is text if its dialect doesn't encode it. */
+  #end(data: ByteWriter, start: number, isEncoded: boolean, entry: Entry<Attribute>): void {
+    if (!isEncoded) data.cString(entry.value.toString());
     this.#bytes.flagged(data.length - start, isEncoded);
   }
 }

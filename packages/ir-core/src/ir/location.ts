@@ -197,6 +197,8 @@ export class SourceText {
   /** Added to line numbers: for a chunk of a split file, the lines before it. */
   readonly firstLine: number;
   #lineStarts: number[] | null = null;
+  /** The line that was last asked for, from 0. */
+  #lastLine = 0;
 
   constructor(name: string, text: string, firstLine = 0) {
     this.name = name;
@@ -209,16 +211,12 @@ export class SourceText {
     return new SourceText(name, decodeText(bytes).replace(/^\ufeff/, ''));
   }
 
-  /** 1-based line and column of an offset; O(log lines). */
+  /** 1-based line and column of an offset; O(log lines), but for the line after the last one that was asked for. */
   position(offset: number): { readonly line: number; readonly column: number } {
     const starts = (this.#lineStarts ??= lineStarts(this.text));
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
+    let low = this.#lastLine + 1;
+    if (!(starts[low]! <= offset && offset < (starts[low + 1] ?? Infinity))) low = lineAt(offset, starts);
+    this.#lastLine = low;
     return { line: low + 1 + this.firstLine, column: offset - starts[low]! + 1 };
   }
 
@@ -240,6 +238,18 @@ export class SourceText {
     const end = this.text.indexOf('\n', start);
     return this.text.slice(start, end < 0 ? undefined : end);
   }
+}
+
+/** The line that holds an offset, from 0. */
+function lineAt(offset: number, starts: readonly number[]): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function lineStarts(text: string): number[] {
