@@ -1,79 +1,177 @@
-import { elementCount } from '../array/nd-array.ts';
+import { lastOf } from '@shardform/ir-core';
+import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
+import { boxOffsets } from '../array/take.ts';
+import { windowSegments } from './convolution-lines.ts';
 import type { PatchGeometry } from './convolution-patches.ts';
-import { tapSources } from './convolution-taps.ts';
-import { type MatmulNumbers, matrixRows, type RowSource, type SimdMatmul } from './matmul-simd.ts';
+import { computeLines, type LineBlock } from './line-products.ts';
+import { type Line, type MatmulNumbers, matrixRows, roundUp, type TileMachine } from './tile-machine.ts';
+
+/** Elements of the images that are worked on at a time, unless one tap along the first dimension has more. */
+const blockElements = 1 << 18;
+
+/** Steps that follow each other under the window from which on columns are worth it. */
+const leastDepth = 8;
+
+/** Lines that the positions are divided into, if there are fewer. */
+const mostLines = 32;
 
 /** Up to this many elements a loop is faster than a bulk copy. */
 const shortRun = 24;
 
 /**
- * Convolution of images `[feature, ...image, batch]`, batch innermost, with a kernel `[outputs, ...taps, feature]` into
- * zeroed `[outputs, ...positions, batch]`: the product of the kernel with a matrix of patches as columns. That is the
- * layout in which JAX writes the gradient of a convolution with respect to its filter, and it needs no transposition of
- * the images. The numbers are those of `convolvePatches`.
+ * Convolution of images `[feature, ...image, batch]` without holes, batch innermost, with a kernel `[...taps, feature, outputs]`
+ * into `[...positions, batch, outputs]`: of each position a product whose left operand is a matrix of columns. That is
+ * how JAX writes the gradient of a convolution with respect to its filter, and it needs no transposition. The order of the
+ * sums is that of `convolvePatches`.
+ *
+ * @returns false, when nothing was done, where elements under the window lie apart.
  */
 export function convolveColumns(
-  matmul: SimdMatmul,
+  machine: TileMachine,
   input: MatmulNumbers,
   kernel: MatmulNumbers,
   out: MatmulNumbers,
   geometry: PatchGeometry,
-): void {
-  const { batch, feature, places, windows, outputs } = geometry;
-  const k = elementCount(windows.map(({ size }) => size)) * feature;
-  const columns = elementCount(places) * batch;
-  matmul.multiply(matrixRows(kernel, 0, k), patchColumns(input, geometry), out, 0, outputs, columns, k);
+): boolean {
+  const { windows, batch, outputs } = geometry;
+  if (windows.length === 0 || windows.some(({ baseDilation }) => baseDilation > 1)) return false;
+  const columns = new ImageColumns(input, geometry);
+  if (columns.depth < leastDepth * columns.segmentCount) return false;
+  const rhs = matrixRows(kernel, 0, outputs);
+  computeLines(machine, columns.blocks(), { lhsPitch: 1, lhsStep: batch }, rhs, out, outputs);
+  return true;
 }
 
-/** The matrix of patches: a row for each tap and feature, with the elements of all images at each position. */
-function patchColumns(
-  input: MatmulNumbers,
-  { batch, image, feature, places, windows, reversed }: PatchGeometry,
-): RowSource {
-  const sources = tapSources(image, places, windows, reversed);
-  const taps = elementCount(windows.map(({ size }) => size));
-  const perImage = elementCount(image);
-  return (target, at, row, count, start, length) => {
-    let to = at;
-    for (let r = row; r < row + count; r += 1, to += length) {
-      const tap = Math.floor(r / feature);
-      const own = (r - tap * feature) * perImage;
-      fillRow(target, to, input, own, sources, tap, taps, batch, start, length);
-    }
-  };
-}
+class ImageColumns {
+  readonly #input: MatmulNumbers;
+  readonly #geometry: PatchGeometry;
+  /** Steps of depth that belong to a tap along the first dimension. */
+  readonly #depthOfTap: number;
 
-/** Elements `start` to `start + length` of a row: the batch at each position's source, zero outside the image. */
-function fillRow(
-  target: MatmulNumbers,
-  at: number,
-  input: MatmulNumbers,
-  image: number,
-  sources: Int32Array,
-  tap: number,
-  taps: number,
-  batch: number,
-  start: number,
-  length: number,
-): void {
-  const end = at + length;
-  let place = Math.floor(start / batch);
-  let skipped = start - place * batch;
-  for (let to = at; to < end; place += 1) {
-    const source = sources[place * taps + tap];
-    let run = batch - skipped;
-    // Positions that are neighbours in the image are copied at once.
-    for (let next = source + 1; run < end - to && source >= 0; next += 1) {
-      if (sources[(place + 1) * taps + tap] !== next) break;
-      place += 1;
-      run += batch;
+  constructor(input: MatmulNumbers, geometry: PatchGeometry) {
+    this.#input = input;
+    this.#geometry = geometry;
+    this.#depthOfTap = elementCount(geometry.windows.slice(1).map(({ size }) => size)) * geometry.feature;
+  }
+
+  /** Rows of the kernel. */
+  get depth(): number {
+    return this.#geometry.windows[0].size * this.#depthOfTap;
+  }
+
+  get segmentCount(): number {
+    return this.#block(0, this.#geometry.windows[0].size).segments.length;
+  }
+
+  /** Taps along the first dimension are worked on a few at a time: their products are added to the same results. */
+  blocks(): LineBlock[] {
+    const { size, windowDilation } = this.#geometry.windows[0];
+    const elementsOfTap = windowDilation * this.#layout(1).strides[0];
+    const taps = Math.max(1, Math.floor(blockElements / elementsOfTap));
+    return Array.from({ length: Math.ceil(size / taps) }, (_, i) =>
+      this.#block(i * taps, Math.min(taps, size - i * taps)),
+    );
+  }
+
+  /**
+   * How images are copied for taps along the first dimension: `[...extents, feature, batch]`. Along the last dimension, elements
+   * that the window meets one after the other lie together: those at distances of its dilation.
+   */
+  #layout(taps: number): { readonly extents: readonly number[]; readonly strides: readonly number[] } {
+    const { windows, places, feature, batch } = this.#geometry;
+    const extents = windows.map(({ size, stride, windowDilation }, d) => {
+      const own = d === 0 ? taps : size;
+      const extent = (places[d] - 1) * stride + (own - 1) * windowDilation + 1;
+      return d === windows.length - 1 ? roundUp(extent, windowDilation) : extent;
+    });
+    return { extents, strides: rowMajorStrides([...extents, feature * batch]).slice(0, -1) };
+  }
+
+  /** The place along the last dimension of an element of a padded image. */
+  #placeOf(element: number, extent: number): number {
+    const { windowDilation } = lastOf(this.#geometry.windows);
+    return (element % windowDilation) * (extent / windowDilation) + Math.floor(element / windowDilation);
+  }
+
+  #block(firstTap: number, taps: number): LineBlock {
+    const { windows, places, reversed, feature, batch } = this.#geometry;
+    const { extents, strides } = this.#layout(taps);
+    const last = windows.length - 1;
+    const sizes = windows.map(({ size }, d) => (d === 0 ? taps : size));
+    const steps = windows.map(({ windowDilation }, d) => strides[d] * (d === last ? 1 : windowDilation));
+    const start = steps.reduce((sum, step, d) => (reversed[d] ? sum + step * (sizes[d] - 1) : sum), 0);
+    const offsets = boxOffsets(
+      sizes,
+      steps.map((step, d) => (reversed[d] ? -step : step)),
+    );
+    const segments = windowSegments(
+      Array.from(offsets, (offset) => start + offset),
+      feature,
+      batch,
+    );
+    const outer = boxOffsets(
+      places.slice(0, -1),
+      windows.slice(0, -1).map(({ stride }, d) => stride * strides[d]),
+    );
+    const perLine = roundUp(Math.ceil(batch / Math.ceil(mostLines / elementCount(places))), 2);
+    const lines: Line[] = [];
+    for (let place = 0, out = 0; place < elementCount(places); place += 1, out += batch) {
+      const [row, column] = [Math.floor(place / places[last]), place % places[last]];
+      const along = this.#placeOf(column * windows[last].stride, extents[last]) * strides[last];
+      for (let image = 0; image < batch; image += perLine) {
+        const rows = Math.min(perLine, batch - image);
+        lines.push({ lhs: outer[row] + along + image, out: out + image, strip: 0, rows });
+      }
     }
-    run = Math.min(run, end - to);
-    const from = (image + source) * batch + skipped;
-    if (source < 0) target.fill(0, to, to + run);
-    else if (run > shortRun) target.set(input.subarray(from, from + run), to);
-    else for (let i = 0; i < run; i += 1) target[to + i] = input[from + i];
-    to += run;
-    skipped = 0;
+    const { size } = windows[0];
+    // Of a window that is turned round, the last taps meet the first elements.
+    const firstElement = (reversed[0] ? size - firstTap - taps : firstTap) * windows[0].windowDilation;
+    return {
+      elements: extents[0] * strides[0],
+      lines,
+      segments,
+      depth: taps * this.#depthOfTap,
+      firstDepth: firstTap * this.#depthOfTap,
+      row: 0,
+      rows: elementCount(places) * batch,
+      begins: firstTap === 0,
+      ends: firstTap + taps === size,
+      fill: (target, at) => this.#copyImages(target, at, firstElement, extents, strides),
+    };
+  }
+
+  /** Copies what lies under the window, zeros where that is padding. */
+  #copyImages(
+    target: MatmulNumbers,
+    at: number,
+    firstElement: number,
+    extents: readonly number[],
+    strides: readonly number[],
+  ): void {
+    const { image, windows, feature, batch } = this.#geometry;
+    target.fill(0, at, at + extents[0] * strides[0]);
+    const own = rowMajorStrides([...image, batch]).slice(0, -1);
+    const last = windows.length - 1;
+    let elements = [{ from: 0, to: 0 }];
+    for (let d = 0; d <= last; d += 1) {
+      const offset = (d === 0 ? firstElement : 0) - windows[d].padLow;
+      const along: { from: number; to: number }[] = [];
+      for (let p = Math.max(0, -offset); p < Math.min(extents[d], image[d] - offset); p += 1) {
+        const place = d === last ? this.#placeOf(p, extents[d]) : p;
+        along.push({ from: (p + offset) * own[d], to: place * strides[d] });
+      }
+      elements = elements.flatMap(({ from, to }) =>
+        along.map((next) => ({ from: from + next.from, to: to + next.to })),
+      );
+    }
+    const perFeature = elementCount(image) * batch;
+    for (let f = 0; f < feature; f += 1) {
+      for (const { from, to } of elements) {
+        const source = f * perFeature + from;
+        const goal = at + to + f * batch;
+        if (batch > shortRun) target.set(this.#input.subarray(source, source + batch), goal);
+        else for (let b = 0; b < batch; b += 1) target[goal + b] = this.#input[source + b];
+      }
+    }
   }
 }

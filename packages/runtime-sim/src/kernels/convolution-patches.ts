@@ -1,6 +1,8 @@
 import { elementCount } from '../array/nd-array.ts';
+import { convolveLines } from './convolution-lines.ts';
 import { tapClasses, tapSources } from './convolution-taps.ts';
-import { type MatmulNumbers, matrixRows, type RowSource, type SimdMatmul } from './matmul-simd.ts';
+import { multiply } from './matmul-simd.ts';
+import { type MatmulNumbers, matrixRows, type RowSource, type TileMachine } from './tile-machine.ts';
 import { type WindowDim, windowPositions } from './reduce-window.ts';
 import { lastOf } from '@shardform/ir-core';
 
@@ -45,12 +47,13 @@ const shortRun = 24;
  * Products with the holes of a dilated image are skipped unless a weight is infinite or NaN: they are zero.
  */
 export function convolvePatches(
-  matmul: SimdMatmul,
+  machine: TileMachine,
   input: MatmulNumbers,
   kernel: MatmulNumbers,
   out: MatmulNumbers,
   geometry: PatchGeometry,
 ): void {
+  if (convolveLines(machine, input, kernel, out, geometry)) return;
   const { batch, image, feature, places, windows, reversed, outputs } = geometry;
   const sources = tapSources(image, places, windows, reversed);
   const perImage = elementCount(image);
@@ -59,14 +62,15 @@ export function convolvePatches(
   const hasHoles = windows.some(({ baseDilation }) => baseDilation > 1);
   if (!hasHoles || !kernel.every(Number.isFinite)) {
     const rows = patchRows(input, sources, count, taps, feature, perImage);
-    matmul.multiply(rows, matrixRows(kernel, 0, outputs), out, 0, batch * count, outputs, taps * feature);
+    multiply(machine, rows, matrixRows(kernel, 0, outputs), out, 0, batch * count, outputs, taps * feature);
     return;
   }
   for (const { places: own, taps: hit } of tapClasses(places, windows, reversed)) {
     const rows = patchRows(input, picked(sources, taps, own, hit), own.length, hit.length, feature, perImage);
     const product = numbersLike(out, batch * own.length * outputs);
     const weights = pickedRows(kernel, hit, feature * outputs);
-    matmul.multiply(
+    multiply(
+      machine,
       rows,
       matrixRows(weights, 0, outputs),
       product,

@@ -15,6 +15,8 @@ import { randomArray } from '../array/random-array.ts';
 import { binary } from './binary.ts';
 import { type ConvDims, convolution, type ConvWindow } from './convolution.ts';
 import { type WindowDim, windowPositions } from './reduce-window.ts';
+import { slice } from './slice.ts';
+import { transpose } from './transpose.ts';
 
 interface Case {
   readonly lhs: NdArray;
@@ -105,7 +107,7 @@ function cases(kind: ArrayKind): fc.Arbitrary<Case> {
         sizes: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: rank, maxLength: rank }),
         reversed: fc.array(fc.boolean(), { minLength: rank, maxLength: rank }),
         layouts: fc.tuple(order(rank + 2), order(rank + 2), order(rank + 2)),
-        features: fc.integer({ min: 1, max: 3 }),
+        features: fc.constantFrom(1, 2, 3, 8),
         outputs: fc.integer({ min: 1, max: 3 }),
         batch: fc.constantFrom(1, 2, 9),
         groups: fc.constantFrom(1, 2, 9),
@@ -227,4 +229,69 @@ describe('convolution', () => {
     };
     expect(elementsOf(convolution(lhs, rhs, dims, own.window, 'f32'))).toEqual(convolvedByLoop(own, 'f32'));
   });
+
+  const planes: ConvDims = {
+    inputBatchDimension: 0,
+    inputFeatureDimension: 3,
+    inputSpatialDimensions: [1, 2],
+    kernelInputFeatureDimension: 2,
+    kernelOutputFeatureDimension: 3,
+    kernelSpatialDimensions: [0, 1],
+    outputBatchDimension: 0,
+    outputFeatureDimension: 3,
+    outputSpatialDimensions: [1, 2],
+  };
+  const along = (size: number, stride: number, pad: number, windowDilation: number): WindowDim => ({
+    size,
+    stride,
+    padLow: pad,
+    padHigh: pad,
+    baseDilation: 1,
+    windowDilation,
+  });
+
+  test.each([
+    ['several images', [9, 24, 24, 64]],
+    ['positions of one image', [2, 70, 70, 64]],
+  ])('blocks of %s have the bits of a convolution of each', (_, shape) => {
+    const lhs = randomArray('f32', shape, 1);
+    const rhs = randomArray('f32', [3, 3, 64, 20], 2);
+    const movement = { reversed: [true, false], featureGroups: 1, batchGroups: 1 };
+    const windows = [along(3, 2, 1, 1), along(3, 1, 1, 1)];
+    const whole = convolution(lhs, rhs, planes, { windows, ...movement }, 'f32');
+    const [, height, width] = whole.shape;
+    for (let image = 0; image < shape[0]!; image += 1) {
+      for (let row = 0; row < height!; row += 7) {
+        // The rows under the window at this position, without padding but for the first one.
+        const first = Math.max(0, 2 * row - 1);
+        const part = slice(lhs, [image, first, 0, 0], [image + 1, 2 * row + 2, shape[2]!, 64], [1, 1, 1, 1]);
+        const padded = { ...along(3, 2, 0, 1), padLow: row === 0 ? 1 : 0 };
+        const own = convolution(part, rhs, planes, { windows: [padded, windows[1]!], ...movement }, 'f32');
+        const found = slice(whole, [image, row, 0, 0], [image + 1, row + 1, width!, 20], [1, 1, 1, 1]);
+        expect(found.data).toEqual(own.data);
+      }
+    }
+  });
+
+  test.each([
+    [1, false],
+    [2, false],
+    [2, true],
+  ])(
+    'of images side by side, with taps at distances of %i, has the bits of images one after the other',
+    (dilation, isReversed) => {
+      const lhs = randomArray('f32', [8, 40, 40, 33], 1);
+      const rhs = randomArray('f32', [20, 20, 8, 18], 2);
+      const window = {
+        windows: [along(20, 1, 1, dilation), along(20, 1, 1, dilation)],
+        reversed: [isReversed, false],
+        featureGroups: 1,
+        batchGroups: 1,
+      };
+      const sideBySide = { ...planes, inputBatchDimension: 3, inputFeatureDimension: 0 };
+      const found = convolution(lhs, rhs, sideBySide, window, 'f32');
+      const expected = convolution(transpose(lhs, [3, 1, 2, 0]), rhs, planes, window, 'f32');
+      expect(found.data).toEqual(expected.data);
+    },
+  );
 });

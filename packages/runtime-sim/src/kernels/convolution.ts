@@ -12,8 +12,8 @@ import { convolvePatches, patchGeometry, type PatchGeometry } from './convolutio
 import { convolveSideBySide } from './convolution-side-by-side.ts';
 import { tapSources } from './convolution-taps.ts';
 import { arithmeticOf, computeNumbers, numbersOf } from './matmul-numbers.ts';
-import { type SimdMatmul, simdMatmul } from './matmul-simd.ts';
 import { matmulInJavaScript } from './matmul.ts';
+import { tileMachine } from './tile-machine.ts';
 import { windowPositions } from './reduce-window.ts';
 import type { WindowDim } from './reduce-window.ts';
 import { slice } from './slice.ts';
@@ -79,33 +79,17 @@ export function convolution(
       dims.outputFeatureDimension,
     ]);
   }
-  if (prefersColumns(left, dims, window)) {
-    const input = transpose(left, [
-      dims.inputFeatureDimension,
-      ...dims.inputSpatialDimensions,
-      dims.inputBatchDimension,
-    ]);
-    const kernel = transpose(right, [
-      dims.kernelOutputFeatureDimension,
-      ...dims.kernelSpatialDimensions,
-      dims.kernelInputFeatureDimension,
-    ]);
-    const result = convolveAsColumns(input, kernel, window);
-    return placed(result, [
-      dims.outputFeatureDimension,
-      ...dims.outputSpatialDimensions,
-      dims.outputBatchDimension,
-    ]);
-  }
-  const input = transpose(left, [
-    dims.inputBatchDimension,
-    ...dims.inputSpatialDimensions,
-    dims.inputFeatureDimension,
-  ]);
   const kernel = transpose(right, [
     ...dims.kernelSpatialDimensions,
     dims.kernelInputFeatureDimension,
     dims.kernelOutputFeatureDimension,
+  ]);
+  const columns = batchIsLast(left, dims) ? convolveAsColumns(left, kernel, dims, window) : null;
+  if (columns !== null) return columns;
+  const input = transpose(left, [
+    dims.inputBatchDimension,
+    ...dims.inputSpatialDimensions,
+    dims.inputFeatureDimension,
   ]);
   const result = convolveGroups(input, kernel, window);
   return placed(result, [
@@ -122,39 +106,42 @@ function placed(array: NdArray, dims: readonly number[]): NdArray {
   return transpose(array, back);
 }
 
-/**
- * Returns whether the images lie side by side, as the filters' gradients have them, and have no holes; see {@link
- * convolveColumns}.
- */
-function prefersColumns(lhs: NdArray, dims: ConvDims, window: ConvWindow): boolean {
-  const { windows, featureGroups, batchGroups } = window;
-  const isDense =
-    windows.every(({ baseDilation }) => baseDilation === 1) && featureGroups * batchGroups === 1;
-  const batchIsLast =
-    dims.inputBatchDimension === lhs.shape.length - 1 && lhs.shape[dims.inputBatchDimension] >= many;
-  return isDense && batchIsLast && matmulOf(lhs.kind, 0) !== null;
+/** Returns whether many images lie side by side, as the filters' gradients have them. */
+function batchIsLast({ shape }: NdArray, { inputBatchDimension }: ConvDims): boolean {
+  return inputBatchDimension === shape.length - 1 && shape[inputBatchDimension] >= many;
 }
 
-/** The matrix product with vectors for a kind, for so many products of elements; `null` where there is none. */
-function matmulOf(kind: ArrayKind, products: number): SimdMatmul | null {
-  const arithmetic = arithmeticOf(kind);
-  return arithmetic === null ? null : simdMatmul(arithmetic, products);
-}
-
-/** `[feature, ...spatial, batch]` with `[output feature, ...spatial, feature]`. */
-function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed }: ConvWindow): NdArray {
-  const { kind, shape } = input;
-  const image = shape.slice(1, -1);
+/** With a kernel `[...spatial, feature, output feature]`; `null` where {@link convolveColumns} does nothing. */
+function convolveAsColumns(
+  lhs: NdArray,
+  kernel: NdArray,
+  dims: ConvDims,
+  { windows, reversed, featureGroups, batchGroups }: ConvWindow,
+): NdArray | null {
+  const { kind, shape } = lhs;
+  const image = dims.inputSpatialDimensions.map((dim) => shape[dim]);
   const places = windows.map((window, i) => windowPositions(image[i], window));
-  const [feature, batch, outputs] = [shape[0], lastOf(shape), kernel.shape[0]];
-  const result = zeroResult(kind, [outputs, ...places, batch]);
-  if (result.data.length === 0 || kernel.data.length === 0) return result;
+  const [feature, batch] = [shape[dims.inputFeatureDimension], shape[dims.inputBatchDimension]];
+  const outputs = lastOf(kernel.shape);
+  const products = elementCount(places) * batch * kernel.data.length;
+  const arithmetic = arithmeticOf(kind);
+  if (arithmetic === null || featureGroups * batchGroups > 1 || products === 0) return null;
+  const machine = tileMachine(arithmetic, products, 'columns');
+  if (machine === null) return null;
+  const input = transpose(lhs, [
+    dims.inputFeatureDimension,
+    ...dims.inputSpatialDimensions,
+    dims.inputBatchDimension,
+  ]);
   const geometry = { batch, image, feature, places, windows, reversed, outputs };
+  const result = zeroResult(kind, [...places, batch, outputs]);
   const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
-  // The caller has seen that there is one.
-  const matmul = matmulOf(kind, (kernel.data.length / outputs) * result.data.length)!;
-  computeNumbers(kind, result.data, (out) => convolveColumns(matmul, x, y, out, geometry));
-  return result;
+  if (!computeNumbers(kind, result.data, (out) => convolveColumns(machine, x, y, out, geometry))) return null;
+  return placed(result, [
+    ...dims.outputSpatialDimensions,
+    dims.outputBatchDimension,
+    dims.outputFeatureDimension,
+  ]);
 }
 
 /** `[batch, ...spatial, feature]` with `[...spatial, feature, output feature]`. */
@@ -189,12 +176,14 @@ function convolveGroup(input: NdArray, kernel: NdArray, window: ConvWindow): NdA
   const { batch, places, feature, outputs } = geometry;
   const result = zeroResult(kind, [batch, ...places, outputs]);
   if (result.data.length === 0 || feature === 0) return result;
-  const matmul = matmulOf(kind, (kernel.data.length / outputs) * result.data.length);
-  if (matmul === null) {
+  const arithmetic = arithmeticOf(kind);
+  const products = (kernel.data.length / outputs) * result.data.length;
+  const machine = arithmetic === null ? null : tileMachine(arithmetic, products);
+  if (machine === null) {
     convolveInJavaScript(input, kernel.data, result.data, geometry);
   } else {
     const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
-    computeNumbers(kind, result.data, (out) => convolvePatches(matmul, x, y, out, geometry));
+    computeNumbers(kind, result.data, (out) => convolvePatches(machine, x, y, out, geometry));
   }
   return result;
 }

@@ -3,8 +3,8 @@ import { isBigKind, isComplexKind, narrowFormat } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { storeDoubles } from '../array/lanes.ts';
 import { asInt32, loadIntegers, storeIntegers } from './chunks.ts';
-import type { MatmulNumbers } from './matmul-simd.ts';
 import type { MatmulArithmetic } from './matmul-tile.ts';
+import type { MatmulNumbers } from './tile-machine.ts';
 
 /** Returns the vector arithmetic that gives products and sums of a kind; `null` where there is none. */
 export function arithmeticOf(kind: ArrayKind): MatmulArithmetic | null {
@@ -30,23 +30,26 @@ export function numbersOf(kind: ArrayKind, data: ArrayData): MatmulNumbers {
   return floats;
 }
 
-/** Has `compute` write numbers, which start as zero, and puts them into the zeroed storage `out` of the kind. */
-export function computeNumbers(
+/**
+ * Has `compute` write numbers, which start as zero, and puts them into the zeroed storage `out` of the kind.
+ *
+ * @returns what `compute` does.
+ */
+export function computeNumbers<T>(
   kind: ArrayKind,
   out: ArrayData,
-  compute: (numbers: MatmulNumbers) => void,
-): void {
-  if (out instanceof Float32Array || out instanceof Float64Array) {
-    compute(out);
-  } else if (kind === 'i32' || kind === 'ui32') {
-    compute(asInt32(out));
-  } else if (isElementKind(kind) && isIntegerKind(kind)) {
+  compute: (numbers: MatmulNumbers) => T,
+): T {
+  if (out instanceof Float32Array || out instanceof Float64Array) return compute(out);
+  if (kind === 'i32' || kind === 'ui32') return compute(asInt32(out));
+  if (isElementKind(kind) && isIntegerKind(kind)) {
     const words = new Int32Array(out.length);
-    compute(words);
+    const result = compute(words);
     storeIntegers(kind, out, 0, out.length, words);
-  } else {
-    const floats = new Float32Array(out.length);
-    compute(floats);
-    storeDoubles(kind, out, 0, out.length, new Float64Array(floats));
+    return result;
   }
+  const floats = new Float32Array(out.length);
+  const result = compute(floats);
+  storeDoubles(kind, out, 0, out.length, new Float64Array(floats));
+  return result;
 }

@@ -1,6 +1,7 @@
 import { taskName } from '../threads/kernel-threads.ts';
 import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
 import { laneRounding } from './lane-rounding.ts';
+import { skipItems, taskItems, taskParameters } from './shared-kernel.ts';
 
 /**
  * The arithmetic of products and sums: in f32, f64 or integers modulo 2^32; or in f32, with each product and each sum
@@ -8,6 +9,9 @@ import { laneRounding } from './lane-rounding.ts';
  * number, and an f32 sum has so many more digits than the format that rounding twice is rounding once.
  */
 export type MatmulArithmetic = 'f32' | 'f64' | 'i32' | 'bf16' | 'f16';
+
+/** How the left operand lies in memory: the elements of a row behind each other, or those of a column. */
+export type LhsOrder = 'rows' | 'columns';
 
 /** Vectors of the output that a tile computes in each of its two rows. */
 const tileVectors = 4;
@@ -23,18 +27,21 @@ export const stripRowBytes = 16 * tileVectors;
 /**
  * Functions of the matrix product, all on addresses and distances in bytes.
  *
- * - `tile(lhs, strip, out, depth, lhsPitch, outPitch)` adds to two rows of a tile of the output the products of two rows of
- *   `lhs` with a strip, of which each of the `depth` rows lies behind the one before. Pitches of zero compute one row.
- * - `tiles(lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes)` does so for all rows and strips.
- * - `task(index, count, ...)`, with the arguments of `tiles` behind, does so for `count` strips from `index * count` on.
+ * - `tile(lhs, strip, out, depth, lhsPitch, outPitch, lhsStep)` adds to two rows of a tile of the output the products of two
+ *   rows of `lhs` with a strip, of which each of the `depth` rows lies behind the one before. Pitches of zero compute one
+ *   row. Elements of a row of `lhs` lie behind each other, or `lhsStep` bytes from each other where columns do.
+ * - `tiles(lhs, strip, out, depth, lhsPitch, outPitch, lhsStep, rows, strips, stripBytes)` does so for all rows and strips.
+ * - `task(index, count, total, lines, segments, segmentCount, lhs, strips, out, lhsPitch, lhsStep, outPitch, ...)` does
+ *   so for lines: groups of rows that lie anywhere, each with its strips. Segments are what its rows consist of, which
+ *   may lie anywhere, too, and follow each other in the strips.
  * - `pack(source, strip, depth, pitch, strips, stripBytes)` copies a block of the right operand into strips.
  * - `copyRows(source, target, rows, sourcePitch, targetPitch, count)` moves rows of `count` vectors, first to last.
  *
  * Every product is rounded, and every sum, in order of increasing depth: nothing is contracted into one operation and
  * nothing reordered, so the numbers are those of a plain loop.
  */
-export function matmulFunctions(arithmetic: MatmulArithmetic): FunctionBuilder[] {
-  return [tile(arithmetic), tiles(), pack(), copyRows(), someStrips()];
+export function matmulFunctions(arithmetic: MatmulArithmetic, order: LhsOrder): FunctionBuilder[] {
+  return [tile(arithmetic, order), tiles(), pack(), copyRows(), someLines()];
 }
 
 /**
@@ -45,13 +52,13 @@ export function matmulFunctions(arithmetic: MatmulArithmetic): FunctionBuilder[]
  * instructions to its beginning, and those of two steps would not fit the registers. Measured on V8 11.3 (AMD Zen 4,
  * 3.5 GHz): 50 GFLOP/s for eight steps, 45 for two, 28 without the jumps.
  */
-function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
-  const f = new FunctionBuilder('tile', 6);
-  const [lhs, strip, out, depth, lhsPitch, outPitch] = [0, 1, 2, 3, 4, 5];
+function tile(arithmetic: MatmulArithmetic, order: LhsOrder): FunctionBuilder {
+  const f = new FunctionBuilder('tile', 7);
+  const [lhs, strip, out, depth, lhsPitch, outPitch, lhsStep] = [0, 1, 2, 3, 4, 5, 6];
+  const isByRow = order === 'rows';
   const sums = [f.locals('v128', tileVectors), f.locals('v128', tileVectors)];
   const [values, element] = [f.locals('v128', tileVectors), f.local('v128')];
-  const rows = [f.local('i32'), f.local('i32')] as const;
-  const outs = [f.local('i32'), f.local('i32')] as const;
+  const [rows, outs] = [f.locals('i32', 2), f.locals('i32', 2)];
   const elementBytes = arithmetic === 'f64' ? 8 : 4;
   const splat = arithmetic === 'f64' ? 'v128.load64_splat' : 'v128.load32_splat';
   const lane = arithmetic === 'f64' ? 'f64x2' : arithmetic === 'i32' ? 'i32x4' : 'f32x4';
@@ -60,7 +67,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
   // Rounding fills the registers and is most of the time.
   const steps = narrow === null ? 8 : 1;
 
-  const addressesOf = (both: readonly [Local, Local], start: Local, pitch: Local): void => {
+  const addressesOf = (both: readonly Local[], start: Local, pitch: Local): void => {
     f.get(start);
     f.set(both[0]);
     f.get(start, pitch);
@@ -75,7 +82,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
     });
     rows.forEach((row, r) => {
       f.get(row);
-      f.memory(splat, elementBytes * index);
+      f.memory(splat, isByRow ? elementBytes * index : 0);
       f.set(element);
       values.forEach((value, v) => {
         const sum = sums[r][v];
@@ -86,6 +93,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
         round?.();
         f.set(sum);
       });
+      if (!isByRow) f.advanceBy(row, lhsStep);
     });
   };
   /** Repeats `count` steps until the first row is at `end`. */
@@ -105,7 +113,7 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
           leave();
         }
         f.advance(strip, stripRowBytes * count);
-        for (const row of rows) f.advance(row, elementBytes * count);
+        if (isByRow) for (const row of rows) f.advance(row, elementBytes * count);
         f.get(rows[0], end);
         f.op('i32.ne');
         repeat();
@@ -117,7 +125,8 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
     f.get(lhs, depth);
     f.i32(mask);
     f.op('i32.and');
-    f.i32(elementBytes);
+    if (isByRow) f.i32(elementBytes);
+    else f.get(lhsStep);
     f.op('i32.mul');
     f.op('i32.add');
     f.set(end);
@@ -145,8 +154,10 @@ function tile(arithmetic: MatmulArithmetic): FunctionBuilder {
 }
 
 function tiles(): FunctionBuilder {
-  const f = new FunctionBuilder('tiles', 9);
-  const [lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const f = new FunctionBuilder('tiles', 10);
+  const [lhs, strip, out, depth, lhsPitch, outPitch, lhsStep, rows, strips, stripBytes] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ];
   const [row, address, left] = [f.local('i32'), f.local('i32'), f.local('i32')];
   f.loop((nextStrip) => {
     f.get(lhs);
@@ -161,7 +172,7 @@ function tiles(): FunctionBuilder {
       f.op('i32.lt_u');
       noPairs();
       f.loop((nextPair) => {
-        f.get(row, strip, address, depth, lhsPitch, outPitch);
+        f.get(row, strip, address, depth, lhsPitch, outPitch, lhsStep);
         f.call(tileIndex);
         for (const [local, pitch] of [
           [row, lhsPitch],
@@ -184,6 +195,7 @@ function tiles(): FunctionBuilder {
       f.get(row, strip, address, depth);
       f.i32(0);
       f.i32(0);
+      f.get(lhsStep);
       f.call(tileIndex);
     });
     f.advanceBy(strip, stripBytes);
@@ -199,32 +211,62 @@ function tiles(): FunctionBuilder {
 const tileIndex = 0;
 const tilesIndex = 1;
 
-function someStrips(): FunctionBuilder {
-  const f = new FunctionBuilder(taskName, 11);
-  const [index, count, lhs, strip, out, depth, lhsPitch, outPitch, rows, strips, stripBytes] = [
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-  ];
-  const [first, left] = [f.local('i32'), f.local('i32')];
-  f.get(index, count);
-  f.op('i32.mul');
-  f.set(first);
-  f.get(strips, first);
-  f.op('i32.sub');
-  f.set(left);
-  f.get(lhs, strip, first, stripBytes);
-  f.op('i32.mul');
-  f.op('i32.add');
-  f.get(out, first);
-  f.i32(stripRowBytes);
-  f.op('i32.mul');
-  f.op('i32.add');
-  f.get(depth, lhsPitch, outPitch, rows);
-  // The lesser of both.
-  f.get(count, left, count, left);
-  f.op('i32.lt_u');
-  f.op('select');
-  f.get(stripBytes);
-  f.call(tilesIndex);
+/** Words that describe a line: distances in bytes of its rows of `lhs`, of its tile of the output and of its strips, and its rows. */
+export const lineWords = 4;
+
+/** Words that describe a segment: the distance in bytes from the beginning of the line's rows, and steps of depth. */
+export const segmentWords = 2;
+
+function someLines(): FunctionBuilder {
+  const parameters = Array.from({ length: 11 }, (_, i) => taskParameters + i);
+  const f = new FunctionBuilder(taskName, taskParameters + parameters.length);
+  const [lines, segments, count, lhs, strips, out, lhsPitch, lhsStep, outPitch, stripCount, stripBytes] =
+    parameters;
+  const [line, left] = taskItems(f);
+  const [source, strip, target, rows] = f.locals('i32', 4);
+  const [segment, segmentsLeft, depth] = f.locals('i32', 3);
+  skipItems(f, lines, line, 4 * lineWords);
+  const setSum = (to: Local, base: Local, offset: number): void => {
+    f.get(base, lines);
+    f.access('i32.load', offset);
+    f.op('i32.add');
+    f.set(to);
+  };
+  f.loop((nextLine) => {
+    setSum(source, lhs, 0);
+    setSum(target, out, 4);
+    setSum(strip, strips, 8);
+    f.get(lines);
+    f.access('i32.load', 12);
+    f.set(rows);
+    f.get(segments);
+    f.set(segment);
+    f.get(count);
+    f.set(segmentsLeft);
+    f.loop((nextSegment) => {
+      f.get(segment);
+      f.access('i32.load', 4);
+      f.set(depth);
+      f.get(source, segment);
+      f.access('i32.load', 0);
+      f.op('i32.add');
+      f.get(strip, target, depth, lhsPitch, outPitch, lhsStep, rows, stripCount, stripBytes);
+      f.call(tilesIndex);
+      f.get(strip, depth);
+      f.i32(stripRowBytes);
+      f.op('i32.mul');
+      f.op('i32.add');
+      f.set(strip);
+      f.advance(segment, 4 * segmentWords);
+      f.advance(segmentsLeft, -1);
+      f.get(segmentsLeft);
+      nextSegment();
+    });
+    f.advance(lines, 4 * lineWords);
+    f.advance(left, -1);
+    f.get(left);
+    nextLine();
+  });
   return f;
 }
 

@@ -5,7 +5,7 @@ import { arrayOf, elementsOf, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { randomArray } from '../array/random-array.ts';
 import { matmul, matmulInJavaScript } from './matmul.ts';
-import { simdMatmul } from './matmul-simd.ts';
+import { tileMachine } from './tile-machine.ts';
 
 const kinds: readonly ArrayKind[] = ['f32', 'f64', 'bf16', 'f16', 'i8', 'ui16', 'i32', 'ui32'];
 
@@ -27,7 +27,7 @@ function difference(one: NdArray, other: NdArray): number {
 
 describe('matmul', () => {
   test('has vectors here', () => {
-    expect(simdMatmul('f32', 0)).not.toBeNull();
+    expect(tileMachine('f32', 0)).not.toBeNull();
   });
 
   test('agrees with the loops in JavaScript for every kind and size', () => {
@@ -53,12 +53,27 @@ describe('matmul', () => {
     [257, 5, 513],
     [2, 3, 8195],
     [130, 1030, 3],
+    [515, 20, 9],
   ])('is exact where blocks end: %i x %i x %i', (m, n, k) => {
     for (const kind of ['f32', 'f64'] as const) {
       const lhs = randomArray(kind, [m, k], 1);
       const rhs = randomArray(kind, [k, n], 2);
       const wanted = product(matmulInJavaScript, lhs, rhs, [1, m, n, k]);
       expect(difference(product(matmul, lhs, rhs, [1, m, n, k]), wanted)).toBe(-1);
+    }
+  });
+
+  test.each([
+    [300, 33, 47, 65],
+    [5, 3, 9, 600],
+    [70, 1, 530, 20],
+  ])('is exact for batches: %i x %i x %i x %i', (...sizes) => {
+    const [batch, m, n, k] = sizes;
+    for (const kind of ['f32', 'f64'] as const) {
+      const lhs = randomArray(kind, [batch, m, k], 1);
+      const rhs = randomArray(kind, [batch, k, n], 2);
+      const wanted = product(matmulInJavaScript, lhs, rhs, sizes);
+      expect(difference(product(matmul, lhs, rhs, sizes), wanted)).toBe(-1);
     }
   });
 

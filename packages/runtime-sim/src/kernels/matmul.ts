@@ -3,7 +3,8 @@ import { matmulF32 } from './matmul-f32.ts';
 import { matmulGeneric } from './matmul-generic.ts';
 import type { MatmulSizes } from './matmul-generic.ts';
 import { arithmeticOf, computeNumbers, numbersOf } from './matmul-numbers.ts';
-import { matrixRows, simdMatmul } from './matmul-simd.ts';
+import { multiplyBatch } from './matmul-simd.ts';
+import { tileMachine } from './tile-machine.ts';
 
 /**
  * Matrix products `[batch, m, k] x [batch, k, n]` into zeroed storage of `kind`, in order of increasing `k`: every product and
@@ -20,26 +21,13 @@ export function matmul(
   if (sizes.k === 0 || out.length === 0) return;
   const arithmetic = arithmeticOf(kind);
   const { batch, m, n, k } = sizes;
-  const kernel = arithmetic === null ? null : simdMatmul(arithmetic, m * n * k);
-  if (arithmetic === null || kernel === null) {
+  const machine = arithmetic === null ? null : tileMachine(arithmetic, batch * m * n * k);
+  if (machine === null) {
     matmulInJavaScript(kind, left, right, out, sizes);
     return;
   }
-  const lhs = numbersOf(kind, left);
-  const rhs = numbersOf(kind, right);
-  computeNumbers(kind, out, (product) => {
-    for (let b = 0; b < batch; b += 1) {
-      kernel.multiply(
-        matrixRows(lhs, b * m * k, k),
-        matrixRows(rhs, b * k * n, n),
-        product,
-        b * m * n,
-        m,
-        n,
-        k,
-      );
-    }
-  });
+  const [lhs, rhs] = [numbersOf(kind, left), numbersOf(kind, right)];
+  computeNumbers(kind, out, (products) => multiplyBatch(machine, lhs, rhs, products, sizes));
 }
 
 /** The same without WebAssembly. */

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../recently-used.ts';
 import type { VectorProgram } from './vector-program.ts';
 
 /** Elements times instructions that a program computes before it is compiled: about what compiling takes. */
@@ -6,7 +7,7 @@ const workBeforeCompiling = 1 << 21;
 /** Elements times instructions of a run that would gain nothing. */
 const littleWork = 1 << 12;
 
-/** Programs that are remembered; the oldest ones are forgotten. */
+/** Programs that are remembered. */
 const mostPrograms = 512;
 
 /** Browsers compile larger modules in the background only. */
@@ -23,7 +24,7 @@ interface Entry<T> {
  * anew.
  */
 export class RepeatedWork<T> {
-  readonly #byContent = new Map<string, Entry<T>>();
+  readonly #byContent = new RecentlyUsed<Entry<T>>(mostPrograms);
   readonly #byProgram = new WeakMap<VectorProgram, Map<string, Entry<T>>>();
 
   /**
@@ -48,16 +49,7 @@ export class RepeatedWork<T> {
     const known = forms?.get(form);
     if (known !== undefined) return known;
     const key = `${form} ${JSON.stringify(program)}`;
-    const entry = this.#byContent.get(key) ?? { work: 0, compiled: undefined };
-    // The newest one is the last one.
-    this.#byContent.delete(key);
-    this.#byContent.set(key, entry);
-    if (this.#byContent.size > mostPrograms) {
-      for (const [oldest] of this.#byContent) {
-        this.#byContent.delete(oldest);
-        break;
-      }
-    }
+    const entry = this.#byContent.get(key, () => ({ work: 0, compiled: undefined }));
     if (forms === undefined) this.#byProgram.set(program, (forms = new Map<string, Entry<T>>()));
     forms.set(form, entry);
     return entry;

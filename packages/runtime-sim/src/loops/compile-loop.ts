@@ -1,7 +1,8 @@
 import type { WhileOp } from '@shardform/dialect-stablehlo';
 import type { Block, Value } from '@shardform/ir-core';
 import { FunctionBuilder, type Local, type LocalType } from '../wasm/function-builder.ts';
-import { instantiate, moduleBytes } from '../wasm/wasm-module.ts';
+import { RecentlyUsed } from '../recently-used.ts';
+import { instantiate, type KernelModule, moduleBytes } from '../wasm/wasm-module.ts';
 import { emitScalarOp } from './scalar-ops.ts';
 import { type ScalarKind, scalarKindOf } from './scalar-kind.ts';
 
@@ -30,6 +31,9 @@ export function compileLoop(op: WhileOp): CompiledLoop | null {
   return op.cond.blocks.length === 1 && op.body.blocks.length === 1 ? new LoopCompiler(op).compile() : null;
 }
 
+/** Code by content: each execution of a program compiles its loops anew, but the engine optimizes what is called again. */
+const modules = new RecentlyUsed<KernelModule | null>(64);
+
 interface Variable {
   readonly kind: ScalarKind;
   readonly local: Local;
@@ -52,8 +56,9 @@ class LoopCompiler {
     const captured = this.#captured.map(({ value, variable: { kind } }) => ({ value, kind }));
     const count = known.length + captured.length;
     if (count > mostValues || !this.#emit(known)) return null;
-    if (moduleBytes([this.#f]).length > mostBytes) return null;
-    const kernels = instantiate([this.#f]);
+    const bytes = moduleBytes([this.#f]);
+    if (bytes.length > mostBytes) return null;
+    const kernels = modules.get(bytes.join(), () => instantiate([this.#f]));
     if (kernels === null) return null;
     const { memory, call } = kernels;
     return { memory, carried: known, captured, run: call[this.#f.name] };

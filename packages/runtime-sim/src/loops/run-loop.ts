@@ -8,11 +8,11 @@ import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 import { type CompiledLoop, compileLoop, SLOT_BYTES } from './compile-loop.ts';
 import type { ScalarKind } from './scalar-kind.ts';
 
-/** Rounds that a loop does before it is compiled. */
-const roundsBeforeCompiling = 256;
+/** Rounds that a loop does before it is compiled: those that are executed first take as long as compiling. */
+const roundsBeforeCompiling = 16;
 
-/** Rounds between two looks at the interrupt. */
-const roundsAtOnce = 1 << 16;
+/** Rounds between two looks at the interrupt. The engine takes up optimized code at a call. */
+const roundsAtOnce = 1 << 13;
 
 /** Work of a compiled operation, as a part of that of one that is dispatched: one takes nanoseconds, the other a microsecond. */
 const COMPILED_WORK = 1 / 500;

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import { matrixRows, SimdMatmul } from '../kernels/matmul-simd.ts';
+import { convolveLines } from '../kernels/convolution-lines.ts';
+import { multiply, multiplyBatch } from '../kernels/matmul-simd.ts';
+import { matrixRows, TileMachine } from '../kernels/tile-machine.ts';
 import {
   kernelThreadCode,
   KernelThreads,
@@ -92,20 +94,50 @@ describe('threads of kernels', () => {
     useKernelThreads(2, start);
     const lhs = Float32Array.from({ length: m * k }, (_, i) => Math.fround(Math.sin(i)));
     const rhs = Float32Array.from({ length: k * n }, (_, i) => Math.fround(Math.cos(3 * i)));
-    const product = (kernel: SimdMatmul): Float32Array => {
+    const product = (machine: TileMachine): Float32Array => {
       const out = new Float32Array(m * n);
-      kernel.multiply(matrixRows(lhs, 0, k), matrixRows(rhs, 0, n), out, 0, m, n, k);
+      multiply(machine, matrixRows(lhs, 0, k), matrixRows(rhs, 0, n), out, 0, m, n, k);
       return out;
     };
-    expect(product(SimdMatmul.makeShared('f32')!)).toEqual(product(SimdMatmul.make('f32')!));
+    expect(product(TileMachine.makeShared('f32')!)).toEqual(product(TileMachine.make('f32')!));
+  });
+
+  test('batches of products and lines of images have the bits that one thread gives', () => {
+    useKernelThreads(2, start);
+    const [batch, m, n, k] = [40, 50, 33, 70];
+    const lhs = Float32Array.from({ length: batch * m * k }, (_, i) => Math.fround(Math.sin(i)));
+    const rhs = Float32Array.from({ length: batch * k * n }, (_, i) => Math.fround(Math.cos(3 * i)));
+    const products = (machine: TileMachine): Float32Array => {
+      const out = new Float32Array(batch * m * n);
+      multiplyBatch(machine, lhs, rhs, out, { batch, m, n, k });
+      return out;
+    };
+    expect(products(TileMachine.makeShared('f32')!)).toEqual(products(TileMachine.make('f32')!));
+
+    const window = { size: 3, stride: 1, padLow: 1, padHigh: 1, baseDilation: 1, windowDilation: 1 };
+    const geometry = {
+      batch: 2,
+      image: [70, 50],
+      feature: 20,
+      places: [70, 50],
+      windows: [window, window],
+      reversed: [false, false],
+      outputs: 35,
+    };
+    const convolved = (machine: TileMachine): Float32Array => {
+      const out = new Float32Array(2 * 70 * 50 * 35);
+      expect(convolveLines(machine, lhs, rhs, out, geometry)).toBe(true);
+      return out;
+    };
+    expect(convolved(TileMachine.makeShared('f32')!)).toEqual(convolved(TileMachine.make('f32')!));
   });
 
   test('without a way to start threads there are none', () => {
     useKernelThreads(1, () => {
       throw new Error('not allowed');
     });
-    expect(SimdMatmul.makeShared('f32')).toBeNull();
+    expect(TileMachine.makeShared('f32')).toBeNull();
     useKernelThreads(0, start);
-    expect(SimdMatmul.makeShared('f32')).toBeNull();
+    expect(TileMachine.makeShared('f32')).toBeNull();
   });
 });
