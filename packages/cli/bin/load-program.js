@@ -69,6 +69,7 @@ function keepAtEnd(script, path) {
   if (unkept.length === 0)
     process.on('exit', () => {
       for (const { script, path } of unkept) keep(path, script.createCachedData());
+      dropOld(dirname(path));
     });
   unkept.push({ script, path });
 }
@@ -91,7 +92,6 @@ function keep(path, data) {
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, data);
     renameSync(draft, path);
-    dropOld(dirname(path));
   } catch {
     // The next start is as slow as this one.
   }
@@ -99,9 +99,13 @@ function keep(path, data) {
 
 /** What programs that were since replaced have left. */
 function dropOld(folder) {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+  try {
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name);
+      if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+    }
+  } catch {
+    // There is none, or another process removes the same.
   }
 }
 

@@ -1,4 +1,4 @@
-import { ArrayAttr, type Attribute, DictionaryAttr, type Operation } from '@shardform/ir-core';
+import { ArrayAttr, type Attribute, DictionaryAttr, type Operation, perState } from '@shardform/ir-core';
 import { MeshAttr } from './attrs/mesh-attr.ts';
 import { TensorShardingAttr } from './attrs/tensor-sharding-attr.ts';
 import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-attr.ts';
@@ -15,6 +15,10 @@ import { MeshTable } from './mesh-table.ts';
 export function programMesh(op: Operation): readonly [string, MeshAttr] | null {
   let module = op;
   while (module.parentOp !== null) module = module.parentOp;
+  return meshOfProgram(module);
+}
+
+const meshOfProgram = /* @__PURE__ */ perState((module: Operation): readonly [string, MeshAttr] | null => {
   const table = new MeshTable(module);
   const uses = new Map<string, { readonly mesh: MeshAttr; count: number }>();
   for (const [name, mesh] of table.entries()) {
@@ -46,7 +50,7 @@ export function programMesh(op: Operation): readonly [string, MeshAttr] | null {
     if (isBetter) best = { name, ...use };
   }
   return best === null ? null : [best.name, best.mesh];
-}
+});
 
 /** The attributes of all operations in one, in the order in which they are met, with how often each is there. */
 function attributesOf(root: Operation): ReadonlyMap<Attribute, number> {

@@ -1,6 +1,7 @@
 export * from './ir/attribute.ts';
 export { Block } from './ir/block.ts';
 export { changedSince, endEpoch } from './ir/change.ts';
+export { perState } from './ir/per-state.ts';
 export * from './ir/clone.ts';
 export { OperationKeys } from './ir/operation-key.ts';
 export * from './ir/context.ts';

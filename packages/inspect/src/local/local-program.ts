@@ -8,6 +8,7 @@ import {
   isInstance,
   ModuleOp,
   type Operation,
+  perState,
   RankedTensorType,
   StringAttr,
   SymbolRefAttr,
@@ -114,7 +115,7 @@ export function wholeFunction({ func, whole }: Pick<LocalProgram, 'func' | 'whol
 }
 
 /** The main function, which may be in a nested device module; or else the only public one. */
-function entryOf(module: ModuleOp): FuncOp | null {
+const entryOf = /* @__PURE__ */ perState((module: ModuleOp): FuncOp | null => {
   const functions: FuncOp[] = [];
   module.walk((op) => {
     if (op instanceof FuncOp && !op.isDeclaration) functions.push(op);
@@ -123,7 +124,7 @@ function entryOf(module: ModuleOp): FuncOp | null {
   if (main !== null) return main;
   const visible = functions.filter((func) => func.isPublic);
   return visible.length === 1 ? visible[0]! : null;
-}
+});
 
 /**
  * Returns whether sizes are those of a device: nothing in the program is left to be split, and it does not itself say what

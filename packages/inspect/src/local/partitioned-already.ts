@@ -6,7 +6,7 @@ import {
   MeshTable,
   ReduceScatterOp,
 } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, type Operation } from '@shardform/ir-core';
+import { type Context, type ModuleOp, type Operation, perState } from '@shardform/ir-core';
 import { localProgram } from './local-program.ts';
 
 /** Operations of StableHLO whose devices or sizes are those of one device's program. */
@@ -35,13 +35,13 @@ export function hasInsertedCollectives(module: ModuleOp, context: Context): bool
  * be divided again; `null` for other programs. Passes that make sizes local and keep the mesh leave such programs; if
  * devices don't communicate, they can't be distinguished from global ones.
  */
-export function divisionMark(module: ModuleOp): Operation | null {
+export const divisionMark = /* @__PURE__ */ perState((module: ModuleOp): Operation | null => {
   if (localProgram(module) !== null) return null;
   const entry = programEntry(module);
   const isSplit = [...new MeshTable(module).entries()].some(([, mesh]) => mesh.totalSize > 1);
   if (entry === null || !isSplit) return null;
   return localOpIn(entry, new Set());
-}
+});
 
 /** @param seen the functions that were searched. */
 function localOpIn(func: Operation, seen: Set<Operation>): Operation | null {

@@ -22,14 +22,17 @@ export class NamedValues {
   /** Records a name; results of one operation share theirs. */
   add(name: string, values: readonly Value[]): void {
     values.forEach((value, i) => {
-      const own = i === 0 && values.length === 1 ? name : `${name}#${i}`;
+      const own = values.length === 1 ? name : `${name}#${i}`;
       this.#names.set(value, own);
-      for (const spelling of i === 0 ? new Set([own, name]) : [own]) {
-        const known = this.#byName.get(spelling);
-        if (known === undefined) this.#byName.set(spelling, [value]);
-        else known.push(value);
-      }
+      this.#addSpelling(own, value);
+      if (i === 0 && own !== name) this.#addSpelling(name, value);
     });
+  }
+
+  #addSpelling(spelling: string, value: Value): void {
+    const known = this.#byName.get(spelling);
+    if (known === undefined) this.#byName.set(spelling, [value]);
+    else known.push(value);
   }
 
   /** Gives the names of a value to the one that replaces it in the program. */

@@ -12,9 +12,14 @@ export class IrMapping {
   readonly values = new Map<Value, Value>();
   readonly blocks = new Map<Block, Block>();
 
+  /** @internal Whether a value was asked for that had none in the copy, maybe not yet. */
+  hasMissed = false;
+
   /** The value that stands for `value` in the copy. */
   value(value: Value): Value {
-    return this.values.get(value) ?? value;
+    const mapped = this.values.get(value);
+    if (mapped === undefined) this.hasMissed = true;
+    return mapped ?? value;
   }
 }
 
@@ -82,7 +87,7 @@ function cloneBlocks(from: Region, to: Region, mapping: IrMapping, isExact: bool
       if (isExact) copyHistory(op, inner);
     }
   }
-  if (pairs.length <= 1 && hasSsaDominance(from)) return;
+  if (!mapping.hasMissed || (pairs.length <= 1 && hasSsaDominance(from))) return;
   // With several blocks, or in graph regions, an operand may be defined after its use.
   for (const [, copy] of pairs) {
     for (const op of copy) {

@@ -5,13 +5,11 @@ export function bytesText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let [size, unit] = [bytes / 1024, 0];
   while (size >= 1024 && unit + 1 < UNITS.length) [size, unit] = [size / 1024, unit + 1];
-  const number = size < 1e15 ? formatOf().format(size) : size.toExponential(1);
+  const number = size < 1e15 ? withThousands(size.toFixed(1)) : size.toExponential(1);
   return `${number} ${UNITS[unit]!}`;
 }
 
-let format: Intl.NumberFormat | null = null;
-
-/** One for all: making a format takes as long as formatting a hundred numbers, and programs have many sizes. */
-function formatOf(): Intl.NumberFormat {
-  return (format ??= new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+/** Not a format of `Intl`, since making one takes as long as partitioning a small program. */
+function withThousands(decimal: string): string {
+  return decimal.replace(/\B(?=(?:\d{3})+\.)/g, ',');
 }

@@ -27,7 +27,7 @@ export const symbolDce = /* @__PURE__ */ definePass({
       return;
     }
     op.walk((table) => {
-      if (!table.hasTrait(symbolTable)) return;
+      if (table.regions.length === 0 || !table.hasTrait(symbolTable)) return;
       for (const block of table.regions[0]?.blocks ?? []) {
         for (const inner of block) {
           if (!isSymbol(inner) || live.has(inner)) continue;

@@ -14,18 +14,25 @@ import { BlockArgument, type Value } from '../ir/value.ts';
 export class Liveness {
   readonly #context: Context;
   readonly #live = new Set<Operation | BlockArgument>();
-  #changed = false;
+  /** Parts that the last visit found dead. */
+  #dead = 0;
 
   constructor(region: Region, context: Context) {
     this.#context = context;
     while (this.#sweep(region));
   }
 
-  /** Visits a region once more. Returns true if that found more. */
+  /** Visits a region once more. Returns true if that found more, and may have left something. */
   #sweep(region: Region): boolean {
-    this.#changed = false;
+    const { size } = this.#live;
+    this.#dead = 0;
     this.#visitRegion(region);
-    return this.#changed;
+    return this.#dead > 0 && this.#live.size > size;
+  }
+
+  /** True if every operation and argument that control can reach is live. */
+  get isAllLive(): boolean {
+    return this.#dead === 0;
   }
 
   isLive(part: Operation | BlockArgument): boolean {
@@ -33,12 +40,10 @@ export class Liveness {
   }
 
   #mark(part: Operation | BlockArgument): void {
-    if (this.#live.has(part)) return;
     this.#live.add(part);
-    this.#changed = true;
   }
 
-  // Uses are visited before definitions, so that most regions need one visit and one more to see it.
+  // Uses are visited before definitions, so that most regions need one visit, and one more where something is dead.
   #visitRegion(region: Region): void {
     const { blocks } = region;
     if (blocks.length <= 1) {
@@ -49,7 +54,10 @@ export class Liveness {
       this.#visitOps(block);
       // The arguments of the entry are a contract with the holder.
       if (block.isEntry) continue;
-      for (const argument of block.arguments) if (this.#hasLiveUse(argument)) this.#mark(argument);
+      for (const argument of block.arguments) {
+        if (this.#hasLiveUse(argument)) this.#mark(argument);
+        else if (!this.#live.has(argument)) this.#dead++;
+      }
     }
   }
 
@@ -62,7 +70,13 @@ export class Liveness {
     if (op.definition.isTerminator) this.#visitTerminator(op);
     else if (this.#live.has(op)) return;
     else if (!wouldBeTriviallyDead(op, this.#context)) this.#mark(op);
-    else if (op.results.some((result) => this.#hasLiveUse(result))) this.#mark(op);
+    else if (this.#hasUsedResult(op)) this.#mark(op);
+    else this.#dead++;
+  }
+
+  #hasUsedResult(op: Operation): boolean {
+    for (let i = 0; i < op.resultCount; i++) if (this.#hasLiveUse(op.getResult(i))) return true;
+    return false;
   }
 
   #visitTerminator(op: Operation): void {

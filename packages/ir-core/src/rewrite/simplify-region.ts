@@ -92,7 +92,8 @@ function eraseUnreachableBlocks(region: Region, rewriter: Rewriter): boolean {
 
 /** Erases operations and block arguments that nothing with an effect depends on. */
 function eraseDeadParts(region: Region, rewriter: Rewriter): boolean {
-  return eraseUnless(new Liveness(region, rewriter.context), region, rewriter);
+  const liveness = new Liveness(region, rewriter.context);
+  return !liveness.isAllLive && eraseUnless(liveness, region, rewriter);
 }
 
 function eraseUnless(liveness: Liveness, region: Region, rewriter: Rewriter): boolean {
@@ -151,7 +152,8 @@ function eraseDeadSuccessorOperands(liveness: Liveness, block: Block, rewriter: 
 function nestedRegions(region: Region): Region[] {
   const nested: Region[] = [];
   for (const block of region.blocks) {
-    for (let op = block.firstOp; op !== null; op = op.next) nested.push(...op.regions);
+    for (let op = block.firstOp; op !== null; op = op.next)
+      if (op.regions.length > 0) nested.push(...op.regions);
   }
   return nested;
 }

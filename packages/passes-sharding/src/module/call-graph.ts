@@ -6,6 +6,7 @@ import {
   type ModuleOp,
   type Operation,
   lookUp,
+  perState,
 } from '@shardform/ir-core';
 
 /**
@@ -124,21 +125,21 @@ export function functionsByName(module: ModuleOp): Map<string, FuncOp> {
 }
 
 /** Returns the calls inside an operation, in program order. */
-export function callsIn(op: Operation): CallOp[] {
+export const callsIn = /* @__PURE__ */ perState((op: Operation): readonly CallOp[] => {
   const calls: CallOp[] = [];
   op.walkOf(CallOp, (call) => {
     calls.push(call);
   });
   return calls;
-}
+});
 
 /** Returns the number of calls of each function that is called. */
 export function callCounts(module: Operation): ReadonlyMap<FuncOp, number> {
   const counts = new Map<FuncOp, number>();
-  module.walkOf(CallOp, (call) => {
+  for (const call of callsIn(module)) {
     const callee = call.calledFunction();
     if (callee !== null) counts.set(callee, (counts.get(callee) ?? 0) + 1);
-  });
+  }
   return counts;
 }
 

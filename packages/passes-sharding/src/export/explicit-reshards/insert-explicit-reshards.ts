@@ -82,10 +82,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     }
     const inserter = new ReshardInserter(environment, options, func.getAttr(KEEPS_SHARDINGS) !== null);
     func.setAttr(KEEPS_SHARDINGS, null);
-    for (const region of func.regions) {
-      for (const block of region.blocks)
-        for (const inner of block) inner.walk((nested) => inserter.visit(nested));
-    }
+    func.walk((inner) => {
+      if (inner !== func) inserter.visit(inner);
+    });
     inserter.visitReturns(func);
   },
 });

@@ -39,8 +39,8 @@ function usersIn(ops: readonly Operation[]): Set<number>[] {
   return ops.map((op) => {
     const found = new Set<number>();
     for (const result of op.results)
-      for (const { owner } of result.uses()) {
-        const user = numbers.get(block.findAncestorOp(owner) ?? owner);
+      for (let use = result.firstUse; use !== null; use = use.nextUse) {
+        const user = numbers.get(block.findAncestorOp(use.owner) ?? use.owner);
         if (user !== undefined) found.add(user);
       }
     return found;
