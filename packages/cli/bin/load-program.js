@@ -1,5 +1,6 @@
 const { isAscii } = require('node:buffer');
 const {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,7 @@ const {
 } = require('node:fs');
 const { createRequire } = require('node:module');
 const { homedir } = require('node:os');
-const { dirname, join } = require('node:path');
+const { basename, dirname, join } = require('node:path');
 const vm = require('node:vm');
 
 /**
@@ -19,9 +20,11 @@ const vm = require('node:vm');
  *
  * @param {string} folder where the files are.
  * @param {string} name of the file to begin with.
+ * @param {string} work what the program is asked for: V8 compiles what is called, so each kind of work adds its functions once.
  */
-function loadProgram(folder, name) {
-  const cache = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheFolder() : null;
+function loadProgram(folder, name, work) {
+  const cache =
+    process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? openCache(join(folder, name), work) : null;
   const modules = new Map();
   const load = (file) => {
     let module = modules.get(file);
@@ -42,16 +45,44 @@ function compile(path, file, cache) {
   const source = `(function(exports,require,module,__filename,__dirname){${textOf(readFileSync(path))}\n})`;
   if (cache === null)
     return new vm.Script(source, { filename: path, importModuleDynamically }).runInThisContext();
-  const { mtimeMs, size } = statSync(path);
-  const kept = join(cache, `${file}-${Math.trunc(mtimeMs)}-${size}`);
+  const kept = join(cache.folder, keptName(path, file));
   const cachedData = readIfThere(kept);
   const script = new vm.Script(source, {
     filename: path,
     importModuleDynamically,
     ...(cachedData === null ? {} : { cachedData }),
   });
-  if (cachedData === null || script.cachedDataRejected === true) keepAtEnd(script, kept);
+  const isKept = cachedData !== null && script.cachedDataRejected !== true;
+  if (!isKept || !cache.isComplete)
+    cache.unkept.push({ script, path: kept, length: isKept ? cachedData.length : 0 });
   return script.runInThisContext();
+}
+
+/** A file that was built anew has another name. */
+function keptName(path, file) {
+  const { mtimeMs, size } = statSync(path);
+  return `${file}-${Math.trunc(mtimeMs)}-${size}`;
+}
+
+/**
+ * The compiled code of a program: whether it has what the work needs, and scripts whose functions are to be kept when the process
+ * ends.
+ */
+function openCache(path, work) {
+  const folder = cacheFolder();
+  const done = join(folder, `${keptName(path, basename(path))}-${work}`);
+  const cache = { folder, isComplete: existsSync(done), unkept: [] };
+  process.on('exit', () => {
+    for (const { script, path, length } of cache.unkept) {
+      const data = script.createCachedData();
+      // Functions that were not called for long may have been dropped.
+      if (data.length > length) keep(path, data);
+    }
+    if (cache.isComplete && cache.unkept.length === 0) return;
+    if (!cache.isComplete) keep(done, '');
+    dropOld(folder);
+  });
+  return cache;
 }
 
 /** The engine keeps text of one byte a character as it is. */
@@ -61,18 +92,6 @@ function textOf(bytes) {
 
 /** Compiled code that is older is made again. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
-
-const unkept = [];
-
-/** When the process ends, the functions that were needed are compiled. */
-function keepAtEnd(script, path) {
-  if (unkept.length === 0)
-    process.on('exit', () => {
-      for (const { script, path } of unkept) keep(path, script.createCachedData());
-      dropOld(dirname(path));
-    });
-  unkept.push({ script, path });
-}
 
 // The program does not import dynamically, extensions aside, for which the library is taken.
 const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;

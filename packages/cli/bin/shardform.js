@@ -25,8 +25,13 @@ async function main() {
   const args = process.argv.slice(2);
   const loaded = loadsExtensions(args, currentFolder())
     ? await import('../dist/index.js')
-    : loadProgram(program, 'shardform.cjs');
+    : loadProgram(program, 'shardform.cjs', workOf(args));
   await loaded.main(args);
+}
+
+/** The name of the command. */
+function workOf([command = '']) {
+  return /^[a-z-]+$/.test(command) ? command : 'help';
 }
 
 /** A folder that somebody has removed has no configuration; the command tells of it. */

@@ -13,7 +13,8 @@ const bin = new URL('../bin/', import.meta.url);
 writeFileSync(
   join(folder, 'a.cjs'),
   `const b = require('./b.cjs'); const path = require('node:path');
-   exports.main = async () => [b.name, path.basename(__filename)].join();`,
+   const more = (x) => { const all = []; for (let i = 0; i < x; i++) all.push(String(i)); return all.join(); };
+   exports.main = async (work) => [b.name, path.basename(__filename), ...(work === 'two' ? [more(3)] : [])].join();`,
 );
 writeFileSync(join(folder, 'b.cjs'), `exports.name = 'b';`);
 
@@ -25,18 +26,42 @@ function run(code: string, env: Readonly<Record<string, string | undefined>> = {
   return stdout + stderr;
 }
 
-const program = `import { loadProgram } from ${JSON.stringify(new URL('load-program.js', bin).href)};
-const { main } = loadProgram(${JSON.stringify(folder)}, 'a.cjs');
-console.log(await main());`;
+const programFor = (work: string): string =>
+  `import { loadProgram } from ${JSON.stringify(new URL('load-program.js', bin).href)};
+const { main } = loadProgram(${JSON.stringify(folder)}, 'a.cjs', '${work}');
+console.log(await main('${work}'));`;
+const program = programFor('one');
+
+/** Names of the files of a cache, and their sizes. */
+function contents(cache: string): readonly (readonly [string, number])[] {
+  const [version] = readdirSync(join(cache, 'shardform'));
+  const kept = join(cache, 'shardform', version!);
+  return readdirSync(kept).map((name) => [name.replace(/-\d+-\d+/, ''), statSync(join(kept, name)).size]);
+}
 
 test('a program of several files runs, and its compiled code is kept', () => {
   const cache = join(folder, 'cache');
   for (let start = 0; start < 2; start++) expect(run(program, { XDG_CACHE_HOME: cache })).toBe('b,a.cjs\n');
-  const [version] = readdirSync(join(cache, 'shardform'));
-  expect(readdirSync(join(cache, 'shardform', version!)).map((name) => name.split('-')[0])).toEqual([
-    'a.cjs',
-    'b.cjs',
+  // An empty file says that what the work needs is there.
+  expect(contents(cache)).toEqual([
+    ['a.cjs', expect.any(Number)],
+    ['a.cjs-one', 0],
+    ['b.cjs', expect.any(Number)],
   ]);
+});
+
+test('each kind of work adds the functions that it calls', () => {
+  const cache = join(folder, 'works');
+  const sizeOfA = (): number => new Map(contents(cache)).get('a.cjs')!;
+  run(program, { XDG_CACHE_HOME: cache });
+  const first = sizeOfA();
+  expect(run(programFor('two'), { XDG_CACHE_HOME: cache })).toBe('b,a.cjs,0,1,2\n');
+  const second = sizeOfA();
+  expect(second).toBeGreaterThan(first);
+  run(program, { XDG_CACHE_HOME: cache });
+  run(programFor('two'), { XDG_CACHE_HOME: cache });
+  expect(sizeOfA()).toBe(second);
+  expect(contents(cache).map(([name]) => name)).toEqual(['a.cjs', 'a.cjs-one', 'a.cjs-two', 'b.cjs']);
 });
 
 test.skipIf(process.platform === 'win32')('nothing but compiled code is kept, for nobody else', () => {
@@ -47,6 +72,7 @@ test.skipIf(process.platform === 'win32')('nothing but compiled code is kept, fo
   const [own] = readdirSync(join(home, '.cache', 'shardform'));
   const kept = join(home, '.cache', 'shardform', own!);
   expect(files.map(({ name, parentPath }) => [parentPath, name.split('-')[0]])).toEqual([
+    [kept, 'a.cjs'],
     [kept, 'a.cjs'],
     [kept, 'b.cjs'],
   ]);

@@ -92,7 +92,7 @@ function argumentTypesOption(text: string | null, module: ModuleOp): string {
 
 /** The changes of a pipeline's passes; `null` when it failed. */
 function runStage(module: ModuleOp, passes: string, context: Context): readonly PassChange[] | null {
-  const noted = new PassChanges(module, context);
+  const noted = new PassChanges(module);
   const pipeline = parsePipeline(`builtin.module(${passes})`, context);
   const { succeeded } = runPasses(module, pipeline, context, { instrumentations: [noted] });
   return succeeded ? noted.changes : null;

@@ -12,7 +12,7 @@ test('a pass that runs once per function is told of once, with what it changed i
   return %0, %1 : tensor<f32>, tensor<f32>
 }`;
   const module = parseModule(`${func('f')}\n${func('g')}`, context)!;
-  const noted = new PassChanges(module, context);
+  const noted = new PassChanges(module);
   const pipeline = parsePipeline('builtin.module(func.func(cse))', context);
   runPasses(module, pipeline, context, { instrumentations: [noted] });
   expect(noted.changes).toEqual([{ pass: 'cse', operations: ['-2 stablehlo.constant'] }]);

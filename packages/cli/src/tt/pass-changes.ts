@@ -1,30 +1,27 @@
 import {
   changedSince,
-  type Context,
   endEpoch,
   type Operation,
   type PassInstance,
   type PassInstrumentation,
-  printOp,
 } from '@shardform/ir-core';
 import type { PassChange } from './lowering-schema.ts';
+import { isSameStructure, structureOf } from './structure.ts';
 
 /** Notes what each pass changes; passes that change nothing leave no note. */
 export class PassChanges implements PassInstrumentation {
   readonly changes: PassChange[] = [];
-  readonly #context: Context;
   readonly #root: Operation;
   #epoch: number;
-  #text: string;
+  #structure: readonly unknown[];
   #counts: ReadonlyMap<string, number>;
   /** Before the pass of the last note. */
   #before: ReadonlyMap<string, number>;
 
-  constructor(root: Operation, context: Context) {
-    this.#context = context;
+  constructor(root: Operation) {
     this.#root = root;
     this.#epoch = endEpoch();
-    this.#text = printOp(root, context);
+    this.#structure = structureOf(root);
     this.#counts = countByName(root);
     this.#before = this.#counts;
   }
@@ -32,15 +29,15 @@ export class PassChanges implements PassInstrumentation {
   afterPass({ pass }: PassInstance): void {
     if (!changedSince(this.#root, this.#epoch)) return;
     this.#epoch = endEpoch();
-    const text = printOp(this.#root, this.#context);
-    if (text === this.#text) return;
+    const structure = structureOf(this.#root);
+    if (isSameStructure(structure, this.#structure)) return;
     // A pass on functions runs once per function; its note tells of all of them.
     const isSame = this.changes.at(-1)?.pass === pass.name;
     if (isSame) this.changes.pop();
     else this.#before = this.#counts;
     const counts = countByName(this.#root);
     this.changes.push({ pass: pass.name, operations: differences(this.#before, counts) });
-    this.#text = text;
+    this.#structure = structure;
     this.#counts = counts;
   }
 }

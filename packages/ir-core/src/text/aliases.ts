@@ -48,6 +48,14 @@ interface Found {
   deferrable: boolean;
 }
 
+/** An attribute whose parts are known. */
+interface Visited {
+  readonly depth: number;
+  readonly children: readonly Attribute[];
+  /** Whether it, and so its parts, precede the module. */
+  isNeeded: boolean;
+}
+
 /** MLIR's order: nested attributes first, then types, then by name; equal names stay in the order of printing. */
 function compareAliases(a: Found, b: Found): number {
   if (a.depth !== b.depth) return a.depth - b.depth;
@@ -61,7 +69,7 @@ class AliasFinder {
   readonly #options: PrintOptions;
   readonly #context: Context;
   readonly #found = new Map<Attribute, Found>();
-  readonly #visited = new Map<Attribute, { depth: number; children: readonly Attribute[] }>();
+  readonly #visited = new Map<Attribute, Visited>();
 
   constructor(options: PrintOptions, context: Context) {
     this.#options = options;
@@ -72,7 +80,7 @@ class AliasFinder {
   visit(attribute: Attribute, deferrable: boolean): number {
     const known = this.#visited.get(attribute);
     if (known !== undefined) {
-      if (!deferrable && known.depth > 0) this.#markNeeded(attribute);
+      if (!deferrable && known.depth > 0) this.#markNeeded(attribute, known);
       return known.depth;
     }
     const children = partsOf(attribute, this.#options);
@@ -83,7 +91,7 @@ class AliasFinder {
     }
     const name = this.#nameOf(attribute);
     if (name !== null) depth++;
-    this.#visited.set(attribute, { depth, children });
+    this.#visited.set(attribute, { depth, children, isNeeded: !deferrable });
     if (name !== null) this.#found.set(attribute, { attribute, name, depth, deferrable });
     return depth;
   }
@@ -100,13 +108,15 @@ class AliasFinder {
     }
   }
 
-  #markNeeded(attribute: Attribute): void {
+  #markNeeded(attribute: Attribute, visited: Visited): void {
+    if (visited.isNeeded) return;
+    visited.isNeeded = true;
     const found = this.#found.get(attribute);
-    if (found !== undefined) {
-      if (!found.deferrable) return;
-      found.deferrable = false;
+    if (found !== undefined) found.deferrable = false;
+    for (const child of visited.children) {
+      const known = this.#visited.get(child);
+      if (known !== undefined) this.#markNeeded(child, known);
     }
-    for (const child of this.#visited.get(attribute)?.children ?? []) this.#markNeeded(child);
   }
 
   #nameOf(attribute: Attribute): string | null {

@@ -3,7 +3,7 @@ import { type Attribute, isInstance } from '../ir/attribute.ts';
 import { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import { type AliasTable, collectAliases } from './aliases.ts';
-import { defaultPrintOptions, type PrintOptions } from './print-options.ts';
+import { defaultPrintOptions, type PrintOptions, type ValueNaming } from './print-options.ts';
 import { printResources } from './print-resources.ts';
 import { Printer } from './printer.ts';
 import { ValueNames } from './value-names.ts';
@@ -24,6 +24,19 @@ export function printOp(op: Operation, context: Context | null, options: Partial
   printAliases(printer, aliases, aliases.trailing);
   if (context !== null) printResources(printer, context.resources);
   return printer.text();
+}
+
+/**
+ * Returns what prints operations of one program by themselves, without aliases. Types that several of them have are printed once.
+ *
+ * @param names of the values of the program.
+ */
+export function operationPrinter(
+  names: ValueNaming,
+  options: Partial<PrintOptions> = {},
+): (op: Operation) => string {
+  const printer = new Printer({ ...defaultPrintOptions, ...options, localScope: true }, names);
+  return (op) => printer.operationText(op);
 }
 
 function printAliases(printer: Printer, table: AliasTable, attributes: readonly Attribute[]): void {

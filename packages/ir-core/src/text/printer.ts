@@ -66,6 +66,12 @@ export class Printer {
     return this.#text.capture(body);
   }
 
+  /** @internal The text of an operation by itself. */
+  operationText(op: Operation): string {
+    this.#distinctNumbers.clear();
+    return this.capture(() => this.printOperation(op));
+  }
+
   /** Bytes as upper-case hexadecimal digits. */
   writeHex(bytes: Uint8Array): void {
     this.#text.writeHex(bytes);

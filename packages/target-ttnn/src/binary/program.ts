@@ -7,7 +7,7 @@ import {
   IntegerType,
   isInstance,
   type Operation,
-  printOp,
+  operationPrinter,
   RankedTensorType,
   type Type,
   ValueNames,
@@ -46,7 +46,10 @@ export function program(func: FuncOp, context: EncodingContext, debugInfo: Table
         written(func, () => refs.of(argument, func, shardingOf(valueAttrs(func, 'arg_attrs', i), type))),
       );
   }
-  const names = new ValueNames(func, true);
+  const textOf = operationPrinter(new ValueNames(func, true), {
+    debugInfo: true,
+    elideElementsLimit: MOST_ELEMENTS,
+  });
   const operations: TableValue[] = [];
   let outputs: FieldValue[] = [];
   for (const op of func.entry) {
@@ -56,7 +59,7 @@ export function program(func: FuncOp, context: EncodingContext, debugInfo: Table
         .map((value, i) =>
           written(op, () => refs.of(value, op, shardingOf(valueAttrs(func, 'res_attrs', i), value.type))),
         );
-    else operations.push(operation(op, context, names));
+    else operations.push(operation(op, context, textOf(op)));
   }
   const [y, x] = deviceMesh(func);
   return {
@@ -72,16 +75,10 @@ export function program(func: FuncOp, context: EncodingContext, debugInfo: Table
   };
 }
 
-function operation(op: Operation, context: EncodingContext, names: ValueNames): TableValue {
-  const text = printOp(op, null, {
-    localScope: true,
-    debugInfo: true,
-    elideElementsLimit: MOST_ELEMENTS,
-    names,
-  });
+function operation(op: Operation, context: EncodingContext, text: string): TableValue {
   return {
     type: written(op, () => operationTable(op, context)),
-    debug_info: text.trimEnd(),
+    debug_info: text,
     loc_info: String(op.location),
   };
 }
