@@ -72,14 +72,15 @@ function openCache(path, work) {
   const folder = cacheFolder();
   const done = join(folder, `${keptName(path, basename(path))}-${work}`);
   const cache = { folder, isComplete: existsSync(done), unkept: [] };
-  process.on('exit', () => {
+  process.on('exit', (code) => {
     for (const { script, path, length } of cache.unkept) {
       const data = script.createCachedData();
       // Functions that were not called for long may have been dropped.
       if (data.length > length) keep(path, data);
     }
     if (cache.isComplete && cache.unkept.length === 0) return;
-    if (!cache.isComplete) keep(done, '');
+    // What failed may not have come to most of its work.
+    if (!cache.isComplete && code === 0) keep(done, '');
     dropOld(folder);
   });
   return cache;

@@ -30,8 +30,8 @@ async function main() {
 }
 
 /** The name of the command. */
-function workOf([command = '']) {
-  return /^[a-z-]+$/.test(command) ? command : 'help';
+function workOf([command = '', ...args]) {
+  return /^[a-z-]+$/.test(command) && !args.includes('--help') ? command : 'help';
 }
 
 /** A folder that somebody has removed has no configuration; the command tells of it. */

@@ -53,6 +53,8 @@ test('a program of several files runs, and its compiled code is kept', () => {
 test('each kind of work adds the functions that it calls', () => {
   const cache = join(folder, 'works');
   const sizeOfA = (): number => new Map(contents(cache)).get('a.cjs')!;
+  run(`${program}process.exitCode = 1;`, { XDG_CACHE_HOME: cache });
+  expect(contents(cache).map(([name]) => name)).toEqual(['a.cjs', 'b.cjs']);
   run(program, { XDG_CACHE_HOME: cache });
   const first = sizeOfA();
   expect(run(programFor('two'), { XDG_CACHE_HOME: cache })).toBe('b,a.cjs,0,1,2\n');
