@@ -22,6 +22,13 @@ describe.each(['maximum', 'minimum'] as const)('the %s of rows', (extreme) => {
     [[Infinity, -Infinity], 3],
     [[-5, -6], -Infinity],
     [[5, 6], Infinity],
+    [[Infinity, -Infinity], -Infinity],
+    [[-3, 0], -Infinity],
+    [[-3, -0], -Infinity],
+    [[3, 0], Infinity],
+    [[3, -0], Infinity],
+    [[NaN, -NaN], 0],
+    [[2 ** 127, 2 ** 127], -Infinity],
   ])('of %j and %d, at each place', ([most, once], init) => {
     for (let at = 0; at < 40; at += 1) {
       const data = new Float32Array(40).fill(most!);
