@@ -2,6 +2,7 @@ import { SymbolRefAttr } from '../builtin/attrs/basic-attrs.ts';
 import { symbolTable } from '../definition/traits.ts';
 import type { Attribute } from './attribute.ts';
 import type { Operation } from './operation.ts';
+import { perState } from './per-state.ts';
 import { AttributeReplacer, walkAttribute } from './sub-attributes.ts';
 import { mayBeUnknownSymbolTable, symbolName } from './symbol-table.ts';
 
@@ -96,7 +97,7 @@ export function symbolUsesOf(op: Operation): SymbolUse[] | null {
 }
 
 /** Returns the references of {@link symbolUsesOf}, each once, whoever makes them. */
-export function symbolRefsOf(op: Operation): ReadonlySet<SymbolRefAttr> | null {
+export const symbolRefsOf = /* @__PURE__ */ perState((op: Operation): ReadonlySet<SymbolRefAttr> | null => {
   if (mayBeUnknownSymbolTable(op)) return null;
   const refs = new Set<SymbolRefAttr>();
   // Attributes are interned, and those of many operations are the same few.
@@ -112,7 +113,7 @@ export function symbolRefsOf(op: Operation): ReadonlySet<SymbolRefAttr> | null {
   };
   visit(op);
   return op.hasTrait(symbolTable) || walkNameSpace(op, visit) ? refs : null;
-}
+});
 
 /** A name space together with what a symbol is called in it. */
 interface SymbolScope {

@@ -1,3 +1,4 @@
+import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { definePass } from '@shardform/ir-core';
 import { transformShardings } from '../module/transform-shardings.ts';
 
@@ -8,6 +9,13 @@ export const closeShardings = /* @__PURE__ */ definePass({
   summary: 'Closes tensor shardings and drops replicated axes.',
   anchor: 'builtin.module',
   run(module, { context }) {
-    transformShardings(module, context, (sharding) => sharding.closed().with({ replicatedAxes: [] }));
+    // Those of many values are the same few.
+    const known = new Map<TensorShardingAttr, TensorShardingAttr>();
+    transformShardings(module, context, (sharding) => {
+      let closed = known.get(sharding);
+      if (closed === undefined)
+        known.set(sharding, (closed = sharding.closed().with({ replicatedAxes: [] })));
+      return closed;
+    });
   },
 });

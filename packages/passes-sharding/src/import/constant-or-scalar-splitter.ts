@@ -75,7 +75,10 @@ class Splitter {
   #splitBody(holder: Operation, name: string): void {
     const body = new BodySplitter({
       isConstantPreserving: (op) => this.#isConstantPreserving(op),
-      markNonConstant: () => this.#nonConstantNames.add(name),
+      noteNonConstant: (op) => {
+        if (this.#nonConstantNames.has(name) || op.definition.isTerminator) return;
+        if (!this.#isConstantPreserving(op)) this.#nonConstantNames.add(name);
+      },
       cloneCallee: (call) => this.#cloneCallee(call),
     });
     for (const region of holder.regions) for (const block of region.blocks) body.visit(block);
@@ -89,7 +92,7 @@ class Splitter {
       return callee !== undefined && !this.#nonConstantNames.has(originalName(callee));
     }
     if (op instanceof NamedComputationOp) return !this.#nonConstantNames.has(op.computationName);
-    return isPure(op, this.#context) && (isShapeOp(op) || isElementwise(op));
+    return (isShapeOp(op) || isElementwise(op)) && isPure(op, this.#context);
   }
 
   /** Makes a copied call call a copy of its function. */
@@ -112,7 +115,8 @@ function isShapeOp(op: Operation): boolean {
 
 interface BodySplitterHooks {
   isConstantPreserving(op: Operation): boolean;
-  markNonConstant(): void;
+  /** Told of operations that are not computed from constants alone. */
+  noteNonConstant(op: Operation): void;
   cloneCallee(call: CallOp): void;
 }
 
@@ -139,21 +143,22 @@ class BodySplitter {
 
   #visitOp(op: Operation): void {
     if (op instanceof ShardingGroupOp || op instanceof FuncOp) return;
-    const isPreserving = this.#hooks.isConstantPreserving(op);
-    if (this.#isConstant(op, isPreserving)) {
+    if (this.#isConstant(op)) {
       this.#constants.add(op);
       return;
     }
-    if (!isPreserving && !op.definition.isTerminator) this.#hooks.markNonConstant();
+    this.#hooks.noteNonConstant(op);
     if (op instanceof BroadcastInDimOp && op.operand.type.rank === 0) this.#scalarExpansions.add(op);
     else for (const operand of op.operands) this.#splitUse(operand);
     if (op instanceof NamedComputationOp) return;
     for (const region of op.regions) for (const block of region.blocks) this.visit(block);
   }
 
-  #isConstant(op: Operation, isPreserving: boolean): boolean {
+  #isConstant(op: Operation): boolean {
     if (op instanceof SdyConstantOp || op instanceof IotaOp) return true;
-    return isPreserving && op.operands.every(({ value }) => this.#isConstantValue(value));
+    return (
+      op.operands.every(({ value }) => this.#isConstantValue(value)) && this.#hooks.isConstantPreserving(op)
+    );
   }
 
   #isConstantValue({ definingOp }: Value): boolean {

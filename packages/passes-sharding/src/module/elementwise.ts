@@ -1,6 +1,12 @@
-import type { Operation } from '@shardform/ir-core';
+import type { AnyOpClass, Operation } from '@shardform/ir-core';
 import { PropagationBarrierOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { BitcastConvertOp, ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
+import { isOneOf } from './is-one-of.ts';
+
+/** Operations without the trait that are elementwise. */
+const OTHERS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([
+  ...[SelectOp, ClampOp, ShardingConstraintOp, ReshardOp, PropagationBarrierOp],
+]);
 
 /**
  * Returns whether an operation computes each element of its results from the elements of its operands at the same
@@ -9,11 +15,7 @@ import { BitcastConvertOp, ClampOp, elementwise, SelectOp } from '@shardform/dia
 export function isElementwise(op: Operation): boolean {
   return (
     op.hasTrait(elementwise) ||
-    op instanceof SelectOp ||
-    op instanceof ClampOp ||
-    (op instanceof BitcastConvertOp && op.operand.type.rank === op.result.type.rank) ||
-    op instanceof ShardingConstraintOp ||
-    op instanceof ReshardOp ||
-    op instanceof PropagationBarrierOp
+    isOneOf(op, OTHERS) ||
+    (op instanceof BitcastConvertOp && op.operand.type.rank === op.result.type.rank)
   );
 }

@@ -23,14 +23,31 @@ export function trafficOf(op: Operation): CollectiveTraffic | null {
   if (kind === 'collective_permute') return ringTraffic(kind, 2, bytes);
   const groups = op.getAttr('replica_groups');
   if (!(groups instanceof DenseElementsAttr)) return null;
-  const members = Math.max(0, ...replicaGroups(groups).map(({ length }) => length));
-  return ringTraffic(kind, members, bytes);
+  return ringTraffic(kind, largestGroup(groups), bytes);
+}
+
+/** Programs have many collectives of the same few groups, and many values of the same few types. */
+const groupSizes = new WeakMap<DenseElementsAttr, number>();
+const typeBytes = new WeakMap<RankedTensorType, number>();
+
+function largestGroup(groups: DenseElementsAttr): number {
+  let size = groupSizes.get(groups);
+  if (size === undefined) {
+    size = Math.max(0, ...replicaGroups(groups).map(({ length }) => length));
+    groupSizes.set(groups, size);
+  }
+  return size;
 }
 
 /** Returns the bytes of tensors of static sizes; others have none. */
 export function tensorBytes(types: readonly unknown[]): number {
   return types.reduce<number>((sum, type) => {
     if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return sum;
-    return sum + product(type.shape) * (elementByteWidth(type.elementType) ?? 0);
+    let bytes = typeBytes.get(type);
+    if (bytes === undefined) {
+      bytes = product(type.shape) * (elementByteWidth(type.elementType) ?? 0);
+      typeBytes.set(type, bytes);
+    }
+    return sum + bytes;
   }, 0);
 }

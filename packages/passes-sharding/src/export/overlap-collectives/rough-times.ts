@@ -19,6 +19,7 @@ import {
 } from '@shardform/dialect-stablehlo';
 import { type AnyOpClass, type Operation, product, RankedTensorType } from '@shardform/ir-core';
 import { isElementwise } from '../../module/elementwise.ts';
+import { isOneOf } from '../../module/is-one-of.ts';
 import { BYTE_PRICES, type Prices, timeOf } from '../../module/prices.ts';
 import { pricedTrips } from '../../module/loop-trips.ts';
 import { tensorBytes, trafficOf } from '../combine-collectives/traffic-of.ts';
@@ -96,11 +97,6 @@ export class RoughTimes {
     const bytes = tensorBytes(op.operandTypes()) + tensorBytes(op.resultTypes());
     return launch + Math.max(bytes / memory, flopsOf(op) / flops);
   }
-}
-
-function isOneOf(op: Operation, classes: ReadonlySet<AnyOpClass>): boolean {
-  // Operations with a declaration are made by such a class; any other is not found.
-  return classes.has(op.constructor as unknown as AnyOpClass);
 }
 
 function isFusible(op: Operation): boolean {
