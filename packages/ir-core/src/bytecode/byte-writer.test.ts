@@ -52,3 +52,14 @@ test('a section tells its length before its contents, whatever that takes', () =
     expect(bytes.at(-1)).toBe(length === 0 ? 1 : 9);
   }
 });
+
+test('different bytes have different keys, few or many', () => {
+  const lists = [[], [0], [0, 0], [1], [1, 0], [0, 1], [255, 255, 255, 255, 255], [5, 255, 255, 255, 255]];
+  const all = [...lists, [1, 2, 3, 4, 5, 6], [12, 3, 4, 5, 6], [1, 23, 4, 5, 6, 7], [12, 3, 4, 5, 6, 7]];
+  const keys = all.map((bytes) => {
+    const writer = new ByteWriter();
+    writer.append(bytes);
+    return writer.key();
+  });
+  expect(new Set(keys).size).toBe(all.length);
+});

@@ -3,6 +3,9 @@ import { encodeText } from '../text/utf8.ts';
 
 const U64 = (1n << 64n) - 1n;
 
+/** Bytes that, with their number before them, are an integer that a number holds. */
+const LONGEST_NUMBER = 5;
+
 /** A growing array of bytes with MLIR's variable-length integers. */
 export class ByteWriter {
   #bytes: Uint8Array;
@@ -23,6 +26,14 @@ export class ByteWriter {
 
   clear(): void {
     this.#length = 0;
+  }
+
+  /** Returns what no other bytes have: they as a number, or many as a text. */
+  key(): number | string {
+    if (this.#length > LONGEST_NUMBER) return this.bytes().join();
+    let key = this.#length;
+    for (let i = 0; i < this.#length; i++) key = key * 256 + this.#bytes[i]!;
+    return key;
   }
 
   byte(value: number): void {

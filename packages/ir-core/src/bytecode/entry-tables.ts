@@ -137,7 +137,6 @@ export class EntryTables {
       return known;
     }
     const entry = positions.add(start);
-    this.#attributeList.push(entry);
     this.addAttribute(positions.file);
     return entry;
   }
@@ -169,7 +168,7 @@ export class EntryTables {
     if (this.#lastPositions?.source === source) return this.#lastPositions;
     let positions = this.#positions.get(source);
     if (positions === undefined) {
-      positions = new TextPositions(source, this.#dialect('builtin'));
+      positions = new TextPositions(source, this.#dialect('builtin'), this.#attributeList);
       this.#positions.set(source, positions);
     }
     this.#lastPositions = positions;

@@ -27,14 +27,20 @@ export function orderEntries<T>(entries: readonly Entry<T>[]): readonly Entry<T>
   let size = 0;
   for (let start = 0, bytes = 1; start < ordered.length; start += size, bytes++) {
     size = groupSize(bytes, size);
-    const group = ordered.slice(start, start + size);
-    if (group.some(({ dialect }) => dialect !== group[0]!.dialect)) {
+    const end = Math.min(start + size, ordered.length);
+    if (!haveOneDialect(ordered, start, end)) {
       const rank = ({ dialect }: Entry<T>): number => (dialect.number === firstDialect ? -1 : dialect.number);
-      group.sort((a, b) => rank(a) - rank(b));
+      const group = ordered.slice(start, end).sort((a, b) => rank(a) - rank(b));
       group.forEach((entry, i) => (ordered[start + i] = entry));
     }
-    firstDialect = group.at(-1)!.dialect.number;
+    firstDialect = ordered[end - 1]!.dialect.number;
   }
   for (let i = 0; i < ordered.length; i++) ordered[i]!.number = i;
   return ordered;
+}
+
+function haveOneDialect(entries: readonly Entry<unknown>[], start: number, end: number): boolean {
+  const { dialect } = entries[start]!;
+  for (let i = start + 1; i < end; i++) if (entries[i]!.dialect !== dialect) return false;
+  return true;
 }

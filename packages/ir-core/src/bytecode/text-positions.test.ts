@@ -4,7 +4,7 @@ import { TextPositions } from './text-positions.ts';
 
 test('positions are found in any order, also in one that is not that of the text', () => {
   const dialect = { name: 'builtin', bytecode: null, number: 0, resources: new Map<string, number>() };
-  const positions = new TextPositions(new SourceText('f', ''), dialect);
+  const positions = new TextPositions(new SourceText('f', ''), dialect, []);
   const starts = [40, 7, 90, 12, 13];
   const entries = starts.map((start) => {
     expect(positions.find(start)).toBeNull();

@@ -31,21 +31,23 @@ export class TextPositions {
   readonly source: SourceText;
   readonly file: StringAttr;
   readonly #dialect: NumberedDialect;
-  readonly #entries: PositionEntry[] = [];
+  readonly #entries: Entry<Attribute>[];
   #last: PositionEntry | null = null;
   #largest = -1;
   #byStart: Map<number, PositionEntry> | null = null;
 
-  constructor(source: SourceText, dialect: NumberedDialect) {
+  /** @param entries the list to which positions are added, with whatever else. */
+  constructor(source: SourceText, dialect: NumberedDialect, entries: Entry<Attribute>[]) {
     this.source = source;
     this.file = StringAttr.get(source.name);
     this.#dialect = dialect;
+    this.#entries = entries;
   }
 
   find(start: number): PositionEntry | null {
     if (start > this.#largest) return null;
     if (this.#last?.start === start) return this.#last;
-    this.#byStart ??= new Map(this.#entries.map((entry) => [entry.start, entry]));
+    this.#byStart ??= this.#hashed();
     return this.#byStart.get(start) ?? null;
   }
 
@@ -54,8 +56,15 @@ export class TextPositions {
     const entry = new PositionEntry(this.#dialect, this.source, start);
     this.#last = entry;
     this.#largest = Math.max(this.#largest, start);
-    if (this.#byStart === null) this.#entries.push(entry);
-    else this.#byStart.set(start, entry);
+    this.#entries.push(entry);
+    this.#byStart?.set(start, entry);
     return entry;
+  }
+
+  #hashed(): Map<number, PositionEntry> {
+    const byStart = new Map<number, PositionEntry>();
+    for (const entry of this.#entries)
+      if (entry instanceof PositionEntry && entry.source === this.source) byStart.set(entry.start, entry);
+    return byStart;
   }
 }
