@@ -1,20 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
-import {
-  Context,
-  parseModule,
-  parsePipeline,
-  printOp,
-  readBytecode,
-  runPasses,
-  verifyOp,
-  writeBytecode,
-} from '@shardform/ir-core';
-import { shardingPasses } from '@shardform/passes-sharding';
+import { Context, parseModule, printOp, readBytecode, verifyOp, writeBytecode } from '@shardform/ir-core';
 import { benchCore } from './core.mjs';
 import { jaxlib, processorTime, wallTime } from './peer.mjs';
 import { record } from './history.mjs';
@@ -25,6 +15,7 @@ import { benchSimulator } from './simulator.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'shardform-bench-'));
 const cli = fileURLToPath(new URL('../../../packages/cli/bin/shardform.js', import.meta.url));
 const growth = fileURLToPath(new URL('growth.mjs', import.meta.url));
+const propagation = fileURLToPath(new URL('propagation.mjs', import.meta.url));
 const gpt = fileURLToPath(new URL('../../../packages/cli/examples/gpt_train.mlir', import.meta.url));
 const PIPELINE = 'builtin.module(sdy-propagation-pipeline)';
 
@@ -59,19 +50,13 @@ function benchGrowth() {
   }
 }
 
+/** In a process of its own, as the peer: what was compiled for other work would count. */
 function benchPropagation(what, file) {
-  const text = readFileSync(file, 'utf8');
-  const context = new Context([shardingPasses]);
-  const pipeline = parsePipeline(PIPELINE, context);
-  const times = [];
-  for (let i = 0; i <= RUNS; i++) {
-    const module = parseModule(text, context);
-    const start = performance.now();
-    runPasses(module, pipeline, context);
-    if (i > 0) times.push(performance.now() - start);
-  }
-  const ours = times.sort((a, b) => a - b)[RUNS >> 1];
-  row(`sdy-propagation-pipeline, ${what}`, ours, jaxlib([file, String(RUNS), PIPELINE])?.pipeline, 'jaxlib');
+  const args = [propagation, file, PIPELINE, String(RUNS)];
+  const result = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(result.stderr);
+  const peer = jaxlib([file, String(RUNS), PIPELINE])?.pipeline;
+  row(`sdy-propagation-pipeline, ${what}`, Number(result.stdout), peer, 'jaxlib');
 }
 
 /** Whole processes, which no peer has: what people wait for. */
