@@ -154,18 +154,12 @@ export class FusedLoc extends Location {
    * metadata are taken apart. A single location without metadata is itself.
    */
   static get(locations: readonly Location[], metadata: Attribute | null = null): Location {
-    const places = new Set<Location>();
-    for (const location of locations) {
-      const place = location.resolved();
-      if (place instanceof FusedLoc && place.metadata === metadata)
-        for (const part of place.locations) places.add(part);
-      else if (!(place instanceof UnknownLoc)) places.add(place);
-    }
-    if (places.size === 0) {
-      if (metadata === null) return UnknownLoc.instance;
-      places.add(UnknownLoc.instance);
-    }
-    const all = [...places];
+    const [only] = locations;
+    const known =
+      only !== undefined && locations.length === 1
+        ? partsOf(only, metadata)
+        : [...new Set(locations.flatMap((location) => partsOf(location, metadata)))];
+    const all = known.length === 0 ? [UnknownLoc.instance] : known;
     if (all.length === 1 && metadata === null) return all[0]!;
     const key = `${metadata?.id ?? '_'}|${all.map((location) => location.id).join()}`;
     return this.#table.get(key, () => new FusedLoc(all, metadata));
@@ -185,6 +179,13 @@ export class FusedLoc extends Location {
     });
     printer.write(']');
   }
+}
+
+/** The known locations that one stands for beside others with some metadata. */
+function partsOf(location: Location, metadata: Attribute | null): readonly Location[] {
+  const place = location.resolved();
+  if (place instanceof FusedLoc && place.metadata === metadata) return place.locations;
+  return place instanceof UnknownLoc ? [] : [place];
 }
 
 /** The name of an operation, in quotes in the generic form. */

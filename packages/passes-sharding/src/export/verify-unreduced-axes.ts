@@ -71,6 +71,8 @@ function problemOf(op: Operation, context: Context): string | null {
       ? returnProblem(op, op.parentOp!, context)
       : null;
   }
+  // As in most programs.
+  if (![...op.operandValues(), ...op.results].some((value) => isUnreduced(value, context))) return null;
   if (op instanceof AllReduceOp || op instanceof ReduceScatterOp) {
     const shardings = (value: Value): TensorShardingAttr[] =>
       present([shardingBehindBarriers(value, context)]);
@@ -176,6 +178,10 @@ function isReshardedFor(value: Value): boolean {
 
 function shardingBehindBarriers(value: Value, context: Context): TensorShardingAttr | null {
   return getSharding(skipPropagationBarriers(value), context);
+}
+
+function isUnreduced(value: Value, context: Context): boolean {
+  return (shardingBehindBarriers(value, context)?.unreducedAxes.length ?? 0) > 0;
 }
 
 function present(shardings: readonly (TensorShardingAttr | null)[]): TensorShardingAttr[] {

@@ -231,7 +231,8 @@ function combinedText(
 }
 
 function communicates(op: Operation): boolean {
-  return op instanceof ReshardOp || isCollectiveOp(op) || op.name === 'stablehlo.collective_permute';
+  if (op.definition.dialect === 'sdy') return op instanceof ReshardOp || isCollectiveOp(op);
+  return op.name === 'stablehlo.collective_permute';
 }
 
 function useText({ owner, index }: OpOperand): string {
