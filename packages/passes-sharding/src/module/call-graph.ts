@@ -91,7 +91,7 @@ export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boo
 class UnfoldedCalls {
   readonly #calls: ReadonlyMap<FuncOp, readonly CallOp[]>;
   readonly #functions: ReadonlyMap<string, FuncOp>;
-  readonly #sizes = new Map<FuncOp, { readonly depth: number; readonly all: number }>();
+  readonly #sizes = new Map<FuncOp, { readonly depth: number; readonly added: number }>();
 
   constructor(calls: ReadonlyMap<FuncOp, readonly CallOp[]>, functions: ReadonlyMap<string, FuncOp>) {
     this.#calls = calls;
@@ -101,21 +101,28 @@ class UnfoldedCalls {
   /** Adds a function whose callees were added; returns the error, or `null`. */
   add(func: FuncOp): string | null {
     const { nesting, operations } = currentBudget().limits;
-    let [own, depth, added] = [0, 0, 0];
-    func.walk(() => {
-      own++;
-    });
-    for (const { callee } of lookUp(this.#calls, func)) {
-      const size = this.#sizes.get(lookUp(this.#functions, callee.root));
+    let [depth, added] = [0, 0];
+    for (const call of lookUp(this.#calls, func)) {
+      const callee = lookUp(this.#functions, call.callee.root);
+      const size = this.#sizes.get(callee);
       if (size === undefined) continue;
       depth = Math.max(depth, size.depth);
-      added += size.all;
+      added += operationsIn(callee) + size.added;
     }
-    this.#sizes.set(func, { depth: depth + 1, all: own + added });
+    this.#sizes.set(func, { depth: depth + 1, added });
     if (2 * depth > nesting) return `makes calls that are more than ${Math.floor(nesting / 2)} deep`;
     return added > operations ? limitMessage('operations', 'makes calls of', added, operations) : null;
   }
 }
+
+/** The number of operations that a function is, itself included. */
+const operationsIn = /* @__PURE__ */ perState((func: FuncOp): number => {
+  let count = 0;
+  func.walk(() => {
+    count++;
+  });
+  return count;
+});
 
 /** Returns the functions of a module by name, in its order. */
 export function functionsByName(module: ModuleOp): Map<string, FuncOp> {

@@ -1,5 +1,5 @@
 import { MeshOp } from '@shardform/dialect-sdy';
-import { type Operation, type PassRun, perState, symbolTable } from '@shardform/ir-core';
+import { type Operation, type PassRun, symbolTable } from '@shardform/ir-core';
 
 /**
  * Reports an error for a module with meshes in nested modules and returns whether there are any: shardings there refer
@@ -15,13 +15,22 @@ export function refusesNestedMeshes(module: Operation, pass: Pick<PassRun, 'opEr
   return true;
 }
 
-/** The first mesh in a nested module. */
-const nestedMesh = /* @__PURE__ */ perState((module: Operation): MeshOp | null => {
-  let found: MeshOp | null = null;
-  module.walkOf(MeshOp, (mesh) => {
-    if (mesh.parentOp === module || mesh.parentOp?.hasTrait(symbolTable) !== true) return 'advance';
-    found = mesh;
-    return 'interrupt';
-  });
-  return found;
-});
+/**
+ * Returns the first mesh in a module that is nested in an operation.
+ *
+ * @param isNestedModule whether the operation itself is such a module.
+ */
+function nestedMesh(holder: Operation, isNestedModule = false): MeshOp | null {
+  for (const { blocks } of holder.regions) {
+    for (const block of blocks) {
+      for (let op = block.firstOp; op !== null; op = op.next) {
+        // Most operations have no regions, and nothing else is asked of them.
+        if (op.regions.length > 0) {
+          const found = nestedMesh(op, op.hasTrait(symbolTable));
+          if (found !== null) return found;
+        } else if (isNestedModule && op instanceof MeshOp) return op;
+      }
+    }
+  }
+  return null;
+}
