@@ -1,7 +1,7 @@
 import type { ArrayKind } from '../array/array-kind.ts';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
-import { zeroResult } from '../memory/result-storage.ts';
+import { resultArray } from '../memory/result-storage.ts';
 import { type Accumulation, accumulatorKind } from './accumulation.ts';
 import { convert } from './convert.ts';
 import { matmul } from './matmul.ts';
@@ -56,7 +56,7 @@ export function dotGeneral(
     ...dims.rhsContractingDimensions,
     ...rhsFree,
   ]);
-  const result = zeroResult(kind, shape);
+  const result = resultArray(kind, shape);
   matmul(kind, left.data, right.data, result.data, sizes);
   return result;
 }

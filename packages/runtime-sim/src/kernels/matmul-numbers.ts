@@ -31,7 +31,7 @@ export function numbersOf(kind: ArrayKind, data: ArrayData): MatmulNumbers {
 }
 
 /**
- * Has `compute` write numbers, which start as zero, and puts them into the zeroed storage `out` of the kind.
+ * Has `compute` write numbers, and puts them into the storage `out` of the kind; they start as zero if that is zeroed.
  *
  * @returns what `compute` does.
  */

@@ -7,7 +7,7 @@ import { multiplyBatch } from './matmul-simd.ts';
 import { tileMachine } from './tile-machine.ts';
 
 /**
- * Matrix products `[batch, m, k] x [batch, k, n]` into zeroed storage of `kind`, in order of increasing `k`: every product and
+ * Matrix products `[batch, m, k] x [batch, k, n]` into storage of `kind`, in order of increasing `k`: every product and
  * every sum is rounded or wrapped to `kind`, as in the StableHLO reference interpreter. In WebAssembly where that is to be
  * had and has the arithmetic, otherwise in JavaScript, with the same numbers.
  */
@@ -18,19 +18,20 @@ export function matmul(
   out: ArrayData,
   sizes: MatmulSizes,
 ): void {
-  if (sizes.k === 0 || out.length === 0) return;
   const arithmetic = arithmeticOf(kind);
   const { batch, m, n, k } = sizes;
-  const machine = arithmetic === null ? null : tileMachine(arithmetic, batch * m * n * k);
+  const products = batch * m * n * k;
+  const machine = arithmetic === null || products === 0 ? null : tileMachine(arithmetic, products);
   if (machine === null) {
+    new Uint8Array(out.buffer, out.byteOffset, out.byteLength).fill(0);
     matmulInJavaScript(kind, left, right, out, sizes);
     return;
   }
   const [lhs, rhs] = [numbersOf(kind, left), numbersOf(kind, right)];
-  computeNumbers(kind, out, (products) => multiplyBatch(machine, lhs, rhs, products, sizes));
+  computeNumbers(kind, out, (sums) => multiplyBatch(machine, lhs, rhs, sums, sizes));
 }
 
-/** The same without WebAssembly. */
+/** The same without WebAssembly, into zeroed storage. */
 export function matmulInJavaScript(
   kind: ArrayKind,
   left: ArrayData,
