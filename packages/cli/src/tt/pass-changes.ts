@@ -1,12 +1,13 @@
 import {
   changedSince,
   endEpoch,
+  haveSameElements,
   type Operation,
   type PassInstance,
   type PassInstrumentation,
 } from '@shardform/ir-core';
 import type { PassChange } from './lowering-schema.ts';
-import { isSameStructure, structureOf } from './structure.ts';
+import { structureOf } from './structure.ts';
 
 /** Notes what each pass changes; passes that change nothing leave no note. */
 export class PassChanges implements PassInstrumentation {
@@ -30,7 +31,7 @@ export class PassChanges implements PassInstrumentation {
     if (!changedSince(this.#root, this.#epoch)) return;
     this.#epoch = endEpoch();
     const structure = structureOf(this.#root);
-    if (isSameStructure(structure, this.#structure)) return;
+    if (haveSameElements(structure, this.#structure)) return;
     // A pass on functions runs once per function; its note tells of all of them.
     const isSame = this.changes.at(-1)?.pass === pass.name;
     if (isSame) this.changes.pop();

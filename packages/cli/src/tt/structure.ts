@@ -33,8 +33,3 @@ export function structureOf(root: Operation): readonly unknown[] {
   add(root);
   return parts;
 }
-
-/** Returns whether two lists have the same elements. */
-export function isSameStructure(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((part, i) => part === other[i]);
-}

@@ -94,29 +94,46 @@ function cumulateRows(
   return results.map((result) => transpose(result, back));
 }
 
-/** Combines the accumulators with elements a step apart, and leaves what they become. */
-type Loop = (sums: Float64Array, from: NumberData, to: NumberData, start: number) => void;
+/** Combines `count` elements at distances of `step` with an accumulator, leaves what it becomes, and returns it. */
+type Loop = (
+  from: NumberData,
+  to: NumberData,
+  start: number,
+  step: number,
+  count: number,
+  init: number,
+) => number;
 
 /** Storage of all but 64-bit integers. */
 type NumberData = Exclude<ArrayData, BigInt64Array | BigUint64Array>;
 
 const loops: Readonly<Record<'add' | 'maximum' | 'minimum' | 'multiply', Loop>> = {
-  add: (sums, from, to, start) => {
-    for (let i = 0; i < sums.length; i += 1) to[start + i] = sums[i] += from[start + i];
+  add: (from, to, start, step, count, init) => {
+    let own = init;
+    for (let i = 0, at = start; i < count; i += 1, at += step) to[at] = own += from[at];
+    return own;
   },
-  maximum: (sums, from, to, start) => {
-    for (let i = 0; i < sums.length; i += 1) to[start + i] = sums[i] = Math.max(sums[i], from[start + i]);
+  maximum: (from, to, start, step, count, init) => {
+    let own = init;
+    for (let i = 0, at = start; i < count; i += 1, at += step) to[at] = own = Math.max(own, from[at]);
+    return own;
   },
-  minimum: (sums, from, to, start) => {
-    for (let i = 0; i < sums.length; i += 1) to[start + i] = sums[i] = Math.min(sums[i], from[start + i]);
+  minimum: (from, to, start, step, count, init) => {
+    let own = init;
+    for (let i = 0, at = start; i < count; i += 1, at += step) to[at] = own = Math.min(own, from[at]);
+    return own;
   },
-  multiply: (sums, from, to, start) => {
-    for (let i = 0; i < sums.length; i += 1) to[start + i] = sums[i] *= from[start + i];
+  multiply: (from, to, start, step, count, init) => {
+    let own = init;
+    for (let i = 0, at = start; i < count; i += 1, at += step) to[at] = own *= from[at];
+    return own;
   },
 };
 
-const addWords: Loop = (sums, from, to, start) => {
-  for (let i = 0; i < sums.length; i += 1) to[start + i] = sums[i] = (sums[i] + from[start + i]) | 0;
+const addWords: Loop = (from, to, start, step, count, init) => {
+  let own = init;
+  for (let i = 0, at = start; i < count; i += 1, at += step) to[at] = own = (own + from[at]) | 0;
+  return own;
 };
 
 /** The loop on doubles that gives the numbers of an operation on `kind`; `null` where there is none. */
@@ -137,14 +154,21 @@ function cumulateNumbers(x: NdArray, init: number, { dim, isReverse }: Cumulatio
   const length = shape[dim];
   const inner = elementCount(shape.slice(dim + 1));
   const outer = elementCount(shape.slice(0, dim));
+  const step = isReverse ? -inner : inner;
   const sums = new Float64Array(inner);
+  // Columns are worked on a few rows at a time, which stay in the cache for the next column.
+  const rows = inner === 1 ? length : fewRows;
   for (let block = 0; block < outer; block += 1) {
     checkInterruptAfter(inner * length);
     sums.fill(init);
-    for (let i = 0; i < length; i += 1) {
-      const at = isReverse ? length - 1 - i : i;
-      loop(sums, data, to, (block * length + at) * inner);
+    const first = (block * length + (isReverse ? length - 1 : 0)) * inner;
+    for (let row = 0; row < length; row += rows) {
+      const [start, count] = [first + row * step, Math.min(rows, length - row)];
+      for (let i = 0; i < inner; i += 1) sums[i] = loop(data, to, start + i, step, count, sums[i]);
     }
   }
   return result;
 }
+
+/** A column of so many rows has no more lines of the cache than one set of it: they may all be in the same one. */
+const fewRows = 8;

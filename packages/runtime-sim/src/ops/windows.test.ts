@@ -65,6 +65,24 @@ describe('cumulative reduce_window', () => {
     expect(result!.map(Number)).toEqual(expected);
   });
 
+  test.each(['[19, 0]', '[0, 19]'])('of many rows, padding %s', (padding) => {
+    const rows = Array.from({ length: 20 }, (_, i) => [i, -2 * i, i * i]);
+    const body = `%x = stablehlo.constant dense<${JSON.stringify(rows)}> : tensor<20x3xi32>
+      %z = stablehlo.constant dense<0> : tensor<i32>
+      %0 = "stablehlo.reduce_window"(%x, %z) ({
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          %r = stablehlo.add %a, %b : tensor<i32>
+          stablehlo.return %r : tensor<i32>
+      }) {window_dimensions = array<i64: 20, 1>, padding = dense<[${padding}, [0, 0]]> : tensor<2x2xi64>}
+        : (tensor<20x3xi32>, tensor<i32>) -> tensor<20x3xi32>`;
+    const isForward = padding === '[19, 0]';
+    const expected = rows.map((row, i) => {
+      const window = isForward ? rows.slice(0, i + 1) : rows.slice(i);
+      return row.map((_, column) => window.reduce((sum, own) => sum + own[column]!, 0));
+    });
+    expect(evaluate(body, '%0 : tensor<20x3xi32>')).toEqual([expected.flat()]);
+  });
+
   test('counts padding that is not neutral', () => {
     const body = cumulative('i32', forward, op('add', 'i32'), '100');
     expect(evaluate(body, '%0 : tensor<2x4xi32>')).toEqual([[401, 303, 206, 110, 450, 356, 263, 155]]);
