@@ -24,9 +24,17 @@ export function encodeFile(schema: Schema, name: string, value: TableValue, iden
   return encoder.file(name, value, identifier);
 }
 
+/** What is the same for all tables of a type. */
+interface TableLayout {
+  readonly names: ReadonlySet<string>;
+  /** Larger numbers first, so that fewer bytes are left out between them. */
+  readonly byWidth: readonly TableField[];
+}
+
 class Encoder {
   readonly #schema: Schema;
-  readonly #builder = new Builder(1024);
+  readonly #builder = new Builder(1 << 16);
+  readonly #layouts = new Map<TableType, TableLayout>();
   readonly #tables = new Map<TableValue, number>();
   readonly #vectors = new Map<FieldValue, number>();
 
@@ -44,18 +52,36 @@ class Encoder {
     if (known !== undefined) return known;
     const type = this.#schema.tables.get(name);
     if (type === undefined) throw new TypeError(`the schema has no table '${name}'`);
-    checkNames(type, value);
-    const present = type.fields.filter(({ name: field }) => (value[field] ?? null) !== null);
+    const { names, byWidth } = this.#layoutOf(type);
+    for (const field in value) {
+      if (!names.has(field)) throw new TypeError(`table '${type.name}' has no field '${field}'`);
+    }
     // Tables are written after what they refer to.
-    const offsets = new Map(present.map((field) => [field, this.#offset(field, value[field.name]!)]));
+    const offsets = new Map<TableField, number>();
+    for (const field of type.fields) {
+      const own = value[field.name] ?? null;
+      const offset = own === null ? null : this.#offset(field, own);
+      if (offset !== null) offsets.set(field, offset);
+    }
     const builder = this.#builder;
     builder.startObject(type.slots);
-    // Larger numbers first, so that fewer bytes are left out between them.
-    for (const field of present.toSorted((a, b) => width(b.type) - width(a.type)))
-      this.#addField(field, value[field.name]!, offsets.get(field) ?? null);
+    for (const field of byWidth) {
+      const own = value[field.name] ?? null;
+      if (own !== null) this.#addField(field, own, offsets.get(field) ?? null);
+    }
     const offset = builder.endObject();
     this.#tables.set(value, offset);
     return offset;
+  }
+
+  #layoutOf(type: TableType): TableLayout {
+    let layout = this.#layouts.get(type);
+    if (layout === undefined) {
+      const names = new Set(type.fields.map(({ name }) => name));
+      const byWidth = type.fields.toSorted((a, b) => width(b.type) - width(a.type));
+      this.#layouts.set(type, (layout = { names, byWidth }));
+    }
+    return layout;
   }
 
   /** Writes what a field refers to; `null` for numbers and structs, which stand in the table. */
@@ -194,12 +220,6 @@ class Encoder {
         builder.addInt64(BigInt.asIntN(64, BigInt(value)));
     }
   }
-}
-
-function checkNames(type: TableType, value: TableValue): void {
-  const known = new Set(type.fields.map(({ name }) => name));
-  const unknown = Object.keys(value).find((name) => !known.has(name));
-  if (unknown !== undefined) throw new TypeError(`table '${type.name}' has no field '${unknown}'`);
 }
 
 /** Bytes of a field in its table. */
