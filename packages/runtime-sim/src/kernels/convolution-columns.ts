@@ -9,6 +9,9 @@ import { type Line, type MatmulNumbers, matrixRows, roundUp, type TileMachine } 
 /** Elements of the images that are worked on at a time, unless one tap along the first dimension has more. */
 const blockElements = 1 << 18;
 
+/** Elements of all results, and of the images for one tap along the first dimension, that there is room for. */
+const mostElements = 1 << 22;
+
 /** Steps that follow each other under the window from which on columns are worth it. */
 const leastDepth = 8;
 
@@ -24,7 +27,7 @@ const shortRun = 24;
  * how JAX writes the gradient of a convolution with respect to its filter, and it needs no transposition. The order of the
  * sums is that of `convolvePatches`.
  *
- * @returns false, when nothing was done, where elements under the window lie apart.
+ * @returns false, when nothing was done, where elements under the window lie apart, or results are too many.
  */
 export function convolveColumns(
   machine: TileMachine,
@@ -33,9 +36,10 @@ export function convolveColumns(
   out: MatmulNumbers,
   geometry: PatchGeometry,
 ): boolean {
-  const { windows, batch, outputs } = geometry;
+  const { windows, places, batch, outputs } = geometry;
   if (windows.length === 0 || windows.some(({ baseDilation }) => baseDilation > 1)) return false;
   const columns = new ImageColumns(input, geometry);
+  if (Math.max(elementCount(places) * batch * outputs, columns.elementsFor(1)) > mostElements) return false;
   if (columns.depth < leastDepth * columns.segmentCount) return false;
   const rhs = matrixRows(kernel, 0, outputs);
   computeLines(machine, columns.blocks(), { lhsPitch: 1, lhsStep: batch }, rhs, out, outputs);
@@ -57,6 +61,12 @@ class ImageColumns {
   /** Rows of the kernel. */
   get depth(): number {
     return this.#geometry.windows[0].size * this.#depthOfTap;
+  }
+
+  /** Elements of a copy of the images for so many taps along the first dimension. */
+  elementsFor(taps: number): number {
+    const { extents, strides } = this.#layout(taps);
+    return extents[0] * strides[0];
   }
 
   get segmentCount(): number {

@@ -14,6 +14,9 @@ import {
 /** Elements of the images, or of the results, that are worked on at a time, unless a single line has more. */
 const blockElements = 1 << 18;
 
+/** Products of elements that are computed between two looks at the interrupt: some milliseconds. */
+const blockProducts = 1 << 28;
+
 /** Positions along the last dimension, and elements that follow each other under the window, from which on lines are worth it. */
 const leastPositions = 4;
 const leastDepth = 8;
@@ -110,12 +113,13 @@ class ImageLines {
   /** @param width elements of a row of results. */
   blocks(width: number): LineBlock[] {
     const { batch, places, windows } = this.#geometry;
-    const resultElements = elementCount(places) * width;
-    const images = Math.floor(blockElements / Math.max(this.#imageElements(places[0]), resultElements));
-    // The positions of a line stay together.
-    const isWhole = images > 0 || places.length === 1;
-    const perPlace = Math.max(windows[0].stride * this.#strides[0], resultElements / places[0]);
-    const step = isWhole ? places[0] : Math.max(1, Math.floor(blockElements / perPlace));
+    // Of an image, or a position along its first dimension: what is nearest to its limit, as a part of that.
+    const results = elementCount(places) * width;
+    const share = (elements: number, sums: number): number =>
+      Math.max(elements / blockElements, sums / blockElements, (sums * this.depth) / blockProducts);
+    const images = Math.floor(1 / share(this.#imageElements(places[0]), results));
+    const perPlace = share(windows[0].stride * this.#strides[0], results / places[0]);
+    const step = images > 0 ? places[0] : Math.max(1, Math.floor(1 / perPlace));
     const together = Math.max(1, images);
     const blocks: LineBlock[] = [];
     let row = 0;
@@ -141,7 +145,7 @@ class ImageLines {
     const size = this.#imageElements(places);
     const outer = all.length === 1 ? [] : [places, ...all.slice(1, -1)];
     const steps = outer.map((_, d) => windows[d].stride * this.#strides[d]);
-    const perLine = lastOf(all);
+    const perLine = all.length === 1 ? places : lastOf(all);
     const lines = Array.from(boxOffsets([images, ...outer], [size, ...steps]), (lhs, i) => ({
       lhs,
       out: i * perLine,
@@ -169,14 +173,16 @@ class ImageLines {
     const size = this.#imageElements(places);
     target.fill(0, at, at + images * size);
     const last = image.length - 1;
-    // The elements that count along the last dimension, and from where on the image has them.
-    const { padLow } = windows[last];
-    const begin = Math.max(0, padLow);
-    const length = (Math.min(this.#extents[last], image[last] + padLow) - begin) * feature;
+    // The elements that count along the last dimension, which may be the first one, too.
+    const { stride, padLow } = windows[last];
+    const [offset, extent] =
+      last === 0 ? [first * stride - padLow, this.#extentOf(0, places)] : [-padLow, this.#extents[last]];
+    const begin = Math.max(0, -offset);
+    const length = (Math.min(extent, image[last] - offset) - begin) * feature;
     if (length <= 0) return;
     const rows = this.#rowsOf(first, places);
     for (let i = 0; i < images; i += 1) {
-      const start = (from + i) * perImage + (begin - padLow) * feature;
+      const start = (from + i) * perImage + (begin + offset) * feature;
       const to = at + i * size + begin * feature;
       for (const { copied, own } of rows)
         target.set(this.#input.subarray(start + own, start + own + length), to + copied);

@@ -230,6 +230,31 @@ describe('convolution', () => {
     expect(elementsOf(convolution(lhs, rhs, dims, own.window, 'f32'))).toEqual(convolvedByLoop(own, 'f32'));
   });
 
+  const along = (size: number, stride: number, pad: number, windowDilation: number): WindowDim => ({
+    size,
+    stride,
+    padLow: pad,
+    padHigh: pad,
+    baseDilation: 1,
+    windowDilation,
+  });
+
+  test('a long line is worked on in parts', () => {
+    const lhs = randomArray('f32', [1, 40_000, 16], 1);
+    const rhs = randomArray('f32', [3, 16, 4], 2);
+    const window = { ...along(3, 2, 1, 2) };
+    const movement = { reversed: [true], featureGroups: 1, batchGroups: 1 };
+    const whole = convolution(lhs, rhs, dims, { windows: [window], ...movement }, 'f32');
+    for (const place of [0, 1, 8000, 8191, 8192, 19_998]) {
+      // What the window meets there; at the first position it begins with padding.
+      const first = 2 * place - 1;
+      const part = slice(lhs, [0, Math.max(0, first), 0], [1, first + 5, 16], [1, 1, 1]);
+      const own = { ...window, padLow: Math.max(0, -first), padHigh: 0 };
+      const result = convolution(part, rhs, dims, { windows: [own], ...movement }, 'f32');
+      expect(slice(whole, [0, place, 0], [1, place + 1, 4], [1, 1, 1]).data).toEqual(result.data);
+    }
+  });
+
   const planes: ConvDims = {
     inputBatchDimension: 0,
     inputFeatureDimension: 3,
@@ -241,15 +266,6 @@ describe('convolution', () => {
     outputFeatureDimension: 3,
     outputSpatialDimensions: [1, 2],
   };
-  const along = (size: number, stride: number, pad: number, windowDilation: number): WindowDim => ({
-    size,
-    stride,
-    padLow: pad,
-    padHigh: pad,
-    baseDilation: 1,
-    windowDilation,
-  });
-
   test.each([
     ['several images', [9, 24, 24, 64]],
     ['positions of one image', [2, 70, 70, 64]],

@@ -88,7 +88,7 @@ export function computeLines(
       };
       for (let i = 0; i < blocks.length; i += 1) {
         const block = blocks[i];
-        checkInterruptAfter(block.rows * columns);
+        checkInterruptAfter(block.rows * columns * Math.ceil(block.depth / depthStep));
         if (filled < i) fill(i);
         if (packed?.firstDepth !== block.firstDepth || packed.depth !== block.depth) {
           pack(block, column, columns);
