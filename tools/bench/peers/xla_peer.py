@@ -17,13 +17,22 @@ from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 
-def median(work, runs):
-    work()
+LEAST_SECONDS = 0.2
+
+
+def repeat(work, runs):
+    """Seconds of each of at least so many runs, which take LEAST_SECONDS or more."""
     times = []
-    for _ in range(runs):
+    while len(times) < runs or sum(times) < LEAST_SECONDS:
         start = time.perf_counter()
         work()
         times.append(time.perf_counter() - start)
+    return times
+
+
+def median(work, runs):
+    repeat(work, runs)
+    times = repeat(work, runs)
     return 1e3 * sorted(times)[len(times) // 2]
 
 

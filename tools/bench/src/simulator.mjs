@@ -16,7 +16,7 @@ import {
   useKernelThreads,
 } from '@shardform/runtime-sim';
 import { xla } from './peer.mjs';
-import { median, row, RUNS } from './report.mjs';
+import { median, row, RUNS, warmMedian } from './report.mjs';
 import { simulatorPrograms } from './simulator-programs.mjs';
 
 /**
@@ -47,9 +47,7 @@ export function benchSimulator(folder, step) {
       pool.release(results);
       results = runSequential(module, inputs, context, { pool });
     };
-    // The engine compiles vector code in the background.
-    for (let warm = 0; warm < 3; warm++) run();
-    const ours = median(run);
+    const ours = warmMedian(run);
     pool.release([...inputs, ...results]);
     const { xla: peer, reference } = peers?.[files[i]] ?? {};
     row(`${what}: ${rate(count, ours)}${unit}/s`, ours, peer, 'XLA');
