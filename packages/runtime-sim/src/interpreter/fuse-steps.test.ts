@@ -50,6 +50,26 @@ describe('operations computed together', () => {
     expect(together).toEqual(oneByOne);
   });
 
+  const kinds = ['f32', 'bf16', 'f16', 'i32', 'ui32', 'i1'] as const;
+  test.each(kinds.flatMap((from) => kinds.map((to) => [from, to] as const)))(
+    'convert %s to %s',
+    (from, to) => {
+      const [first, second] = [from, to].map((kind) => `tensor<7x50x${kind}>`);
+      const made =
+        from === 'i1'
+          ? `%1 = stablehlo.compare LT, %x, %y : (${type}, ${type}) -> ${first}`
+          : `%0 = stablehlo.abs %x : ${type}\n%1 = stablehlo.convert %0 : (${type}) -> ${first}`;
+      const module = moduleOf(
+        `${made}\n%2 = stablehlo.convert %1 : (${first}) -> ${second}`,
+        ['%1', '%2'],
+        [first!, second!],
+      );
+      const [together, oneByOne] = both(module);
+      expect(together).toEqual(oneByOne);
+      if (from === to) expect(together![1]).toEqual(together![0]);
+    },
+  );
+
   test('go on past computations on scalars that need nothing of them', () => {
     const module = moduleOf(
       `%0 = stablehlo.multiply %x, %y : ${type}

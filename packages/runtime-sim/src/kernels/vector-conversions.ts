@@ -17,6 +17,7 @@ export const conversions = {
 
 /** Returns the conversion between two kinds; `null` where none rounds once, or gives integers of floats. */
 export function vectorConversion(from: SlotKind, to: SlotKind): keyof typeof conversions | null {
+  if (from === to) return 'copy';
   if (from === 'i1') return isWord(to) ? 'truth_to_word' : 'truth_to_float';
   if (to === 'i1') return null;
   if (isWord(from)) {
