@@ -40,7 +40,7 @@ const fewProducts = 1 << 20;
 const manyProducts = 1 << 23;
 
 /**
- * Products that are computed before threads are started. Starting one takes this thread 1 to 4 ms and its own 25 ms, half of
+ * Products from which on, the own ones counted, threads are started. Starting one takes this thread 1 to 4 ms and its own 25 ms, half of
  * which so many products take here (AMD Zen 4, Node 20).
  */
 const productsBeforeThreads = 2 ** 28;
@@ -353,10 +353,10 @@ export function tileMachine(
   if (known === undefined) {
     machines.set(key, (known = { own: TileMachine.make(arithmetic, order), products: 0 }));
   }
-  const isLate = known.products >= productsBeforeThreads;
   known.products += products;
+  const isMuch = known.products >= productsBeforeThreads;
   const hasThreads = products >= manyProducts && kernelThreadSource() !== null;
-  if (known.own === null || !hasThreads || !isLate) return known.own;
+  if (known.own === null || !hasThreads || !isMuch) return known.own;
   if (known.shared === undefined || known.shared?.isCurrent === false)
     known.shared = TileMachine.makeShared(arithmetic, order);
   return known.shared ?? known.own;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { convolveLines } from '../kernels/convolution-lines.ts';
 import { multiply, multiplyBatch } from '../kernels/matmul-simd.ts';
-import { matrixRows, TileMachine } from '../kernels/tile-machine.ts';
+import { matrixRows, TileMachine, tileMachine } from '../kernels/tile-machine.ts';
 import {
   kernelThreadCode,
   KernelThreads,
@@ -130,6 +130,15 @@ describe('threads of kernels', () => {
       return out;
     };
     expect(convolved(TileMachine.makeShared('f32')!)).toEqual(convolved(TileMachine.make('f32')!));
+  });
+
+  test('much work has threads at once, less when there was more of it', () => {
+    useKernelThreads(1, start);
+    const own = tileMachine('i32', 0);
+    expect(tileMachine('i32', 2 ** 27)).toBe(own);
+    expect(tileMachine('i32', 2 ** 27)).not.toBe(own);
+    expect(tileMachine('i32', 2 ** 20)).toBe(own);
+    expect(tileMachine('f64', 2 ** 28)).not.toBe(tileMachine('f64', 0));
   });
 
   test('without a way to start threads there are none', () => {
