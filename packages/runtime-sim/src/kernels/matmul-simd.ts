@@ -1,4 +1,5 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
+import type { MatmulSizes } from './matmul-generic.ts';
 import {
   depthStep,
   type Line,
@@ -200,14 +201,6 @@ function rowsPerLine(rows: number, lines: number): number {
   return roundUp(Math.ceil(rows / lines), 2);
 }
 
-/** Sizes of products that are worked on together. */
-interface BatchSizes {
-  readonly batch: number;
-  readonly m: number;
-  readonly n: number;
-  readonly k: number;
-}
-
 /**
  * Writes the products of `[batch, m, k]` and `[batch, k, n]` to `out`, `[batch, m, n]`. Small ones are worked on together, so that
  * threads share them.
@@ -217,7 +210,7 @@ export function multiplyBatch(
   lhs: MatmulNumbers,
   rhs: MatmulNumbers,
   out: MatmulNumbers,
-  { batch, m, n, k }: BatchSizes,
+  { batch, m, n, k }: MatmulSizes,
 ): void {
   const width = roundUp(n, machine.columns);
   const elements = m * k + k * width + 2 * m * width;
