@@ -1,10 +1,17 @@
 import { lastOf } from '@shardform/ir-core';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import { boxOffsets } from '../array/take.ts';
-import { windowSegments } from './convolution-lines.ts';
+import { extentOf, windowSegments } from './convolution-lines.ts';
 import type { PatchGeometry } from './convolution-patches.ts';
 import { computeLines, type LineBlock } from './line-products.ts';
-import { type Line, type MatmulNumbers, matrixRows, roundUp, type TileMachine } from './tile-machine.ts';
+import {
+  type Line,
+  type MatmulNumbers,
+  matrixRows,
+  roundUp,
+  type Segment,
+  type TileMachine,
+} from './tile-machine.ts';
 
 /** Elements of the images that are worked on at a time, unless one tap along the first dimension has more. */
 const blockElements = 1 << 18;
@@ -21,13 +28,20 @@ const mostLines = 32;
 /** Up to this many elements a loop is faster than a bulk copy. */
 const shortRun = 24;
 
+/** Returns whether {@link convolveColumns} is worth it: elements under the window lie together, and results are not too many. */
+export function prefersColumns(geometry: PatchGeometry): boolean {
+  const { windows, places, batch, outputs } = geometry;
+  if (windows.length === 0 || windows.some(({ baseDilation }) => baseDilation > 1)) return false;
+  const columns = new ImageColumns(geometry);
+  if (Math.max(elementCount(places) * batch * outputs, columns.elementsFor(1)) > mostElements) return false;
+  return columns.depth >= leastDepth * columns.segments(windows[0].size).length;
+}
+
 /**
  * Convolution of images `[feature, ...image, batch]` without holes, batch innermost, with a kernel `[...taps, feature, outputs]`
  * into `[...positions, batch, outputs]`: of each position a product whose left operand is a matrix of columns. That is
  * how JAX writes the gradient of a convolution with respect to its filter, and it needs no transposition. The order of the
  * sums is that of `convolvePatches`.
- *
- * @returns false, when nothing was done, where elements under the window lie apart, or results are too many.
  */
 export function convolveColumns(
   machine: TileMachine,
@@ -35,25 +49,19 @@ export function convolveColumns(
   kernel: MatmulNumbers,
   out: MatmulNumbers,
   geometry: PatchGeometry,
-): boolean {
-  const { windows, places, batch, outputs } = geometry;
-  if (windows.length === 0 || windows.some(({ baseDilation }) => baseDilation > 1)) return false;
-  const columns = new ImageColumns(input, geometry);
-  if (Math.max(elementCount(places) * batch * outputs, columns.elementsFor(1)) > mostElements) return false;
-  if (columns.depth < leastDepth * columns.segmentCount) return false;
+): void {
+  const { batch, outputs } = geometry;
+  const blocks = new ImageColumns(geometry).blocks(input);
   const rhs = matrixRows(kernel, 0, outputs);
-  computeLines(machine, columns.blocks(), { lhsPitch: 1, lhsStep: batch }, rhs, out, outputs);
-  return true;
+  computeLines(machine, blocks, { lhsPitch: 1, lhsStep: batch }, rhs, out, outputs);
 }
 
 class ImageColumns {
-  readonly #input: MatmulNumbers;
   readonly #geometry: PatchGeometry;
   /** Steps of depth that belong to a tap along the first dimension. */
   readonly #depthOfTap: number;
 
-  constructor(input: MatmulNumbers, geometry: PatchGeometry) {
-    this.#input = input;
+  constructor(geometry: PatchGeometry) {
     this.#geometry = geometry;
     this.#depthOfTap = elementCount(geometry.windows.slice(1).map(({ size }) => size)) * geometry.feature;
   }
@@ -69,17 +77,23 @@ class ImageColumns {
     return extents[0] * strides[0];
   }
 
-  get segmentCount(): number {
-    return this.#block(0, this.#geometry.windows[0].size).segments.length;
+  /** What lies under the window for so many taps along the first dimension. */
+  segments(taps: number): Segment[] {
+    const { windows, batch } = this.#geometry;
+    const { strides } = this.#layout(taps);
+    const last = windows.length - 1;
+    const sizes = windows.map(({ size }, d) => (d === 0 ? taps : size));
+    const steps = windows.map(({ windowDilation }, d) => strides[d] * (d === last ? 1 : windowDilation));
+    return windowSegments(sizes, steps, this.#geometry, batch);
   }
 
   /** Taps along the first dimension are worked on a few at a time: their products are added to the same results. */
-  blocks(): LineBlock[] {
+  blocks(input: MatmulNumbers): LineBlock[] {
     const { size, windowDilation } = this.#geometry.windows[0];
     const elementsOfTap = windowDilation * this.#layout(1).strides[0];
     const taps = Math.max(1, Math.floor(blockElements / elementsOfTap));
     return Array.from({ length: Math.ceil(size / taps) }, (_, i) =>
-      this.#block(i * taps, Math.min(taps, size - i * taps)),
+      this.#block(input, i * taps, Math.min(taps, size - i * taps)),
     );
   }
 
@@ -89,10 +103,9 @@ class ImageColumns {
    */
   #layout(taps: number): { readonly extents: readonly number[]; readonly strides: readonly number[] } {
     const { windows, places, feature, batch } = this.#geometry;
-    const extents = windows.map(({ size, stride, windowDilation }, d) => {
-      const own = d === 0 ? taps : size;
-      const extent = (places[d] - 1) * stride + (own - 1) * windowDilation + 1;
-      return d === windows.length - 1 ? roundUp(extent, windowDilation) : extent;
+    const extents = windows.map((window, d) => {
+      const extent = extentOf(window, places[d], d === 0 ? taps : window.size);
+      return d === windows.length - 1 ? roundUp(extent, window.windowDilation) : extent;
     });
     return { extents, strides: rowMajorStrides([...extents, feature * batch]).slice(0, -1) };
   }
@@ -103,22 +116,10 @@ class ImageColumns {
     return (element % windowDilation) * (extent / windowDilation) + Math.floor(element / windowDilation);
   }
 
-  #block(firstTap: number, taps: number): LineBlock {
-    const { windows, places, reversed, feature, batch } = this.#geometry;
+  #block(input: MatmulNumbers, firstTap: number, taps: number): LineBlock {
+    const { windows, places, reversed, batch } = this.#geometry;
     const { extents, strides } = this.#layout(taps);
     const last = windows.length - 1;
-    const sizes = windows.map(({ size }, d) => (d === 0 ? taps : size));
-    const steps = windows.map(({ windowDilation }, d) => strides[d] * (d === last ? 1 : windowDilation));
-    const start = steps.reduce((sum, step, d) => (reversed[d] ? sum + step * (sizes[d] - 1) : sum), 0);
-    const offsets = boxOffsets(
-      sizes,
-      steps.map((step, d) => (reversed[d] ? -step : step)),
-    );
-    const segments = windowSegments(
-      Array.from(offsets, (offset) => start + offset),
-      feature,
-      batch,
-    );
     const outer = boxOffsets(
       places.slice(0, -1),
       windows.slice(0, -1).map(({ stride }, d) => stride * strides[d]),
@@ -139,19 +140,20 @@ class ImageColumns {
     return {
       elements: extents[0] * strides[0],
       lines,
-      segments,
+      segments: this.segments(taps),
       depth: taps * this.#depthOfTap,
       firstDepth: firstTap * this.#depthOfTap,
       row: 0,
       rows: elementCount(places) * batch,
       begins: firstTap === 0,
       ends: firstTap + taps === size,
-      fill: (target, at) => this.#copyImages(target, at, firstElement, extents, strides),
+      fill: (target, at) => this.#copyImages(input, target, at, firstElement, extents, strides),
     };
   }
 
   /** Copies what lies under the window, zeros where that is padding. */
   #copyImages(
+    input: MatmulNumbers,
     target: MatmulNumbers,
     at: number,
     firstElement: number,
@@ -179,8 +181,8 @@ class ImageColumns {
       for (const { from, to } of elements) {
         const source = f * perFeature + from;
         const goal = at + to + f * batch;
-        if (batch > shortRun) target.set(this.#input.subarray(source, source + batch), goal);
-        else for (let b = 0; b < batch; b += 1) target[goal + b] = this.#input[source + b];
+        if (batch > shortRun) target.set(input.subarray(source, source + batch), goal);
+        else for (let b = 0; b < batch; b += 1) target[goal + b] = input[source + b];
       }
     }
   }

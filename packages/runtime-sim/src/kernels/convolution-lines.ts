@@ -2,6 +2,7 @@ import { lastOf } from '@shardform/ir-core';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import { boxOffsets } from '../array/take.ts';
 import type { PatchGeometry } from './convolution-patches.ts';
+import type { WindowDim } from './reduce-window.ts';
 import { computeLines, type LineBlock } from './line-products.ts';
 import {
   type MatmulNumbers,
@@ -46,11 +47,28 @@ export function convolveLines(
   return true;
 }
 
-/** The segments of taps at offsets, with `feature` steps each; steps have a distance. */
-export function windowSegments(offsets: readonly number[], feature: number, distance = 1): Segment[] {
+/** Elements that a window meets along a dimension at so many positions with so many of its taps. */
+export function extentOf({ stride, windowDilation }: WindowDim, positions: number, taps: number): number {
+  return (positions - 1) * stride + (taps - 1) * windowDilation + 1;
+}
+
+/**
+ * The segments under a window, in the order of the kernel.
+ *
+ * @param steps distances of taps in the image, by dimension.
+ * @param feature steps of depth of a tap, which have a distance.
+ */
+export function windowSegments(
+  taps: readonly number[],
+  steps: readonly number[],
+  { reversed, feature }: PatchGeometry,
+  distance = 1,
+): Segment[] {
+  const start = steps.reduce((sum, step, d) => (reversed[d] ? sum + step * (taps[d] - 1) : sum), 0);
+  const along = steps.map((step, d) => (reversed[d] ? -step : step));
   const runs: { lhs: number; depth: number }[] = [];
-  for (const lhs of offsets) {
-    const last = runs.at(-1);
+  for (const offset of boxOffsets(taps, along)) {
+    const [lhs, last] = [start + offset, runs.at(-1)];
     if (last !== undefined && last.lhs + last.depth * distance === lhs) last.depth += feature;
     else runs.push({ lhs, depth: feature });
   }
@@ -82,27 +100,15 @@ class ImageLines {
     this.#geometry = geometry;
     this.#extents = windows.map((_, d) => this.#extentOf(d, places[d]));
     this.#strides = rowMajorStrides([...this.#extents, feature]).slice(0, -1);
-    this.depth = elementCount(windows.map(({ size }) => size)) * feature;
-    this.segments = this.#segmentsOfWindow();
+    const taps = windows.map(({ size }) => size);
+    this.depth = elementCount(taps) * feature;
+    const steps = windows.map(({ windowDilation }, d) => windowDilation * this.#strides[d]);
+    this.segments = windowSegments(taps, steps, geometry);
   }
 
   #extentOf(dim: number, places: number): number {
-    const { size, stride, windowDilation } = this.#geometry.windows[dim];
-    return (places - 1) * stride + (size - 1) * windowDilation + 1;
-  }
-
-  /** What lies under the window, in the order of the kernel. */
-  #segmentsOfWindow(): Segment[] {
-    const { windows, reversed, feature } = this.#geometry;
-    const sizes = windows.map(({ size }) => size);
-    const steps = windows.map(
-      ({ windowDilation }, d) => windowDilation * this.#strides[d] * (reversed[d] ? -1 : 1),
-    );
-    const start = steps.reduce((sum, step, d) => (step < 0 ? sum - step * (sizes[d] - 1) : sum), 0);
-    return windowSegments(
-      Array.from(boxOffsets(sizes, steps), (offset) => start + offset),
-      feature,
-    );
+    const window = this.#geometry.windows[dim];
+    return extentOf(window, places, window.size);
   }
 
   /** Elements of an image of which `places` positions along the first dimension are worked on. */

@@ -3,11 +3,11 @@ import { lanesOf } from '../array/array-kind.ts';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { take } from '../array/take.ts';
-import { zeroResult } from '../memory/result-storage.ts';
+import { resultArray, zeroResult } from '../memory/result-storage.ts';
 import { type Accumulation, accumulatorKind } from './accumulation.ts';
 import { concatenate } from './concatenate.ts';
 import { convert } from './convert.ts';
-import { convolveColumns } from './convolution-columns.ts';
+import { convolveColumns, prefersColumns } from './convolution-columns.ts';
 import { convolvePatches, patchGeometry, type PatchGeometry } from './convolution-patches.ts';
 import { convolveSideBySide } from './convolution-side-by-side.ts';
 import { tapSources } from './convolution-taps.ts';
@@ -111,7 +111,7 @@ function batchIsLast({ shape }: NdArray, { inputBatchDimension }: ConvDims): boo
   return inputBatchDimension === shape.length - 1 && shape[inputBatchDimension] >= many;
 }
 
-/** With a kernel `[...spatial, feature, output feature]`; `null` where {@link convolveColumns} does nothing. */
+/** With a kernel `[...spatial, feature, output feature]`; `null` where {@link convolveColumns} is not worth it. */
 function convolveAsColumns(
   lhs: NdArray,
   kernel: NdArray,
@@ -124,8 +124,10 @@ function convolveAsColumns(
   const [feature, batch] = [shape[dims.inputFeatureDimension], shape[dims.inputBatchDimension]];
   const outputs = lastOf(kernel.shape);
   const products = elementCount(places) * batch * kernel.data.length;
+  const geometry = { batch, image, feature, places, windows, reversed, outputs };
   const arithmetic = arithmeticOf(kind);
   if (arithmetic === null || featureGroups * batchGroups > 1 || products === 0) return null;
+  if (!prefersColumns(geometry)) return null;
   const machine = tileMachine(arithmetic, products, 'columns');
   if (machine === null) return null;
   const input = transpose(lhs, [
@@ -133,10 +135,9 @@ function convolveAsColumns(
     ...dims.inputSpatialDimensions,
     dims.inputBatchDimension,
   ]);
-  const geometry = { batch, image, feature, places, windows, reversed, outputs };
-  const result = zeroResult(kind, [...places, batch, outputs]);
+  const result = resultArray(kind, [...places, batch, outputs]);
   const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
-  if (!computeNumbers(kind, result.data, (out) => convolveColumns(machine, x, y, out, geometry))) return null;
+  computeNumbers(kind, result.data, (out) => convolveColumns(machine, x, y, out, geometry));
   return placed(result, [
     ...dims.outputSpatialDimensions,
     dims.outputBatchDimension,

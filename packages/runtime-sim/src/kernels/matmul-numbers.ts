@@ -30,26 +30,23 @@ export function numbersOf(kind: ArrayKind, data: ArrayData): MatmulNumbers {
   return floats;
 }
 
-/**
- * Has `compute` write numbers, and puts them into the storage `out` of the kind; they start as zero if that is zeroed.
- *
- * @returns what `compute` does.
- */
-export function computeNumbers<T>(
+/** Has `compute` write numbers, and puts them into the storage `out` of the kind; they start as zero if that is zeroed. */
+export function computeNumbers(
   kind: ArrayKind,
   out: ArrayData,
-  compute: (numbers: MatmulNumbers) => T,
-): T {
-  if (out instanceof Float32Array || out instanceof Float64Array) return compute(out);
-  if (kind === 'i32' || kind === 'ui32') return compute(asInt32(out));
-  if (isElementKind(kind) && isIntegerKind(kind)) {
+  compute: (numbers: MatmulNumbers) => void,
+): void {
+  if (out instanceof Float32Array || out instanceof Float64Array) {
+    compute(out);
+  } else if (kind === 'i32' || kind === 'ui32') {
+    compute(asInt32(out));
+  } else if (isElementKind(kind) && isIntegerKind(kind)) {
     const words = new Int32Array(out.length);
-    const result = compute(words);
+    compute(words);
     storeIntegers(kind, out, 0, out.length, words);
-    return result;
+  } else {
+    const floats = new Float32Array(out.length);
+    compute(floats);
+    storeDoubles(kind, out, 0, out.length, new Float64Array(floats));
   }
-  const floats = new Float32Array(out.length);
-  const result = compute(floats);
-  storeDoubles(kind, out, 0, out.length, new Float64Array(floats));
-  return result;
 }

@@ -1,7 +1,6 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
 import { SharedRows } from './shared-rows.ts';
 import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
-import type { SimdOpcode } from '../wasm/opcodes.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 
 /** The extreme that rows are folded to. */
@@ -27,64 +26,24 @@ const shortRow = 2 * lanes;
  * `maximum(from, to, rows, steps, pitch)`, and `minimum`, fold `steps` times sixteen f32 numbers of each row, at `pitch` bytes
  * from the one before; four numbers are left. As StableHLO's, they are NaN if a number is, and -0 is below 0, so that the
  * order is of no importance.
- */
-function extremeOf(name: Extreme): FunctionBuilder {
-  const f = new FunctionBuilder(name, 5);
-  overRows(f, name, instructions[name], () => undefined);
-  return f;
-}
-
-/**
+ *
  * `quick_maximum`, and `quick_minimum`, do the same in less time, but zeros have any sign, and what they leave is NaN also where
  * numbers are infinite: the sum of the numbers says so.
  */
-function quickExtremeOf(name: Extreme): FunctionBuilder {
-  const f = new FunctionBuilder(quickName(name), 5);
-  const sum = f.local('v128');
-  overRows(
-    f,
-    name,
-    quickInstructions[name],
-    (at) => {
-      // A tree: sums that wait for each other take longer than the loads.
-      for (let i = 0; i < lanes / 4; i += 1) {
-        f.get(at);
-        f.memory('v128.load', 16 * i);
-        if (i % 2 === 1) f.simd('f32x4.add');
-      }
-      f.get(sum);
-      f.simd('f32x4.add', 'f32x4.add');
-      f.set(sum);
-    },
-    sum,
-  );
-  return f;
-}
-
-function quickName(name: Extreme): string {
-  return `quick_${name}`;
-}
-
-/** @param sum a vector that `alsoAt` adds the numbers to. */
-function overRows(
-  f: FunctionBuilder,
-  name: Extreme,
-  instruction: SimdOpcode,
-  alsoAt: (at: Local) => void,
-  sum: Local | null = null,
-): void {
+function extremeOf(name: Extreme, isQuick: boolean): FunctionBuilder {
+  const f = new FunctionBuilder(isQuick ? quickName(name) : name, 5);
+  const instruction = (isQuick ? quickInstructions : instructions)[name];
   const [from, to, rows, steps, pitch] = [0, 1, 2, 3, 4];
   const [at, left] = [f.local('i32'), f.local('i32')];
   const found = f.locals('v128', lanes / 4);
+  const sum = f.local('v128');
   f.loop((nextRow) => {
     for (const own of found) {
       f.f32x4(neutral[name]);
       f.set(own);
     }
-    if (sum !== null) {
-      f.f32x4(0);
-      f.set(sum);
-    }
+    f.f32x4(0);
+    f.set(sum);
     f.get(from);
     f.set(at);
     f.get(steps);
@@ -96,17 +55,17 @@ function overRows(
         f.simd(instruction);
         f.set(own);
       });
-      alsoAt(at);
+      if (isQuick) addNumbers(f, at, sum);
       f.advance(at, 4 * lanes);
       f.advance(left, -1);
       f.get(left);
       nextStep();
     });
     f.get(to);
-    if (sum !== null) f.f32x4(NaN);
+    if (isQuick) f.f32x4(NaN);
     f.get(...found);
     f.simd(instruction, instruction, instruction);
-    if (sum !== null) {
+    if (isQuick) {
       f.get(sum, sum);
       f.simd('f32x4.ne', 'v128.bitselect');
     }
@@ -117,6 +76,23 @@ function overRows(
     f.get(rows);
     nextRow();
   });
+  return f;
+}
+
+/** Adds sixteen numbers to a sum, as a tree: sums that wait for each other take longer than the loads. */
+function addNumbers(f: FunctionBuilder, at: Local, sum: Local): void {
+  for (let i = 0; i < lanes / 4; i += 1) {
+    f.get(at);
+    f.memory('v128.load', 16 * i);
+    if (i % 2 === 1) f.simd('f32x4.add');
+  }
+  f.get(sum);
+  f.simd('f32x4.add', 'f32x4.add');
+  f.set(sum);
+}
+
+function quickName(name: Extreme): string {
+  return `quick_${name}`;
 }
 
 /**
@@ -196,7 +172,7 @@ function extremeWith(
 
 /** The functions of a module. */
 function extremeFunctions(): FunctionBuilder[] {
-  return (['maximum', 'minimum'] as const).flatMap((name) => [extremeOf(name), quickExtremeOf(name)]);
+  return (['maximum', 'minimum'] as const).flatMap((name) => [extremeOf(name, false), extremeOf(name, true)]);
 }
 
 const sharedRows = new SharedRows(extremeFunctions);

@@ -27,12 +27,29 @@ export class SharedKernel {
 
   /** Computes all items. @param least items of a task, unless there are fewer: what is worth handing over. */
   compute(total: number, least: number, args: readonly number[]): void {
-    if (total === 0) return;
-    const count = Math.max(least, Math.ceil(total / mostTasks));
-    const shared = total <= count ? null : this.#memory.threadsFor(this.#kernel);
-    if (shared === null) this.#kernel.call[taskName](0, total, total, ...args);
-    else shared.threads.compute(shared.task, Math.ceil(total / count), [count, total, ...args]);
+    if (total > 0) computeItems(this.#kernel, this.#memory, total, least, args);
   }
+}
+
+/**
+ * Computes all items of a kernel, of which there is one at least.
+ *
+ * @param memory whose threads take part; `null` for none.
+ * @param least items of a task, unless there are fewer.
+ * @param meanwhile what this thread may do first while others compute.
+ */
+export function computeItems(
+  kernel: KernelModule,
+  memory: KernelMemory | null,
+  total: number,
+  least: number,
+  args: readonly number[],
+  meanwhile: (() => void) | null = null,
+): void {
+  const count = Math.max(least, Math.ceil(total / mostTasks));
+  const shared = total <= count ? null : (memory?.threadsFor(kernel) ?? null);
+  if (shared === null) kernel.call[taskName](0, total, total, ...args);
+  else shared.threads.compute(shared.task, Math.ceil(total / count), [count, total, ...args], meanwhile);
 }
 
 /** Kernels that are made once for each memory. */

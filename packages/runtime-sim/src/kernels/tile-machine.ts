@@ -1,5 +1,5 @@
 import { type KernelMemory, kernelMemory } from '../memory/kernel-memory.ts';
-import { kernelThreadSource, taskName } from '../threads/kernel-threads.ts';
+import { kernelThreadSource } from '../threads/kernel-threads.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 import {
   type LhsOrder,
@@ -10,6 +10,7 @@ import {
   stripRowBytes,
   tileColumns,
 } from './matmul-tile.ts';
+import { computeItems } from './shared-kernel.ts';
 
 /** Numbers that a product is computed from and into: of the type that the arithmetic works on. */
 export type MatmulNumbers = Float32Array | Float64Array | Int32Array;
@@ -44,9 +45,6 @@ const manyProducts = 1 << 23;
  * which so many products take here (AMD Zen 4, Node 20).
  */
 const productsBeforeThreads = 2 ** 28;
-
-/** Tasks that lines are divided into: threads that are late get fewer. */
-const mostTasks = 32;
 
 /** A group of rows of the left operand with their results. */
 export interface Line {
@@ -235,14 +233,8 @@ export class TileMachine {
       stripCount,
       depth * stripRowBytes,
     ];
-    const total = table.lines;
-    const shared = products < fewProducts ? null : (this.#shared?.threadsFor(this.#module) ?? null);
-    if (shared === null) {
-      this.#module.call[taskName](0, total, total, ...args);
-    } else {
-      const perTask = Math.ceil(total / mostTasks);
-      shared.threads.compute(shared.task, Math.ceil(total / perTask), [perTask, total, ...args], meanwhile);
-    }
+    const memory = products < fewProducts ? null : this.#shared;
+    computeItems(this.#module, memory, table.lines, 1, args, meanwhile);
   }
 
   /**
