@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { middle } from './report.mjs';
 
 const python = process.env.SHARDFORM_PYTHON ?? 'python3';
 
@@ -45,7 +46,7 @@ export function wallTime(command, args, input = '', runs = 7) {
     if (result.status !== 0) return null;
     times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[runs >> 1];
+  return middle(times);
 }
 
 /**
@@ -64,5 +65,5 @@ export function processorTime(args, runs = 7) {
     if (status !== 0) throw new Error(stderr);
     return Number(stderr.trimEnd().split('\n').at(-1));
   });
-  return times.sort((a, b) => a - b)[runs >> 1];
+  return middle(times);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Context, parseModule, parsePipeline, runPasses } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { optimizeLater } from '../../../packages/cli/bin/optimize-later.js';
+import { middle } from './report.mjs';
 
 // As the command does. Without it, the first ten runs of a small program are those in which V8 compiles.
 optimizeLater(process.versions.v8);
@@ -18,4 +19,4 @@ for (let i = 0; i <= Number(runs); i++) {
   runPasses(module, pipeline, context);
   if (i > 0) times.push(performance.now() - start);
 }
-console.log(times.sort((a, b) => a - b)[times.length >> 1]);
+console.log(middle(times));

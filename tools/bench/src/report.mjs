@@ -23,7 +23,16 @@ export function median(work) {
     work();
     if (i > 0) times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[RUNS >> 1];
+  return middle(times);
+}
+
+/**
+ * The median of some times.
+ *
+ * @param {number[]} times
+ */
+export function middle(times) {
+  return times.toSorted((a, b) => a - b)[times.length >> 1];
 }
 
 /** Milliseconds for which short work is repeated, as in the peer. */
@@ -36,8 +45,7 @@ const LEAST_MS = isQuick ? 100 : 200;
  */
 export function warmMedian(work) {
   repeat(work);
-  const times = repeat(work);
-  return times.sort((a, b) => a - b)[times.length >> 1];
+  return middle(repeat(work));
 }
 
 /** Times of at least {@link RUNS} runs, which take {@link LEAST_MS} or more. */
