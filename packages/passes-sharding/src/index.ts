@@ -51,6 +51,7 @@ export {
   type ShardingRuleOptions,
   type ShardingRuleProvider,
 } from './rules/sharding-rule.ts';
+export { isPartLocation } from './export/part-location.ts';
 export { buildReducer, replicaGroupsAttr } from './export/global-to-local/collective-building.ts';
 export { type GlobalOp, type GlobalValue, LocalConverter } from './export/global-to-local/local-converter.ts';
 export { type LocalLowering, localLowering } from './export/global-to-local/local-lowering.ts';

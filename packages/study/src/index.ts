@@ -68,5 +68,6 @@ export * from './values/value-card.ts';
 export * from './values/value-id.ts';
 export * from './values/value-identities.ts';
 export * from './values/value-rows.ts';
+export * from './values/whole-value.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';

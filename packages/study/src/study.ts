@@ -42,8 +42,8 @@ import { type MeasuredStages, measureStages } from './time/measured-program.ts';
 import { type LayerLookUp, layerLookUp } from './values/layer.ts';
 import { StableNames } from './values/stable-names.ts';
 import { isPerDevice } from './values/per-device-region.ts';
-import { isShardOf } from './values/shard-type.ts';
-import { sourceId, type ValueId } from './values/value-id.ts';
+import { isPaddedFrom, isShardOf } from './values/shard-type.ts';
+import { isDerived, sourceId, type ValueId } from './values/value-id.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
 
 /**
@@ -327,6 +327,11 @@ export class Study {
       if (value === null) continue;
       // A value of other sizes, as a constant that a lowering broadcasts later, is not a shard of this one.
       if (wanted === null || !isShardOf(wanted.type, value.type)) continue;
+      // Of several derived values, each stage may have others.
+      if (own.values.derivedCount(id) !== stage.values.derivedCount(id)) continue;
+      // Sizes that devices do not divide are padded before they are local.
+      if (last !== null && !isDerived(id) && isPaddedFrom(value.type, last.values.find(id)!.type))
+        return last;
       const isLocal = own.isLocal || (!isGivenLocal && isPerDevice(value));
       // Once local, sizes stay so.
       if (isLocal && last !== null && own !== source) return last;

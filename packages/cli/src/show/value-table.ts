@@ -79,9 +79,13 @@ const valueRow = object({
   layer: textOrNull("by name scopes, or else by the program's structure"),
   function: textOrNull('around it'),
   operation: textOrNull('that computes it; null for arguments of functions and regions'),
-  shape: text('sizes and type of elements of all shards together, ? for sizes that are not known'),
+  shape: textOrNull(
+    'sizes and type of elements of all shards together, ? for sizes that are not known; null for what passes made of shards',
+  ),
   local: textOrNull('the same on a device; null where shards differ, and inside fragments of MPMD programs'),
-  sharding: textOrNull('null where every device holds all of it, and inside fragments of MPMD programs'),
+  sharding: textOrNull(
+    'null where every device holds all of it, where shape is null, and inside fragments of MPMD programs',
+  ),
   bytes: nullable(number(), 'on a device; null for values other than tensors of static sizes'),
   executions: number('of its operation in one run'),
   executionsMeaning: countMeaning,

@@ -42,6 +42,7 @@ import {
 } from '@shardform/ir-core';
 import type { Channels } from './channels.ts';
 import { type Route, routedPairs } from './device-routes.ts';
+import { partLocation } from './part-location.ts';
 import { buildDeviceId, buildIntegerScalar, buildLookUp, type IntegerScalar } from './device-id.ts';
 
 /** A tensor that a manual computation takes. */
@@ -279,9 +280,12 @@ export class ManualBuilder {
       this.#mesh = mesh;
       this.#manualAxes = manualAxes;
       this.lookAt(inputs[0]!.sharding);
+      const { location } = builder;
+      builder.location = partLocation(location);
       const parts = body(block.arguments.map(tensorOf));
       this.#inner = null;
       builder.create(SdyReturnOp, { results: parts }, []);
+      builder.location = location;
     });
     return op.results.map(tensorOf);
   }

@@ -52,9 +52,9 @@ function termsOf({
   const sized = (text: string, size: number | null): string =>
     size === null ? text : `${text}  ${bytesText(size)}`;
   const terms: [string, string | null][] = [
-    ['whole', sized(type, bytes)],
+    ['whole', type === null ? null : sized(type, bytes)],
     ['on a device', localType === null ? null : sized(localType, localBytes)],
-    ['sharding', chip?.text ?? `none: ${heldWords(held)}`],
+    ['sharding', chip?.text ?? `none: ${heldWords({ type, ...held })}`],
     ['made by', operation === null ? null : summary === null ? operation : `${operation}: ${summary}`],
   ];
   return terms.filter((term): term is [string, string] => term[1] !== null);

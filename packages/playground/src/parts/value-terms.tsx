@@ -50,11 +50,15 @@ export function ValueTerms({ card }: { readonly card: ValueCard }) {
           </dd>
         </>
       )}
-      <dt>{card.device === null ? 'whole' : 'type'}</dt>
-      <dd>
-        <code>{type}</code>
-        {sized(bytes)}
-      </dd>
+      {type !== null && (
+        <>
+          <dt>{card.device === null ? 'whole' : 'type'}</dt>
+          <dd>
+            <code>{type}</code>
+            {sized(bytes)}
+          </dd>
+        </>
+      )}
       {localType !== null && (
         <>
           <dt>on a device</dt>
@@ -94,7 +98,8 @@ export function ValueHead({ card }: { readonly card: ValueCard }) {
 }
 
 /** Where a value without a sharding is. */
-export function heldWords({ device, mesh, isUndecided = false }: Held): string {
+export function heldWords({ type, device, mesh, isUndecided = false }: Held): string {
+  if (type === null) return 'each device has its own';
   if (device !== null) return `whole on device ${device}`;
   if (isUndecided) return `split as its fragment on ${mesh} is partitioned`;
   return mesh === null ? 'whole on every device' : `whole on every device of ${mesh}`;
@@ -102,6 +107,8 @@ export function heldWords({ device, mesh, isUndecided = false }: Held): string {
 
 /** What is known of a value without a sharding; see {@link ValueCard}. */
 interface Held {
+  /** Of all shards together; `null` for what has no whole. */
+  readonly type?: string | null;
   readonly device: string | number | null;
   readonly mesh: string | null;
   readonly isUndecided?: boolean;

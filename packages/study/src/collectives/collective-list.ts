@@ -30,6 +30,7 @@ import {
   positionOf,
   product,
   RankedTensorType,
+  type Type,
   type Value,
 } from '@shardform/ir-core';
 import { deviceCount, type NamedValues } from '@shardform/inspect';
@@ -39,6 +40,7 @@ import { axesOfGroups } from '../time/collective-axes.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
 import { isMeshTransfer, meshTransfer, type MeshTransfer } from './mesh-transfer.ts';
 import { isPlacedCollective, placedTransfer } from './placed-collective.ts';
+import { manualOperand } from '../values/per-device-region.ts';
 import type { ReasonRecorder } from './reasons.ts';
 
 /** Information about a program that its text doesn't contain. */
@@ -180,14 +182,31 @@ function describeMove(
 function movedValue(op: Operation, { reasons, names }: CollectiveNotes): Value {
   const around = op.parentOp;
   let value = (around instanceof AsyncStartOp ? around : op).getOperand(0);
-  for (let { definingOp: maker } = value; maker !== null; { definingOp: maker } = value) {
+  for (;;) {
     // Without names all values have to do.
     const hasName = names?.reference(value) !== null;
+    const maker = value.definingOp;
+    if (maker === null) {
+      const operand = hasName ? null : manualOperand(value);
+      if (operand === null) return value;
+      value = operand;
+      continue;
+    }
     const isForMove = isCollectiveOp(maker) || !hasName || typeof reasons?.reasonOf(maker) === 'string';
-    if (!isForMove || maker.operands.length === 0) break;
-    value = maker.getOperand(0);
+    if (!isForMove || maker.operands.length === 0) return value;
+    value = keptOperand(maker);
   }
-  return value;
+}
+
+/** The operand whose elements an operation that pads, cuts or masks keeps: the first one of their type. */
+function keptOperand(op: Operation): Value {
+  const isKept = ({ type }: Value): boolean =>
+    type instanceof RankedTensorType && type.elementType === elementTypeOf(op.results[0]) && type.rank > 0;
+  return op.operandValues().find(isKept) ?? op.getOperand(0);
+}
+
+function elementTypeOf(value: Value | undefined): Type | null {
+  return value?.type instanceof RankedTensorType ? value.type.elementType : null;
 }
 
 /** Returns whether devices send anything: slices and zeros are computed locally. */

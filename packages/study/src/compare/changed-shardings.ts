@@ -4,6 +4,7 @@ import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { chipOf, type ShardingChip } from '../values/sharding-chip.ts';
 import { sourceId, type ValueId } from '../values/value-id.ts';
+import { wholeValue } from '../values/whole-value.ts';
 import { alignedValues } from './aligned-values.ts';
 
 /** A stage of a program whose shardings are compared. */
@@ -67,7 +68,8 @@ export function changedShardings(
 
 /** A value where it has the sizes of all devices together. */
 function globalValue({ study, stage }: ShardedStage, id: ValueId): Value | null {
-  return stage.values.find(id) === null ? null : study.globalStage(stage, id).values.find(id);
+  const value = stage.values.find(id);
+  return value === null ? null : (wholeValue(study, stage, value)?.value ?? null);
 }
 
 /** A value without a sharding is whole on every device, unless propagation is still to decide. */

@@ -10,6 +10,16 @@ import { wholeTensorType } from '@shardform/runtime-sim';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { shardingOf } from './mesh-holding.ts';
+import { wholeValue } from './whole-value.ts';
+
+/** The types of a value on devices. */
+export interface TypesOnDevices {
+  /** Of all shards together; `null` for a value that only devices have. */
+  readonly whole: Type | null;
+  /** Of one shard; `null` where shards differ, and for a global value without a sharding. */
+  readonly local: Type | null;
+  readonly sharding: TensorShardingAttr | null;
+}
 
 /** The types of the values of a stage, on all devices together and on one. */
 export class DeviceTypes {
@@ -26,27 +36,24 @@ export class DeviceTypes {
   /**
    * The types of a value, and its sharding, which those of one device follow from. A value inside a manual computation is
    * that of one device as far as the manual axes go; its sharding divides it along the others.
-   *
-   * @returns `local` is `null` where shards differ, and without a sharding.
    */
-  of(value: Value): {
-    readonly whole: Type;
-    readonly local: Type | null;
-    readonly sharding: TensorShardingAttr | null;
-  } {
-    const { context, source } = this.#study;
+  of(value: Value): TypesOnDevices {
+    const { context } = this.#study;
     const stage = this.#stage;
-    const id = stage.values.idOf(value);
-    const global = stage === source ? stage : this.#study.globalStage(stage, id);
-    const globalValue = global.values.find(id) ?? value;
-    const sharding = shardingOf(globalValue, context);
-    if (stage !== global) return { whole: globalValue.type, local: value.type, sharding };
-    if (sharding === null) return { whole: value.type, local: null, sharding };
-    if (stage.isLocal) return { whole: value.type, local: value.type, sharding };
+    const found = wholeValue(this.#study, stage, value);
+    const sharding = shardingOf(found?.value ?? value, context);
+    if (found === null) return { whole: null, local: this.#localType(value, sharding), sharding: null };
+    const whole = found.value.type;
+    if (sharding === null) return { whole, local: found.stage === stage ? null : value.type, sharding };
+    return { whole, local: this.#localType(found.stage === stage ? found.value : value, sharding), sharding };
+  }
+
+  /** The type of a value of the stage on one device; `null` where shards differ. */
+  #localType(value: Value, sharding: TensorShardingAttr | null): Type | null {
+    if (this.#stage.isLocal || sharding === null) return value.type;
     const free = withoutManualAxes(sharding, value);
     const mesh = this.#meshes.meshOf(free);
-    const local = mesh === null ? null : localType(wholeTensorType(value.type), free, mesh);
-    return { whole: value.type, local, sharding };
+    return mesh === null ? null : localType(wholeTensorType(value.type), free, mesh);
   }
 }
 

@@ -7,8 +7,9 @@ import type { Study } from '../study.ts';
 import { DeviceTypes } from './device-types.ts';
 import { isUndecided, meshHolding } from './mesh-holding.ts';
 import { tensorBytes } from './tensor-bytes.ts';
-import { chipOf, type ShardingChip } from './sharding-chip.ts';
+import { chipOf, chipOfSharding, type ShardingChip } from './sharding-chip.ts';
 import { isDerived, sourceId, type ValueId } from './value-id.ts';
+import { wholeValue } from './whole-value.ts';
 
 /** A value and its name in a stage. */
 export interface NamedValueRef {
@@ -32,8 +33,8 @@ export interface ValueCard extends NamedValueRef {
   /** The value of the source that passes derived it from; `null` for values of the source. */
   readonly derivedFrom: NamedValueRef | null;
   readonly function: string | null;
-  /** The type of all shards together. */
-  readonly type: string;
+  /** The type of all shards together; `null` for a value that passes made of shards, and that has no whole. */
+  readonly type: string | null;
   /** The type on one device; `null` where shards differ or nothing is known. */
   readonly localType: string | null;
   /** Bytes of all shards together, and of one; `null` for values other than tensors of static sizes. */
@@ -68,9 +69,7 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
   const naming = study.naming(stage);
   const ref = (of: Value): NamedValueRef => ({ id: stage.values.idOf(of), name: naming.operand(of) });
   const source = study.identities.source.find(sourceId(id));
-  const global = study.globalStage(stage, id);
-  const { whole, local } = new DeviceTypes(study, stage).of(value);
-  const globalValue = global.values.find(id);
+  const { whole, local, sharding } = new DeviceTypes(study, stage).of(value);
   const { definingOp } = value;
   const holding = meshHolding(value);
   const isArgument = value instanceof BlockArgument && value.owner.parentOp instanceof FuncOp;
@@ -82,11 +81,11 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
         ? null
         : { id: sourceId(id), name: study.names.textName(source) ?? '' },
     function: functionOf(value)?.symName.value ?? null,
-    type: String(whole),
+    type: whole === null ? null : String(whole),
     localType: local === null ? null : String(local),
-    bytes: tensorBytes(whole),
+    bytes: whole === null ? null : tensorBytes(whole),
     localBytes: local === null ? null : tensorBytes(local),
-    chip: globalValue === null ? null : chipOf(globalValue, study.context),
+    chip: sharding === null ? null : chipOfSharding(sharding),
     device: value.type instanceof PlacedTensorType ? String(value.type.device) : null,
     mesh: holding?.mesh ?? null,
     isUndecided: isUndecided(value, study.context),
@@ -105,6 +104,7 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
 
 /** Returns the sharding of a value at a stage; where its sizes are those of one device, that of the stage before they were. */
 export function chipAt(study: Study, stage: Stage, id: ValueId): ShardingChip | null {
-  const value = study.globalStage(stage, id).values.find(id);
-  return value === null ? null : chipOf(value, study.context);
+  const value = stage.values.find(id);
+  const whole = value === null ? null : wholeValue(study, stage, value);
+  return whole === null ? null : chipOf(whole.value, study.context);
 }

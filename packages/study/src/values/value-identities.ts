@@ -8,9 +8,13 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
+import { collectiveName } from '@shardform/dialect-stablehlo';
 import { isCollectiveOp, ReshardOp } from '@shardform/dialect-sdy';
 import { operationKind, tagOperations } from '@shardform/inspect';
-import { sourceId, type ValueId } from './value-id.ts';
+import { manualOperand } from './per-device-region.ts';
+import { isPaddedFrom, isShardOf } from './shard-type.ts';
+import { isPartLocation } from '@shardform/passes-sharding';
+import { isDerived, sourceId, type ValueId } from './value-id.ts';
 
 /** The values of one version of a program by their identities. */
 export interface StageValues {
@@ -20,6 +24,8 @@ export interface StageValues {
   find(id: ValueId): Value | null;
   /** All values in the order of the program. */
   readonly all: readonly Value[];
+  /** Number of values that an operation of one kind derived from the same value as that of an identity; 0 for a value of the source. */
+  derivedCount(id: ValueId): number;
 }
 
 /**
@@ -81,20 +87,26 @@ export class ValueIdentities {
     return tag === null ? null : (this.#sources.get(tag) ?? null);
   }
 
-  /** The operations of a version that compute what an operation of the source does: copies of it, or what replaced it. */
+  /**
+   * The operations of a version that compute the results of an operation of the source: copies of it, regions that passes put around
+   * copies and that give the same results, or else the last operation that replaced it.
+   */
   #carriers(tag: number, ops: readonly Operation[]): readonly Operation[] {
     const source = this.#sources.get(tag);
     if (source === undefined) return [];
-    const same = ops.filter((op) => operationKind(op) === operationKind(source));
-    if (same.length > 0) return same;
-    const last = ops.findLast((op) => op.results.length >= source.results.length && !isMovement(op));
-    return last === undefined ? [] : [last];
+    const regions = new Set(ops.filter((op) => op.regions.length > 0 && computesWhole(op, source)));
+    const outermost = (op: Operation): Operation => (regions.size === 0 ? op : outermostOf(regions, op));
+    const copies = ops.filter((op) => isCopy(op, source) && computesShards(op, source));
+    if (copies.length > 0) return [...new Set(copies.map(outermost))];
+    const last = ops.findLast((op) => computesShards(op, source) && !isMovement(op));
+    return last === undefined ? [] : [outermost(last)];
   }
 
+  /** An argument with the location of an operation belongs to a region that passes put around it, or made for it. */
   #identifyArgument(argument: BlockArgument, values: IdentifiedValues): void {
     const tag = this.#tagOf(argument.location);
-    if (tag === null) values.derive(argument, baseOf(argument.owner.parentOp, values));
-    else values.add(argument, String(tag));
+    if (tag !== null && !this.#sources.has(tag)) values.add(argument, String(tag));
+    else values.derive(argument, baseOfArgument(argument, values));
   }
 
   #identifyResults(op: Operation, copy: string | null, values: IdentifiedValues): void {
@@ -172,6 +184,10 @@ class IdentifiedValues implements StageValues {
     return this.#values.get(id) ?? null;
   }
 
+  derivedCount(id: ValueId): number {
+    return isDerived(id) ? (this.#derived.get(id.replace(/\.\d+$/, '')) ?? 0) : 0;
+  }
+
   /** Gives a value an identity, or that of a copy where another value has it already. */
   add(value: Value, id: ValueId): void {
     let own = id;
@@ -196,6 +212,12 @@ function resultId(tag: number, index: number, count: number): ValueId {
   return count > 1 ? `${tag}#${index}` : String(tag);
 }
 
+/** An argument of a manual computation is an operand of it; others, as those of reducers, are no value of the source. */
+function baseOfArgument(argument: BlockArgument, values: IdentifiedValues): ValueId {
+  const operand = manualOperand(argument);
+  return operand === null ? baseOf(argument.owner.parentOp, values) : sourceId(values.idOf(operand));
+}
+
 function baseOf(op: Operation | null, values: IdentifiedValues): ValueId {
   const [result] = op?.results ?? [];
   return result === undefined ? '' : sourceId(values.idOf(result));
@@ -210,5 +232,31 @@ function argumentsOf(op: Operation): readonly BlockArgument[] {
 
 /** Returns whether an operation only changes which devices hold a value. */
 function isMovement(op: Operation): boolean {
-  return isCollectiveOp(op) || op instanceof ReshardOp;
+  return isCollectiveOp(op) || op instanceof ReshardOp || collectiveName(op.name) !== null;
+}
+
+/** Returns whether an operation is the same as one of the source, not a part of it that each device computes. */
+function isCopy(op: Operation, source: Operation): boolean {
+  return operationKind(op) === operationKind(source) && !isPartLocation(op.location);
+}
+
+/** Returns whether the results of an operation have the types of those of another one, or padded ones. */
+function computesWhole({ results }: Operation, source: Operation): boolean {
+  return source.results.every(({ type }, i) => {
+    const own = results[i]?.type;
+    return own === type || (own !== undefined && isPaddedFrom(own, type));
+  });
+}
+
+/** Returns whether the results of an operation can be shards of those of another one, or all of them. */
+function computesShards({ results }: Operation, source: Operation): boolean {
+  return source.results.every(({ type }, i) => results[i] !== undefined && isShardOf(results[i].type, type));
+}
+
+/** The outermost of some operations around another one; that one itself where none is. */
+function outermostOf(around: ReadonlySet<Operation>, op: Operation): Operation {
+  let outermost = op;
+  for (let outer = op.parentOp; outer !== null; outer = outer.parentOp)
+    if (around.has(outer)) outermost = outer;
+  return outermost;
 }

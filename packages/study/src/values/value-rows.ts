@@ -32,11 +32,14 @@ export interface ValueRow {
   readonly function: string | null;
   /** `stablehlo.add`; `null` for arguments of functions and of regions. */
   readonly operation: string | null;
-  /** The sizes with the type of elements, on all devices together: `8x4xf32`; another type as it is. */
-  readonly type: string;
+  /**
+   * The sizes with the type of elements, on all devices together: `8x4xf32`; another type as it is; `null` for a value that passes made
+   * of shards, and that has no whole.
+   */
+  readonly type: string | null;
   /** The same on one device; `null` where shards differ. */
   readonly localType: string | null;
-  /** `[{"x"}, {}]`, with what else it says; `null` where every device holds all of it. */
+  /** `[{"x"}, {}]`, with what else it says; `null` where every device holds all of it, and for values that have no whole. */
   readonly sharding: string | null;
   readonly chip: ShardingChip | null;
   /** True inside a fragment, where shardings are found when its mesh is partitioned. */
@@ -73,7 +76,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
     const userName = source === null ? null : names.userName(source);
     const { whole, local, sharding } = types.of(value);
     const isOpen = isUndecided(value, study.context);
-    const held = sharding !== null ? local : isOpen ? null : value.type;
+    const held = sharding !== null || whole === null ? local : isOpen ? null : value.type;
     const count = counts.of(placeOf(value));
     return {
       id,
@@ -82,7 +85,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
       layer: layerFor(source?.definingOp ?? null, userName),
       function: functionOf(value)?.symName.value ?? null,
       operation: operationName(value, source),
-      type: sizesText(whole),
+      type: whole === null ? null : sizesText(whole),
       localType: held === null ? null : sizesText(held),
       sharding: sharding === null ? null : shardingText(sharding, mesh?.[0] ?? null),
       chip: sharding === null ? null : chipOfSharding(sharding),

@@ -55,7 +55,9 @@ function ShardsView() {
         <p class="hint">
           {card.isUndecided
             ? `Inside a fragment: devices of ${card.mesh} hold parts of it, as they need them for the operands and results of the fragment.`
-            : 'The value is no tensor of static sizes.'}
+            : card.type === null
+              ? 'Each device computes its own: it is made of shards, such as those of neighbours, and no tensor of all devices has it.'
+              : 'The value is not a tensor of static sizes.'}
         </p>
       ) : (
         <Picture key={id} name={card.name} picture={answer.value} />

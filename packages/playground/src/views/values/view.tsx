@@ -185,7 +185,7 @@ function Row({ row, columns }: { readonly row: ValueRow; readonly columns: Colum
         {chip !== null ? (
           <Chip chip={chip} />
         ) : (
-          <span class="q">{isUndecided ? 'in fragment' : 'whole'}</span>
+          <span class="q">{isUndecided ? 'in fragment' : type === null ? 'per device' : 'whole'}</span>
         )}
       </td>
       <td class="mono">{localType ?? (isUndecided ? '' : 'differs')}</td>
