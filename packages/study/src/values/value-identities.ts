@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { collectiveName } from '@shardform/dialect-stablehlo';
-import { isCollectiveOp, ReshardOp } from '@shardform/dialect-sdy';
+import { isCollectiveOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { operationKind, tagOperations } from '@shardform/inspect';
 import { manualOperand } from './per-device-region.ts';
 import { isPaddedFrom, isShardOf } from './shard-type.ts';
@@ -98,7 +98,9 @@ export class ValueIdentities {
     const outermost = (op: Operation): Operation => (regions.size === 0 ? op : outermostOf(regions, op));
     const copies = ops.filter((op) => isCopy(op, source) && computesShards(op, source));
     if (copies.length > 0) return [...new Set(copies.map(outermost))];
-    const last = ops.findLast((op) => computesShards(op, source) && !isMovement(op));
+    // A constraint becomes the movement that it asks for.
+    const mayMove = source instanceof ShardingConstraintOp;
+    const last = ops.findLast((op) => computesShards(op, source) && (mayMove || !isMovement(op)));
     return last === undefined ? [] : [outermost(last)];
   }
 
