@@ -17,6 +17,7 @@ import {
   tryKeeping,
 } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
+import { inlineLoopCalls } from './partition/inline-loop-calls/inline-loop-calls.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
 import { propagationPipeline } from './propagation-pipeline.ts';
@@ -38,6 +39,7 @@ export const shardingPasses: Extension = {
     ...opShardingPasses,
     attachChloRules,
     attachPartitionRules,
+    inlineLoopCalls,
     tryInlining,
     tryKeeping,
   ],

@@ -1,5 +1,6 @@
 import { ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import {
+  CallSiteLoc,
   FusedLoc,
   IntegerAttr,
   i64,
@@ -39,17 +40,18 @@ export class ValueCounterparts {
       addTo(this.#operations, tagOf(op), op);
       for (const region of op.regions)
         for (const block of region.blocks)
-          for (const argument of block.arguments) addTo(this.#arguments, argument.location, argument);
+          for (const argument of block.arguments)
+            addTo(this.#arguments, calleeOf(argument.location), argument);
     }, 'pre');
   }
 
   /** All values derived from `value`, in program order: several if its function was inlined several times. */
   of(value: Value): readonly Value[] {
-    if (value instanceof BlockArgument) return this.#arguments.get(value.location) ?? [];
+    if (value instanceof BlockArgument) return this.#arguments.get(calleeOf(value.location)) ?? [];
     const { definingOp } = value;
     if (definingOp === null) return [];
     const index = definingOp.results.findIndex((result) => result === value);
-    return (this.#operations.get(definingOp.location) ?? [])
+    return (this.#operations.get(tagOf(definingOp)) ?? [])
       .filter((op) => isSameKind(op, definingOp) && index < op.results.length)
       .map((op) => op.getResult(index));
   }
@@ -59,7 +61,14 @@ export class ValueCounterparts {
 function tagOf(op: Operation): Location {
   let { location } = op;
   while (op instanceof ReshardOp && location instanceof NameLoc) location = location.child;
-  return location;
+  return calleeOf(location);
+}
+
+/** The location of an operation in its function, where it was inlined at a call. */
+function calleeOf(location: Location): Location {
+  let own = location;
+  while (own instanceof CallSiteLoc) own = own.callee;
+  return own;
 }
 
 /**

@@ -43,6 +43,7 @@ import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-t
 import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
+import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
 
 /** Programs with more operations are not partitioned for a comparison. */
@@ -162,7 +163,7 @@ export const partitionStages: readonly PartitionStage[] = [
     summary: 'every value has its sharding',
     passes: ({ 'least-communication': sendsLeast } = partitionDefaults) => [
       ...beforePropagation(),
-      ...(sendsLeast ? [eraseUnused.create()] : []),
+      ...(sendsLeast ? [inlineLoopCalls.create(), eraseUnused.create()] : []),
       ...propagationPipeline.create({}),
     ],
   },
