@@ -271,6 +271,7 @@ export const contents = {
       'export-mhlo-shardings',
       'shardform-attach-chlo-rules',
       'shardform-attach-partition-rules',
+      'shardform-inline-loop-calls',
       'shardform-inline-uneven-calls',
       'shardform-keep-shardings',
     ],
