@@ -1,7 +1,7 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import type { FuncOp } from '@shardform/dialect-func';
+import { CallOp, type FuncOp } from '@shardform/dialect-func';
 import { functionOf, operationKind } from '@shardform/inspect';
 import {
   BlockArgument,
@@ -19,6 +19,7 @@ import { isUndecided } from './mesh-holding.ts';
 import { chipOfSharding, type ShardingChip } from './sharding-chip.ts';
 import { tensorBytes } from './tensor-bytes.ts';
 import { sourceId, type ValueId } from './value-id.ts';
+import type { ValueIdentities } from './value-identities.ts';
 
 /** A value of a program as a list of them tells it. */
 export interface ValueRow {
@@ -97,8 +98,21 @@ export function valueRows(study: Study, stage: Stage): ValueList {
     };
   });
   const present = new Set(stage.values.all.map((value) => sourceId(stage.values.idOf(value))));
-  const removed = identities.source.all.filter((value) => !present.has(identities.source.idOf(value)));
+  const removed = identities.source.all.filter(
+    (value) => !present.has(identities.source.idOf(value)) && !isOfInlinedCall(value, present, identities),
+  );
   return { rows, removed: removed.length };
+}
+
+/** The result of a call that was inlined is a value of the function, which is listed. */
+function isOfInlinedCall(
+  { definingOp }: Value,
+  present: ReadonlySet<ValueId>,
+  { source }: ValueIdentities,
+): boolean {
+  const callee = definingOp instanceof CallOp ? definingOp.calledFunction() : null;
+  const returned = callee?.body.blocks.at(-1)?.lastOp?.operandValues() ?? [];
+  return returned.some((value) => present.has(source.idOf(value)));
 }
 
 /** The functions with which a program begins, or those of the modules in it: a device's program has its functions in one. */
