@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes random JAX programs with random shardings, and what Shardy and XLA make of them.
 
-  python generate.py -o DIR [--seed N] [--count N] [--kind even|uneven|exotic]
+  python generate.py -o DIR [--seed N] [--count N] [--kind even|uneven|exotic|loops]
 
 For each seed: N.mlir as JAX lowers it, N.sdy as the Shardy in jaxlib propagates it, N.in.npz and N.out.npz as XLA
 computes it on one device; where it computes other numbers on the mesh, a line says so. `even` sizes are divided by every axis; `uneven` ones need not be; `exotic` programs are made of
-special functions, decompositions, scatters, sorts, loops, complex numbers and narrow floats.
+special functions, decompositions, scatters, sorts, loops, complex numbers and narrow floats; `loops` call functions.
 """
 
 import argparse
@@ -29,10 +29,12 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
 from jaxlib.mlir import ir, passmanager
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from loops import LOOPS
 from operations import EVEN, EXOTIC
 
 MESHES = [dict(x=8), dict(x=2, y=4), dict(x=4, y=2), dict(x=2, y=2, z=2), dict(x=4), dict(x=2), dict(x=2, y=2), dict(x=3, y=2), dict(x=6)]
-SIZES = dict(even=(4, 8, 16, 24), uneven=(3, 5, 6, 7, 8, 10, 12), exotic=(4, 6, 8, 12))
+SIZES = dict(even=(4, 8, 16, 24), uneven=(3, 5, 6, 7, 8, 10, 12), exotic=(4, 6, 8, 12), loops=(4, 6, 8, 12))
+TABLES = dict(exotic=EXOTIC, loops=LOOPS)
 
 
 def random_spec(rng, mesh, shape, *, divide):
@@ -69,8 +71,8 @@ def build(seed, kind, sizes, mesh):
     inputs = arguments(rng, kind)
     specs = [random_spec(rng, sizes, a.shape, divide=True) for a in inputs]
     body_seed, count = rng.randrange(2**32), rng.randint(4, 14)
-    table = EXOTIC if kind == "exotic" else EVEN
-    wide = EVEN if kind == "exotic" else []
+    table = TABLES.get(kind, EVEN)
+    wide = EVEN if kind in TABLES else []
 
     def function(*args):
         rng = random.Random(body_seed)
