@@ -510,6 +510,7 @@ export const contents = {
       'ttnn-load-input-tensors',
       'ttnn-prepare-const-eval-caching',
       'ttnn-prepare-module-for-export',
+      'ttnn-source-names',
       'ttnn-split-forward-func-args-by-type',
       'ttnn-tuplify-tensors',
     ],

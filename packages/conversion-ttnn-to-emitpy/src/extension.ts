@@ -16,6 +16,7 @@ import { ttnnAdjustDeallocs, ttnnForceFinalDeallocs } from './prepare/deallocati
 import { ttnnFileSplit } from './prepare/file-split.ts';
 import { ttnnCreateInputGenerators, ttnnLoadInputTensors } from './prepare/inputs.ts';
 import { ttnnPrepareModuleForExport } from './prepare/module-for-export.ts';
+import { ttnnSourceNames } from './prepare/source-names.ts';
 import { ttnnSplitForwardFuncArgsByType } from './prepare/split-arguments.ts';
 import { ttnnTuplifyTensors } from './prepare/tuplify.ts';
 
@@ -41,6 +42,7 @@ export const ttnnToEmitpy: Extension = {
     ttnnLoadInputTensors,
     ttnnPrepareConstEvalCaching,
     ttnnPrepareModuleForExport,
+    ttnnSourceNames,
     ttnnSplitForwardFuncArgsByType,
     ttnnTuplifyTensors,
   ],

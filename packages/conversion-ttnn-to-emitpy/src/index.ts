@@ -12,5 +12,6 @@ export { ttnnAdjustDeallocs, ttnnForceFinalDeallocs } from './prepare/deallocati
 export { ttnnFileSplit } from './prepare/file-split.ts';
 export { ttnnCreateInputGenerators, ttnnLoadInputTensors } from './prepare/inputs.ts';
 export { ttnnPrepareModuleForExport } from './prepare/module-for-export.ts';
+export { ttnnSourceNames } from './prepare/source-names.ts';
 export { ttnnSplitForwardFuncArgsByType } from './prepare/split-arguments.ts';
 export { ttnnTuplifyTensors } from './prepare/tuplify.ts';

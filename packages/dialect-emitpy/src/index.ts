@@ -4,4 +4,3 @@ export * from './ops/index.ts';
 export { DictType } from './types/dict-type.ts';
 export { ClassType, OpaqueType, StringType } from './types/named-types.ts';
 export { type FormatItem, formatItems } from './verify/format-string.ts';
-export { KEYWORDS } from './verify/identifier.ts';

@@ -19,4 +19,4 @@ export { deviceMesh } from './device/device-mesh.ts';
 export { deviceDescription } from './device/device-description.ts';
 export { deviceFunctions, deviceModules } from './device/device-modules.ts';
 export { functionHash } from './device/function-hash.ts';
-export { FUNCTION_TYPE, isKind } from './device/function-kind.ts';
+export { FUNCTION_TYPE, isKind, ORIGINAL_NAME } from './device/function-kind.ts';

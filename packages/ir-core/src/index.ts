@@ -47,6 +47,7 @@ export {
   symbolUsersIn,
   usesOfSymbol,
 } from './ir/symbol-uses.ts';
+export { renameSymbols, symbolsIn } from './ir/rename-symbols.ts';
 export * from './ir/value.ts';
 export * from './ir/version.ts';
 export { groupBy } from './list/group-by.ts';
@@ -148,7 +149,10 @@ export * from './diagnostic/diagnostic-json.ts';
 export * from './diagnostic/diagnostic.ts';
 export * from './diagnostic/excerpt.ts';
 export * from './diagnostic/expected-diagnostics.ts';
-export { abridged, printable, replaceControls } from './diagnostic/readable-text.ts';
+export { abridged, oneLine, printable, replaceControls } from './diagnostic/readable-text.ts';
+export { cppComment, cppNames, cppString } from './source/cpp-source.ts';
+export { pythonComment, pythonDocumentation, pythonNames, pythonString } from './source/python-source.ts';
+export { isSourceName, type NameRules, sourceName, sourceNames } from './source/source-names.ts';
 export * from './diagnostic/sarif.ts';
 export { typeList } from './diagnostic/type-list.ts';
 export type { AssemblyFormat } from './format/assembly-format.ts';

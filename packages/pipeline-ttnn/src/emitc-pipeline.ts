@@ -2,6 +2,7 @@ import { convertTtnnToEmitc } from '@shardform/conversion-ttnn-to-emitc';
 import {
   ttnnAdjustDeallocs,
   ttnnForceFinalDeallocs,
+  ttnnSourceNames,
   ttnnTuplifyTensors,
 } from '@shardform/conversion-ttnn-to-emitpy';
 import {
@@ -30,6 +31,7 @@ function emitcPasses(options: EmitcOptions): readonly PipelineElement[] {
     'tuplify-input-if-empty': isLibrary || options['tuplify-input-if-empty'],
   });
   return [
+    ttnnSourceNames.create({ language: 'cpp' }),
     ttcoreUnwrapDeviceModule.create(),
     ttnnAdjustDeallocs.create(),
     ttnnForceFinalDeallocs.create(),

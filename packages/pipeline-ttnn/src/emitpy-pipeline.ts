@@ -12,6 +12,7 @@ import {
   ttnnForceFinalDeallocs,
   ttnnPrepareConstEvalCaching,
   ttnnPrepareModuleForExport,
+  ttnnSourceNames,
   ttnnSplitForwardFuncArgsByType,
   ttnnTuplifyTensors,
 } from '@shardform/conversion-ttnn-to-emitpy';
@@ -45,6 +46,7 @@ function emitpyPasses(options: EmitpyOptions): readonly PipelineElement[] {
         inputsPass(options),
       ];
   return [
+    ttnnSourceNames.create({ language: 'python' }),
     captureMeshShape.create(),
     nest(
       'ttcore.device_module',

@@ -50,6 +50,8 @@ export function writtenSourceOf(
 ): string | null {
   const module = parseStablehloSource(source, context);
   if (module === null || !verifyOp(module, context)) return null;
+  const names = parsePipeline(`builtin.module(ttnn-source-names{language=${language}})`, context);
+  if (!runPasses(module, names, context).succeeded) return null;
   return orReport(context, () => textOf(module, language, fileId));
 }
 
@@ -61,7 +63,9 @@ function written<T>(source: ModuleSource, context: Context, write: (module: Modu
     context.diagnostics.emitOn(
       module,
       'error',
-      `the program has operations of '${foreign}', not of TTNN: lower it by 'shardform tt FILE -o FOLDER', which writes FOLDER/3-ttnn.mlir`,
+      SOURCE.includes(foreign)
+        ? `the program has operations of '${foreign}', not of TTNN: they hold source code, which '--mlir-to-python' and '--mlir-to-cpp' write as it stands`
+        : `the program has operations of '${foreign}', not of TTNN: lower it by 'shardform tt FILE -o FOLDER', which writes FOLDER/3-ttnn.mlir`,
     );
     return null;
   }
@@ -78,6 +82,11 @@ function orReport<T>(context: Context, write: () => T | null): T | null {
   }
 }
 
+/** Dialects of programs that are not lowered to TTNN. */
+const UNLOWERED = ['stablehlo', 'chlo', 'sdy', 'ttir', 'vhlo', 'mhlo'];
+/** Dialects whose operations hold source code as it stands: a program of TTNN has none of them. */
+const SOURCE = ['emitpy', 'emitc'];
+
 /** The dialect of a program that is not lowered to TTNN; `null` for one that is. What the host executes stays TTIR. */
 function foreignDialect(module: ModuleOp): string | null {
   let found: string | null = null;
@@ -85,7 +94,7 @@ function foreignDialect(module: ModuleOp): string | null {
     if (own instanceof CpuModuleOp) continue;
     own.walk(({ name }) => {
       const dialect = name.slice(0, name.indexOf('.'));
-      if (['stablehlo', 'chlo', 'sdy', 'ttir', 'vhlo', 'mhlo'].includes(dialect)) found ??= dialect;
+      if ([...UNLOWERED, ...SOURCE].includes(dialect)) found ??= dialect;
     });
   }
   return found;

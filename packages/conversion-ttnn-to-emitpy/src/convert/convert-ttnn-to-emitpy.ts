@@ -49,6 +49,7 @@ import {
   IndexType,
   IntegerAttr,
   isInstance,
+  pythonString,
   type ModuleOp,
   type Operation,
   RankedTensorType,
@@ -253,7 +254,7 @@ class Conversion {
   #key(key: StringAttr | IntegerAttr): Value {
     if (key instanceof IntegerAttr)
       return this.#builder.create(LiteralOp, { value: StringAttr.get(String(key.number)) }, [index]).result;
-    const value = OpaqueAttr.of(JSON.stringify(key.value));
+    const value = OpaqueAttr.of(pythonString(key.value));
     return this.#builder.create(ConstantOp, { value }, [StringType.instance]).result;
   }
 

@@ -24,6 +24,16 @@ export function printable(text: string): string {
   );
 }
 
+/**
+ * As {@link printable}, tabs and line breaks, too: a name stays on the line that it stands on. Names and texts of programs and
+ * names of files are passed through it where they become a part of a text for people.
+ */
+export function oneLine(text: string): string {
+  return /[\t\n]/.test(text)
+    ? printable(text).replaceAll('\n', '\\0A').replaceAll('\t', '\\09')
+    : printable(text);
+}
+
 /** As {@link printable}, one character for one, for text with marks under it. */
 export function printableInPlace(text: string): string {
   return replaceControls(text, () => '\ufffd');

@@ -1,10 +1,10 @@
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
-import { RankedTensorType, type Type } from '@shardform/ir-core';
+import { pythonString, RankedTensorType, type Type } from '@shardform/ir-core';
 
 /** `P('x', None, ('y', 'z'))`, without what is whole at the end. */
 export function partitionSpec(sharding: TensorShardingAttr | null): string {
   const dims = (sharding?.dims ?? []).map(({ axes }) => {
-    const names = axes.map(({ name }) => `'${name}'`);
+    const names = axes.map(({ name }) => pythonString(name, "'"));
     return names.length === 0 ? 'None' : names.length === 1 ? names[0]! : `(${names.join(', ')})`;
   });
   while (dims.at(-1) === 'None') dims.pop();

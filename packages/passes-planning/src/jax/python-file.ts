@@ -1,7 +1,7 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { argumentName, locationOf, resultName } from '@shardform/inspect';
-import { printable } from '@shardform/ir-core';
+import { pythonComment, pythonDocumentation, pythonString } from '@shardform/ir-core';
 import type { AnnotableValue } from './annotated-program.ts';
 import { partitionSpec, signatureSpec } from './partition-spec.ts';
 import { PYTHON_HELPER } from './python-helper.ts';
@@ -18,15 +18,17 @@ export interface JaxPlan {
 
 /** Returns a Python file that applies a plan to the function that was planned. */
 export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string {
-  const axes = mesh.axes.map(({ name, size }) => `${quoted(name)}: ${size}`).join(', ');
+  const axes = mesh.axes.map(({ name, size }) => `${pythonString(name)}: ${size}`).join(', ');
   return [
-    `"""${notes.map(docText).join('\n')}`,
-    '',
-    'Where the program says jax.jit(step), say plan.jit(step) instead:',
-    '',
-    '    import plan',
-    '    step = plan.jit(step)',
-    '"""',
+    pythonDocumentation([
+      ...notes,
+      '',
+      'Where the program says jax.jit(step), say plan.jit(step) instead:',
+      '',
+      '    import plan',
+      '    step = plan.jit(step)',
+      '',
+    ]),
     'import functools',
     'import math',
     'import re',
@@ -55,11 +57,6 @@ export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string 
   ].join('\n');
 }
 
-/** Text inside of a documentation string. */
-function docText(text: string): string {
-  return printable(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
-}
-
 function signature(func: FuncOp, which: 'arg_attrs' | 'res_attrs'): (readonly [string, string])[] {
   const isArgument = which === 'arg_attrs';
   const { inputs, results } = func.functionType;
@@ -76,20 +73,15 @@ function signature(func: FuncOp, which: 'arg_attrs' | 'res_attrs'): (readonly [s
 }
 
 function dictionary(name: string, entries: readonly (readonly [string, string])[]): string[] {
-  return [`${name} = {`, ...entries.map(([key, spec]) => `    ${quoted(key)}: ${spec},`), '}'];
+  return [`${name} = {`, ...entries.map(([key, spec]) => `    ${pythonString(key)}: ${spec},`), '}'];
 }
 
 function constraintLines({ op, path, operand, sharding }: AnnotableValue): string[] {
-  const steps = path.map(({ name, number }) => `(${quoted(name)}, ${number})`).join(', ');
+  const steps = path.map(({ name, number }) => `(${pythonString(name)}, ${number})`).join(', ');
   const place = locationOf(op);
   const { type } = operand === null ? op.getResult() : op.getOperand(operand);
   return [
-    ...(place === null ? [] : [`    # ${printable(place)}`]),
-    `    ([${steps}], ${operand ?? 'None'}, ${quoted(String(type))}, ${partitionSpec(sharding)}),`,
+    ...(place === null ? [] : [`    ${pythonComment(place)}`]),
+    `    ([${steps}], ${operand ?? 'None'}, ${pythonString(String(type))}, ${partitionSpec(sharding)}),`,
   ];
-}
-
-/** A Python string: JSON's escapes are Python's. */
-function quoted(text: string): string {
-  return JSON.stringify(text);
 }

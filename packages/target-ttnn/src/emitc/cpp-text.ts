@@ -1,14 +1,20 @@
 import * as emitc from '@shardform/dialect-emitc';
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
+import { ORIGINAL_NAME } from '@shardform/dialect-ttcore';
 import {
   type Attribute,
+  cppComment,
+  cppNames,
   FloatAttr,
   FloatType,
   IndexType,
   IntegerAttr,
   IntegerType,
+  isSourceName,
   ModuleOp,
   type Operation,
+  quoteString,
+  StringAttr,
   type Type,
   type Value,
 } from '@shardform/ir-core';
@@ -54,6 +60,13 @@ function attributeText(attribute: Attribute): string | null {
   return `${/[.e]/.test(text) ? text : `${text}.0`}${type === 'float' ? 'f' : ''}`;
 }
 
+/** The name of a file that is included, which has no quotes in C++. */
+function includedFile(op: emitc.IncludeOp): string {
+  const file = op.include.value;
+  if (/^[^"<>\\\p{C}]+$/u.test(file)) return file;
+  throw new UnwritableOperation(op, `'${file}' is not the name of a file to include in C++`);
+}
+
 class CppWriter {
   /** The variable or expression that holds a value. */
   readonly #values = new Map<Value, string>();
@@ -88,6 +101,12 @@ class CppWriter {
     return name;
   }
 
+  /** A symbol, which has a name of C++. */
+  #symbol(name: string, op: Operation): string {
+    if (isSourceName(name, cppNames)) return name;
+    throw new UnwritableOperation(op, `'${name}' is not a name in C++`);
+  }
+
   #operands(values: readonly Value[]): string {
     return values.map((value) => this.#nameOf(value)).join(', ');
   }
@@ -97,7 +116,7 @@ class CppWriter {
     else if (op instanceof FuncOp) this.#function(op);
     else if (op instanceof emitc.IncludeOp)
       this.#line(
-        op.isStandardInclude === null ? `#include "${op.include.value}"` : `#include <${op.include.value}>`,
+        op.isStandardInclude === null ? `#include "${includedFile(op)}"` : `#include <${includedFile(op)}>`,
       );
     else if (op instanceof emitc.GlobalOp) this.#global(op);
     else throw new UnwritableOperation(op, 'unable to find printer for op');
@@ -105,12 +124,13 @@ class CppWriter {
 
   #global(op: emitc.GlobalOp): void {
     const { initialValue: value } = op;
-    const words = [...op.specifiers, this.#type(op.type, op), op.symName.value].join(' ');
+    const words = [...op.specifiers, this.#type(op.type, op), this.#symbol(op.symName.value, op)].join(' ');
     this.#line(`${words}${value === null ? '' : ` = ${this.#attribute(value, op)}`};`);
   }
 
   #function(func: FuncOp): void {
     const { inputs, results } = func.functionType;
+    const name = this.#symbol(func.symName.value, func);
     const [first] = results;
     const result =
       results.length > 1
@@ -121,13 +141,15 @@ class CppWriter {
     this.#count = 0;
     if (func.isDeclaration) {
       const types = inputs.map((type) => this.#type(type, func)).join(', ');
-      this.#line(`${result} ${func.symName.value}(${types});`);
+      this.#line(`${result} ${name}(${types});`);
       return;
     }
     const args = func.entry.arguments.map(
       (argument) => `${this.#type(argument.type, func)} ${this.#nameOf(argument)}`,
     );
-    this.#line(`${result} ${func.symName.value}(${args.join(', ')}) {`);
+    const original = func.getAttr(ORIGINAL_NAME);
+    if (original instanceof StringAttr) this.#line(cppComment(quoteString(original.value)));
+    this.#line(`${result} ${name}(${args.join(', ')}) {`);
     this.#depth++;
     for (const op of func.entry) this.#statement(op);
     this.#depth--;
@@ -137,7 +159,8 @@ class CppWriter {
 
   #statement(op: Operation): void {
     if (op instanceof emitc.LiteralOp) this.#values.set(op.result, op.value.value);
-    else if (op instanceof emitc.GetGlobalOp) this.#values.set(op.result, op.globalName.root);
+    else if (op instanceof emitc.GetGlobalOp)
+      this.#values.set(op.result, this.#symbol(op.globalName.root, op));
     else if (op instanceof emitc.SubscriptOp)
       this.#values.set(
         op.result,
@@ -165,7 +188,8 @@ class CppWriter {
 
   #expression(op: Operation): string {
     if (op instanceof emitc.CallOpaqueOp) return this.#call(op);
-    if (op instanceof CallOp) return `${op.callee.root}(${this.#operands(op.operandValues())})`;
+    if (op instanceof CallOp)
+      return `${this.#symbol(op.callee.root, op)}(${this.#operands(op.operandValues())})`;
     if (op instanceof emitc.ConstantOp) return this.#attribute(op.value, op);
     if (op instanceof emitc.LoadOp) return this.#nameOf(op.operand);
     if (op instanceof emitc.ApplyOp) return `${op.applicableOperator.value}${this.#nameOf(op.operand)}`;

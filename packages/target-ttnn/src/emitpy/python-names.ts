@@ -1,10 +1,10 @@
-import { KEYWORDS } from '@shardform/dialect-emitpy';
+import { pythonNames } from '@shardform/ir-core';
 
 /** Returns what is a name in Python of a suggestion: other characters become underscores; `''` for a keyword. */
 export function validName(suggestion: string): string {
   const plain = suggestion.replaceAll(/[^A-Za-z0-9_]/g, '_');
   const name = /^\d/.test(plain) ? `var_${plain}` : plain;
-  return KEYWORDS.has(name) ? '' : name;
+  return pythonNames.keywords.has(name) ? '' : name;
 }
 
 /** Names of variables in nested scopes. */

@@ -1,13 +1,19 @@
 import * as emitpy from '@shardform/dialect-emitpy';
 import { CallOp, FuncOp, ReturnOp, valueAttrs } from '@shardform/dialect-func';
+import { ORIGINAL_NAME } from '@shardform/dialect-ttcore';
 import {
   type Attribute,
   type Block,
   FloatAttr,
   IndexType,
   IntegerAttr,
+  isSourceName,
   ModuleOp,
   type Operation,
+  pythonComment,
+  pythonNames,
+  pythonString,
+  quoteString,
   StringAttr,
   SymbolRefAttr,
   type Value,
@@ -31,7 +37,7 @@ const textOf = (attribute: Attribute | null | undefined): string | null =>
 function attributeText(attribute: Attribute): string | null {
   if (attribute instanceof emitpy.OpaqueAttr) return attribute.value;
   if (attribute instanceof IntegerAttr) return String(attribute.value);
-  if (attribute instanceof StringAttr) return `"${attribute.value}"`;
+  if (attribute instanceof StringAttr) return pythonString(attribute.value);
   if (!(attribute instanceof FloatAttr)) return null;
   const { value } = attribute;
   if (Number.isNaN(value)) return "float('nan')";
@@ -73,7 +79,7 @@ class PythonWriter {
       if (files.length === 0) this.#all(ops);
       for (const file of files) {
         if (this.#fileId !== null && this.#fileId !== file.id.value) continue;
-        if (this.#fileId === null) this.#line(`# File: "${file.id.value}"`);
+        if (this.#fileId === null) this.#line(pythonComment(`File: "${file.id.value}"`));
         this.#all(file.bodyRegion.entry);
         // Upstream ends a file as it ends an operation.
         this.#line('');
@@ -94,6 +100,12 @@ class PythonWriter {
       this.#values.set(value, name);
     }
     return name;
+  }
+
+  /** A symbol, which has a name of Python. */
+  #symbol(name: string, op: Operation): string {
+    if (isSourceName(name, pythonNames)) return name;
+    throw new UnwritableOperation(op, `'${name}' is not a name in Python`);
   }
 
   #operands(values: readonly Value[]): string {
@@ -128,7 +140,7 @@ class PythonWriter {
       return values === '' ? 'return' : `return ${values}`;
     }
     if (op instanceof CallOp)
-      return `${this.#assigned(op)}${op.callee.root}(${this.#operands(op.operandValues())})`;
+      return `${this.#assigned(op)}${this.#symbol(op.callee.root, op)}(${this.#operands(op.operandValues())})`;
     if (op instanceof emitpy.CallOpaqueOp) return this.#call(op);
     if (op instanceof emitpy.ImportOp) return importText(op);
     if (op instanceof emitpy.VerbatimOp) return this.#formatted(op.value.value, op.fmtArgs, op);
@@ -143,13 +155,15 @@ class PythonWriter {
       return `${this.#assigned(op)}${this.#nameOf(op.object, 'object')}.${op.attrName.value}`;
     if (op instanceof emitpy.SetAttrOp)
       return `${this.#nameOf(op.object, 'object')}.${op.attrName.value} = ${this.#nameOf(op.value, 'value')}`;
-    if (op instanceof emitpy.GlobalOp) return `${op.symName.value} = ${this.#attribute(op.initialValue, op)}`;
+    if (op instanceof emitpy.GlobalOp)
+      return `${this.#symbol(op.symName.value, op)} = ${this.#attribute(op.initialValue, op)}`;
     if (op instanceof emitpy.GlobalStatementOp) {
-      this.#values.set(op.result, op.globalName.root);
-      return `global ${op.globalName.root}`;
+      const name = this.#symbol(op.globalName.root, op);
+      this.#values.set(op.result, name);
+      return `global ${name}`;
     }
     if (op instanceof emitpy.AssignGlobalOp)
-      return `${op.globalName.root} = ${this.#nameOf(op.value, op.globalName.root)}`;
+      return `${this.#symbol(op.globalName.root, op)} = ${this.#nameOf(op.value, op.globalName.root)}`;
     if (op instanceof emitpy.AssignOp)
       return `${this.#nameOf(op.target, 'target')} = ${this.#nameOf(op.value, 'value')}`;
     if (op instanceof emitpy.CreateDictOp) return this.#dict(op);
@@ -215,7 +229,7 @@ class PythonWriter {
 
   #function(func: FuncOp): void {
     if (func.isDeclaration) return;
-    const name = func.symName.value;
+    const name = this.#symbol(func.symName.value, func);
     const isMethod = this.#classes > 0;
     this.#names.inScope(() => {
       this.#names.reserve(name);
@@ -225,8 +239,11 @@ class PythonWriter {
       if (kind === 'classmethod' || kind === 'staticmethod') this.#line(`@${kind}`);
       const args = func.entry.arguments.map((argument, i) => {
         const given = textOf(valueAttrs(func, 'arg_attrs', i).get(emitpy.NAME));
-        return this.#nameOf(argument, given ?? (isMethod && i === 0 ? 'self' : 'inputs'));
+        const own = validName(given ?? '');
+        return this.#nameOf(argument, own !== '' ? own : isMethod && i === 0 ? 'self' : 'inputs');
       });
+      const original = textOf(func.getAttr(ORIGINAL_NAME));
+      if (original !== null) this.#line(pythonComment(quoteString(original)));
       this.#body(`def ${name}(${args.join(', ')}): `, func.entry);
       if (!isMethod && name === 'main')
         for (const line of ['', "if __name__ == '__main__':", '  main()', '']) this.#line(line);
@@ -235,10 +252,11 @@ class PythonWriter {
   }
 
   #nested(op: emitpy.NestedFuncOp): void {
-    this.#names.reserve(op.symName.value);
+    const name = this.#symbol(op.symName.value, op);
+    this.#names.reserve(name);
     this.#names.inScope(() => {
       const args = op.body.entry.arguments.map((argument) => this.#nameOf(argument, 'arg'));
-      this.#body(`def ${op.symName.value}(${args.join(', ')}): `, op.body.entry);
+      this.#body(`def ${name}(${args.join(', ')}): `, op.body.entry);
       this.#line('');
     });
   }
@@ -250,11 +268,13 @@ class PythonWriter {
 
   #class(op: emitpy.ClassOp): void {
     const bases = (op.baseClasses?.elements ?? []).map((base) =>
-      base instanceof SymbolRefAttr ? base.leaf : this.#attribute(base, op),
+      base instanceof SymbolRefAttr ? this.#symbol(base.leaf, op) : this.#attribute(base, op),
     );
     this.#names.inScope(() => {
       this.#classes++;
-      this.#line(`class ${op.symName.value}${bases.length > 0 ? `(${bases.join(', ')})` : ''}:`);
+      this.#line(
+        `class ${this.#symbol(op.symName.value, op)}${bases.length > 0 ? `(${bases.join(', ')})` : ''}:`,
+      );
       this.#indented(() => {
         if (op.body.entry.firstOp === null) this.#line('pass');
         this.#all(op.body.entry);

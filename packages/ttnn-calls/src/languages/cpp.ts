@@ -1,5 +1,7 @@
+import { cppString } from '@shardform/ir-core';
 import { UnwritableValue } from '../unwritable.ts';
 import type { Language } from './language.ts';
+import { memberName } from './member-name.ts';
 
 /** The namespaces of what is not in `::ttnn`. */
 const NAMESPACES: Readonly<Record<string, string>> = {
@@ -58,11 +60,12 @@ function floatText(value: number): string {
 export const cpp: Language = {
   name: 'C++',
   none: '::std::nullopt',
+  string: cppString,
   bool: (value) => (value ? 'true' : 'false'),
   float: floatText,
   list: (items, form) =>
     `${listType(fittingForm(form ?? 'vector<int32_t>', items.length))}{${items.join(', ')}}`,
-  member: (kind, word) => `${nameOf(kind)}::${word}`,
+  member: (kind, word) => `${nameOf(kind)}::${memberName(word)}`,
   make: (kind, parts) =>
     kind === 'UnaryWithParam'
       ? `${nameOf(kind)}(${parts.join(', ')})`

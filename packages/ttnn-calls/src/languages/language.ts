@@ -4,6 +4,7 @@ export interface Language {
   readonly name: 'Python' | 'C++';
   /** What stands for an argument that is not there. */
   readonly none: string;
+  readonly string: (text: string) => string;
   readonly bool: (value: boolean) => string;
   readonly float: (value: number) => string;
   /** @param form the type of a list, where the language has several; the first of several, `a|b`, that has this length. */

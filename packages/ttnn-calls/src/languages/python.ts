@@ -1,4 +1,6 @@
+import { pythonString } from '@shardform/ir-core';
 import type { Language } from './language.ts';
+import { memberName } from './member-name.ts';
 
 /** Configurations whose members without a value are written as `None`. */
 const WRITES_ALL: ReadonlySet<string> = new Set([
@@ -21,6 +23,7 @@ const list = (items: readonly string[]): string => `[${items.join(', ')}]`;
 export const python: Language = {
   name: 'Python',
   none: 'None',
+  string: pythonString,
   bool: (value) => (value ? 'True' : 'False'),
   float(value) {
     if (!Number.isFinite(value))
@@ -29,7 +32,7 @@ export const python: Language = {
     return /[.e]/.test(text) ? text : `${text}.0`;
   },
   list,
-  member: (kind, word) => MEMBERS[`${kind}.${word}`] ?? `ttnn.${kind}.${word}`,
+  member: (kind, word) => MEMBERS[`${kind}.${word}`] ?? `ttnn.${kind}.${memberName(word)}`,
   make: (kind, parts) => `ttnn.${kind}(${parts.join(', ')})`,
   shape: (sizes) => `ttnn.Shape(${list(sizes.map(String))})`,
   coordinate: (numbers) => `ttnn.MeshCoordinate((${numbers.join(', ')}))`,

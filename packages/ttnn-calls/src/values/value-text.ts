@@ -32,7 +32,7 @@ export function valueText(value: unknown, language: Language, form: string | nul
   if (value === null || value === undefined) return language.none;
   if (typeof value === 'boolean') return language.bool(value);
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return language.string(value);
   if (Array.isArray(value)) return listText(value, language, form);
   // A single number where the library takes a list.
   if (value instanceof IntegerAttr && form?.startsWith('vector<') === true)
@@ -42,7 +42,7 @@ export function valueText(value: unknown, language: Language, form: string | nul
       ? language.bool(value.value !== 0n)
       : String(value.value);
   if (value instanceof FloatAttr) return language.float(value.value);
-  if (value instanceof StringAttr) return JSON.stringify(value.value);
+  if (value instanceof StringAttr) return language.string(value.value);
   if (value instanceof ArrayAttr) return listText(value.elements, language, form);
   if (value instanceof DenseArrayAttr) return listText(value.numbers(), language, form);
   if (isInstance(ShapeAttr, value)) return language.shape(value.shape);
