@@ -157,6 +157,23 @@ export default defineConfig([
     },
   },
   {
+    // What is written there is executed by others.
+    files: [
+      'packages/conversion-ttnn-to-emit*/src/**/*.ts',
+      'packages/passes-planning/src/jax/**/*.ts',
+      'packages/target-ttnn/src/emit*/**/*.ts',
+      'packages/ttnn-calls/src/**/*.ts',
+    ],
+    ignores: ['**/*.test.ts'],
+    rules: { 'shardform/escape-source': 'error' },
+  },
+  {
+    files: ['packages/cli/src/{bundle,check,command,distribution,export,show,sim,table,tt}/**/*.ts'],
+    // A key of a table.
+    ignores: ['**/*.test.ts', 'packages/cli/src/distribution/search-part.ts'],
+    rules: { 'shardform/escape-json': 'error' },
+  },
+  {
     files: ['packages/*/src/**/*.ts'],
     ignores: ['packages/cli/**', '**/*.test.ts'],
     rules: {

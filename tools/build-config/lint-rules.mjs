@@ -114,10 +114,62 @@ const useAccessors = {
   },
 };
 
+/** Returns whether a text is a part of a message of an error, which is not source code. */
+function isMessage(node) {
+  for (let at = node.parent; at != null; at = at.parent) {
+    if (at.type === 'NewExpression' || at.type === 'ThrowStatement') return true;
+    if (at.type === 'CallExpression')
+      return /emitOn|opError|fail|link/.test(at.callee.property?.name ?? at.callee.name);
+    if (/Statement|Declaration/.test(at.type)) return false;
+  }
+  return false;
+}
+
+/** Where source code of other languages is written, text becomes a string of it by `pythonString` and their like alone. */
+const escapeSource = {
+  meta: {
+    type: 'problem',
+    messages: {
+      quoted: 'text between quotes in source code: let the writer of the language make the string of it',
+    },
+    schema: [],
+  },
+  create({ report }) {
+    return {
+      TemplateLiteral(node) {
+        if (isMessage(node)) return;
+        for (const [i, expression] of node.expressions.entries()) {
+          const [before, after] = [node.quasis[i], node.quasis[i + 1]].map(({ value }) => value.cooked);
+          if (/["']$/.test(before) && after.startsWith(before.at(-1)))
+            report({ node: expression, messageId: 'quoted' });
+        }
+      },
+    };
+  },
+};
+
+/** JSON for people and files goes through one function, which escapes what cannot be seen. */
+const escapeJson = {
+  meta: {
+    type: 'problem',
+    messages: { unescaped: "JSON for people and files: 'jsonText' escapes what cannot be seen" },
+    schema: [],
+  },
+  create({ report }) {
+    return {
+      'CallExpression[callee.object.name="JSON"][callee.property.name="stringify"]'(node) {
+        report({ node, messageId: 'unescaped' });
+      },
+    };
+  },
+};
+
 /** Rules of this repository for ESLint. */
 export const lintRules = {
   rules: {
     'document-exports': documentExports,
+    'escape-json': escapeJson,
+    'escape-source': escapeSource,
     'explain-casts': explainCasts,
     'use-accessors': useAccessors,
   },

@@ -5,6 +5,7 @@ import {
   sarifLog,
   type SourceText,
 } from '@shardform/ir-core';
+import { jsonLine, jsonText } from './json-text.ts';
 
 /** The format of diagnostics: text, one JSON object per line, or one SARIF 2.1.0 log of all. */
 export type DiagnosticsFormat = 'text' | 'json' | 'sarif';
@@ -19,12 +20,12 @@ export function diagnosticText(
   columns?: number,
 ): string {
   if (format === 'text') return formatDiagnostic(diagnostic, sources, columns);
-  return format === 'json' ? `${JSON.stringify(diagnosticToJson(diagnostic))}\n` : '';
+  return format === 'json' ? jsonLine(diagnosticToJson(diagnostic)) : '';
 }
 
 /** Returns the text after the last diagnostic. */
 export function diagnosticsEnd(diagnostics: readonly Diagnostic[], format: DiagnosticsFormat): string {
-  return format === 'sarif' ? `${JSON.stringify(sarifLog(diagnostics), null, 2)}\n` : '';
+  return format === 'sarif' ? `${jsonText(sarifLog(diagnostics), 2)}\n` : '';
 }
 
 /** Errors of one program that are shown as text; those after them mostly follow from them. */

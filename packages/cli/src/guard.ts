@@ -1,4 +1,4 @@
-import { abridged, Interrupted, LimitError, PipelineError, printable } from '@shardform/ir-core';
+import { abridged, Interrupted, LimitError, oneLine, PipelineError, printable } from '@shardform/ir-core';
 import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
 import { describeExecutionError } from './execution-error-text.ts';
@@ -29,7 +29,7 @@ function messageOf(error: unknown): string {
   if (error instanceof PipelineError) return abridged(error.describe());
   // The packages of the other errors may not have been loaded yet.
   if (error instanceof UsageError || error instanceof LimitError || error instanceof MachineError)
-    return `shardform: error: ${abridged(error.message)}\n`;
+    return `shardform: error: ${oneLine(abridged(error.message))}\n`;
   if (error instanceof ExecutionError) return describeExecutionError(error);
   throw error;
 }

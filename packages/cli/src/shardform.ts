@@ -1,6 +1,7 @@
 import { Budget, closestName, currentBudget, version, withBudget } from '@shardform/ir-core';
 import type { Command, Rendered } from './command/command.ts';
-import { errorJson, jsonLine } from './command/error-json.ts';
+import { errorJson } from './command/error-json.ts';
+import { jsonLine } from './json-text.ts';
 import { printed } from './command/printed.ts';
 import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';

@@ -95,3 +95,19 @@ describe('use-accessors', () => {
     expect(lines('f(array.shape[d]!, rule.operands[i]!, list[0]!, block.arguments[i]);')).toEqual([]);
   });
 });
+
+describe('escape-source', () => {
+  const lines = (code: string): number[] => reported('escape-source', code);
+
+  test('text between quotes is made by the writer of the language, but for messages', () => {
+    expect(lines(`const a = \`x = "\${b}"\`;\nconst c = \`f('\${d}', \${e})\`;`)).toEqual([1, 2]);
+    expect(lines('const a = `x = ${b} + ${c}`;')).toEqual([]);
+    expect(lines("throw new Error(`'${a}' is not a name`);")).toEqual([]);
+  });
+});
+
+describe('escape-json', () => {
+  test('JSON is written by the function that escapes', () => {
+    expect(reported('escape-json', 'write(JSON.stringify(a));\nwrite(jsonText(a));')).toEqual([1]);
+  });
+});

@@ -6,6 +6,7 @@ import { arrayTypeOf, type NdArray, writeNpy } from '@shardform/runtime-sim';
 import { launcher } from '../engine-runner.ts';
 import { numpyName } from '../engine/numpy-name.ts';
 import { programForXla } from '../engine/program-for-xla.ts';
+import { jsonText } from '../json-text.ts';
 import { UsageError } from '../tool-io.ts';
 import type { ManifestJson, ShardsJson } from './bundle-schema.ts';
 
@@ -61,7 +62,7 @@ export function bundleFiles(
     // `serializePortableArtifact` has not failed.
     yield [PROGRAM, artifact!];
     yield ['launch.py', readFileSync(launcher)];
-    yield ['manifest.json', `${JSON.stringify(manifest, null, 1)}\n`];
+    yield ['manifest.json', `${jsonText(manifest, 1)}\n`];
   }
   return { manifest, files: files() };
 }

@@ -8,6 +8,7 @@ import { shownSpec } from '../show/placement.ts';
 import { type ShownValue, signatureValues } from '../show/show.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
+import { jsonText } from '../json-text.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { utf8Text } from '../utf8-text.ts';
 import { type Budget, parseBudget } from './budget.ts';
@@ -62,7 +63,7 @@ that are not named. Shardings are those of arguments and results after propagati
     if (flags.sarif !== null)
       writeOutput(
         flags.sarif,
-        `${JSON.stringify(checkSarif(answer.checks, { root, cwd: input.cwd }, program), null, 2)}\n`,
+        `${jsonText(checkSarif(answer.checks, { root, cwd: input.cwd }, program), 2)}\n`,
         input,
       );
     if (flags.summary !== null) writeOutput(flags.summary, checkMarkdown(file!, answer), input);

@@ -1,5 +1,5 @@
 import { type Facts, secondsText } from '@shardform/study';
-import { bytesText } from '@shardform/ir-core';
+import { bytesText, oneLine } from '@shardform/ir-core';
 import type { CheckedJson, CheckJson } from './check-schema.ts';
 
 /** More findings of a limit are summed up. */
@@ -50,7 +50,7 @@ export function checkMarkdown(title: string, { holds, checks, facts }: CheckJson
     '',
     ...findings
       .slice(0, MOST_FINDINGS)
-      .map(({ place, message: found }) => `- ${place === null ? '' : `\`${place}\`: `}${cell(found)}`),
+      .map(({ place, message: found }) => `- ${place === null ? '' : `${cell(place)}: `}${cell(found)}`),
     ...(findings.length > MOST_FINDINGS ? [`- and ${findings.length - MOST_FINDINGS} more`] : []),
     '',
     '</details>',
@@ -62,5 +62,5 @@ export function checkMarkdown(title: string, { holds, checks, facts }: CheckJson
 
 /** Text in a cell: what would end it, or be markup, is escaped. */
 function cell(text: string): string {
-  return text.replaceAll(/[\\|*_`<>[\]]/g, '\\$&').replaceAll(/[\r\n]+/g, ' ');
+  return oneLine(text).replaceAll(/[\\|*_`<>[\]]/g, '\\$&');
 }

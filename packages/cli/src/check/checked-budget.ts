@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/ir-core';
+import { bytesText, oneLine } from '@shardform/ir-core';
 import { type Facts, type InsertedCollective, secondsText } from '@shardform/study';
 import type { Budget, CollectiveLimit } from './budget.ts';
 import { UsageError } from '../tool-io.ts';
@@ -156,7 +156,7 @@ function bytesOf({ bytes, executions }: InsertedCollective): number {
 
 function finding({ kind, axisNames, name, value, bytes, executions, place, reason }: InsertedCollective) {
   const times = executions === 1 ? '' : ` ${executions} times`;
-  const along = axisNames.length === 0 ? '' : ` along ${axisNames.join(', ')}`;
+  const along = axisNames.length === 0 ? '' : ` along ${axisNames.map(oneLine).join(', ')}`;
   const why = reason === null ? '' : `: ${reason}`;
   return {
     place,

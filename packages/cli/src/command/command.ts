@@ -100,6 +100,12 @@ export interface Streams {
   readonly stderr: string;
 }
 
+/** Text for people on standard output, of which control characters are escaped, and what stands beside it. */
+export interface Said {
+  readonly said: string;
+  readonly stderr: string;
+}
+
 /** Text that is the same in every rendering, such as help. */
 export function plainText(stdout: string): Rendered {
   return {

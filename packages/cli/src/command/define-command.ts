@@ -9,6 +9,7 @@ import {
   type JsonOutput,
   plainText,
   type Positional,
+  type Said,
   type Streams,
   type TextStyle,
   type ToolSpec,
@@ -50,10 +51,10 @@ export interface CommandSpec<F extends Flags, T, S extends TSchema, V extends re
     input: ToolInput,
   ): Answer<T> | Promise<Answer<T>>;
   /**
-   * Renders the answer for people: a string goes to standard output, control characters escaped. What is the content of a
+   * Renders the answer for people: a string, or what is {@link Said}, goes to standard output, control characters escaped. What is the content of a
    * file, such as a program or a drawing, is given as {@link Streams}, and written as it is.
    */
-  text(data: T, style: TextStyle): string | Uint8Array | Streams;
+  text(data: T, style: TextStyle): string | Uint8Array | Said | Streams;
   readonly json?: JsonRendering<T, S, V>;
 }
 
@@ -115,7 +116,10 @@ export function defineCommand<
         text: (style) => {
           const rendered = spec.text(data, style);
           if (rendered instanceof Uint8Array) return { stdout: rendered, stderr: '' };
-          if (typeof rendered !== 'string') return rendered;
+          if (typeof rendered !== 'string')
+            return 'said' in rendered
+              ? { stdout: printable(rendered.said), stderr: rendered.stderr }
+              : rendered;
           // Colours are controls, too: a text that has others is shown without them.
           const plain = style.colour ? spec.text(data, { colour: false }) : rendered;
           const escaped = typeof plain === 'string' ? printable(plain) : rendered;

@@ -4,22 +4,12 @@ import {
   type JsonDiagnostic,
   LimitError,
   PipelineError,
-  replaceControls,
 } from '@shardform/ir-core';
 import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
 import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { ModuleError } from '../load-module.ts';
 import { UsageError } from '../tool-io.ts';
-
-/** JSON on one line, as standard output gets it: controls are escaped. */
-export function jsonLine(value: unknown): string {
-  const escaped = replaceControls(
-    JSON.stringify(value),
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `${escaped}\n`;
-}
 
 /** Returns the JSON form of a user error; `null` for others. */
 export function errorJson(error: unknown): ErrorJson | null {

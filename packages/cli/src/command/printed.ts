@@ -1,6 +1,6 @@
 import type { ToolInput, ToolResult } from '../tool-io.ts';
 import type { Command, Rendered } from './command.ts';
-import { jsonLine } from './error-json.ts';
+import { jsonLine } from '../json-text.ts';
 
 /** Returns the output of an answer: JSON if the command line requests it, else text. */
 export function printed(rendered: Rendered, { colour }: Pick<ToolInput, 'colour'>): ToolResult {

@@ -10,6 +10,7 @@ import { secondsText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { measuredOnXla, measureFlags } from '../engine/measure-on-xla.ts';
+import { jsonText } from '../json-text.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import { calibrationSchema } from './distribution-schemas.ts';
@@ -68,7 +69,7 @@ A machine in a file has any number of devices. Collectives in groups of another 
       if (error instanceof RangeError) throw new UsageError(`'${String(csv)}': ${error.message}`);
       throw error;
     }
-    if (output !== null) writeOutput(output, `${JSON.stringify(found, null, 1)}\n`, input);
+    if (output !== null) writeOutput(output, `${jsonText(found, 1)}\n`, input);
     return { data: found };
   },
   text: reportText,

@@ -11,6 +11,7 @@ import { percentText, secondsText } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { jsonText } from '../json-text.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { simulationSchema } from './distribution-schemas.ts';
 import { simulationPage } from './simulation-page.ts';
@@ -57,7 +58,7 @@ export const distSimulate = defineCommand({
     const simulated = simulatedProgram(file, given, input);
     const { program, simulation, machine, batch, isBackward, warnings } = simulated;
     const report = summaryReport(program, simulation, machine);
-    if (values.trace !== null) writeOutput(values.trace, JSON.stringify(chromeTrace([simulated])), input);
+    if (values.trace !== null) writeOutput(values.trace, jsonText(chromeTrace([simulated])), input);
     if (values.svg !== null) writeOutput(values.svg, ganttSvg(program, simulation, isBackward), input);
     const throughput = batch === null ? null : batch / report.latency;
     if (values.html !== null) {

@@ -1,4 +1,4 @@
-import { currentBudget, type ModuleOp } from '@shardform/ir-core';
+import { currentBudget, type ModuleOp, oneLine } from '@shardform/ir-core';
 import {
   candidateText,
   modelOf,
@@ -140,7 +140,7 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
     throw new ModuleError(log.text(), log.diagnostics);
   }
   if (run === null) throw new ModuleError(log.text(), log.diagnostics);
-  return { ...run, name: `@${func.symName.value}`, batch: null, isBackward: () => null, stages };
+  return { ...run, name: `@${oneLine(func.symName.value)}`, batch: null, isBackward: () => null, stages };
 }
 
 /** Returns the machine of a program: what flags describe, else what the program does, else equal devices. @throws UsageError */

@@ -7,6 +7,7 @@ import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, stageNamed } from '../stage/stage-flag.ts';
+import { jsonLine } from '../json-text.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 
 const FORMATS = ['model-explorer', 'perfetto'] as const;
@@ -104,7 +105,7 @@ function defaultStage(format: Format, study: Study): 'given' | 'propagated' | 'l
 function graph(study: Study, stage: Stage, title: string): Pick<Exported, 'count'> & { content: string } {
   const exported = modelExplorerGraphs(study, stage, title);
   const count = exported.graphs.reduce((sum, { nodes }) => sum + nodes.length, 0);
-  return { content: `${JSON.stringify(exported)}\n`, count };
+  return { content: jsonLine(exported), count };
 }
 
 /** @throws ModuleError or UsageError for a program that can't be simulated. */
@@ -126,5 +127,5 @@ function trace(
     throw new UsageError(`'${title}' has no times: ${problem}`);
   }
   const count = found.traceEvents.filter(({ ph }) => ph === 'X').length;
-  return { content: `${JSON.stringify(found)}\n`, count };
+  return { content: jsonLine(found), count };
 }

@@ -1,5 +1,5 @@
 import { MeshAttr } from '@shardform/dialect-sdy';
-import { product } from '@shardform/ir-core';
+import { product, oneLine } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
 
 /** Names of axes that have none. */
@@ -51,7 +51,7 @@ export function meshOfOne(): MeshAttr {
 
 /** `x=2, y=4`. */
 export function meshText({ axes }: { readonly axes: readonly SizedAxis[] }): string {
-  return axes.map(({ name, size }) => `${name}=${size}`).join(', ');
+  return axes.map(({ name, size }) => `${oneLine(name)}=${size}`).join(', ');
 }
 
 /** Number of devices of a mesh. */

@@ -1,5 +1,5 @@
 import { executeMeshes, meshFunction, partitionedMeshes } from '@shardform/inspect';
-import type { Context, ModuleOp } from '@shardform/ir-core';
+import { oneLine, type Context, type ModuleOp } from '@shardform/ir-core';
 import type { MeshDevices, NumberedMesh } from '@shardform/passes-mpmd';
 import { entryFunction } from '@shardform/runtime-sim';
 import { useProcessorsForKernels } from '../kernel-threads.ts';
@@ -73,5 +73,5 @@ export function meshesText({ meshes }: MeshDevices): string {
 
 /** `m1 has devices 0-1`. */
 export function meshText({ name, mesh: { totalSize }, first }: NumberedMesh): string {
-  return `${name} has ${totalSize === 1 ? `device ${first}` : `devices ${first}-${first + totalSize - 1}`}`;
+  return `${oneLine(name)} has ${totalSize === 1 ? `device ${first}` : `devices ${first}-${first + totalSize - 1}`}`;
 }

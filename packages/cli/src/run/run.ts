@@ -109,7 +109,7 @@ What --faults reads:
   text: ({ executed, holdsAll }) => {
     const { heading, comparisons, known, check, deviceCount } = executed;
     const messages = [...(known === null ? [] : knownResultsLines(known)), ...executed.messages];
-    const stdout =
+    const said =
       check === null
         ? executionText(heading, comparisons, messages)
         : executionText(globalCheckLine(check, deviceCount, holdsAll), [], messages);
@@ -117,7 +117,7 @@ What --faults reads:
       differenceErrors(comparisons) +
       (known === null ? '' : knownResultsErrors(known)) +
       firstDifference(check);
-    return { stdout, stderr };
+    return { said, stderr };
   },
   json: {
     name: 'execution',

@@ -1,6 +1,6 @@
 import { entryProblem, type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { getSharding, type MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, type Value } from '@shardform/ir-core';
+import { type Context, type ModuleOp, type Value, oneLine } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
 import {
   argumentName,
@@ -282,11 +282,11 @@ function meshLine({ meshName, mesh, meshDevices }: ShardedFunction): string {
   if (meshDevices !== undefined)
     return meshDevices.meshes.map((own) => `${meshText(own)}, ${axesText(own.mesh)}\n`).join('');
   if (meshName === '') return 'one device: the program has no mesh\n';
-  return `@${meshName} has ${mesh.totalSize} devices, ${axesText(mesh)}\n`;
+  return `@${oneLine(meshName)} has ${mesh.totalSize} devices, ${axesText(mesh)}\n`;
 }
 
 function axesText({ axes }: MeshAttr): string {
-  return `axes ${axes.map(({ name, size }) => `"${name}"=${size}`).join(', ')}`;
+  return `axes ${axes.map(({ name, size }) => `"${oneLine(name)}"=${size}`).join(', ')}`;
 }
 
 /** Reports a sharding in the program whose axes don't divide the sizes. */
@@ -338,7 +338,7 @@ function shownValues(
       const placed = placedValue(place.type, getSharding(place, context), program);
       if (placed === null) return [];
       const func = functionOf(place)?.symName.value ?? 'main';
-      const name = valueName(value, names) + (func === 'main' ? '' : ` in @${func}`);
+      const name = valueName(value, names) + (func === 'main' ? '' : ` in @${oneLine(func)}`);
       return [{ ...placed, kind: 'value' as const, index: 0, name, path: names.userName(value) }];
     });
 }

@@ -1,5 +1,5 @@
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
-import type { Type } from '@shardform/ir-core';
+import { oneLine, type Type } from '@shardform/ir-core';
 import { meshOf, type ShardedFunction } from '@shardform/inspect';
 import type { ShardLayout } from '@shardform/dialect-sdy';
 import { arrayTypeOf } from '@shardform/runtime-sim';
@@ -20,7 +20,7 @@ export function valueTitle(
   const unreduced = sharding?.unreducedAxes.map((axis) => axis.text) ?? [];
   const used = new Set([...(sharding?.axes() ?? [])].map(({ name: axis }) => axis));
   const replicated = [
-    ...mesh.axes.filter((axis) => !used.has(axis.name)).map((axis) => `"${axis.name}"`),
+    ...mesh.axes.filter((axis) => !used.has(axis.name)).map((axis) => `"${oneLine(axis.name)}"`),
     ...(sharding?.replicatedAxes.map((axis) => axis.text) ?? []),
   ];
   const local = layout.localShape.length === 0 ? 'scalar' : layout.localShape.join('x');

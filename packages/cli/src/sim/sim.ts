@@ -12,6 +12,7 @@ import {
 import { defineCommand } from '../command/define-command.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { tableText } from '../distribution/table-text.ts';
+import { jsonText } from '../json-text.ts';
 import { writeOutput } from '../tool-io.ts';
 import { heldAtPeak, heldText } from './held-at-peak.ts';
 import type { HeldJson } from './held-schema.ts';
@@ -54,7 +55,7 @@ strategies, see shardform dist.`,
   tool: { name: 'cost', flags: ['machine'] },
   run([file], flags, input) {
     const { simulated, report, facts, choice } = simulatedFile(file!, flags.machine, input);
-    if (flags.trace !== null) writeOutput(flags.trace, JSON.stringify(chromeTrace([simulated])), input);
+    if (flags.trace !== null) writeOutput(flags.trace, jsonText(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
     const held = flags.peak ? heldAtPeak(file!, flags.machine, input) : null;
     return {

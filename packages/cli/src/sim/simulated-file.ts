@@ -1,3 +1,4 @@
+import { oneLine } from '@shardform/ir-core';
 import type { TracedRun } from '@shardform/runtime-dist';
 import {
   type Facts,
@@ -28,7 +29,7 @@ export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
 export function simulatedFile(file: string, machineName: string | null, input: ToolInput): MeasuredFile {
   const { study, loaded } = studiedProgram(file, input, machineName);
   const { module, context, log } = loaded;
-  const name = `@${loadedEntry(module, context, log).symName.value}`;
+  const name = `@${oneLine(loadedEntry(module, context, log).symName.value)}`;
   const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
   if (run !== null) return { ...run, simulated: { ...run.simulated, name }, facts, choice: study.choice };
   // What stands in the way is told by the simulation, with its place.

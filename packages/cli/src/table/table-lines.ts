@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/ir-core';
+import { bytesText, oneLine } from '@shardform/ir-core';
 import { secondsText } from '@shardform/study';
 import { type Column, isNumeric } from './column.ts';
 
@@ -35,10 +35,10 @@ export function tableLines<R>(
 
 /** Returns what a cell says to people. */
 export function cellText<R>(column: Column<R>, row: R): string {
-  if (column.text !== undefined) return column.text(row);
+  if (column.text !== undefined) return oneLine(column.text(row));
   const value = column.value(row);
   if (value === null) return '';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return oneLine(value);
   if (column.unit === 'bytes') return bytesText(value);
   return column.unit === 'seconds' ? secondsText(value) : String(value);
 }

@@ -147,9 +147,9 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
     const { stages, execution, files } = data;
     const written = files.length === 0 ? '' : `\nwritten: ${files.join(', ')}\n`;
     const executed = execution === null ? '' : executionText(execution, stages);
-    const stdout = stages.map(stageText).join('\n') + executed + written;
+    const said = stages.map(stageText).join('\n') + executed + written;
     const isEqual = execution === null || agrees(execution);
-    return { stdout, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
+    return { said, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
   },
   json: {
     name: 'lowering',

@@ -9,6 +9,7 @@ import {
   type Operation,
   StringAttr,
   type Value,
+  oneLine,
 } from '@shardform/ir-core';
 
 /** The attribute in which JAX names an argument of a function. */
@@ -57,7 +58,7 @@ export function scopeOf(op: Operation): string | null {
 /** The outermost name of a location. */
 function locationName(location: Location): string | null {
   const resolved = location.resolved();
-  if (resolved instanceof NameLoc) return resolved.name === '' ? null : resolved.name;
+  if (resolved instanceof NameLoc) return resolved.name === '' ? null : oneLine(resolved.name);
   if (resolved instanceof CallSiteLoc) return locationName(resolved.callee);
   if (!(resolved instanceof FusedLoc)) return null;
   for (const part of resolved.locations) {
@@ -68,5 +69,5 @@ function locationName(location: Location): string | null {
 }
 
 function textOf(attribute: Attribute | null): string | null {
-  return attribute instanceof StringAttr && attribute.value !== '' ? attribute.value : null;
+  return attribute instanceof StringAttr && attribute.value !== '' ? oneLine(attribute.value) : null;
 }

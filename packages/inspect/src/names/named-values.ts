@@ -3,6 +3,7 @@ import { DataFlowEdgeOp, NamedComputationOp } from '@shardform/dialect-sdy';
 import {
   BlockArgument,
   type ModuleOp,
+  oneLine,
   type Operation,
   positionOf,
   StringAttr,
@@ -90,7 +91,7 @@ export class NamedValues {
   describe(value: Value): string {
     const original = this.original(value);
     const own = userNameOf(original) ?? this.#names.get(original) ?? null;
-    if (own !== null) return `${this.#functionPrefix(original)}${own}`;
+    if (own !== null) return `${this.#functionPrefix(original)}${oneLine(own)}`;
     if (original instanceof BlockArgument)
       return `argument ${original.index} of ${describeOp(original.owner.parentOp)}`;
     const { definingOp } = original;
@@ -118,7 +119,7 @@ export class NamedValues {
   /** `@f:` for values of other functions than the main one, which may have the same names. */
   #functionPrefix(value: Value): string {
     const func = this.#entry === null ? null : functionOf(value);
-    return func === null || func === this.#entry ? '' : `@${func.symName.value}:`;
+    return func === null || func === this.#entry ? '' : `@${oneLine(func.symName.value)}:`;
   }
 }
 
@@ -140,13 +141,13 @@ export function callsAround(value: Value): NamedComputationOp[] {
 /** The name of the function whose body a computation has. */
 function nameOf(op: NamedComputationOp): string {
   const name = op.getAttr('name');
-  return name instanceof StringAttr ? name.value : '';
+  return name instanceof StringAttr ? oneLine(name.value) : '';
 }
 
 /** `stablehlo.add (step.mlir:7)`. */
 export function describeOp(op: Operation | null): string {
   if (op === null) return 'nothing';
-  if (op instanceof FuncOp) return `@${op.symName.value}`;
+  if (op instanceof FuncOp) return `@${oneLine(op.symName.value)}`;
   if (op instanceof NamedComputationOp) return `the call of @${nameOf(op)}`;
   const place = locationOf(op);
   return place === null ? op.name : `${op.name} (${place})`;
@@ -155,5 +156,5 @@ export function describeOp(op: Operation | null): string {
 /** `file:line` of an operation, or `null`. */
 export function locationOf(op: Operation): string | null {
   const position = positionOf(op.location);
-  return position === null ? null : `${position.file}:${position.line}`;
+  return position === null ? null : `${oneLine(position.file)}:${position.line}`;
 }

@@ -1,5 +1,5 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
-import { closestName, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import { closestName, type ModuleOp, type Operation, type Value, oneLine } from '@shardform/ir-core';
 import { argumentName, resultName, scopeOf } from './location-names.ts';
 import { isPathEnd, namePath } from './name-path.ts';
 import { functionOf, type NamedValues } from './named-values.ts';
@@ -63,7 +63,7 @@ function otherValues(
   if (wanted !== null || all.length === 0) return null;
   const others = [...new Set(all.map((value) => functionOf(value)))];
   if (others.length === 1) return all;
-  const places = others.slice(0, MOST_LISTED).map((func) => `@${func?.symName.value ?? ''}:${text}`);
+  const places = others.slice(0, MOST_LISTED).map((func) => `@${oneLine(func?.symName.value ?? '')}:${text}`);
   throw new ValueReferenceError(
     entry === null
       ? `'${text}' may be any of ${places.join(', ')}`

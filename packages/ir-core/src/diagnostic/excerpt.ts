@@ -10,7 +10,7 @@ import {
   UnknownLoc,
 } from '../ir/location.ts';
 import { Printer } from '../text/printer.ts';
-import { abridged, printableInPlace } from './readable-text.ts';
+import { abridged, oneLine, printableInPlace } from './readable-text.ts';
 import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 
 /** Callers shown of a location inside inlined functions, as in MLIR. */
@@ -64,13 +64,13 @@ function entryText(
   excerptOf: ((position: FileLineColLoc) => string) | null,
 ): string {
   const position = positionOf(location);
-  const said = abridged(message);
+  const said = oneLine(abridged(message));
   if (position === null) {
-    const place = location.resolved() instanceof UnknownLoc ? '' : `${locationText(location)}: `;
+    const place = location.resolved() instanceof UnknownLoc ? '' : `${oneLine(locationText(location))}: `;
     return `<unknown>:0: ${severity}: ${abridged(place)}${said}\n`;
   }
   const { file, line, column } = position;
-  return `${abridged(file)}:${line}:${column}: ${severity}: ${said}\n${excerptOf?.(position) ?? ''}`;
+  return `${oneLine(abridged(file))}:${line}:${column}: ${severity}: ${said}\n${excerptOf?.(position) ?? ''}`;
 }
 
 function excerptAt(

@@ -5,7 +5,7 @@ import { encodeText } from '../text/utf8.ts';
  * line feed, line separators, marks of bidirectional text, and surrogates without their other half.
  */
 const CONTROLS =
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/gu;
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]/gu;
 
 /** Replaces the characters of a text that a terminal may obey or that are no characters. */
 export function replaceControls(text: string, replace: (character: string) => string): string {

@@ -1,6 +1,6 @@
 import { FuncOp } from '@shardform/dialect-func';
 import type { MeshAttr } from '@shardform/dialect-sdy';
-import { BlockArgument, Operation, product, RankedTensorType, type Value } from '@shardform/ir-core';
+import { BlockArgument, Operation, product, RankedTensorType, type Value, oneLine } from '@shardform/ir-core';
 import type { DimSplits } from '../problem/dim-splits.ts';
 import type { Strategy } from '../problem/op-strategies.ts';
 import type { Item } from '../problem/program-graph.ts';
@@ -51,7 +51,9 @@ export function knownLayouts(
     const data = axes.filter((axis) => axis !== model);
     if (data.length > 0 && !isDivided(data)) continue;
     const named = (kind: string): string =>
-      data.length === 0 ? kind : `${kind}, data ${namesOf(data, mesh)}, tensor ${mesh.axes[model]!.name}`;
+      data.length === 0
+        ? kind
+        : `${kind}, data ${namesOf(data, mesh)}, tensor ${oneLine(mesh.axes[model]!.name)}`;
     const tensor = { batch: data, parameter: isSplitBy([model]) };
     add(named('Megatron'), { ...tensor, sequence: [] });
     if (roles.stream !== null && data.length <= 1)
@@ -74,7 +76,7 @@ export function knownLayouts(
 }
 
 function namesOf(axes: Axes, mesh: MeshAttr): string {
-  return axes.map((axis) => mesh.axes[axis]!.name).join('');
+  return axes.map((axis) => oneLine(mesh.axes[axis]!.name)).join('');
 }
 
 function isWhole(splits: DimSplits): boolean {

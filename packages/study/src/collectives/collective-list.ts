@@ -27,13 +27,12 @@ import {
   IntegerAttr,
   ModuleOp,
   type Operation,
-  positionOf,
   product,
   RankedTensorType,
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { deviceCount, type NamedValues } from '@shardform/inspect';
+import { deviceCount, locationOf, type NamedValues } from '@shardform/inspect';
 import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
 import { moduleAround } from '../stages/root-of.ts';
 import { axesOfGroups } from '../time/collective-axes.ts';
@@ -112,7 +111,6 @@ export function describeCollective(
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
   if (!isLocal && collective === null) return null;
   const operand = movedValue(op, notes);
-  const position = positionOf(op.location);
   const mesh = collective === null ? null : meshes.meshOf(collective.outSharding);
   const count = counts.of(op);
   const members = collective === null || mesh === null ? listedGroupSize(op) : groupSize(collective, mesh);
@@ -134,7 +132,7 @@ export function describeCollective(
     source: operand.definingOp?.name ?? 'argument',
     value: names?.reference(operand) ?? null,
     name: names?.userName(operand) ?? null,
-    place: position === null ? null : `${position.file}:${position.line}`,
+    place: locationOf(op),
     reason: reasons?.reasonOf(op) ?? null,
     loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
@@ -157,7 +155,6 @@ function describeMove(
   notes: CollectiveNotes,
 ): InsertedCollective {
   const operand = op.getOperand(0);
-  const position = positionOf(op.location);
   const count = counts.of(op);
   return {
     kind: op.name.slice(op.name.indexOf('.') + 1),
@@ -171,7 +168,7 @@ function describeMove(
     source: operand.definingOp?.name ?? 'argument',
     value: notes.names?.reference(operand) ?? null,
     name: notes.names?.userName(operand) ?? null,
-    place: position === null ? null : `${position.file}:${position.line}`,
+    place: locationOf(op),
     reason: text,
     loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: null,

@@ -1,3 +1,4 @@
+import { oneLine } from '@shardform/ir-core';
 import { type CountMeaning, weakerMeaning } from '@shardform/runtime-sim';
 import type { InsertedCollective } from './inserted-collective.ts';
 
@@ -28,12 +29,13 @@ export interface CollectiveTotals extends CollectiveSums {
 
 /** Sums up the collectives of a program, by axes too. */
 export function collectiveTotals(collectives: readonly InsertedCollective[]): CollectiveTotals {
-  const bytesByAxes: Record<string, number> = {};
+  // Axes may have names such as '__proto__'.
+  const bytesByAxes = new Map<string, number>();
   for (const { axisNames, bytes, executions } of collectives) {
-    const axes = axisNames.join();
-    bytesByAxes[axes] = (bytesByAxes[axes] ?? 0) + bytes * executions;
+    const axes = axisNames.map(oneLine).join();
+    bytesByAxes.set(axes, (bytesByAxes.get(axes) ?? 0) + bytes * executions);
   }
-  return { ...collectiveSums(collectives), bytesByAxes };
+  return { ...collectiveSums(collectives), bytesByAxes: Object.fromEntries(bytesByAxes) };
 }
 
 /** Sums up collectives. */

@@ -1,5 +1,5 @@
 import { meshNamedAt, TransferOp } from '@shardform/dialect-mpmd';
-import type { Operation } from '@shardform/ir-core';
+import { oneLine, type Operation } from '@shardform/ir-core';
 import { tensorBytes } from '../values/tensor-bytes.ts';
 
 /** Returns whether devices communicate for an operation that moves a tensor of an MPMD program. */
@@ -28,6 +28,8 @@ export function meshTransfer(op: TransferOp): MeshTransfer {
     bytes: tensorBytes(source === null ? from.globalType : from.localTypeOn(source)) ?? 0,
     devices: (source?.totalSize ?? 1) + (isInside ? 0 : (target?.totalSize ?? 1)),
     type: String(target === null ? to.globalType : to.localTypeOn(target)),
-    text: isInside ? `within mesh ${from.meshName}` : `from mesh ${from.meshName} to mesh ${to.meshName}`,
+    text: isInside
+      ? `within mesh ${oneLine(from.meshName)}`
+      : `from mesh ${oneLine(from.meshName)} to mesh ${oneLine(to.meshName)}`,
   };
 }

@@ -26,6 +26,7 @@ import {
   RankedTensorType,
   type Value,
   zip,
+  oneLine,
 } from '@shardform/ir-core';
 import {
   attachedShardingRule,
@@ -238,7 +239,7 @@ function communicates(op: Operation): boolean {
 function useText({ owner, index }: OpOperand): string {
   if (owner instanceof ReturnOp) {
     const func = owner.parentOp;
-    return `result ${index} of @${func instanceof FuncOp ? func.symName.value : ''}`;
+    return `result ${index} of @${func instanceof FuncOp ? oneLine(func.symName.value) : ''}`;
   }
   if (owner instanceof CallOp) return `argument ${index} of a call of @${owner.callee.root}`;
   if (owner.definition.isTerminator)

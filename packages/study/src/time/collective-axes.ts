@@ -1,5 +1,5 @@
 import type { MeshAttr } from '@shardform/dialect-sdy';
-import { DenseElementsAttr, type Operation } from '@shardform/ir-core';
+import { DenseElementsAttr, type Operation, oneLine } from '@shardform/ir-core';
 import { type GroupedOp, listedGroups } from '@shardform/runtime-sim';
 
 /** Stands for the axes of collectives whose devices lie along no axes of a mesh. */
@@ -7,7 +7,7 @@ export const LISTED = 'listed devices';
 
 /** Returns the name under which a collective counts: its axis, or several such as `x, y`. @param axisNames of the mesh. */
 export function axisLabel(axisNames: readonly string[]): string {
-  return axisNames.length === 0 ? LISTED : axisNames.join(', ');
+  return axisNames.length === 0 ? LISTED : axisNames.map(oneLine).join(', ');
 }
 
 /** Returns the axes of a mesh along which the devices differ that an operation of StableHLO has communicate. */

@@ -10,6 +10,7 @@ import {
   RankedTensorType,
   type Type,
   type Value,
+  oneLine,
 } from '@shardform/ir-core';
 import { type CountMeaning, ExecutionCounts, programEntries } from '@shardform/runtime-sim';
 import type { Stage } from '../stages/stage.ts';
@@ -146,7 +147,7 @@ function operationName({ definingOp: op }: Value, source: Value | null): string 
  */
 export function sizesText(type: Type): string {
   if (type instanceof PlacedTensorType) return `${sizesText(type.tensor)} on ${type.device}`;
-  if (type instanceof MeshTensorType) return `${sizesText(type.globalType)} on ${type.meshName}`;
+  if (type instanceof MeshTensorType) return `${sizesText(type.globalType)} on ${oneLine(type.meshName)}`;
   return type instanceof RankedTensorType
     ? [...type.shape.map((size) => (size < 0 ? '?' : String(size))), String(type.elementType)].join('x')
     : String(type);
