@@ -42,11 +42,12 @@ function loadProgram(folder, name, work) {
 
 /** The function that a file is the body of, with the parameters of CommonJS modules. */
 function compile(path, file, cache) {
-  const source = `(function(exports,require,module,__filename,__dirname){${textOf(readFileSync(path))}\n})`;
+  const bytes = readFileSync(path);
+  const source = `(function(exports,require,module,__filename,__dirname){${textOf(bytes)}\n})`;
   if (cache === null)
     return new vm.Script(source, { filename: path, importModuleDynamically }).runInThisContext();
-  const kept = join(cache.folder, keptName(path, file));
-  const cachedData = readIfThere(kept);
+  const kept = join(cache.folder, `${file}-${contentHash(bytes)}`);
+  const cachedData = keptCode(kept);
   const script = new vm.Script(source, {
     filename: path,
     importModuleDynamically,
@@ -58,25 +59,19 @@ function compile(path, file, cache) {
   return script.runInThisContext();
 }
 
-/** A file that was built anew has another name. */
-function keptName(path, file) {
-  const { mtimeMs, size } = statSync(path);
-  return `${file}-${Math.trunc(mtimeMs)}-${size}`;
-}
-
 /**
  * The compiled code of a program: whether it has what the work needs, and scripts whose functions are to be kept when the process
  * ends.
  */
 function openCache(path, work) {
   const folder = cacheFolder();
-  const done = join(folder, `${keptName(path, basename(path))}-${work}`);
+  const done = join(folder, `${basename(path)}-${contentHash(readFileSync(path))}-${work}`);
   const cache = { folder, isComplete: existsSync(done), unkept: [] };
   process.on('exit', (code) => {
     for (const { script, path, length } of cache.unkept) {
       const data = script.createCachedData();
       // Functions that were not called for long may have been dropped.
-      if (data.length > length) keep(path, data);
+      if (data.length > length) keep(path, Buffer.concat([Buffer.from(contentHash(data)), data]));
     }
     if (cache.isComplete && cache.unkept.length === 0) return;
     // What failed may not have come to most of its work.
@@ -84,6 +79,22 @@ function openCache(path, work) {
     dropOld(folder);
   });
   return cache;
+}
+
+/** Digits of the hash before what it is of. */
+const HASH_LENGTH = 40;
+
+/** A hash that the processor computes; the module of hashes takes longer to load than hashing. */
+function contentHash(bytes) {
+  return require('node:crypto').hash('sha1', bytes);
+}
+
+/** The compiled code of a file of the cache; `null` for none, and for one that is not as it was written: the engine would run it. */
+function keptCode(path) {
+  const bytes = readIfThere(path);
+  if (bytes === null) return null;
+  const data = bytes.subarray(HASH_LENGTH);
+  return bytes.toString('latin1', 0, HASH_LENGTH) === contentHash(data) ? data : null;
 }
 
 /** The engine keeps text of one byte a character as it is. */
@@ -108,13 +119,24 @@ function readIfThere(path) {
 /** Whole or not at all; a cache that can't be written is none. */
 function keep(path, data) {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, data);
     renameSync(draft, path);
   } catch {
     // The next start is as slow as this one.
   }
+}
+
+/**
+ * Makes a folder for nobody else, and those above it. Node's own way of doing so never ends where a folder that is there takes no
+ * others, such as `/proc`.
+ */
+function makeFolder(path) {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** What programs that were since replaced have left. */

@@ -7,8 +7,8 @@ import { readInput, type ToolInput } from './tool-io.ts';
 /**
  * Reads a program and studies it; a server goes on with what it knows of the same program.
  *
- * @param machine the name or file of the machine that the program is partitioned for and the study is asked about. What a study knows goes by the names of
- *   machines, and a file may hold another one since.
+ * @param machine the name or file of the machine that the program is partitioned for and the study is asked about. A file may hold
+ *   another one since: what depends on it is not kept.
  * @throws ModuleError or UsageError as {@link loadProgram}
  */
 export function studiedProgram(

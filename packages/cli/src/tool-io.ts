@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { makeFolders } from './make-folders.ts';
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Extension, Interrupt } from '@shardform/ir-core';
@@ -143,7 +144,7 @@ export function writeDump(path: string, data: string | Uint8Array, input: ToolIn
 export function makeOutputFolder(path: string, input: ToolInput): void {
   refuseServers(path, input);
   try {
-    mkdirSync(resolve(input.cwd, path), { recursive: true });
+    makeFolders(resolve(input.cwd, path));
   } catch (error) {
     throw new UsageError(`cannot make folder '${path}': ${reasonOf(error)}`);
   }

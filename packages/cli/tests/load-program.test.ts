@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -36,7 +44,10 @@ const program = programFor('one');
 function contents(cache: string): readonly (readonly [string, number])[] {
   const [version] = readdirSync(join(cache, 'shardform'));
   const kept = join(cache, 'shardform', version!);
-  return readdirSync(kept).map((name) => [name.replace(/-\d+-\d+/, ''), statSync(join(kept, name)).size]);
+  return readdirSync(kept).map((name) => [
+    name.replace(/-[0-9a-f]{40}/, ''),
+    statSync(join(kept, name)).size,
+  ]);
 }
 
 test('a program of several files runs, and its compiled code is kept', () => {
@@ -90,6 +101,49 @@ test('compiled code that is not fit is not used, and a cache is not needed', () 
   expect(run(program, { XDG_CACHE_HOME: cache })).toBe('b,a.cjs\n');
   expect(run(program, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('b,a.cjs\n');
   expect(run(program, { XDG_CACHE_HOME: '/dev/null/nowhere' })).toBe('b,a.cjs\n');
+});
+
+test('compiled code is that of the content of a file, whatever its time and size', () => {
+  const [cache, project] = [join(folder, 'stale'), join(folder, 'replaced')];
+  mkdirSync(project);
+  const start = (answer: string): string => {
+    const file = join(project, 'a.cjs');
+    writeFileSync(file, `exports.main = () => '${answer}';`);
+    utimesSync(file, 500_000_000, 500_000_000);
+    return run(programFor('one').replaceAll(JSON.stringify(folder), JSON.stringify(project)), {
+      XDG_CACHE_HOME: cache,
+    });
+  };
+  expect(['old', 'old', 'new', 'new', 'old'].map(start)).toEqual(
+    ['old', 'old', 'new', 'new', 'old'].map((answer) => `${answer}\n`),
+  );
+});
+
+test('damaged code is dropped and made anew', () => {
+  const cache = join(folder, 'damaged');
+  run(program, { XDG_CACHE_HOME: cache });
+  const [version] = readdirSync(join(cache, 'shardform'));
+  const kept = join(cache, 'shardform', version!);
+  const entries = readdirSync(kept).filter((name) => statSync(join(kept, name)).size > 0);
+  const whole = entries.map((name) => readFileSync(join(kept, name)));
+  const damages: readonly ((bytes: Buffer) => Buffer)[] = [
+    (bytes) => bytes.fill(0, 100, 108),
+    (bytes) => bytes.subarray(0, bytes.length / 2),
+    (bytes) => Buffer.concat([bytes, bytes]),
+    (bytes) => bytes.fill(0x61, 0, 1),
+    (bytes) => bytes.fill(bytes.at(-1)! ^ 1, bytes.length - 1),
+  ];
+  for (const damage of damages) {
+    for (const [i, name] of entries.entries())
+      writeFileSync(join(kept, name), damage(Buffer.from(whole[i]!)));
+    expect(run(program, { XDG_CACHE_HOME: cache })).toBe('b,a.cjs\n');
+    for (const [i, name] of entries.entries())
+      expect(readFileSync(join(kept, name)).length).toBe(whole[i]!.length);
+  }
+});
+
+test.skipIf(process.platform !== 'linux')('a home that takes no folders is no cause to wait', () => {
+  expect(run(program, { HOME: '/proc', XDG_CACHE_HOME: undefined })).toBe('b,a.cjs\n');
 });
 
 test('the library is taken for extensions', () => {

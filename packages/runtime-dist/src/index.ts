@@ -11,6 +11,7 @@ export {
   type UniformMachine,
   uniformMachine,
 } from './machine/machine.ts';
+export { machineKey } from './machine/machine-key.ts';
 export * from './machine/measured-collectives.ts';
 export { calibratedMachine, hasLinks, isCalibration } from './machine/calibrated-machine.ts';
 export {

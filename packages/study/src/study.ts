@@ -23,7 +23,7 @@ import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 import { partitionDefaults } from '@shardform/passes-sharding';
-import type { Machine } from '@shardform/runtime-dist';
+import { type Machine, machineKey } from '@shardform/runtime-dist';
 import { wholeTensorType } from '@shardform/runtime-sim';
 import { type ChosenPartition, isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
 import { listCollectives } from './collectives/collective-list.ts';
@@ -59,6 +59,7 @@ export class Study {
   readonly source: Stage;
   /** The machine that the program is partitioned for; `null` for none that is known, and then bytes decide. */
   readonly machine: Machine | null;
+  readonly #machineKey: string;
   readonly #outcomes: StepOutcome[] = [];
   /** Each value of a text asks for them. */
   #stages: readonly Stage[];
@@ -67,13 +68,13 @@ export class Study {
   readonly #reasons: ReasonRecorder;
   /** By the module of a stage whose tensors are on meshes. */
   readonly #onMeshes = new WeakMap<ModuleOp, ProgramVersion>();
-  /** By module, which is that of the program or of a stage, and then by the machine's name. */
+  /** By module, which is that of the program or of a stage, and then by the machine's key. */
   readonly #measured = new Map<ModuleOp, Map<string, MeasuredStages>>();
   readonly #values = new Map<ModuleOp, StageValues>();
   #explainer: Explainer | null = null;
   #propagation: ExplainedPropagation | null = null;
   #partitioned: Partitioning | null = null;
-  /** For other machines, by name. */
+  /** For other machines, by their keys. */
   readonly #elsewhere = new Map<string, Partitioning>();
   #propagated: Propagated | null = null;
   #collectives: readonly InsertedCollective[] | null = null;
@@ -84,6 +85,7 @@ export class Study {
   private constructor(model: DocumentModel, names: NamedValues, machine: Machine | null) {
     this.model = model;
     this.machine = machine !== null && isKnown(machine) ? machine : null;
+    this.#machineKey = this.machine === null ? '' : machineKey(this.machine);
     this.context = model.context;
     this.names = names;
     this.identities = new ValueIdentities(model.module);
@@ -180,11 +182,11 @@ export class Study {
   /** The partition of the program for a machine, as {@link measured} has it. */
   partitionedFor(machine: Machine | null): Partitioning {
     const known = machine !== null && isKnown(machine) ? machine : null;
-    if (known?.name === this.machine?.name) return (this.#partitioned ??= this.#partition());
-    const name = known?.name ?? '';
-    let partitioning = this.#elsewhere.get(name);
+    const key = known === null ? '' : machineKey(known);
+    if (key === this.#machineKey) return (this.#partitioned ??= this.#partition());
+    let partitioning = this.#elsewhere.get(key);
     if (partitioning === undefined)
-      this.#elsewhere.set(name, (partitioning = this.#partitionOn(known, this.#observer)));
+      this.#elsewhere.set(key, (partitioning = this.#partitionOn(known, this.#observer)));
     return partitioning;
   }
 
@@ -391,8 +393,9 @@ export class Study {
   #measure(module: ModuleOp, machine: Machine, measure: () => MeasuredStages): MeasuredStages {
     const known = this.#measured.get(module) ?? new Map<string, MeasuredStages>();
     this.#measured.set(module, known);
-    let measured = known.get(machine.name);
-    if (measured === undefined) known.set(machine.name, (measured = measure()));
+    const key = machineKey(machine);
+    let measured = known.get(key);
+    if (measured === undefined) known.set(key, (measured = measure()));
     return measured;
   }
 

@@ -103,8 +103,8 @@ class HostFunction {
       return true;
     } catch (error) {
       if (!(error instanceof UnwritableValue)) throw error;
-      const reason = `failed to legalize operation '${op.name}': ${error.message}`;
-      this.#context.diagnostics.emitOn(op, 'error', reason);
+      const { diagnostics } = this.#context;
+      diagnostics.emitOn(op, 'error', `failed to legalize operation '${op.name}': ${error.message}`);
       return false;
     }
   }

@@ -14,7 +14,9 @@ export function machineOfTopology(topology: TopologyAttr): Machine {
     launch: launch ?? defaults.launch,
     memory: memory ?? Infinity,
   }));
-  return makeMachine('dist.topology', devices, (from, to) => topology.gbps(from, to));
+  return makeMachine('dist.topology', devices, (from, to) => topology.gbps(from, to), {
+    links: [String(topology)],
+  });
 }
 
 /**
@@ -54,8 +56,10 @@ export function machineOfJson(file: string, json: unknown): Machine {
     pairs.set(`${to}>${from}`, rate);
   }
   const otherwise = gbps === null ? null : rateOf(gbps, `${file}: 'default_gbps'`);
+  const seconds = secondsOf(latency, `${file}: 'latency'`);
   return makeMachine(name, devices, (from, to) => pairs.get(`${from}>${to}`) ?? otherwise, {
-    latency: secondsOf(latency, `${file}: 'latency'`),
+    latency: seconds,
+    links: [[...pairs], otherwise, seconds],
   });
 }
 

@@ -46,6 +46,8 @@ export interface Machine {
    * that of a node, counted from 0, to the switch `out0`, and from it `in0`.
    */
   route(from: number, to: number): readonly string[];
+  /** A text that says what bandwidths, latencies and routes are: machines whose links differ have different ones. */
+  readonly links?: string;
   /** True if nobody named it: its numbers say nothing about where the program will run. */
   readonly isAssumed?: boolean;
   /** Measured times of collectives, which hold instead of what links would give. */
@@ -101,7 +103,8 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
     });
   }
   const { gbps = defaults.gbps, latency = 0, collectives, name = `${count} devices` } = options;
-  const shared = { latency, ...(collectives === undefined ? {} : { collectives }) };
+  const links = [gbps, latency];
+  const shared = { latency, links, ...(collectives === undefined ? {} : { collectives }) };
   if (typeof gbps === 'number') return makeMachine(name, devices, () => gbps, shared);
   const pairs = new Map(
     gbps.flatMap(([a, b, value]) => [[`${a}>${b}`, value] as const, [`${b}>${a}`, value] as const]),
@@ -118,6 +121,8 @@ interface MachineOptions {
   /** The wires between two devices; by default each ordered pair has its own. */
   readonly route?: (from: number, to: number) => readonly string[];
   readonly collectives?: MeasuredCollectives;
+  /** What bandwidths, latencies and routes follow from; without it, no other machine is taken to have the same. */
+  readonly links?: readonly unknown[];
 }
 
 /** Returns a machine of given devices. @param bandwidth gigabits per second, `null` without a link. */
@@ -130,6 +135,7 @@ export function makeMachine(
     latency = 0,
     route = (from, to) => [`${from}>${to}`],
     collectives,
+    links,
   }: MachineOptions = {},
 ): Machine {
   const byId = new Map(devices.map((device) => [device.id, device]));
@@ -153,6 +159,7 @@ export function makeMachine(
     },
     latency: typeof latency === 'number' ? () => latency : latency,
     route,
+    ...(links === undefined ? {} : { links: JSON.stringify(links) }),
     ...(collectives === undefined ? {} : { collectives }),
   };
 }

@@ -51,6 +51,7 @@ export function clusterMachine(name: string, cluster: Cluster): Machine {
     (from, to) => (isHost(from, to) ? HOST_GBPS : isInside(from, to) ? insideGbps : betweenGbps),
     {
       topology: { kind: 'nodes', nodes, perNode },
+      links: [insideGbps, betweenGbps, insideLatency, betweenLatency],
       latency: (from, to) => (isInside(from, to) ? insideLatency : betweenLatency),
       route: (from, to) =>
         isHost(from, to) || isInside(from, to)
@@ -97,6 +98,7 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
     (from, to) => (from === 0 || to === 0 ? HOST_GBPS : gbps),
     {
       topology: { kind: 'grid', sizes, wraps },
+      links: [gbps, hopLatency],
       latency: (from, to) => hopLatency * route(from, to).length,
       route,
     },

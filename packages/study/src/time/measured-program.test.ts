@@ -4,7 +4,7 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+import { machineOfJson, machinePresets } from '@shardform/runtime-dist';
 import { describe, expect, test } from 'vitest';
 import { collectiveTotals } from '../collectives/collective-totals.ts';
 import { Study } from '../study.ts';
@@ -236,4 +236,13 @@ test('a ring along a row of a grid goes over each of its links in both direction
     1572864, 786432, 65536,
   ]);
   expect(traffic.wires).toHaveLength(20);
+});
+
+test('two machines of one name are two machines', () => {
+  const study = Study.read('p.mlir', example('mlp'), new Context(EXTENSIONS));
+  const machine = (gbps: number) =>
+    machineOfJson('m.json', { devices: 8, device: { flops: 1e14 }, default_gbps: gbps });
+  const seconds = [10, 100, 10].map((gbps) => study.measured(machine(gbps)).collectives[0]!.seconds);
+  expect(seconds[1]).toBeLessThan(seconds[0]!);
+  expect(seconds[2]).toBe(seconds[0]);
 });

@@ -5,6 +5,7 @@ import {
   type Attribute,
   cppComment,
   cppNames,
+  cppString,
   FloatAttr,
   FloatType,
   IndexType,
@@ -116,7 +117,9 @@ class CppWriter {
     else if (op instanceof FuncOp) this.#function(op);
     else if (op instanceof emitc.IncludeOp)
       this.#line(
-        op.isStandardInclude === null ? `#include "${includedFile(op)}"` : `#include <${includedFile(op)}>`,
+        op.isStandardInclude === null
+          ? `#include ${cppString(includedFile(op))}`
+          : `#include <${includedFile(op)}>`,
       );
     else if (op instanceof emitc.GlobalOp) this.#global(op);
     else throw new UnwritableOperation(op, 'unable to find printer for op');

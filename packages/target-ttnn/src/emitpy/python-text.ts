@@ -79,7 +79,7 @@ class PythonWriter {
       if (files.length === 0) this.#all(ops);
       for (const file of files) {
         if (this.#fileId !== null && this.#fileId !== file.id.value) continue;
-        if (this.#fileId === null) this.#line(pythonComment(`File: "${file.id.value}"`));
+        if (this.#fileId === null) this.#line(pythonComment(`File: ${quoteString(file.id.value)}`));
         this.#all(file.bodyRegion.entry);
         // Upstream ends a file as it ends an operation.
         this.#line('');

@@ -27,7 +27,7 @@ export const python: Language = {
   bool: (value) => (value ? 'True' : 'False'),
   float(value) {
     if (!Number.isFinite(value))
-      return `float("${Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf'}")`;
+      return `float(${pythonString(Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf')})`;
     const text = String(value);
     return /[.e]/.test(text) ? text : `${text}.0`;
   },

@@ -1,3 +1,4 @@
+import { machineKey } from '@shardform/runtime-dist';
 import {
   type DescribedNode,
   type GraphItem,
@@ -112,7 +113,7 @@ function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: SceneQu
   const { study } = session;
   let known = graphs.get(stage);
   if (known === undefined) graphs.set(stage, (known = new Map<string, KnownGraph>()));
-  const key = `${isGrouped} ${isTimed ? session.machine.name : ''}`;
+  const key = `${isGrouped} ${isTimed ? machineKey(session.machine) : ''}`;
   let own = known.get(key);
   if (own === undefined) {
     const graph = new StageGraph(stage.module, study.context, { isGrouped });

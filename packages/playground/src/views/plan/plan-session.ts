@@ -11,7 +11,7 @@ import {
 import { copyOf, resolveValue, ValueCounterparts } from '@shardform/inspect';
 import { type ModuleOp, parsePipeline, runPasses, StringAttr, SymbolRefAttr } from '@shardform/ir-core';
 import { makePlans, type Plan, type ProgramOnMesh, tiesOf } from '@shardform/passes-planning';
-import { computingDevices } from '@shardform/runtime-dist';
+import { computingDevices, machineKey } from '@shardform/runtime-dist';
 import type { Session } from '../../compiler/session.ts';
 
 /** What a plan is made for, beside the program and the machine. */
@@ -48,7 +48,7 @@ const solved = new WeakMap<object, Map<string, SolvedPlan>>();
  * @throws PlanningError or what else `makePlans` throws.
  */
 export function solvedPlan(session: Session, question: PlanQuestion): SolvedPlan {
-  const key = JSON.stringify([session.machine.name, question]);
+  const key = JSON.stringify([machineKey(session.machine), question]);
   const known = solved.get(session.study) ?? new Map<string, SolvedPlan>();
   solved.set(session.study, known);
   let own = known.get(key);

@@ -1,4 +1,4 @@
-import { computingDevices } from '@shardform/runtime-dist';
+import { computingDevices, machineKey } from '@shardform/runtime-dist';
 import { programEntry } from '@shardform/dialect-func';
 import { copyOf, deviceCount } from '@shardform/inspect';
 import { type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
@@ -76,7 +76,7 @@ export default defineAnswer(async (session): Promise<Explored> => {
   const passes = await import('../../compiler/distribution.ts');
   const known = explorations.get(study) ?? new Map<string, Exploration | string>();
   explorations.set(study, known);
-  const key = [input.machine, ...input.steps].join('\n');
+  const key = [machineKey(session.machine), ...input.steps].join('\n');
   let own = known.get(key);
   if (own === undefined) known.set(key, (own = explorationOf(session, passes)));
   if (typeof own === 'string') return { kind: 'none', problem: own };

@@ -9,7 +9,7 @@ import {
   type Study,
   textWithMoves,
 } from '@shardform/study';
-import type { Machine } from '@shardform/runtime-dist';
+import { type Machine, machineKey } from '@shardform/runtime-dist';
 import { defineAnswer } from '../define-view.ts';
 
 /** Other shardings of arguments with what the program costs with them, as far as they were tried. */
@@ -70,13 +70,14 @@ export default defineAnswer(
 function searchOf(study: Study, machine: Machine): AlternativeSearch {
   const known = searches.get(study) ?? new Map<string, AlternativeSearch>();
   searches.set(study, known);
-  let search = known.get(machine.name);
+  const key = machineKey(machine);
+  let search = known.get(key);
   if (search === undefined) {
     search = new AlternativeSearch(study.module, study.context, study.measured(machine), {
       machine,
       work: WORK,
     });
-    known.set(machine.name, search);
+    known.set(key, search);
   }
   return search;
 }

@@ -1,0 +1,34 @@
+import type { Machine, MachineDevice } from './machine.ts';
+
+/** Machines that do not say what their links are. */
+const unlike = new WeakMap<Machine, number>();
+let count = 0;
+
+/**
+ * Returns a text that is the same for two machines only if all that is computed of a program on one holds for the other: machines
+ * may share their names.
+ */
+export function machineKey(machine: Machine): string {
+  const { name, topology, devices, collectives, isAssumed = false, links } = machine;
+  const measured = [...(collectives ?? [])].map(([kind, fits]) => [kind, [...fits]]);
+  return JSON.stringify([name, isAssumed, topology, runsOf(devices), measured, links ?? numberOf(machine)]);
+}
+
+function numberOf(machine: Machine): number {
+  const number = unlike.get(machine) ?? ++count;
+  unlike.set(machine, number);
+  return number;
+}
+
+/** Devices in their order, those that are alike but for consecutive numbers together. */
+function runsOf(devices: ReadonlyMap<number, MachineDevice>): unknown[] {
+  const runs: { first: number; length: number; alike: string }[] = [];
+  for (const { id, kind, flops, dram, launch, memory } of devices.values()) {
+    // JSON has no infinity.
+    const alike = [kind, flops, dram, launch, memory].join();
+    const last = runs.at(-1);
+    if (last?.alike === alike && last.first + last.length === id) last.length++;
+    else runs.push({ first: id, length: 1, alike });
+  }
+  return runs;
+}
