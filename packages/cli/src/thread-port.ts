@@ -23,7 +23,8 @@ export function startThread(program: string, data: unknown): WorkerPort {
     send: (message) => thread.postMessage(message),
     listen: (receive, fail) => {
       thread.on('message', receive);
-      for (const event of ['error', 'messageerror', 'exit']) thread.on(event, fail);
+      for (const event of ['error', 'messageerror']) thread.on(event, fail);
+      thread.on('exit', () => fail());
     },
     close: () => void thread.terminate(),
   };

@@ -69,7 +69,7 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
 }
 
 /** Returns the answer of some work; what the caller got wrong is an answer, too. @throws other errors. */
-export async function answered(work: () => Promise<Answer>): Promise<Answer> {
+export async function answered<T>(work: () => Promise<T>): Promise<T | Answer> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Budget, currentBudget, withBudget } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Progress } from '../progress-line.ts';
+import { answered } from './command-tool.ts';
 import type { Answer, Given, McpTool } from './tool.ts';
 
 /** A call, as sent to a thread. */
@@ -49,23 +50,35 @@ export function toolThreadServer(tools: readonly McpTool[]): (port: WorkerPort) 
     port.listen(
       (message) => {
         // The other end sends nothing else.
-        last = last.then(async () => port.send(await answerTo(message as ThreadCall, tools)));
+        last = last.then(() => serveCall(message as ThreadCall, tools, port));
       },
       () => port.close(),
     );
   };
 }
 
-async function answerTo(
+/**
+ * Works on a call and sends the answer, all within the budget of the call: parts of an answer are computed when they are sent, and
+ * the time of the thread is another.
+ */
+async function serveCall(
   { name, given, seconds }: ThreadCall,
   tools: readonly McpTool[],
-): Promise<ThreadAnswer> {
+  port: WorkerPort,
+): Promise<void> {
   // The server has validated the name.
   const tool = tools.find((candidate) => candidate.name === name)!;
+  const send = (answer: ThreadAnswer): void => port.send(answer);
   try {
-    const budget = new Budget({ ...currentBudget().limits, time: seconds });
-    return { answer: await withBudget(budget, () => tool.run(given)) };
+    await withBudget(new Budget({ ...currentBudget().limits, time: seconds }), async () => {
+      const problem = await answered(async () => {
+        const answer = await tool.run(given);
+        send({ answer });
+        return null;
+      });
+      if (problem !== null) send({ answer: problem });
+    });
   } catch (error) {
-    return { defect: error instanceof Error ? error.message : String(error) };
+    send({ defect: error instanceof Error ? error.message : String(error) });
   }
 }

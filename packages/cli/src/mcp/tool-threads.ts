@@ -125,9 +125,9 @@ export class ToolThreads {
         this.#finish(thread, told);
         this.#serve();
       },
-      () => {
+      (cause) => {
         if (!this.#threads.delete(thread)) return;
-        this.#finish(thread, new Error('the thread of the tool has ended, probably for want of memory'));
+        this.#finish(thread, new Error(`the thread of the tool has ended${causeText(cause)}`));
         this.#serve();
       },
     );
@@ -147,6 +147,11 @@ export class ToolThreads {
     thread.port.close();
     this.#serve();
   }
+}
+
+/** Why a thread has ended, as far as that is known. */
+function causeText(cause: unknown): string {
+  return cause instanceof Error ? `: ${cause.message}` : '';
 }
 
 function failure(message: string): Answer {

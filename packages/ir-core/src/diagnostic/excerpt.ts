@@ -19,6 +19,8 @@ const CALL_STACK_LIMIT = 10;
 const TAB_STOP = 8;
 /** Columns of an excerpt unless the caller knows how many its reader has. */
 const USUAL_WIDTH = 160;
+/** Characters of a line that are looked at on both sides of a caret. */
+const MOST_MARKED = 4000;
 /** Stands for what was cut off an excerpt. */
 const CUT = '...';
 
@@ -99,15 +101,20 @@ function excerpt(
   ranges: readonly SourceRange[],
   width: number,
 ): string {
-  const line = source.lineText(position.line)?.replace(/\r$/, '');
-  if (line === undefined) return '';
-  const marks = Array.from({ length: Math.max(line.length, position.column) }, () => ' ');
-  const lineStart = source.offsetOf(position.line);
+  const whole = source.lineText(position.line)?.replace(/\r$/, '');
+  if (whole === undefined) return '';
+  // Of a line of megabytes, the surroundings are looked at alone.
+  const room = Math.max(MOST_MARKED, 2 * width);
+  const before = Math.min(whole.length, Math.max(0, position.column - 1 - room));
+  const line = whole.slice(before, position.column + room);
+  const caret = position.column - 1 - before;
+  const marks = Array.from({ length: Math.max(line.length, caret + 1) }, () => ' ');
+  const lineStart = source.offsetOf(position.line) + before;
   for (const { start, end } of ranges) {
     const [from, to] = [Math.max(0, start - lineStart), Math.min(end - lineStart, line.length)];
     for (let at = from; at < to; at++) marks[at] = '~';
   }
-  marks[position.column - 1] = '^';
+  marks[caret] = '^';
   const [shown, below] = [expandTabs(line, line), expandTabs(marks.join('').trimEnd(), line)];
   const [start, end] = windowAround(below.indexOf('^'), shown.length, Math.max(width, 4 * CUT.length));
   const left = start > 0 ? CUT : '';

@@ -17,12 +17,15 @@ import {
   tensorElementProblem,
   vectorProblem,
 } from '../builtin/types/type-problems.ts';
+import { checkInterruptAfter } from '../budget/budget.ts';
 import { type Attribute, Type } from '../ir/attribute.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import { isFloatFormatName } from '../number/index.ts';
 import { checkNamespace, parseBalanced, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
 import type { Parser } from './parser.ts';
 
+/** Of those of an operation, about as many as reading a size takes. */
+const STEPS_PER_DIMENSION = 10;
 const INTEGER = /^(i|si|ui)([0-9]+)$/;
 const SIGNEDNESS: Readonly<Record<string, Signedness>> = { i: 'signless', si: 'signed', ui: 'unsigned' };
 
@@ -224,6 +227,7 @@ function parseComplex(parser: Parser): Type {
 export function parseDimensions(parser: Parser): number[] {
   const shape: number[] = [];
   for (;;) {
+    takeGluedDimensions(parser, shape);
     if (parser.at('?')) {
       parser.advance();
       shape.push(DYNAMIC);
@@ -231,6 +235,28 @@ export function parseDimensions(parser: Parser): number[] {
     else return shape;
     splitLeadingX(parser);
   }
+}
+
+/** Takes sizes without spaces between them: an identifier, as the lexer reads what follows a size, reaches to the end of all. */
+function takeGluedDimensions({ lexer }: Parser, shape: number[]): void {
+  if (lexer.kind !== 'integer' && lexer.kind !== '?') return;
+  const { text } = lexer;
+  let start = lexer.start;
+  for (;;) {
+    checkInterruptAfter(STEPS_PER_DIMENSION);
+    const isDynamic = text[start] === '?';
+    let end = start + Number(isDynamic);
+    while (!isDynamic && isDigit(text.charCodeAt(end))) end++;
+    const size = isDynamic ? DYNAMIC : Number(text.slice(start, end));
+    if (end === start || text[end] !== 'x' || !Number.isSafeInteger(size)) break;
+    shape.push(size);
+    start = end + 1;
+  }
+  if (start !== lexer.start) lexer.reset(start);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 // `0x4` is lexed as a hexadecimal number; here it is the size 0 and the rest `x4`.

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '../budget/budget.ts';
 import { isExceededLimit } from '../budget/limit-error.ts';
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -5,6 +6,8 @@ import { Lexer } from './lexer.ts';
 import { parseOperation } from './parse-operation.ts';
 import type { Parser } from './parser.ts';
 
+/** Of those of an operation, about as many as reading a token takes. */
+const STEPS_PER_TOKEN = 10;
 /** After so many errors the rest of a text is hardly what it was meant to be. */
 const MOST_ERRORS = 100;
 
@@ -88,6 +91,7 @@ function offsetAfterOperation(text: string, start: number, failure: number): num
   const open: string[] = [];
   lexer.reset(start);
   while (lexer.kind !== 'eof') {
+    checkInterruptAfter(STEPS_PER_TOKEN);
     const { kind } = lexer;
     const closer = CLOSERS.get(kind);
     if (closer !== undefined) open.push(closer);
@@ -108,7 +112,10 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 
 function beginsOperation({ kind, text, start }: Lexer): boolean {
   const begins = ['percent', 'bare', 'string', 'caret', 'hash', 'exclamation'].includes(kind);
-  return begins && text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '';
+  if (!begins) return false;
+  let at = start - 1;
+  while (text[at] === ' ' || text[at] === '\t') at--;
+  return at < 0 || text[at] === '\n';
 }
 
 function offsetByIndentation(text: string, start: number, failure: number): number {

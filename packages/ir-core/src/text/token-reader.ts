@@ -1,9 +1,13 @@
+import { checkInterruptAfter } from '../budget/budget.ts';
 import { currentBudget } from '../budget/budget.ts';
 import { type Diagnostic, note, ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Context } from '../ir/context.ts';
 import { type Location, ParsedLoc, type SourceText } from '../ir/location.ts';
 import { Lexer, type Punctuation, type TokenKind } from './lexer.ts';
 import { unescapeString } from './string-literal.ts';
+
+/** Of those of an operation, about as many as reading an element takes. */
+const STEPS_PER_ELEMENT = 10;
 
 /** The brackets around a list. */
 export type Delimiter = 'paren' | 'square' | 'angle' | 'brace' | 'none';
@@ -281,7 +285,10 @@ export class TokenReader {
     const first = element();
     if (!this.accept(',')) return [first];
     const items = [first, element()];
-    while (this.accept(',')) items.push(element());
+    while (this.accept(',')) {
+      checkInterruptAfter(STEPS_PER_ELEMENT);
+      items.push(element());
+    }
     return items;
   }
 }

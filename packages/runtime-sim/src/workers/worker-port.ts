@@ -1,8 +1,8 @@
 /** One end of a connection to a thread; messages are copied. */
 export interface WorkerPort {
   send(message: unknown): void;
-  /** Calls `receive` with each incoming message, and `fail` if the thread can't continue. */
-  listen(receive: (message: unknown) => void, fail: () => void): void;
+  /** Calls `receive` with each incoming message, and `fail` if the thread can't continue, with the cause if that is known. */
+  listen(receive: (message: unknown) => void, fail: (cause?: unknown) => void): void;
   /** Ends the connection, and the thread at the other end if this side started it. */
   close(): void;
 }
