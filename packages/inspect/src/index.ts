@@ -38,7 +38,7 @@ export { functionOf, NamedValues, locationOf } from './names/named-values.ts';
 export { loneArrayRemedy } from './execution/lone-array.ts';
 export { operationKind, tagOperations, ValueCounterparts } from './names/operation-tags.ts';
 export * from './names/value-reference.ts';
-export { distinctLabels, type ShardGrid, type ShardPanel, shardPanels } from './picture/shard-grid.ts';
+export { labelNumbers, type ShardGrid, type ShardPanel, shardPanels } from './picture/shard-grid.ts';
 export { escapeMarkup } from './picture/escape-markup.ts';
 export * from './picture/svg-picture.ts';
 export * from './picture/terminal-picture.ts';

@@ -1,5 +1,5 @@
 import type { ShardLayout } from '@shardform/dialect-sdy';
-import { lastOf } from '@shardform/ir-core';
+import { checkInterruptAfter, lastOf } from '@shardform/ir-core';
 
 /** The devices of each shard of a tensor, as a grid over two of its dimensions. */
 export interface ShardGrid {
@@ -51,7 +51,10 @@ export function shardGrid(
   const cells = new Map<string, number[]>();
   for (const [device, offsets] of layout.offsets) {
     const key = offsets.map((offset, d) => partIndex(offset, layout.localShape[d]!)).join();
-    cells.set(key, [...(cells.get(key) ?? []), device]);
+    checkInterruptAfter(STEPS_PER_DEVICE);
+    const known = cells.get(key);
+    if (known === undefined) cells.set(key, [device]);
+    else known.push(device);
   }
   const counts = shardCounts(shape, layout);
   const [rowDimension, columnDimension] = shownDimensions(counts);
@@ -68,9 +71,14 @@ export function shardGrid(
   return { labels, rowDimension, columnDimension };
 }
 
-/** Returns the labels of a grid, each once: devices that hold the same shard have one color. */
-export function distinctLabels(labels: ShardGrid['labels']): readonly string[] {
-  return [...new Set(labels.flat())];
+/** Of those of an operation, about as many as placing a device takes. */
+const STEPS_PER_DEVICE = 100;
+
+/** Returns the labels of a grid, each once, with their numbers: devices that hold the same shard have one color. */
+export function labelNumbers(labels: ShardGrid['labels']): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const label of labels.flat()) if (!numbers.has(label)) numbers.set(label, numbers.size);
+  return numbers;
 }
 
 /** The number of shards along each dimension. */

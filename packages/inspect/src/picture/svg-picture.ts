@@ -1,4 +1,4 @@
-import { distinctLabels, type ShardGrid } from './shard-grid.ts';
+import { labelNumbers, type ShardGrid } from './shard-grid.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
 /** A grid of shards with its title. */
@@ -18,14 +18,17 @@ export function svgPicture(grids: readonly TitledGrid[]): string {
   let [width, top] = [0, MARGIN];
   for (const { title, grid } of grids) {
     const { labels } = grid;
-    const distinct = distinctLabels(labels);
-    const cellWidth = Math.max(60, ...distinct.map((label) => (label.length + 2) * CHARACTER));
+    const numbers = labelNumbers(labels);
+    const cellWidth = [...numbers.keys()].reduce(
+      (most, label) => Math.max(most, (label.length + 2) * CHARACTER),
+      60,
+    );
     parts.push(text(MARGIN, top + TITLE_HEIGHT / 2, title, 'class="title"'));
     top += TITLE_HEIGHT;
     labels.forEach((row, r) => {
       row.forEach((label, c) => {
         const [x, y] = [MARGIN + c * cellWidth, top + r * CELL_HEIGHT];
-        const fill = colour(distinct.indexOf(label), distinct.length);
+        const fill = colour(numbers.get(label) ?? 0, numbers.size);
         parts.push(
           `<rect x="${x}" y="${y}" width="${cellWidth}" height="${CELL_HEIGHT}" fill="${fill}"><title>${escapeMarkup(`devices ${label}`)}</title></rect>`,
           text(x + cellWidth / 2, y + CELL_HEIGHT / 2, label, 'text-anchor="middle"'),

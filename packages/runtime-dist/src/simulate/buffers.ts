@@ -1,3 +1,4 @@
+import { checkInterruptAfter, lastOf } from '@shardform/ir-core';
 import { type FlatProgram, NONE } from '../program/flat-program.ts';
 import { kindNumber } from '../program/op-kind.ts';
 
@@ -71,9 +72,25 @@ function sharedBuffers(program: FlatProgram): SharedBuffers {
   const end = lastUse.slice();
   end.fill(opCount, 0, program.inputCount);
   const bytesOf = (value: number): number => types.get(valueType[value]).bytes;
+  /** The buffers of operands that end with an operation, by their size, the last one first. */
+  const endingBySize = (op: number, from: number, to: number): Map<number, number[]> | null => {
+    let ending: Map<number, number[]> | null = null;
+    for (let i = to - 1; i >= from; i -= 1) {
+      const candidate = of[operands[i]];
+      if (candidate === NONE || end[candidate] !== op || operandShares[i] !== 1) continue;
+      ending ??= new Map<number, number[]>();
+      const alike = ending.get(bytesOf(candidate));
+      if (alike === undefined) ending.set(bytesOf(candidate), [candidate]);
+      else alike.push(candidate);
+    }
+    return ending;
+  };
   for (let op = 0; op < opCount; op += 1) {
     const kind = opKind[op];
     const [from, to] = [operandStart[op], operandStart[op + 1]];
+    checkInterruptAfter(to - from);
+    // A collective of all devices has as many results as operands.
+    const ending = kind === CONSTANT || kind === RESHAPE ? null : endingBySize(op, from, to);
     for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1) {
       if (kind === CONSTANT) {
         of[value] = NONE;
@@ -82,12 +99,10 @@ function sharedBuffers(program: FlatProgram): SharedBuffers {
       let buffer: number = NONE;
       if (kind === RESHAPE) buffer = of[operands[from]];
       else {
-        for (let i = from; i < to && buffer === NONE; i += 1) {
-          const candidate = of[operands[i]];
-          const isFree = candidate !== NONE && end[candidate] === op && bytesOf(candidate) === bytesOf(value);
-          if (isFree && operandShares[i] === 1) buffer = candidate;
-        }
-        if (buffer === NONE) continue;
+        const alike = ending?.get(bytesOf(value));
+        while (alike !== undefined && alike.length > 0 && end[lastOf(alike)] !== op) alike.pop();
+        if (alike === undefined || alike.length === 0) continue;
+        buffer = lastOf(alike);
       }
       of[value] = buffer;
       if (buffer !== NONE) end[buffer] = Math.max(end[buffer], lastUse[value]);
