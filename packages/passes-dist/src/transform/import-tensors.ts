@@ -2,10 +2,13 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { deviceNameAttr, isElementType, OnOp, PlacedTensorType, ReturnOp } from '@shardform/dialect-dist';
 import { BroadcastInDimOp } from '@shardform/dialect-stablehlo';
 import {
+  type Block,
+  checkInterruptAfter,
   type Context,
   IrMapping,
   type Operation,
   RankedTensorType,
+  STEPS_PER_OPERATION,
   type Type,
   type Value,
   lookUp,
@@ -56,45 +59,60 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
       });
       zip(results, on.outputs).forEach(([value, output]) => placed.set(value, output));
     };
+    const preparations = new Preparations(func.body.entry);
     for (const op of func.body.entry) {
-      if (op.definition.isTerminator || isPreparing(op)) continue;
-      onDevice([...preparing(op), op], op.results);
+      if (op.definition.isTerminator || preparations.has(op)) continue;
+      onDevice([...preparations.of(op), op], op.results);
     }
     return returnedValues(func).map((value) => {
       const { definingOp } = value;
       if (definingOp !== null && !placed.has(value))
-        onDevice([...preparing(definingOp), definingOp], [value]);
+        onDevice([...preparations.of(definingOp), definingOp], [value]);
       return lookUp(placed, value);
     });
   });
 }
 
-/**
- * Returns whether an operation is rematerialized at its uses: constants, broadcasts, and scalars computed from
- * constants.
- */
-function isPreparing(op: Operation): boolean {
-  if (op.regions.length > 0 || op.results.length !== 1) return false;
-  if (op.operands.length === 0 || op instanceof BroadcastInDimOp) return true;
-  const { type } = op.getResult();
-  const isScalar = type instanceof RankedTensorType && type.rank === 0;
-  return (
-    isScalar && op.operandValues().every(({ definingOp }) => definingOp !== null && isPreparing(definingOp))
-  );
-}
+/** Operations of a block that are rematerialized at their uses: constants, broadcasts, and scalars computed from constants. */
+class Preparations {
+  /** With their places in the block. */
+  readonly #places = new Map<Operation, number>();
 
-/** The operations that prepare an operation's operands, those before others that these need. */
-function preparing(op: Operation): Operation[] {
-  const found = new Set<Operation>();
-  const visit = (user: Operation): void => {
-    for (const { definingOp } of usedValues(user)) {
-      if (definingOp === null || !isPreparing(definingOp) || found.has(definingOp)) continue;
-      visit(definingOp);
-      found.add(definingOp);
+  constructor(block: Block) {
+    // What an operation uses stands before it.
+    let place = 0;
+    for (const op of block) if (this.#prepares(op)) this.#places.set(op, place++);
+  }
+
+  has(op: Operation): boolean {
+    return this.#places.has(op);
+  }
+
+  /** The operations that prepare an operation's operands, those before others that these need. */
+  of(op: Operation): Operation[] {
+    const found = new Map<Operation, number>();
+    const pending = [op];
+    for (let user = pending.pop(); user !== undefined; user = pending.pop()) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
+      for (const { definingOp } of usedValues(user)) {
+        const place = definingOp === null ? undefined : this.#places.get(definingOp);
+        if (definingOp === null || place === undefined || found.has(definingOp)) continue;
+        found.set(definingOp, place);
+        pending.push(definingOp);
+      }
     }
-  };
-  visit(op);
-  return [...found];
+    return [...found].sort(([, a], [, b]) => a - b).map(([own]) => own);
+  }
+
+  #prepares(op: Operation): boolean {
+    if (op.regions.length > 0 || op.results.length !== 1) return false;
+    if (op.operands.length === 0 || op instanceof BroadcastInDimOp) return true;
+    const { type } = op.getResult();
+    const isScalar = type instanceof RankedTensorType && type.rank === 0;
+    return (
+      isScalar && op.operandValues().every(({ definingOp }) => definingOp !== null && this.has(definingOp))
+    );
+  }
 }
 
 /** Operands, and values from outside that regions use. */
