@@ -70,7 +70,7 @@ export * from './interpreter/array-type.ts';
 export { checkNumerics } from './interpreter/check-numerics.ts';
 export * from './interpreter/device-execution.ts';
 export * from './interpreter/device-memory.ts';
-export { leastWork } from './interpreter/demand.ts';
+export { checkDemand, leastWork } from './interpreter/demand.ts';
 export { executableForm } from './interpreter/executable-form.ts';
 export * from './interpreter/execution-error.ts';
 export * from './interpreter/interpretable.ts';

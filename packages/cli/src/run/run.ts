@@ -13,6 +13,7 @@ import { FuncOp } from '@shardform/dialect-func';
 import { type Context, type ModuleOp } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import {
+  checkDemand,
   type DeviceWorkers,
   entryFunction,
   ExecutionError,
@@ -197,7 +198,10 @@ async function execute(
   if (split !== null) return { ...runLocal(split, context, flags, input), check: null };
   if (flags.reference !== null)
     throw new UsageError('--reference is for the program of one device: others are compared with themselves');
-  const inputs = globalInputs(entryFunction(given), flags, input);
+  const entry = entryFunction(given);
+  // What is refused is refused before inputs are drawn for it.
+  if (!flags.usesXla && !entry.isDeclaration) checkDemand(entry.body, 1);
+  const inputs = globalInputs(entry, flags, input);
   const check = flags.checksGlobal ? new GlobalCheck(given, context) : null;
   const module = check?.module ?? given;
   const { stages, choice } = partitionOn(

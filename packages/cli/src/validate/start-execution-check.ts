@@ -1,6 +1,6 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { InputError, randomInputs } from '@shardform/inspect';
-import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
+import { checkDemand, entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { ExecutionCheck } from './execution-check.ts';
 
 /**
@@ -10,7 +10,9 @@ import { ExecutionCheck } from './execution-check.ts';
  */
 export function startExecutionCheck(module: ModuleOp, context: Context, seed: number): ExecutionCheck | null {
   try {
-    const inputs = randomInputs(entryFunction(module), seed, null);
+    const entry = entryFunction(module);
+    if (!entry.isDeclaration) checkDemand(entry.body, 1);
+    const inputs = randomInputs(entry, seed, null);
     return new ExecutionCheck(module, inputs, context);
   } catch (error) {
     if (!(error instanceof ExecutionError || error instanceof InputError)) throw error;
