@@ -4,8 +4,8 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -98,3 +98,17 @@ describe.skipIf(process.platform === 'win32')('on POSIX', () => {
     expect(() => readInput('../a.mlir', served)).toThrow('it is outside of');
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a server reads plain files, and links to them, for its client',
+  () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'served-'));
+    writeFileSync(join(cwd, 'a'), 'text');
+    symlinkSync('a', join(cwd, 'link'));
+    const input = { stdin: () => new Uint8Array(), cwd, texts: new Map<string, Uint8Array>() };
+    for (const name of ['a', 'link']) expect(new TextDecoder().decode(readInput(name, input))).toBe('text');
+    for (const name of ['/dev/stdin', '/dev/zero'])
+      expect(() => readInput(name, input)).toThrow(`cannot open input file '${name}'`);
+    rmSync(cwd, { recursive: true });
+  },
+);

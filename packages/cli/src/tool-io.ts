@@ -79,8 +79,9 @@ export function readInput(path: string, input: ToolInput): Uint8Array {
   if (path === '-') return input.stdin();
   refuseEmptyName(path);
   try {
-    // A pipe would keep a server waiting.
-    return readWholeFile(pathOf(path, input), { isPlain: input.root !== undefined });
+    // A pipe would keep a server waiting, and its own input is one.
+    const isServed = input.root !== undefined || input.texts !== undefined;
+    return readWholeFile(pathOf(path, input), { isPlain: isServed });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}${folderHint(path, input)}`);
@@ -94,8 +95,10 @@ function refuseEmptyName(path: string): void {
 }
 
 /** The file that a path names. @throws UsageError for one outside of the folder that may be read. */
-function pathOf(path: string, { cwd, root }: ToolInput): string {
-  if (root === undefined) return resolve(cwd, path);
+function pathOf(path: string, input: ToolInput): string {
+  const { cwd, root } = input;
+  if (root === undefined)
+    return input.texts === undefined ? resolve(cwd, path) : realpathSync(resolve(cwd, path));
   if (root === null)
     throw new UsageError(`cannot open input file '${path}': this server reads no files; see 'mcp --root'`);
   const folder = realpathSync(root);

@@ -104,3 +104,12 @@ test('tells of a port that is taken', async () => {
   const { port } = new URL(server.address);
   await expect(servePlayground(page, Number(port), null)).rejects.toThrow('EADDRINUSE');
 });
+
+test('the address that a browser is started with leads to the program once', async () => {
+  const open = (): Promise<Response> => fetch(server.opening, { redirect: 'manual' });
+  const first = await open();
+  const { origin } = new URL(server.address);
+  expect([first.status, `${origin}${first.headers.get('location')!}`]).toEqual([302, server.address]);
+  expect((await open()).status).toBe(404);
+  expect(server.opening).not.toContain(/program-[0-9a-f-]{36}/.exec(server.address)![0]);
+});

@@ -19,6 +19,8 @@ const ISOLATION = {
 export interface PlayServer {
   /** The URL for a browser. */
   readonly address: string;
+  /** A URL that leads there once: other users of this host see the arguments of the process that opens it. */
+  readonly opening: string;
   close(): void;
 }
 
@@ -36,10 +38,19 @@ export async function servePlayground(
 ): Promise<PlayServer> {
   // Pages of other sites can send requests to this server, but can't guess the program's path.
   const programPath = `/program-${randomUUID()}`;
+  const hash =
+    program === null ? '' : `#file=${programPath.slice(1)}&name=${encodeURIComponent(program.name)}`;
+  const openingPath = `/open-${randomUUID()}`;
+  let isOpened = false;
   const server = createServer((request, response) => {
     const { host, origin } = request.headers;
     const pathname = isOwnHost(host) && isOwnOrigin(origin, host) ? pathOf(request.url ?? '/') : null;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (pathname === openingPath && request.method === 'GET' && !isOpened) {
+      isOpened = true;
+      response.writeHead(302, { Location: `/${hash}`, 'Cache-Control': 'no-store', ...ISOLATION }).end();
+      return;
+    }
     const file: ServedFile | null =
       program !== null && pathname === programPath
         ? { bytes: program.bytes, type: 'application/octet-stream' }
@@ -61,10 +72,10 @@ export async function servePlayground(
   });
   // Of a server that listens on a port.
   const { port: taken } = server.address() as AddressInfo;
-  const hash =
-    program === null ? '' : `#file=${programPath.slice(1)}&name=${encodeURIComponent(program.name)}`;
+  const host = `http://127.0.0.1:${taken}`;
   return {
-    address: `http://127.0.0.1:${taken}/${hash}`,
+    address: `${host}/${hash}`,
+    opening: `${host}${openingPath}`,
     close() {
       server.close();
       server.closeAllConnections();

@@ -40,7 +40,7 @@ The page comes with the command and needs no network.`,
       server.close();
       throw error;
     }
-    if (process.stdout.isTTY && !flags['no-open']) openBrowser(server.address);
+    if (process.stdout.isTTY && !flags['no-open']) openBrowser(server.opening);
     // The server goes on until the process is ended.
     return new Promise<never>(() => undefined);
   },
