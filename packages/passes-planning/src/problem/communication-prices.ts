@@ -6,10 +6,11 @@ import {
   sourceTargetPairs,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { type CollectiveStep, planCollectives, Resharding } from '@shardform/passes-sharding';
 import { CollectivePrices, type Machine, type MachineDevice } from '@shardform/runtime-dist';
 import { deviceOf, kernelSeconds } from './kernel-prices.ts';
-import { type DimSplits, partsOf, shardingOf, splitsKey } from './dim-splits.ts';
+import { type DimSplits, partsOf, shardingOf, splitsKey, STEPS_PER_DIMENSION } from './dim-splits.ts';
 
 /** A tensor as communication sees it. */
 export interface TensorSize {
@@ -91,6 +92,7 @@ export class CommunicationPrices {
       if (known === undefined) this.#steps.set(place, (known = new Map<string, readonly ReshardStep[]>()));
       const stepsTo = known;
       return targets.map(({ splits: to, key }) => {
+        checkInterruptAfter(STEPS_PER_DIMENSION * (1 + tensor.shape.length));
         if (key === before) return FREE;
         let steps = stepsTo.get(key);
         if (steps === undefined) stepsTo.set(key, (steps = this.#planned(tensor.shape, from, to)));

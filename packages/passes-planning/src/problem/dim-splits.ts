@@ -4,10 +4,13 @@ import {
   type MeshAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import type { SymbolRefAttr } from '@shardform/ir-core';
+import { checkInterruptAfter, type SymbolRefAttr } from '@shardform/ir-core';
 
 /** By dimension, the axes of the mesh that split it, by number, major first. Each axis splits one dimension at most. */
 export type DimSplits = readonly (readonly number[])[];
+
+/** Of those of an operation, about as many as looking at the splits of a dimension takes. */
+export const STEPS_PER_DIMENSION = 10;
 
 /** Nothing is split. */
 export function unsplit(rank: number): DimSplits {
@@ -75,6 +78,7 @@ export function splitsOfSizes(
   const current: number[][] = sizes.map(() => []);
   const choose = (axis: number): void => {
     if (axis === axisSizes.length) {
+      checkInterruptAfter(STEPS_PER_DIMENSION * (1 + sizes.length));
       found.push(current.map((axes) => [...axes]));
       return;
     }

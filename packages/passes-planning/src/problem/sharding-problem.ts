@@ -10,6 +10,7 @@ import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import {
   type Block,
   BlockArgument,
+  checkInterruptAfter,
   type Context,
   Operation,
   RankedTensorType,
@@ -19,7 +20,7 @@ import { attachedShardingRule, partitionRule, registeredShardingRule } from '@sh
 import { type Machine, type OperationCost, operationCost } from '@shardform/runtime-dist';
 import { complies, splitsOf } from './annotations.ts';
 import { CommunicationPrices } from './communication-prices.ts';
-import { type DimSplits, evenSplits } from './dim-splits.ts';
+import { type DimSplits, evenSplits, STEPS_PER_DIMENSION } from './dim-splits.ts';
 import { flowPlaces } from './flow-places.ts';
 import { itemClasses } from './item-classes.ts';
 import { deviceOf, KernelWorks } from './kernel-prices.ts';
@@ -232,7 +233,10 @@ class ProblemBuilder {
     const { mesh } = this.#options;
     const all = evenSplits(shape, this.#prices.communication.axisSizes);
     if (annotation === null) return all;
-    const found = all.filter((splits) => complies(splits, annotation, mesh));
+    const found = all.filter((splits) => {
+      checkInterruptAfter(STEPS_PER_DIMENSION * (1 + splits.length));
+      return complies(splits, annotation, mesh);
+    });
     if (found.length > 0) return found;
     const own = splitsOf(annotation, mesh);
     if (own === null)
