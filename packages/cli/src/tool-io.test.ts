@@ -105,10 +105,10 @@ test.skipIf(process.platform === 'win32')(
     const cwd = mkdtempSync(join(tmpdir(), 'served-'));
     writeFileSync(join(cwd, 'a'), 'text');
     symlinkSync('a', join(cwd, 'link'));
-    const input = { stdin: () => new Uint8Array(), cwd, texts: new Map<string, Uint8Array>() };
-    for (const name of ['a', 'link']) expect(new TextDecoder().decode(readInput(name, input))).toBe('text');
+    const served: ToolInput = { ...input, cwd, texts: new Map<string, Uint8Array>() };
+    for (const name of ['a', 'link']) expect(new TextDecoder().decode(readInput(name, served))).toBe('text');
     for (const name of ['/dev/stdin', '/dev/zero'])
-      expect(() => readInput(name, input)).toThrow(`cannot open input file '${name}'`);
+      expect(() => readInput(name, served)).toThrow(`cannot open input file '${name}'`);
     rmSync(cwd, { recursive: true });
   },
 );
