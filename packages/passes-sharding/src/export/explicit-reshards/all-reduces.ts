@@ -16,25 +16,26 @@ import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 /**
  * Combines the partial results of an operation that was split along factors it reduces.
  *
- * @param reductions how each result is combined; `null` if its sharding determines it.
+ * @param reducedAxes the axes that split what the operation reduces. Where the site does not say how results are combined, their
+ *   shardings do.
  */
 export function insertAllReduces(
   site: ReshardSite,
   reducedAxes: AxisList,
-  reductions: readonly ReductionOp[] | null,
   { context }: ReshardEnvironment,
 ): void {
   const { op, mesh, meshOrRef } = site;
   const [first] = op.results;
   if (reducedAxes.length === 0 || first === undefined) return;
-  const kept = getSharding(first, context)?.unreducedAxes ?? [];
-  const axes = sortAndMergeInMesh(subtractAxes(reducedAxes, kept, mesh), mesh);
-  if (axes.length === 0) return;
   let last: Operation = op;
   for (const result of op.results) {
+    // Without exact reductions all results are taken to be partial along the same axes, as in Shardy.
+    const kept = getSharding(site.isExact ? result : first, context)?.unreducedAxes ?? [];
+    const axes = sortAndMergeInMesh(subtractAxes(reducedAxes, kept, mesh), mesh);
+    if (axes.length === 0) continue;
     const outSharding =
       getSharding(result, context) ?? TensorShardingAttr.fullyClosed(meshOrRef, rankOf(result));
-    const reduction = reductions?.[result.index] ?? outSharding.reductionOp;
+    const reduction = site.reductions?.[result.index] ?? outSharding.reductionOp;
     const allReduce = makeAllReduce(result, axes, outSharding, reduction, op);
     result.replaceUsesIf(allReduce.result, (use) => use.owner !== allReduce);
     op.parent!.insertBefore(allReduce, last.next);
@@ -43,14 +44,14 @@ export function insertAllReduces(
 }
 
 /**
- * Combines the partial values of an operand along the axes that are not unreduced any more at its use.
+ * Combines the partial values of an operand along the axes along which its use does not take these.
  *
- * @param target the sharding that the use requires; `null` if it has none.
+ * @param kept the axes along which the use takes partial values.
  * @param anchor the all-reduce is inserted before this operation.
  */
 export function reduceOperand(
   operand: OpOperand,
-  target: TensorShardingAttr | null,
+  kept: AxisList,
   anchor: Operation,
   { context, meshes }: ReshardEnvironment,
 ): void {
@@ -59,7 +60,7 @@ export function reduceOperand(
   if (sharding === null || sharding.unreducedAxes.length === 0) return;
   const mesh = meshes.meshOf(sharding);
   if (mesh === null) return;
-  const axes = subtractAxes(sharding.unreducedAxes, target?.unreducedAxes ?? [], mesh);
+  const axes = subtractAxes(sharding.unreducedAxes, kept, mesh);
   if (axes.length === 0) return;
   const outSharding = sharding.with({ unreducedAxes: subtractAxes(sharding.unreducedAxes, axes, mesh) });
   const allReduce = makeAllReduce(value, axes, outSharding, sharding.reductionOp, operand.owner);

@@ -9,6 +9,8 @@ import {
 } from '@shardform/dialect-sdy';
 import { OpResult, type Operation, type Value, zip } from '@shardform/ir-core';
 import type { FactorSharding } from '../../projection/factor-sharding.ts';
+import { partialAxes } from './partial-axes.ts';
+import { insertUnreducedCollectives } from './unreduced-collectives.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**
@@ -44,10 +46,12 @@ function isAlong({ axes, overflowAxes }: FactorSharding, target: AxisList): bool
  * factors and its surroundings see what they saw before.
  *
  * @param updated which tensors have other factor axes than their shardings.
+ * @param reduced the axes that split what the operation reduces.
  */
 export function insertReshards(
   site: ReshardSite,
   updated: readonly boolean[],
+  reduced: AxisList,
   environment: ReshardEnvironment,
 ): void {
   const { op, tensors, operandCount } = site;
@@ -61,15 +65,18 @@ export function insertReshards(
   }
   let last: Operation = op;
   for (let i = operandCount; i < tensors.length; i++) {
-    if (!needsReshard(i)) continue;
-    const { value } = tensors[i]!;
+    const { value, sharding } = tensors[i]!;
+    const partial = partialAxes(site, i - operandCount, reduced);
+    const isPartial = areAxisListsEqual(partial, sharding?.unreducedAxes ?? []);
+    if (!needsReshard(i) && isPartial) continue;
     // With the first result of several without shardings the others have got one.
     const original =
       getSharding(value, environment.context) ??
       TensorShardingAttr.fullyClosed(site.meshOrRef, rankOf(value));
-    setSharding(value, projectedSharding(site, i), environment.context);
+    const own = projectedSharding(site, i).with({ unreducedAxes: partial });
+    setSharding(value, own, environment.context);
     // Values after the operands are results.
-    last = insertReshardAfter(value as OpResult, original, last);
+    last = bringResult(value as OpResult, own, original, last, environment);
   }
 }
 
@@ -90,6 +97,22 @@ export function reshardOf(
   { location }: Pick<Value, 'location'>,
 ): ReshardOp {
   return ReshardOp.create({ input, sharding }, [type], { location });
+}
+
+/** Puts what brings a result to a sharding between the result and its users. @returns the last operation of that. */
+export function bringResult(
+  result: OpResult,
+  from: TensorShardingAttr,
+  to: TensorShardingAttr,
+  anchor: Operation,
+  environment: ReshardEnvironment,
+): Operation {
+  const users = new Set(result.users());
+  // Results are made in the middle of a block.
+  const made = insertUnreducedCollectives(result, from, to, anchor.next!, environment);
+  if (made === null) return insertReshardAfter(result, to, anchor);
+  result.replaceUsesIf(made, (use) => users.has(use.owner));
+  return made.definingOp!;
 }
 
 /** Puts a reshard between a result and its users, right after `anchor`. */

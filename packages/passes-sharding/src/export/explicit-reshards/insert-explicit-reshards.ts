@@ -9,11 +9,11 @@ import {
   MeshTable,
   type OpShardingRuleAttr,
   rankOf,
-  type ReductionOp,
   ReshardOp,
   setSharding,
   skipPropagationBarriers,
   TensorShardingAttr,
+  truncateWithoutOverlap,
   wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
@@ -32,7 +32,8 @@ import { pricesOption } from '../../module/prices.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
-import { reshardUse } from './reshard-use.ts';
+import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
+import { reshardUse, wholeLike } from './reshard-use.ts';
 import { LikeOperations } from './like-operations.ts';
 import { reshardSingleDeviceOp } from './single-device-op.ts';
 import { insertUnreducedCollectives } from './unreduced-collectives.ts';
@@ -72,6 +73,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
       context,
       meshes: new MeshTable(func),
       earlierRanking: options['earlier-ranking'],
+      isExact: options['exact-reductions'] && options['enable-full-version'],
       prices: options.prices,
     };
     const problem = singleDeviceProblem(func, environment.meshes);
@@ -164,9 +166,9 @@ class ReshardInserter {
     if (choice === null) return;
     const known = isFull ? this.#alike.find(op, choice.rule) : null;
     if (known?.isDone === true) return;
-    const site = reshardSite(op, choice.rule, this.#environment);
+    const site = reshardSite(op, choice.rule, this.#environment, choice.reductions);
     if (site === null) return;
-    if (isFull) this.#visitSite(site, choice.reductions, known?.chosen ?? null);
+    if (isFull) this.#visitSite(site, known?.chosen ?? null);
     else this.#visitMinimally(site);
   }
 
@@ -185,7 +187,7 @@ class ReshardInserter {
     if (choice === null) return null;
     const known = this.#alike.find(op, choice.rule);
     if (known !== null) return { op, chosen: known.chosen };
-    const site = reshardSite(op, choice.rule, this.#environment);
+    const site = reshardSite(op, choice.rule, this.#environment, choice.reductions);
     return site === null || overflows(site) ? null : { op, chosen: this.#priced(site) };
   }
 
@@ -244,7 +246,9 @@ class ReshardInserter {
 
   /** Replaces a reshard to a sharding with more unreduced axes. */
   #replaceReshard(op: ReshardOp): boolean {
-    const from = getSharding(skipPropagationBarriers(op.input), this.#environment.context);
+    const { context, isExact } = this.#environment;
+    const given = getSharding(skipPropagationBarriers(op.input), context);
+    const from = isExact ? (given ?? wholeLike(op.sharding)) : given;
     const value = insertUnreducedCollectives(op.input, from, op.sharding, op, this.#environment);
     if (value === null) return false;
     op.replaceAllUsesWith([value]);
@@ -254,10 +258,9 @@ class ReshardInserter {
 
   /** Combines partial values of operands where the result isn't partial along the same axes. */
   #reduceOperands(op: Operation): void {
-    const [result] = op.results;
-    if (result === undefined) return;
-    const target = getSharding(result, this.#environment.context);
-    for (const operand of op.operands) reduceOperand(operand, target, op, this.#environment);
+    if (op.results.length === 0) return;
+    const kept = keptPartialAxes(op, this.#environment);
+    for (const operand of op.operands) reduceOperand(operand, kept[operand.index]!, op, this.#environment);
   }
 
   /** Returns whether devices hold partial sums of a value. */
@@ -273,12 +276,12 @@ class ReshardInserter {
     const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
     if (!isUnreduced) return;
     const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));
-    insertAllReduces(site, axes, null, this.#environment);
+    insertAllReduces(site, axes, this.#environment);
   }
 
   /** @param known the split that is chosen for the operation alone; `null` if it is not known yet. */
-  #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, known: PricedSplit | null): void {
-    const { op, rule } = site;
+  #visitSite(site: ReshardSite, known: PricedSplit | null): void {
+    const { op, rule, reductions } = site;
     if (op instanceof ReshapeOp && overflows(site)) {
       reshardReshapeWithOverflow(site, this.#environment);
       return;
@@ -286,29 +289,26 @@ class ReshardInserter {
     const chosen = known ?? this.#priced(site);
     const free = this.#lookAhead?.better({ op, chosen }) ?? null;
     if (free === null) {
-      this.#split(site, chosen.split, reductions);
+      this.#split(site, chosen.split);
       return;
     }
     zip(op.results, free.shardings).forEach(([result, sharding]) =>
       setSharding(result, sharding, this.#environment.context),
     );
     // Whose results have other shardings.
-    this.#split(reshardSite(op, rule, this.#environment)!, free.split, reductions);
+    this.#split(reshardSite(op, rule, this.#environment, reductions)!, free.split);
   }
 
-  #split(site: ReshardSite, axes: Split, reductions: readonly ReductionOp[] | null): void {
-    insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
-    insertAllReduces(
-      site,
-      site.rule.reduction.flatMap((factor) => axes[factor]!),
-      reductions,
-      this.#environment,
-    );
+  #split(site: ReshardSite, axes: Split): void {
+    const reduced = reducedAxes(site, axes);
+    insertReshards(site, setFactorAxesEverywhere(site, axes), reduced, this.#environment);
+    insertAllReduces(site, reduced, this.#environment);
   }
 
   /** The split without what the operation, or an option, does not allow. */
   #allowed(split: Split, site: ReshardSite, exchangesBorders: boolean): Split {
-    let axes = split;
+    let axes =
+      site.passed.length === 0 ? split : split.map((list) => truncateWithoutOverlap(list, site.passed));
     if (this.#hasEvenParts) axes = withEvenShards(axes, site, exchangesBorders);
     if (this.#hasWholeAxes) axes = axes.map(wholeAxes);
     return this.#hasDivisibleParts ? withDivisibleShards(axes, site) : axes;
@@ -318,7 +318,7 @@ class ReshardInserter {
 /** What an operation may be split along, and how its partial results are combined. */
 interface SplitChoice {
   readonly rule: OpShardingRuleAttr;
-  readonly reductions: readonly ReductionOp[] | null;
+  readonly reductions: Reductions;
 }
 
 /** Returns whether a dimension is split along more than its first factors. */

@@ -6,6 +6,7 @@ import {
   getSharding,
   isAxisListPrefixOf,
   ReshardOp,
+  subtractAxes,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ConvolutionOp, DotGeneralOp, DotOp, PadOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
@@ -33,6 +34,8 @@ import {
   type ReshardBytes,
   together,
 } from './reshard-bytes.ts';
+import { partialAxes, reducedAxes } from './partial-axes.ts';
+import { beforeUnreduced } from './unreduced-collectives.ts';
 import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 import { isWorthRepeating, type SplitCost, splitCost } from './split-cost.ts';
 
@@ -231,7 +234,7 @@ class SplitSearch {
   /** The cost of a split, with results that are brought to their shardings or kept as they come; `null` if the operation can't be executed with it. */
   costOf(split: Split): { readonly brought: SplitCost; readonly kept: SplitCost } | null {
     const site = this.#site;
-    const { tensors, operandCount, rule } = site;
+    const { tensors, operandCount } = site;
     if (!splitsInOrder(split, site)) return null;
     const shardings = this.#shardings(split);
     const own = this.#exchange(split, shardings);
@@ -240,13 +243,15 @@ class SplitSearch {
     const brought: Communication[] = [];
     const kept: Communication[] = [];
     let memory = 0;
-    const partial = rule.reduction.flatMap((factor) => split[factor]!);
+    const partial = reducedAxes(site, split);
     for (const [i, [{ value }, needed]] of zip(tensors, shardings).entries()) {
       const has = this.#sources[i] ?? TensorShardingAttr.fullyClosed(site.meshOrRef, needed.rank);
       memory += this.#bytes.local(value.type, needed);
       if (i >= operandCount) {
-        brought.push(this.#bytes.sent(value.type, needed, has, partial));
-        kept.push(this.#bytes.sent(value.type, needed, needed, partial));
+        const summed = subtractAxes(partial, needed.unreducedAxes, site.mesh);
+        const to = has.unreducedAxes.length === 0 ? has : beforeUnreduced(needed, has, site.mesh);
+        brought.push(this.#bytes.sent(value.type, needed, to, summed));
+        kept.push(this.#bytes.sent(value.type, needed, needed, summed));
       } else if (!isSentAlready(tensors.slice(0, i), shardings, value, needed)) {
         const sent = this.#bytes.sent(value.type, has, needed);
         if (sent.bytes > 0) all.push(shared(sent, this.#sharing(i, needed)));
@@ -270,8 +275,14 @@ class SplitSearch {
 
   /** The shardings of operands and results that a split gives. */
   #shardings(split: Split): TensorShardingAttr[] {
-    const { projection, mesh, meshOrRef } = this.#site;
-    return shardingsOfSplit(projection, split, meshOrRef, mesh);
+    const { projection, mesh, meshOrRef, tensors, operandCount } = this.#site;
+    const shardings = shardingsOfSplit(projection, split, meshOrRef, mesh);
+    const reduced = reducedAxes(this.#site, split);
+    return shardings.map((sharding, i) =>
+      i < operandCount || (tensors[i]!.sharding?.unreducedAxes.length ?? 0) === 0
+        ? sharding
+        : sharding.with({ unreducedAxes: partialAxes(this.#site, i - operandCount, reduced) }),
+    );
   }
 
   /** What it takes for the operation itself; `null` if it can't be executed. */

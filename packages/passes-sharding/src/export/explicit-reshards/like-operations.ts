@@ -1,4 +1,5 @@
 import {
+  areAxisListsEqual,
   getSharding,
   type MeshAttr,
   type OpShardingRuleAttr,
@@ -9,6 +10,7 @@ import { borderExchange } from '../exchange-borders/border-form.ts';
 import type { Recomputations } from '../recompute/recomputation.ts';
 import { splitsAlready } from './apply-factor-axes.ts';
 import { type PricedSplit, sharingOf, sourceOf } from './least-communication.ts';
+import { partialAxes, reducedAxes } from './partial-axes.ts';
 import type { ReshardSite } from './reshard-site.ts';
 
 /** How an operation is split that is like one that was looked at. */
@@ -59,12 +61,26 @@ export class LikeOperations {
 }
 
 function isDone(site: ReshardSite, { split, asked, free }: PricedSplit): boolean {
-  const { rule, tensors, meshOrRef } = site;
+  const { op, rule, tensors, meshOrRef } = site;
   const isOnMesh = tensors.every(
     ({ sharding }) => sharding === null || sharding.isFullyReplicated || sharding.meshOrRef === meshOrRef,
   );
   const isCombined = rule.reduction.some((factor) => split[factor]!.length > 0);
-  return asked.length === 0 && free.length === 0 && isOnMesh && !isCombined && splitsAlready(site, split);
+  const reduced = reducedAxes(site, split);
+  const isPartialAsWanted = op.results.every(({ index }) =>
+    areAxisListsEqual(
+      partialAxes(site, index, reduced),
+      tensors[site.operandCount + index]!.sharding?.unreducedAxes ?? [],
+    ),
+  );
+  return (
+    isPartialAsWanted &&
+    asked.length === 0 &&
+    free.length === 0 &&
+    isOnMesh &&
+    !isCombined &&
+    splitsAlready(site, split)
+  );
 }
 
 /** Says of an operation all that its splits and their costs depend on, but for what is asked about its surroundings. */

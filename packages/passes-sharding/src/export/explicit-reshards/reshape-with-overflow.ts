@@ -16,7 +16,8 @@ import {
 import { greatestCommonDivisor, type OpResult, zip } from '@shardform/ir-core';
 import type { TensorFactorShardings } from '../../projection/factor-sharding.ts';
 import { project } from '../../projection/project.ts';
-import { insertReshardAfter, reshardOf, setFactorAxesEverywhere } from './apply-factor-axes.ts';
+import { bringResult, reshardOf, setFactorAxesEverywhere } from './apply-factor-axes.ts';
+import { partialAxes } from './partial-axes.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**
@@ -51,11 +52,14 @@ export function reshardReshapeWithOverflow(site: ReshardSite, environment: Resha
     reshard.moveBefore(op);
     op.setOperand(0, reshard.result);
   }
-  if (!areShardingsEquivalent(resultSharding, result!.sharding)) {
+  const partial = partialAxes(site, 0, []);
+  const isPartial = areAxisListsEqual(partial, result!.sharding?.unreducedAxes ?? []);
+  if (!isPartial || !areShardingsEquivalent(resultSharding, result!.sharding)) {
     const original = result!.sharding ?? TensorShardingAttr.fullyClosed(meshOrRef, result!.mapping.rank);
-    setSharding(result!.value, resultSharding, environment.context);
+    const own = resultSharding.with({ unreducedAxes: partial });
+    setSharding(result!.value, own, environment.context);
     // The second tensor of a reshape is its result.
-    insertReshardAfter(result!.value as OpResult, original);
+    bringResult(result!.value as OpResult, own, original, op, environment);
   }
 }
 

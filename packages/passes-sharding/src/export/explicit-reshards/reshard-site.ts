@@ -1,4 +1,5 @@
 import {
+  type AxisList,
   commonMesh,
   getSharding,
   type MeshAttr,
@@ -17,6 +18,7 @@ import {
   zip,
 } from '@shardform/ir-core';
 import type { Prices } from '../../module/prices.ts';
+import { passedPartialAxes, type Reductions } from './partial-axes.ts';
 import { backProject, project } from '../../projection/project.ts';
 import type { ShardingProjection } from '../../projection/factor-sharding.ts';
 
@@ -41,6 +43,11 @@ export interface ReshardSite {
   readonly operandCount: number;
   readonly projection: ShardingProjection;
   readonly earlierRanking: boolean;
+  /** Whether partial results are combined as the operation does; how they are, by result. */
+  readonly isExact: boolean;
+  readonly reductions: Reductions;
+  /** The axes along which operands, and so the results, are partial. No factor is split along them. */
+  readonly passed: AxisList;
 }
 
 /** The state shared while a module is rewritten. */
@@ -49,6 +56,8 @@ export interface ReshardEnvironment {
   readonly meshes: MeshTable;
   /** True if factors are ranked as Shardy did before October 2025: reductions like factors that pass through. */
   readonly earlierRanking: boolean;
+  /** True if values are partial along exactly the axes that their shardings name; otherwise as in Shardy, which trusts shardings. */
+  readonly isExact: boolean;
   /** What choices are priced with. */
   readonly prices: Prices;
 }
@@ -60,8 +69,10 @@ export interface ReshardEnvironment {
 export function reshardSite(
   op: Operation,
   rule: OpShardingRuleAttr,
-  { context, meshes, earlierRanking }: ReshardEnvironment,
+  environment: ReshardEnvironment,
+  reductions: Reductions = null,
 ): ReshardSite | null {
+  const { context, meshes, earlierRanking, isExact } = environment;
   const tensors: ReshardTensor[] = [];
   const add = (value: Value, mapping: TensorMappingAttr): void => {
     const sharding = getSharding(skipPropagationBarriers(value), context);
@@ -82,6 +93,9 @@ export function reshardSite(
     operandCount: op.operands.length,
     projection: project(rule, shardings, mesh, { closedIfMissing: true }),
     earlierRanking,
+    isExact,
+    reductions,
+    passed: passedPartialAxes(op, mesh, environment),
   };
 }
 

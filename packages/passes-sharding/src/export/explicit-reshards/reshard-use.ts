@@ -21,8 +21,10 @@ export function reshardUse(
 ): void {
   const { context } = environment;
   const shardingNow = (): TensorShardingAttr | null => getSharding(operand.value, context);
-  reduceOperand(operand, target, anchor, environment);
-  const unreduced = insertUnreducedCollectives(operand.value, shardingNow(), target, anchor, environment);
+  const isPartial = (target?.unreducedAxes.length ?? 0) > 0;
+  reduceOperand(operand, target?.unreducedAxes ?? [], anchor, environment);
+  const has = environment.isExact && isPartial ? (shardingNow() ?? wholeLike(target!)) : shardingNow();
+  const unreduced = insertUnreducedCollectives(operand.value, has, target, anchor, environment);
   if (unreduced !== null) {
     operand.set(unreduced);
     return;
@@ -32,9 +34,14 @@ export function reshardUse(
   // A value without a sharding counts as unreduced along whatever axes its use names.
   if (sharding === null && target?.dims.every(({ axes }) => axes.length === 0) === true) return;
   // One of two shardings that are not equivalent is not missing.
-  const wanted = target ?? TensorShardingAttr.fullyClosed(sharding!.meshOrRef, sharding!.rank);
+  const wanted = target ?? wholeLike(sharding!);
   const { value } = operand;
   const reshard = reshardOf(value.type, wanted, value, operand.owner);
   reshard.moveBefore(anchor);
   operand.set(reshard.result);
+}
+
+/** The sharding of a value that has none, on the mesh of another one. */
+export function wholeLike({ meshOrRef, rank }: TensorShardingAttr): TensorShardingAttr {
+  return TensorShardingAttr.fullyClosed(meshOrRef, rank);
 }

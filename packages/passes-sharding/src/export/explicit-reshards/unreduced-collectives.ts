@@ -66,6 +66,16 @@ export function insertUnreducedCollectives(
   return current;
 }
 
+/** The sharding that a value is brought to before {@link insertUnreducedCollectives} makes it unreduced along more axes. */
+export function beforeUnreduced(
+  from: TensorShardingAttr,
+  to: TensorShardingAttr,
+  mesh: MeshAttr,
+): TensorShardingAttr {
+  const introduced = subtractAxes(to.unreducedAxes, from.unreducedAxes, mesh);
+  return from.with({ dims: splitDims(from, to, introduced, mesh).dims });
+}
+
 interface SplitDims {
   /** Per dimension, the axes at its end that become unreduced. */
   readonly lists: readonly AxisList[];

@@ -58,6 +58,7 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
         context,
         meshes: meshes.table,
         earlierRanking: false,
+        isExact: false,
         prices: BYTE_PRICES,
       };
       if (op instanceof ReshapeOp) resolveReshape(op, halo, environment);
@@ -96,7 +97,7 @@ function resolveFactors(op: Operation, halo: Halo | null, environment: ReshardEn
     }
     return changed;
   });
-  insertReshards(site, updated, environment);
+  insertReshards(site, updated, [], environment);
 }
 
 /** The factors along which an operation can move elements. */
