@@ -19,6 +19,7 @@ import {
   partOfLargest,
 } from './element-limits.ts';
 import type { RoundingSamples } from './rounding-samples.ts';
+import { combinedShards } from './partial-values.ts';
 import type { ShardedFunction } from './sharded-function.ts';
 
 /**
@@ -90,9 +91,10 @@ export function compareResults(
   tolerance: number | null,
   samples: RoundingSamples | null = null,
 ): ResultComparison[] {
+  const whole = combinedShards(program.results, shards);
   return zip(expected, program.results).map(([global, result], index) => {
     const { layout, type, name = null } = result;
-    const parts = shards.map((own, device) => ({
+    const parts = whole.map((own, device) => ({
       device,
       offsets: lookUp(layout.offsets, device),
       array: own[index]!,

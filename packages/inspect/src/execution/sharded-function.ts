@@ -13,6 +13,7 @@ import { MeshTensorType, topologyOf } from '@shardform/dialect-mpmd';
 import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
 import { MeshDevices, mpmdEntry } from '@shardform/passes-mpmd';
 import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
+import { type PartialValue, partialValue } from './partial-values.ts';
 import { argumentName, resultName } from '../names/location-names.ts';
 
 /** The distribution of a program's arguments and results over its devices. */
@@ -36,6 +37,8 @@ export interface ShardedValue {
   /** `null` without a sharding: every device holds the whole tensor. */
   readonly sharding: TensorShardingAttr | null;
   readonly layout: ShardLayout;
+  /** How devices hold partial values of it; `null` or absent where they hold parts. */
+  readonly partial?: PartialValue | null;
   /** The name of an argument or result in the user's program; `null` or absent if unknown. */
   readonly name?: string | null;
 }
@@ -95,7 +98,11 @@ function withLayout(
   if (type instanceof MeshTensorType && program.meshDevices !== undefined)
     return { type, sharding: type.sharding, layout: program.meshDevices.layoutOf(type) };
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(program.meshName), shape.length);
-  return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, meshOf(sharding, program)) };
+  const mesh = meshOf(sharding, program);
+  return {
+    ...{ type, sharding, layout: shardLayout(shape, sharding ?? replicated, mesh) },
+    partial: partialValue(sharding, mesh),
+  };
 }
 
 /**

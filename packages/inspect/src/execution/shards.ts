@@ -1,4 +1,5 @@
 import { arrayTypeOf, assembleShards, type NdArray, sliceShard } from '@shardform/runtime-sim';
+import { combinedShards, partOnDevice } from './partial-values.ts';
 import type { ShardedFunction } from './sharded-function.ts';
 import { lookUp, zip } from '@shardform/ir-core';
 
@@ -9,8 +10,9 @@ export function localInputs(
 ): (device: number) => readonly NdArray[] {
   return (device) =>
     zip(inputs, program.inputs).map(([input, ownInput]) => {
-      const { layout } = ownInput;
-      return sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
+      const { layout, partial = null } = ownInput;
+      const part = sliceShard(input, lookUp(layout.offsets, device), layout.localShape);
+      return partial === null ? part : partOnDevice(part, partial, device);
     });
 }
 
@@ -19,9 +21,10 @@ export function wholeResults(
   program: Pick<ShardedFunction, 'results'>,
   shards: readonly (readonly NdArray[])[],
 ): NdArray[] {
+  const whole = combinedShards(program.results, shards);
   return program.results.map(({ layout: { offsets }, type }, i) => {
-    const { kind, shape } = shards[0]![i]!;
-    const parts = shards.map((own, device) => ({ offsets: lookUp(offsets, device), array: own[i]! }));
+    const { kind, shape } = whole[0]![i]!;
+    const parts = whole.map((own, device) => ({ offsets: lookUp(offsets, device), array: own[i]! }));
     return assembleShards(kind, arrayTypeOf(type)?.shape ?? shape, parts);
   });
 }

@@ -1,4 +1,6 @@
 import {
+  axesInDims,
+  axisListsOverlap,
   AllReduceOp,
   type AxisList,
   AxisRefListAttr,
@@ -33,6 +35,9 @@ export function insertAllReduces(
     const kept = getSharding(site.isExact ? result : first, context)?.unreducedAxes ?? [];
     const axes = sortAndMergeInMesh(subtractAxes(reducedAxes, kept, mesh), mesh);
     if (axes.length === 0) continue;
+    // Shardy fails where the result is split along an axis that it is to be reduced along: so it is left to a full choice of reshards.
+    const own = getSharding(result, context);
+    if (own !== null && axisListsOverlap(axesInDims(own), axes)) continue;
     const outSharding =
       getSharding(result, context) ?? TensorShardingAttr.fullyClosed(meshOrRef, rankOf(result));
     const reduction = site.reductions?.[result.index] ?? outSharding.reductionOp;

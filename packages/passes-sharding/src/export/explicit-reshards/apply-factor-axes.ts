@@ -1,4 +1,6 @@
 import {
+  axesInDims,
+  subtractAxes,
   areAxisListsEqual,
   type AxisList,
   getSharding,
@@ -66,14 +68,16 @@ export function insertReshards(
   let last: Operation = op;
   for (let i = operandCount; i < tensors.length; i++) {
     const { value, sharding } = tensors[i]!;
-    const partial = partialAxes(site, i - operandCount, reduced);
+    const split = projectedSharding(site, i);
+    // A result that is split along an axis is not partial along it.
+    const partial = subtractAxes(partialAxes(site, i - operandCount, reduced), axesInDims(split), site.mesh);
     const isPartial = areAxisListsEqual(partial, sharding?.unreducedAxes ?? []);
     if (!needsReshard(i) && isPartial) continue;
     // With the first result of several without shardings the others have got one.
     const original =
       getSharding(value, environment.context) ??
       TensorShardingAttr.fullyClosed(site.meshOrRef, rankOf(value));
-    const own = projectedSharding(site, i).with({ unreducedAxes: partial });
+    const own = split.with({ unreducedAxes: partial });
     setSharding(value, own, environment.context);
     // Values after the operands are results.
     last = bringResult(value as OpResult, own, original, last, environment);

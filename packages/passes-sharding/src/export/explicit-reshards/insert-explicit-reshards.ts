@@ -1,5 +1,7 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
+  axesInDims,
+  axisListsOverlap,
   dataFlowOf,
   type DataFlowOp,
   functionArgumentSharding,
@@ -17,7 +19,15 @@ import {
   wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import { booleanOption, definePass, type Operation, OpResult, type Value, zip } from '@shardform/ir-core';
+import {
+  booleanOption,
+  type Context,
+  definePass,
+  type Operation,
+  OpResult,
+  type Value,
+  zip,
+} from '@shardform/ir-core';
 import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Recomputations } from '../recompute/recomputation.ts';
@@ -32,6 +42,7 @@ import { pricesOption } from '../../module/prices.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
+import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
 import { reshardUse, wholeLike } from './reshard-use.ts';
 import { LikeOperations } from './like-operations.ts';
@@ -82,6 +93,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
       pass.fail();
       return;
     }
+    if (environment.isExact) removePartialCollectives(func, context);
     const inserter = new ReshardInserter(environment, options, func.getAttr(KEEPS_SHARDINGS) !== null);
     func.setAttr(KEEPS_SHARDINGS, null);
     func.walk((inner) => {
@@ -157,7 +169,10 @@ class ReshardInserter {
       this.#visitCall(op, isFull);
       return;
     }
-    if (op instanceof ReshardOp && this.#replaceReshard(op)) return;
+    if (op instanceof ReshardOp) {
+      if (this.#isReducedFirst(op)) this.#reduceOperands(op);
+      if (this.#replaceReshard(op)) return;
+    }
     this.#reduceOperands(op);
     if (reshardSingleDeviceOp(op, this.#environment)) return;
     // The least that is needed concerns products and partial sums.
@@ -242,6 +257,14 @@ class ReshardInserter {
       }
       reshardUse(operand, target, operationAfter(operand.value), isFull, this.#environment);
     }
+  }
+
+  /** Returns whether partial values are combined before a value becomes partial along more axes; in Shardy they are after that. */
+  #isReducedFirst({ input, sharding }: ReshardOp): boolean {
+    const { context, isExact } = this.#environment;
+    const partial = getSharding(skipPropagationBarriers(input), context)?.unreducedAxes ?? [];
+    // A dimension is not split along an axis along which the value is partial.
+    return isExact || axisListsOverlap(partial, axesInDims(sharding));
   }
 
   /** Replaces a reshard to a sharding with more unreduced axes. */

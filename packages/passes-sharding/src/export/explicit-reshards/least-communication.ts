@@ -249,7 +249,7 @@ class SplitSearch {
       memory += this.#bytes.local(value.type, needed);
       if (i >= operandCount) {
         const summed = subtractAxes(partial, needed.unreducedAxes, site.mesh);
-        const to = has.unreducedAxes.length === 0 ? has : beforeUnreduced(needed, has, site.mesh);
+        const to = has.unreducedAxes.length === 0 ? has : beforeUnreduced(value.type, needed, has, site.mesh);
         brought.push(this.#bytes.sent(value.type, needed, to, summed));
         kept.push(this.#bytes.sent(value.type, needed, needed, summed));
       } else if (!isSentAlready(tensors.slice(0, i), shardings, value, needed)) {

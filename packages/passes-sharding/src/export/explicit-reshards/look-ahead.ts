@@ -4,6 +4,7 @@ import {
   functionArgumentSharding,
   functionResultSharding,
   getSharding,
+  isCollectiveOp,
   ReshardOp,
   setSharding,
   TensorShardingAttr,
@@ -91,7 +92,10 @@ export class LookAhead {
       if (!(result.type instanceof RankedTensorType)) return false;
       const sharding = getSharding(result, this.#environment.context);
       if (sharding === null || sharding.unreducedAxes.length > 0) return false;
-      uses += [...result.uses()].length;
+      const users = [...result.users()];
+      // A collective is for the sharding that its operand has.
+      if (users.some(isCollectiveOp)) return false;
+      uses += users.length;
     }
     return uses > 0 && uses <= MOST_USES;
   }

@@ -1,6 +1,9 @@
 import {
   type AxisList,
   areAxisListsEqual,
+  axisListSize,
+  getSharding,
+  setSharding,
   AxisRefListAttr,
   type AxisRefAttr,
   DimensionShardingAttr,
@@ -15,9 +18,8 @@ import {
   subtractAxes,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import type { Operation, Value } from '@shardform/ir-core';
+import { type Operation, RankedTensorType, type Type, type Value, zip } from '@shardform/ir-core';
 import type { ReshardEnvironment } from './reshard-site.ts';
-import { zip } from '@shardform/ir-core';
 
 /**
  * Makes a value unreduced along more axes: by padding shards with zeros where these axes split a dimension, and by
@@ -31,20 +33,21 @@ export function insertUnreducedCollectives(
   from: TensorShardingAttr | null,
   to: TensorShardingAttr | null,
   anchor: Operation,
-  { meshes }: ReshardEnvironment,
+  { meshes, context, isExact }: ReshardEnvironment,
 ): Value | null {
   if (from === null || to === null || to.unreducedAxes.length === 0) return null;
   const mesh = meshes.meshOf(to);
   if (mesh === null || meshes.meshOf(from) !== mesh) return null;
   const introduced = sortAndMergeInMesh(subtractAxes(to.unreducedAxes, from.unreducedAxes, mesh), mesh);
   if (introduced.length === 0) return null;
-  const { lists, dims, needsReshard } = splitDims(from, to, introduced, mesh);
+  const { lists, dims, needsReshard } = splitDims(from, to, introduced, mesh, isExact ? value.type : null);
   const insert = (op: Operation & { readonly result: Value }): Value => {
     op.moveBefore(anchor);
     return op.result;
   };
   const options = { location: anchor.location };
   const types = [value.type];
+  if (isExact && getSharding(value, context) === null) setSharding(value, from, context);
   let current = value;
   let sharding = from.with({ dims });
   if (needsReshard) current = insert(ReshardOp.create({ input: current, sharding }, types, options));
@@ -68,12 +71,13 @@ export function insertUnreducedCollectives(
 
 /** The sharding that a value is brought to before {@link insertUnreducedCollectives} makes it unreduced along more axes. */
 export function beforeUnreduced(
+  type: Type,
   from: TensorShardingAttr,
   to: TensorShardingAttr,
   mesh: MeshAttr,
 ): TensorShardingAttr {
   const introduced = subtractAxes(to.unreducedAxes, from.unreducedAxes, mesh);
-  return from.with({ dims: splitDims(from, to, introduced, mesh).dims });
+  return from.with({ dims: splitDims(from, to, introduced, mesh, type).dims });
 }
 
 interface SplitDims {
@@ -84,12 +88,15 @@ interface SplitDims {
   readonly needsReshard: boolean;
 }
 
+/** @param evenType the type of a value whose shards have to be of equal size to be padded; `null` if they are taken to be. */
 function splitDims(
   from: TensorShardingAttr,
   to: TensorShardingAttr,
   introduced: AxisList,
   mesh: MeshAttr,
+  evenType: Type | null,
 ): SplitDims {
+  const shape = evenType instanceof RankedTensorType ? evenType.shape : null;
   const lists: AxisList[] = [];
   let needsReshard = false;
   const dims = zip(from.dims, to.dims).map(([before, after], d) => {
@@ -97,7 +104,8 @@ function splitDims(
     if (areAxisListsEqual(before.axes, after.axes)) return before;
     if (isAxisListStrictPrefixOf(after.axes, before.axes)) {
       const suffix = axesAfter(after.axes, before.axes, mesh);
-      if (subtractAxes(suffix, introduced, mesh).length === 0) {
+      const isEven = shape === null || shape[d]! % axisListSize(before.axes, mesh) === 0;
+      if (isEven && subtractAxes(suffix, introduced, mesh).length === 0) {
         lists[d] = suffix;
         return before;
       }
