@@ -21,7 +21,8 @@ export function replicaGroups(axes: AxisList, mesh: MeshAttr): number[][] {
 
 /**
  * Returns the pairs of devices that send and receive the shards of a tensor when its sharding changes; all devices take
- * part, in the order of the shards they have before.
+ * part, in the order of the shards they have before. Partial values stay on devices that are at the same place along the axes
+ * along which they are partial.
  */
 export function sourceTargetPairs(
   from: TensorShardingAttr,
@@ -29,15 +30,15 @@ export function sourceTargetPairs(
   to: TensorShardingAttr,
   toMesh: MeshAttr,
 ): (readonly [number, number])[] {
-  const parts = splitMeshAxes(toMesh, [...dimAxes(from), ...dimAxes(to)]);
+  const parts = splitMeshAxes(toMesh, [...usedAxes(from), ...usedAxes(to)]);
   const before = devicesInOrder(completeOrder(from, parts), fromMesh);
   const after = devicesInOrder(completeOrder(to, parts), toMesh);
   return before.map((source, i): readonly [number, number] => [source, after[i]!]).sort(([a], [b]) => a - b);
 }
 
-/** Orders all sub-axes: those that split dimensions first, in the order of the dimensions. */
+/** Orders all sub-axes: those of partial values, then those that split dimensions, in the order of the dimensions. */
 function completeOrder(sharding: TensorShardingAttr, parts: readonly AxisRefAttr[]): AxisRefAttr[] {
-  const used = dimAxes(sharding).flatMap((axis) => parts.filter((part) => containsAxis(axis, part)));
+  const used = usedAxes(sharding).flatMap((axis) => parts.filter((part) => containsAxis(axis, part)));
   return [...used, ...parts.filter((part) => !used.includes(part))];
 }
 
@@ -50,6 +51,6 @@ function devicesInOrder(order: AxisList, mesh: MeshAttr): number[] {
   return devices;
 }
 
-function dimAxes({ dims }: TensorShardingAttr): AxisRefAttr[] {
-  return dims.flatMap(({ axes }) => axes);
+function usedAxes({ dims, unreducedAxes }: TensorShardingAttr): AxisRefAttr[] {
+  return [...unreducedAxes, ...dims.flatMap(({ axes }) => axes)];
 }

@@ -13,10 +13,16 @@ export interface PlannedDim extends WindowedDim, LocalWindow {
   readonly isInPlace: boolean;
 }
 
-/** The dimensions whose elements move between devices; `null` for none. */
+/**
+ * The dimensions whose elements move between devices, and those that other parts of the same axes split, which have local sizes
+ * then, too; `null` for none.
+ */
 export function movedDims(dims: WindowedDims | null): WindowedDims | null {
-  const moved = new Map([...(dims ?? [])].filter(([, { isInPlace: stays }]) => !stays));
-  return moved.size === 0 ? null : moved;
+  const all = [...(dims ?? [])];
+  const moved = all.filter(([, { isInPlace: stays }]) => !stays);
+  const names = new Set(moved.flatMap(([, { axes }]) => axes.map(({ name }) => name)));
+  const manual = all.filter(([, { axes }]) => axes.some(({ name }) => names.has(name)));
+  return moved.length === 0 ? null : new Map(manual);
 }
 
 /**

@@ -262,9 +262,14 @@ class ReshardInserter {
   /** Returns whether partial values are combined before a value becomes partial along more axes; in Shardy they are after that. */
   #isReducedFirst({ input, sharding }: ReshardOp): boolean {
     const { context, isExact } = this.#environment;
-    const partial = getSharding(skipPropagationBarriers(input), context)?.unreducedAxes ?? [];
-    // A dimension is not split along an axis along which the value is partial.
-    return isExact || axisListsOverlap(partial, axesInDims(sharding));
+    const from = getSharding(skipPropagationBarriers(input), context);
+    if (isExact || from === null) return isExact;
+    // Where Shardy fails: no dimension is split along an axis along which a value is partial, and shards are not padded then.
+    return (
+      axisListsOverlap(from.unreducedAxes, axesInDims(sharding)) ||
+      (from.unreducedAxes.some((axis) => !sharding.unreducedAxes.includes(axis)) &&
+        axisListsOverlap(axesInDims(from), sharding.unreducedAxes))
+    );
   }
 
   /** Replaces a reshard to a sharding with more unreduced axes. */
