@@ -48,7 +48,9 @@ export function problemOf(text: string, settings: PartitionSettings): string | n
   // Shardy refuses such programs, too.
   if (errors.some((message) => message.includes('without a blessed operation') || message.includes('unreduced axes. Expected')))
     return null;
-  return result === null ? null : [result, ...errors].join(': ');
+  const defect = diagnostics.find(({ message }) => message.includes('a defect of Shardform'));
+  if (result === null) return defect?.message ?? null;
+  return [result, ...errors].join(': ');
 }
 
 /** Styles of programs, by what they are called in tests. */

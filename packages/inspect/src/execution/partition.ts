@@ -20,6 +20,7 @@ import {
   partitionStages,
   passesAroundPropagation,
 } from '@shardform/passes-sharding';
+import { withFallBack } from './fall-back.ts';
 import { partitionedMeshes } from './partition-meshes.ts';
 import { type ExplainedPropagation, explainPropagation } from './explained-propagation.ts';
 
@@ -61,15 +62,38 @@ export function partition(
   };
   if (!isNotDividedYet(module, context)) return stages;
   if (mpmdEntry(module) !== null) return partitionOfMeshes(module, context, observer);
-  let [current, isKept]: [ModuleOp | null, boolean] = [module, true];
-  for (const stage of partitionStages) {
-    current = runStageInPlace(stage, isKept ? copyOf(current) : current, program, observer);
-    if (current === null) break;
-    observer.onStage?.(stage.name);
-    isKept = stage.name !== 'resharded';
-    if (stage.name !== 'resharded') stages[stage.name] = current;
-  }
-  return stages;
+  const propagated = runStageInPlace(partitionStages[0]!, copyOf(module), program, observer);
+  if (propagated === null) return stages;
+  observer.onStage?.('propagated');
+  return divided(propagated, program, observer);
+}
+
+/** Runs the stages after propagation. */
+function divided(
+  propagated: ModuleOp,
+  program: DividedProgram,
+  observer: PartitionObserver,
+): PartitionStages {
+  const begun: PartitionStages = { propagated, collectives: null, local: null };
+  let failed = begun;
+  const done = withFallBack(program.settings, program.context, (settings) => {
+    const stages: Record<KeptStage, ModuleOp | null> = { ...begun };
+    let current: ModuleOp | null = copyOf(propagated);
+    for (const stage of partitionStages.slice(1)) {
+      current = runStageInPlace(stage, current, { ...program, settings }, observer);
+      if (current === null) {
+        failed = stages;
+        return null;
+      }
+      observer.onStage?.(stage.name);
+      if (stage.name === 'local') stages.local = current;
+      if (stage.name !== 'collectives') continue;
+      stages.collectives = current;
+      current = copyOf(current);
+    }
+    return stages;
+  });
+  return done ?? failed;
 }
 
 /**
@@ -83,18 +107,7 @@ export function partitionPropagated(
   { instrumentations = [] }: Pick<PartitionObserver, 'instrumentations'> = {},
 ): PartitionStages {
   const hasCollectives = hasInsertedCollectives(program.given, program.context);
-  let collectives: ModuleOp | null = null;
-  let local: ModuleOp | null = null;
-  let current: ModuleOp | null = copyOf(propagated);
-  for (const stage of partitionStages.slice(1)) {
-    current = runStageInPlace(stage, current, { ...program, hasCollectives }, { instrumentations });
-    if (current === null) break;
-    if (stage.name === 'local') local = current;
-    if (stage.name !== 'collectives') continue;
-    collectives = current;
-    current = copyOf(current);
-  }
-  return { propagated, collectives, local };
+  return divided(propagated, { ...program, hasCollectives }, { instrumentations });
 }
 
 /** The stages of a program whose fragments are partitioned one by one. */
@@ -145,7 +158,9 @@ export function runPartitionStage(
   }
   if (stage.name === 'propagated' && !isNotDividedYet(given, context)) return null;
   const hasCollectives = stage.name !== 'local' && hasInsertedCollectives(given, context);
-  return runStageInPlace(stage, copyOf(module), { ...program, hasCollectives }, observer);
+  const run = (settings: PartitionSettings | undefined): ModuleOp | null =>
+    runStageInPlace(stage, copyOf(module), { ...program, settings, hasCollectives }, observer);
+  return stage.name === 'propagated' ? run(program.settings) : withFallBack(program.settings, context, run);
 }
 
 /** @param result is changed, and is what the stage gives unless `onPropagated` keeps it. */
