@@ -169,6 +169,59 @@ describe('devices compute what one alone computes', () => {
       ),
     ],
     [
+      'slices of dimensions that parts of one axis split',
+      programs(
+        '%a: tensor<16xf32> [{"y"}]',
+        '(tensor<2x4xf32>, tensor<2x9xf32>)',
+        `  %z = stablehlo.constant dense<0> : tensor<i32>
+  %at = stablehlo.constant dense<1> : tensor<i32>
+  %p = stablehlo.constant dense<2.0> : tensor<f32>
+  %0 = stablehlo.reshape %a : (tensor<16xf32>) -> tensor<2x8xf32>
+  %1 = stablehlo.dynamic_slice %0, %z, %at, sizes = [2, 4] : (tensor<2x8xf32>, tensor<i32>, tensor<i32>) -> tensor<2x4xf32>
+  %2 = stablehlo.pad %0, %p, low = [0, 1], high = [0, 0], interior = [0, 0] : (tensor<2x8xf32>, tensor<f32>) -> tensor<2x9xf32>
+  return %1, %2 : tensor<2x4xf32>, tensor<2x9xf32>`,
+      ),
+    ],
+    [
+      'updates that are gathered, or kept split, for a sum that is wanted partial',
+      programs(
+        '%i: tensor<16x1xi32> [{"y"}, {}], %u: tensor<16xf32> [{"y"}]',
+        '(tensor<64xf32>)',
+        `  %zero = stablehlo.constant dense<0.0> : tensor<64xf32>
+  %0 = "stablehlo.scatter"(%zero, %i, %u) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %m = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (tensor<64xf32>, tensor<16x1xi32>, tensor<16xf32>) -> tensor<64xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{}], unreduced={"y"}> : tensor<64xf32>
+  %2 = sdy.sharding_constraint %1 <@mesh, [{"x"}]> : tensor<64xf32>
+  return %2 : tensor<64xf32>`,
+      ),
+    ],
+    [
+      'a reduction with an argument as initial value whose result is wanted partial',
+      programs(
+        '%a: tensor<8x16xf32> [{"y"}, {}], %z: tensor<f32>',
+        '(tensor<16xf32>)',
+        `  %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<8x16xf32>, tensor<f32>) -> tensor<16xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{}], unreduced={"y"}> : tensor<16xf32>
+  %2 = sdy.sharding_constraint %1 <@mesh, [{"x"}]> : tensor<16xf32>
+  return %2 : tensor<16xf32>`,
+      ),
+    ],
+    [
+      'what is partial by name only: no operation makes partial values of whole ones',
+      programs(
+        '%a: tensor<8x16xf32> [{}, {}]',
+        '(tensor<8x16xf32>)',
+        `  %0 = stablehlo.tanh %a : tensor<8x16xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{}, {}], unreduced={"y"}> : tensor<8x16xf32>
+  %2 = stablehlo.tanh %1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}], unreduced={"y"}>]>} : tensor<8x16xf32>
+  %3 = sdy.sharding_constraint %2 <@mesh, [{"y"}, {}]> : tensor<8x16xf32>
+  return %3 : tensor<8x16xf32>`,
+      ),
+    ],
+    [
       'random numbers',
       programs(
         '%s: tensor<2xui64>',

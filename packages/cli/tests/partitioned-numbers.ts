@@ -46,7 +46,12 @@ export function problemOf(text: string, settings: PartitionSettings): string | n
   });
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   // Shardy refuses such programs, too.
-  if (errors.some((message) => message.includes('without a blessed operation') || message.includes('unreduced axes. Expected')))
+  if (
+    errors.some(
+      (message) =>
+        message.includes('without a blessed operation') || message.includes('unreduced axes. Expected'),
+    )
+  )
     return null;
   const defect = diagnostics.find(({ message }) => message.includes('a defect of Shardform'));
   if (result === null) return defect?.message ?? null;

@@ -85,6 +85,19 @@ describe('moves between devices', () => {
     ]);
   });
 
+  test('keep partial values at their place along the axes along which they are partial', () => {
+    const cube = MeshAttr.of([
+      ['x', 2],
+      ['y', 2],
+      ['z', 2],
+    ]);
+    const from = sharding('<@m, [{"z"}], unreduced={"y"}>');
+    const to = sharding('<@m, [{"x"}], unreduced={"y"}>');
+    const along = [AxisRefAttr.get('y')];
+    for (const [source, target] of sourceTargetPairs(from, cube, to, cube))
+      expect(shardIndex(along, source, cube)).toBe(shardIndex(along, target, cube));
+  });
+
   test('between orders of the devices keep the parts', () => {
     const split = sharding('<@m, [{"x"}]>');
     const inOrder = MeshAttr.of([['x', 4]]);

@@ -8,6 +8,7 @@ import {
   type AxisRefAttr,
   type CollectiveOp,
   CollectivePermuteOp,
+  functionArgumentSharding,
   getSharding,
   isCollectiveOp,
   localShape,
@@ -345,5 +346,8 @@ function mainArgument(value: Value): number | null {
   const func = at.definingOp === null ? at.parentBlock?.parentOp : null;
   if (!(func instanceof FuncOp) || !isInstance(ModuleOp, func.parentOp)) return null;
   if (programEntry(func.parentOp) !== func) return null;
-  return func.entry.arguments.findIndex((argument) => argument === at);
+  const index = func.entry.arguments.findIndex((argument) => argument === at);
+  if (index < 0) return null;
+  // Of an argument that devices have whole, one that is gathered was cut before.
+  return functionArgumentSharding(func, index)?.isFullyReplicated === false ? index : null;
 }

@@ -14,8 +14,10 @@ import {
 import { ringTraffic } from '@shardform/dialect-stablehlo';
 import {
   bytesText,
+  CallSiteLoc,
   type Context,
   elementByteWidth,
+  FusedLoc,
   type Location,
   NameLoc,
   type Operation,
@@ -34,9 +36,15 @@ import {
   registeredShardingRule,
 } from '@shardform/passes-sharding';
 
+/** Passes that insert communication for one reason. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['sdy-sharding-constraint-to-reshard', 'a sharding constraint asks for it'],
+  ['sdy-resolve-single-device-sharding', 'one device computes it for all'],
+]);
+
 /** Passes that insert communication. */
 const INSERTING_PASSES: ReadonlySet<string> = new Set([
-  'sdy-sharding-constraint-to-reshard',
+  ...REASONS.keys(),
   'sdy-insert-func-call-reshards',
   'sdy-insert-explicit-reshards',
   'shardform-exchange-borders',
@@ -58,7 +66,21 @@ export class ReasonRecorder implements PassInstrumentation {
 
   /** Why an operation is there; `null` for one of the program. */
   reasonOf({ location }: Operation): string | null {
-    return this.#reasons.get(location) ?? null;
+    return this.#at(location);
+  }
+
+  /** The reason at a location, or at one that it was made of: operations are inlined, cloned and fused after they are inserted. */
+  #at(location: Location): string | null {
+    const own = this.#reasons.get(location);
+    if (own !== undefined) return own;
+    if (location instanceof CallSiteLoc) return this.#at(location.callee);
+    if (location instanceof NameLoc) return this.#at(location.child);
+    if (!(location instanceof FusedLoc)) return null;
+    for (const part of location.locations) {
+      const reason = this.#at(part);
+      if (reason !== null) return reason;
+    }
+    return null;
   }
 
   beforePass({ pass }: PassInstance, root: Operation): void {
@@ -74,11 +96,9 @@ export class ReasonRecorder implements PassInstrumentation {
     root.walk((op) => {
       if (communicates(op) && !this.#known.has(op)) inserted.push(op);
     });
-    const isConstraint = pass.name === 'sdy-sharding-constraint-to-reshard';
+    const given = REASONS.get(pass.name);
     // All reasons are computed before locations change, since these distinguish operands from results.
-    const told = inserted.map(
-      (op) => [op, isConstraint ? 'a sharding constraint asks for it' : this.#reason(op)] as const,
-    );
+    const told = inserted.map((op) => [op, given ?? this.#reason(op)] as const);
     for (const [op, reason] of told) {
       op.location = NameLoc.get(reason, op.location);
       this.#reasons.set(op.location, reason);

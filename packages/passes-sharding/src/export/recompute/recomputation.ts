@@ -9,8 +9,16 @@ import {
   ShardingConstraintOp,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { BroadcastInDimOp, ConstantOp, IotaOp, ReshapeOp, TransposeOp } from '@shardform/dialect-stablehlo';
 import {
+  BroadcastInDimOp,
+  ConstantOp,
+  IotaOp,
+  ReshapeOp,
+  TransposeOp,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  BlockArgument,
   cloneOp,
   type Context,
   IrMapping,
@@ -195,12 +203,26 @@ function isPartial(sharding: TensorShardingAttr | null): boolean {
   return (sharding?.unreducedAxes.length ?? 0) > 0;
 }
 
-/** The value before it was brought to other shardings, which may have been for the operation in question only. */
+/**
+ * The value before it was brought to other shardings, which may have been for the operation in question only, or for a loop that
+ * hands it on as it is.
+ */
 function withoutReshards(value: Value): Value {
   let source = value;
-  for (let i = 0; i < MOST_RESHARDS && source.definingOp instanceof ReshardOp; i++)
-    source = source.definingOp.input;
+  for (let i = 0; i < MOST_RESHARDS; i++) {
+    const before = source.definingOp instanceof ReshardOp ? source.definingOp.input : beforeLoop(source);
+    if (before === null) break;
+    source = before;
+  }
   return source;
+}
+
+/** The value that a loop gets for what its iterations hand on as it is; `null` for other values. */
+function beforeLoop(value: Value): Value | null {
+  if (!(value instanceof BlockArgument)) return null;
+  const loop = value.owner.parentOp;
+  if (!(loop instanceof WhileOp) || loop.body.entry !== value.owner) return null;
+  return value.owner.terminator?.getOperand(value.index) === value ? loop.getOperand(value.index) : null;
 }
 
 function insertAfter(value: Value, op: Operation): void {

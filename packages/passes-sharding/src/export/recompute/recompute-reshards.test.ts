@@ -66,6 +66,26 @@ test.each([
   expect(recomputed(`${body}\n${GATHERED}`)).toContain('reshard [{}, {"y"}]');
 });
 
+test('a loop hands on a tensor that all devices have, though it is cut for the loop', () => {
+  expect(
+    recomputed(
+      `  %s = sdy.reshard %a <@m, [{"x"}, {}]> : tensor<8x16xf32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %w:3 = stablehlo.while(%i = %z, %k = %s, %c = %a) : tensor<i32>, tensor<8x16xf32>, tensor<8x16xf32> attributes {sdy.sharding = #sdy.sharding_per_value<[<@m, []>, <@m, [{"x"}, {}]>, <@m, [{}, {}]>]>}
+  cond {
+    %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %g = sdy.reshard %k <@m, [{}, {}]> : tensor<8x16xf32>
+    %d = stablehlo.multiply %c, %g ${split('[{}, {}]')} : tensor<8x16xf32>
+    stablehlo.return %i, %k, %d : tensor<i32>, tensor<8x16xf32>, tensor<8x16xf32>
+  }
+  return %w#2 : tensor<8x16xf32>`,
+    ).filter((line) => line.startsWith('reshard')),
+  ).toEqual(['reshard [{"x"}, {}]']);
+});
+
 test('what devices have parts of is sent', () => {
   const sent = recomputed(
     `  %v = stablehlo.negate %a ${split('[{"x"}, {"y"}]')} : tensor<8x16xf32>\n${GATHERED}`,
