@@ -1,22 +1,34 @@
 """Programs of JAX's explicit mode, in which values are partial sums on purpose: `unreduced` results and `reduced` operands."""
 
+import math
 import random
+from functools import partial
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
-from jax.sharding import AxisType, PartitionSpec as P
+from jax.sharding import AxisType, NamedSharding, PartitionSpec as P
 
 MESHES = [dict(x=8), dict(x=2, y=4), dict(x=4, y=2), dict(x=2, y=2, z=2), dict(x=4), dict(x=2, y=2)]
 
 
-def make_mesh(sizes):
-    return jax.make_mesh(tuple(sizes.values()), tuple(sizes), axis_types=(AxisType.Explicit,) * len(sizes))
+def lower(seed):
+    """Returns the text of a program, its arguments, its results on the mesh and on one device, and the number of devices."""
+    sizes = random.Random(seed).choice(MESHES)
+    count = math.prod(sizes.values())
+    types = (AxisType.Explicit,) * len(sizes)
+    mesh = jax.make_mesh(tuple(sizes.values()), tuple(sizes), axis_types=types, devices=jax.devices()[:count])
+    function, inputs, specs = build(seed, sizes)
+    with jax.set_mesh(mesh):
+        placed = [jax.device_put(a, NamedSharding(mesh, s)) for a, s in zip(inputs, specs)]
+        lowered = jax.jit(partial(function, True), keep_unused=True).lower(*placed)
+        sharded = lowered.compile()(*placed)
+    return lowered.as_text(), inputs, sharded, jax.jit(partial(function, False))(*inputs), count
 
 
 def build(seed, sizes):
-    """Returns a function, its arguments and their specs; with `explicit` False it is the same function of whole values."""
+    """Returns a function, its arguments and their specs. With `explicit` False it is the same function of whole values."""
     rng = random.Random(seed * 6007 + 5)
     axes = list(sizes)
     split = rng.choice(axes)
@@ -42,8 +54,7 @@ def build(seed, sizes):
             table = jnp.zeros((rows, columns), jnp.float32)
             if explicit:
                 table = put(table, P(None, None))
-            summed = table.at[ids].add(updates * scale, **out(V))
-            return summed
+            return table.at[ids].add(updates * scale, **out(V))
 
         def product(r):
             return lax.dot_general(jnp.tanh(a) if r % 2 else a, b, (((1,), (0,)), ((), ())), **out(U))

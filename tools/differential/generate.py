@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Writes random JAX programs with random shardings, and what Shardy and XLA make of them.
 
-  python generate.py -o DIR [--seed N] [--count N] [--kind even|uneven|exotic|loops]
+  python generate.py -o DIR [--seed N] [--count N] [--kind even|uneven|exotic|loops|unreduced]
 
 For each seed: N.mlir as JAX lowers it, N.sdy as the Shardy in jaxlib propagates it, N.in.npz and N.out.npz as XLA
 computes it on one device; where it computes other numbers on the mesh, a line says so. `even` sizes are divided by every axis; `uneven` ones need not be; `exotic` programs are made of
-special functions, decompositions, scatters, sorts, loops, complex numbers and narrow floats; `loops` call functions.
+special functions, decompositions, scatters, sorts, loops, complex numbers and narrow floats; `loops` call functions;
+`unreduced` ones are in JAX's explicit mode, with values that are partial sums on purpose.
 """
 
 import argparse
@@ -29,11 +30,13 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
 from jaxlib.mlir import ir, passmanager
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import explicit
 from loops import LOOPS
 from operations import EVEN, EXOTIC
 
 MESHES = [dict(x=8), dict(x=2, y=4), dict(x=4, y=2), dict(x=2, y=2, z=2), dict(x=4), dict(x=2), dict(x=2, y=2), dict(x=3, y=2), dict(x=6)]
 SIZES = dict(even=(4, 8, 16, 24), uneven=(3, 5, 6, 7, 8, 10, 12), exotic=(4, 6, 8, 12), loops=(4, 6, 8, 12))
+KINDS = (*SIZES, "unreduced")
 TABLES = dict(exotic=EXOTIC, loops=LOOPS)
 
 
@@ -109,6 +112,9 @@ def differ(a, b):
 
 
 def write(folder, seed, kind):
+    if kind == "unreduced":
+        save(folder / f"{kind}-{seed}", *explicit.lower(seed))
+        return
     rng = random.Random(seed)
     sizes = rng.choice(MESHES)
     mesh = Mesh(np.array(jax.devices()[: math.prod(sizes.values())]).reshape(tuple(sizes.values())), tuple(sizes))
@@ -120,9 +126,12 @@ def write(folder, seed, kind):
     text = lowered.as_text()
     sharded = lowered.compile()(*placed)
     results = jax.jit(build(seed, kind, sizes, None)[0])(*inputs)
-    path = folder / f"{kind}-{seed}"
+    save(folder / f"{kind}-{seed}", text, inputs, sharded, results, mesh.size)
+
+
+def save(path, text, inputs, sharded, results, devices):
     if any(differ(np.asarray(a), np.asarray(b)) for a, b in zip(sharded, results)):
-        print(f"{path.name}: XLA computes other numbers on {mesh.size} devices than on one", file=sys.stderr)
+        print(f"{path.name}: XLA computes other numbers on {devices} devices than on one", file=sys.stderr)
     path.with_suffix(".sdy").write_text(propagated(text))
     np.savez(path.with_suffix(".in.npz"), **{f"arg{i}": a for i, a in enumerate(inputs)})
     np.savez(path.with_suffix(".out.npz"), **{f"res{i}": np.asarray(r) for i, r in enumerate(results)})
@@ -147,7 +156,7 @@ def main():
     parser.add_argument("-o", "--out", type=pathlib.Path, required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--kind", choices=tuple(SIZES), default="even")
+    parser.add_argument("--kind", choices=KINDS, default="even")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
