@@ -121,9 +121,8 @@ class Plan:
         """Returns `jax.jit` of the function with all that the plan says."""
         import jax
 
-        return jax.jit(
-            self.constraints(function), in_shardings=self.in_shardings, out_shardings=self.out_shardings, **options
-        )
+        own = self._module._options(function, options)
+        return jax.jit(self.constraints(function), in_shardings=self.in_shardings, out_shardings=self.out_shardings, **own)
 
     def save(self, file: str | pathlib.Path) -> pathlib.Path:
         """Writes the Python file that applies the plan."""

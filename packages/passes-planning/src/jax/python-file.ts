@@ -30,6 +30,7 @@ export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string 
       '',
     ]),
     'import functools',
+    'import inspect',
     'import math',
     'import re',
     'import warnings',
