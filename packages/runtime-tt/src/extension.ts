@@ -9,6 +9,7 @@ import { collectiveInterpreters } from './kernels/collective-ops.ts';
 import { contractionInterpreters } from './kernels/contraction-ops.ts';
 import { creationInterpreters } from './kernels/creation-ops.ts';
 import { elementwiseInterpreters } from './kernels/elementwise-ops.ts';
+import { inPlaceInterpreters } from './kernels/in-place-ops.ts';
 import { indexingInterpreters } from './kernels/indexing-ops.ts';
 import { lineAndVolumeInterpreters } from './kernels/line-and-volume-ops.ts';
 import { loopInterpreters } from './kernels/loop-ops.ts';
@@ -32,6 +33,7 @@ export const ttSimulator: Extension = {
     ...contractionInterpreters,
     ...creationInterpreters,
     ...elementwiseInterpreters,
+    ...inPlaceInterpreters,
     ...indexingInterpreters,
     ...lineAndVolumeInterpreters,
     ...loopInterpreters,

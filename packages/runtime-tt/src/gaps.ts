@@ -1,8 +1,6 @@
 import { type Capability, gapsOf } from '@shardform/ir-core';
 import { interpretable } from '@shardform/runtime-sim';
 
-const IN_PLACE =
-  'overwrites its operands, and tensors of the interpreter never change once they are computed';
 const PAGES = 'reads and writes a cache by a table of pages, which has no kernel here';
 const DECODING = 'attends to a cache of its own layout, which has no kernel here';
 const EXPERTS =
@@ -33,7 +31,6 @@ export const ttExecutionCapability: Capability = {
       'groups values without computing; no pipeline here makes it': 'get_tuple_element tuple',
     }),
     ...gapsOf('ttir', {
-      [IN_PLACE]: 'fill_cache update_cache',
       [PAGES]:
         'chunked_scaled_dot_product_attention paged_fill_cache paged_flash_multi_latent_attention_decode paged_scaled_dot_product_attention_decode paged_update_cache',
       [DECODING]: 'scaled_dot_product_attention_decode',
@@ -48,7 +45,6 @@ export const ttExecutionCapability: Capability = {
       [OTHER_COMPILERS]: 'all_reduce_async rearrange upsample2d',
     }),
     ...gapsOf('ttnn', {
-      [IN_PLACE]: 'adamw batch_norm_training fill_cache update_cache',
       [PAGES]:
         'chunked_scaled_dot_product_attention paged_fill_cache paged_flash_multi_latent_attention_decode paged_scaled_dot_product_attention_decode paged_update_cache',
       [DECODING]: 'scaled_dot_product_attention_decode',
@@ -56,7 +52,7 @@ export const ttExecutionCapability: Capability = {
         'all_to_all_combine all_to_all_dispatch all_to_all_dispatch_metadata moe_compute moe_expert_token_remap moe_gpt prepare_moe_compute_w0_w1_weights prepare_moe_compute_w2_weights selective_reduce_combine sparse_matmul topk_router_gpt',
       [CHANCE]: 'dropout sampling',
       [QUANTIZED]: 'dequantize quantize requantize',
-      [TRAINING]: 'sdpa_bw sdpa_fw',
+      [TRAINING]: 'adamw sdpa_bw sdpa_fw',
       [RUNTIME]:
         'alloc allocate_moe_compute_semaphore create_global_semaphore dump_tensor load_tensor reset_global_semaphore',
       [RECORDING]: 'begin_trace_capture end_trace_capture execute_trace write_tensor',

@@ -169,9 +169,15 @@ describe('comparisons', () => {
       expectSame(widened(constant), [numbers], constant);
   });
 
-  it('in a total order of floats are refused', () => {
-    for (const kind of FLOATS)
-      expect(convertedText(compare('LT', kind, 'TOTALORDER'))).toBe(refused('compare'));
+  it.each(['EQ', 'NE', 'LT', 'LE', 'GT', 'GE'])('by %s in the total order of floats', (direction) => {
+    for (const kind of FLOATS) expectSame(compare(direction, kind, 'TOTALORDER'), pairs(kind), kind);
+  });
+
+  it('in the total order of floats are those of their bits, of which negative ones are turned around', () => {
+    const text = convertedText(compare('LE', 'f32', 'TOTALORDER'));
+    const names = [...text.matchAll(/"(ttir\.\w+)"/g)].map(([, name]) => name);
+    const side = ['bitcast_convert', 'constant', 'constant', 'right_shift', 'bitwise_and', 'bitwise_xor'];
+    expect(names).toEqual([...side, ...side, 'le'].map((name) => `ttir.${name}`));
   });
 });
 

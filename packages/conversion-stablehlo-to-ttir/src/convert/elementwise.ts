@@ -15,6 +15,7 @@ import {
 import { splatOf } from './constants.ts';
 import { conversion, splat } from './convertible.ts';
 import { narrowSides } from './narrow-comparison.ts';
+import { totalOrderSides } from './total-order.ts';
 
 type UnaryOp = Operation & { readonly operand: Tensor };
 type BinaryOp = Operation & { readonly lhs: Tensor; readonly rhs: Tensor };
@@ -153,9 +154,14 @@ export const elementwiseConversions: readonly ConversionPattern[] = [
   binary(shlo.ShiftRightLogicalOp, ttir.LogicalRightShiftOp),
   binary(shlo.SubtractOp, ttir.SubtractOp),
   binary(shlo.XorOp, ttir.BitwiseXorOp, ttir.LogicalXorOp),
-  conversion(shlo.CompareOp, (op, { builder }) => {
+  conversion(shlo.CompareOp, (op, scope) => {
+    const { builder } = scope;
     // The target's comparisons are those of numbers: NaN is unordered, and the zeros are equal.
-    if (op.compareType?.value === 'TOTALORDER') return null;
+    if (op.compareType?.value === 'TOTALORDER') {
+      const sides = totalOrderSides(op, scope);
+      const ofIntegers = COMPARISONS[op.comparisonDirection.value]!;
+      return sides === null ? null : builder.create(ofIntegers, sides, op.resultTypes());
+    }
     const logical = logicalOfBooleans(op);
     if (logical !== null) return builder.create(logical.target, logical.operands, op.resultTypes());
     const target = COMPARISONS[op.comparisonDirection.value]!;

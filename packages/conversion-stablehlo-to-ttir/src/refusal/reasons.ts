@@ -70,10 +70,6 @@ export const REASONS: ReadonlyMap<string, Refusal> = /* @__PURE__ */ new Map(
       reason: 'the target reads bits as another type of the same width only',
       remedy: 'take the bytes apart with shifts and ands',
     },
-    compare: {
-      reason: 'the target compares numbers, and has no total order of floats',
-      remedy: 'compare as FLOAT, and find NaN by its difference from itself',
-    },
     shift_right_arithmetic: {
       reason: 'the target fills with the sign bit where integers are signed, of at most 32 bits',
       remedy: 'convert the operands to i32',

@@ -149,6 +149,8 @@ class DeviceExecution implements DeviceState {
   #seed = 0;
   #depth = 0;
   #regionsRun = 0;
+  /** What the operation under evaluation writes to operands. */
+  readonly #overwritten: { readonly place: number; readonly value: RuntimeValue }[] = [];
   /** Slots of operands of the operation under execution; the first region that it runs takes them over. */
   #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;
   readonly isWatched: boolean;
@@ -175,6 +177,10 @@ class DeviceExecution implements DeviceState {
     const known = this.#frame?.[this.#run.plans.placeOf(value, region)];
     if (known === undefined) throw new ExecutionError(region.parent, 'an operand has no value');
     return known;
+  }
+
+  overwrite(operand: Value, region: Region, value: RuntimeValue): void {
+    this.#overwritten.push({ place: this.#run.plans.placeOf(operand, region), value });
   }
 
   spend(operations: number, region: Region): void {
@@ -384,7 +390,20 @@ class DeviceExecution implements DeviceState {
       const operands = valuesAt(step.operands, frame, step.op);
       observe(step.op, results, this.device, { operands, ranRegions: this.#regionsRun > regionsBefore });
     }
+    if (this.#overwritten.length > 0) this.#overwrite(step, frame);
     this.#free(step.dying, frame);
+  }
+
+  /** Gives operands the values that the operation has written to them. */
+  #overwrite({ op }: Step, frame: Frame): void {
+    const places = this.#overwritten.map(({ place }) => place);
+    for (const { value } of this.#overwritten) {
+      this.#storage?.hold(value);
+      this.#memory?.hold(value, op);
+    }
+    this.#free(places, frame);
+    for (const { place, value } of this.#overwritten) frame[place] = value;
+    this.#overwritten.length = 0;
   }
 
   /** @param isEnd whether the run of the device ends. */

@@ -30,6 +30,11 @@ export interface DeviceState {
   readonly isWatched: boolean;
   /** The value of an operand of a region that is being executed. */
   valueOf(value: Value, region: Region): RuntimeValue;
+  /**
+   * Gives an operand of the operation under evaluation another value once it is executed, as one does that writes to its
+   * operands. Arrays stay as they are: other values that were computed from the operand keep what they have.
+   */
+  overwrite(operand: Value, region: Region, value: RuntimeValue): void;
   /** Counts operations of a region that are executed otherwise than by {@link runRegion}. @throws ExecutionError, Interrupted */
   spend(operations: number, region: Region): void;
   /** Executes the entry block of a region. Values of enclosing regions are visible. */

@@ -15,6 +15,7 @@ import {
 } from '@shardform/runtime-sim';
 import { asResult, resultType, spread } from '../result.ts';
 import { both } from './both.ts';
+import { writeTo } from './in-place-ops.ts';
 
 /** One number per channel, in whatever shape it comes. */
 function perChannel(x: NdArray): NdArray {
@@ -119,6 +120,29 @@ export const statisticsInterpreters: readonly InterfaceImplementation[] = [
       asResult(op, moved(runningVariance, variance, momentum), 2),
     ];
   }),
+  // The running statistics are written over.
+  interpretable.implementFor(ttnn.BatchNormTrainingOp, (op) => (inputs, state) => {
+    const [, mean, variance, scale, offset] = presentOperands(op, inputs);
+    const channels = op.input.type.dimSize(1);
+    const whole = (given: NdArray | null, otherwise: number): NdArray =>
+      given === null ? filled('f32', [channels], otherwise) : perChannel(given);
+    const epsilon = op.epsilon?.value ?? 1e-5;
+    const [made, ...batch] = batchNormTraining(
+      convert(inputs[0], 'f32'),
+      whole(scale, 1),
+      whole(offset, 0),
+      epsilon,
+      1,
+    );
+    const momentum = op.momentum?.value ?? 0.1;
+    for (const [i, [operand, running]] of [
+      [op.runningMean, mean] as const,
+      [op.runningVar, variance] as const,
+    ].entries())
+      if (operand !== null && running !== null)
+        writeTo(op, operand, moved(running, batch[i], momentum), state);
+    return [asResult(op, made)];
+  }),
   ...both(ttir.GroupNormOp, ttnn.GroupNormOp, (op) => (inputs) => {
     const [, , weight, bias] = presentOperands(op, inputs);
     return [asResult(op, groupNormalized(op, inputs[0], [weight, bias]))];
@@ -128,11 +152,11 @@ export const statisticsInterpreters: readonly InterfaceImplementation[] = [
 
 /** Returns the operands by their declared positions, `null` for those that are absent. */
 function presentOperands(
-  op: ttnn.BatchNormInferenceOp | ttir.GroupNormOp | ttnn.GroupNormOp,
+  op: ttnn.BatchNormInferenceOp | ttnn.BatchNormTrainingOp | ttir.GroupNormOp | ttnn.GroupNormOp,
   inputs: readonly NdArray[],
 ): readonly (NdArray | null)[] {
   const given =
-    op instanceof ttnn.BatchNormInferenceOp
+    op instanceof ttnn.BatchNormInferenceOp || op instanceof ttnn.BatchNormTrainingOp
       ? [op.input, op.runningMean, op.runningVar, op.weight, op.bias]
       : [op.input, op.inputMask, op.weight, op.bias];
   let next = 0;

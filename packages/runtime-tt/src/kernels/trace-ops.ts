@@ -22,6 +22,7 @@ import {
   zeros,
 } from '@shardform/runtime-sim';
 import { functionOf } from './function-of.ts';
+import { writeTo } from './in-place-ops.ts';
 import { resultType } from '../result.ts';
 
 /** Slots of results, which nothing but the copy into each refers to: tensors that may change. */
@@ -116,14 +117,11 @@ function* runTrace(
   return results;
 }
 
-function copy(op: CopyOp, [from, to]: readonly NdArray[]): readonly NdArray[] {
-  if (!resultSlots.has(to))
-    throw new ExecutionError(
-      op,
-      `'${op.name}' op overwrites a tensor, and tensors of the interpreter never change; only results of recordings are copied`,
-    );
+/** Copies to what a recording gives, which others hold, or to a tensor of the function. */
+function copy(op: CopyOp, [from, to]: readonly NdArray[], state: DeviceState): readonly NdArray[] {
   // Verified: both have the same type.
-  to.data.set(from.data as never);
+  if (resultSlots.has(to)) to.data.set(from.data as never);
+  else writeTo(op, op.dst, from, state);
   return [];
 }
 
@@ -133,5 +131,5 @@ export const traceInterpreters: readonly InterfaceImplementation[] = [
     CaptureOrExecuteTraceOp,
     (op) => (operands: readonly RuntimeValue[], state) => runTrace(op, operands, state),
   ),
-  interpretable.implementFor(CopyOp, (op) => (inputs) => copy(op, inputs)),
+  interpretable.implementFor(CopyOp, (op) => (inputs, state) => copy(op, inputs, state)),
 ];
