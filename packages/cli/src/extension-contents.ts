@@ -392,6 +392,7 @@ export const contents = {
       'fuse-distributed-custom-calls',
       'insert-explicit-reshards',
       'insert-reshards-for-unpropagated-ops',
+      'merge-mesh-axes',
       'partially-convert-sdy-to-stablehlo',
       'tt-populate-argument-types',
       'register-custom-sharding-rule',

@@ -8,6 +8,19 @@ import type { LoadedModule } from './load-module.ts';
 /** The custom call that starts a part of a program with the sizes of one device. */
 const FULL_TO_SHARD = 'SPMDFullToShardShape';
 
+/** Returns whether parts of a program have the sizes of one device, as JAX writes `shard_map` for GSPMD. */
+export function hasLocalParts(module: Operation): boolean {
+  return localPartsOf(module).length > 0;
+}
+
+function localPartsOf(module: Operation): CustomCallOp[] {
+  const found: CustomCallOp[] = [];
+  module.walkOf(CustomCallOp, (call) => {
+    if (call.callTargetName.value === FULL_TO_SHARD) found.push(call);
+  });
+  return found;
+}
+
 /**
  * Puts the `mhlo.sharding` of a program without an sdy mesh into sdy's terms, as JAX before Shardy and PyTorch/XLA write
  * them: without, nothing of the program would count as split.
@@ -17,10 +30,9 @@ const FULL_TO_SHARD = 'SPMDFullToShardShape';
  */
 export function importGspmdShardings({ module, context, names, offsets }: LoadedModule): boolean {
   if (meshOps(module).length > 0 || !isSplit(module)) return true;
-  const localParts: CustomCallOp[] = [];
+  const localParts = localPartsOf(module);
   const calls: { readonly result: Value; readonly user: Operation; readonly index: number }[] = [];
   module.walkOf(CustomCallOp, (call) => {
-    if (call.callTargetName.value === FULL_TO_SHARD) localParts.push(call);
     const use = call.results.length === 1 ? call.getResult().firstUse : null;
     if (use !== null) calls.push({ result: call.getResult(), user: use.owner, index: use.index });
   });

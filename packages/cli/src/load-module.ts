@@ -12,7 +12,7 @@ import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
-import { importGspmdShardings } from './gspmd-shardings.ts';
+import { hasLocalParts, importGspmdShardings } from './gspmd-shardings.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
@@ -57,12 +57,14 @@ export function loadProgram(file: string, input: ToolInput): LoadedModule {
 }
 
 /**
- * Reads and verifies a module for pipelines that read GSPMD's shardings themselves.
+ * Reads and verifies a program for the pipelines of the target, which read GSPMD's shardings themselves if parts of the
+ * program are written for one device.
  *
  * @throws ModuleError, UsageError as {@link loadProgram}.
  */
-export function loadProgramAsWritten(file: string, input: ToolInput): LoadedModule {
-  return checkedProgram(loadModule(file, input));
+export function loadTargetProgram(file: string, input: ToolInput): LoadedModule {
+  const loaded = checkedProgram(loadModule(file, input));
+  return hasLocalParts(loaded.module) ? loaded : withGspmdShardings(loaded);
 }
 
 function withGspmdShardings(loaded: LoadedModule): LoadedModule {

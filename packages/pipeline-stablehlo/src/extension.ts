@@ -14,6 +14,7 @@ import { flattenOrConvertComposites } from './passes/flatten-or-convert-composit
 import { fuseDistributedCustomCalls } from './passes/fuse-distributed-custom-calls.ts';
 import { insertExplicitReshardsUnlessSolved } from './passes/insert-explicit-reshards.ts';
 import { insertReshardsForUnpropagatedOps } from './passes/insert-reshards-for-unpropagated-ops.ts';
+import { mergeMeshAxes } from './passes/merge-mesh-axes.ts';
 import { partiallyConvertSdyToStablehlo } from './passes/partially-convert-sdy-to-stablehlo.ts';
 import { populateArgumentTypes } from './passes/populate-argument-types.ts';
 import { registerCustomShardingRule } from './passes/register-custom-sharding-rule.ts';
@@ -45,6 +46,7 @@ export const stablehloPipeline: Extension = {
     fuseDistributedCustomCalls,
     insertExplicitReshardsUnlessSolved,
     insertReshardsForUnpropagatedOps,
+    mergeMeshAxes,
     partiallyConvertSdyToStablehlo,
     populateArgumentTypes,
     registerCustomShardingRule,

@@ -32,6 +32,7 @@ import { flattenOrConvertComposites } from './passes/flatten-or-convert-composit
 import { fuseDistributedCustomCalls } from './passes/fuse-distributed-custom-calls.ts';
 import { insertExplicitReshardsUnlessSolved } from './passes/insert-explicit-reshards.ts';
 import { insertReshardsForUnpropagatedOps } from './passes/insert-reshards-for-unpropagated-ops.ts';
+import { mergeMeshAxes } from './passes/merge-mesh-axes.ts';
 import { partiallyConvertSdyToStablehlo } from './passes/partially-convert-sdy-to-stablehlo.ts';
 import { populateArgumentTypes } from './passes/populate-argument-types.ts';
 import { registerCustomShardingRule } from './passes/register-custom-sharding-rule.ts';
@@ -52,6 +53,7 @@ const options = {
   'enable-auto-sharding': booleanOption('search how to split arguments'),
   'auto-sharding-dump-variants': booleanOption('accepted for compatibility; passes write no files here'),
   'auto-sharding-dump-dir': stringOption('accepted for compatibility; passes write no files here'),
+  'merge-mesh-axes': booleanOption('put the axes of a mesh of more than two together'),
   compat: compatOption,
 };
 
@@ -102,6 +104,7 @@ function todaysPasses(given: Given): readonly PipelineElement[] {
     analyzeMesh.create({
       'mesh-shape': given['mesh-shape'],
       'automatic-arg-analysis': given['automatic-arg-analysis'],
+      'merge-mesh-axes': given['merge-mesh-axes'],
     }),
     ...(given['enable-auto-sharding'] ? [autoSharding.create()] : []),
     decoupleConstFanout.create(),
@@ -124,5 +127,6 @@ function todaysPasses(given: Given): readonly PipelineElement[] {
     fuseDistributedCustomCalls.create(),
     closeShardings.create(),
     canonicalize.create(),
+    ...(given['merge-mesh-axes'] ? [mergeMeshAxes.create()] : []),
   ];
 }

@@ -7,9 +7,14 @@ import { insertMesh } from './insert-mesh.ts';
  * Leaves one mesh of two axes, as Tenstorrent's systems have them: meshes without axes, which JAX writes for scalars,
  * are given up for the one that has axes, and a mesh of one axis gets an axis of one device in front.
  *
+ * @param takesMore whether a mesh of more axes is left as it is.
  * @returns whether it was possible; otherwise the reason was reported.
  */
-export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>): boolean {
+export function makeMeshTwoDimensional(
+  module: Operation,
+  pass: PassRun<unknown>,
+  takesMore = false,
+): boolean {
   foldEmptyMeshes(module, pass);
   const meshes = meshOps(module);
   const onHost = meshes.length > 1 ? opOnSingleDevice(module, meshes) : null;
@@ -30,6 +35,7 @@ export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>
   const [op] = meshes;
   if (op === undefined || op.mesh.axes.length === 2) return true;
   if (op.mesh.axes.length > 2) {
+    if (takesMore) return true;
     pass.opError(
       op,
       `has ${op.mesh.axes.length} axes, but the target has two; put several axes together, for example ${example(op)}`,

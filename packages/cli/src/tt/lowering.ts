@@ -56,10 +56,13 @@ export function lower(
   last: StageName,
   { mesh, argumentTypes, arch }: LoweringOptions,
 ): readonly Stage[] {
-  const options = [meshOption(mesh), argumentTypesOption(argumentTypes, module)].filter((own) => own !== '');
+  const options = [
+    'merge-mesh-axes=true',
+    ...[meshOption(mesh), argumentTypesOption(argumentTypes, module)].filter((own) => own !== ''),
+  ];
   checkMesh(module, mesh);
   const pipelines: Readonly<Record<StageName, string>> = {
-    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}${FRONT_END},stablehlo-pipeline${options.length === 0 ? '' : `{${options.join(' ')}}`}`,
+    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}${FRONT_END},stablehlo-pipeline{${options.join(' ')}}`,
     ttir: 'stablehlo-to-ttir-pipeline',
     ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}${arch === null ? '' : ` mock-system-desc-arch=${arch}`}}`,
   };

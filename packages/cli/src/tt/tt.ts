@@ -13,7 +13,7 @@ import { DEFAULT_BOUNDS, placementOf, STORED_FORMATS } from '@shardform/runtime-
 import { UnwritableOperation, writeTtnnBinary } from '@shardform/target-ttnn';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type LoadedModule, loadProgramAsWritten } from '../load-module.ts';
+import { type LoadedModule, loadTargetProgram } from '../load-module.ts';
 import { inputFlags, runFlags } from '../run/run-flags.ts';
 import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
@@ -128,7 +128,7 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--golden' or '--profile'");
     refuseIdleFlags({ ...flags }, GOLDEN_ONLY, "without '--golden'");
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
-    const loaded = loadProgramAsWritten(file!, input);
+    const loaded = loadTargetProgram(file!, input);
     if (isTarget(loaded.module))
       throw new UsageError(
         `'${file!}' is lowered already: '--golden' compares its operations, 'shardform run STAGE.mlir --reference FILE' its results, and '--profile' estimates its time; 'shardform opt --ttir-to-ttnn-backend-pipeline' lowers TTIR`,

@@ -1,16 +1,40 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
+import { TensorBuilder } from '@shardform/dialect-ttir';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import {
   type ConversionPattern,
   currentBudget,
   DenseElementsAttr,
   IntegerAttr,
+  type Operation,
   product,
   type Region,
+  type Tensor,
 } from '@shardform/ir-core';
-import { conversion, tensorsOf } from './convertible.ts';
+import { conversion, type ConversionScope, tensorsOf } from './convertible.ts';
 import { reducerName } from './contraction.ts';
+import { GroupedCollective } from './grouped-collective.ts';
+
+/** Operations that combine two tensors as a reduction does. */
+const COMBINING = {
+  sum: ttir.AddOp,
+  max: ttir.MaximumOp,
+  min: ttir.MinimumOp,
+  prod: ttir.MultiplyOp,
+} as const;
+
+/** The tensors of all devices of a group, combined in the order of the group; `null` for reductions of other kinds. */
+function combined(
+  parts: readonly Tensor[],
+  { value }: ReduceTypeAttr,
+  { builder }: ConversionScope,
+): Tensor | null {
+  const target = value in COMBINING ? COMBINING[value as keyof typeof COMBINING] : undefined;
+  const [first, ...others] = parts;
+  if (target === undefined || first === undefined) return null;
+  return others.reduce<Tensor>((lhs, rhs) => builder.create(target, { lhs, rhs }, [lhs.type]).result, first);
+}
 
 const REDUCE_TYPES: Readonly<Record<string, ReduceTypeAttr>> = {
   'stablehlo.add': ReduceTypeAttr.get('sum'),
@@ -75,16 +99,37 @@ function clusterAxes(groups: shlo.ReplicaGroups, mesh: readonly number[] | null)
   return isWhole ? mesh.flatMap((size, d) => (size > 1 ? [IntegerAttr.get(d, ttir.ui32)] : [])) : null;
 }
 
+/** Converts all operands of an operation with as many results; `null` if one has no conversion. */
+function eachConverted(op: Operation, convert: (operand: Tensor) => Tensor | null): readonly Tensor[] | null {
+  const made = tensorsOf(op.operandValues()).map(convert);
+  const results = made.filter((own) => own !== null);
+  return results.length === op.results.length ? results : null;
+}
+
+/** Equal parts of a tensor along a dimension. */
+function cutAlong(input: Tensor, dim: number, count: number, { builder }: ConversionScope): readonly Tensor[] {
+  const size = input.type.dimSize(dim) / count;
+  const tensors = new TensorBuilder(builder);
+  return Array.from({ length: count }, (_, i) => tensors.slice(input, dim, i * size, (i + 1) * size));
+}
+
 function si32(value: bigint): IntegerAttr {
   return IntegerAttr.get(value, ttir.si32);
 }
 
 /** Communication between devices. */
 export const collectiveConversions: readonly ConversionPattern[] = [
-  conversion(shlo.AllReduceOp, (op, { builder, mesh }) => {
+  conversion(shlo.AllReduceOp, (op, scope) => {
+    const { builder, mesh } = scope;
     const axes = clusterAxes(op.replicaGroups, mesh);
     const reduction = reduceType(op.computation);
-    if (axes === null || reduction === null) return null;
+    if (reduction === null) return null;
+    if (axes === null) {
+      const grouped = GroupedCollective.of(op.replicaGroups, scope);
+      return eachConverted(op, (operand) =>
+        grouped === null ? null : combined(grouped.parts(operand), reduction, scope),
+      );
+    }
     return tensorsOf(op.operandValues()).map((operand) =>
       axes.reduce((input, clusterAxis) => {
         const args = { input, clusterAxis, reduceType: reduction };
@@ -92,9 +137,16 @@ export const collectiveConversions: readonly ConversionPattern[] = [
       }, operand),
     );
   }),
-  conversion(shlo.AllGatherOp, (op, { builder, mesh }) => {
+  conversion(shlo.AllGatherOp, (op, scope) => {
+    const { builder, mesh } = scope;
     const axis = clusterAxis(op.replicaGroups, mesh);
-    if (axis === null) return null;
+    if (axis === null) {
+      const grouped = GroupedCollective.of(op.replicaGroups, scope);
+      const tensors = new TensorBuilder(builder);
+      return eachConverted(op, (operand) =>
+        grouped === null ? null : tensors.concat(grouped.parts(operand), op.allGatherDim.number),
+      );
+    }
     const allGatherDim = si32(op.allGatherDim.value);
     return tensorsOf(op.operandValues()).map(
       (input, i) =>
@@ -102,10 +154,18 @@ export const collectiveConversions: readonly ConversionPattern[] = [
           .result,
     );
   }),
-  conversion(shlo.ReduceScatterOp, (op, { builder, mesh }) => {
+  conversion(shlo.ReduceScatterOp, (op, scope) => {
+    const { builder, mesh } = scope;
     const axis = clusterAxis(op.replicaGroups, mesh);
     const reduction = reduceType(op.computation);
-    if (axis === null || reduction === null) return null;
+    if (reduction === null) return null;
+    if (axis === null) {
+      const grouped = GroupedCollective.of(op.replicaGroups, scope);
+      const whole = grouped === null ? null : combined(grouped.parts(op.operand), reduction, scope);
+      return grouped === null || whole === null
+        ? null
+        : [grouped.own(cutAlong(whole, op.scatterDimension.number, grouped.size, scope))];
+    }
     const scatterDim = si32(op.scatterDimension.value);
     if (reduction.value !== 'sum') {
       // The library scatters sums only.

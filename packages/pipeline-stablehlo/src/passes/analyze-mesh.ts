@@ -28,6 +28,7 @@ import { makeMeshTwoDimensional } from '../two-dimensional-mesh.ts';
 const options = {
   'mesh-shape': listOption('devices along the two axes of the target', integerOption('devices', 1)),
   'automatic-arg-analysis': booleanOption('split the batch dimension of arguments when nothing is annotated'),
+  'merge-mesh-axes': booleanOption('take meshes of more than two axes, which are put together later'),
   compat: compatOption,
 };
 
@@ -54,7 +55,7 @@ export const analyzeMesh = definePass({
 
 function analyze(module: Operation, shape: readonly number[], pass: Run): void {
   const automatic = pass.options['automatic-arg-analysis'];
-  if (!makeMeshTwoDimensional(module, pass)) return;
+  if (!makeMeshTwoDimensional(module, pass, pass.options['merge-mesh-axes'])) return;
   const isGspmd = hasGspmdAnnotations(module);
   if (meshOps(module).length === 0) {
     if (isGspmd) {
