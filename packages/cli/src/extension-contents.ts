@@ -412,6 +412,7 @@ export const contents = {
       'stablehlo-complex-data-type-conversion',
       'convert-arith-to-stablehlo',
       'convert-stablehlo-to-ttir',
+      'stablehlo-expand-fft',
       'legalize-stablehlo-composite-to-ttir',
     ],
     pipelines: ['stablehlo-to-ttir-pipeline'],

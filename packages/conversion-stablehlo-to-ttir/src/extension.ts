@@ -4,6 +4,7 @@ import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { arithDialect } from '@shardform/dialects-mlir';
 import { complexDataTypeConversion } from './complex/complex-data-type-conversion.ts';
+import { expandFft } from './complex/expand-fft.ts';
 import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
 import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
 import { ttirConversionCapability } from './convert/gaps.ts';
@@ -20,6 +21,7 @@ export const stablehloToTtir: Extension = {
     complexDataTypeConversion,
     convertArithToStablehlo,
     convertStablehloToTtir,
+    expandFft,
     legalizeStablehloCompositeToTtir,
   ],
   pipelines: [stablehloToTtirPipeline],

@@ -8,6 +8,7 @@ import {
 import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
 import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
 import { convertStablehloToTtir } from './convert-stablehlo-to-ttir.ts';
+import { expandFft } from './complex/expand-fft.ts';
 import { complexDataTypeConversion } from './complex/complex-data-type-conversion.ts';
 
 const options = {
@@ -41,7 +42,7 @@ export const stablehloToTtirPipeline = definePipeline({
           ),
         ]
       : []),
-    nest('func.func', complexMathExpander.create()),
+    nest('func.func', expandFft.create(), complexMathExpander.create()),
     complexDataTypeConversion.create(),
     legalizeStablehloCompositeToTtir.create(),
     ...(given['enable-composite-to-call'] ? [legalizeCompositeToCall.create()] : []),

@@ -21,3 +21,4 @@ export {
   versionFor,
   versionText,
 } from './version.ts';
+export { lowestVersion, type VersionNeed, versionNeeds } from './version-needs.ts';

@@ -38,17 +38,9 @@ export const vhloToVersion = /* @__PURE__ */ definePass({
     const legal = new LegalAttributes(version);
     const plans: PlannedOp[] = [];
     const result = root.walk((op) => {
-      const found = vhloOps.get(op.name);
-      if (found === undefined) return;
-      if (hasOp(found.row, version)) {
-        if (keepsRules(op, found.row, version) && hasLegalParts(op, legal)) return;
-      } else {
-        const planned = planVersion(op, found, version, legal);
-        if (planned !== null) {
-          plans.push(planned);
-          return;
-        }
-      }
+      const form = formIn(op, version, legal);
+      if (form instanceof PlannedOp) plans.push(form);
+      if (form !== null) return;
       pass.context.diagnostics.emitOn(op, 'error', illegalOpMessage(op));
       return 'interrupt';
     }, 'pre');
@@ -61,6 +53,18 @@ export const vhloToVersion = /* @__PURE__ */ definePass({
     for (const plan of plans) plan.apply((type) => type);
   },
 });
+
+/** What an operation is in a version: itself, another version of the operation, or `null` where it can't be said. */
+export function formIn(
+  op: Operation,
+  version: Version,
+  legal: LegalAttributes,
+): Operation | PlannedOp | null {
+  const found = vhloOps.get(op.name);
+  if (found === undefined) return op;
+  if (!hasOp(found.row, version)) return planVersion(op, found, version, legal);
+  return keepsRules(op, found.row, version) && hasLegalParts(op, legal) ? op : null;
+}
 
 /** The version that a text names, without its patch: operations change with minor versions only. */
 function targetVersion(text: string, root: Operation, context: Context): Version | null {

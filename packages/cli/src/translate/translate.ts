@@ -29,6 +29,7 @@ import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
 import { interpret } from './interpret.ts';
+import { serializationNotes } from './serialization-notes.ts';
 import { ttnnBinaryOf, ttnnSourceOf, writtenSourceOf } from './ttnn-program.ts';
 
 /** `shardform translate`. @throws UsageError */
@@ -123,9 +124,9 @@ function translatePart(
   const context = createContext();
   context.allowUnregisteredDialects = given.allowsUnregistered;
   const log = new DiagnosticLog(context, source.text);
-  const { stdout, succeeded } = translateModule(source, bytes, given, context, input);
+  const { stdout, succeeded, notes = '' } = translateModule(source, bytes, given, context, input);
   if (!given.verifiesDiagnostics) {
-    const messages = remedyText(log, given);
+    const messages = notes.length > 0 || succeeded ? notes : remedyText(log, given);
     const { diagnostics } = log;
     return { stdout, stderr: log.text() + messages, diagnostics, messages, exitCode: succeeded ? 0 : 1 };
   }
@@ -137,12 +138,6 @@ function translatePart(
 /** A remedy for upstream's messages, which only state the error. */
 function remedyText({ diagnostics }: DiagnosticLog, given: TranslateArguments): string {
   const hasMessage = (pattern: RegExp): boolean => diagnostics.some(({ message }) => pattern.test(message));
-  if (
-    given.translation === 'serialize' &&
-    !given.allowsOtherDialects &&
-    hasMessage(/explicitly marked illegal/)
-  )
-    return "shardform: note: '--allow-other-dialects' keeps what is not StableHLO's, such as shardings, as jax.export does\n";
   if (given.translation === 'interpret' && hasMessage(/^incorrect number of arguments/))
     return "shardform: note: '--args=[dense<1> : tensor<2xi32>, ...]' gives the inputs; 'shardform run' draws them\n";
   return '';
@@ -153,6 +148,8 @@ interface Translated {
   /** Text, or the bytes of an artifact. */
   readonly stdout: string | Uint8Array;
   readonly succeeded: boolean;
+  /** The way out of a failure. */
+  readonly notes?: string;
 }
 
 const failure: Translated = { stdout: '', succeeded: false };
@@ -192,7 +189,8 @@ function translateModule(
   if (module === null || !verifyOp(module, context)) return failure;
   if (given.translation === 'serialize') {
     const artifact = serialize(module, given, context);
-    return artifact === null ? failure : { stdout: artifact, succeeded: true };
+    if (artifact !== null) return { stdout: artifact, succeeded: true };
+    return { ...failure, notes: serializationNotes(module, source.text, given, context) };
   }
   const { text, succeeded } = interpret(module, given, context, input);
   return { stdout: text, succeeded };

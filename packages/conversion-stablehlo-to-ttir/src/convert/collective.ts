@@ -30,6 +30,7 @@ function combined(
   { value }: ReduceTypeAttr,
   { builder }: ConversionScope,
 ): Tensor | null {
+  // `in` has found the key.
   const target = value in COMBINING ? COMBINING[value as keyof typeof COMBINING] : undefined;
   const [first, ...others] = parts;
   if (target === undefined || first === undefined) return null;

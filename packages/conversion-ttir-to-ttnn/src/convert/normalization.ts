@@ -1,4 +1,11 @@
-import { type ConversionPattern, inversePermutation, product, type Tensor, lastOf } from '@shardform/ir-core';
+import {
+  BlockArgument,
+  type ConversionPattern,
+  inversePermutation,
+  product,
+  type Tensor,
+  lastOf,
+} from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { exactConfig, TensorBuilder } from '@shardform/dialect-ttnn';
@@ -26,6 +33,12 @@ function hasImages(
     refuse(`We can only exclude dimension 1, not ${op.dimension.number}; permute the tensor`);
   else return true;
   return false;
+}
+
+/** A tensor to write to: a copy of what others read, or what is computed once for all executions. */
+function ownTensor(input: Tensor, { builder }: ConversionScope): Tensor {
+  if (input instanceof BlockArgument && input.hasOneUse()) return input;
+  return builder.create(ttnn.AssignOp, { input }, [input.type]).result;
 }
 
 /** Weight and bias as the operation has them, made of ones and zeros where it has not. */
@@ -99,7 +112,11 @@ export const normalizationConversions: readonly ConversionPattern[] = [
   // The library writes the new statistics over the old ones.
   conversion(ttir.BatchNormTrainingOp, (op, scope) => {
     if (!hasImages(op, scope)) return null;
-    const { runningMean, runningVariance, epsilon, momentum } = op;
+    const { epsilon, momentum } = op;
+    // Two tensors become two.
+    const [runningMean, runningVariance] = [op.runningMean, op.runningVariance].map((own) =>
+      ownTensor(own, scope),
+    ) as [Tensor, Tensor];
     const args = {
       input: op.operand,
       runningMean,

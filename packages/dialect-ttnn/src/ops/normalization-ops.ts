@@ -68,7 +68,10 @@ export class BatchNormTrainingOp extends defineOp('ttnn.batch_norm_training', {
   results: { result: tensor },
   traits: [tileElements, attrSizedOperandSegments],
   // The statistics are written in place.
-  effects: [{ kind: 'write' }],
+  effects: [
+    { kind: 'write', on: 'running_mean' },
+    { kind: 'write', on: 'running_var' },
+  ],
   speculates: 'never',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -125,10 +125,15 @@ export function compareShards(
   let comparison = judge(judged, expected, lastDigits(expected));
   for (const count of samples === null ? [] : SAMPLE_COUNTS) {
     if (comparison.verdict !== 'different') break;
-    comparison = judge(judged, expected, limitsOfSamples(expected, samples!(count), undisturbed));
+    const limits = limitsOfSamples(expected, samples!(count), undisturbed);
+    comparison = judge(judged, expected, limits);
+    if (comparison.verdict === 'different' && isBeyondNoise(judged, expected, limits)) return comparison;
   }
   if (comparison.verdict !== 'different' || samples === null) return comparison;
-  const chance = chanceOf(samples(SAMPLE_COUNTS.at(-1)!), undisturbed);
+  const all = samples(SAMPLE_COUNTS.at(-1)!);
+  comparison = judge(judged, expected, limitsOfSamples(expected, all, undisturbed, true));
+  if (comparison.verdict !== 'different') return comparison;
+  const chance = chanceOf(all, undisturbed);
   const { different, unstable, ...elements } = comparison.elements;
   if (different > 2 * chance.count || comparison.maxDifference > 2 * chance.distance) return comparison;
   return {
@@ -137,6 +142,20 @@ export function compareShards(
     elements: { ...elements, unstable: unstable + different, different: 0 },
     mismatch: null,
   };
+}
+
+/** More samples widen limits by less than this factor, but for few elements. */
+const WIDENING = 8;
+
+/** Whether so many elements are so far beyond their limits that no more samples would explain it. */
+function isBeyondNoise(
+  parts: readonly PlacedPart[],
+  expected: NdArray,
+  { allowed, calm }: ElementLimits,
+): boolean {
+  const wide = { allowed: allowed.map((limit) => WIDENING * limit), calm };
+  const { different } = judge(parts, expected, wide).elements;
+  return different > Math.max(2, elementCount(expected.shape) / 4);
 }
 
 /** A shard and its expected value. */

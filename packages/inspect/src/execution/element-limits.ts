@@ -72,13 +72,15 @@ export function partOfLargest(expected: NdArray, part: number): ElementLimits {
  *
  * @param samples results of executions with more noise than rounding makes.
  * @param undisturbed the result of the same execution without that noise, if that isn't the expected one.
+ * @param isExtreme whether the largest of as many errors as there are elements is asked for, see {@link extremeDistances}.
  */
 export function limitsOfSamples(
   expected: NdArray,
   samples: readonly NdArray[],
   undisturbed: NdArray = expected,
+  isExtreme = false,
 ): ElementLimits {
-  const noise = largestDistances(undisturbed, samples);
+  const noise = (isExtreme ? extremeDistances : largestDistances)(undisturbed, samples);
   const format = formatOf(expected.kind);
   if (format === null) {
     const none = new Float64Array(noise.length);
@@ -190,6 +192,26 @@ function largestDistances(expected: NdArray, samples: readonly NdArray[]): Float
     for (let i = 0; i < largest.length; i++) largest[i] = Math.max(largest[i]!, distance[i]!);
   }
   return largest;
+}
+
+/**
+ * By element, what a normal error of the size that the samples have stays below in all of as many elements, more often than
+ * not: the root of their mean square, times that of twice the logarithm of the number of elements. Few samples show less
+ * in one of many elements.
+ */
+function extremeDistances(expected: NdArray, samples: readonly NdArray[]): Float64Array {
+  const squares = new Float64Array(elementCount(expected.shape));
+  const largest = new Float64Array(squares.length);
+  for (const sample of samples) {
+    const distance = distances(sample, expected);
+    checkInterruptAfter(largest.length);
+    for (let i = 0; i < largest.length; i++) {
+      squares[i]! += distance[i]! ** 2 / samples.length;
+      largest[i] = Math.max(largest[i]!, distance[i]!);
+    }
+  }
+  const reach = Math.sqrt(2 * Math.log(Math.max(2, squares.length)));
+  return largest.map((own, i) => Math.max(own, reach * Math.sqrt(squares[i]!)));
 }
 
 /**

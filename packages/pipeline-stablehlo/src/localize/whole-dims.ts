@@ -5,7 +5,7 @@ import {
   type OpShardingRuleAttr,
   type TensorMappingAttr,
 } from '@shardform/dialect-sdy';
-import { ConvolutionOp, DynamicUpdateSliceOp, PadOp } from '@shardform/dialect-stablehlo';
+import { ConvolutionOp, CustomCallOp, DynamicUpdateSliceOp, PadOp } from '@shardform/dialect-stablehlo';
 import {
   attachedShardingRule,
   registeredShardingRule,
@@ -31,10 +31,29 @@ export function wholeDims(op: Operation, site: LocalSite): WholeDims | null {
   if (isCollectiveOp(op)) return null;
   const global = site.global(op);
   if (![...global.operands, ...global.results].some((value) => isSplit(value, site.mesh))) return null;
+  const inPlace = op instanceof CustomCallOp ? allSplitDims(op, global, site.mesh) : null;
+  if (inPlace !== null) return inPlace;
   const rule =
     fixedRule(op, site.context) ?? attachedShardingRule(op) ?? registeredShardingRule(op, site.context);
   if (rule === null) return null;
   return closure(global, rule, wholeFactors(op, rule), site.mesh);
+}
+
+/**
+ * Of a call that computes a result in place of an operand, such as LAPACK's, all split dimensions unless both are split
+ * alike; `null` for other calls.
+ */
+function allSplitDims(op: CustomCallOp, global: GlobalOp, mesh: MeshAttr): WholeDims | null {
+  const isApart = op.aliases().some(({ operandIndex, outputTupleIndices }) => {
+    const operand = global.operands[operandIndex];
+    const result = global.results[outputTupleIndices[0] ?? 0];
+    if (operand === undefined || result === undefined) return false;
+    return splitDims(operand, mesh).some((d) => partsOf(operand, d, mesh) !== partsOf(result, d, mesh));
+  });
+  if (!isApart) return null;
+  const split = (values: readonly GlobalValue[]): ReadonlySet<number>[] =>
+    values.map((value) => new Set(splitDims(value, mesh)));
+  return { operands: split(global.operands), results: split(global.results) };
 }
 
 /** Factors that have to be whole, or that move elements. */

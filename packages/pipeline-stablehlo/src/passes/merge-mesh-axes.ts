@@ -28,7 +28,8 @@ import { CollectiveBuilder } from '../localize/collective-builder.ts';
 /**
  * Puts neighbouring axes of a mesh of more than two together, since Tenstorrent's systems have two, once every part of
  * the program is local: devices keep their numbers, and shardings along an axis become shardings along a part of one. Of
- * the ways to cut the list of axes in two, that is taken with which the most collectives run along whole axes.
+ * the ways to cut the list of axes in two, that is taken with which the most collectives run along whole axes. Of any mesh,
+ * results that the target could not join leave the devices whole.
  */
 export const mergeMeshAxes = definePass({
   name: 'merge-mesh-axes',
@@ -38,13 +39,23 @@ export const mergeMeshAxes = definePass({
   dependentDialects: ['sdy'],
   run(module, { context }) {
     const [op, ...others] = meshOps(module);
-    if (op === undefined || others.length > 0 || op.mesh.axes.length <= 2) return;
-    if (!isLocal(module, op.mesh)) return;
+    if (op === undefined || others.length > 0 || !isLocal(module, op.mesh)) return;
     const old = op.mesh;
+    if (old.axes.length <= 2) {
+      module.walkOf(ManualComputationOp, (computation) => {
+        gatherResults(computation, { old, target: old, joined: (sharding) => sharding, context });
+      });
+      return;
+    }
     const merged = new MergedMesh(old, bestCut(module, op));
     op.mesh = merged.mesh;
     module.walkOf(ManualComputationOp, (computation) => {
-      gatherResults(computation, { old, merged, context });
+      gatherResults(computation, {
+        old,
+        target: merged.mesh,
+        joined: (sharding) => merged.sharding(sharding),
+        context,
+      });
     });
     transformShardings(module, context, (sharding) => merged.sharding(sharding));
     module.walkOf(CompositeOp, (composite) => {
@@ -65,17 +76,23 @@ function isLocal(module: ModuleOp, mesh: MeshAttr): boolean {
   return local;
 }
 
+/** The mesh of a program, and that of the target. */
+interface ResultsOf {
+  readonly old: MeshAttr;
+  readonly target: MeshAttr;
+  /** Returns a sharding along the axes of the target's mesh. */
+  readonly joined: (sharding: TensorShardingAttr) => TensorShardingAttr;
+  readonly context: Context;
+}
+
 /**
- * Results that leave the devices split along parts of the merged axes leave them whole: the target joins shards along whole
- * axes only.
+ * Results that leave the devices split along parts of axes, or along axes in another order than that of the mesh, leave them
+ * whole: the target joins shards along whole axes only, in the order of the mesh.
  */
-function gatherResults(
-  computation: ManualComputationOp,
-  { old, merged, context }: { readonly old: MeshAttr; readonly merged: MergedMesh; readonly context: Context },
-): void {
+function gatherResults(computation: ManualComputationOp, { old, target, joined, context }: ResultsOf): void {
   const terminator = computation.entry.getTerminator();
   const shardings = computation.outShardings.shardings.map((sharding, i) => {
-    if (![...merged.sharding(sharding).axes()].some(({ subAxis }) => subAxis !== null)) return sharding;
+    if (joined(sharding).dims.every(({ axes }) => isInOrder(axes, target))) return sharding;
     const builder = new Builder(context);
     builder.setInsertionPoint(terminator);
     const lists = sharding.dims.map(({ axes }) => AxisRefListAttr.get({ value: axes }));
@@ -83,6 +100,13 @@ function gatherResults(
     return TensorShardingAttr.fullyClosed(sharding.meshOrRef, sharding.rank);
   });
   computation.outShardings = TensorShardingPerValueAttr.get(shardings);
+}
+
+/** Whether axes are whole and in the order of the mesh. */
+function isInOrder(axes: readonly AxisRefAttr[], mesh: MeshAttr): boolean {
+  const positions = axes.map(({ name }) => mesh.axisPosition(name));
+  const isAscending = positions.every((position, i) => i === 0 || position > positions[i - 1]!);
+  return isAscending && axes.every(({ subAxis }) => subAxis === null);
 }
 
 /** How many axes the first of the two has. */

@@ -11,7 +11,7 @@ function run(text: string, inputs: readonly NdArray[]): readonly (readonly unkno
   const module = parseModule(new SourceText('test.mlir', text), context);
   if (module === null || !verifyOp(module, context)) throw new Error(messages.join('\n'));
   const [results] = runSpmd(module, 1, () => inputs, context);
-  return results!.map((result) => [...elementsOf(result as NdArray)]);
+  return results!.map((result) => [...elementsOf(result)]);
 }
 
 /** Results, and the arguments as they are afterwards. */

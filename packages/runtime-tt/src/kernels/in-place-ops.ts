@@ -8,7 +8,6 @@ import {
   concatenate,
   elementAt,
   ExecutionError,
-  interpretable,
   type NdArray,
   reshape,
   slice,
