@@ -15,6 +15,7 @@ import { DiagnosticLog } from './diagnostic-log.ts';
 import { hasLocalParts, importGspmdShardings } from './gspmd-shardings.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
+import { withKnownSizes } from './unknown-sizes.ts';
 
 /** A verified module with its context. */
 export interface LoadedModule {
@@ -53,7 +54,7 @@ export class ModuleError extends Error {
  * @throws ModuleError also for a mesh of too many devices; UsageError when there is no file.
  */
 export function loadProgram(file: string, input: ToolInput): LoadedModule {
-  return withGspmdShardings(checkedProgram(loadModule(file, input)));
+  return withGspmdShardings(loadCheckedProgram(file, input));
 }
 
 /**
@@ -63,8 +64,12 @@ export function loadProgram(file: string, input: ToolInput): LoadedModule {
  * @throws ModuleError, UsageError as {@link loadProgram}.
  */
 export function loadTargetProgram(file: string, input: ToolInput): LoadedModule {
-  const loaded = checkedProgram(loadModule(file, input));
+  const loaded = loadCheckedProgram(file, input);
   return hasLocalParts(loaded.module) ? loaded : withGspmdShardings(loaded);
+}
+
+function loadCheckedProgram(file: string, input: ToolInput): LoadedModule {
+  return checkedProgram(withKnownSizes(loadModule(file, input), input.dimSizes ?? []));
 }
 
 function withGspmdShardings(loaded: LoadedModule): LoadedModule {

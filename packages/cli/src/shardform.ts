@@ -3,6 +3,7 @@ import type { Command, Rendered } from './command/command.ts';
 import { errorJson } from './command/error-json.ts';
 import { jsonLine } from './json-text.ts';
 import { printed } from './command/printed.ts';
+import { takeDimFlags } from './command/dim-flags.ts';
 import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';
 import { commands } from './commands.ts';
@@ -52,10 +53,11 @@ export async function runCommand<T>(
   const { files, rest } = takeLoadFlags(own === undefined ? args : args.slice(1));
   const extensions = await loadExtensions([...(input.config?.load ?? []), ...files], input);
   const limited = takeLimitFlags([...configuredDefaults(command, input.config), ...rest]);
-  const given = { ...input, extensions: [...(input.extensions ?? []), ...extensions] };
+  const { sizes, rest: ownArguments } = takeDimFlags(limited.rest);
+  const given = { ...input, dimSizes: sizes, extensions: [...(input.extensions ?? []), ...extensions] };
   // A limit that is not given is that of who calls: a server's.
   const budget = new Budget({ ...currentBudget().limits, ...limited.values }, input.interrupt);
-  return withBudget(budget, async () => use(await command.run(limited.rest, given), command));
+  return withBudget(budget, async () => use(await command.run(ownArguments, given), command));
 }
 
 function asksForJson(args: readonly string[]): boolean {
@@ -89,6 +91,7 @@ Each command explains itself: shardform COMMAND --help
 
 Flags that commands share:
   --load FILE.mjs  add the extensions that an ES module exports
+  --dim x:0=8      the size of a dimension of an argument that has none, tensor<?x6xf32>; --dim 8 is that of all
   --json           print JSON, also for errors; docs/reference/json has the schemas
   --no-config      do not read ${CONFIG_FILE}
 

@@ -1,4 +1,5 @@
 import { makeFolders } from './make-folders.ts';
+import type { DimSize } from './unknown-sizes.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -49,6 +50,8 @@ export interface ToolInput {
   readonly interruptFlag?: SharedArrayBuffer;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
   readonly program?: string;
+  /** What `--dim` gives. */
+  readonly dimSizes?: readonly DimSize[];
   /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];
   /** Cancels the command. */

@@ -28,7 +28,7 @@ class UsageError(ShardformError):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         # Messages of the command have what to do behind a semicolon.
-        self.remedy = message.partition("; ")[2] or None
+        self.remedy = message.partition("\n")[0].partition("; ")[2] or None
 
 
 class LoweringError(UsageError):
@@ -43,7 +43,8 @@ class ProgramError(ShardformError):
         self.diagnostics = tuple(diagnostics)
         errors = [own for own in self.diagnostics if own.severity == "error"]
         self.place = next((place for place in map(place_of, errors) if place is not None), None)
-        self.remedy = message.partition("; ")[2] or None
+        # The message goes on with the diagnostics as the command prints them, which are here by themselves.
+        self.remedy = message.partition("\n")[0].partition("; ")[2] or None
         super().__init__("\n".join([message if self.place is None else f"{self.place}: {message}", *notes(errors)]))
 
 
