@@ -32,7 +32,7 @@ function cheaperLines({ cheaper, tried, possible }: ValueCommunication): string[
   const held =
     heldBytes === heldBytesNow
       ? ''
-      : `; each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)}`;
+      : `; each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)}${heldBytes > heldBytesNow ? ', and repeats what others compute of it' : ''}`;
   return [
     `      cheaper, of ${count} ${of}: ${value}${others} as ${sharding} -> ${instead.join(', ') || 'no other collective'}; in all ${costsText(cheaper)}${held}`,
   ];

@@ -75,6 +75,16 @@ test('draws one value', async () => {
   await expect(runAndPrint(show, ['-', '%1'], input)).rejects.toThrow("the file has no value '%1'");
 });
 
+test('a number that no value has is that of an argument, used or not', async () => {
+  const stdin = (): Uint8Array => new TextEncoder().encode(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+  return %arg1 : tensor<4xf32>
+}`);
+  expect((await runAndPrint(show, ['-', '0'], { ...input, stdin })).stdout).toContain(
+    '%arg0 : tensor<4xf32>',
+  );
+});
+
 test('draws what a constraint makes, whether or not its operand has its sharding', async () => {
   const text = `sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x4xf32>) -> (tensor<8x4xf32> {jax.result_info = "result[0]"}, tensor<8x4xf32> {jax.result_info = "result[1]"}) {

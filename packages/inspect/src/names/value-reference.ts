@@ -17,7 +17,7 @@ const MOST_LISTED = 6;
  * - `%3`, `3`: the value of the text, of the entry function unless another one is named, or only another one has it;
  * - `@f:%3`: that of a certain function;
  * - a name in the user's program: `p['w']`, `result['loss']`, or an end of one, `w`, `layers.0.w`;
- * - `argument 2`, `result 0` of the function;
+ * - `argument 2`, `result 0` of the function, `2` for the former where the text has no `%2`;
  * - an operation's name scopes or an end of them: `block0/dot_general`.
  *
  * @returns one value, or several of one name in the regions of a function.
@@ -77,7 +77,8 @@ function ownValues(text: string, entry: FuncOp | null, names: NamedValues): read
   const signature = signatureNames(entry);
   const results = returned(entry);
   if (text === 'result' && results.length === 1) return results;
-  const numbered = /^(argument|arg|result|res)[ _]?(\d+)$/.exec(text);
+  // A number that no value has is that of an argument.
+  const numbered = /^(argument|arg|result|res|)[ _]?(\d+)$/.exec(text);
   const path = namePath(text);
   // However it is spelled: p['w'], p.w.
   const exact =
@@ -85,7 +86,7 @@ function ownValues(text: string, entry: FuncOp | null, names: NamedValues): read
     signature.find(({ name }) => namePath(name).join() === path.join());
   if (exact !== undefined) return [exact.value];
   if (numbered !== null) {
-    const kind = numbered[1]!.startsWith('arg') ? 'argument' : 'result';
+    const kind = numbered[1]!.startsWith('res') ? 'result' : 'argument';
     const values = kind === 'argument' ? entry.entry.arguments : results;
     const value = values[Number(numbered[2])];
     if (value !== undefined) return [value];

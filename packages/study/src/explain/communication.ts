@@ -96,11 +96,20 @@ export class Communication {
       return {
         ...withoutCosts(collective),
         from,
-        cheaper: cheaper === null ? null : this.#cheaperJson(cheaper, known, bytesNow),
+        cheaper:
+          cheaper === null || this.#gainsNothing(cheaper)
+            ? null
+            : this.#cheaperJson(cheaper, known, bytesNow),
         tried,
         possible,
       };
     });
+  }
+
+  /** Fewer bytes in as much time, or more, are no advice. */
+  #gainsNothing({ seconds }: CheaperSharding): boolean {
+    const now = this.#measured.facts.time?.seconds ?? null;
+    return seconds !== null && now !== null && seconds >= now;
   }
 
   #cheaperJson(
