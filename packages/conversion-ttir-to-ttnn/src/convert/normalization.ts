@@ -37,7 +37,7 @@ function hasImages(
 
 /** A tensor to write to: a copy of what others read, or what is computed once for all executions. */
 function ownTensor(input: Tensor, { builder }: ConversionScope): Tensor {
-  if (input instanceof BlockArgument && input.hasOneUse()) return input;
+  if (input instanceof BlockArgument && input.hasOneUse) return input;
   return builder.create(ttnn.AssignOp, { input }, [input.type]).result;
 }
 
