@@ -21,14 +21,18 @@ export function sliceShard(global: NdArray, offsets: readonly number[], sizes: r
 }
 
 /**
- * Returns the global array of `shape` that has `shards` at their offsets. Later shards win where they overlap, as
- * replicas do; what lies beyond the end of the global array is dropped; what no shard covers is zero.
+ * Returns the global array of `shape` that has `shards` at their offsets. The first of several shards at one place,
+ * which are replicas, counts; what lies beyond the end of the global array is dropped; what no shard covers is zero.
  * @throws when an offset is negative, a rank differs, or a shard has another kind.
  */
 export function assembleShards(kind: ArrayKind, shape: readonly number[], shards: readonly Shard[]): NdArray {
   const global = zeros(kind, shape);
+  const filled = new Set<string>();
   for (const { offsets, array } of shards) {
     if (array.kind !== kind) throw new Error(`shard of ${array.kind} in an array of ${kind}`);
+    const place = offsets.join();
+    if (filled.has(place)) continue;
+    filled.add(place);
     copyOverlap(global, array, offsets, 'in');
   }
   return global;

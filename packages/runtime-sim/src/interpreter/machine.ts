@@ -1,3 +1,4 @@
+import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import type { Accumulation } from '../kernels/accumulation.ts';
@@ -23,6 +24,8 @@ export interface MachineOptions {
   readonly noise?: Rounding;
   /** Without one, the ids that collectives name are those of devices, however they count. */
   readonly grid?: ProcessGrid | null;
+  /** The mesh of the devices, if they run the body of a manual computation. */
+  readonly mesh?: MeshAttr | null;
   /** By the name of the target. */
   readonly customCalls?: ReadonlyMap<string, CustomCall>;
   /** The inputs of `infeed`, one list for each execution. */
@@ -51,6 +54,7 @@ export class Machine {
   /** The numbers of all devices. */
   readonly devices: readonly number[];
   readonly grid: ProcessGrid | null;
+  readonly mesh: MeshAttr | null;
   readonly accumulation: Accumulation;
   readonly noise: Rounding | null;
   readonly customCalls: ReadonlyMap<string, CustomCall>;
@@ -67,6 +71,7 @@ export class Machine {
     this.deviceCount = deviceCount;
     this.devices = Array.from({ length: deviceCount }, (_, i) => i);
     this.grid = options.grid ?? null;
+    this.mesh = options.mesh ?? null;
     this.accumulation = options.accumulation ?? 'wide';
     this.noise = options.noise ?? null;
     this.customCalls = options.customCalls ?? new Map<string, CustomCall>();
