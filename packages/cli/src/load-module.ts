@@ -7,9 +7,11 @@ import {
   type SourceText,
   type Value,
   verifyOp,
+  zip,
 } from '@shardform/ir-core';
 import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
+import { readCustomCalls } from '@shardform/passes-stablehlo';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { hasLocalParts, importGspmdShardings } from './gspmd-shardings.ts';
@@ -58,18 +60,58 @@ export function loadProgram(file: string, input: ToolInput): LoadedModule {
 }
 
 /**
+ * Reads and verifies a module, in which custom calls that stand for operations are these operations.
+ *
+ * @param isKept whether calls of a target stay.
+ * @throws ModuleError, UsageError as {@link loadModule}.
+ */
+export function loadOperations(
+  file: string,
+  input: ToolInput,
+  isKept?: (target: string) => boolean,
+): LoadedModule {
+  return withOperations(loadModule(file, input), isKept);
+}
+
+function withOperations(loaded: LoadedModule, isKept?: (target: string) => boolean): LoadedModule {
+  const { module, names, offsets, operations } = loaded;
+  const replaced = readCustomCalls(module, isKept);
+  for (const [call, operation] of replaced) {
+    for (const [from, to] of zip(call.results, operation.results)) {
+      names.replace(from, to);
+      const offset = offsets.get(from);
+      if (offset !== undefined) offsets.set(to, offset);
+    }
+  }
+  return {
+    ...loaded,
+    operations: operations.map((placed) => ({ ...placed, op: replaced.get(placed.op) ?? placed.op })),
+    reload: () => withOperations(loaded.reload(), isKept),
+  };
+}
+
+/**
  * Reads and verifies a program for the pipelines of the target, which read GSPMD's shardings themselves if parts of the
  * program are written for one device.
  *
+ * @param isKept whether calls of a target stay though they stand for operations.
  * @throws ModuleError, UsageError as {@link loadProgram}.
  */
-export function loadTargetProgram(file: string, input: ToolInput): LoadedModule {
-  const loaded = loadCheckedProgram(file, input);
+export function loadTargetProgram(
+  file: string,
+  input: ToolInput,
+  isKept?: (target: string) => boolean,
+): LoadedModule {
+  const loaded = loadCheckedProgram(file, input, isKept);
   return hasLocalParts(loaded.module) ? loaded : withGspmdShardings(loaded);
 }
 
-function loadCheckedProgram(file: string, input: ToolInput): LoadedModule {
-  return checkedProgram(withKnownSizes(loadModule(file, input), input.dimSizes ?? []));
+function loadCheckedProgram(
+  file: string,
+  input: ToolInput,
+  isKept?: (target: string) => boolean,
+): LoadedModule {
+  return checkedProgram(withKnownSizes(loadOperations(file, input, isKept), input.dimSizes ?? []));
 }
 
 function withGspmdShardings(loaded: LoadedModule): LoadedModule {

@@ -12,7 +12,9 @@ export * from './attrs/scatter-dimension-numbers-attr.ts';
 export { TypeExtensionsAttr } from './attrs/type-extensions-attr.ts';
 export * from './build/device-programs.ts';
 export * from './build/tensor-builder.ts';
+export * from './collectives/call-communication.ts';
 export * from './collectives/collective-traffic.ts';
+export * from './collectives/ragged-all-to-all.ts';
 export { tensorType } from './constraints.ts';
 export { elementwiseOps } from './elementwise-ops.ts';
 export * from './extension.ts';
@@ -53,7 +55,10 @@ export { interpreterDialect } from './interpreter/extension.ts';
 export * as chlo from './chlo/index.ts';
 export { chloDialect } from './chlo/extension.ts';
 export { ChloPrecisionAttr } from './chlo/enums.ts';
-export { type RaggedDotDimensions } from './chlo/ragged-dot-dimension-numbers-attr.ts';
+export {
+  RaggedDotDimensionNumbersAttr,
+  type RaggedDotDimensions,
+} from './chlo/ragged-dot-dimension-numbers-attr.ts';
 export { groupPrefix, raggedDotShape, raggedMode } from './chlo/ragged-dot-rules.ts';
 export { convolutionProblem, convolutionResultDims } from './inference/convolution.ts';
 export { dotDimensionsProblem, dotResultDims } from './inference/dot-general.ts';

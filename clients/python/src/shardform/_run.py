@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import tempfile
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,7 @@ class Run:
     def ok(self) -> bool:
         """Whether all numbers are the same, but for what rounding explains."""
         everything = (*self.data.results, *self.comparisons)
-        return all(own.verdict != "different" for own in everything)
+        return not different(everything)
 
     @property
     def max_difference(self) -> float:
@@ -51,14 +52,23 @@ class Run:
 
     def __repr__(self) -> str:
         against = "jax" if self.is_beside_jax else "sequential execution"
-        verdict = "equal to" if self.ok else "different from"
-        head = f"{self.data.devices} simulated devices, {verdict} {against}: largest difference {self.max_difference:.3g}"
-        wrong = [own for own in self.comparisons if own.verdict == "different"]
+        compared, wrong = self.comparisons, different(self.comparisons)
+        # The devices may agree with jax where the sequential execution of the same program doesn't.
+        if not wrong and different(self.data.results):
+            against, compared, wrong = "sequential execution", self.data.results, different(self.data.results)
+        verdict = "different from" if wrong else "equal to"
+        largest = max((own.max_difference for own in compared), default=0.0)
+        head = f"{self.data.devices} simulated devices, {verdict} {against}: largest difference {largest:.3g}"
         rows = [f"  {own.name or own.index}: {own.max_difference:.3g} ({own.relative:.2g} of the largest)" for own in wrong]
         return "\n".join([head, *rows])
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": preformatted(repr(self))}
+
+
+def different(results: Sequence[ExecutedResult]) -> list[ExecutedResult]:
+    """Returns the results that differ from what they are compared with."""
+    return [own for own in results if own.verdict == "different"]
 
 
 def run(source: Source, args: tuple[Any, ...], kwargs: dict[str, Any], *, check: bool, seed: int | None) -> Run:

@@ -143,6 +143,10 @@ class Collective(Answer):
     """Axes of the mesh."""
     bytes: float
     """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    bytes_meaning: Literal['exact', 'at-most', 'at-least']
+    """at-most: the numbers of the program decide, and can be less; at-least: a call of an unknown target,
+    which may send more.
+    """
     executions: float
     """How often it is executed when the program runs once: iterations of loops, and calls."""
     executions_meaning: Literal['exact', 'at-most', 'per-iteration']
@@ -181,9 +185,10 @@ class CollectiveTotals(Answer):
     """How often those of each kind are executed."""
     executions: float
     """Of all collectives."""
-    meaning: Literal['exact', 'at-most', 'per-iteration']
-    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
-    unknown length.
+    meaning: Literal['exact', 'at-most', 'per-iteration', 'at-least']
+    """at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one
+    iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send
+    more.
     """
     bytes_by_axes: Mapping[str, float]
     """By the axes along which they are sent, such as data or data,model."""
@@ -297,6 +302,11 @@ class FactsSent(Answer):
 
     bytes: float
     """That each device sends in one run."""
+    meaning: Literal['exact', 'at-most', 'per-iteration', 'at-least']
+    """at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one
+    iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send
+    more.
+    """
     by_axis: tuple[AxisBytes, ...]
 
 
@@ -386,9 +396,10 @@ class PartitioningXlaTotals(Answer):
     """How often those of each kind are executed."""
     executions: float
     """Of all collectives."""
-    meaning: Literal['exact', 'at-most', 'per-iteration']
-    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
-    unknown length.
+    meaning: Literal['exact', 'at-most', 'per-iteration', 'at-least']
+    """at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one
+    iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send
+    more.
     """
 
 
@@ -661,6 +672,10 @@ class CollectiveRow(Answer):
     """
     bytes: float
     """That each device sends in all executions."""
+    bytes_meaning: Literal['exact', 'at-most', 'at-least']
+    """at-most: the numbers of the program decide, and can be less; at-least: a call of an unknown target,
+    which may send more.
+    """
     seconds: float | None
     """That the step is longer for it; null where nothing was simulated."""
     hidden_seconds: float | None
@@ -684,6 +699,11 @@ class CollectiveTable(Answer):
     """Collectives that pass the filters."""
     bytes: float
     """That each device sends, of all collectives."""
+    meaning: Literal['exact', 'at-most', 'per-iteration', 'at-least']
+    """at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one
+    iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send
+    more.
+    """
     seconds: float | None
     """That the step is longer for all of them; null where nothing was simulated."""
     unlisted: tuple[CollectiveTableUnlisted, ...]
@@ -819,6 +839,10 @@ class ExplanationCommunication(Answer):
     """Axes of the mesh."""
     bytes: float
     """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    bytes_meaning: Literal['exact', 'at-most', 'at-least']
+    """at-most: the numbers of the program decide, and can be less; at-least: a call of an unknown target,
+    which may send more.
+    """
     executions: float
     """How often it is executed when the program runs once: iterations of loops, and calls."""
     executions_meaning: Literal['exact', 'at-most', 'per-iteration']
@@ -901,6 +925,11 @@ class ComparedProgram(Answer):
     """That the program is for."""
     bytes: float
     """That each device sends in one run."""
+    meaning: Literal['exact', 'at-most', 'per-iteration', 'at-least']
+    """at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one
+    iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send
+    more.
+    """
     bytes_by_axes: tuple[ComparedProgramBytesByAxis, ...]
     """These by the axes along which they are sent."""
     executions: float

@@ -1,4 +1,4 @@
-import { type Facts, secondsText } from '@shardform/study';
+import { type Facts, secondsText, sentText } from '@shardform/study';
 import { bytesText, oneLine } from '@shardform/ir-core';
 import type { CheckedJson, CheckJson } from './check-schema.ts';
 
@@ -32,7 +32,7 @@ function factsLine({ devices, time, memory, sent, collectives }: Facts): string 
     `${devices} devices`,
     ...(time === null ? [] : [`step ${secondsText(time.seconds)} on ${time.machine}`]),
     ...(memory === null ? [] : [`peak ${bytesText(memory.bytes)}`]),
-    `sent ${bytesText(sent.bytes)}`,
+    `sent ${sentText(sent)}`,
     `${collectives.count} collectives`,
   ].join('  ');
 }

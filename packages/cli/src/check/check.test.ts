@@ -54,6 +54,40 @@ FAIL   w is P(None, 'x'), expected P('x')
     );
   });
 
+  test('counts what is exchanged raggedly, and keeps no limit of bytes where a call may send more', async () => {
+    const exchange = (target: string): void =>
+      writeFileSync(
+        join(folder, 'step.mlir'),
+        `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
+  %0 = sdy.manual_computation(%a, %n) in_shardings=[<@mesh, [{"x"}, {}]>, <@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<4x4xf32>, %m: tensor<2xi32>) {
+    %1 = stablehlo.custom_call @${target}(%b, %b, %m, %m, %m, %m) {api_version = 4 : i32, backend_config = {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}} : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<4x4xf32>
+    sdy.return %1 : tensor<4x4xf32>
+  } : (tensor<8x4xf32>, tensor<4xi32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+`,
+      );
+    const source = readFileSync(join(folder, 'step.mlir'));
+    try {
+      exchange('ragged_all_to_all');
+      const ragged = await check({ collectives: { '*': 0 }, sent: '63B' });
+      expect(ragged.stdout).toContain(
+        'FAIL   1 ragged_all_to_all, none allowed\n       step.mlir:4: ragged_all_to_all along x of %b, at most 64 B\n',
+      );
+      expect(ragged.stdout).toContain('FAIL   each device sends 64 B, at most 63 B allowed\n');
+      expect((await check({ collectives: { ragged_all_to_all: 1 }, sent: '64B' })).exitCode).toBe(0);
+      exchange('lib_exchange');
+      const unknown = await check({ collectives: { all_gather: 0 }, sent: '1GB', sentAlong: { x: '1GB' } });
+      expect(unknown.stdout).toContain(
+        'FAIL   each device sends at least 0 B, at most 953.7 MiB allowed\n       step.mlir:4: custom_call of @lib_exchange, at least 0 B: the target of the call is not known: devices may communicate for it\n',
+      );
+      expect(unknown.stdout).toContain('2 of 3 checks failed');
+    } finally {
+      writeFileSync(join(folder, 'step.mlir'), source);
+    }
+  });
+
   test('takes names of the text, and tells which names there are', async () => {
     const { stdout } = await check({ shardings: { '%a': 'P(None, "x")', c: 'P()' }, sent: 63 });
     expect(stdout).toContain('ok     %a is P(None, \'x\'), expected P(None, "x")\n');

@@ -22,7 +22,9 @@ export function checkedBudget(budget: Budget, program: CheckedProgram): CheckedJ
       : [sizeCheck('sent', '', 'each device sends', facts.sent.bytes, budget.sent, program.collectives)]),
     ...[...budget.sentAlong].map(([axis, most]) => {
       checkAxes(axis, facts);
-      const own = program.collectives.filter(({ axisNames }) => axisNames.join(', ') === axis);
+      const own = program.collectives.filter(
+        ({ axisNames, bytesMeaning }) => axisNames.join(', ') === axis || bytesMeaning === 'at-least',
+      );
       const bytes = own.reduce((sum, collective) => sum + bytesOf(collective), 0);
       return sizeCheck('sent-along', axis, `along ${axis} each device sends`, bytes, most, own);
     }),
@@ -85,12 +87,14 @@ function sizeCheck(
   most: number,
   own: readonly InsertedCollective[],
 ): CheckedJson {
-  const holds = bytes <= most;
+  // Nobody knows what else is sent.
+  const unknown = own.filter(({ bytesMeaning }) => bytesMeaning === 'at-least');
+  const holds = bytes <= most && unknown.length === 0;
   const largest = [...own].sort((a, b) => bytesOf(b) - bytesOf(a));
   return {
     ...{ rule, subject, holds, limit: most, found: bytes },
-    message: `${what} ${limited(bytes, most, bytesText)}`,
-    findings: holds ? [] : largest.map(finding),
+    message: `${what} ${unknown.length === 0 ? '' : 'at least '}${limited(bytes, most, bytesText)}`,
+    findings: holds ? [] : (bytes > most ? largest : unknown).map(finding),
   };
 }
 
@@ -154,12 +158,22 @@ function bytesOf({ bytes, executions }: InsertedCollective): number {
   return bytes * executions;
 }
 
-function finding({ kind, axisNames, name, value, bytes, executions, place, reason }: InsertedCollective) {
+function finding({
+  kind,
+  axisNames,
+  name,
+  value,
+  bytes,
+  bytesMeaning,
+  executions,
+  place,
+  reason,
+}: InsertedCollective) {
   const times = executions === 1 ? '' : ` ${executions} times`;
   const along = axisNames.length === 0 ? '' : ` along ${axisNames.map(oneLine).join(', ')}`;
   const why = reason === null ? '' : `: ${reason}`;
   return {
     place,
-    message: `${kind}${along} of ${name ?? value ?? 'a value'}, ${bytesText(bytes)}${times}${why}`,
+    message: `${kind}${along} of ${name ?? value ?? 'a value'}, ${bytesMeaning === 'exact' ? '' : `${bytesMeaning.replace('-', ' ')} `}${bytesText(bytes)}${times}${why}`,
   };
 }

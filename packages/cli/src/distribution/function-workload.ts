@@ -5,7 +5,7 @@ import { functionModels, importTensors, StrategyError, type Workload } from '@sh
 import { FlattenError, flattenFunction } from '@shardform/runtime-dist';
 import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
-import { loadModule, ModuleError } from '../load-module.ts';
+import { loadOperations, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { makePlain } from './plain-program.ts';
@@ -20,7 +20,7 @@ export function functionWorkload(
   devices: number,
   input: ToolInput,
 ): { readonly name: string; readonly workload: Workload; readonly warnings: readonly string[] } {
-  const { module, context, log } = loadModule(file, input);
+  const { module, context, log } = loadOperations(file, input);
   const warnings = unknownLoopWarnings(module);
   makePlain(module, context, log);
   const func = loadedEntry(module, context, log);

@@ -1,14 +1,15 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
-import type { CodeLens } from 'vscode-languageserver';
 import { bytesText } from '@shardform/ir-core';
+import type { CodeLens } from 'vscode-languageserver';
 import { MeshTable } from '@shardform/dialect-sdy';
-import type { CountMeaning } from '@shardform/runtime-sim';
 import {
   collectiveTotals,
   type Facts,
   functionCollectives,
   meaningText,
   secondsText,
+  sentText,
+  type TotalMeaning,
 } from '@shardform/study';
 import type { DocumentFacts } from './documents.ts';
 
@@ -19,8 +20,8 @@ export interface FunctionCommunication {
   readonly executions: number;
   /** That each device sends. */
   readonly bytes: number;
-  /** The meaning of both; see {@link CountMeaning}. */
-  readonly meaning: CountMeaning;
+  /** The meaning of both; see {@link TotalMeaning}. */
+  readonly meaning: TotalMeaning;
   /** What the program costs, of the function that it begins with; `null` for others. */
   readonly facts: Facts | null;
 }
@@ -48,7 +49,7 @@ function lensText(communication: FunctionCommunication): string {
 function communicationText({ count, executions, bytes, meaning }: FunctionCommunication): string {
   if (count === 0) return 'no collectives';
   const often = executions === count ? '' : `, executed ${executions} times`;
-  return `${count} collective${count === 1 ? '' : 's'}${often}, ${bytesText(bytes)} per device${meaningText(meaning)}`;
+  return `${count} collective${count === 1 ? '' : 's'}${often}, ${sentText({ bytes, meaning })} per device${meaningText(meaning)}`;
 }
 
 function costTexts(facts: Facts | null): string[] {

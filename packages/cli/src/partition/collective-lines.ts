@@ -19,7 +19,7 @@ export function collectiveLines(collectives: readonly InsertedCollective[]): str
   const rows = merged(collectives)
     .map((row) => ({ row, total: row.first.bytes * row.executions }))
     .sort((a, b) => b.total - a.total)
-    .map(({ row, total }) => ({ bytes: bytesText(total), ...texts(row) }));
+    .map(({ row, total }) => ({ bytes: sentText(row.first, total), ...texts(row) }));
   const width = Math.max(...rows.map(({ bytes }) => bytes.length));
   return rows.flatMap(({ bytes, what, why }) => [
     `  ${bytes.padStart(width)}  ${what}`,
@@ -27,11 +27,20 @@ export function collectiveLines(collectives: readonly InsertedCollective[]): str
   ]);
 }
 
+/** Bytes, or what is known of them. */
+function sentText({ bytesMeaning }: InsertedCollective, bytes: number): string {
+  if (bytesMeaning === 'at-least') return bytes === 0 ? 'unknown' : `at least ${bytesText(bytes)}`;
+  return bytesMeaning === 'exact' ? bytesText(bytes) : `at most ${bytesText(bytes)}`;
+}
+
 function merged(collectives: readonly InsertedCollective[]): MergedCollectives[] {
   const groups = new Map<string, InsertedCollective[]>();
   for (const collective of collectives) {
-    const { kind, axes, bytes, type, groupSize, reason, source, executionsMeaning } = collective;
-    const key = [kind, axes, bytes, type, groupSize, reason, source, executionsMeaning].join('|');
+    const { kind, axes, bytes, type, groupSize, reason, source, executionsMeaning, bytesMeaning } =
+      collective;
+    const key = [kind, axes, bytes, type, groupSize, reason, source, executionsMeaning, bytesMeaning].join(
+      '|',
+    );
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collective]);
     else group.push(collective);
@@ -46,7 +55,8 @@ function merged(collectives: readonly InsertedCollective[]): MergedCollectives[]
 }
 
 /** An argument by its name in the user's program, other values by those of the text. */
-function valueText({ value, name, source }: InsertedCollective): string | null {
+function valueText({ kind, value, name, source }: InsertedCollective): string | null {
+  if (kind === 'custom_call') return name;
   return source === 'argument' ? (name ?? value) : value;
 }
 

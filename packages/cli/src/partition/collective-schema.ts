@@ -15,12 +15,25 @@ export const countMeaning = oneOf(
   'at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of unknown length',
 );
 
+/** The meaning of a number of bytes, see `BytesMeaning`. */
+export const bytesMeaning = oneOf(
+  ['exact', 'at-most', 'at-least'],
+  'at-most: the numbers of the program decide, and can be less; at-least: a call of an unknown target, which may send more',
+);
+
+/** The meaning of a total, see `TotalMeaning`. */
+export const totalMeaning = oneOf(
+  ['exact', 'at-most', 'per-iteration', 'at-least'],
+  'at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send more',
+);
+
 /** The members of an `InsertedCollective`. */
 export const collectiveMembers = {
   kind: text('all_reduce, ...'),
   axes: text('as the operation writes them; empty for collectives that the program lists devices for'),
   axisNames: list(text(), 'axes of the mesh'),
   bytes: number('that each device sends in one execution, with the algorithm that sends the least in a ring'),
+  bytesMeaning,
   executions: number('how often it is executed when the program runs once: iterations of loops, and calls'),
   executionsMeaning: countMeaning,
   type: text('the local type of its result'),

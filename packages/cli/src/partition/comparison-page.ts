@@ -58,7 +58,14 @@ function costSection(titles: readonly [string, string], { before, after }: Parti
     row('Step, simulated', 'seconds', ({ seconds }) => seconds, secondsText),
     row('Peak memory of a device', 'peak', ({ peakBytes }) => peakBytes, bytesText),
     row('Executed collectives', 'executions', ({ executions }) => executions, String),
-    row('Sent by each device', 'sent', ({ bytes }) => bytes, bytesText),
+    row(
+      [before, after].some(({ meaning }) => meaning === 'at-least')
+        ? 'Sent by each device, at least'
+        : 'Sent by each device',
+      'sent',
+      ({ bytes }) => bytes,
+      bytesText,
+    ),
     ...[...names].map((axes) =>
       row(
         axes === '' ? 'between listed devices' : `along ${axes.replaceAll(',', ', ')}`,

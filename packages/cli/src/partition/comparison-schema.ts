@@ -8,11 +8,12 @@ import {
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
-import { collectiveSchema } from './collective-schema.ts';
+import { collectiveSchema, totalMeaning } from './collective-schema.ts';
 
 const programCost = object({
   devices: integer('that the program is for'),
   bytes: number('that each device sends in one run'),
+  meaning: totalMeaning,
   bytesByAxes: list(
     object({ axes: text('such as x or x,y'), bytes: number() }),
     'these by the axes along which they are sent',

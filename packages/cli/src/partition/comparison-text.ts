@@ -17,6 +17,9 @@ export function comparisonText(
   const lines = [
     `devices                    ${change(({ devices }) => devices, String)}`,
     `bytes that a device sends  ${change(({ bytes }) => bytes, bytesText)}`,
+    ...([before, after].some(({ meaning }) => meaning === 'at-least')
+      ? ['  at least: devices may communicate for calls whose target is not known']
+      : []),
     ...axesLines(before, after),
     `executed collectives       ${change(({ executions }) => executions, String)}`,
     `time                       ${change(({ seconds }) => seconds, secondsText)}${machineText(before, after)}`,

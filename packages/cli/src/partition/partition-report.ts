@@ -7,6 +7,7 @@ import {
   type InsertedCollective,
   meaningText,
   type PartitionChoice,
+  sentText,
 } from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
 import { checksText } from '../validate/checks-text.ts';
@@ -89,7 +90,7 @@ export function partitionReportText({
     lines.push('', 'communication, with the bytes that each device sends:');
     lines.push(...collectiveLines(collectives));
     const counts = Object.entries(totals.executionsByKind).map(([kind, count]) => `${count} ${kind}`);
-    lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}${meaningText(totals.meaning)}`);
+    lines.push('', `in all ${sentText(totals)}: ${counts.join(', ')}${meaningText(totals.meaning)}`);
     for (const [axes, bytes] of Object.entries(totals.bytesByAxes))
       lines.push(`  ${bytesText(bytes)} along ${axes === '' ? 'devices that are listed' : axes}`);
   }

@@ -1,7 +1,7 @@
 import { programEntry } from '@shardform/dialect-func';
 import { bytesText } from '@shardform/ir-core';
 import type { ModelledCost, PlannedProgram, StagedProgram } from '@shardform/passes-planning';
-import { percentText, secondsText } from '@shardform/study';
+import { percentText, secondsText, sentText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
 import { explanationLines } from './explanation-text.ts';
 import {
@@ -52,7 +52,7 @@ function misfitText({ facts }: Simulated, memory: number | null): string {
 }
 
 function costText({ facts }: Simulated): string {
-  return `${secondsText(secondsOf({ facts }))} a step  peak ${bytesText(peakOf({ facts }))}  each device sends ${bytesText(facts.sent.bytes)}`;
+  return `${secondsText(secondsOf({ facts }))} a step  peak ${bytesText(peakOf({ facts }))}  each device sends ${sentText(facts.sent)}`;
 }
 
 function modelText({ model }: PlannedProgram): string {

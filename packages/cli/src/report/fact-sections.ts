@@ -8,6 +8,7 @@ import {
   memoryReport,
   percentText,
   secondsText,
+  sentText,
   type Study,
 } from '@shardform/study';
 import { type Section, table } from './html.ts';
@@ -31,7 +32,7 @@ export function factSection(facts: Facts, machine: Machine, colours: AxisColours
       'Sent by each device',
       {
         html: [
-          dataHtml('sent', sent.bytes, bytesText(sent.bytes)),
+          dataHtml('sent', sent.bytes, sentText(sent)),
           ...sent.byAxis.map(
             ({ axis, bytes }) => `${colours.html(axis)} ${dataHtml('axis', bytes, bytesText(bytes))}`,
           ),
@@ -101,13 +102,14 @@ export function collectiveSection(study: Study, machine: Machine, colours: AxisC
 }
 
 function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
-  const { kind, axis, bytes, executions, seconds, hiddenSeconds, value, userName, line, reason } = row;
+  const { kind, axis, bytes, bytesMeaning, executions, seconds, hiddenSeconds, value, userName, line } = row;
+  const { reason } = row;
   const hidden =
     hiddenSeconds === null || hiddenSeconds === 0 ? '' : `, ${secondsText(hiddenSeconds)} hidden`;
   return [
     kind,
     { html: colours.html(axis) },
-    bytesText(bytes),
+    sentText({ bytes, meaning: bytesMeaning }),
     String(executions),
     seconds === null ? 'unknown' : secondsText(seconds) + hidden,
     [value, userName].filter((name) => name !== null).join(' '),

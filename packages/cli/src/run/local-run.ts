@@ -10,7 +10,7 @@ import {
 import { type Context, zip } from '@shardform/ir-core';
 import { arrayTypeOf, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
 import { fromTarget, toTarget } from '@shardform/runtime-tt';
-import { loadModule } from '../load-module.ts';
+import { loadOperations } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
 import { compareWithFile, type KnownResults } from './known-results.ts';
@@ -126,7 +126,7 @@ function referenceResults(
   results: readonly NdArray[],
   input: ToolInput,
 ): { readonly results: readonly NdArray[]; readonly samples: RoundingSamples } {
-  const { module, context } = loadModule(file, input);
+  const { module, context } = loadOperations(file, input);
   const expected = runSequential(module, inputs, context);
   const shapes = (arrays: readonly NdArray[]): string =>
     arrays.map(({ shape }) => `[${shape.join(', ')}]`).join(' ');

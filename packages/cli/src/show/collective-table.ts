@@ -1,5 +1,12 @@
-import { bytesText } from '@shardform/ir-core';
-import { type CollectiveList, type CollectiveRow, countText, secondsText } from '@shardform/study';
+import {
+  type CollectiveList,
+  type CollectiveRow,
+  collectiveSums,
+  type CollectiveSums,
+  countText,
+  secondsText,
+  sentText,
+} from '@shardform/study';
 import {
   integer,
   type Json,
@@ -11,7 +18,7 @@ import {
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
-import { countMeaning } from '../partition/collective-schema.ts';
+import { bytesMeaning, countMeaning, totalMeaning } from '../partition/collective-schema.ts';
 import type { Column } from '../table/column.ts';
 import { executionsText } from '../table/executions-text.ts';
 import type { ChosenRows } from '../table/table-query.ts';
@@ -72,7 +79,7 @@ export function collectivesHead(
   const count = isAll
     ? countText(all.length, 'collective')
     : `${rows.length} of ${all.length} collectives shown${matching > rows.length && matching < all.length ? `, ${matching} match` : ''}`;
-  const bytes = part((of) => bytesText(sum(of, ({ bytes: own }) => own)));
+  const bytes = part((of) => sentText(sentBy(of)));
   const isTimed = all.some(({ seconds }) => seconds !== null);
   const seconds = isTimed
     ? `, ${part((of) => secondsText(sum(of, ({ seconds: own }) => own ?? 0)))} of the step on ${machine}`
@@ -83,6 +90,11 @@ export function collectivesHead(
     ...(others === '' ? [] : [`  not measured: ${others}\n`]),
     ...(isTimed ? [] : problems.map((problem) => `  no times: ${problem}\n`)),
   ].join('');
+}
+
+/** Bytes of all executions together, and what they mean. */
+function sentBy(rows: readonly CollectiveRow[]): CollectiveSums {
+  return collectiveSums(rows.map((row) => ({ ...row, executions: 1 })));
 }
 
 function sum(rows: readonly CollectiveRow[], of: (row: CollectiveRow) => number): number {
@@ -100,6 +112,7 @@ const collectiveRow = object({
   executions: number('in one run'),
   executionsMeaning: countMeaning,
   bytes: number('that each device sends in all executions'),
+  bytesMeaning,
   seconds: nullable(number(), 'that the step is longer for it; null where nothing was simulated'),
   hiddenSeconds: nullable(number(), 'of communication while something is computed'),
   line: nullable(integer(), 'of the file'),
@@ -114,6 +127,7 @@ export const collectiveTableSchema = object(
     count: integer('of all collectives'),
     matching: integer('collectives that pass the filters'),
     bytes: number('that each device sends, of all collectives'),
+    meaning: totalMeaning,
     seconds: nullable(number(), 'that the step is longer for all of them; null where nothing was simulated'),
     unlisted: list(
       object({ operation: text('its name'), count: integer('of operations') }),
@@ -135,6 +149,7 @@ export function collectiveTableJson(
     version: 1,
     ...{ machine, count, matching, problems },
     bytes: sum(all, ({ bytes }) => bytes),
+    meaning: sentBy(all).meaning,
     seconds: isTimed ? sum(all, ({ seconds }) => seconds ?? 0) : null,
     unlisted: unlisted.map(([operation, number]) => ({ operation, count: number })),
     collectives: rows.map(({ id, userName, ...row }) => ({ ...row, name: userName })),

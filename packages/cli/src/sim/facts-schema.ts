@@ -1,3 +1,4 @@
+import { totalMeaning } from '../partition/collective-schema.ts';
 import { integer, list, nullable, number, object, text } from '../json-schema/json-schema.ts';
 
 /** What a device needs at most. */
@@ -42,6 +43,7 @@ export const factsSchema = object(
     memory: nullable(peakMemorySchema, 'null where the time is'),
     sent: object({
       bytes: number('that each device sends in one run'),
+      meaning: totalMeaning,
       byAxis: list(object({ axis: axisName, bytes: number() })),
     }),
     collectives: object({

@@ -3,6 +3,7 @@ import type { Answer } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { csvText } from '../csv-text.ts';
 import type { Json } from '../json-schema/json-schema.ts';
+import { isConvertedCall } from '@shardform/conversion-stablehlo-to-ttir';
 import { loadTargetProgram } from '../load-module.ts';
 import { page, table } from '../report/html.ts';
 import { inputFlags } from '../run/run-flags.ts';
@@ -51,7 +52,7 @@ export function goldenAnswer(file: string, flags: GoldenFlags, input: ToolInput)
   refuseIdleFlags({ ...flags }, ['o', 'no-run'], "beside '--golden'");
   if (flags.pcc !== null && flags.pcc > 1)
     throw new UsageError(`flag '--pcc': correlations are 1 at most, got '${flags.pcc}'`);
-  const loaded = loadTargetProgram(file, input);
+  const loaded = loadTargetProgram(file, input, isConvertedCall);
   const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
   const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'], arch: flags.arch };
   const request = { ...flags, last, options, shortSums: flags['short-sums'] };

@@ -13,6 +13,7 @@ import type { Answer } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { csvText } from '../csv-text.ts';
 import type { Json } from '../json-schema/json-schema.ts';
+import { isConvertedCall } from '@shardform/conversion-stablehlo-to-ttir';
 import { loadTargetProgram, ModuleError } from '../load-module.ts';
 import { tableLines } from '../table/table-lines.ts';
 import { chosenRows, type TableQuery } from '../table/table-query.ts';
@@ -59,7 +60,7 @@ export function profileAnswer(
   input: ToolInput,
 ): Answer<ShownProfile> {
   refuseIdleFlags(flags, IDLE, "beside '--profile'");
-  const loaded = loadTargetProgram(file, input);
+  const loaded = loadTargetProgram(file, input, isConvertedCall);
   const module = isTarget(loaded.module) ? loaded.module : lower(loaded, 'ttnn', options).at(-1)!.module;
   const profile = deviceProfile(module);
   if (profile === null || profile.operations.length === 0)

@@ -1,3 +1,4 @@
+import { isConvertedCall } from '@shardform/conversion-stablehlo-to-ttir';
 import { join } from 'node:path';
 import {
   copyOf,
@@ -128,7 +129,7 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--golden' or '--profile'");
     refuseIdleFlags({ ...flags }, GOLDEN_ONLY, "without '--golden'");
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
-    const loaded = loadTargetProgram(file!, input);
+    const loaded = loadTargetProgram(file!, input, isConvertedCall);
     if (isTarget(loaded.module))
       throw new UsageError(
         `'${file!}' is lowered already: '--golden' compares its operations, 'shardform run STAGE.mlir --reference FILE' its results, and '--profile' estimates its time; 'shardform opt --ttir-to-ttnn-backend-pipeline' lowers TTIR`,

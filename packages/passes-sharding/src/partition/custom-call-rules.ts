@@ -1,5 +1,5 @@
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
-import type { CustomCallOp } from '@shardform/dialect-stablehlo';
+import { type CustomCallOp, isRaggedAllToAll, LINEAR_ALGEBRA_CALLS } from '@shardform/dialect-stablehlo';
 import { DictionaryAttr, IntegerAttr, type Operation, shapeOf, StringAttr } from '@shardform/ir-core';
 import { pointwiseRule } from '../rules/pointwise.ts';
 import { type FactorKind, NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
@@ -52,10 +52,6 @@ const POINTWISE: ReadonlySet<string> = new Set([
   'X64SplitLow',
   'xla.sdy.FuncResultSharding',
 ]);
-
-/** Calls of linear algebra: matrices in the last two dimensions, one for each index of those before. */
-const LINEAR_ALGEBRA =
-  /^(Cholesky|Eigh|Qr|QrDecompositionBlock|LuDecomposition|ProductOfElementaryHouseholderReflectors|CompactWyHelper|InvertDiagBlocks(Lower|Upper)Triangular|(lapack|cusolver|hipsolver|cublas|hipblas|cusparse|hipsparse|magma|cu|hip)_\w+)$/;
 
 /** Returns the number of batch dimensions of a call: JAX writes it, else all but those of the matrices. */
 function batchRank(op: CustomCallOp): number {
@@ -117,12 +113,30 @@ export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
       upTo(rank).filter((dim) => dim !== searched),
     );
   }
-  if (LINEAR_ALGEBRA.test(target)) return ruleWithShared(op, upTo(batchRank(op)));
+  if (LINEAR_ALGEBRA_CALLS.test(target)) return ruleWithShared(op, upTo(batchRank(op)));
+  // Slices are of the first dimension.
+  if (isRaggedAllToAll(op)) return raggedRule(op);
   return ruleWithShared(op, sharedDims(op));
+}
+
+/** Devices exchange slices of the first dimension; all others are of what is sent, of what is kept and of the result. */
+function raggedRule(op: CustomCallOp): OpShardingRuleAttr {
+  const builder = new ShardingRuleBuilder(op);
+  const [sent] = op.operandTypes().map(shapeOf);
+  const counts = [NO_DIM, NO_DIM, NO_DIM, NO_DIM];
+  sent!.forEach((size, dim) => {
+    if (dim > 0) builder.addFactor([dim, dim, ...counts], [dim], size);
+  });
+  return builder.build();
 }
 
 /** Returns whether the semantics of a call are known, so that its operands are not replicated conservatively. */
 export function isKnownCustomCall(op: CustomCallOp): boolean {
   const target = op.callTargetName.value;
-  return POINTWISE.has(target) || LINEAR_ALGEBRA.test(target) || searchedDim(op) !== null;
+  return (
+    POINTWISE.has(target) ||
+    LINEAR_ALGEBRA_CALLS.test(target) ||
+    searchedDim(op) !== null ||
+    isRaggedAllToAll(op)
+  );
 }

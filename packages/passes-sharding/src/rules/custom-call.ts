@@ -97,6 +97,7 @@ function forTargets(rule: CustomCallRule, ...targets: readonly string[]): [strin
 const rules: ReadonlyMap<string, CustomCallRule> = new Map([
   ...forTargets(
     withoutRule,
+    'ragged_all_to_all',
     'sdy_testonly',
     'tpu_custom_call',
     'xla_python_cpu_callback',

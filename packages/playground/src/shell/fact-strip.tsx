@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { bytesText } from '@shardform/ir-core';
-import { errorSizeText, type Facts, secondsText } from '@shardform/study';
+import { errorSizeText, type Facts, secondsText, sentText } from '@shardform/study';
 import { BasisNote } from '../parts/basis.tsx';
 import { Change } from '../parts/change.tsx';
 import { axisClass } from '../parts/chip.tsx';
@@ -85,7 +85,7 @@ function Known({
         {memory !== null && <Since before={before?.memory?.bytes} now={memory.bytes} />}
       </Fact>
       <Fact label="Sent by a device" opens="collectives">
-        {bytesText(sent.bytes)}
+        {sentText(sent)}
         <Since before={before?.sent.bytes} now={sent.bytes} />
         {sent.byAxis.length > 0 && (
           <>

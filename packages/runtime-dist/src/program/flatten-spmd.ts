@@ -14,6 +14,7 @@ import {
   ConstantOp,
   IfOp,
   IotaOp,
+  isRaggedAllToAll,
   OptimizationBarrierOp,
   PartitionIdOp,
   ReduceScatterOp,
@@ -199,6 +200,8 @@ class SpmdFlattening {
     else if (op instanceof AllToAllOp) this.#collective(op, 'MPIAlltoall', movingStrategy(op));
     else if (op instanceof CollectiveBroadcastOp) this.#collective(op, 'MPIAllgather', movingStrategy(op));
     else if (op instanceof CollectivePermuteOp) this.#permute(op);
+    // At most the operand is sent, to whom the numbers of the program say: as to all alike.
+    else if (isRaggedAllToAll(op)) this.#collective(op, 'MPIAlltoall', 'flattened_ids');
     else this.#compute(op);
   }
 

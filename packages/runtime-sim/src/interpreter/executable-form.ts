@@ -14,7 +14,7 @@ import {
   UnrankedTensorType,
 } from '@shardform/ir-core';
 import { quant } from '@shardform/dialects-mlir';
-import { isExpandedChlo } from '@shardform/passes-stablehlo';
+import { isExpandedChlo, readCustomCalls, standsForOperation } from '@shardform/passes-stablehlo';
 import { ExecutionError } from './execution-error.ts';
 
 /** A kind of operations that are executed in the form that passes give them. */
@@ -65,6 +65,10 @@ const chloLowering: Lowering = {
  */
 export function executableForm(module: ModuleOp, context: Context): ModuleOp {
   let form = module;
+  if (firstFunctionWith(module, standsForOperation) !== null) {
+    form = cloneOp(module);
+    readCustomCalls(form);
+  }
   for (const { passes, isNeededFor, failure } of [quantizedLowering(), chloLowering]) {
     const needy = firstFunctionWith(form, isNeededFor);
     if (needy === null) continue;

@@ -8,6 +8,7 @@ import { isDeterministic, RepeatedState } from '../interpreter/repeated-state.ts
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 import { runCompiledLoop } from '../loops/run-loop.ts';
 import { linkedFunction } from './linked-function.ts';
+import { raggedAllToAll } from './ragged-all-to-all.ts';
 
 function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: DeviceState): Execution {
   const states = isDeterministic(op.regions, state.context) ? new RepeatedState() : null;
@@ -45,10 +46,11 @@ function customCall(
   op: hlo.CustomCallOp,
   inputs: readonly RuntimeValue[],
   state: DeviceState,
-): readonly RuntimeValue[] {
+): readonly RuntimeValue[] | Execution {
   const target = op.callTargetName.value;
   const implementation = state.machine.customCalls.get(target);
   if (implementation !== undefined) return implementation(inputs, op);
+  if (hlo.isRaggedAllToAll(op)) return raggedAllToAll(op, inputs.filter(isArray), state);
   throw new ExecutionError(op, `custom call target '${target}' is unknown to this machine`);
 }
 

@@ -71,8 +71,8 @@ export function groupOf(
   }
 }
 
-/** A collective with replica groups. */
-export type GroupedOp = Operation & { readonly replicaGroups: hlo.ReplicaGroups };
+/** A collective with groups. */
+export type GroupedOp = (Operation & { readonly replicaGroups: hlo.ReplicaGroups }) | hlo.RaggedAllToAllOp;
 
 /**
  * For each device of a machine its group in a collective operation, in the order of the group; `null` if it is in none.
@@ -85,7 +85,7 @@ export function groupsByDevice(
   strategy: GroupStrategy,
   machine: Machine,
 ): (readonly number[] | null)[] {
-  const listed = listedGroups(op, op.replicaGroups);
+  const listed = listedGroups(op);
   const byDevice: (readonly number[] | null)[] = new Array<null>(machine.deviceCount).fill(null);
   for (let member = 0; member < machine.deviceCount; member += 1) {
     if (byDevice[member] !== null) continue;
@@ -118,6 +118,8 @@ export function requiredGroup(op: GroupedOp, strategy: GroupStrategy, state: Dev
 }
 
 /** Returns the groups of an operation as lists of ids. @throws ExecutionError */
-export function listedGroups(op: Operation, groups: hlo.ReplicaGroups): number[][] {
+export function listedGroups(op: GroupedOp): number[][] {
+  if (op instanceof hlo.CustomCallOp) return hlo.raggedGroups(op);
+  const groups = op.replicaGroups;
   return groups instanceof DenseElementsAttr ? hlo.replicaGroups(groups) : meshGroups(op, groups);
 }

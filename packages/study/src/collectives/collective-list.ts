@@ -1,5 +1,15 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
-import { AsyncStartOp, collectiveName, operandBytes, ringTraffic } from '@shardform/dialect-stablehlo';
+import {
+  AsyncStartOp,
+  collectiveName,
+  type CustomCallOp,
+  isRaggedAllToAll,
+  mayCommunicate,
+  operandBytes,
+  RAGGED_ALL_TO_ALL,
+  raggedBytes,
+  ringTraffic,
+} from '@shardform/dialect-stablehlo';
 import {
   AllGatherOp,
   AllReduceOp,
@@ -108,6 +118,7 @@ export function describeCollective(
   const { reasons, names, mesh: ownMesh = null } = notes;
   if (isPlacedCollective(op)) return describePlaced(op, counts, notes);
   if (isMeshTransfer(op)) return describeMove(op, meshTransfer(op), counts, notes);
+  if (mayCommunicate(op) && !isRaggedAllToAll(op)) return describeUnknown(op, counts, notes);
   const isLocal = isLocalCollective(op);
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
   if (!isLocal && collective === null) return null;
@@ -116,7 +127,7 @@ export function describeCollective(
   const count = counts.of(op);
   const members = collective === null || mesh === null ? listedGroupSize(op) : groupSize(collective, mesh);
   return {
-    kind: op.name.slice(op.name.indexOf('.') + 1),
+    kind: isRaggedAllToAll(op) ? RAGGED_ALL_TO_ALL : op.name.slice(op.name.indexOf('.') + 1),
     axes: isLocal ? '' : axesText(op),
     axisNames: isLocal ? localAxisNames(op, ownMesh) : axisNames(op),
     bytes:
@@ -125,6 +136,7 @@ export function describeCollective(
         : sentBytes(collective, members, mesh),
     executions: count.times,
     executionsMeaning: count.meaning,
+    bytesMeaning: isRaggedAllToAll(op) ? 'at-most' : 'exact',
     type:
       collective === null
         ? op.results.map((result) => typeOnDevice(result, meshes, context)).join(', ')
@@ -154,8 +166,8 @@ function describeMove(
   { bytes, type, devices, text }: MeshTransfer,
   counts: ExecutionCounts,
   notes: CollectiveNotes,
+  operand: Value | null = op.operandValues()[0] ?? null,
 ): InsertedCollective {
-  const operand = op.getOperand(0);
   const count = counts.of(op);
   return {
     kind: op.name.slice(op.name.indexOf('.') + 1),
@@ -164,15 +176,35 @@ function describeMove(
     bytes,
     executions: count.times,
     executionsMeaning: count.meaning,
+    bytesMeaning: 'exact',
     type,
     groupSize: devices,
-    source: operand.definingOp?.name ?? 'argument',
-    value: notes.names?.reference(operand) ?? null,
-    name: notes.names?.userName(operand) ?? null,
+    source: operand?.definingOp?.name ?? 'argument',
+    value: operand === null ? null : (notes.names?.reference(operand) ?? null),
+    name: operand === null ? null : (notes.names?.userName(operand) ?? null),
     place: locationOf(op),
     reason: text,
     loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: null,
+  };
+}
+
+/** Why a call is listed whose target nobody knows. */
+const UNKNOWN_CALL = 'the target of the call is not known: devices may communicate for it';
+
+/** Describes a call that may communicate; `null` where there is nobody to communicate with. */
+function describeUnknown(
+  op: CustomCallOp,
+  counts: ExecutionCounts,
+  notes: CollectiveNotes,
+): InsertedCollective | null {
+  const devices = devicesAround(op);
+  if (devices < 2) return null;
+  const moved = { bytes: 0, type: op.resultTypes().join(', '), devices, text: UNKNOWN_CALL };
+  return {
+    ...describeMove(op, moved, counts, notes),
+    name: `@${op.callTargetName.value}`,
+    bytesMeaning: 'at-least',
   };
 }
 
@@ -227,8 +259,8 @@ const LOCAL_COLLECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether devices communicate for an operation on their own sizes. */
-export function isLocalCollective({ name }: Operation): boolean {
-  return LOCAL_COLLECTIVES.has(name);
+export function isLocalCollective(op: Operation): boolean {
+  return LOCAL_COLLECTIVES.has(op.name) || isRaggedAllToAll(op);
 }
 
 /** The text of the attribute with the axes: every collective but a permutation has one beside its sharding. */
@@ -269,6 +301,7 @@ function sentBytes(op: CollectiveOp, members: number, mesh: MeshAttr): number {
 
 /** Bytes that a device sends for a collective on its own sizes, or on those that all axes but manual ones divide further. */
 function listedBytes(op: Operation, members: number, meshes: MeshLookUp, context: Context): number {
+  if (isRaggedAllToAll(op)) return members < 2 ? 0 : raggedBytes(op);
   const bytes = op.operandValues().reduce((sum, value) => {
     const sharding = getSharding(value, context);
     return sum + bytesOf(value, sharding, sharding === null ? null : meshes.meshOf(sharding));
@@ -282,7 +315,7 @@ function listedGroupSize(op: Operation): number {
   if (op.name === 'stablehlo.collective_permute') return 2;
   // Every collective but a permutation lists groups.
   const grouped = op as GroupedOp;
-  const sizes = listedGroups(grouped, grouped.replicaGroups).map((ids) => ids.filter((id) => id >= 0).length);
+  const sizes = listedGroups(grouped).map((ids) => ids.filter((id) => id >= 0).length);
   return sizes.length === 0 ? devicesAround(op) : Math.max(...sizes);
 }
 

@@ -1,5 +1,6 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 import type { Machine } from '@shardform/runtime-dist';
+import type { BytesMeaning } from './inserted-collective.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { ValueId } from '../values/value-id.ts';
@@ -30,6 +31,8 @@ export interface CollectiveRow {
   readonly executionsMeaning: CountMeaning;
   /** That each device sends in all executions. */
   readonly bytes: number;
+  /** What these are where the program doesn't determine them. */
+  readonly bytesMeaning: BytesMeaning;
   /** That the step is longer for it: communication while nothing is computed. `null` where nothing was simulated. */
   readonly seconds: number | null;
   /** Of communication while something is computed. */
@@ -70,6 +73,7 @@ export function collectiveRows(study: Study, machine: Machine, stage: Stage = st
       executions,
       executionsMeaning,
       bytes: own.bytes * executions,
+      bytesMeaning: own.bytesMeaning,
       seconds: exposedSeconds,
       hiddenSeconds: seconds === null || exposedSeconds === null ? null : seconds - exposedSeconds,
     };

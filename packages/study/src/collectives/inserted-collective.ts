@@ -1,5 +1,8 @@
 import type { CountMeaning } from '@shardform/runtime-sim';
 
+/** The meaning of a number of bytes: what is sent, the most that is, or the least. */
+export type BytesMeaning = 'exact' | 'at-most' | 'at-least';
+
 /** A collective that devices communicate for. */
 export interface InsertedCollective {
   /** `all_reduce`, ... */
@@ -13,6 +16,8 @@ export interface InsertedCollective {
    * placed on devices, that the one sends which sends most.
    */
   readonly bytes: number;
+  /** What {@link bytes} are where the program doesn't determine them: the most, or what is known of them. */
+  readonly bytesMeaning: BytesMeaning;
   /** How often it is executed when the program runs once: iterations of loops, and calls. */
   readonly executions: number;
   readonly executionsMeaning: CountMeaning;

@@ -1,4 +1,4 @@
-import { collectiveTotals } from '../collectives/collective-totals.ts';
+import { collectiveTotals, type TotalMeaning } from '../collectives/collective-totals.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { changedShardings } from './changed-shardings.ts';
 import type { ComparedProgram } from './compared-program.ts';
@@ -9,6 +9,7 @@ export interface ProgramCost {
   readonly devices: number;
   /** That each device sends in one run. */
   readonly bytes: number;
+  readonly meaning: TotalMeaning;
   /** Of these, by the axes along which they are sent, such as `x` or `x,y`. */
   readonly bytesByAxes: readonly { readonly axes: string; readonly bytes: number }[];
   /** Of collectives. */
@@ -50,6 +51,7 @@ function costOf({ collectives, facts, isDecided }: ComparedProgram): ProgramCost
   return {
     devices: facts.devices,
     bytes: totals.bytes,
+    meaning: totals.meaning,
     bytesByAxes: Object.entries(totals.bytesByAxes).map(([axes, bytes]) => ({ axes, bytes })),
     executions: totals.executions,
     machine: isDecided ? (facts.time?.machine ?? null) : null,

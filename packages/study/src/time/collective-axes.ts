@@ -25,7 +25,7 @@ function groupsOf(op: Operation): readonly (readonly number[])[] | null {
   }
   // Every collective but a permutation lists groups.
   const grouped = op as GroupedOp;
-  const groups = listedGroups(grouped, grouped.replicaGroups);
+  const groups = listedGroups(grouped);
   return groups.length === 0 ? null : groups.map((ids) => ids.filter((id) => id >= 0));
 }
 

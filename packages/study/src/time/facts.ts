@@ -1,3 +1,4 @@
+import type { TotalMeaning } from '../collectives/collective-totals.ts';
 import type { PeakMemory } from './simulated-time.ts';
 
 /** What is known about a program in numbers. Sums over axes are the totals. */
@@ -37,7 +38,12 @@ export interface TimeFacts {
 }
 
 /** What each device sends in one run; where tensors are placed on devices, the one that sends most. */
-export interface SentFacts {
+export interface SentFacts extends AxisSums {
+  readonly meaning: TotalMeaning;
+}
+
+/** Bytes, and these by axes. */
+export interface AxisSums {
   readonly bytes: number;
   /** Several axes that a collective goes along have one name, such as `x, y`. */
   readonly byAxis: readonly { readonly axis: string; readonly bytes: number }[];

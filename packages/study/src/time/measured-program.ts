@@ -16,7 +16,8 @@ import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { liveSet } from '../memory/live-set.ts';
 import { axisLabel, LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
-import type { CollectiveFacts, Facts, MeshFacts, SentFacts, TimeFacts } from './facts.ts';
+import { collectiveSums } from '../collectives/collective-totals.ts';
+import type { AxisSums, CollectiveFacts, Facts, MeshFacts, TimeFacts } from './facts.ts';
 import { flatProgramOf, meshVersions } from './flat-program-of.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
@@ -119,9 +120,12 @@ export function measureRun(
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
     memory: run?.report.peakMemory ?? estimatedMemory(program),
-    sent: collectives.some(({ op }) => isPlacedCollective(op))
-      ? placedSent(collectives)
-      : (meshSent(global, collectives) ?? sentFacts(collectives)),
+    sent: {
+      ...(collectives.some(({ op }) => isPlacedCollective(op))
+        ? placedSent(collectives)
+        : (meshSent(global, collectives) ?? sentFacts(collectives))),
+      meaning: collectiveSums(collectives).meaning,
+    },
     collectives: collectiveFacts(collectives),
     problems,
   };
@@ -271,7 +275,7 @@ function timeFacts(
   };
 }
 
-function sentFacts(collectives: readonly CostedCollective[]): SentFacts {
+function sentFacts(collectives: readonly CostedCollective[]): AxisSums {
   const byAxis = sums(collectives, ({ axis }) => axis, totalBytes);
   return {
     bytes: collectives.reduce((sum, own) => sum + totalBytes(own), 0),
@@ -280,7 +284,7 @@ function sentFacts(collectives: readonly CostedCollective[]): SentFacts {
 }
 
 /** What the device sends that sends most, where tensors are placed on devices. */
-function placedSent(collectives: readonly CostedCollective[]): SentFacts {
+function placedSent(collectives: readonly CostedCollective[]): AxisSums {
   const byDevice = new Map<DeviceRef, number>();
   for (const { op, executions } of collectives)
     for (const [device, bytes] of placedTransfer(op).sent)

@@ -3,7 +3,7 @@ import { FragmentCallOp } from '@shardform/dialect-mpmd';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import { isMeshTransfer } from '../collectives/mesh-transfer.ts';
-import type { SentFacts } from './facts.ts';
+import type { AxisSums } from './facts.ts';
 
 /** Communication in a version of a program with collectives. */
 interface SentCollective {
@@ -17,7 +17,7 @@ interface SentCollective {
  * Returns what a device sends of the mesh whose devices send most: those of other meshes take no part in the collectives of
  * its fragments. `null` for programs of one mesh.
  */
-export function meshSent(module: ModuleOp, collectives: readonly SentCollective[]): SentFacts | null {
+export function meshSent(module: ModuleOp, collectives: readonly SentCollective[]): AxisSums | null {
   const entry = mpmdEntry(module);
   if (entry === null) return null;
   const calls = new Map<string, FragmentCallOp[]>();

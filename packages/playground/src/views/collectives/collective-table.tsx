@@ -1,5 +1,12 @@
 import { bytesText } from '@shardform/ir-core';
-import { type CollectiveRow, countText, percentText, secondsText, sourceId } from '@shardform/study';
+import {
+  type CollectiveRow,
+  countText,
+  percentText,
+  secondsText,
+  sentText,
+  sourceId,
+} from '@shardform/study';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AxisName, axisClass } from '../../parts/chip.tsx';
 import { reveals, select, selected } from '../../state/selection.ts';
@@ -269,7 +276,19 @@ function RowLine({
   readonly columns: Columns;
   readonly isSelected: boolean;
 }) {
-  const { seconds, hiddenSeconds, bytes, executions, kind, axis, value, line, userName, layer } = row;
+  const {
+    seconds,
+    hiddenSeconds,
+    bytes,
+    bytesMeaning,
+    executions,
+    kind,
+    axis,
+    value,
+    line,
+    userName,
+    layer,
+  } = row;
   const bar = (
     <i
       class={`f-${axisClass(axis.split(', ')[0]!)}`}
@@ -304,7 +323,7 @@ function RowLine({
         class="r c-sent"
         title={executions === 1 ? undefined : `${bytesText(bytes / executions)} × ${executions}`}
       >
-        {inBar(bytesText(bytes), 'bytes')}
+        {inBar(sentText({ bytes, meaning: bytesMeaning }), 'bytes')}
       </td>
       {columns.hasRuns && <td class="r q c-runs">{inBar(String(executions), 'executions')}</td>}
       <td class="c-kind">

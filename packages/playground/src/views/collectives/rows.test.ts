@@ -17,6 +17,7 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
     executions: 1,
     executionsMeaning: 'exact',
     bytes: 16,
+    bytesMeaning: 'exact',
     seconds: 0.5,
     hiddenSeconds: 0,
     ...given,
