@@ -11,7 +11,9 @@ import {
   CollectiveBroadcastOp,
   collectiveName,
   CollectivePermuteOp,
+  CollectiveReduceOp,
   ConstantOp,
+  CrossReplicaSumOp,
   IfOp,
   IotaOp,
   isRaggedAllToAll,
@@ -196,6 +198,8 @@ class SpmdFlattening {
       this.#bind(op.results, this.#block(longest(op.regions)));
     else if (op instanceof AllReduceOp) this.#collective(op, 'MPIAllreduce', reducingStrategy(op));
     else if (op instanceof AllGatherOp) this.#collective(op, 'MPIAllgather', reducingStrategy(op));
+    else if (op instanceof CollectiveReduceOp) this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
+    else if (op instanceof CrossReplicaSumOp) this.#collective(op, 'MPIAllreduce', 'cross_replica');
     else if (op instanceof ReduceScatterOp) this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
     else if (op instanceof AllToAllOp) this.#collective(op, 'MPIAlltoall', movingStrategy(op));
     else if (op instanceof CollectiveBroadcastOp) this.#collective(op, 'MPIAllgather', movingStrategy(op));

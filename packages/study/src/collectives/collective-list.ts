@@ -2,6 +2,8 @@ import { FuncOp, programEntry } from '@shardform/dialect-func';
 import {
   AsyncStartOp,
   collectiveName,
+  CollectiveReduceOp,
+  CrossReplicaSumOp,
   type CustomCallOp,
   isRaggedAllToAll,
   mayCommunicate,
@@ -9,6 +11,7 @@ import {
   RAGGED_ALL_TO_ALL,
   raggedBytes,
   ringTraffic,
+  SendOp,
 } from '@shardform/dialect-stablehlo';
 import {
   AllGatherOp,
@@ -255,12 +258,19 @@ const LOCAL_COLLECTIVES: ReadonlySet<string> = new Set([
   'stablehlo.all_to_all',
   'stablehlo.collective_broadcast',
   'stablehlo.collective_permute',
+  'stablehlo.collective_reduce',
+  'stablehlo.cross-replica-sum',
   'stablehlo.reduce_scatter',
 ]);
 
 /** Returns whether devices communicate for an operation on their own sizes. */
 export function isLocalCollective(op: Operation): boolean {
-  return LOCAL_COLLECTIVES.has(op.name) || isRaggedAllToAll(op);
+  return LOCAL_COLLECTIVES.has(op.name) || isRaggedAllToAll(op) || isSend(op);
+}
+
+/** Returns whether an operation sends to another device; one that sends to the host is no communication of devices. */
+function isSend(op: Operation): op is SendOp {
+  return op instanceof SendOp && op.isHostTransfer?.value !== 1n;
 }
 
 /** The text of the attribute with the axes: every collective but a permutation has one beside its sharding. */
@@ -306,14 +316,16 @@ function listedBytes(op: Operation, members: number, meshes: MeshLookUp, context
     const sharding = getSharding(value, context);
     return sum + bytesOf(value, sharding, sharding === null ? null : meshes.meshOf(sharding));
   }, 0);
-  const kind = collectiveName(op.name);
+  // All but the root of a reduction send what they have, one by one.
+  if (op instanceof CollectiveReduceOp || isSend(op)) return members < 2 ? 0 : bytes;
+  const kind = op instanceof CrossReplicaSumOp ? 'all_reduce' : collectiveName(op.name);
   return kind === null ? 0 : ringTraffic(kind, members, bytes).bytes;
 }
 
 /** Number of devices in the largest of the groups that an operation lists. */
 function listedGroupSize(op: Operation): number {
-  if (op.name === 'stablehlo.collective_permute') return 2;
-  // Every collective but a permutation lists groups.
+  if (op.name === 'stablehlo.collective_permute' || isSend(op)) return 2;
+  // Every other collective lists groups.
   const grouped = op as GroupedOp;
   const sizes = listedGroups(grouped).map((ids) => ids.filter((id) => id >= 0).length);
   return sizes.length === 0 ? devicesAround(op) : Math.max(...sizes);

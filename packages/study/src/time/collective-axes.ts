@@ -23,7 +23,9 @@ function groupsOf(op: Operation): readonly (readonly number[])[] | null {
     const ids = pairs.integers().map(Number);
     return ids.flatMap((id, i) => (i % 2 === 0 ? [[id, ids[i + 1]!]] : []));
   }
-  // Every collective but a permutation lists groups.
+  // The channel alone tells who sends to whom.
+  if (op.name === 'stablehlo.send') return [];
+  // Every other collective lists groups.
   const grouped = op as GroupedOp;
   const groups = listedGroups(grouped);
   return groups.length === 0 ? null : groups.map((ids) => ids.filter((id) => id >= 0));

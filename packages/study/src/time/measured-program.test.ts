@@ -51,6 +51,7 @@ test('a layer is computed, launched and communicated for along two axes', () => 
   // Four kernels of 5 us each.
   expect(facts.time?.launch).toBeCloseTo(20e-6, 12);
   expect(facts.sent).toEqual({
+    meaning: 'exact',
     bytes: 3211264,
     byAxis: [
       { axis: 'x', bytes: 65536 },
