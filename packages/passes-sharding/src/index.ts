@@ -56,3 +56,5 @@ export { buildReducer, replicaGroupsAttr } from './export/global-to-local/collec
 export { type GlobalOp, type GlobalValue, LocalConverter } from './export/global-to-local/local-converter.ts';
 export { type LocalLowering, localLowering } from './export/global-to-local/local-lowering.ts';
 export { isZeroConstant } from './export/zero-constant.ts';
+export { attributeOfText } from './rules/attribute-text.ts';
+export { writtenRuleText, writtenShardingRule, XLA_SDY_SHARDING_RULE } from './rules/written-rule.ts';

@@ -10,9 +10,6 @@ export const XLA_SDY_SHARDING = 'xla.sdy.sharding';
 /** Shardy's meshes as a text among the front end's attributes of a module. */
 export const XLA_SDY_MESHES = 'xla.sdy.meshes';
 
-/** A custom call's sharding rule as a text among the front end's attributes. */
-export const XLA_SDY_SHARDING_RULE = 'xla.sdy.custom_sharding_rule';
-
 /** The custom call that marks a value with a sharding. */
 export const SHARDING_CALL = 'Sharding';
 

@@ -1,7 +1,7 @@
+import { attributeOfText } from '@shardform/passes-sharding';
 import { type Attribute, DictionaryAttr, type Operation, type PassRun, StringAttr } from '@shardform/ir-core';
 import { TensorShardingAttr, TensorShardingPerValueAttr } from '@shardform/dialect-sdy';
 import { XLA_SDY_SHARDING } from './attribute-names.ts';
-import { attributeOfText } from './attribute-text.ts';
 
 /**
  * Returns the sharding among front end attributes, a text such as `#sdy.sharding<@mesh, [{"x"}, {}]>`, or that of the

@@ -189,3 +189,39 @@ func.func private @double(%a: tensor<8xf32>) -> tensor<8xf32> {
 `);
   });
 });
+
+describe('shardform-attach-chlo-rules', () => {
+  const rules = (body: string, signature: string): string[] => {
+    const text = runText(
+      'func.func(shardform-attach-chlo-rules)',
+      `${mesh}\nfunc.func @main${signature} {\n${body}\n}`,
+    );
+    return [...text.matchAll(/sdy\.sharding_rule = #sdy\.op_sharding_rule<(\(.*?\)->\(.*?)>(?=[,}])/g)].map(
+      ([, rule]) => rule!,
+    );
+  };
+
+  test('features of a normalisation are independent: other dimensions have to be whole', () => {
+    expect(
+      rules(
+        `%o, %m, %v = "stablehlo.batch_norm_training"(%a, %f, %f) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x6x4xf32>, tensor<6xf32>, tensor<6xf32>) -> (tensor<2x6x4xf32>, tensor<6xf32>, tensor<6xf32>)
+  return %o : tensor<2x6x4xf32>`,
+        '(%a: tensor<2x6x4xf32>, %f: tensor<6xf32>) -> tensor<2x6x4xf32>',
+      ),
+    ).toEqual(['([i, j, k], [j], [j])->([i, j, k], [j], [j]) {i=2, j=6, k=4} need_replication={i, k}']);
+  });
+
+  test.each([
+    'mhlo.frontend_attributes = {xla.sdy.custom_sharding_rule = "RULE"}',
+    'xla.sdy.custom_sharding_rule = "RULE"',
+  ])('the rule that a front end wrote as %s holds', (attribute) => {
+    const rule = '#sdy.op_sharding_rule<([i, j], [i])->([i]) {i=8, j=6}, custom>';
+    expect(
+      rules(
+        `%0 = stablehlo.custom_call @mine(%a, %k) {${attribute.replace('RULE', rule)}} : (tensor<8x6xf32>, tensor<8xi32>) -> tensor<8xi32>
+  return %0 : tensor<8xi32>`,
+        '(%a: tensor<8x6xf32>, %k: tensor<8xi32>) -> tensor<8xi32>',
+      ).at(-1),
+    ).toBe('([i, j], [i])->([i]) {i=8, j=6}, custom');
+  });
+});

@@ -3,6 +3,7 @@ import {
   dataFlowOf,
   getSharding,
   isCollectiveOp,
+  OpShardingRuleAttr,
   ReshardOp,
   SHARDING_RULE,
   TensorShardingAttr,
@@ -16,10 +17,10 @@ import {
   RankedTensorType,
   shapeOf,
 } from '@shardform/ir-core';
-import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { pointwiseRule } from '../rules/pointwise.ts';
 import { NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule, shardingRule } from '../rules/sharding-rule.ts';
+import { writtenShardingRule } from '../rules/written-rule.ts';
 import { exchangeRule } from '../export/exchange-borders/exchange-rules.ts';
 import { chloRule } from './chlo-rules.ts';
 import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-call-rules.ts';
@@ -28,17 +29,29 @@ import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-
 export const attachChloRules = /* @__PURE__ */ definePass({
   name: 'shardform-attach-chlo-rules',
   className: 'AttachChloRulesPass',
-  summary: 'Attaches sharding rules to the operations of CHLO, for which Shardy has none.',
+  summary:
+    'Attaches sharding rules to the operations of CHLO and to batch normalisations, for which Shardy has none.',
   description:
-    'XLA legalizes CHLO before it propagates. With the rules of what it makes, propagation goes through CHLO as it does in XLA; `sdy-drop-sharding-rules` removes them.',
+    'XLA legalizes CHLO before it propagates. With the rules of what it makes, propagation goes through CHLO as it does in XLA. Features of a normalisation are independent: frameworks write layer and group norms with the batch among them. The rule that a front end wrote as a text, `xla.sdy.custom_sharding_rule`, is attached, too. `sdy-drop-sharding-rules` removes the rules.',
   anchor: 'func.func',
-  run(func) {
+  run(func, { context }) {
     func.walk((op) => {
-      const rule = attachedShardingRule(op) === null ? chloRule(op) : null;
+      const rule =
+        attachedShardingRule(op) === null
+          ? (chloRule(op) ?? featureRule(op) ?? customRule(op, context))
+          : null;
       if (rule !== null) op.setAttr(SHARDING_RULE, rule);
     });
   },
 });
+
+/** The rule that a front end wrote as a text, as one that stays attached after propagation. */
+function customRule(op: Operation, context: Context): OpShardingRuleAttr | null {
+  const rule = writtenShardingRule(op, context);
+  return rule === null
+    ? null
+    : OpShardingRuleAttr.get(rule.factorSizes, rule.operands, rule.results, rule, true);
+}
 
 /** Attaches rules that restrict how partitioned operations may be split, where Shardy's rules don't. */
 export const attachPartitionRules = /* @__PURE__ */ definePass({
@@ -60,7 +73,7 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
       const rule = partitionRule(op, context) ?? (exchanges ? exchangeRule(op) : null);
       if (rule === null) return;
       op.setAttr(SHARDING_RULE, rule);
-      if (op instanceof CustomCallOp && !isKnownCustomCall(op)) warnGathered(op, context);
+      if (op instanceof CustomCallOp && !isKnownCustomCall(op)) warnGathered(op, context, rule);
     });
   },
 });
@@ -73,9 +86,8 @@ export function partitionRule(op: Operation, context: Context): OpShardingRuleAt
   if (isMovedOnly(op, context)) return null;
   if (op.definition.dialect === 'chlo') return chloRule(op) ?? wholeRule(op);
   if (attachedShardingRule(op) !== null || context.query(shardingRule, op) !== undefined) return null;
-  if (op instanceof BatchNormTrainingOp || op instanceof BatchNormGradOp) return featureRule(op);
   if (op instanceof MapOp) return pointwiseRule(op);
-  return wholeRule(op);
+  return featureRule(op) ?? wholeRule(op);
 }
 
 /** Returns whether another stage of the partitioner handles the operation. */
@@ -90,8 +102,9 @@ function isMovedOnly(op: Operation, context: Context): boolean {
   );
 }
 
-/** Statistics of a feature need all of its elements; features are independent. */
-function featureRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleAttr {
+/** Statistics of a feature need all of its elements; features are independent. `null` for other operations than normalisations. */
+function featureRule(op: Operation): OpShardingRuleAttr | null {
+  if (!(op instanceof BatchNormTrainingOp || op instanceof BatchNormGradOp)) return null;
   const feature = op.featureIndex.number;
   const operands = op.operandTypes().map(shapeOf);
   const results = op.resultTypes().map(shapeOf);
@@ -117,7 +130,7 @@ function featureRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleA
 function gatherOperands(op: CustomCallOp, context: Context): void {
   const shardings = op.operands.map(({ value }) => getSharding(value, context));
   if (!shardings.some((sharding) => sharding !== null && !sharding.isFullyReplicated)) return;
-  warnGathered(op, context);
+  warnGathered(op, context, null);
   shardings.forEach((sharding, i) => {
     const { value } = op.operands[i]!;
     if (sharding === null || sharding.isFullyReplicated || !(value.type instanceof RankedTensorType)) return;
@@ -130,11 +143,20 @@ function gatherOperands(op: CustomCallOp, context: Context): void {
   });
 }
 
-function warnGathered(op: CustomCallOp, context: Context): void {
-  const isSplit = op.operandValues().some((value) => {
-    const sharding = getSharding(value, context);
-    return sharding !== null && !sharding.isFullyReplicated;
+/** @param rule that operands get; `null` for whole ones. */
+function warnGathered(op: CustomCallOp, context: Context, rule: OpShardingRuleAttr | null): void {
+  const isKept = (operand: number, dim: number): boolean =>
+    rule?.operands[operand]?.dimMappings[dim]?.factorIndices.every((factor) => rule.isPassThrough(factor)) ===
+    true;
+  const isGathered = op.operandValues().some((value, i) => {
+    const dims = getSharding(value, context)?.dims ?? [];
+    return dims.some(({ axes }, dim) => axes.length > 0 && !isKept(i, dim));
   });
-  const message = `custom call @${op.callTargetName.value} is not known: its operands are gathered, and every device computes all of it`;
-  if (isSplit && context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);
+  const keepsSome = rule?.operands.some(({ dimMappings }, i) => dimMappings.some((_, dim) => isKept(i, dim)));
+  const target = `custom call @${op.callTargetName.value}`;
+  const message =
+    keepsSome === true
+      ? `${target}: operands are gathered along the dimensions that its sharding rule does not share among all of them`
+      : `${target} is not known: its operands are gathered, and every device computes all of it`;
+  if (isGathered && context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);
 }

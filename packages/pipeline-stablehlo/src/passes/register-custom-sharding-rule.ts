@@ -1,9 +1,9 @@
 import { type Context, definePass, type Operation } from '@shardform/ir-core';
 import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
 import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, ScatterOp } from '@shardform/dialect-stablehlo';
+import { writtenShardingRule } from '@shardform/passes-sharding';
 import { callRules } from '../rules/call-rules.ts';
 import { batchNormRule, scatterRule } from '../rules/op-rules.ts';
-import { userRule } from './register-user-sharding-rule.ts';
 
 /**
  * Gives Tenstorrent's custom calls, batch normalizations and scatters along split dimensions their sharding rules, as
@@ -54,7 +54,7 @@ function forRules(
 /** Returns the rule of an operation that depends on nothing but the operation; `null` where the general one holds. */
 export function fixedRule(op: Operation, context: Context): OpShardingRuleAttr | null {
   if (op instanceof CustomCallOp) {
-    return callRules.get(op.callTargetName.value)?.(op) ?? userRule(op, context);
+    return callRules.get(op.callTargetName.value)?.(op) ?? writtenShardingRule(op, context);
   }
   return op instanceof BatchNormTrainingOp || op instanceof BatchNormGradOp ? batchNormRule(op) : null;
 }

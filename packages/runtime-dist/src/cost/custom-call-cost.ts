@@ -44,7 +44,7 @@ const TARGETS: readonly (readonly [RegExp, keyof typeof ALGORITHMS])[] = [
 
 /** Calls that move or mark their operands, or do something for each element. */
 const SIMPLE =
-  /^(Sharding|SPMDFullToShardShape|SPMDShardToFullShape|annotate_device_placement|xla\.sdy\..*|shape_assertion|PadToStatic|SliceToDynamic|.*threefry.*|.*callback.*|LayoutConstraint|MoveToHost|MoveToDevice|AssumeGatherIndicesInBound|X64.*)$/i;
+  /^(Sharding|SPMDFullToShardShape|SPMDShardToFullShape|annotate_device_placement|xla\.sdy\..*|shape_assertion|PadToStatic|SliceToDynamic|.*threefry.*|CustomSPMDPartitioning|.*callback.*|LayoutConstraint|MoveToHost|MoveToDevice|AssumeGatherIndicesInBound|X64.*)$/i;
 
 /**
  * Floating-point operations of a call of a known target.

@@ -35,7 +35,8 @@ export interface CollectiveTotals extends CollectiveSums {
 export function collectiveTotals(collectives: readonly InsertedCollective[]): CollectiveTotals {
   // Axes may have names such as '__proto__'.
   const bytesByAxes = new Map<string, number>();
-  for (const { axisNames, bytes, executions } of collectives) {
+  for (const { axisNames, bytes, bytesMeaning, executions } of collectives) {
+    if (bytesMeaning === 'at-least' && bytes === 0) continue;
     const axes = axisNames.map(oneLine).join();
     bytesByAxes.set(axes, (bytesByAxes.get(axes) ?? 0) + bytes * executions);
   }
@@ -86,6 +87,6 @@ export function meaningText(meaning: TotalMeaning): string {
     case 'per-iteration':
       return ', counting one iteration of each loop of unknown length';
     case 'at-least':
-      return ', and what calls send whose target is not known';
+      return '; devices may send more for calls whose target is not known';
   }
 }

@@ -47,7 +47,11 @@ test('the transfers of a strategy are listed with their devices, bytes and times
 test('what is sent is that of the device which sends most', () => {
   const study = studied('dist-map{data=2}', 'dist-lower-pmap');
   const { facts } = study.measuredAt(study.stages.at(-1)!, machinePresets.t3k!());
-  expect(facts.sent).toEqual({ bytes: 512, meaning: 'exact', byAxis: [{ axis: 'listed devices', bytes: 512 }] });
+  expect(facts.sent).toEqual({
+    bytes: 512,
+    meaning: 'exact',
+    byAxis: [{ axis: 'listed devices', bytes: 512 }],
+  });
   expect(facts.collectives.byKind.map(({ kind, count }) => [kind, count])).toEqual([
     ['broadcast', 1],
     ['scatter', 2],

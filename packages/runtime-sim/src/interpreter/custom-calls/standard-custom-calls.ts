@@ -46,6 +46,13 @@ const callback: CustomCall = (_inputs, op) => {
   );
 };
 
+const partitionedFunction: CustomCall = (_inputs, op) => {
+  throw new ExecutionError(
+    op,
+    'it calls a Python function of the process that wrote the program (jax.experimental.custom_partitioning), which is not part of the program; lower the function without custom_partitioning, or cut the program there',
+  );
+};
+
 const compiledKernel: CustomCall = (_inputs, op) => {
   throw new ExecutionError(
     op,
@@ -62,6 +69,7 @@ export const standardCustomCalls: ReadonlyMap<string, CustomCall> = new Map([
   ['annotate_device_placement', identity],
   ['ApproxTopK', approxTopK],
   ['cu_threefry2x32_ffi', threefryCall],
+  ['CustomSPMDPartitioning', partitionedFunction],
   ['hip_threefry2x32_ffi', threefryCall],
   ['LayoutConstraint', identity],
   ['mhlo.topk', topK],
