@@ -1,22 +1,22 @@
 import { FuncOp, valueAttrsList } from '@shardform/dialect-func';
 import { meshOps } from '@shardform/dialect-sdy';
 import { CustomCallOp } from '@shardform/dialect-stablehlo';
-import { MHLO_SHARDING } from '@shardform/passes-sharding';
-import { type Operation, parsePipeline, runPasses, StringAttr, type Value } from '@shardform/ir-core';
+import { FULL_TO_SHARD_CALL, importManualCalls, MHLO_SHARDING } from '@shardform/passes-sharding';
+import {
+  type Context,
+  type Operation,
+  parsePipeline,
+  runPasses,
+  StringAttr,
+  type Value,
+} from '@shardform/ir-core';
 import type { LoadedModule } from './load-module.ts';
-
-/** The custom call that starts a part of a program with the sizes of one device. */
-const FULL_TO_SHARD = 'SPMDFullToShardShape';
 
 /** Returns whether parts of a program have the sizes of one device, as JAX writes `shard_map` for GSPMD. */
 export function hasLocalParts(module: Operation): boolean {
-  return localPartsOf(module).length > 0;
-}
-
-function localPartsOf(module: Operation): CustomCallOp[] {
-  const found: CustomCallOp[] = [];
+  let found = false;
   module.walkOf(CustomCallOp, (call) => {
-    if (call.callTargetName.value === FULL_TO_SHARD) found.push(call);
+    found ||= call.callTargetName.value === FULL_TO_SHARD_CALL;
   });
   return found;
 }
@@ -30,30 +30,48 @@ function localPartsOf(module: Operation): CustomCallOp[] {
  */
 export function importGspmdShardings({ module, context, names, offsets }: LoadedModule): boolean {
   if (meshOps(module).length > 0 || !isSplit(module)) return true;
-  const localParts = localPartsOf(module);
   const calls: { readonly result: Value; readonly user: Operation; readonly index: number }[] = [];
+  const parts: CustomCallOp[] = [];
   module.walkOf(CustomCallOp, (call) => {
+    if (call.callTargetName.value === FULL_TO_SHARD_CALL) parts.push(call);
     const use = call.results.length === 1 ? call.getResult().firstUse : null;
     if (use !== null) calls.push({ result: call.getResult(), user: use.owner, index: use.index });
   });
-  for (const call of localParts)
-    context.diagnostics.emitOn(
-      call,
-      'error',
-      `'@${FULL_TO_SHARD}' starts a part with the sizes of one device, as JAX writes 'shard_map' for GSPMD; lower the program with Shardy, jax.config.update("jax_use_shardy_partitioner", True)`,
-    );
-  if (localParts.length > 0) return false;
+  if (!areWholeParts(parts, context)) return false;
   const passes = parsePipeline('builtin.module(import-mhlo-shardings)', context);
   if (!runPasses(module, passes, context).succeeded) return false;
   // What is made of a call that annotates its operand has the call's name.
   for (const { result, user, index } of calls) {
+    // A call that annotates what another one has annotated is gone, too.
+    if (index >= user.operands.length) continue;
     const value = user.getOperand(index);
     if (value === result) continue;
     names.replace(result, value);
     const offset = offsets.get(result);
     if (offset !== undefined) offsets.set(value, offset);
   }
-  return true;
+  const replaced = importManualCalls(module, context);
+  for (const [from, to] of replaced ?? []) {
+    names.replace(from, to);
+    const offset = offsets.get(from);
+    if (offset !== undefined) offsets.set(to, offset);
+  }
+  return replaced !== null;
+}
+
+/** Reports parts in which devices are on their own along some axes only. @returns whether there are none. */
+function areWholeParts(parts: readonly CustomCallOp[], context: Context): boolean {
+  const partial = parts.filter((call) => {
+    const attribute = call.getAttr(MHLO_SHARDING);
+    return !(attribute instanceof StringAttr) || attribute.value.trim() !== '{manual}';
+  });
+  for (const call of partial)
+    context.diagnostics.emitOn(
+      call,
+      'error',
+      `'@${FULL_TO_SHARD_CALL}' starts a part with the sizes of one device along some axes only ("${String(call.getAttr(MHLO_SHARDING))}"), which is not read; lower the program with Shardy, jax.config.update("jax_use_shardy_partitioner", True), or make all axes manual`,
+    );
+  return partial.length === 0;
 }
 
 /** Whether a value is split: all others are whole, on one device, or of one device alone. */

@@ -34,10 +34,45 @@ test('communication is counted, and the numbers stay the same', async () => {
   expect(await shardform(['run', '-'])).toContain('executed on 8 simulated devices\nres0 tensor<f32>: equal');
 });
 
-test('a part that is written for one device is refused', async () => {
-  const manual = program.replace('@Sharding', '@SPMDFullToShardShape');
-  expect(await shardform(['show', '-'], manual)).toContain(
-    "error: '@SPMDFullToShardShape' starts a part with the sizes of one device",
+/** As JAX lowers a shard_map for GSPMD; numbers by hand: rows of pairs of devices are summed. */
+const manual = `module attributes {mhlo.num_partitions = 4 : i32} {
+  func.func @main(%a: tensor<4x2xf32>) -> tensor<2x2xf32> {
+    %s = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{devices=[4,1]<=[4]}"} : (tensor<4x2xf32>) -> tensor<4x2xf32>
+    %l = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<4x2xf32>) -> tensor<1x2xf32>
+    %two = stablehlo.constant dense<2.0> : tensor<f32>
+    %twos = stablehlo.broadcast_in_dim %two, dims = [] : (tensor<f32>) -> tensor<1x2xf32>
+    %m = stablehlo.multiply %l, %twos : tensor<1x2xf32>
+    %r = "stablehlo.all_reduce"(%m) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %z = stablehlo.add %p, %q : tensor<f32>
+      stablehlo.return %z : tensor<f32>
+    }) : (tensor<1x2xf32>) -> tensor<1x2xf32>
+    %k = stablehlo.custom_call @Sharding(%r) {mhlo.sharding = "{manual}"} : (tensor<1x2xf32>) -> tensor<1x2xf32>
+    %g = stablehlo.custom_call @SPMDShardToFullShape(%k) {mhlo.sharding = "{devices=[2,1,2]<=[4] last_tile_dim_replicate}"} : (tensor<1x2xf32>) -> tensor<2x2xf32>
+    return %g : tensor<2x2xf32>
+  }
+}`;
+
+test('a part that is written for one device is a manual computation', async () => {
+  expect(await shardform(['partition', '-', '--emit', 'none'], manual)).toContain('in all 8 B: 1 all_reduce');
+  const report = await shardform(['run', '-', '--check-global'], manual);
+  expect(report).toContain('max |spmd-global| 0');
+  expect(report).toContain('OK');
+});
+
+test('a part whose end, or whose kind of axes, is not known is refused with the reason', async () => {
+  const open = program
+    .replace('@Sharding', '@SPMDFullToShardShape')
+    .replace(`"${tiles}"} : (t`, '"{manual}"} : (t');
+  expect(await shardform(['show', '-'], open)).toContain(
+    "error: a value with the sizes of one device leaves the block; put '@SPMDShardToFullShape' before",
+  );
+  const partial = manual.replace(
+    '"{manual}"',
+    '"{devices=[1,1,2,2]<=[4] last_tile_dims={manual, replicated}}"',
+  );
+  expect(await shardform(['show', '-'], partial)).toContain(
+    "error: '@SPMDFullToShardShape' starts a part with the sizes of one device along some axes only",
   );
 });
 

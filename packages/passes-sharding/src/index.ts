@@ -17,6 +17,7 @@ export * from './extension.ts';
 export { propagationPipeline } from './propagation-pipeline.ts';
 export { applyShardingConstraintsPass as applyShardingConstraints } from './import/apply-sharding-constraints.ts';
 export { transformShardings } from './module/transform-shardings.ts';
+export { FULL_TO_SHARD_CALL, importManualCalls } from './op-sharding/import-manual-calls.ts';
 export { MHLO_SHARDING } from './op-sharding/import-mhlo-shardings.ts';
 export { explainOpSharding } from './op-sharding/explain-op-sharding.ts';
 export type {
