@@ -58,6 +58,8 @@ export function interpret(
   try {
     const results = evaluateModule(module, inputs, context, {
       accumulation: given.accumulation ?? 'wide',
+      // As StableHLO's specification says; all else does as XLA.
+      partialWindows: 'written',
       customCalls: checkCustomCalls,
       probes,
       print(value, op) {

@@ -38,7 +38,9 @@ export function commonMeshOfOpShardings(shardings: readonly LeafOpSharding[]): M
         order,
       );
   }
-  throw new NoCommonMeshError('the shardings cannot be written with the axes of one mesh');
+  throw new NoCommonMeshError(
+    'the shardings cannot be written with the axes of one mesh: list the devices of all in one order',
+  );
 }
 
 /**

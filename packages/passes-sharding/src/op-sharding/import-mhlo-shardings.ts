@@ -18,8 +18,10 @@ import {
   definePass,
   DictionaryAttr,
   listOption,
+  type Location,
   type ModuleOp,
   type Operation,
+  positionOf,
   StringAttr,
   SymbolRefAttr,
   SymbolTable,
@@ -61,6 +63,9 @@ export function importMhloShardings(module: ModuleOp, context: Context, options:
 /** A sharding of the module as text, the values that it is of, and what takes the sharding in sdy. */
 interface Found {
   readonly op: Operation;
+  /** `argument 1 of @main`, for messages. */
+  readonly value: string;
+  readonly location: Location;
   readonly text: string;
   readonly shardings: readonly LeafOpSharding[];
   readonly ranks: readonly number[];
@@ -129,7 +134,10 @@ class Importer {
       const attribute = attrs.get(MHLO_SHARDING);
       if (!(attribute instanceof StringAttr)) return;
       const isOpen = open.length === 1 ? open[0]! : (open[index] ?? false);
-      this.#add(func, attribute, [types[index]!], isOpen, ([sharding]) => {
+      const value = `${which === 'arg_attrs' ? 'argument' : 'result'} ${index} of @${func.symName.value}`;
+      const argument = which === 'arg_attrs' && !func.isDeclaration ? func.entry.arguments[index] : undefined;
+      const place = { value, location: argument?.location ?? func.location };
+      this.#add(func, place, attribute, [types[index]!], isOpen, ([sharding]) => {
         all[index] = all[index]!.with(MHLO_SHARDING, null).with(SHARDING, sharding!);
         setAllValueAttrs(func, which, all);
       });
@@ -139,7 +147,9 @@ class Importer {
   #collectOp(op: Operation): void {
     const attribute = op.discardable?.get(MHLO_SHARDING);
     if (!(attribute instanceof StringAttr)) return;
-    this.#add(op, attribute, op.results.length === 0 ? [null] : op.resultTypes(), false, (shardings) => {
+    const place = { value: `'${op.name}'`, location: op.location };
+    const types = op.results.length === 0 ? [null] : op.resultTypes();
+    this.#add(op, place, attribute, types, false, (shardings) => {
       op.setAttr(MHLO_SHARDING, null);
       op.setAttr(SHARDING, TensorShardingPerValueAttr.get(shardings));
     });
@@ -147,6 +157,7 @@ class Importer {
 
   #add(
     op: Operation,
+    place: Pick<Found, 'value' | 'location'>,
     { value: text }: StringAttr,
     types: readonly (Type | null)[],
     isOpen: boolean,
@@ -155,7 +166,7 @@ class Importer {
     const shardings = this.#attempt({ op, text }, () => leavesOf(text, types.length));
     if (shardings === null) return;
     const ranks = types.map((type) => (type === null ? 0 : rankOf({ type })));
-    this.#found.push({ op, text, shardings, ranks, isOpen, store });
+    this.#found.push({ op, ...place, text, shardings, ranks, isOpen, store });
   }
 
   // ---- meshes
@@ -165,11 +176,7 @@ class Importer {
       return commonMeshOfOpShardings(this.#found.flatMap(({ shardings }) => shardings));
     } catch (error) {
       if (!(error instanceof NoCommonMeshError)) throw error;
-      this.#context.diagnostics.emitOn(
-        this.#module,
-        'error',
-        `the ${MHLO_SHARDING} of the module have no mesh in common: ${error.message}`,
-      );
+      this.#reportNoMesh(error);
       return null;
     }
   }
@@ -204,6 +211,25 @@ class Importer {
 
   // ---- problems
 
+  /** Names two values whose shardings have no mesh in common; there are three or more where any two have one. */
+  #reportNoMesh({ message }: NoCommonMeshError): void {
+    const distinct = [...new Map(this.#found.map((found) => [found.text, found])).values()];
+    for (const [i, second] of distinct.entries()) {
+      const first = distinct.slice(0, i).find((other) => !haveCommonMesh(other, second));
+      if (first === undefined) continue;
+      this.#context.diagnostics.error(
+        second.location,
+        `the ${MHLO_SHARDING} of the module have no mesh in common: ${second.value} has "${second.text}", ${first.value} (${placeText(first)}) has "${first.text}"; ${message}`,
+      );
+      return;
+    }
+    this.#context.diagnostics.emitOn(
+      this.#module,
+      'error',
+      `the ${MHLO_SHARDING} of the module have no mesh in common: ${message}`,
+    );
+  }
+
   #attempt<T>({ op, text }: Pick<Found, 'op' | 'text'>, convert: () => T): T | null {
     try {
       return convert();
@@ -231,6 +257,22 @@ class Importer {
       `'${op.name}' op has ${MHLO_SHARDING} "${text}": manual devices are left out`,
     );
   }
+}
+
+function haveCommonMesh(one: Found, other: Found): boolean {
+  try {
+    commonMeshOfOpShardings([...one.shardings, ...other.shardings]);
+    return true;
+  } catch (error) {
+    if (error instanceof NoCommonMeshError) return false;
+    throw error;
+  }
+}
+
+/** `step.mlir:3:5`, or what kind of place it is. */
+function placeText({ location }: Found): string {
+  const position = positionOf(location);
+  return position === null ? 'of unknown place' : `${position.file}:${position.line}`;
 }
 
 /** One sharding for each of `count` values. */

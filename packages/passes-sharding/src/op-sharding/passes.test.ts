@@ -75,7 +75,7 @@ describe('import-mhlo-shardings', () => {
         'func.func private @f(tensor<6xf32> {mhlo.sharding = "{devices=[6]<=[6]}"}, tensor<4xf32> {mhlo.sharding = "{devices=[4]<=[4]}"})',
       ),
     ).toBe(
-      'error: the mhlo.sharding of the module have no mesh in common: one sharding is of 6 devices, another of 4\n',
+      'error: the mhlo.sharding of the module have no mesh in common: argument 1 of @f has "{devices=[4]<=[4]}", argument 0 of @f (-:1) has "{devices=[6]<=[6]}"; one sharding is of 6 devices, another of 4\n',
     );
   });
 

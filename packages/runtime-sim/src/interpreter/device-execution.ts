@@ -282,9 +282,10 @@ class DeviceExecution implements DeviceState {
     inputsOf: (device: number) => readonly RuntimeValue[],
     options: MachineOptions = {},
   ): readonly (readonly RuntimeValue[])[] {
-    const { accumulation, noise, customCalls, outfeed, print, probes } = this.machine;
+    const { accumulation, partialWindows, noise, customCalls, outfeed, print, probes } = this.machine;
     return this.#run.onDevices(regions, inputsOf, {
       accumulation,
+      partialWindows,
       customCalls,
       outfeed,
       print,

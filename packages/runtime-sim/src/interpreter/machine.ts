@@ -2,6 +2,7 @@ import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import type { Accumulation } from '../kernels/accumulation.ts';
+import type { PartialWindows } from '../kernels/scatter.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { Rounding } from './rounding.ts';
@@ -20,6 +21,8 @@ export type CustomCall = (inputs: readonly RuntimeValue[], op: Operation) => rea
 export interface MachineOptions {
   /** The precision of sums of floats; `wide` by default. */
   readonly accumulation?: Accumulation;
+  /** Of windows that scatters write partly outside: `dropped` by default, as by XLA. */
+  readonly partialWindows?: PartialWindows;
   /** Changes numbers as other roundings would. */
   readonly noise?: Rounding;
   /** Without one, the ids that collectives name are those of devices, however they count. */
@@ -56,6 +59,7 @@ export class Machine {
   readonly grid: ProcessGrid | null;
   readonly mesh: MeshAttr | null;
   readonly accumulation: Accumulation;
+  readonly partialWindows: PartialWindows;
   readonly noise: Rounding | null;
   readonly customCalls: ReadonlyMap<string, CustomCall>;
   readonly outfeed: (values: readonly NdArray[]) => void;
@@ -73,6 +77,7 @@ export class Machine {
     this.grid = options.grid ?? null;
     this.mesh = options.mesh ?? null;
     this.accumulation = options.accumulation ?? 'wide';
+    this.partialWindows = options.partialWindows ?? 'dropped';
     this.noise = options.noise ?? null;
     this.customCalls = options.customCalls ?? new Map<string, CustomCall>();
     this.#infeed = [...(options.infeed ?? [])];

@@ -29,6 +29,9 @@ export interface ScatterDims {
   readonly indexVectorDim: number;
 }
 
+/** Which elements are written of a window that lies partly outside: none, as XLA does, or those inside, as the specification says. */
+export type PartialWindows = 'dropped' | 'written';
+
 /** Combines old elements, one of each input, with updates; the results are rounded to the kinds of the inputs. */
 export type ScalarCombiner = (
   accumulators: readonly Scalar[],
@@ -37,13 +40,15 @@ export type ScalarCombiner = (
 
 /**
  * For each element of the updates, row-major, the position in an input of `shape` that it is combined into; -1 for
- * what would lie outside (StableHLO spec, "scatter").
+ * what would lie outside, and for all of a window of which some does, unless partial windows are written
+ * (StableHLO spec, "scatter").
  */
 export function scatterPositions(
   shape: readonly number[],
   indices: NdArray,
   updateShape: readonly number[],
   dims: ScatterDims,
+  partialWindows: PartialWindows = 'dropped',
 ): Int32Array {
   const vectors = indexVectors(indices, dims.indexVectorDim);
   const strides = rowMajorStrides(shape);
@@ -88,6 +93,7 @@ export function scatterPositions(
     const fits = windowStarts.every(
       (start, i) => start >= 0 && start + windowSizes[i] <= shape[windowDims[i]],
     );
+    if (!fits && partialWindows === 'dropped') continue;
     for (let w = 0; w < windowOffsets.length; w += 1) {
       if (!fits && !elementFits(w, windowStarts, windowSizes, windowDims, shape)) continue;
       positions[target + windowTargets[w]] = base + windowOffsets[w];

@@ -128,7 +128,7 @@ describe('scatter', () => {
     expect(evaluate(body, '%0 : tensor<1xbf16>', { accumulation: 'each-step' })).toEqual([[256]]);
   });
 
-  test('leaves out single elements of windows that reach outside', () => {
+  test('leaves out windows that reach outside, as XLA does, or single elements of them when asked to', () => {
     const body = `${matrix}
       %i = stablehlo.constant dense<[[1, 2]]> : tensor<1x2xi32>
       %u = stablehlo.constant dense<[[[10, 20], [30, 40]]]> : tensor<1x2x2xi32>
@@ -138,7 +138,10 @@ describe('scatter', () => {
           stablehlo.return %r : tensor<i32>
       }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}
         : (tensor<3x3xi32>, tensor<1x2xi32>, tensor<1x2x2xi32>) -> tensor<3x3xi32>`;
-    expect(evaluate(body, '%0 : tensor<3x3xi32>')).toEqual([[1, 2, 3, 4, 5, 16, 7, 8, 39]]);
+    expect(evaluate(body, '%0 : tensor<3x3xi32>')).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    expect(evaluate(body, '%0 : tensor<3x3xi32>', { partialWindows: 'written' })).toEqual([
+      [1, 2, 3, 4, 5, 16, 7, 8, 39],
+    ]);
   });
 
   test('combines several inputs together', () => {

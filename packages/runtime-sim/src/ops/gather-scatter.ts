@@ -23,6 +23,7 @@ function scatter(op: hlo.ScatterOp, operands: readonly NdArray[], state: DeviceS
     operands[count],
     updates[0].shape,
     op.scatterDimensionNumbers,
+    state.machine.partialWindows,
   );
   return combineAt(inputs, positions, updates, op.updateComputation, state);
 }
