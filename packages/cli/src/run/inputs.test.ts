@@ -31,6 +31,33 @@ test('compares kind and shape before an array is read', async () => {
   );
 });
 
+test('tells that JAX leaves out arguments where a file has more', async () => {
+  const hint =
+    '; the file has 2 arrays for 1 argument: JAX leaves out arguments that a function does not use; number the others in order, or lower with jit(..., keep_unused=True)';
+  const dropped = new Map([
+    ['arg0', zeros('i32', [2])],
+    ['arg1', zeros('f32', [4])],
+  ]);
+  expect(await messageFor('a.npz', writeNpz(dropped))).toContain(`expected f32${hint}\n`);
+  const more = new Map([
+    ['arg0', zeros('f32', [4])],
+    ['arg1', zeros('f32', [4])],
+  ]);
+  expect(await messageFor('a.npz', writeNpz(more))).toContain(`but the function has 1 argument${hint}\n`);
+});
+
+test('tells what tokens order, and where', async () => {
+  const { stderr } = await runTool('shardform', ['run', '-'], {
+    stdin: new TextEncoder().encode(
+      'func.func @main(%t: !stablehlo.token) -> !stablehlo.token { return %t : !stablehlo.token }',
+    ),
+    cwd: '.',
+  });
+  expect(stderr).toBe(
+    "shardform: error: <stdin>:1: argument 0 of type '!stablehlo.token' can't be executed: it orders calls of Python functions of the process that wrote the program, such as io_callback(..., ordered=True) and debug.print(..., ordered=True) of JAX; lower the program without them\n",
+  );
+});
+
 test('leaves arrays alone that are no arguments', async () => {
   const arrays = new Map([
     ['note', arrayOf('f8E4M3FN', [1], [1])],

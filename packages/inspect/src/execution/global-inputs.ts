@@ -1,5 +1,6 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import { currentBudget, limitMessage } from '@shardform/ir-core';
+import { TokenType } from '@shardform/dialect-stablehlo';
+import { currentBudget, limitMessage, positionOf } from '@shardform/ir-core';
 import {
   type ArrayHeader,
   type ArrayKind,
@@ -49,9 +50,20 @@ export function wantedInputs(func: FuncOp): WantedArray[] {
 function arraysOf(func: FuncOp): WantedArray[] {
   return func.functionType.inputs.map((type, i) => {
     const found = arrayTypeOf(type);
-    if (found === null) throw new InputError(`argument ${i} of type '${String(type)}' can't be executed`);
+    if (found === null) throw new InputError(unusableText(func, i));
     return found;
   });
+}
+
+/** Why an argument that is no tensor ends an execution, where it is, and what to do about tokens. */
+function unusableText(func: FuncOp, index: number): string {
+  const type = func.functionType.inputs[index];
+  const position = positionOf((func.isDeclaration ? func : func.entry.getArgument(index)).location);
+  const place = position === null ? '' : `${position.file}:${position.line}: `;
+  const text = `${place}argument ${index} of type '${String(type)}' can't be executed`;
+  return type instanceof TokenType
+    ? `${text}: it orders calls of Python functions of the process that wrote the program, such as io_callback(..., ordered=True) and debug.print(..., ordered=True) of JAX; lower the program without them`
+    : text;
 }
 
 /**
@@ -80,6 +92,41 @@ export function inputsFromFile(
   textNames: readonly (string | null)[] = [],
 ): NdArray[] {
   const wanted = wantedInputs(func);
+  try {
+    return namedInputs(func, wanted, name, bytes, textNames);
+  } catch (error) {
+    const more = error instanceof InputError ? surplus(wanted, name, bytes) : null;
+    if (!(error instanceof InputError) || more === null) throw error;
+    throw new InputError(`${error.message}; ${more}`);
+  }
+}
+
+/** What to do about a file with more numbered arrays than there are arguments; `null` for others. */
+function surplus(wanted: readonly WantedArray[], name: string, bytes: Uint8Array): string | null {
+  let count = 0;
+  try {
+    readArrays(name, bytes, {
+      isWanted: (array) => {
+        if (/^arg\d+$/.test(array)) count += 1;
+        return false;
+      },
+    });
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+  return count <= wanted.length
+    ? null
+    : `the file has ${count} arrays for ${wanted.length} argument${wanted.length === 1 ? '' : 's'}: JAX leaves out arguments that a function does not use; number the others in order, or lower with jit(..., keep_unused=True)`;
+}
+
+function namedInputs(
+  func: FuncOp,
+  wanted: readonly WantedArray[],
+  name: string,
+  bytes: Uint8Array,
+  textNames: readonly (string | null)[],
+): NdArray[] {
   const names = wanted.map((_, i) => [`arg${i}`, argumentName(func, i), textNames[i] ?? null]);
   const places = new Map<string, number>();
   // Numbers precede names that look like those of other arguments.

@@ -30,6 +30,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
+import { neverWarnUnknown } from '../rules/sharding-rule.ts';
 import { buildDeviceId, buildIntegerScalar } from './device-id.ts';
 import { type GlobalMesh, globalMesh, singleDeviceOf } from './single-device-sharding.ts';
 
@@ -77,12 +78,14 @@ class SingleDeviceResolver {
   readonly #global: GlobalMesh;
   readonly #usesReplicas: boolean;
   readonly #builder: Builder;
+  readonly #context: Context;
 
   constructor(meshes: MeshTable, global: GlobalMesh, usesReplicas: boolean, context: Context) {
     this.#meshes = meshes;
     this.#global = global;
     this.#usesReplicas = usesReplicas;
     this.#builder = new Builder(context);
+    this.#context = context;
   }
 
   resolve(op: Operation, device: number): void {
@@ -96,6 +99,7 @@ class SingleDeviceResolver {
     }).result;
     const types = op.resultTypes();
     const choice = builder.create(IfOp, { pred: isHere }, types);
+    neverWarnUnknown(choice, this.#context);
     const reshards = builder.atSavedPoint(() => this.#buildBranches(choice, op));
     builder.setInsertionPointAfter(choice);
     for (const result of op.results) this.#distribute(result, choice.getResult(result.index));

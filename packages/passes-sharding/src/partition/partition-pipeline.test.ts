@@ -34,6 +34,27 @@ func.func @main(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   expect(local).not.toContain('2x8');
 });
 
+test('tokens go through a program whose callbacks are on one device, and nothing is warned about', () => {
+  const text = runText(
+    'shardform-partition-pipeline',
+    `sdy.mesh @mesh = <["a"=4]>
+sdy.mesh @maximal_mesh_0 = <[], device_ids=[0]>
+func.func @main(%t: !stablehlo.token, %x: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> (!stablehlo.token, tensor<4x6xf32>) {
+  %0 = stablehlo.negate %x : tensor<4x6xf32>
+  %1:2 = stablehlo.custom_call @xla_ffi_python_cpu_callback(%t, %0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@maximal_mesh_0, []>, <@maximal_mesh_0, []>]>} : (!stablehlo.token, tensor<4x6xf32>) -> (!stablehlo.token, tensor<i32>)
+  return %1#0, %0 : !stablehlo.token, tensor<4x6xf32>
+}`,
+  );
+  expect(text).not.toContain('warning');
+  expect(text).not.toContain('error');
+  const [, token, called] =
+    /func.func @main\((%\w+): !stablehlo.token.*@xla_ffi_python_cpu_callback\((%\w+), %\w+\)[^\n]*: \(!stablehlo.token, tensor<4x6xf32>\)/s.exec(
+      text,
+    ) ?? [];
+  expect(called).toBe(token);
+  expect(called).toBeDefined();
+});
+
 /** A sum over rows of what a function makes of `rows` of them, of which each of two devices has half. */
 function sumOfCalled(rows: number, result: string): string {
   return `sdy.mesh @mesh = <["x"=2]>

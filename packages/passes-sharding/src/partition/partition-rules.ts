@@ -8,7 +8,13 @@ import {
   SHARDING_RULE,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, MapOp } from '@shardform/dialect-stablehlo';
+import {
+  BatchNormGradOp,
+  BatchNormTrainingOp,
+  CustomCallOp,
+  MapOp,
+  TokenType,
+} from '@shardform/dialect-stablehlo';
 import {
   booleanOption,
   type Context,
@@ -69,7 +75,8 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
   run(func, { context, options }) {
     const exchanges = options['exchange-borders'];
     func.walk((op) => {
-      if (op instanceof CustomCallOp && op.results.length === 0) gatherOperands(op, context);
+      if (op instanceof CustomCallOp && (op.results.length === 0 || ordersEffects(op)))
+        gatherOperands(op, context);
       const rule = partitionRule(op, context) ?? (exchanges ? exchangeRule(op) : null);
       if (rule === null) return;
       op.setAttr(SHARDING_RULE, rule);
@@ -81,13 +88,18 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
 /** The rule that replaces an operation's own when it is partitioned; `null` where that one is right. */
 export function partitionRule(op: Operation, context: Context): OpShardingRuleAttr | null {
   // Rules are for what takes and gives something.
-  if (op.operands.length === 0 || op.results.length === 0) return null;
+  if (op.operands.length === 0 || op.results.length === 0 || ordersEffects(op)) return null;
   if (op instanceof CustomCallOp) return customCallPartitionRule(op);
   if (isMovedOnly(op, context)) return null;
   if (op.definition.dialect === 'chlo') return chloRule(op) ?? wholeRule(op);
   if (attachedShardingRule(op) !== null || context.query(shardingRule, op) !== undefined) return null;
   if (op instanceof MapOp) return pointwiseRule(op);
   return featureRule(op) ?? wholeRule(op);
+}
+
+/** Returns whether an operation takes or gives tokens, which have no dimensions that a rule could be about. */
+function ordersEffects(op: Operation): boolean {
+  return [...op.operandTypes(), ...op.resultTypes()].some((type) => type instanceof TokenType);
 }
 
 /** Returns whether another stage of the partitioner handles the operation. */
@@ -126,7 +138,7 @@ function featureRule(op: Operation): OpShardingRuleAttr | null {
   return builder.build();
 }
 
-/** Replicates the operands of a call without results, which has no rule. */
+/** Replicates the operands of a call without results or with tokens, which has no rule. */
 function gatherOperands(op: CustomCallOp, context: Context): void {
   const shardings = op.operands.map(({ value }) => getSharding(value, context));
   if (!shardings.some((sharding) => sharding !== null && !sharding.isFullyReplicated)) return;

@@ -79,8 +79,17 @@ function isStructural({ definition }: Operation): boolean {
   return definition.isTerminator || definition.traits.has(symbol) || definition.traits.has(symbolTable);
 }
 
+/** Leaves out the warning about an operation that a pass has made: the user did not write it. */
+export function neverWarnUnknown(op: Operation, context: Context): void {
+  context.diagnostics.isFirst(unknownText(`op '${op.name}'`));
+}
+
+function unknownText(what: string): string {
+  return `${what} is unknown to SDY sharding rule registry`;
+}
+
 /** Warns, once in a run, that there is no rule for an operation or its callee. */
 export function warnUnknown(op: Operation, what: string, context: Context): void {
-  const message = `${what} is unknown to SDY sharding rule registry`;
+  const message = unknownText(what);
   if (context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);
 }

@@ -51,6 +51,14 @@ describe('npy', () => {
     );
   });
 
+  test('knows the name that NumPy gives 8-bit floats of 5 exponent bits', () => {
+    // ml_dtypes.float8_e5m2, as np.save writes 1 and -2.
+    const bytes = file("{'descr': '<f1', 'fortran_order': False, 'shape': (2,), }", '3cc0');
+    expect(elementsOf(readNpy(bytes))).toEqual([1, -2]);
+    expect(readNpy(bytes, 'f8E5M2').kind).toBe('f8E5M2');
+    expect(() => readNpy(bytes, 'f8E4M3FN')).toThrow('npy file holds f8E5M2, expected f8E4M3FN');
+  });
+
   test('reads big-endian and Fortran-ordered files', () => {
     const big = file("{'descr': '>i2', 'fortran_order': False, 'shape': (2,), }", '0001fffe');
     expect(elementsOf(readNpy(big))).toEqual([1, -2]);

@@ -127,6 +127,11 @@ function kindOf(descriptor: string, wanted: ArrayKind | undefined): ArrayKind {
     if (bytesOf(wanted) === 1 && (found === 'i8' || found === 'ui8')) return wanted;
     throw new NpyError(`npy file holds ${found}, expected ${wanted}`);
   }
+  // The name that NumPy gives ml_dtypes.float8_e5m2, and no other type of eight bits.
+  if (type === 'f1') {
+    if (wanted === undefined || wanted === 'f8E5M2') return 'f8E5M2';
+    throw new NpyError(`npy file holds f8E5M2, expected ${wanted}`);
+  }
   if (type === 'V2' && (wanted === undefined || wanted === 'bf16')) return 'bf16';
   if (type === 'V1' && wanted !== undefined && isElementKind(wanted) && bytesOf(wanted) === 1) return wanted;
   if (type === 'V1') throw new NpyError(`npy file holds raw bytes: the element kind must be given`);
