@@ -11,7 +11,7 @@ import {
 } from '@shardform/ir-core';
 import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
-import { readCustomCalls } from '@shardform/passes-stablehlo';
+import { dropLoneCollectives, readCustomCalls } from '@shardform/passes-stablehlo';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { hasLocalParts, importGspmdShardings } from './gspmd-shardings.ts';
@@ -75,6 +75,8 @@ export function loadOperations(
 
 function withOperations(loaded: LoadedModule, isKept?: (target: string) => boolean): LoadedModule {
   const { module, names, offsets, operations } = loaded;
+  const devices = programMesh(module)?.[1].totalSize ?? 1;
+  if (devices > 1) dropLoneCollectives(module, devices);
   const replaced = readCustomCalls(module, isKept);
   for (const [call, operation] of replaced) {
     for (const [from, to] of zip(call.results, operation.results)) {

@@ -129,6 +129,8 @@ export function describeCollective(
   const mesh = collective === null ? null : meshes.meshOf(collective.outSharding);
   const count = counts.of(op);
   const members = collective === null || mesh === null ? listedGroupSize(op) : groupSize(collective, mesh);
+  // A device alone has nobody to send to.
+  if (collective === null && members < 2) return null;
   return {
     kind: isRaggedAllToAll(op) ? RAGGED_ALL_TO_ALL : op.name.slice(op.name.indexOf('.') + 1),
     axes: isLocal ? '' : axesText(op),
