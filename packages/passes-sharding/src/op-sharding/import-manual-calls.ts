@@ -86,7 +86,7 @@ function partsOf(block: Block): ManualPart[] {
     op.walk((inner) => {
       for (const { value } of inner.operands) {
         const maker = value.definingOp;
-        const part = maker === null || maker.parent !== block || isEnd(maker) ? undefined : partOf.get(maker);
+        const part = maker?.parent !== block || isEnd(maker) ? undefined : partOf.get(maker);
         if (part !== undefined) used.add(part);
       }
     });

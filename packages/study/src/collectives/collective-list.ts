@@ -118,21 +118,20 @@ export function describeCollective(
   context: Context,
   notes: CollectiveNotes = {},
 ): InsertedCollective | null {
-  const { reasons, names, mesh: ownMesh = null } = notes;
+  const { reasons, mesh: ownMesh = null } = notes;
   if (isPlacedCollective(op)) return describePlaced(op, counts, notes);
   if (isMeshTransfer(op)) return describeMove(op, meshTransfer(op), counts, notes);
   if (mayCommunicate(op) && !isRaggedAllToAll(op)) return describeUnknown(op, counts, notes);
   const isLocal = isLocalCollective(op);
   const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
   if (!isLocal && collective === null) return null;
-  const operand = movedValue(op, notes);
   const mesh = collective === null ? null : meshes.meshOf(collective.outSharding);
   const count = counts.of(op);
   const members = collective === null || mesh === null ? listedGroupSize(op) : groupSize(collective, mesh);
   // A device alone has nobody to send to.
   if (collective === null && members < 2) return null;
   return {
-    kind: isRaggedAllToAll(op) ? RAGGED_ALL_TO_ALL : op.name.slice(op.name.indexOf('.') + 1),
+    ...kindOf(op),
     axes: isLocal ? '' : axesText(op),
     axisNames: isLocal ? localAxisNames(op, ownMesh) : axisNames(op),
     bytes:
@@ -141,18 +140,36 @@ export function describeCollective(
         : sentBytes(collective, members, mesh),
     executions: count.times,
     executionsMeaning: count.meaning,
-    bytesMeaning: isRaggedAllToAll(op) ? 'at-most' : 'exact',
     type:
       collective === null
         ? op.results.map((result) => typeOnDevice(result, meshes, context)).join(', ')
         : localTypeText(op.getResult(), collective.outSharding, mesh),
     groupSize: members,
-    source: operand.definingOp?.name ?? 'argument',
-    value: names?.reference(operand) ?? null,
-    name: names?.userName(operand) ?? null,
+    ...movedFacts(op, notes),
     place: locationOf(op),
     reason: reasons?.reasonOf(op) ?? null,
     loop: count.isInLoop ? 'stablehlo.while' : null,
+  };
+}
+
+/** The kind of a collective, and whether its operands alone tell what is sent. */
+function kindOf(op: Operation): Pick<InsertedCollective, 'kind' | 'bytesMeaning'> {
+  return isRaggedAllToAll(op)
+    ? { kind: RAGGED_ALL_TO_ALL, bytesMeaning: 'at-most' }
+    : { kind: op.name.slice(op.name.indexOf('.') + 1), bytesMeaning: 'exact' };
+}
+
+/** The value that a collective moves, and its names. */
+function movedFacts(
+  op: Operation,
+  notes: CollectiveNotes,
+): Pick<InsertedCollective, 'source' | 'value' | 'name' | 'gatheredArgument'> {
+  const operand = movedValue(op, notes);
+  const { names } = notes;
+  return {
+    source: operand.definingOp?.name ?? 'argument',
+    value: names?.reference(operand) ?? null,
+    name: names?.userName(operand) ?? null,
     gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
   };
 }
