@@ -143,7 +143,10 @@ const COMMAND_LINES: readonly (readonly [string, line: string])[] = [
   ['cpp', 'translate --mlir-to-cpp emitc.mlir'],
   ['text', 'translate --interpret single.mlir --args=[dense<1.0>:tensor<32x32xf32>]'],
   ['text', 'dist simulate single.mlir --batch-args 0 --degrees 2/1/1/1'],
-  ['text', 'dist simulate single.mlir --batch-args 0 --degrees 2/1/1/1 --html dist.html --svg dist.svg --trace dist.json'],
+  [
+    'text',
+    'dist simulate single.mlir --batch-args 0 --degrees 2/1/1/1 --html dist.html --svg dist.svg --trace dist.json',
+  ],
   ['text', 'dist search single.mlir --batch-args 0 --devices 2 --workers 1 --csv search.csv'],
   ['text', 'compare a.mlir b.mlir --html compare.html'],
   ['text', 'opt wrong.mlir'],

@@ -601,12 +601,14 @@ class ValueRow(Answer):
     """Around it."""
     operation: str | None
     """That computes it; null for arguments of functions and regions."""
-    shape: str
-    """Sizes and type of elements of all shards together, ? for sizes that are not known."""
+    shape: str | None
+    """Sizes and type of elements of all shards together, ? for sizes that are not known; null for what
+    passes made of shards.
+    """
     local: str | None
     """The same on a device; null where shards differ, and inside fragments of MPMD programs."""
     sharding: str | None
-    """Null where every device holds all of it, and inside fragments of MPMD programs."""
+    """Null where every device holds all of it, where shape is null, and inside fragments of MPMD programs."""
     bytes: float | None
     """On a device; null for values other than tensors of static sizes."""
     executions: float

@@ -76,7 +76,8 @@ test('draws one value', async () => {
 });
 
 test('a number that no value has is that of an argument, used or not', async () => {
-  const stdin = (): Uint8Array => new TextEncoder().encode(`sdy.mesh @mesh = <["x"=2]>
+  const stdin = (): Uint8Array =>
+    new TextEncoder().encode(`sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
   return %arg1 : tensor<4xf32>
 }`);

@@ -1,5 +1,11 @@
 import { IntegerAttr, type Tensor } from '@shardform/ir-core';
-import { type AxisRefAttr, lookUpMesh, type MeshAttr, shardIndex, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  type AxisRefAttr,
+  lookUpMesh,
+  type MeshAttr,
+  shardIndex,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import { MeshPartitionOp, si32, TensorBuilder, ui32 } from '@shardform/dialect-ttir';
 import type { CompositeCall } from './composite-call.ts';
 import type { Converted } from '../convert/convertible.ts';
@@ -22,7 +28,8 @@ export function meshPartition(call: CompositeCall): Converted {
   for (const [d, { axes }] of sharding.dims.entries()) {
     const own = slicingAxes(axes, input.type.dimSize(d) / target[d]!, mesh);
     if (own === null) return null;
-    if (own.some(({ subAxis }) => subAxis !== null)) value = ownSlice(call, value, { dim: d, axes: own, mesh });
+    if (own.some(({ subAxis }) => subAxis !== null))
+      value = ownSlice(call, value, { dim: d, axes: own, mesh });
     else whole.push(own.map(({ name }) => ({ position: mesh.axisPosition(name), dim: d })));
   }
   for (const { position, dim } of inMeshOrder(whole)) {
@@ -72,7 +79,11 @@ function inMeshOrder(dims: readonly (readonly PartitionedAxis[])[]): readonly Pa
 function ownSlice(
   { rewriter }: CompositeCall,
   input: Tensor,
-  { dim, axes, mesh }: { readonly dim: number; readonly axes: readonly AxisRefAttr[]; readonly mesh: MeshAttr },
+  {
+    dim,
+    axes,
+    mesh,
+  }: { readonly dim: number; readonly axes: readonly AxisRefAttr[]; readonly mesh: MeshAttr },
 ): Tensor {
   const tensors = new TensorBuilder(rewriter);
   const count = axes.reduce((parts, axis) => parts * axis.size(mesh), 1);

@@ -108,7 +108,12 @@ function eachConverted(op: Operation, convert: (operand: Tensor) => Tensor | nul
 }
 
 /** Equal parts of a tensor along a dimension. */
-function cutAlong(input: Tensor, dim: number, count: number, { builder }: ConversionScope): readonly Tensor[] {
+function cutAlong(
+  input: Tensor,
+  dim: number,
+  count: number,
+  { builder }: ConversionScope,
+): readonly Tensor[] {
   const size = input.type.dimSize(dim) / count;
   const tensors = new TensorBuilder(builder);
   return Array.from({ length: count }, (_, i) => tensors.slice(input, dim, i * size, (i + 1) * size));

@@ -43,7 +43,8 @@ export class GroupedCollective {
   /** Returns `null` for groups of several sizes, and for those without some of the devices. */
   static of(groups: shlo.ReplicaGroups, scope: ConversionScope): GroupedCollective | null {
     const { mesh } = scope;
-    if (mesh === null || !(groups instanceof DenseElementsAttr) || groups.type.shape?.length !== 2) return null;
+    if (mesh === null || !(groups instanceof DenseElementsAttr) || groups.type.shape?.length !== 2)
+      return null;
     const count = product(mesh);
     currentBudget().check('devices', 'the mesh has', count);
     const size = groups.type.dimSize(1);
