@@ -1,4 +1,4 @@
-import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { type CustomCallOp, isRaggedAllToAll, LINEAR_ALGEBRA_CALLS } from '@shardform/dialect-stablehlo';
 import { DictionaryAttr, IntegerAttr, type Operation, shapeOf, StringAttr } from '@shardform/ir-core';
 import { pointwiseRule } from '../rules/pointwise.ts';
@@ -73,24 +73,21 @@ function searchedDim(op: CustomCallOp): number | null {
   return dim instanceof IntegerAttr ? dim.number : rank - 1;
 }
 
-/** The dimensions that a user-defined rule shares among all tensors but scalars, at the same index. */
-function sharedDims(op: CustomCallOp): readonly number[] {
+/**
+ * A user-defined rule of which only pass-through factors that go from an operand to all results may be split: devices call the target with
+ * their shards, and a result without the factor would be that of a shard.
+ */
+function splitByOwnRule(op: CustomCallOp): OpShardingRuleAttr {
   const rule = attachedShardingRule(op);
-  if (rule === null) return [];
-  const mappings = rule.mappings.filter(({ dimMappings: dims }) => dims.length > 0);
-  const first = mappings[0]?.dimMappings ?? [];
-  return first.flatMap(({ factorIndices: factors }, dim) => {
-    const [factor] = factors;
-    const isShared =
-      factor !== undefined &&
-      factors.length === 1 &&
-      rule.isPassThrough(factor) &&
-      mappings.every(
-        ({ dimMappings: dims }) =>
-          dims[dim]?.factorIndices.length === 1 && dims[dim].factorIndices[0] === factor,
-      );
-    return isShared ? [dim] : [];
-  });
+  if (rule === null) return wholeRule(op);
+  const results = rule.results.filter(({ rank }) => rank > 0);
+  const isKept = (factor: number): boolean =>
+    rule.isPassThrough(factor) &&
+    results.length > 0 &&
+    results.every((result) => result.hasFactor(factor)) &&
+    rule.operands.some((operand) => operand.hasFactor(factor));
+  const needReplication = upTo(rule.factorSizes.length).filter((factor) => !isKept(factor));
+  return OpShardingRuleAttr.get(rule.factorSizes, rule.operands, rule.results, { needReplication });
 }
 
 function upTo(count: number): number[] {
@@ -100,7 +97,7 @@ function upTo(count: number): number[] {
 /**
  * Returns the sharding rule of a custom call when each device calls the target with its shards. Stricter than the rules
  * for propagation: there a dimension of a matrix may take a sharding from another one, here it needs replication.
- * Unknown targets get replicated tensors, except for factors of an attached rule that all of them share.
+ * Unknown targets get replicated tensors, except for factors of an attached rule that all results have.
  */
 export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
   const target = op.callTargetName.value;
@@ -116,7 +113,7 @@ export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
   if (LINEAR_ALGEBRA_CALLS.test(target)) return ruleWithShared(op, upTo(batchRank(op)));
   // Slices are of the first dimension.
   if (isRaggedAllToAll(op)) return raggedRule(op);
-  return ruleWithShared(op, sharedDims(op));
+  return splitByOwnRule(op);
 }
 
 /** Devices exchange slices of the first dimension; all others are of what is sent, of what is kept and of the result. */

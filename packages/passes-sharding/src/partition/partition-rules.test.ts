@@ -44,7 +44,7 @@ describe('shardform-attach-partition-rules', () => {
     ).toEqual(['([i, j])->([k, l]) {i=4, j=4, k=4, l=4} need_replication={i, j, k, l}']);
   });
 
-  test('an unknown call may be split along what its own rule shares among all tensors', () => {
+  test('an unknown call may be split along what its own rule passes through to all results', () => {
     expect(
       attached(
         `%0 = stablehlo.custom_call @mine(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, k]) {i=4, j=6, k=8}, custom>} : (tensor<4x6xf32>) -> tensor<4x8xf32>
@@ -52,6 +52,16 @@ describe('shardform-attach-partition-rules', () => {
         '(%a: tensor<4x6xf32>) -> tensor<4x8xf32>',
       ),
     ).toEqual(['([i, j])->([i, k]) {i=4, j=6, k=8} need_replication={j, k}']);
+  });
+
+  test('a factor of an unknown call may be another dimension of the result, or missing in other operands', () => {
+    expect(
+      attached(
+        `%0 = stablehlo.custom_call @mine(%a, %b) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [j, k])->([j, i]) {i=4, j=8, k=6} reduction={k}, custom>} : (tensor<4x6xf32>, tensor<8x6xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>`,
+        '(%a: tensor<4x6xf32>, %b: tensor<8x6xf32>) -> tensor<8x4xf32>',
+      ),
+    ).toEqual(['([i, k], [j, k])->([j, i]) {i=4, j=8, k=6} need_replication={k}']);
   });
 
   test('a search for the largest elements needs its dimension whole, also where all elements are asked for', () => {

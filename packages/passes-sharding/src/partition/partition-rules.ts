@@ -168,7 +168,7 @@ function warnGathered(op: CustomCallOp, context: Context, rule: OpShardingRuleAt
   const target = `custom call @${op.callTargetName.value}`;
   const message =
     keepsSome === true
-      ? `${target}: operands are gathered along the dimensions that its sharding rule does not share among all of them`
+      ? `${target}: operands are gathered along the dimensions that its sharding rule does not pass through to all results`
       : `${target} is not known: its operands are gathered, and every device computes all of it`;
   if (isGathered && context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);
 }
