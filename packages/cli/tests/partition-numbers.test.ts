@@ -38,6 +38,20 @@ const result = (dims: string): string => `{sdy.sharding = #sdy.sharding_per_valu
 
 describe('devices compute what one alone computes', () => {
   test.each([
+    ...['i8', 'ui8'].map((type): [string, string[]] => [
+      `gathers and scatters whose indices of ${type} cannot hold the sizes`,
+      programs(
+        `%a: tensor<320xf32> [{"x", "y"}], %i: tensor<9x1x${type}>, %u: tensor<9xf32>`,
+        '(tensor<9xf32>, tensor<320xf32>)',
+        `  %0 = "stablehlo.gather"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<320xf32>, tensor<9x1x${type}>) -> tensor<9xf32>
+  %1 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+    %2 = stablehlo.add %l, %r : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<320xf32>, tensor<9x1x${type}>, tensor<9xf32>) -> tensor<320xf32>
+  return %0, %1 : tensor<9xf32>, tensor<320xf32>`,
+      ),
+    ]),
     [
       'slices that shift elements, with steps of one and of two',
       programs(

@@ -27,7 +27,12 @@ import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, shardsOfDim } from '../split-dims.ts';
-import { buildClampedIndices, buildLocalIndices, type ShardedAccess } from './shard-indices.ts';
+import {
+  buildClampedIndices,
+  buildLocalIndices,
+  buildWideIndices,
+  type ShardedAccess,
+} from './shard-indices.ts';
 
 /**
  * Slices that cover split dimensions take the device's shard. Along split dimensions that are indexed element by
@@ -52,8 +57,9 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
     );
     if (splitDims.length === 0) return;
     const builder = converter.buildBefore(op);
+    const hasIndices = splitDims.some((dim) => dimensions.startIndexMap.includes(dim));
     const access: ShardedAccess = {
-      indices: op.startIndices,
+      indices: hasIndices ? buildWideIndices(op.startIndices, input, converter) : op.startIndices,
       indexVectorDim: dimensions.indexVectorDim,
       indexMap: dimensions.startIndexMap,
       input,
@@ -61,7 +67,7 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
       splitDims,
     };
     let mask: Tensor | null = null;
-    if (splitDims.some((dim) => dimensions.startIndexMap.includes(dim))) {
+    if (hasIndices) {
       const clamped = buildClampedIndices(access, converter);
       const local = buildLocalIndices(access, clamped, true, converter);
       op.operands[1]!.set(local.indices);

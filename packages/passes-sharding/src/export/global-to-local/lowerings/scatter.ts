@@ -32,7 +32,7 @@ import { buildDeviceId } from '../../device-id.ts';
 import type { GlobalValue, LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, globalShape } from '../split-dims.ts';
-import { buildLocalIndices } from './shard-indices.ts';
+import { buildLocalIndices, buildWideIndices } from './shard-indices.ts';
 
 /**
  * Along split dimensions that are indexed each device applies the updates that fall into its shard; indices into other
@@ -64,7 +64,7 @@ export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLow
     const covered = coveredDims(input, updates, dimensions);
     const indexedDims = splitDims.filter((d) => scatterDimsToOperandDims.includes(d) && !covered.has(d));
     if (indexedDims.length === 0) return;
-    const indices = op.scatterIndices;
+    const indices = buildWideIndices(op.scatterIndices, input, converter);
     const local = buildLocalIndices(
       {
         indices,

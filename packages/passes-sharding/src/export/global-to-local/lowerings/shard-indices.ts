@@ -14,8 +14,10 @@ import {
 import {
   DenseArrayAttr,
   DenseElementsAttr,
+  i32,
   i64,
   i64Attr,
+  IntegerType,
   RankedTensorType,
   type Tensor,
 } from '@shardform/ir-core';
@@ -40,6 +42,17 @@ export interface ShardedAccess {
 interface Bounds {
   readonly low: Tensor;
   readonly high: Tensor | null;
+}
+
+/**
+ * Returns indices whose type holds the sizes of the input, and indices relative to any shard: those of narrow integers are converted, since
+ * an offset or a limit would wrap in them.
+ */
+export function buildWideIndices(indices: Tensor, input: GlobalValue, { builder }: LocalConverter): Tensor {
+  const { type } = indices;
+  const needed = Math.max(...globalShape(input)) < 2 ** 31 ? i32 : i64;
+  if (type.elementType instanceof IntegerType && type.elementType.width >= needed.width) return indices;
+  return builder.create(ConvertOp, { operand: indices }, [RankedTensorType.get(type.shape, needed)]).result;
 }
 
 /** Returns the indices limited to those that the whole tensor has, as a gather limits them. */
