@@ -1,16 +1,17 @@
 import { describeMismatch, executeBoth, partition, shardedFunction } from '@shardform/inspect';
 import { parseModule, SourceText, verifyOp } from '@shardform/ir-core';
+import { partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
 import { arrayTypeOf, entryFunction, randomArray } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { createContext } from '../src/context.ts';
 
 /** Partitions a program and compares the devices' numbers with those of sequential execution. */
-function differences(text: string): string[] {
+function differences(text: string, settings: PartitionSettings = partitionDefaults): string[] {
   const context = createContext();
   const { result, diagnostics } = context.diagnostics.capture(() => {
     const module = parseModule(new SourceText('program', text), context);
     if (module === null || !verifyOp(module, context)) return null;
-    const { propagated, local } = partition(module, context);
+    const { propagated, local } = partition(module, context, {}, settings);
     if (propagated === null || local === null) return null;
     const inputs = entryFunction(module).functionType.inputs.map((type, i) => {
       const { kind, shape } = arrayTypeOf(type)!;
@@ -247,4 +248,33 @@ describe('devices compute what one alone computes', () => {
   ])('%s', (_, variants) => {
     for (const text of variants) expect(differences(text)).toEqual([]);
   });
+});
+
+/** Pads of a size that two devices hold unevenly, and for which none needs elements of the other. */
+const LOCAL_PADS: readonly (readonly [size: number, low: number, high: number])[] = [
+  [5, 2, 2],
+  [5, 2, 1],
+  [3, 1, 1],
+  [3, 1, 2],
+  [7, 3, 3],
+  [5, 3, 4],
+  [5, 1, 0],
+];
+
+test.each(['%filler', '%constant'])('pads of uneven dimensions end with their filler: %s', (filler) => {
+  const names = LOCAL_PADS.map((_, i) => `%${i}`);
+  const types = LOCAL_PADS.map(([size, low, high]) => `tensor<${low + size + high}xf32>`);
+  const lines = LOCAL_PADS.flatMap(([size, low, high], i) => [
+    `  %c${i} = stablehlo.cosine %a${i} ${result('{"x"}')} : tensor<${size}xf32>`,
+    `  %p${i} = stablehlo.pad %c${i}, ${filler}, low = [${low}], high = [${high}], interior = [0] ${result('{"x"}')} : (tensor<${size}xf32>, tensor<f32>) -> ${types[i]!}`,
+    `  ${names[i]!} = stablehlo.negate %p${i} : ${types[i]!}`,
+  ]);
+  const [text] = programs(
+    [...LOCAL_PADS.map(([size], i) => `%a${i}: tensor<${size}xf32>`), '%filler: tensor<f32>'].join(', '),
+    `(${types.join(', ')})`,
+    `  %constant = stablehlo.constant dense<-7.0> : tensor<f32>
+${lines.join('\n')}
+  return ${names.join(', ')} : ${types.join(', ')}`,
+  );
+  expect(differences(text!, { ...partitionDefaults, 'least-communication': false })).toEqual([]);
 });

@@ -83,10 +83,16 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>}, %
   sdy.mesh @m = <["x"=2, "y"=4]>
   func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>}, %arg1: tensor<f32>) -> tensor<9xf32> {
     %0 = stablehlo.slice %arg0 [0:8] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
-    %1 = stablehlo.pad %0, %arg1, low = [1], high = [1], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
-    %2 = sdy.all_gather [{"x"}] %1 out_sharding=<@m, [{}]> : tensor<10xf32>
-    %3 = stablehlo.slice %2 [0:9] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}]>]>} : (tensor<10xf32>) -> tensor<9xf32>
-    return %3 : tensor<9xf32>
+    %1 = stablehlo.iota dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : tensor<8xi32>
+    %c = stablehlo.constant dense<7> : tensor<i32>
+    %2 = stablehlo.broadcast_in_dim %c, dims = [] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : (tensor<i32>) -> tensor<8xi32>
+    %3 = stablehlo.compare LT, %1, %2 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi1>
+    %4 = stablehlo.broadcast_in_dim %arg1, dims = [] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : (tensor<f32>) -> tensor<8xf32>
+    %5 = stablehlo.select %3, %0, %4 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : tensor<8xi1>, tensor<8xf32>
+    %6 = stablehlo.pad %5, %arg1, low = [1], high = [1], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}]>]>} : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
+    %7 = sdy.all_gather [{"x"}] %6 out_sharding=<@m, [{}]> : tensor<10xf32>
+    %8 = stablehlo.slice %7 [0:9] {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}]>]>} : (tensor<10xf32>) -> tensor<9xf32>
+    return %8 : tensor<9xf32>
   }
 }
 `);

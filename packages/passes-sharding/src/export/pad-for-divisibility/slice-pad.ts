@@ -33,7 +33,7 @@ const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implemen
   },
 );
 
-/** Adds more at the end, or less where the operand was made longer; that has to end with the padding value then. */
+/** Adds more at the end, or less where the operand was made longer; where that was followed by padding, it has to end with the padding value. */
 const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
   PadOp,
   (op) => (padder) => {
@@ -46,10 +46,11 @@ const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementF
       (size, d) => type.dimSize(d) - size - low![d]! - Math.max(0, size - 1) * interior![d]!,
     );
     const original = padder.originalType(op.operand);
-    if (newHigh.some((amount, d) => amount < high![d]!) && original instanceof RankedTensorType) {
+    if (original instanceof RankedTensorType) {
+      // The elements that were added to the operand follow its last one, after the interior padding.
+      const seen = [...high!.keys()].filter((d) => high![d]! > interior![d]!);
       padder.buildBefore(op);
-      const dims = [...original.shape.keys()];
-      op.operands[0]!.set(padder.mask(op.operand, original, op.paddingValue, dims));
+      op.operands[0]!.set(padder.mask(op.operand, original, op.paddingValue, seen));
     }
     op.edgePaddingHigh = DenseArrayAttr.get(i64, newHigh);
     padder.setType(op.result, type);
