@@ -278,3 +278,28 @@ ${lines.join('\n')}
   );
   expect(differences(text!, { ...partitionDefaults, 'least-communication': false })).toEqual([]);
 });
+
+const MAXIMUM = `  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %e = stablehlo.exponential %a : tensor<8x8xf32>
+  %n = stablehlo.negate %e : tensor<8x8xf32>
+  %m = stablehlo.reduce(%n init: %least) applies stablehlo.maximum across dimensions = [0]`;
+const WHOLE = `sdy.sharding_constraint %p <@mesh, [{}]> : tensor<8xf32>
+  return %r : tensor<8xf32>`;
+const ROWS = ': (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>';
+
+test.each([
+  ['along an axis that splits nothing', '[{}, {}]', '[{}], unreduced=max{"y"}'],
+  ['along more axes than its operand is split along', '[{"y"}, {}]', '[{}], unreduced=max{"x", "y"}'],
+  ['along another axis than its operand is split along', '[{"x"}, {}]', '[{}], unreduced=max{"y"}'],
+  ['along an axis that split its result', '[{"y"}, {"x"}]', '[{}], unreduced=max{"x", "y"}'],
+])('a maximum of negative numbers that is wanted partial %s', (_, argument, partial) => {
+  const own = `{sdy.sharding = #sdy.sharding_per_value<[<@mesh, ${partial}>]>}`;
+  const wanted = [
+    `${MAXIMUM} ${ROWS}\n  %p = sdy.sharding_constraint %m <@mesh, ${partial}> : tensor<8xf32>`,
+    `${MAXIMUM.replace('%m', '%p')} ${own} ${ROWS}`,
+  ];
+  for (const body of wanted) {
+    const [text] = programs(`%a: tensor<8x8xf32> ${argument}`, '(tensor<8xf32>)', `${body}\n  %r = ${WHOLE}`);
+    expect(differences(text!)).toEqual([]);
+  }
+});

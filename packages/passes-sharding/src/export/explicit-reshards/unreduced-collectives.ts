@@ -18,12 +18,14 @@ import {
   subtractAxes,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import { MaxOp, MinOp, tensorOf } from '@shardform/dialect-stablehlo';
 import { type Operation, RankedTensorType, type Type, type Value, zip } from '@shardform/ir-core';
 import type { ReshardEnvironment } from './reshard-site.ts';
 
 /**
- * Makes a value unreduced along more axes: by padding shards with zeros where these axes split a dimension, and by
- * zeros on all devices but the first where they don't.
+ * Makes a value unreduced along more axes. For a sum, by padding shards with zeros where these axes split a dimension,
+ * and by zeros on all devices but the first where they don't; for a maximum or minimum all devices keep the value, as
+ * Shardy has collectives for sums only.
  *
  * @param anchor the operations are inserted before this one.
  * @returns the new value; `null`, with nothing inserted, when no axis becomes unreduced.
@@ -51,6 +53,14 @@ export function insertUnreducedCollectives(
   let current = value;
   let sharding = from.with({ dims });
   if (needsReshard) current = insert(ReshardOp.create({ input: current, sharding }, types, options));
+  if (isExact && to.reductionOp !== 'sum') {
+    const Combination = to.reductionOp === 'max' ? MaxOp : MinOp;
+    // Values with shardings are tensors, here and below.
+    const tensor = tensorOf(current);
+    current = insert(Combination.create({ lhs: tensor, rhs: tensor }, types, options));
+    setSharding(current, to, context);
+    return current;
+  }
   const sliced = lists.flat();
   const replicated = sortAndMergeInMesh(subtractAxes(introduced, sliced, mesh), mesh);
   if (replicated.length > 0) {
@@ -58,7 +68,6 @@ export function insertUnreducedCollectives(
     sharding = to.with({ dims, unreducedAxes });
     const axes = AxisRefListAttr.get({ value: replicated });
     current = insert(
-      // Values with shardings are tensors, here and below.
       ReplicatedToUnreducedOp.create({ tensor: current, axes, outSharding: sharding }, types, options),
     );
   }
@@ -104,8 +113,9 @@ function splitDims(
     if (areAxisListsEqual(before.axes, after.axes)) return before;
     if (isAxisListStrictPrefixOf(after.axes, before.axes)) {
       const suffix = axesAfter(after.axes, before.axes, mesh);
-      const isEven = shape === null || shape[d]! % axisListSize(before.axes, mesh) === 0;
-      if (isEven && subtractAxes(suffix, introduced, mesh).length === 0) {
+      const isPadded =
+        shape === null || (to.reductionOp === 'sum' && shape[d]! % axisListSize(before.axes, mesh) === 0);
+      if (isPadded && subtractAxes(suffix, introduced, mesh).length === 0) {
         lists[d] = suffix;
         return before;
       }
