@@ -91,7 +91,7 @@ export class Study {
     this.identities = new ValueIdentities(model.module);
     const { module } = model;
     this.names.addCopiesOf(module);
-    this.#reasons = new ReasonRecorder(this.context);
+    this.#reasons = new ReasonRecorder(this.context, module);
     this.source = new SourceStage(module, this.identities, this.context);
     this.#stages = [this.source];
   }

@@ -147,7 +147,7 @@ export function describeCollective(
     groupSize: members,
     ...movedFacts(op, notes),
     place: locationOf(op),
-    reason: reasons?.reasonOf(op) ?? null,
+    reason: reasons?.causeOf(op) ?? null,
     loop: count.isInLoop ? 'stablehlo.while' : null,
   };
 }

@@ -37,8 +37,8 @@ export function partitionWithReasons(
   machine: Machine | null,
   { instrumentations = [], ...observer }: PartitionObserver = {},
 ): PartitionedProgram {
-  const reasons = new ReasonRecorder(context);
   tagOperations(module);
+  const reasons = new ReasonRecorder(context, module);
   names.addCopiesOf(module);
   const { stages } = partitionOn(machine, module, context, {
     ...observer,

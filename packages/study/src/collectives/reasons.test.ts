@@ -71,3 +71,22 @@ func.func @main(%a: tensor<4xf32> ${on('{}')}, %b: tensor<4xf32> ${on('{"x"}')})
 }`);
   expect(all.map(({ gatheredArgument }) => gatheredArgument)).toEqual([null, 1]);
 });
+
+test('collectives of the program have no cause, those of its reshards and calls have one', () => {
+  const all = collectivesOf(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4x4xf32> ${on('{"x"}, {}')}, %b: tensor<4x4xf32> ${on('{"x"}, {}')}) -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<8x4xf32>) {
+  %0 = sdy.all_gather [{"x"}, {}] %a out_sharding=<@mesh, [{}, {}]> : tensor<4x4xf32>
+  %1 = sdy.reshard %b <@mesh, [{}, {"x"}]> : tensor<4x4xf32>
+  %2 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%p: tensor<2x4xf32>) {
+    %g = "stablehlo.all_gather"(%p) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<2x4xf32>) -> tensor<4x4xf32>
+    sdy.return %g : tensor<4x4xf32>
+  } : (tensor<4x4xf32>) -> tensor<8x4xf32>
+  return %0, %1, %2 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<8x4xf32>
+}`);
+  expect(all.slice(0, 3).map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['all_gather', null],
+    ['all_to_all', 'a reshard asks for it'],
+    ['all_gather', null],
+  ]);
+  expect(all.slice(3).every(({ reason }) => reason !== null)).toBe(true);
+});

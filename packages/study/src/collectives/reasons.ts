@@ -19,6 +19,7 @@ import {
   elementByteWidth,
   FusedLoc,
   type Location,
+  type ModuleOp,
   NameLoc,
   type Operation,
   type OpOperand,
@@ -30,6 +31,7 @@ import {
   zip,
   oneLine,
 } from '@shardform/ir-core';
+import { operationKind } from '@shardform/inspect';
 import {
   attachedShardingRule,
   combiningReductions,
@@ -59,28 +61,30 @@ export class ReasonRecorder implements PassInstrumentation {
   readonly #context: Context;
   readonly #reasons = new Map<Location, string>();
   readonly #known = new WeakSet<Operation>();
+  /** The operations of the program as it was given, by their unique locations. */
+  readonly #program = new Map<Location, Operation>();
 
-  constructor(context: Context) {
+  /** @param program with unique locations, before it is partitioned. */
+  constructor(context: Context, program: ModuleOp) {
     this.#context = context;
+    program.walk((op) => {
+      this.#program.set(op.location, op);
+    });
   }
 
-  /** Why an operation is there; `null` for one of the program. */
+  /** The recorded reason for an operation; `null` if there is none. */
   reasonOf({ location }: Operation): string | null {
-    return this.#at(location);
+    return foundAt(this.#reasons, location);
   }
 
-  /** The reason at a location, or at one that it was made of: operations are inlined, cloned and fused after they are inserted. */
-  #at(location: Location): string | null {
-    const own = this.#reasons.get(location);
-    if (own !== undefined) return own;
-    if (location instanceof CallSiteLoc) return this.#at(location.callee);
-    if (location instanceof NameLoc) return this.#at(location.child);
-    if (!(location instanceof FusedLoc)) return null;
-    for (const part of location.locations) {
-      const reason = this.#at(part);
-      if (reason !== null) return reason;
-    }
-    return null;
+  /** Why devices communicate for an operation; `null` if the program as it was given says so. */
+  causeOf(op: Operation): string | null {
+    const reason = this.reasonOf(op);
+    if (reason !== null) return reason;
+    const source = foundAt(this.#program, op.location);
+    if (source === null) return 'inserted by a pass';
+    if (source instanceof ReshardOp) return 'a reshard asks for it';
+    return operationKind(source) === operationKind(op) ? null : `inserted for ${source.name}`;
   }
 
   beforePass({ pass }: PassInstance, root: Operation): void {
@@ -249,6 +253,23 @@ function combinedText(
     return sum + product(shape) * (elementByteWidth(type.elementType) ?? 0);
   }, 0);
   return `an all_reduce of the results of its parts sends ${bytesText(ringTraffic('all_reduce', parts, bytes).bytes)}`;
+}
+
+/**
+ * The entry of a location, or of one that it was made of: operations are inlined, cloned and fused after they are
+ * inserted.
+ */
+function foundAt<T>(entries: ReadonlyMap<Location, T>, location: Location): T | null {
+  const own = entries.get(location);
+  if (own !== undefined) return own;
+  if (location instanceof CallSiteLoc) return foundAt(entries, location.callee);
+  if (location instanceof NameLoc) return foundAt(entries, location.child);
+  if (!(location instanceof FusedLoc)) return null;
+  for (const part of location.locations) {
+    const found = foundAt(entries, part);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function communicates(op: Operation): boolean {
