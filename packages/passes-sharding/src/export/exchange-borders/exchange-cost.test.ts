@@ -18,3 +18,27 @@ func.func @main(%x: tensor<1x64x48x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [
       ?.map((line) => /\(tensor<(\w+)>/.exec(line)?.[1]),
   ).toEqual(['1x1x24x1xf32', '1x1x24x1xf32', '1x18x1x1xf32']);
 });
+
+test.each([
+  [2, 0, 1],
+  [4, 1, 0],
+])(
+  'of %i devices whose windows are the whole dimension, several gather it once',
+  (size, gathers, permutes) => {
+    const local = runText(
+      'shardform-partition-pipeline',
+      `sdy.mesh @mesh = <["x"=${size}]>
+func.func @main(%a: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%a, %zero) <{padding = dense<[[63, 0]]> : tensor<1x2xi64>, window_dimensions = array<i64: 64>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<64xf32>, tensor<f32>) -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}`,
+    );
+    const count = (name: string): number => local.split(`"stablehlo.${name}"`).length - 1;
+    expect([count('all_gather'), count('collective_permute')]).toEqual([gathers, permutes]);
+  },
+);

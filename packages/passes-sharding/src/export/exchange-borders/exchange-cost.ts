@@ -50,13 +50,17 @@ function kernelsOf({ blocks }: ExchangePlan): number {
   return isJoined ? 1 : blocks.length;
 }
 
-/** Returns whether the windows are less than the whole dimensions, or on a machine take less time than these. */
+/**
+ * Returns whether the windows are less than the whole dimensions, or on a machine take less time than these. Where they
+ * are the whole dimensions, one all_gather, which other operations may use too, takes the place of several exchanges.
+ */
 export function isWorthwhile(form: BorderForm, mesh: MeshAttr, prices: Prices): boolean {
   const { windows } = form;
   if (prices.isOfMachine) return exchangeTime(form, mesh, prices) <= gatheredTime(form, mesh, prices);
   const total = (what: 'exchanged' | 'gathered'): number =>
     windows.reduce((sum, windowed) => sum + bytesOf(windowed, mesh, what), 0);
-  return total('exchanged') <= total('gathered');
+  const isEach = windows.every(({ dims }) => dims.every(({ plan }) => sentBlocks(plan) <= 1));
+  return isEach ? total('exchanged') <= total('gathered') : total('exchanged') < total('gathered');
 }
 
 /** What it takes to gather the dimensions, and for all devices to compute the whole of them. */
