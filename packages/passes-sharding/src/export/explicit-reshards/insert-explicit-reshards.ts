@@ -40,7 +40,11 @@ import { leastCommunication, type PricedSplit, type Split } from './least-commun
 import { KEEPS_SHARDINGS, LookAhead, type PricedOperation } from './look-ahead.ts';
 import { pricesOption } from '../../module/prices.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
-import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
+import {
+  fillMissingFactors,
+  reshardReshapeWithOverflow,
+  splitWithOverflow,
+} from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
@@ -206,9 +210,9 @@ class ReshardInserter {
     return site === null || overflows(site) ? null : { op, chosen: this.#priced(site) };
   }
 
-  #priced(site: ReshardSite): PricedSplit {
+  #priced(site: ReshardSite, common: Split = commonFactorAxes(site)): PricedSplit {
     const allowed = (split: Split): Split => this.#allowed(split, site, true);
-    const given = this.#allowed(commonFactorAxes(site), site, false);
+    const given = this.#allowed(common, site, false);
     const recomputation = this.#recomputations.on(site.mesh);
     const chosen = this.#sendsLeast
       ? leastCommunication(site, given, allowed, recomputation, this.#environment)
@@ -311,7 +315,10 @@ class ReshardInserter {
   #visitSite(site: ReshardSite, known: PricedSplit | null): void {
     const { op, rule, reductions } = site;
     if (op instanceof ReshapeOp && overflows(site)) {
-      reshardReshapeWithOverflow(site, this.#environment);
+      const given = splitWithOverflow(site);
+      fillMissingFactors(site);
+      const split = this.#sendsLeast ? this.#priced(site, given).split : given;
+      reshardReshapeWithOverflow(site, split, this.#environment);
       return;
     }
     const chosen = known ?? this.#priced(site);

@@ -244,3 +244,20 @@ func.func @main(%a: tensor<2x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z", 
 `);
   });
 });
+
+test('where bytes decide, axes that a factor does not fit are gathered if that sends less than to hand them out', () => {
+  const local = runText(
+    'shardform-partition-pipeline',
+    `sdy.mesh @mesh = <["model"=4]>
+func.func @main(%x: tensor<2x5x120xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"model"}]>}) -> tensor<2x30x5x5xf32> {
+  %0 = stablehlo.reshape %x : (tensor<2x5x120xf32>) -> tensor<2x5x30x4xf32>
+  %1 = stablehlo.dot_general %0, %0, batching_dims = [0, 2] x [0, 2], contracting_dims = [3] x [3] : (tensor<2x5x30x4xf32>, tensor<2x5x30x4xf32>) -> tensor<2x30x5x5xf32>
+  return %1 : tensor<2x30x5x5xf32>
+}`,
+  );
+  expect(
+    local
+      .match(/"stablehlo\.(all_\w+|collective_permute)".*-> (tensor<\w+>)/g)
+      ?.map((line) => /-> (\S+)/.exec(line)?.[1]),
+  ).toEqual(['tensor<2x5x60xf32>', 'tensor<2x30x5x5xf32>']);
+});

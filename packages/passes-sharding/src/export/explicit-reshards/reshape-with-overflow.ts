@@ -18,16 +18,17 @@ import type { TensorFactorShardings } from '../../projection/factor-sharding.ts'
 import { project } from '../../projection/project.ts';
 import { bringResult, reshardOf, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { partialAxes } from './partial-axes.ts';
+import type { Split } from './least-communication.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**
- * Reshards around a reshape whose shardings split a dimension beyond a factor that isn't its last: the axes of the
- * side that is split more are handed out to the factors of both sides anew.
+ * The split of a reshape whose shardings split a dimension beyond a factor that isn't its last, as in Shardy: the axes of
+ * the side that is split more are handed out to the factors of both sides anew.
  */
-export function reshardReshapeWithOverflow(site: ReshardSite, environment: ReshardEnvironment): void {
-  const { rule, projection, tensors, meshOrRef, mesh } = site;
-  const [input, output] = projection.tensors;
-  if (input === undefined || output === undefined) return;
+export function splitWithOverflow(site: ReshardSite): Split {
+  const { rule, projection, tensors, mesh } = site;
+  // A reshape has an operand and a result.
+  const [input, output] = [projection.tensors[0]!, projection.tensors[1]!];
   const preferred = totalSize(input, mesh) >= totalSize(output, mesh) ? input : output;
   const axes = preferred.factors.flatMap((sharding) => [
     ...(sharding?.axes ?? []),
@@ -37,14 +38,21 @@ export function reshardReshapeWithOverflow(site: ReshardSite, environment: Resha
     distributed(axes, mapping, tensor, site),
   );
   const [before, after] = project(rule, shardings, mesh, { closedIfMissing: true }).tensors;
-  const common = rule.factorSizes.map((_, factor) => {
+  return rule.factorSizes.map((_, factor) => {
     const [a, b] = [before!.factors[factor]?.axes ?? [], after!.factors[factor]?.axes ?? []];
     if (!tensors[0]!.mapping.hasFactor(factor)) return b;
     return tensors[1]!.mapping.hasFactor(factor) ? greatestCommonListPrefix(a, b) : a;
   });
-  fillMissingFactors(site);
-  setFactorAxesEverywhere(site, common);
-  const { op } = site;
+}
+
+/** Reshards around a reshape that is split as given, whatever its shardings say of factors behind an overflow. */
+export function reshardReshapeWithOverflow(
+  site: ReshardSite,
+  split: Split,
+  environment: ReshardEnvironment,
+): void {
+  const { op, tensors, meshOrRef } = site;
+  setFactorAxesEverywhere(site, split);
   const [operandSharding, resultSharding] = [projectedSharding(site, 0), projectedSharding(site, 1)];
   const [operand, result] = tensors;
   if (!areShardingsEquivalent(operandSharding, operand!.sharding)) {
@@ -73,7 +81,7 @@ function totalSize({ factors }: TensorFactorShardings, mesh: MeshAttr): number {
 }
 
 /** Factors behind an overflow have no entry; they get one for the axes they will have. */
-function fillMissingFactors({ projection, tensors }: ReshardSite): void {
+export function fillMissingFactors({ projection, tensors }: ReshardSite): void {
   for (const [{ factors }, tensor] of zip(projection.tensors, tensors)) {
     for (const dim of tensor.mapping.dimMappings) {
       for (const [at, factor] of dim.factorIndices.entries()) {
