@@ -21,7 +21,6 @@ import {
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import {
   booleanOption,
-  type Context,
   definePass,
   type Operation,
   OpResult,
