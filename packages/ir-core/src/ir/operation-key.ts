@@ -85,7 +85,23 @@ export function hashOperation(op: Operation): number {
   hash = mix(hash, operandsHash);
   for (const attribute of properties) hash = mix(hash, attribute?.id ?? 0);
   for (const { type } of results) hash = mix(hash, type.id);
+  for (const region of op.regions) hash = mix(hash, hashRegion(region));
   return mix(hash, discardable === null ? 0 : discardable.size);
+}
+
+/** Returns a hash of the operations of a region, those inside their regions left out, and of the values that they take from outside. */
+function hashRegion(region: Region): number {
+  let hash = region.blocks.length;
+  for (const block of region.blocks) {
+    for (let op = block.firstOp; op !== null; op = op.next) {
+      let captured = 0;
+      for (const { value } of op.operands) {
+        if (value.parentBlock?.parent !== region) captured = (captured + hashValue(value)) | 0;
+      }
+      hash = mix(mix(hash, hashOfDefinition(op.definition)), captured);
+    }
+  }
+  return hash;
 }
 
 /** Returns the hash of what `hash` is of and one part more. */

@@ -69,7 +69,8 @@ const collective =
   (roofs, program, op, into) => {
     const group = collectiveGroup(program, op);
     const seconds = secondsOf(roofs, group.devices, group[whole]);
-    for (const device of group.devices) add(into, device, seconds);
+    // Each device is there once.
+    for (const device of group.devices) append(into, device, seconds);
   };
 
 const firstResult = (program: FlatProgram, op: number): number => program.resultStart[op];
@@ -199,6 +200,10 @@ function add(costs: OpCosts, device: number, seconds: number): void {
     costs.seconds[i] += seconds;
     return;
   }
+  append(costs, device, seconds);
+}
+
+function append(costs: OpCosts, device: number, seconds: number): void {
   costs.devices[costs.count] = device;
   costs.seconds[costs.count] = seconds;
   costs.count += 1;

@@ -19,6 +19,8 @@ const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) ===
 const SEND = kindNumber('Send');
 const PERMUTE = kindNumber('CollectivePermute');
 const NO_WIRES: readonly number[] = [];
+/** Of those of an operation, about as many as waiting for an operand or a result takes. */
+const STEPS_PER_VALUE = 100;
 
 /** A simulation with what determined its length. */
 export interface EventSimulation extends Simulation {
@@ -100,7 +102,6 @@ class EventSimulator {
 
   /** @returns when the operation ends. */
   #operation(op: number): number {
-    checkInterruptAfter(STEPS_PER_OPERATION);
     const { operandStart, operands, resultStart, valueDevice, opKind } = this.#program;
     const kind = opKind[op];
     const isCommunication = communicates[kind];
@@ -108,6 +109,7 @@ class EventSimulator {
     const stream = isCommunication ? streams - 1 : 0;
     const [from, to] = [operandStart[op], operandStart[op + 1]];
     const [firstResult, lastResult] = [resultStart[op], resultStart[op + 1]];
+    checkInterruptAfter(STEPS_PER_OPERATION + STEPS_PER_VALUE * (to - from + lastResult - firstResult));
     this.#start = 0;
     this.#because = -1;
     if (kind === SEND && this.#options.ordersSends === false) return this.#sendAtOnce(op);
