@@ -89,6 +89,8 @@ const foreign = wrong('').replaceAll(/ \{sdy.*>\}/g, '');
 const FILES: Readonly<Record<string, (own: string) => string>> = {
   'a.mlir': program,
   'b.mlir': (own) => program(own).replace('stablehlo.tanh', 'stablehlo.sine'),
+  // Of few strategies: planning takes longest.
+  'line.mlir': (own) => program(own).replace(`, "y${own}"=2`, ''),
   'single.mlir': single,
   'ttnn.mlir': ttnn,
   'emitpy.mlir': emitpy,
@@ -117,11 +119,12 @@ const COMMAND_LINES: readonly (readonly [string, line: string])[] = [
   ['json', 'partition a.mlir --json'],
   ['text', 'compare a.mlir b.mlir'],
   ['json', 'compare a.mlir b.mlir --json'],
-  ['text', 'check a.mlir --budget budget.json'],
+  // As the GitHub Action calls it.
+  ['text', 'check a.mlir --budget budget.json --summary summary.md'],
   ['json', 'check a.mlir --budget budget.json --json'],
   ['text', 'check a.mlir --budget budget.json --sarif check.json'],
-  ['text', 'plan a.mlir --jax plan.py -o planned.mlir'],
-  ['json', 'plan a.mlir --json'],
+  ['text', 'plan line.mlir --jax plan.py -o planned.mlir'],
+  ['json', 'plan line.mlir --json'],
   ['text', 'run a.mlir --check-global'],
   ['text', 'run a.mlir'],
   ['json', 'run a.mlir --json'],
@@ -142,13 +145,14 @@ const COMMAND_LINES: readonly (readonly [string, line: string])[] = [
   ['py', 'translate --mlir-to-python emitpy.mlir'],
   ['cpp', 'translate --mlir-to-cpp emitc.mlir'],
   ['text', 'translate --interpret single.mlir --args=[dense<1.0>:tensor<32x32xf32>]'],
-  ['text', 'dist simulate single.mlir --batch-args 0 --degrees 2/1/1/1'],
   [
     'text',
     'dist simulate single.mlir --batch-args 0 --degrees 2/1/1/1 --html dist.html --svg dist.svg --trace dist.json',
   ],
   ['text', 'dist search single.mlir --batch-args 0 --devices 2 --workers 1 --csv search.csv'],
   ['text', 'compare a.mlir b.mlir --html compare.html'],
+  ['text', 'reduce unknown.mlir --test-error valid -o reduced.mlir'],
+  ['json', 'reduce unknown.mlir --test-error valid --json -o reduced.mlir'],
   ['text', 'opt wrong.mlir'],
   ['text', 'opt unknown.mlir'],
   ['text', 'run unknown.mlir'],
@@ -164,6 +168,7 @@ const COMMAND_LINES: readonly (readonly [string, line: string])[] = [
 const LANGUAGES: Readonly<Record<string, string>> = {
   '.py': 'py',
   '.html': 'html',
+  '.md': 'md',
   '.json': 'json',
   '.svg': 'svg',
   '.cpp': 'cpp',

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@shardform/inspect';
 import { type Facts, secondsText, sentText } from '@shardform/study';
 import { bytesText, oneLine } from '@shardform/ir-core';
 import type { CheckedJson, CheckJson } from './check-schema.ts';
@@ -46,7 +47,7 @@ export function checkMarkdown(title: string, { holds, checks, facts }: CheckJson
   const failed = checks.filter(({ holds: own, findings }) => !own && findings.length > 0);
   const details = failed.flatMap(({ message, findings }) => [
     '',
-    `<details><summary>${cell(message)}</summary>`,
+    `<details><summary>${escapeMarkup(oneLine(message))}</summary>`,
     '',
     ...findings
       .slice(0, MOST_FINDINGS)

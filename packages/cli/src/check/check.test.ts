@@ -139,7 +139,7 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
     const text = readFileSync(join(folder, 'check.md'), 'utf8');
     expect(text).toContain('### ❌ Sharding of step.mlir\n');
     expect(text).toContain('| ✅ | sent | each device sends 64 B, at most 1000 B allowed |');
-    expect(text).toContain('<details><summary>1 all\\_reduce, none allowed</summary>');
+    expect(text).toContain('<details><summary>1 all_reduce, none allowed</summary>');
   });
 
   test.each([

@@ -64,6 +64,13 @@ def table(text):
     return [len(row) for row in rows]
 
 
+def markdown(text):
+    """The markup, and the cells of each line."""
+    prose = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "code", text)
+    tags = re.findall(r"(?<!\\)<[A-Za-z/!?][^ >]*", prose)
+    return tags, [len(re.findall(r"(?<!\\)\|", line)) for line in text.split("\n")]
+
+
 def lines(text):
     forged = [line for line in text.split("\n") if line.lstrip().startswith("::error")]
     assert not forged, f"a forged line: {forged[0]!r}"
@@ -76,7 +83,7 @@ def members(text):
         json.loads(line)
 
 
-LANGUAGES = {"py": python, "cpp": cpp, "svg": svg, "html": markup, "csv": table, "text": lines, "json": members}
+LANGUAGES = {"py": python, "cpp": cpp, "svg": svg, "html": markup, "csv": table, "md": markdown, "text": lines, "json": members}
 UNSEEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 for language, name, plain, hostile in json.load(sys.stdin):
     try:
