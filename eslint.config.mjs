@@ -57,6 +57,7 @@ const layers = {
   'layer:inspect': [...dialects, 'layer:passes', 'layer:mpmd-passes', 'layer:runtime'],
   'layer:study': [
     ...dialects,
+    'layer:stablehlo-passes',
     'layer:passes',
     'layer:mpmd-passes',
     'layer:runtime',

@@ -1,37 +1,25 @@
 import {
-  type Context,
   currentBudget,
   type Diagnostic,
   limitMessage,
-  type ModuleOp,
   type SourceText,
   type Value,
   verifyOp,
-  zip,
 } from '@shardform/ir-core';
 import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
-import { dropLoneCollectives, readCustomCalls } from '@shardform/passes-stablehlo';
+import { hasLocalParts, importGspmdShardings, type ReadProgram, withOperations } from '@shardform/study';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
-import { hasLocalParts, importGspmdShardings } from './gspmd-shardings.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 import { withKnownSizes } from './unknown-sizes.ts';
 
 /** A verified module with its context. */
-export interface LoadedModule {
-  readonly module: ModuleOp;
-  readonly context: Context;
+export interface LoadedModule extends ReadProgram {
   readonly log: DiagnosticLog;
   /** Of bytecode the name alone. */
   readonly source: SourceText;
-  /** Names of values: those of the text, or those it would have. */
-  readonly names: NamedValues;
-  /** Offsets of values' names in the text; empty for bytecode. */
-  readonly offsets: Map<Value, number>;
-  /** Where operations are in the text; empty for bytecode. */
-  readonly operations: readonly PlacedOperation[];
   /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
   readonly reload: () => LoadedModule;
 }
@@ -70,25 +58,13 @@ export function loadOperations(
   input: ToolInput,
   isKept?: (target: string) => boolean,
 ): LoadedModule {
-  return withOperations(loadModule(file, input), isKept);
+  return loadedOperations(loadModule(file, input), isKept);
 }
 
-function withOperations(loaded: LoadedModule, isKept?: (target: string) => boolean): LoadedModule {
-  const { module, names, offsets, operations } = loaded;
-  const devices = programMesh(module)?.[1].totalSize ?? 1;
-  if (devices > 1) dropLoneCollectives(module, devices);
-  const replaced = readCustomCalls(module, isKept);
-  for (const [call, operation] of replaced) {
-    for (const [from, to] of zip(call.results, operation.results)) {
-      names.replace(from, to);
-      const offset = offsets.get(from);
-      if (offset !== undefined) offsets.set(to, offset);
-    }
-  }
+function loadedOperations(loaded: LoadedModule, isKept?: (target: string) => boolean): LoadedModule {
   return {
-    ...loaded,
-    operations: operations.map((placed) => ({ ...placed, op: replaced.get(placed.op) ?? placed.op })),
-    reload: () => withOperations(loaded.reload(), isKept),
+    ...withOperations(loaded, isKept),
+    reload: () => loadedOperations(loaded.reload(), isKept),
   };
 }
 

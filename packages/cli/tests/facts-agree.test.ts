@@ -17,6 +17,27 @@ import type { ToolInput } from '../src/tool-io.ts';
 
 const MACHINE = 'galaxy';
 
+/** Read as other operations: custom calls, and GSPMD's shardings with a part of the sizes of one device. */
+const GSPMD = `module @gspmd attributes {mhlo.num_partitions = 4 : i32} {
+  func.func @main(%a: tensor<8x2xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}) -> tensor<8x2xf32> {
+    %e = stablehlo.custom_call @mhlo.erf(%a) : (tensor<8x2xf32>) -> tensor<8x2xf32>
+    %s = stablehlo.custom_call @Sharding(%e) {mhlo.sharding = "{devices=[4,1]<=[4]}"} : (tensor<8x2xf32>) -> tensor<8x2xf32>
+    %l = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<8x2xf32>) -> tensor<2x2xf32>
+    %m = stablehlo.custom_call @mhlo.tan(%l) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+    %k = stablehlo.custom_call @Sharding(%m) {mhlo.sharding = "{manual}"} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+    %g = stablehlo.custom_call @SPMDShardToFullShape(%k) {mhlo.sharding = "{devices=[4,1]<=[4]}"} : (tensor<2x2xf32>) -> tensor<8x2xf32>
+    %r = stablehlo.custom_call @Sharding(%g) {mhlo.sharding = "{replicated}"} : (tensor<8x2xf32>) -> tensor<8x2xf32>
+    return %r : tensor<8x2xf32>
+  }
+}`;
+/** A rule that a custom call of unknown cost has as an attribute. */
+const RULE = `sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %r = stablehlo.custom_call @own(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=2}, custom>} : (tensor<8x2xf32>) -> tensor<8x2xf32>
+  %t = stablehlo.custom_call @mhlo.tan(%r) : (tensor<8x2xf32>) -> tensor<8x2xf32>
+  return %t : tensor<8x2xf32>
+}`;
+
 const programs = ['../examples', '../../playground/src/examples']
   .flatMap((folder) => {
     const url = new URL(`${folder}/`, import.meta.url);
@@ -24,6 +45,7 @@ const programs = ['../examples', '../../playground/src/examples']
   })
   .filter(([name]) => name.endsWith('.mlir') && name !== 'broken.mlir')
   .map(([name, url]) => [name, readFileSync(url, 'utf8')] as const)
+  .concat([['gspmd.mlir', GSPMD]])
   // Calls whose meshes passes choose cost nothing yet.
   .filter(([, text]) => !text.includes('mpmd.call'));
 
@@ -68,7 +90,7 @@ test.each(programs)('every surface has the same numbers of %s', async (name, tex
   });
 });
 
-test.each(programs.filter(([, text]) => text.includes('sdy.mesh')))(
+test.each(programs.filter(([, text]) => /sdy\.mesh|mhlo\.sharding/.test(text)))(
   'a lens above the main function tells the numbers of %s',
   (name, text) => {
     const study = Study.read(name, text, createContext([]));
@@ -89,32 +111,31 @@ test.each(programs.filter(([, text]) => text.includes('sdy.mesh')))(
   },
 );
 
-test.each(programs.filter(([, text]) => text.includes('sdy.')))(
-  'values have the shardings of the study in an editor and in explanations: %s',
-  async (name, text) => {
-    const study = Study.read(name, text, createContext([]));
-    const { stage } = study.run(partitionSteps[0]!);
-    const document = new DocumentFacts(TextDocument.create(name, 'mlir', 1, text), () => createContext([]));
-    let compared = 0;
-    for (const [offset, values] of study.model.values)
-      for (const [i, value] of values.entries()) {
-        const id = study.identities.source.idOf(value);
-        const chip = stage === null ? null : chipAt(study, stage, id);
-        const shown = document.shardingsAt(offset)[i] ?? null;
-        const axes = chip?.dims.map(({ axes: own }) => own.join());
-        expect([id, axesOf(shown?.axes)]).toEqual([id, axes]);
-        const hovered = await hover(document, offset + 1);
-        if (shown !== null)
-          expect(JSON.stringify(hovered)).toContain(JSON.stringify(shown.axes).slice(1, -1));
-        const [traced] = study.explain(id);
-        if (traced !== undefined && axes?.some((own) => own !== '') === true) {
-          expect([id, traced.chip?.dims.map(({ axes: own }) => own.join())]).toEqual([id, axes]);
-          compared++;
-        }
+test.each([
+  ...programs.filter(([, text]) => /sdy\.|mhlo\.sharding/.test(text)),
+  ['rule.mlir', RULE] as const,
+])('values have the shardings of the study in an editor and in explanations: %s', async (name, text) => {
+  const study = Study.read(name, text, createContext([]));
+  const { stage } = study.run(partitionSteps[0]!);
+  const document = new DocumentFacts(TextDocument.create(name, 'mlir', 1, text), () => createContext([]));
+  let compared = 0;
+  for (const [offset, values] of study.model.values)
+    for (const [i, value] of values.entries()) {
+      const id = study.identities.source.idOf(value);
+      const chip = stage === null ? null : chipAt(study, stage, id);
+      const shown = document.shardingsAt(offset)[i] ?? null;
+      const axes = chip?.dims.map(({ axes: own }) => own.join());
+      expect([id, axesOf(shown?.axes)]).toEqual([id, axes]);
+      const hovered = await hover(document, offset + 1);
+      if (shown !== null) expect(JSON.stringify(hovered)).toContain(JSON.stringify(shown.axes).slice(1, -1));
+      const [traced] = study.explain(id);
+      if (traced !== undefined && axes?.some((own) => own !== '') === true) {
+        expect([id, traced.chip?.dims.map(({ axes: own }) => own.join())]).toEqual([id, axes]);
+        compared++;
       }
-    expect(compared > 0 || stage === null || !text.includes('sdy.sharding')).toBe(true);
-  },
-);
+    }
+  expect(compared > 0 || stage === null || !text.includes('sdy.sharding')).toBe(true);
+});
 
 /** Axes of each dimension, of `[{"x"}, {}]`. */
 function axesOf(text: string | undefined): string[] | undefined {

@@ -40,6 +40,9 @@ export { inputsText, type NumbersInputs, wholeInputs } from './numbers/numbers-i
 export type { TargetRunner } from './numbers/stage-program.ts';
 export * from './numbers/verdict-text.ts';
 export * from './numbers/work-estimate.ts';
+export { hasLocalParts, importGspmdShardings } from './reading/gspmd-shardings.ts';
+export { modelOfProgram, type ReadProgram, withOperations } from './reading/read-program.ts';
+export type { TargetReading } from './reading/read-text.ts';
 export * from './stages/root-of.ts';
 export * from './stages/stage.ts';
 export * from './study.ts';

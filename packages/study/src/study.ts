@@ -7,7 +7,6 @@ import {
   type NamedValues,
   type PartitionObserver,
   type PartitionStages,
-  readDocument,
 } from '@shardform/inspect';
 import {
   cloneOp,
@@ -31,6 +30,7 @@ import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
+import { readText, type TargetReading } from './reading/read-text.ts';
 import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { SourceStage } from './stages/source-stage.ts';
@@ -97,18 +97,20 @@ export class Study {
   }
 
   /**
-   * Reads a program. What is wrong with it is in the diagnostics of {@link model}.
+   * Reads a program; see {@link readText}. What is wrong with it is in the diagnostics of {@link model}.
    *
    * @param machineFor returns the machine that the program is partitioned for; `null` for none that is known.
+   * @param target whose pipelines the program is for; `null` for none.
    */
   static read(
     name: string,
     text: string,
     context: Context,
     machineFor: (module: ModuleOp) => Machine | null = () => null,
+    target: TargetReading | null = null,
   ): Study {
-    const model = readDocument(name, text, context);
-    return Study.of(model, documentNames(model), machineFor(model.module));
+    const { model, names } = readText(name, text, context, target);
+    return Study.of(model, names, machineFor(model.module));
   }
 
   /**

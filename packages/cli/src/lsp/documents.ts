@@ -105,11 +105,15 @@ export class DocumentFacts {
   #read(): void {
     if (this.#study !== undefined) return;
     const text = this.document.getText();
-    const isStudied = text.length <= LONGEST_TEXT && text.includes('sdy.') && this.model.isValid;
+    const isSharded = /sdy\.|mhlo\.sharding/.test(text);
+    const isStudied = text.length <= LONGEST_TEXT && isSharded && this.model.isValid;
     // Studies give operations unique locations: the module gets a copy of its own.
-    this.#study = isStudied
+    const study = isStudied
       ? Study.read(this.document.uri, text, this.#createContext(), describedMachine)
       : null;
+    const [problem] = study?.model.diagnostics.filter(({ severity }) => severity === 'error') ?? [];
+    this.#study = problem === undefined ? study : null;
+    if (problem !== undefined) this.giveUp(problem.message);
   }
 
   #measure(): void {

@@ -4,6 +4,7 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, type Extension } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { simulator } from '@shardform/runtime-sim';
+import type { TargetReading } from '@shardform/study';
 import { stablehloPasses } from '@shardform/passes-stablehlo';
 import { vhloPasses } from '@shardform/dialect-vhlo';
 import {
@@ -39,10 +40,12 @@ const sharding: readonly Extension[] = [
   simulator,
 ];
 
+const TENSTORRENT = /\btt(core|ir|nn)\b|\bttir-|\bttnn-|stablehlo-pipeline|stablehlo-to-ttir/;
+
 /** Extensions that are loaded when a program or a step uses them. */
 const onDemand = [
   {
-    names: /\btt(core|ir|nn)\b|\bttir-|\bttnn-|stablehlo-pipeline|stablehlo-to-ttir/,
+    names: TENSTORRENT,
     load: () => import('./tenstorrent.ts').then(({ tenstorrent }) => tenstorrent),
   },
   {
@@ -54,6 +57,12 @@ const onDemand = [
     load: () => import('./distribution.ts').then(({ distribution }) => distribution),
   },
 ];
+
+/** Returns the target whose pipelines the steps are; `null` for none. */
+export async function targetOf(steps: readonly string[]): Promise<TargetReading | null> {
+  if (!steps.some((step) => TENSTORRENT.test(step))) return null;
+  return (await import('./tenstorrent.ts')).tenstorrentReading;
+}
 
 /** Returns the extensions that a program and its steps need. */
 export async function extensionsFor(

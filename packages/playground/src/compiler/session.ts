@@ -2,8 +2,15 @@ import { programEntry } from '@shardform/dialect-func';
 import { definedFunctions, deviceCount, returned } from '@shardform/inspect';
 import { Context, type Extension } from '@shardform/ir-core';
 import { type Machine, machinePresets } from '@shardform/runtime-dist';
-import { partitionSteps, type Stage, type StepOutcome, Study, type ValueId } from '@shardform/study';
-import { extensionsFor } from './extensions.ts';
+import {
+  partitionSteps,
+  type Stage,
+  type StepOutcome,
+  Study,
+  type TargetReading,
+  type ValueId,
+} from '@shardform/study';
+import { extensionsFor, targetOf } from './extensions.ts';
 import type { Basis, ProgramFacts, ProgramInput } from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
@@ -85,6 +92,7 @@ const MOST_TEXT = 1_000_000;
 interface KeptStudy {
   readonly machine: string;
   readonly text: string;
+  readonly target: TargetReading | null;
   readonly study: Study;
   readonly extensions: readonly Extension[];
 }
@@ -94,7 +102,10 @@ const sessions: KeptStudy[] = [];
 /** Returns the session of a program, which is partitioned for its machine: what is known of the same text on the same machine and of the same first steps is used again. */
 export async function sessionOf(input: ProgramInput): Promise<Session> {
   const extensions = await extensionsFor(input.text, input.steps);
-  const at = sessions.findIndex(({ text, machine }) => text === input.text && machine === input.machine);
+  const target = await targetOf(input.steps);
+  const at = sessions.findIndex(
+    (kept) => kept.text === input.text && kept.machine === input.machine && kept.target === target,
+  );
   const kept = at === -1 ? undefined : sessions.splice(at, 1)[0];
   // A step of a dialect that was not loaded needs another context.
   if (kept !== undefined && extensions.every((extension) => kept.extensions.includes(extension))) {
@@ -107,7 +118,8 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
   const size = (): number => sessions.reduce((sum, kept) => sum + kept.text.length, input.text.length);
   // Before the new one is read, which takes as much again.
   while (sessions.length >= KEPT || (sessions.length > 0 && size() > MOST_TEXT)) sessions.shift();
-  const study = Study.read(input.name, input.text, new Context(extensions), () => machineOf(input));
-  sessions.push({ machine: input.machine, text: input.text, study, extensions });
+  const { name, text, machine } = input;
+  const study = Study.read(name, text, new Context(extensions), () => machineOf(input), target);
+  sessions.push({ machine, text, target, study, extensions });
   return new Session(study, input);
 }

@@ -10,7 +10,7 @@ import {
   StringAttr,
   type Value,
 } from '@shardform/ir-core';
-import type { LoadedModule } from './load-module.ts';
+import { type ReadProgram, replaceValue } from './read-program.ts';
 
 /** Returns whether parts of a program have the sizes of one device, as JAX writes `shard_map` for GSPMD. */
 export function hasLocalParts(module: Operation): boolean {
@@ -28,7 +28,8 @@ export function hasLocalParts(module: Operation): boolean {
  * @returns false after an error was reported: for shardings without a common mesh, or parts that are written for one
  *   device.
  */
-export function importGspmdShardings({ module, context, names, offsets }: LoadedModule): boolean {
+export function importGspmdShardings(program: ReadProgram): boolean {
+  const { module, context } = program;
   if (meshOps(module).length > 0 || !isSplit(module)) return true;
   const calls: { readonly result: Value; readonly user: Operation; readonly index: number }[] = [];
   const parts: CustomCallOp[] = [];
@@ -46,16 +47,10 @@ export function importGspmdShardings({ module, context, names, offsets }: Loaded
     if (index >= user.operands.length) continue;
     const value = user.getOperand(index);
     if (value === result) continue;
-    names.replace(result, value);
-    const offset = offsets.get(result);
-    if (offset !== undefined) offsets.set(value, offset);
+    replaceValue(program, result, value);
   }
   const replaced = importManualCalls(module, context);
-  for (const [from, to] of replaced ?? []) {
-    names.replace(from, to);
-    const offset = offsets.get(from);
-    if (offset !== undefined) offsets.set(to, offset);
-  }
+  for (const [from, to] of replaced ?? []) replaceValue(program, from, to);
   return replaced !== null;
 }
 
