@@ -3,6 +3,7 @@ import {
   AllReduceOp,
   getSharding,
   MeshTable,
+  programMesh,
   ReduceScatterOp,
   type ShardLayout,
 } from '@shardform/dialect-sdy';
@@ -85,7 +86,7 @@ export class GlobalCheck implements PassInstrumentation {
   beforePass({ pass }: PassInstance, root: Operation): void {
     if (!LOCALIZING_PASSES.has(pass.name) || root.name !== 'builtin.module') return;
     const meshes = new MeshTable(root);
-    const [[meshName, mesh] = [null, null]] = [...meshes.entries()];
+    const [meshName, mesh] = programMesh(root) ?? [null, null];
     let count = 0;
     const found = new Map<Operation, Spot[]>();
     root.walk((op) => {
@@ -95,7 +96,7 @@ export class GlobalCheck implements PassInstrumentation {
       op.results.forEach((result, i) => {
         const whole = wholeValue(result);
         const sharding = getSharding(whole, this.#context);
-        const layout = placedValue(whole.type, sharding, { mesh, meshName })?.layout ?? null;
+        const layout = placedValue(whole.type, sharding, { mesh, meshName, meshes })?.layout ?? null;
         const holder = whole.definingOp;
         if (layout === null || holder === null) return;
         const at = whole === result ? i : 0;

@@ -132,6 +132,22 @@ func.func @main(
     expect(check).toMatchObject({ operations: 3, collectives: 1, values: 2, value: '%0', first: null });
   });
 
+  test('compares values on meshes that have their devices in different orders', async () => {
+    const reordered = `sdy.mesh @a = <["x"=4], device_ids=[0, 3, 1, 2]>
+sdy.mesh @b = <["x"=4]>
+func.func @main(
+    %p: tensor<12x8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}, {}]>},
+    %q: tensor<12x8xf32> {sdy.sharding = #sdy.sharding<@b, [{"x"}, {}]>}) -> (tensor<12x8xf32> {sdy.sharding = #sdy.sharding<@b, [{}, {"x"}]>}) {
+  %0 = stablehlo.subtract %p, %q : tensor<12x8xf32>
+  return %0 : tensor<12x8xf32>
+}`;
+    const { stdout, stderr } = await run(['--check-global'], reordered);
+    expect([stdout, stderr]).toEqual([
+      '4 devices  3 ops  2 collectives   max |spmd-global| 0   PCC 1.0000000   OK\n',
+      '',
+    ]);
+  });
+
   test('sums results up, and refuses to call NaN equal', async () => {
     const both = `func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %k = stablehlo.constant dense<-1.0> : tensor<4xf32>
