@@ -76,6 +76,16 @@ test('a part whose end, or whose kind of axes, is not known is refused with the 
   );
 });
 
+test('devices in orders that no mesh has in common are on meshes with their devices in these orders', async () => {
+  const reordered = program
+    .replace(`"${tiles}"}, %b`, '"{devices=[8,1]0,3,1,2,7,6,5,4}"}, %b')
+    .replace('%b: tensor<8x4xf32>', '%b: tensor<8x4xf32> {mhlo.sharding = "{devices=[2,4]<=[8]}"}');
+  expect(await shardform(['show', '-', '%a', '--as-written'], reordered)).toContain('local 1x4, 8 devices');
+  expect(await shardform(['run', '-', '--check-global'], reordered)).toMatch(
+    /max \|spmd-global\| \S+ .* OK\n$/,
+  );
+});
+
 test('shardings that no mesh has in common are refused', async () => {
   const two = program.replace(
     '%b: tensor<8x4xf32>',

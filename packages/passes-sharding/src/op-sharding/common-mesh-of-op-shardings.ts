@@ -44,6 +44,35 @@ export function commonMeshOfOpShardings(shardings: readonly LeafOpSharding[]): M
 }
 
 /**
+ * Returns meshes of the same axes on which tiled shardings of all devices can be written, each sharding on one of them:
+ * they differ in the order of devices. `null` if there are none.
+ */
+export function reorderedMeshesOfOpShardings(shardings: readonly LeafOpSharding[]): MeshAttr[] | null {
+  const tiled = shardings.filter((sharding) => sharding.kind === 'tiled');
+  const count = tiled[0]?.assignment.devices.length ?? 0;
+  const orders: (readonly number[])[] = [Array.from({ length: count }, (_, i) => i)];
+  const cuts = new Set([1, count]);
+  for (const sharding of tiled) {
+    const { devices } = sharding.assignment;
+    if (devices.toSorted((a, b) => a - b).join() !== orders[0]!.join()) return null;
+    const order = orders.find((known) => tileDigits(sharding, known) !== null) ?? devices;
+    if (!orders.includes(order)) orders.push(order);
+    if (!addCuts(sharding, order, cuts)) return null;
+  }
+  const sizes = sizesBetween(cuts);
+  const axes = sizes?.map((size, i) => [`_axis_${i}`, size] as const);
+  return axes === undefined ? null : orders.map((order) => MeshAttr.of(axes, order));
+}
+
+/** Returns whether a sharding can be written with axes of a mesh that has its devices in the order of this one. */
+export function isInOrderOf(sharding: LeafOpSharding, mesh: MeshAttr): boolean {
+  if (sharding.kind !== 'tiled') return true;
+  const { deviceIds, totalSize } = mesh;
+  const order = deviceIds.length > 0 ? deviceIds : Array.from({ length: totalSize }, (_, i) => i);
+  return tileDigits(sharding, order) !== null;
+}
+
+/**
  * Returns the digits of each tile dimension and subgroup of a sharding, of positions in a mesh with this order of
  * devices.
  */
@@ -69,11 +98,18 @@ function sortRuns(numbers: number[], length: number): void {
 /** Sizes of axes, major to minor, so that each digit of each sharding is a run of axes. */
 function axisSizes(shardings: readonly TiledOpSharding[], order: readonly number[]): number[] | null {
   const cuts = new Set([1, order.length]);
-  for (const sharding of shardings) {
-    const digits = tileDigits(sharding, order);
-    if (digits === null) return null;
-    for (const { stride, size } of digits.flat()) cuts.add(stride).add(stride * size);
-  }
+  return shardings.every((sharding) => addCuts(sharding, order, cuts)) ? sizesBetween(cuts) : null;
+}
+
+/** Adds where the digits of a sharding begin and end. @returns false if it has none in the order. */
+function addCuts(sharding: TiledOpSharding, order: readonly number[], cuts: Set<number>): boolean {
+  const digits = tileDigits(sharding, order);
+  for (const { stride, size } of digits?.flat() ?? []) cuts.add(stride).add(stride * size);
+  return digits !== null;
+}
+
+/** Sizes of axes between cuts, major to minor; `null` if one is no number of devices. */
+function sizesBetween(cuts: ReadonlySet<number>): number[] | null {
   const bounds = [...cuts].sort((a, b) => b - a);
   const sizes = zip(bounds.slice(1), bounds).map(([minor, bound]) => bound / minor);
   return sizes.every((size) => Number.isInteger(size)) ? sizes : null;

@@ -29,7 +29,12 @@ import {
   lookUp,
   zip,
 } from '@shardform/ir-core';
-import { commonMeshOfOpShardings, NoCommonMeshError } from './common-mesh-of-op-shardings.ts';
+import {
+  commonMeshOfOpShardings,
+  isInOrderOf,
+  NoCommonMeshError,
+  reorderedMeshesOfOpShardings,
+} from './common-mesh-of-op-shardings.ts';
 import type { LeafOpSharding } from './op-sharding.ts';
 import { OpShardingError, parseOpSharding } from './parse-op-sharding.ts';
 import { OpShardingConversionError, type SdySharding, sdyOfOpSharding } from './sdy-of-op-sharding.ts';
@@ -97,14 +102,16 @@ class Importer {
 
   convert(): boolean {
     if (this.#found.length === 0) return true;
-    const mesh = this.#mesh();
-    if (mesh === null) return false;
-    const meshOrRef = this.#insertMeshes(mesh);
+    const meshes = this.#meshes();
+    if (meshes === null) return false;
+    this.#insertMeshes(meshes);
     for (const found of this.#found) {
       const { shardings, ranks, isOpen } = found;
-      const converted = zip(shardings, ranks).map(([sharding, rank]) =>
-        this.#attempt(found, () => sdyOfOpSharding(sharding, { mesh, meshOrRef, rank, isOpen })),
-      );
+      const converted = zip(shardings, ranks).map(([sharding, rank]) => {
+        const mesh = meshes.find((one) => isInOrderOf(sharding, one)) ?? meshes[0]!;
+        const meshOrRef = lookUp(this.#meshNames, mesh);
+        return this.#attempt(found, () => sdyOfOpSharding(sharding, { mesh, meshOrRef, rank, isOpen }));
+      });
       if (!converted.every((one) => one !== null)) continue;
       this.#warnOfManualAxes(found, converted);
       found.store(converted.map(({ sharding }) => this.#byName(sharding)));
@@ -171,37 +178,40 @@ class Importer {
 
   // ---- meshes
 
-  #mesh(): MeshAttr | null {
+  /** One mesh where that does, else meshes with their devices in different orders, the first of which is in order. */
+  #meshes(): readonly MeshAttr[] | null {
+    const shardings = this.#found.flatMap((found) => found.shardings);
     try {
-      return commonMeshOfOpShardings(this.#found.flatMap(({ shardings }) => shardings));
+      return [commonMeshOfOpShardings(shardings)];
     } catch (error) {
       if (!(error instanceof NoCommonMeshError)) throw error;
+      // Parts with the sizes of one device are on one mesh.
+      const isManual = shardings.some(({ kind }) => kind === 'manual');
+      const meshes = isManual ? null : reorderedMeshesOfOpShardings(shardings);
+      if (meshes !== null) return meshes;
       this.#reportNoMesh(error);
       return null;
     }
   }
 
-  /** The mesh of all devices first, then those of single devices by their numbers. */
-  #insertMeshes(mesh: MeshAttr): SymbolRefAttr {
+  /** The meshes of all devices first, then those of single devices by their numbers. */
+  #insertMeshes(meshes: readonly MeshAttr[]): void {
     const symbols = new SymbolTable(this.#module);
     const anchor = meshOps(this.#module).at(-1)?.next ?? this.#module.body.firstOp;
-    const insert = (name: string, added: MeshAttr): SymbolRefAttr => {
+    const insert = (name: string, added: MeshAttr): void => {
       const op = MeshOp.create({ symName: StringAttr.get(name), mesh: added }, [], {
         location: this.#module.location,
       });
       this.#module.body.insertBefore(op, anchor);
-      const ref = SymbolRefAttr.get(symbols.insert(op));
-      this.#meshNames.set(added, ref);
-      return ref;
+      this.#meshNames.set(added, SymbolRefAttr.get(symbols.insert(op)));
     };
-    const ref = insert('mesh', mesh);
+    for (const mesh of meshes) insert('mesh', mesh);
     const devices = this.#found.flatMap(({ shardings }) =>
       shardings.flatMap((sharding) => (sharding.kind === 'maximal' ? [sharding.device] : [])),
     );
     for (const device of [...new Set(devices)].sort((a, b) => a - b)) {
       insert(`maximal_mesh_${device}`, MeshAttr.maximal(device));
     }
-    return ref;
   }
 
   #byName(sharding: TensorShardingAttr): TensorShardingAttr {
@@ -322,7 +332,7 @@ export const importMhloShardingsPass = /* @__PURE__ */ definePass({
   className: 'ImportMhloShardingsPass',
   summary: 'Puts `mhlo.sharding` into `sdy.sharding` on a mesh that fits all of them.',
   description:
-    "Reads XLA's shardings of arguments, results and operations, finds the mesh with the fewest axes (`_axis_0`, `_axis_1`, …) on which all can be written, and makes `sdy.sharding_constraint` of `@Sharding` calls. `{maximal device=N}` is on `@maximal_mesh_N`, `{unknown}` is open. Device lists are taken where they count in some order of axes. Shardings without a common mesh are an error.",
+    "Reads XLA's shardings of arguments, results and operations, finds the mesh with the fewest axes (`_axis_0`, `_axis_1`, …) on which all can be written, and makes `sdy.sharding_constraint` of `@Sharding` calls. `{maximal device=N}` is on `@maximal_mesh_N`, `{unknown}` is open. Device lists are taken where they count in some order of axes. Shardings of different orders are on meshes of the same axes with `device_ids`; where there are none, that is an error.",
   options: {
     'allow-propagation-to-args': listOption(
       'whether dimensions of the arguments of @main are open: for each, or one for all',

@@ -25,9 +25,7 @@ test('programs of GSPMD with custom calls are read as the command reads them', a
 });
 
 test('a program that the command refuses has its problem', async () => {
-  const text = gspmd
-    .replace('{devices=[4,1]<=[4]}', '{devices=[4,1]0,2,1,3}')
-    .replace('{replicated}', '{devices=[4,1]0,1,3,2}');
+  const text = gspmd.replace('{replicated}', '{devices=[2,1]<=[2]}');
   const input = { name: 'p.mlir', text, steps: partitionSteps, machine: 't3k' };
   const { study } = await sessionOf(input);
   expect(study.model.isValid).toBe(false);
