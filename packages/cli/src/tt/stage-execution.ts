@@ -139,13 +139,12 @@ function compareStage(
     const moved = (own: readonly NdArray[]): NdArray =>
       movedAs(wanted, array, fromTarget(own[index]!, wanted.kind));
     const part = { device: 0, offsets: wanted.shape.map(() => 0), array };
-    const sampled = (asked: number): NdArray[] => {
-      const count = isApproximation ? Math.min(asked, FEWEST_SAMPLES) : asked;
-      return [
-        ...samples.first(count).map((own) => own[index]!),
-        ...(exact[index]! ? [] : stage.first(count).map(moved)),
-      ];
-    };
-    return { index, description: arrayTypeText(wanted), ...compareShards([part], wanted, null, sampled) };
+    const sampled = (count: number): NdArray[] => [
+      ...samples.first(count).map((own) => own[index]!),
+      ...(exact[index]! ? [] : stage.first(count).map(moved)),
+    ];
+    const most = isApproximation ? FEWEST_SAMPLES : undefined;
+    const comparison = compareShards([part], wanted, null, sampled, wanted, most);
+    return { index, description: arrayTypeText(wanted), ...comparison };
   });
 }

@@ -73,8 +73,8 @@ export interface HeldShard {
   readonly array: NdArray;
 }
 
-/** Numbers of executions with other roundings, increased step by step while elements seem to differ. */
-const SAMPLE_COUNTS = [2, 4, 8, 16];
+/** The most executions with other roundings; their number doubles from 2 while elements seem to differ. */
+const MOST_SAMPLES = 16;
 
 /**
  * Compares the shard of each result on every device with the same slice of the expected result, including all replicas.
@@ -110,6 +110,7 @@ export function compareResults(
  *
  * @param samples see {@link compareResults}: the tensor in the first `count` executions with other roundings.
  * @param undisturbed the tensor as computed by the samples' program without noise, if that isn't the expected one.
+ * @param mostSamples fewer, if they are not to explain all differences.
  */
 export function compareShards(
   parts: readonly HeldShard[],
@@ -117,22 +118,29 @@ export function compareShards(
   tolerance: number | null,
   samples: ((count: number) => readonly NdArray[]) | null,
   undisturbed: NdArray = expected,
+  mostSamples: number = MOST_SAMPLES,
 ): Omit<ResultComparison, 'index' | 'description'> {
   const compared = parts.map((part) => comparedPart(part, expected));
   if (tolerance === null && compared.every(hasEqualDigits)) return allEqual(compared, expected);
   const judged = compared.map((part) => placedPart(part, expected));
-  if (tolerance !== null) return judge(judged, expected, partOfLargest(expected, tolerance));
-  let comparison = judge(judged, expected, lastDigits(expected));
-  for (const count of samples === null ? [] : SAMPLE_COUNTS) {
-    if (comparison.verdict !== 'different') break;
-    const limits = limitsOfSamples(expected, samples!(count), undisturbed);
-    comparison = judge(judged, expected, limits);
-    if (comparison.verdict === 'different' && isBeyondNoise(judged, expected, limits)) return comparison;
+  if (tolerance !== null) return judge(judged, expected, partOfLargest(expected, tolerance)).comparison;
+  let { comparison } = judge(judged, expected, lastDigits(expected));
+  if (samples === null) return comparison;
+  for (let count = 2; count <= mostSamples && comparison.verdict === 'different'; count *= 2) {
+    const { comparison: next, far } = judge(
+      judged,
+      expected,
+      limitsOfSamples(expected, samples(count), undisturbed),
+    );
+    comparison = next;
+    // More samples would not explain it.
+    if (far > Math.max(2, elementCount(expected.shape) / 4)) return comparison;
   }
-  if (comparison.verdict !== 'different' || samples === null) return comparison;
-  const all = samples(SAMPLE_COUNTS.at(-1)!);
-  comparison = judge(judged, expected, limitsOfSamples(expected, all, undisturbed, true));
   if (comparison.verdict !== 'different') return comparison;
+  const all = samples(mostSamples);
+  ({ comparison } = judge(judged, expected, limitsOfSamples(expected, all, undisturbed, true)));
+  // Chance among few executions explains too much.
+  if (comparison.verdict !== 'different' || mostSamples < MOST_SAMPLES) return comparison;
   const chance = chanceOf(all, undisturbed);
   const { different, unstable, ...elements } = comparison.elements;
   if (different > 2 * chance.count || comparison.maxDifference > 2 * chance.distance) return comparison;
@@ -146,17 +154,6 @@ export function compareShards(
 
 /** More samples widen limits by less than this factor, but for few elements. */
 const WIDENING = 8;
-
-/** Whether so many elements are so far beyond their limits that no more samples would explain it. */
-function isBeyondNoise(
-  parts: readonly PlacedPart[],
-  expected: NdArray,
-  { allowed, calm }: ElementLimits,
-): boolean {
-  const wide = { allowed: allowed.map((limit) => WIDENING * limit), calm };
-  const { different } = judge(parts, expected, wide).elements;
-  return different > Math.max(2, elementCount(expected.shape) / 4);
-}
 
 /** A shard and its expected value. */
 interface ComparedPart extends HeldShard {
@@ -235,12 +232,14 @@ function positionsOf(
   return sliceShard({ kind: 'i32', shape, data }, offsets, sizes).data as Int32Array;
 }
 
-function judge(
-  parts: readonly PlacedPart[],
-  expected: NdArray,
-  { allowed, calm }: ElementLimits,
-): Omit<ResultComparison, 'index' | 'description'> {
-  // By element, the index of its verdict in the list.
+interface Judgement {
+  readonly comparison: Omit<ResultComparison, 'index' | 'description'>;
+  /** Elements so far beyond their limits that more samples would not explain them. */
+  readonly far: number;
+}
+
+function judge(parts: readonly PlacedPart[], expected: NdArray, { allowed, calm }: ElementLimits): Judgement {
+  // By element, the index of its verdict in the list, and one more for those that are far beyond the limit.
   const worst = new Uint8Array(allowed.length);
   let maxDifference = 0;
   let most: number | null = null;
@@ -252,7 +251,17 @@ function judge(
       if (at < 0) continue;
       const distance = own[i]!;
       if (distance > maxDifference) [maxDifference, most] = [distance, device];
-      const verdict = distance > allowed[at]! ? 3 : isNaN[i] === 1 ? 2 : distance > calm[at]! ? 1 : 0;
+      const limit = allowed[at]!;
+      const verdict =
+        distance > limit
+          ? distance > WIDENING * limit
+            ? 4
+            : 3
+          : isNaN[i] === 1
+            ? 2
+            : distance > calm[at]!
+              ? 1
+              : 0;
       if (verdict > worst[at]!) worst[at] = verdict;
       if (verdict < 3 || mismatch !== null) continue;
       mismatch = {
@@ -263,17 +272,14 @@ function judge(
       };
     }
   }
-  const counts = [0, 0, 0, 0];
+  const counts = [0, 0, 0, 0, 0];
   for (const verdict of worst) counts[verdict]! += 1;
-  // Four counters, from the line above.
-  const [equal, unstable, nan, different] = counts as [number, number, number, number];
-  return {
-    verdict: VERDICTS[counts.findLastIndex((count) => count > 0)] ?? 'equal',
-    elements: { equal, unstable, nan, different },
-    ...sized(maxDifference, expected),
-    device: most,
-    mismatch,
-  };
+  // Five counters, from the line above.
+  const [equal, unstable, nan, near, far] = counts as [number, number, number, number, number];
+  const elements = { equal, unstable, nan, different: near + far };
+  const verdict = VERDICTS.findLast((own) => elements[own] > 0) ?? 'equal';
+  const size = sized(maxDifference, expected);
+  return { comparison: { verdict, elements, ...size, device: most, mismatch }, far };
 }
 
 /**

@@ -81,13 +81,21 @@ export function limitsOfSamples(
   isExtreme = false,
 ): ElementLimits {
   const noise = (isExtreme ? extremeDistances : largestDistances)(undisturbed, samples);
-  const format = formatOf(expected.kind);
+  return limitsOfNoise(expected, noise, magnitudesOf(expected), lastDigits(expected));
+}
+
+/** @param noise by element, how much other roundings change it. */
+function limitsOfNoise(
+  { kind }: NdArray,
+  noise: Float64Array,
+  magnitudes: Float64Array,
+  { allowed: digits }: ElementLimits,
+): ElementLimits {
+  const format = formatOf(kind);
   if (format === null) {
     const none = new Float64Array(noise.length);
     return { allowed: noise.map((distance) => (distance > 0 ? Infinity : 0)), calm: none };
   }
-  const magnitudes = magnitudesOf(expected);
-  const { allowed: digits } = lastDigits(expected);
   const [allowed, calm] = [new Float64Array(noise.length), new Float64Array(noise.length)];
   const worthTelling = CALM[format] ?? NARROW_CALM;
   for (let start = 0; start < noise.length; start += NEIGHBOURHOOD) {
@@ -125,16 +133,20 @@ export interface Chance {
 export function chanceOf(samples: readonly NdArray[], undisturbed: NdArray): Chance {
   let chance: Chance = { count: 0, distance: 0 };
   if (formatOf(undisturbed.kind) === null) return chance;
-  for (const sample of samples.slice(0, JUDGED)) {
-    const others = samples.filter((own) => own !== sample);
-    if (others.length === 0) continue;
-    const { allowed } = limitsOfSamples(undisturbed, others);
+  if (samples.length < 2) return chance;
+  const [magnitudes, digits] = [magnitudesOf(undisturbed), lastDigits(undisturbed)];
+  const { largest, second, holder } = twoLargestDistances(undisturbed, samples);
+  for (const [index, sample] of samples.slice(0, JUDGED).entries()) {
+    const others = largest.map((own, i) => (holder[i] === index ? second[i]! : own));
+    const { allowed } = limitsOfNoise(undisturbed, others, magnitudes, digits);
+    const judged = distances(sample, undisturbed);
     let [count, distance] = [0, chance.distance];
-    for (const [i, own] of distances(sample, undisturbed).entries())
-      if (own > JUMP * allowed[i]!) {
-        count += 1;
-        if (own < Infinity) distance = Math.max(distance, own);
-      }
+    for (let i = 0; i < judged.length; i++) {
+      const own = judged[i]!;
+      if (own <= JUMP * allowed[i]!) continue;
+      count += 1;
+      if (own < Infinity) distance = Math.max(distance, own);
+    }
     chance = { count: Math.max(chance.count, count), distance };
   }
   return chance;
@@ -194,6 +206,26 @@ function largestDistances(expected: NdArray, samples: readonly NdArray[]): Float
   return largest;
 }
 
+/** By element, the largest distance in samples, the index of the sample that has it, and the largest in the others. */
+function twoLargestDistances(
+  expected: NdArray,
+  samples: readonly NdArray[],
+): { readonly largest: Float64Array; readonly second: Float64Array; readonly holder: Uint8Array } {
+  const largest = new Float64Array(elementCount(expected.shape));
+  const [second, holder] = [new Float64Array(largest.length), new Uint8Array(largest.length)];
+  for (const [index, sample] of samples.entries()) {
+    const distance = distances(sample, expected);
+    checkInterruptAfter(largest.length);
+    for (let i = 0; i < largest.length; i++) {
+      const own = distance[i]!;
+      if (own <= second[i]!) continue;
+      if (own <= largest[i]!) second[i] = own;
+      else [second[i], largest[i], holder[i]] = [largest[i]!, own, index];
+    }
+  }
+  return { largest, second, holder };
+}
+
 /**
  * By element, what a normal error of the size that the samples have stays below in all of as many elements, more often than
  * not: the root of their mean square, times that of twice the logarithm of the number of elements. Few samples show less
@@ -229,7 +261,7 @@ export function distances(a: NdArray, b: NdArray): Float64Array {
     }
     return result;
   }
-  const [left, right] = [asDoubles(kind, a.data), asDoubles(kind, b.data)];
+  const [left, right] = [asNumbers(a), asNumbers(b)];
   if (lanesOf(kind) === 1) {
     for (let i = 0; i < count; i++) {
       if (i % RUN === 0) checkInterrupt();
@@ -245,6 +277,11 @@ export function distances(a: NdArray, b: NdArray): Float64Array {
     );
   }
   return result;
+}
+
+/** The entries as numbers, without a copy where they are stored so. */
+function asNumbers({ kind, data }: NdArray): Float32Array | Float64Array {
+  return data instanceof Float32Array ? data : asDoubles(kind, data);
 }
 
 function distance(a: number, b: number): number {
@@ -272,8 +309,9 @@ export function largestMagnitude(array: NdArray): number {
 }
 
 /** The absolute values of the elements; 0 for a NaN or an infinity. */
-function magnitudesOf({ kind, shape, data }: NdArray): Float64Array {
-  const values = asDoubles(kind, data);
+function magnitudesOf(array: NdArray): Float64Array {
+  const { kind, shape } = array;
+  const values = asNumbers(array);
   const result = new Float64Array(elementCount(shape));
   const isSingle = lanesOf(kind) === 1;
   for (let i = 0; i < result.length; i++) {

@@ -13,9 +13,8 @@ export function movedAs(wanted: NdArray, result: NdArray, sample: NdArray): NdAr
     return { ...wanted, data };
   }
   const [to, from] = [asDoubles(kind, sample.data), asDoubles(kind, result.data)];
-  const changed = asDoubles(kind, data).map((value, i) =>
-    to[i] === from[i] ? value : value + to[i]! - from[i]!,
-  );
+  const changed = asDoubles(kind, data);
+  for (let i = 0; i < changed.length; i++) if (to[i] !== from[i]) changed[i]! += to[i]! - from[i]!;
   storeDoubles(kind, data, 0, data.length, changed);
   return { ...wanted, data };
 }

@@ -129,22 +129,24 @@ function isDouble(kind: ArrayKind): boolean {
   return kind === 'f64' || kind === 'complex<f64>';
 }
 
-const wide = new Float64Array(1);
-const wideWords = new Uint32Array(wide.buffer);
-const single = new Float32Array(1);
-const singleBits = new Uint32Array(single.buffer);
-
-/** Changes each number by up to so many distances to the next one. */
+/**
+ * Changes each number by up to so many distances to the next one. The numbers are drawn by Marsaglia's xorshift, from a
+ * seed of its own for each array: programs have most of their elements here, and noise needs no better ones.
+ */
 function moveWide(data: ArrayData, double: boolean, steps: number, random: RandomSource): void {
   const part = steps * 2 ** -(double ? floatFormats.f64 : floatFormats.f32).mantissaBits;
   // Every kind of floats that are not narrow is stored in an array of numbers.
   const numbers = data as Float64Array;
+  const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.byteLength / 4);
+  // The word with the last digits, of which short numbers have none.
+  const [stride, digits] = double ? [2, 0xffffffff] : [1, 0xfff];
+  let state = random.nextUint32() | 1;
   for (let i = 0; i < numbers.length; i += 1) {
-    const number = numbers[i];
-    if (double) wide[0] = number;
-    else single[0] = number;
-    const hasDigits = double ? wideWords[0] !== 0 : (singleBits[0] & 0xfff) !== 0;
-    if (hasDigits) numbers[i] = number * (1 + part * (2 * random.nextUniform() - 1));
+    if ((words[i * stride] & digits) === 0) continue;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    numbers[i] *= 1 + part * state * 2 ** -31;
   }
 }
 
