@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { expect, test } from 'vitest';
 import { stablehloToTtir } from '../index.ts';
-import { NO_COUNTERPART, REASONS } from './reasons.ts';
+import { NO_COUNTERPART, RAGGED_EXCHANGE, REASONS } from './reasons.ts';
 
 /** The error of the conversion: what it says, where, and its notes. */
 function refusal(body: string, args: string, type: string): readonly string[] {
@@ -50,6 +50,14 @@ test('calls are named', () => {
     error,
     `${reason!} (it calls 'lapack_spotrf_ffi')`,
     remedy,
+  ]);
+});
+
+test('an exchange of ragged shards is refused as a collective, not as a library call', () => {
+  const body = `%0 = stablehlo.custom_call @ragged_all_to_all(%a) : (tensor<4xf32>) -> tensor<4xf32>`;
+  expect(refusal(body, '%a: tensor<4xf32>', 'tensor<4xf32>').slice(1)).toEqual([
+    `${RAGGED_EXCHANGE.reason} (it calls 'ragged_all_to_all')`,
+    `to go on, ${RAGGED_EXCHANGE.remedy}`,
   ]);
 });
 

@@ -11,7 +11,7 @@ import {
 } from '@shardform/ir-core';
 import { isSynthesized } from '../composite/synthesized-composites.ts';
 import { isConvertedCall } from '../convert/custom-call.ts';
-import { NO_COUNTERPART, REASONS, type Refusal } from './reasons.ts';
+import { NO_COUNTERPART, RAGGED_EXCHANGE, REASONS, type Refusal } from './reasons.ts';
 
 /** Why an operation has no conversion to TTIR, and what to do about it: notes of the error that names it. */
 export function explainRefusal(op: Operation): readonly string[] {
@@ -30,6 +30,7 @@ function refusalOf(op: Operation): Refusal {
   }
   if (op instanceof CustomCallOp) {
     const target = op.callTargetName.value;
+    if (target === 'ragged_all_to_all') return RAGGED_EXCHANGE;
     if (isConvertedCall(target) || isSynthesized(target)) return refusalOfForm(target);
   }
   return REASONS.get(op.name) ?? NO_COUNTERPART;

@@ -130,6 +130,12 @@ function forAll(names: readonly string[], refusal: Refusal): Readonly<Record<str
   return Object.fromEntries(names.map((name) => [name, refusal]));
 }
 
+/** That of the call `ragged_all_to_all`. */
+export const RAGGED_EXCHANGE: Refusal = {
+  reason: 'collectives on the target send shards of equal sizes, known when the program is compiled',
+  remedy: 'give each device a fixed capacity, pad to it, and exchange with all_to_all',
+};
+
 /** The refusal of operations about which nothing more specific is known. */
 export const NO_COUNTERPART: Refusal = {
   reason: 'TTIR has no operation for it, and it is no composition of those that it has',

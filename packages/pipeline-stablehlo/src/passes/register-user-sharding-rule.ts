@@ -7,6 +7,7 @@ import {
   writtenShardingRule,
   XLA_SDY_SHARDING_RULE,
 } from '@shardform/passes-sharding';
+import { SHARD_TO_FULL_CALL } from '../attribute-names.ts';
 import { isSolved } from '../functions.ts';
 
 /** Sharding rules that a front end wrote as texts on custom calls become Shardy's attributes. */
@@ -40,6 +41,9 @@ export const registerUserShardingRule = definePass({
   },
 });
 
+/** Calls that stand for shardings and manual computations, of which nobody asks for a rule. */
+const MARKERS: ReadonlySet<string> = new Set(['Sharding', 'SPMDFullToShardShape', SHARD_TO_FULL_CALL]);
+
 /**
  * Warns, once for each target, that there is no rule for it: in the words of tt-mlir, which asks for rules in place of
  * Shardy. What Shardy would say later counts as told.
@@ -49,7 +53,7 @@ function warnUnknown(op: CustomCallOp, context: Context): void {
   const { diagnostics } = engine.capture(() => registeredShardingRule(op, context));
   const target = op.callTargetName.value;
   for (const { message } of diagnostics) {
-    if (!engine.isFirst(message)) continue;
+    if (!engine.isFirst(message) || MARKERS.has(target)) continue;
     engine.warning(op.location, `StableHLO CustomCallOp sharding rule is not defined for target '${target}'`);
   }
 }
