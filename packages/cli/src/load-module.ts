@@ -89,7 +89,8 @@ function loadCheckedProgram(
   input: ToolInput,
   isKept?: (target: string) => boolean,
 ): LoadedModule {
-  return checkedProgram(withKnownSizes(loadOperations(file, input, isKept), input.dimSizes ?? []));
+  const loaded = loadOperations(file, input, isKept);
+  return checkedProgram(input.dimSizes === null ? loaded : withKnownSizes(loaded, input.dimSizes ?? []));
 }
 
 function withGspmdShardings(loaded: LoadedModule): LoadedModule {

@@ -81,7 +81,7 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
           ),
         );
       },
-      "shardform: error: 'in.npz' has an array 'arg1', but the function has 1 argument\n",
+      "shardform: error: 'in.npz' has an array 'arg1', but the function has 1 argument; the file has 2 arrays for 1 argument: JAX leaves out arguments that a function does not use; number the others in order, or lower with jit(..., keep_unused=True)\n",
     ],
     [
       'a file that is no npz',

@@ -61,12 +61,30 @@ function windowDims({ input, dims }: ScatterForm): number[] {
   return input.type.shape.map((_, d) => d).filter((d) => !gone.includes(d));
 }
 
+/** The number of places along a dimension of the input at which a whole window can begin: XLA drops others. */
+function startsAlong(form: ScatterForm, dim: number): number {
+  const at = windowDims(form).indexOf(dim);
+  const size = at < 0 ? 1 : form.updates.type.dimSize(form.dims.updateWindowDims[at]!);
+  return form.input.type.dimSize(dim) - size + 1;
+}
+
+/** Returns whether the windows of all updates are known to lie inside along the dimension of a component of the indices. */
+function isSurelyInside(form: ScatterForm, component: number): boolean {
+  const { indices, dims } = form;
+  const starts = startsAlong(form, dims.scatterDimsToOperandDims[component]!);
+  return isComponentWithin(indices, dims.indexVectorDim, component, starts);
+}
+
 /** Rows of a matrix, with the windows of the updates as rows, at the places that indices name. */
 const asRows: Lowering = (form) => {
   const { input, indices, updates, dims, reduce, builder, tensors } = form;
   const { shape } = input.type;
   // Without indices there is one window, which starts at the first place.
   if (dims.scatterDimsToOperandDims.length === 0) return null;
+  const mayBePartlyOutside = dims.scatterDimsToOperandDims.some(
+    (dim, i) => startsAlong(form, dim) < shape[dim]! && !isSurelyInside(form, i),
+  );
+  if (mayBePartlyOutside) return null;
   const windows = windowDims(form);
   const sizes = shape.map((_, d) => {
     const at = windows.indexOf(d);
@@ -197,7 +215,11 @@ const asAligned: Lowering = (form) => {
     }
     const updateDim = sources[dim]!.updateDim;
     if (updateDim !== null && dims.updateWindowDims.includes(updateDim)) {
+      const starts = index;
       index = builder.create(ttir.AddOp, { lhs: index, rhs: places() }, [type]).result;
+      const most = startsAlong(form, dim);
+      if (most < input.type.dimSize(dim) && !isSurelyInside(form, 0))
+        index = leavingOut(index, [{ start: starts, most }], input.type.dimSize(dim), form);
     }
   }
   return builder.create(
@@ -274,13 +296,11 @@ const asFlat: Lowering = (form) => {
   });
   // `includes` takes only elements of the list's type, in which there is no undefined.
   if (coordinates.includes(undefined as never)) return null;
-  const unsure = zip(coordinates, shape).flatMap(([coordinate, size], d) => {
-    const at = dims.scatterDimsToOperandDims.indexOf(d);
-    // A window goes on from its index.
-    const starts = size - (window[dimsOfWindow.indexOf(d)] ?? 1) + 1;
-    const isSure = at < 0 || isComponentWithin(form.indices, dims.indexVectorDim, at, starts);
-    return isSure ? [] : [{ coordinate, size }];
-  });
+  const unsure = dims.scatterDimsToOperandDims.flatMap((d, at) =>
+    isSurelyInside(form, at)
+      ? []
+      : [{ start: tensors.slice(starts, 1, at, at + 1), most: startsAlong(form, d) }],
+  );
   let flat: Tensor | null = null;
   for (const [d, coordinate] of coordinates.entries()) {
     const stride = product(shape.slice(d + 1));
@@ -293,8 +313,9 @@ const asFlat: Lowering = (form) => {
     flat = flat === null ? part : builder.create(ttir.AddOp, { lhs: flat, rhs: part }, [column]).result;
   }
   if (flat === null) return null;
-  // Along a single dimension, what is outside of it is so in the flat tensor.
-  if (shape.length > 1) flat = leavingOut(flat, unsure, product(shape), form);
+  // Along a single dimension, an element that is outside of it is so in the flat tensor.
+  if (shape.length > 1 || window.some((length) => length > 1))
+    flat = leavingOut(flat, unsure, product(shape), form);
   const index = tensors.reshape(flat, [total]);
   const flatInput = tensors.reshape(input, [product(shape)]);
   const source = tensors.reshape(updates, [product(updates.type.shape)]);
@@ -307,20 +328,20 @@ const asFlat: Lowering = (form) => {
 };
 
 /**
- * Returns indices into a flat tensor of `size` elements; updates that lie outside along one of the dimensions get
- * `size`, which is out of bounds: their own number would be that of an element of another row.
+ * Returns indices along a dimension of `none` elements, or into a flat tensor of so many; updates whose window begins before the first or
+ * from the `most`th place on get `none`, which is out of bounds: their own number may be that of an element.
  */
 function leavingOut(
   flat: Tensor,
-  unsure: readonly { readonly coordinate: Tensor; readonly size: number }[],
+  unsure: readonly { readonly start: Tensor; readonly most: number }[],
   none: number,
   { builder, tensors }: ScatterForm,
 ): Tensor {
   const { type } = flat;
   const truth = [type.withElementType(i1)];
-  const checks = unsure.flatMap(({ coordinate: lhs, size }) => [
+  const checks = unsure.flatMap(({ start: lhs, most }) => [
     builder.create(ttir.GreaterEqualOp, { lhs, rhs: tensors.constant(type, 0) }, truth).result,
-    builder.create(ttir.LessThanOp, { lhs, rhs: tensors.constant(type, size) }, truth).result,
+    builder.create(ttir.LessThanOp, { lhs, rhs: tensors.constant(type, most) }, truth).result,
   ]);
   if (checks.length === 0) return flat;
   const first = checks.reduce((lhs, rhs) => builder.create(ttir.LogicalAndOp, { lhs, rhs }, truth).result);

@@ -1,4 +1,4 @@
-import { IntegerType, type Tensor } from '@shardform/ir-core';
+import { f64, FloatType, IntegerType, type Tensor } from '@shardform/ir-core';
 import {
   AbsOp,
   AddOp,
@@ -215,10 +215,14 @@ export const elementwiseOps: Readonly<Record<string, NodeImporter>> = {
   IsNaN: formula((x, build) => build.compare(x, 'NE', x)),
   IsInf: formula(isInfinite),
   Pow: (node) => {
-    // The exponent may have another type.
-    const base = node.tensor(0);
-    const exponent = node.build.convert(node.tensor(1), base.type.elementType);
-    return [node.build.binary(PowOp, base, exponent)];
+    // The exponent may have another type; the result has that of the base.
+    const [base, exponent] = [node.tensor(0), node.tensor(1)];
+    const { elementType } = base.type;
+    const isRoot = elementType instanceof IntegerType && exponent.type.elementType instanceof FloatType;
+    const type = isRoot ? f64 : elementType;
+    const { build } = node;
+    const power = build.binary(PowOp, build.convert(base, type), build.convert(exponent, type));
+    return [build.convert(power, elementType)];
   },
   Sum: folded(AddOp),
   Max: folded(MaxOp),

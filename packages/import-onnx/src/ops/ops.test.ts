@@ -185,3 +185,7 @@ test('remainders of numbers whose product overflows', () => {
   };
   expect(run(model, [array(floats([2], [100, 100]))])).toEqual([[-20, 100]]);
 });
+
+test('a root of integers is computed as numbers before it is cut', () => {
+  close(one('Pow', [ints(4, 2, 9), floats([3], [0.5, 3, 0.5])], {}, 0), [2, 8, 3]);
+});

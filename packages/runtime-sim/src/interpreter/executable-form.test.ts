@@ -46,6 +46,17 @@ describe('programs in a form that can be executed', () => {
     expect(chlo.body.firstOp!.regions[0]!.entry.firstOp!.name).toBe('chlo.erf');
   });
 
+  test('unsigned quantized numbers that a signed integer has no place for are refused', () => {
+    const text = (range: string): string => `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = stablehlo.uniform_quantize %a : (tensor<2xf32>) -> tensor<2x!quant.uniform<u8${range}:f32, 0.5>>
+      %1 = stablehlo.uniform_dequantize %0 : (tensor<2x!quant.uniform<u8${range}:f32, 0.5>>) -> tensor<2xf32>
+      return %1 : tensor<2xf32>
+    }`;
+    const numbers = [arrayOf('f32', [2], [3, 100])];
+    expect(() => run(text(''), numbers)).toThrow(/stored as up to 255, and executed as integers up to 127/);
+    expect(run(text('<0:127>'), numbers)).toEqual([[3, 63.5]]);
+  });
+
   test('what has no such form is named', () => {
     const type = 'tensor<2x!quant.uniform<i8:f32, 0.5>>';
     const text = `func.func @f(%a: ${type}) -> ${type} {

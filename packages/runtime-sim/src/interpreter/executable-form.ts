@@ -72,6 +72,7 @@ export function executableForm(module: ModuleOp, context: Context): ModuleOp {
   for (const { passes, isNeededFor, failure } of [quantizedLowering(), chloLowering]) {
     const needy = firstFunctionWith(form, isNeededFor);
     if (needy === null) continue;
+    refuseWideStorage(needy);
     if (form === module) form = cloneOp(module);
     const pipeline = parsePipeline(`builtin.module(func.func(${passes.join()}))`, context);
     const { result, diagnostics } = context.diagnostics.capture(() => runPasses(form, pipeline, context));
@@ -80,6 +81,31 @@ export function executableForm(module: ModuleOp, context: Context): ModuleOp {
     throw new ExecutionError(needy, `${failure}: ${needy.symName.value}${reason}`);
   }
   return form;
+}
+
+/**
+ * Refuses quantized numbers that are stored unsigned in a type that is read as signed once they are integers, where the upper half of the
+ * numbers would be cut.
+ *
+ * @throws ExecutionError that names the type.
+ */
+function refuseWideStorage(func: FuncOp): void {
+  const check = (type: Type, op: Operation): void => {
+    const element = hasQuantizedElements(type) ? (type as RankedTensorType).elementType : null;
+    if (!(element instanceof quant.UniformQuantizedType)) return;
+    const { type: stored, isSigned, max } = element.storage;
+    const most = 2n ** BigInt(stored.width - 1) - 1n;
+    if (isSigned || stored.signedness === 'unsigned' || max <= most) return;
+    throw new ExecutionError(
+      op,
+      `numbers of '${String(element)}' are stored as up to ${max}, and executed as integers up to ${most}; quantize to i${stored.width}, or give the type a range: u${stored.width}<0:${most}>`,
+    );
+  };
+  const { inputs, results } = func.functionType;
+  for (const type of [...inputs, ...results]) check(type, func);
+  func.walk((op) => {
+    for (const { type } of op.results) check(type, op);
+  });
 }
 
 function firstFunctionWith(module: ModuleOp, isWanted: (op: Operation) => boolean): FuncOp | null {
