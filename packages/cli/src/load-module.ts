@@ -89,8 +89,7 @@ function loadCheckedProgram(
   input: ToolInput,
   isKept?: (target: string) => boolean,
 ): LoadedModule {
-  const loaded = loadOperations(file, input, isKept);
-  return checkedProgram(input.dimSizes === null ? loaded : withKnownSizes(loaded, input.dimSizes ?? []));
+  return checkedProgram(withKnownSizes(loadOperations(file, input, isKept), input.dimSizes ?? []));
 }
 
 function withGspmdShardings(loaded: LoadedModule): LoadedModule {

@@ -50,8 +50,8 @@ export interface ToolInput {
   readonly interruptFlag?: SharedArrayBuffer;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
   readonly program?: string;
-  /** Sizes that `--dim` gives; `null` lets dimensions have unknown sizes. */
-  readonly dimSizes?: readonly DimSize[] | null;
+  /** What `--dim` gives. */
+  readonly dimSizes?: readonly DimSize[];
   /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];
   /** Cancels the command. */

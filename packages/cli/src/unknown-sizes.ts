@@ -12,9 +12,10 @@ export interface DimSize {
 }
 
 /**
- * Gives dimensions of unknown size, such as those of `torch.export.Dim`, their sizes, in all of the program.
+ * Gives dimensions of unknown size, such as those of `torch.export.Dim`, their sizes, in all of the program. Without sizes the program stays
+ * as it is, with a warning that says how to give them.
  *
- * @throws UsageError for a place that there is not; ModuleError when sizes are still unknown.
+ * @throws UsageError for a place that there is not; ModuleError when only some are given.
  */
 export function withKnownSizes(loaded: LoadedModule, sizes: readonly DimSize[]): LoadedModule {
   const { module, context, log } = loaded;
@@ -36,11 +37,14 @@ export function withKnownSizes(loaded: LoadedModule, sizes: readonly DimSize[]):
   const open = types.findIndex(isUnknown);
   if (open >= 0) {
     const at = shapes[open]!.indexOf(DYNAMIC);
+    // The program as it is given can be shown.
+    const isGiven = sizes.length === 0;
     context.diagnostics.emitOn(
       func,
-      'error',
+      isGiven ? 'warning' : 'error',
       `dimension ${at} of argument ${open}, ${String(inputs[open])}, has no known size; '--dim ${nameOf(func, open)}:${at}=8' gives one, '--dim 8' gives it to all such dimensions`,
     );
+    if (isGiven) return loaded;
     throw new ModuleError(log.text(), log.diagnostics);
   }
   const passes = `builtin.module(stablehlo-refine-arguments{types=${types.map(String).join(',')}},stablehlo-refine-shapes,func.func(stablehlo-canonicalize-dynamism))`;

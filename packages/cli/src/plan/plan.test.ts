@@ -194,7 +194,7 @@ describe('shardform plan', () => {
     const dynamic =
       'func.func @main(%a: tensor<?x8xf32>) -> tensor<?x8xf32> {\n  return %a : tensor<?x8xf32>\n}\n';
     expect(await error(dynamic, '--mesh', '2x4')).toMatch(
-      /^p\.mlir:1:1: error: dimension 0 of argument 0, tensor<\?x8xf32>, has no known size; '--dim 0:0=8' gives one, /,
+      /^p\.mlir:1:1: error: the program can't be planned: the sizes of 'tensor<\?x8xf32>' are not known; give them with '--dim', or export the program with static shapes\n/,
     );
     const meshed = `sdy.mesh @m = <["x"=2]>\n${mlp(4, 4, 4).replace('4xf32>,', '4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>},')}`;
     expect(await error(meshed, '--devices', '4')).toBe(

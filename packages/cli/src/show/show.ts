@@ -35,7 +35,7 @@ import { tableFlags } from '../table/table-flags.ts';
 import { collectiveColumns, collectiveTableSchema } from './collective-table.ts';
 import { placementJson } from './placement.ts';
 import { placementSchema } from './placement-schema.ts';
-import { asWritten, collectiveTable, type ShownTable, type TableRequest, valueTable } from './tables.ts';
+import { collectiveTable, type ShownTable, type TableRequest, valueTable } from './tables.ts';
 import { type ShownBinary, shownBinary, ttnnBinarySchema } from './ttnn-binary.ts';
 import { valueColumns, valueTableSchema } from './value-table.ts';
 import { meshText } from '../run/mesh-run.ts';
@@ -109,7 +109,7 @@ those of one iteration of a loop of unknown length.`,
     const filter = flags.filter.length > 0;
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--table' or '--collectives'");
     if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
-    const { loaded, study } = studiedProgram(file!, flags['as-written'] ? asWritten(input) : input);
+    const { loaded, study } = studiedProgram(file!, input);
     const { module: given, context, log, names } = loaded;
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");

@@ -30,14 +30,9 @@ export interface TableRequest extends TableQuery {
   readonly csv: string | null;
 }
 
-/** A program as it is written may have dimensions of unknown size, unless sizes are given. */
-export function asWritten(input: ToolInput): ToolInput {
-  return (input.dimSizes ?? []).length > 0 ? input : { ...input, dimSizes: null };
-}
-
 /** Returns the table of the values of a program's file, and diagnostics. @throws UsageError or ModuleError. */
 export function valueTable(file: string, request: TableRequest, input: ToolInput) {
-  const { loaded, study } = studiedProgram(file, request['as-written'] ? asWritten(input) : input);
+  const { loaded, study } = studiedProgram(file, input);
   const isGiven = request['as-written'] || isDivided(study);
   const stage = stageNamed(isGiven ? 'given' : 'propagated', study, loaded);
   const values = valueRows(study, stage);

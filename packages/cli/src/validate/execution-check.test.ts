@@ -77,6 +77,8 @@ describe('opt --validate', () => {
       'func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }',
     );
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("can't validate: argument 0 of type 'tensor<?xf32>' can't be executed");
+    expect(stderr).toContain(
+      "can't validate: p.mlir:1: argument 0 of type 'tensor<?xf32>' can't be executed",
+    );
   });
 });

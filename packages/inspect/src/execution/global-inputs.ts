@@ -1,6 +1,6 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { TokenType } from '@shardform/dialect-stablehlo';
-import { currentBudget, limitMessage, positionOf } from '@shardform/ir-core';
+import { currentBudget, DYNAMIC, limitMessage, positionOf, RankedTensorType } from '@shardform/ir-core';
 import {
   type ArrayHeader,
   type ArrayKind,
@@ -61,6 +61,8 @@ function unusableText(func: FuncOp, index: number): string {
   const position = positionOf((func.isDeclaration ? func : func.entry.getArgument(index)).location);
   const place = position === null ? '' : `${position.file}:${position.line}: `;
   const text = `${place}argument ${index} of type '${String(type)}' can't be executed`;
+  if (type instanceof RankedTensorType && type.shape.includes(DYNAMIC))
+    return `${text}: its sizes are not known; '--dim 8' gives one to each dimension without, '--dim ${index}:${type.shape.indexOf(DYNAMIC)}=8' to this one`;
   return type instanceof TokenType
     ? `${text}: it orders calls of Python functions of the process that wrote the program, such as io_callback(..., ordered=True) and debug.print(..., ordered=True) of JAX; lower the program without them`
     : text;

@@ -166,6 +166,6 @@ function refuseDynamic(value: Value): void {
   if (type instanceof RankedTensorType && type.shape.some((size) => size < 0))
     throw new PlanningError(
       value,
-      `the sizes of '${String(type)}' are not known; export the program with static shapes`,
+      `the sizes of '${String(type)}' are not known; give them with '--dim', or export the program with static shapes`,
     );
 }

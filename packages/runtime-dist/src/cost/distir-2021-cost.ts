@@ -2,8 +2,9 @@ import type { Machine, MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import { opClass, opKinds } from '../program/op-kind.ts';
 import type { FlatType } from '../program/flat-type.ts';
+import { addCost } from './add-cost.ts';
 import { collectiveGroup } from './collective-group.ts';
-import type { CostModel, OpCosts } from './distir-cost.ts';
+import type { CostModel } from './distir-cost.ts';
 import { meanOf } from './mean.ts';
 import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
 
@@ -42,20 +43,20 @@ export function distir2021CostModel(machine: Machine): CostModel {
       if (where === undefined) throw new Error(`no device ${device}`);
       switch (kind) {
         case 'MatMul':
-          put(into, device, product(type(0).shape, type(1).shape, where));
+          addCost(into, device, product(type(0).shape, type(1).shape, where));
           return;
         case 'MatMulGrad': {
           const [x, w, gradient] = [type(0).shape, type(1).shape, type(2).shape];
           const first = product(gradient, [w[1], w[0]], where);
-          put(into, device, first + product([x[1], x[0]], gradient, where));
+          addCost(into, device, first + product([x[1], x[0]], gradient, where));
           return;
         }
         case 'Send': {
           const target = program.valueDevice[program.resultStart[op]];
           const { bytes, elementBytes } = type(0);
           const seconds = (bytes * elementBytes) / BYTES_PER_GIGABYTE / machine.gbps(device, target);
-          put(into, device, seconds);
-          put(into, target, seconds);
+          addCost(into, device, seconds);
+          addCost(into, target, seconds);
           return;
         }
         case 'CollectivePermute': {
@@ -73,14 +74,14 @@ export function distir2021CostModel(machine: Machine): CostModel {
           const count = devices.length;
           const size = kind === 'MPIAllreduce' ? operand : operand * type(0).elementBytes;
           const seconds = (2 * size * (count - 1)) / count / BYTES_PER_GIGABYTE / meanRate(devices);
-          for (const own of devices) put(into, own, seconds);
+          for (const own of devices) addCost(into, own, seconds);
           return;
         }
         case 'SplitUniform':
-          put(into, device, LAUNCH);
+          addCost(into, device, LAUNCH);
           return;
         default:
-          if (isElementwise(program, op)) put(into, device, type(0).bytes / where.flops);
+          if (isElementwise(program, op)) addCost(into, device, type(0).bytes / where.flops);
       }
     },
   };
@@ -89,12 +90,6 @@ export function distir2021CostModel(machine: Machine): CostModel {
 function isElementwise(program: FlatProgram, op: number): boolean {
   const kind = opKinds[program.opKind[op]];
   return opClass(kind) === 'compute' && kind !== 'Concat' && kind !== 'SGDOptimizer';
-}
-
-function put(costs: OpCosts, device: number, seconds: number): void {
-  costs.devices[costs.count] = device;
-  costs.seconds[costs.count] = seconds;
-  costs.count += 1;
 }
 
 /** Of the two first dimensions of each. */

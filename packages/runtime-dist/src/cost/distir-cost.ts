@@ -3,6 +3,7 @@ import type { CollectiveFit } from '../machine/measured-collectives.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
+import { addCost } from './add-cost.ts';
 import { type CollectiveGroup, collectiveGroup } from './collective-group.ts';
 import { meanOf } from './mean.ts';
 import { measuredSeconds } from './measured-seconds.ts';
@@ -240,9 +241,7 @@ function put(costs: OpCosts, device: number, seconds: number): void {
     costs.seconds[i] = seconds;
     return;
   }
-  costs.devices[costs.count] = device;
-  costs.seconds[costs.count] = seconds;
-  costs.count += 1;
+  addCost(costs, device, seconds);
 }
 
 function secondsOf(costs: OpCosts, device: number): number {

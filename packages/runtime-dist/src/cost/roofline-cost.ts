@@ -2,6 +2,7 @@ import type { Machine, MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
+import { addCost } from './add-cost.ts';
 import { collectiveGroup } from './collective-group.ts';
 import { CollectivePrices } from './collective-prices.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
@@ -70,7 +71,7 @@ const collective =
     const group = collectiveGroup(program, op);
     const seconds = secondsOf(roofs, group.devices, group[whole]);
     // Each device is there once.
-    for (const device of group.devices) append(into, device, seconds);
+    for (const device of group.devices) addCost(into, device, seconds);
   };
 
 const firstResult = (program: FlatProgram, op: number): number => program.resultStart[op];
@@ -200,13 +201,7 @@ function add(costs: OpCosts, device: number, seconds: number): void {
     costs.seconds[i] += seconds;
     return;
   }
-  append(costs, device, seconds);
-}
-
-function append(costs: OpCosts, device: number, seconds: number): void {
-  costs.devices[costs.count] = device;
-  costs.seconds[costs.count] = seconds;
-  costs.count += 1;
+  addCost(costs, device, seconds);
 }
 
 /** All floating-point operations of a program. */

@@ -91,7 +91,8 @@ export function executableForm(module: ModuleOp, context: Context): ModuleOp {
  */
 function refuseWideStorage(func: FuncOp): void {
   const check = (type: Type, op: Operation): void => {
-    const element = hasQuantizedElements(type) ? (type as RankedTensorType).elementType : null;
+    const isTensor = isInstance(RankedTensorType, type) || type instanceof UnrankedTensorType;
+    const element = isTensor ? type.elementType : null;
     if (!(element instanceof quant.UniformQuantizedType)) return;
     const { type: stored, isSigned, max } = element.storage;
     const most = 2n ** BigInt(stored.width - 1) - 1n;

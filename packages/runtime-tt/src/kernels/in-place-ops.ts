@@ -48,7 +48,8 @@ function filledCache(op: FillCache, [cache, input]: readonly NdArray[]): NdArray
 function updatedCache(op: UpdateCache, [cache, input, index]: readonly NdArray[]): NdArray {
   if (op.batchOffset.number !== 0)
     throw new ExecutionError(op, `op '${op.name}' can't be executed with a batch offset other than 0`);
-  const row = Number(elementAt(index, 0));
+  // As with an update of a slice, the row is one of those that there are.
+  const row = Math.min(Math.max(Number(elementAt(index, 0)), 0), cache.shape[2] - 1);
   const [, heads, , features] = input.shape;
   const given = convert(input, cache.kind);
   let updated = cache;

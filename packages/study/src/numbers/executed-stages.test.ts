@@ -171,7 +171,7 @@ test('steps that change nothing are equal without being executed', () => {
 
 test('what can not be executed says why', () => {
   const unknown = `func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`;
-  expect(executed(unknown, []).problem).toBe(
-    "p.mlir:1: argument 0 of type 'tensor<?xf32>' can't be executed",
+  expect(executed(unknown, []).problem).toMatch(
+    /^p\.mlir:1: argument 0 of type 'tensor<\?xf32>' can't be executed: its sizes are not known; /,
   );
 });

@@ -19,14 +19,7 @@ import {
   wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import {
-  booleanOption,
-  definePass,
-  type Operation,
-  OpResult,
-  type Value,
-  zip,
-} from '@shardform/ir-core';
+import { booleanOption, definePass, type Operation, OpResult, type Value, zip } from '@shardform/ir-core';
 import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Recomputations } from '../recompute/recomputation.ts';
