@@ -50,7 +50,7 @@ export interface ToolInput {
   readonly interruptFlag?: SharedArrayBuffer;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
   readonly program?: string;
-  /** What `--dim` gives. */
+  /** The sizes that `--dim` gives. */
   readonly dimSizes?: readonly DimSize[];
   /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];

@@ -175,7 +175,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   '.csv': 'csv',
 };
 
-/** What all command lines write for names with a part of their own, by what has written it. */
+/** The outputs of all command lines for names that share a suffix, by command line. */
 async function outputs(own: string): Promise<Map<string, readonly [language: string, text: string]>> {
   const folder = join(outer, own === 'n' ? 'plain' : 'hostile');
   mkdirSync(folder);

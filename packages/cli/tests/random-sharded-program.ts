@@ -26,7 +26,7 @@ const MESHES: readonly (readonly (readonly [string, number])[])[] = [
 /** Elements that a tensor of a program has at most. */
 const MOST_ELEMENTS = 512;
 
-/** What random programs are made of. */
+/** The operations of random programs. */
 export interface ProgramStyle {
   /** Sizes of dimensions. */
   readonly sizes: readonly number[];

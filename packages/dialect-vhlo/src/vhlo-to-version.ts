@@ -54,7 +54,7 @@ export const vhloToVersion = /* @__PURE__ */ definePass({
   },
 });
 
-/** What an operation is in a version: itself, another version of the operation, or `null` where it can't be said. */
+/** The form of an operation in a version: itself, another version of the operation, or `null` where it can't be said. */
 export function formIn(
   op: Operation,
   version: Version,

@@ -69,6 +69,15 @@ function reasonOf(
   python: string,
 ): string {
   if (answer?.kind === 'missing') return `'${python}' has no jax (${answer.message}); ${HOW_TO_GET_PYTHON}`;
-  const reason = answer?.message ?? `${endText('its process', ended)}${shortOfMemory(ended.signal)}`;
+  const reason =
+    answer === null
+      ? `${endText('its process', ended)}${shortOfMemory(ended.signal)}`
+      : onOneLine(answer.message);
   return `XLA can't compile the program: ${reason}`;
+}
+
+/** The message of an error that XLA lays out in lines; of a Python traceback, the error itself. */
+function onOneLine(message: string): string {
+  const lines = message.split('\n').flatMap((line) => line.trim() || []);
+  return lines[0]?.startsWith('Traceback') === true ? lines.at(-1)! : lines.join(' ');
 }

@@ -199,7 +199,7 @@ async function execute(
   if (flags.reference !== null)
     throw new UsageError('--reference is for the program of one device: others are compared with themselves');
   const entry = entryFunction(given);
-  // What is refused is refused before inputs are drawn for it.
+  // Refusals come before inputs are drawn.
   if (!flags.usesXla && !entry.isDeclaration) checkDemand(entry.body, 1);
   const inputs = globalInputs(entry, flags, input);
   const check = flags.checksGlobal ? new GlobalCheck(given, context) : null;

@@ -9,7 +9,7 @@ import {
 import { type Context, formatDiagnostic, type ModuleOp, type SourceText } from '@shardform/ir-core';
 import type { TranslateArguments } from './arguments.ts';
 
-/** So many features are named one by one. */
+/** Number of features that are named one by one. */
 const MOST = 8;
 
 /** Returns why a program has no artifact of a version, and the way out; upstream's messages only state the error. */

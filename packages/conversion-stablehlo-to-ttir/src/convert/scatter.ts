@@ -328,7 +328,7 @@ const asFlat: Lowering = (form) => {
 };
 
 /**
- * Returns indices along a dimension of `none` elements, or into a flat tensor of so many; updates whose window begins before the first or
+ * Returns indices along a dimension of `none` elements, or into a flat tensor of `none` elements; updates whose window begins before the first or
  * from the `most`th place on get `none`, which is out of bounds: their own number may be that of an element.
  */
 function leavingOut(

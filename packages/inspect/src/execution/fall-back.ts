@@ -1,7 +1,7 @@
 import { type Context, type Diagnostic, LimitError, UnknownLoc } from '@shardform/ir-core';
 import { partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
 
-/** What a way to divide a program gives; `null` where it fails. */
+/** The result of one way to divide a program; `null` where it fails. */
 type Attempt<T> = { readonly result: T | null; readonly diagnostics: readonly Diagnostic[] };
 
 /**
@@ -21,7 +21,7 @@ export function withFallBack<T>(
   if (first.result !== null) return emitted(first, context);
   const second = attempt(context, () => divide({ ...own, 'least-communication': false }));
   const cause = first.diagnostics.find(({ severity }) => severity === 'error');
-  // What Shardy's way refuses, too, is the program's.
+  // An error of Shardy's choices, too, is an error of the program.
   if (second.result === null || cause === undefined) return emitted(first, context);
   context.diagnostics.warning(
     cause.location,

@@ -103,7 +103,7 @@ export function inputsFromFile(
   }
 }
 
-/** What to do about a file with more numbered arrays than there are arguments; `null` for others. */
+/** The remedy for a file with more numbered arrays than there are arguments; `null` for others. */
 function surplus(wanted: readonly WantedArray[], name: string, bytes: Uint8Array): string | null {
   let count = 0;
   try {

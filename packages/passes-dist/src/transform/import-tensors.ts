@@ -79,7 +79,7 @@ class Preparations {
   readonly #places = new Map<Operation, number>();
 
   constructor(block: Block) {
-    // What an operation uses stands before it.
+    // Operands are defined before their users.
     let place = 0;
     for (const op of block) if (this.#prepares(op)) this.#places.set(op, place++);
   }

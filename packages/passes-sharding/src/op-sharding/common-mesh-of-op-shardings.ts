@@ -108,7 +108,7 @@ function addCuts(sharding: TiledOpSharding, order: readonly number[], cuts: Set<
   return digits !== null;
 }
 
-/** Sizes of axes between cuts, major to minor; `null` if one is no number of devices. */
+/** Sizes of axes between cuts, major to minor; `null` if one is not a number of devices. */
 function sizesBetween(cuts: ReadonlySet<number>): number[] | null {
   const bounds = [...cuts].sort((a, b) => b - a);
   const sizes = zip(bounds.slice(1), bounds).map(([minor, bound]) => bound / minor);

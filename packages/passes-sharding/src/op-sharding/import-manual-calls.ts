@@ -114,7 +114,7 @@ function partsOf(block: Block): ManualPart[] {
   return [...new Set(partOf.values())];
 }
 
-/** What devices do on their own sizes. */
+/** A part of a program on the sizes of one device. */
 class ManualPart {
   readonly #block: Block;
   readonly #ops = new Set<Operation>();

@@ -121,7 +121,7 @@ interface MachineOptions {
   /** The wires between two devices; by default each ordered pair has its own. */
   readonly route?: (from: number, to: number) => readonly string[];
   readonly collectives?: MeasuredCollectives;
-  /** What bandwidths, latencies and routes follow from; without it, no other machine is taken to have the same. */
+  /** The description that bandwidths, latencies and routes follow from; without it, no other machine is taken to have the same. */
   readonly links?: readonly unknown[];
 }
 

@@ -149,7 +149,7 @@ class DeviceExecution implements DeviceState {
   #seed = 0;
   #depth = 0;
   #regionsRun = 0;
-  /** What the operation under evaluation writes to operands. */
+  /** Writes of the operation under evaluation to its operands. */
   readonly #overwritten: { readonly place: number; readonly value: RuntimeValue }[] = [];
   /** Slots of operands of the operation under execution; the first region that it runs takes them over. */
   #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;

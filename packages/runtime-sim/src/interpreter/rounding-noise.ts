@@ -130,7 +130,7 @@ function isDouble(kind: ArrayKind): boolean {
 }
 
 /**
- * Changes each number by up to so many distances to the next one. The numbers are drawn by Marsaglia's xorshift, from a
+ * Changes each number by up to a given number of distances to the next one. The numbers are drawn by Marsaglia's xorshift, from a
  * seed of its own for each array: programs have most of their elements here, and noise needs no better ones.
  */
 function moveWide(data: ArrayData, double: boolean, steps: number, random: RandomSource): void {

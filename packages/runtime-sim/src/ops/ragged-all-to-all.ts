@@ -6,7 +6,7 @@ import type { DeviceState, Execution } from '../interpreter/interpretable.ts';
 import { requiredGroup } from './process-groups.ts';
 import { numbersOf } from './types.ts';
 
-/** What a device brings to a ragged exchange: counts of rows by receiver, one or several slices for each. */
+/** The contribution of a device to a ragged exchange: counts of rows by receiver, one or several slices for each. */
 interface Sender {
   readonly sent: NdArray;
   readonly kept: NdArray;

@@ -287,7 +287,7 @@ export function isLocalCollective(op: Operation): boolean {
   return LOCAL_COLLECTIVES.has(op.name) || isRaggedAllToAll(op) || isSend(op);
 }
 
-/** Returns whether an operation sends to another device; one that sends to the host is no communication of devices. */
+/** Returns whether an operation sends to another device; sends to the host are not communication between devices. */
 function isSend(op: Operation): op is SendOp {
   return op instanceof SendOp && op.isHostTransfer?.value !== 1n;
 }

@@ -31,7 +31,7 @@ export interface CollectiveRow {
   readonly executionsMeaning: CountMeaning;
   /** That each device sends in all executions. */
   readonly bytes: number;
-  /** What these are where the program doesn't determine them. */
+  /** The meaning of the bytes where the program does not determine them. */
   readonly bytesMeaning: BytesMeaning;
   /** That the step is longer for it: communication while nothing is computed. `null` where nothing was simulated. */
   readonly seconds: number | null;

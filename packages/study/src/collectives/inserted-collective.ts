@@ -16,7 +16,7 @@ export interface InsertedCollective {
    * placed on devices, that the one sends which sends most.
    */
   readonly bytes: number;
-  /** What {@link bytes} are where the program doesn't determine them: the most, or what is known of them. */
+  /** The meaning of {@link bytes} where the program does not determine them: an upper bound, or the part that is known. */
   readonly bytesMeaning: BytesMeaning;
   /** How often it is executed when the program runs once: iterations of loops, and calls. */
   readonly executions: number;

@@ -41,7 +41,7 @@ export function importGspmdShardings(program: ReadProgram): boolean {
   if (!areWholeParts(parts, context)) return false;
   const passes = parsePipeline('builtin.module(import-mhlo-shardings)', context);
   if (!runPasses(module, passes, context).succeeded) return false;
-  // What is made of a call that annotates its operand has the call's name.
+  // The replacement of a call that annotates its operand has the call's name.
   for (const { result, user, index } of calls) {
     // A call that annotates what another one has annotated is gone, too.
     if (index >= user.operands.length) continue;

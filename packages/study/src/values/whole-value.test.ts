@@ -76,7 +76,7 @@ test.each(PROGRAMS)('types of %s are those of its values, on all devices and on 
       const source = study.identities.source.find(sourceId(id));
       const { whole, local, sharding } = types.of(value);
       const place = `${stage.step} ${study.naming(stage).operand(value)}`;
-      // A version of the program that computes a copy for devices with other shards has no whole of it.
+      // A copy that is computed for devices with other shards has no whole.
       if (source !== null && !isDerived(id) && whole !== null)
         expect(`${place} ${String(whole)}`).toBe(`${place} ${String(source.type)}`);
       if (sharding === null || !(whole instanceof RankedTensorType) || local === null) continue;
@@ -96,7 +96,7 @@ test('a value that the partitioner computes in a manual computation is the resul
   expect(card.localType).toBe('tensor<2x2x2x16xf32>');
 });
 
-test('what only devices have has no whole', () => {
+test('a value that only devices have is not shown with a global type', () => {
   const study = studied('convolutions', CONVOLUTIONS);
   const stage = study.stages.at(-1)!;
   const borders = stage.values.all.filter(
