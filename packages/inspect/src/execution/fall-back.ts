@@ -2,7 +2,10 @@ import { type Context, type Diagnostic, LimitError, UnknownLoc } from '@shardfor
 import { partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
 
 /** The result of one way to divide a program; `null` where it fails. */
-type Attempt<T> = { readonly result: T | null; readonly diagnostics: readonly Diagnostic[] };
+interface Attempt<T> {
+  readonly result: T | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /**
  * Divides a program so that devices send the least, or as Shardy does where a pass of ours fails: that is a defect, which a
