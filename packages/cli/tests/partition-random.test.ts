@@ -3,8 +3,8 @@ import { problemOf, settingsOf, STYLES } from './partitioned-numbers.ts';
 import { randomShardedProgram } from './random-sharded-program.ts';
 
 /** How many programs of each style; more are tried by hand, from other seeds on. */
-const count = Number(process.env['RANDOM_PROGRAMS'] ?? 25);
-const first = Number(process.env['FIRST_PROGRAM'] ?? 0);
+const count = Number(process.env.RANDOM_PROGRAMS ?? 25);
+const first = Number(process.env.FIRST_PROGRAM ?? 0);
 
 test.each(Object.entries(STYLES))(
   '%s give the same numbers on devices, whatever is chosen',

@@ -495,7 +495,7 @@ const MAKERS = {
       [3, 1, 1, 1],
       [2, 1, 1, 0],
     ]);
-    const length = Math.floor((low! + size + high! - window!) / stride!) + 1;
+    const length = Math.floor((low + size + high - window) / stride) + 1;
     if (length < 1) return;
     const after = shape.map((own, i) => (i === d ? length : own));
     const along = (value: number, other: number): string =>
@@ -508,7 +508,7 @@ const MAKERS = {
     ]);
     writer.emit(
       after,
-      `"stablehlo.reduce_window"(${name}, ${init}) <{window_dimensions = array<i64: ${along(window!, 1)}>, window_strides = array<i64: ${along(stride!, 1)}>, padding = dense<[${padding}]> : tensor<${shape.length}x2xi64>}> ${region!} : (${typeOf(shape)}, tensor<f32>) -> ${typeOf(after)}`,
+      `"stablehlo.reduce_window"(${name}, ${init}) <{window_dimensions = array<i64: ${along(window, 1)}>, window_strides = array<i64: ${along(stride, 1)}>, padding = dense<[${padding}]> : tensor<${shape.length}x2xi64>}> ${region} : (${typeOf(shape)}, tensor<f32>) -> ${typeOf(after)}`,
     );
   },
   convolution(writer, { name, shape }) {
