@@ -1,19 +1,15 @@
-import {
-  currentBudget,
-  type Diagnostic,
-  limitMessage,
-  type SourceText,
-  type Value,
-  verifyOp,
-} from '@shardform/ir-core';
+import { currentBudget, limitMessage, type SourceText, type Value, verifyOp } from '@shardform/ir-core';
 import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/inspect';
 import { hasLocalParts, importGspmdShardings, type ReadProgram, withOperations } from '@shardform/study';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
+import { ModuleError } from './module-error.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 import { withKnownSizes } from './unknown-sizes.ts';
+
+export { ModuleError } from './module-error.ts';
 
 /** A verified module with its context. */
 export interface LoadedModule extends ReadProgram {
@@ -22,19 +18,6 @@ export interface LoadedModule extends ReadProgram {
   readonly source: SourceText;
   /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
   readonly reload: () => LoadedModule;
-}
-
-/** A problem that was reported as diagnostics; `messages` is their text. */
-export class ModuleError extends Error {
-  override readonly name = 'ModuleError';
-  readonly messages: string;
-  readonly diagnostics: readonly Diagnostic[];
-
-  constructor(messages: string, diagnostics: readonly Diagnostic[] = []) {
-    super(messages);
-    this.messages = messages;
-    this.diagnostics = diagnostics;
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { argumentName } from '@shardform/inspect';
 import { type FuncOp, programEntry } from '@shardform/dialect-func';
 import { DYNAMIC, parsePipeline, RankedTensorType, runPasses, type Type } from '@shardform/ir-core';
-import { type LoadedModule, ModuleError } from './load-module.ts';
+import type { LoadedModule } from './load-module.ts';
+import { ModuleError } from './module-error.ts';
 import { UsageError } from './tool-io.ts';
 
 /** The size of a dimension of an argument, or of all dimensions whose sizes are not known. */
