@@ -1,3 +1,5 @@
+import { randomNumbers } from './random-numbers.ts';
+
 /** The schedules of MPMD pipelines. */
 export const pipelineSchedules = [
   'none',
@@ -27,17 +29,6 @@ export interface TrainingPipeline {
   readonly remat: 'none' | 'apart' | 'merged';
 }
 
-/** Numbers from 0 to below 1, the same for one seed. */
-function random(seed: number): () => number {
-  let state = (seed + 1) * 0x9e3779b1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Bounds of random pipelines. */
 export interface PipelineBounds {
   readonly meshes: number;
@@ -46,7 +37,7 @@ export interface PipelineBounds {
 
 /** A pipeline of at least 2 stages on random meshes; seeds go through the schedules. */
 export function randomPipeline(seed: number, most: PipelineBounds): TrainingPipeline {
-  const next = random(seed);
+  const next = randomNumbers(seed);
   const among = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
   const schedule = pipelineSchedules[seed % pipelineSchedules.length]!;
   const isCircular = schedule.startsWith('Circular');

@@ -1,4 +1,5 @@
 import { product } from '@shardform/ir-core';
+import { randomNumbers } from './random-numbers.ts';
 
 /** The mesh axes of random programs, with sizes. */
 const MESHES: readonly (readonly (readonly [string, number])[])[] = [
@@ -45,20 +46,9 @@ interface Tensor {
   readonly shape: readonly number[];
 }
 
-/** Numbers below 1, the same ones for a seed. */
-function numbersOf(seed: number): () => number {
-  let state = (seed + 1) * 0x9e3779b1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Returns the text of a program of 32-bit floats, split in a random way; the same one for a seed. */
 export function randomShardedProgram(seed: number, style: ProgramStyle): string {
-  return new ProgramWriter(numbersOf(seed), style).write();
+  return new ProgramWriter(randomNumbers(seed), style).write();
 }
 
 type Maker = (writer: ProgramWriter, operand: Tensor) => void;
