@@ -21,6 +21,8 @@ const layers = {
   'layer:mlir': ['layer:core'],
   'layer:func': ['layer:core', 'layer:mlir'],
   'layer:dialect': ['layer:core', 'layer:mlir', 'layer:func'],
+  // XLA's modules, which know no MLIR.
+  'layer:hlo': [],
   'layer:ttcore': ['layer:core', 'layer:mlir', 'layer:func'],
   'layer:ttir': ['layer:core', 'layer:mlir', 'layer:func', 'layer:ttcore'],
   'layer:ttnn': ['layer:core', 'layer:mlir', 'layer:func', 'layer:ttcore', 'layer:ttir'],
@@ -47,7 +49,7 @@ const layers = {
     'layer:passes',
   ],
   'layer:tt-passes': ['layer:core', 'layer:mlir', 'layer:func', 'layer:ttcore', 'layer:ttir', 'layer:ttnn'],
-  'layer:conversion': [...dialects, 'layer:stablehlo-passes', 'layer:tt-passes'],
+  'layer:conversion': [...dialects, 'layer:hlo', 'layer:stablehlo-passes', 'layer:tt-passes'],
   'layer:tt-pipeline': [...dialects, 'layer:tt-passes', 'layer:conversion'],
   // Its tests lower what they write.
   'layer:target': [...dialects, 'layer:tt-pipeline'],
@@ -64,6 +66,8 @@ const layers = {
     'layer:simulation',
     'layer:strategy',
     'layer:inspect',
+    'layer:hlo',
+    'layer:conversion',
   ],
   'layer:planning': [
     ...dialects,
@@ -85,6 +89,7 @@ const layers = {
     'layer:mpmd-passes',
     'layer:pipeline',
     'layer:tt-passes',
+    'layer:hlo',
     'layer:conversion',
     'layer:tt-pipeline',
     'layer:target',

@@ -10,8 +10,8 @@ const AREAS = [
   ['Shardings and partitioning', /^(passes-sharding|dialect-sdy)$/],
   ['Execution', /^runtime-sim$/],
   [
-    'StableHLO, ONNX and other dialects',
-    /^(dialect-|dialects-|passes-stablehlo|passes-autodiff|import-onnx)/,
+    'StableHLO, HLO, ONNX and other dialects',
+    /^(dialect-|dialects-|passes-stablehlo|passes-autodiff|import-|hlo-module|target-hlo)/,
   ],
   ['Explanations and reports', /^(inspect|study)$/],
   ['Playground', /^playground$/],
