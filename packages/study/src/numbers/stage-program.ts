@@ -8,6 +8,7 @@ import {
   ReduceScatterOp,
   type ShardLayout,
 } from '@shardform/dialect-sdy';
+import { AsyncDoneOp, AsyncStartOp } from '@shardform/dialect-stablehlo';
 import {
   type HeldShard,
   localInputs,
@@ -245,7 +246,12 @@ function summed(value: Value): { readonly sum: Value; readonly count: number } {
   }
 }
 
+/** Returns whether an operation gives the sum over devices of its operand, at once or as the end of an asynchronous one. */
 function isReduction(op: Operation | null): boolean {
+  if (op instanceof AsyncDoneOp) {
+    const start = op.future.definingOp;
+    return start instanceof AsyncStartOp && isReduction(start.body.entry.firstOp);
+  }
   return op !== null && /\.(all_reduce|reduce_scatter)$/.test(op.name);
 }
 
