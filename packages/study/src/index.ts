@@ -74,3 +74,8 @@ export * from './values/value-rows.ts';
 export * from './values/whole-value.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';
+export * from './compiled/attribution.ts';
+export * from './compiled/cause.ts';
+export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
+export type { CompilerDecision } from './compiled/decisions.ts';
+export { compiledCollectives } from './compiled/list-compiled.ts';

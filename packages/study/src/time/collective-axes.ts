@@ -32,7 +32,7 @@ function groupsOf(op: Operation): readonly (readonly number[])[] | null {
 }
 
 /** The axes along which devices of a group differ. @param groups `null` for the group of all devices. */
-function axesBetween(groups: readonly (readonly number[])[] | null, mesh: MeshAttr): string[] {
+export function axesBetween(groups: readonly (readonly number[])[] | null, mesh: MeshAttr): string[] {
   const positions = new Map<number, number>();
   for (let position = 0; position < mesh.totalSize; position++)
     positions.set(mesh.deviceId(position), position);

@@ -1,0 +1,189 @@
+import type { HloModule, Instruction } from '@shardform/hlo-module';
+import { locationOf } from '@shardform/inspect';
+import { oneLine, type Operation } from '@shardform/ir-core';
+import { axesBetween } from '../time/collective-axes.ts';
+import type { Study } from '../study.ts';
+import type { Cause, CauseSite } from './cause.ts';
+import { causeOf } from './causes/cause-of.ts';
+import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
+import { type CompilerDecision, compilerDecisions } from './decisions.ts';
+import { type InstructionOrigin, OriginFinder } from './instruction-origin.ts';
+import { compiledCollectives } from './list-compiled.ts';
+import { movedValue } from './moved-value.ts';
+import { operationNames } from './operation-names.ts';
+import { PartitionedSource } from './partitioned-source.ts';
+import { SourceIndex } from './source-index.ts';
+import { SourceMatcher } from './source-match.ts';
+import { ComputationUsers } from './used-slices.ts';
+
+/** An array that a compiled collective moves, with its value in the program. */
+export interface AttributedArray {
+  /** The value as the program's text calls it; `null` if unknown. */
+  readonly value: string | null;
+  /** Its name in the user's program; `null` if unknown. */
+  readonly userName: string | null;
+  /** Its line in the program's text; `null` if unknown. */
+  readonly line: number | null;
+  /** The operation that devices communicate for: `stablehlo.dot_general`; `null` if unknown. */
+  readonly operation: string | null;
+  /** The sharding before and after: `[{x}, {}]`; `null` where that is not known. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** That each device sends in one execution. */
+  readonly bytes: number;
+  readonly cause: Cause;
+  /** The bytes of one execution that Shardy's partitioner sends for the operation along the same axes; `null` for none. */
+  readonly shardyBytes: number | null;
+}
+
+/** A collective of a compiled program, with its origin in the user's program. */
+export interface AttributedCollective extends CompiledCollective {
+  /** Axes of the program's mesh along which devices communicate; empty where no mesh is known. */
+  readonly axes: readonly string[];
+  /** `file:line` in the user's files; `null` if unknown. */
+  readonly place: string | null;
+  /** The name of the operation that it was made for, with scopes; `null` if unknown. */
+  readonly name: string | null;
+  readonly moved: readonly AttributedArray[];
+  readonly decisions: readonly CompilerDecision[];
+}
+
+/**
+ * Attributes the collectives of a compiled program to operations, values and shardings of the program that it was compiled from.
+ *
+ * @param study of the program before partitioning; `null` if that is not at hand: then names and places are all that is known.
+ */
+export function attributeCollectives(
+  compiled: HloModule,
+  study: Study | null,
+): readonly AttributedCollective[] {
+  const attributor = new Attributor(compiled, study);
+  const collectives = compiledCollectives(compiled);
+  const attributed = new Map(
+    inOrderMade(collectives).map((collective) => [collective, attributor.attribute(collective)]),
+  );
+  return collectives.map((collective) => attributed.get(collective)!);
+}
+
+/** Channels are numbered while the program is partitioned, which is in its own order; a schedule may have another. */
+function inOrderMade(collectives: readonly CompiledCollective[]): readonly CompiledCollective[] {
+  const channelOf = ({ instruction }: CompiledCollective): number => instruction.attributes.channelId ?? 0;
+  return collectives.toSorted((a, b) => channelOf(a) - channelOf(b));
+}
+
+class Attributor {
+  readonly #study: Study | null;
+  readonly #source: PartitionedSource | null;
+  readonly #index: SourceIndex | null;
+  readonly #matcher: SourceMatcher | null;
+  readonly #origins: OriginFinder;
+  readonly #users = new ComputationUsers();
+  readonly #compiled: HloModule;
+
+  constructor(compiled: HloModule, study: Study | null) {
+    this.#study = study;
+    this.#compiled = compiled;
+    this.#source = study === null ? null : new PartitionedSource(study);
+    this.#matcher = this.#source === null ? null : new SourceMatcher(this.#source);
+    this.#index = study === null ? null : new SourceIndex(study.module, compiled);
+    this.#origins = new OriginFinder(compiled);
+  }
+
+  attribute(collective: CompiledCollective): AttributedCollective {
+    const { instruction, computation, groups, arrays } = collective;
+    const mesh = this.#source?.mesh ?? null;
+    const axes = mesh === null ? [] : axesBetween(groups, mesh);
+    const origins = arrays.map(({ operand }) => this.#origins.of(operand, computation));
+    const names = operationNames(instruction.metadata?.opName ?? '');
+    const found = this.#index?.find(instruction) ?? [];
+    const moved = arrays.map((array, i): AttributedArray => {
+      // Of several collectives that were combined, each has a name, in order, unless names are left out.
+      const isNamed = names.length === arrays.length;
+      const ops = isNamed
+        ? (found[i] ?? [])
+        : (this.#index?.find(origins[i]!.instruction)[0] ?? found[0] ?? []);
+      const name =
+        (isNamed ? names[i] : undefined) ?? origins[i]!.instruction.metadata?.opName ?? names[0] ?? '';
+      const op = this.#matcher?.choose(ops, collective, axes, origins[i]!) ?? null;
+      return this.#attributeArray({ collective, array, origin: origins[i]!, axes, name, op });
+    });
+    return {
+      ...collective,
+      axes,
+      place: this.#placeOf(instruction) ?? this.#placeOf(origins[0]?.instruction),
+      name: instruction.metadata?.opName === undefined ? null : oneLine(instruction.metadata.opName),
+      moved,
+      decisions: compilerDecisions({ collective, origins, users: this.#users }),
+    };
+  }
+
+  #attributeArray(given: {
+    readonly collective: CompiledCollective;
+    readonly array: MovedArray;
+    readonly origin: InstructionOrigin;
+    readonly axes: readonly string[];
+    readonly name: string;
+    readonly op: Operation | null;
+  }): AttributedArray {
+    const { collective, array, origin, axes, op } = given;
+    const name = given.name.split('/').at(-1)!;
+    const place = (op === null ? null : locationOf(op)) ?? this.#placeOf(collective.instruction);
+    const title = titleOf(name === '' ? (op?.name ?? '') : name, place);
+    const site: CauseSite = { collective, array, origin, axes, op, name, title, source: this.#source };
+    const study = this.#study;
+    const value = study === null ? null : movedValue(site, this.#originOf(origin), study.module);
+    return {
+      value: value === null ? null : (study?.names.reference(value.value) ?? null),
+      userName: value === null ? this.#argumentName(origin) : (study?.names.userName(value.value) ?? null),
+      line: value === null ? null : (study?.lineOf(value.value) ?? null),
+      operation: op?.name ?? null,
+      from: value?.from ?? null,
+      to: value?.to ?? null,
+      bytes: array.bytes,
+      cause: causeOf({
+        ...site,
+        value: value?.value ?? null,
+        nameOf: (own) => study?.names.describe(own) ?? null,
+      }),
+      shardyBytes: op === null ? null : this.#shardyBytes(op, axes),
+    };
+  }
+
+  /** The operation that computes the elements of a value, or the number of the argument that they are of. */
+  #originOf({ instruction, computation }: InstructionOrigin): Operation | number | null {
+    if (instruction.opcode === 'parameter' && computation === this.#compiled.entry)
+      return instruction.attributes.parameterNumber ?? null;
+    return this.#index?.find(instruction)[0]?.[0] ?? null;
+  }
+
+  /** JAX names parameters as the user's program does. */
+  #argumentName({ instruction, computation }: InstructionOrigin): string | null {
+    const isArgument = instruction.opcode === 'parameter' && computation === this.#compiled.entry;
+    return isArgument && instruction.metadata?.opName !== undefined
+      ? oneLine(instruction.metadata.opName)
+      : null;
+  }
+
+  #shardyBytes(op: Operation, axes: readonly string[]): number | null {
+    const own =
+      this.#source
+        ?.collectivesOf(op)
+        .filter(({ axisNames }) => axisNames.some((axis) => axes.includes(axis))) ?? [];
+    return own.length === 0 ? null : own.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  #placeOf(instruction: Instruction | undefined): string | null {
+    const metadata = instruction?.metadata;
+    if (metadata === undefined) return null;
+    const frame = this.#compiled.stackFrames[(metadata.stackFrameId ?? 0) - 1]?.location;
+    if (frame !== undefined) return oneLine(`${frame.fileName}:${frame.line}`);
+    return metadata.sourceFile === undefined
+      ? null
+      : oneLine(`${metadata.sourceFile}:${metadata.sourceLine ?? 0}`);
+  }
+}
+
+/** `dot_general (model.py:14)`; empty for an operation that is not known. */
+function titleOf(name: string, place: string | null): string {
+  return place === null || name === '' ? name : `${name} (${place.slice(place.lastIndexOf('/') + 1)})`;
+}

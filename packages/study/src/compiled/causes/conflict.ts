@@ -1,0 +1,52 @@
+import type { Operation, Value } from '@shardform/ir-core';
+import type { Cause, ValueSite } from '../cause.ts';
+
+/** Tensors of an operation are split in ways that do not go together. */
+export function conflict(site: ValueSite): Cause | null {
+  const { op, title, source, collective, axes, value, nameOf } = site;
+  if (op === null || source === null || collective.kind === 'collective_permute') return null;
+  const index = value === null ? -1 : op.operandValues().indexOf(value);
+  if (value === null || index < 0) return ofResult(site, op);
+  const along = axes.join(', ');
+  const moved = nameOf(value) ?? `operand ${index}`;
+  const dim =
+    source.shardingOf(value)?.dims.findIndex((own) => own.axes.some(({ name }) => axes.includes(name))) ?? -1;
+  if (dim < 0) return { kind: 'conflict', text: `${title} needs ${moved} whole along ${along}` };
+  const other = otherSplit(op, index, dim, site);
+  return {
+    kind: 'conflict',
+    text: `${title}: dimension ${dim} of ${moved} is split along ${along}${other === null ? '' : `, but ${other}`}`,
+  };
+}
+
+function ofResult({ title, axes, value, nameOf }: ValueSite, op: Operation): Cause {
+  const result = value !== null && value.definingOp === op ? nameOf(value) : null;
+  return {
+    kind: 'conflict',
+    text: `${result ?? 'the result'} of ${title} is split along ${axes.join(', ')} where it is computed, but not where it is used`,
+  };
+}
+
+/** A tensor that has the same dimension and is split in another way, or another dimension that is split along the same axes. */
+function otherSplit(
+  op: Operation,
+  index: number,
+  dim: number,
+  { axes, source, nameOf }: ValueSite,
+): string | null {
+  const tensors: readonly (readonly [Value, string])[] = [
+    ...op.operandValues().map((value, i) => [value, nameOf(value) ?? `operand ${i}`] as const),
+    ...op.results.map((value, i) => [value, i === 0 ? 'the result' : `result ${i}`] as const),
+  ];
+  const elsewhere: string[] = [];
+  for (const [at, [tensor, name]] of tensors.entries()) {
+    if (at === index) continue;
+    const dims = source!.shardingOf(tensor)?.dims ?? [];
+    const same = source!.sameDimension(op, index, dim, at);
+    const isSplit = (d: number): boolean => dims[d]?.axes.some((axis) => axes.includes(axis.name)) ?? false;
+    if (same !== null && !isSplit(same)) return `the same dimension of ${name} (${same}) is not`;
+    const other = dims.findIndex((_, d) => d !== same && isSplit(d));
+    if (other >= 0) elsewhere.push(`so is dimension ${other} of ${name}, which is another one`);
+  }
+  return elsewhere[0] ?? null;
+}

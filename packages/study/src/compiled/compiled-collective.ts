@@ -1,0 +1,45 @@
+import type { ArrayShape, Computation, Instruction } from '@shardform/hlo-module';
+import type { CountMeaning } from '@shardform/runtime-sim';
+
+/** An array that a collective moves; a collective that XLA has combined moves several. */
+export interface MovedArray {
+  /** The operand of the collective. */
+  readonly operand: Instruction;
+  /** The array of the result on a device. */
+  readonly result: ArrayShape;
+  /** Bytes that each device sends of it in one execution. */
+  readonly bytes: number;
+}
+
+/** A collective of a program that XLA has compiled. */
+export interface CompiledCollective {
+  readonly instruction: Instruction;
+  readonly computation: Computation;
+  /** As StableHLO names it: `all_reduce`, ... */
+  readonly kind: string;
+  /** The devices that communicate with each other; of a permute, pairs of a source and a target. */
+  readonly groups: readonly (readonly number[])[];
+  readonly groupSize: number;
+  /** The type of its result on a device, as HLO writes it. */
+  readonly type: string;
+  readonly arrays: readonly MovedArray[];
+  /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
+  readonly bytes: number;
+  /** How often it is executed when the program runs once. */
+  readonly executions: number;
+  readonly executionsMeaning: CountMeaning;
+  /** The loops around it, the innermost last. */
+  readonly loops: readonly Instruction[];
+  /**
+   * The slice that is all that a device uses of the result of an all-reduce, as large as its part; `null` for other collectives.
+   * XLA for GPUs and TPUs makes a reduce-scatter of both, XLA for CPUs does not.
+   */
+  readonly usedSlice: UsedSlice | null;
+}
+
+/** The part of a sum that a device uses. */
+export interface UsedSlice {
+  readonly type: string;
+  /** Bytes that a device sends for a reduce-scatter in one execution. */
+  readonly bytes: number;
+}

@@ -1,0 +1,162 @@
+import type { Computation, HloModule, Instruction } from '@shardform/hlo-module';
+import { executedComputations } from './executed-computations.ts';
+
+/** The instruction that computes the elements of a value. */
+export interface InstructionOrigin {
+  readonly instruction: Instruction;
+  readonly computation: Computation;
+  /** Whether every iteration of the innermost loop around the value has the same. */
+  readonly isInvariant: boolean;
+  /** The element type before conversions; `null` where nothing converts. */
+  readonly convertedFrom: string | null;
+}
+
+/** Opcodes that change the order of elements, or that name a value. */
+const MOVES: ReadonlySet<string> = new Set([
+  ...['bitcast', 'copy', 'copy-done', 'copy-start', 'reshape', 'transpose', 'opt-barrier'],
+  ...['all-gather-done', 'all-reduce-done', 'collective-permute-done', 'async-done'],
+]);
+
+/** Steps after which a search ends; programs have chains of moves of a few steps. */
+const MOST_STEPS = 1000;
+
+/** Finds the instructions that compute values, through fusions, calls and loops. */
+export class OriginFinder {
+  readonly #callers = new Map<Computation, { readonly caller: Instruction; readonly around: Computation }>();
+  readonly #entry: Computation;
+
+  constructor(module: HloModule) {
+    this.#entry = module.entry;
+    const executed = executedComputations(module);
+    const around = new Map(
+      executed.flatMap(({ computation }) =>
+        computation.instructions.map((own) => [own, computation] as const),
+      ),
+    );
+    for (const { computation, caller } of executed)
+      if (caller !== null) this.#callers.set(computation, { caller, around: around.get(caller)! });
+  }
+
+  /** Returns the origin of the value of an instruction of a computation. */
+  of(value: Instruction, within: Computation): InstructionOrigin {
+    const found: Search = {
+      instruction: value,
+      computation: within,
+      path: [],
+      isInvariant: false,
+      convertedFrom: null,
+    };
+    for (let step = 0; step < MOST_STEPS && this.#follow(found); step++);
+    const { instruction, computation, isInvariant, convertedFrom } = found;
+    return { instruction, computation, isInvariant, convertedFrom };
+  }
+
+  /** Goes one step back from where a value is. @returns false where the instruction computes it. */
+  #follow(at: Search): boolean {
+    const { opcode } = at.instruction;
+    if (opcode === 'parameter') return this.#followParameter(at);
+    const follow = FOLLOW.get(opcode);
+    return follow?.(at) ?? false;
+  }
+
+  #followParameter(at: Search): boolean {
+    const call = this.#callers.get(at.computation);
+    if (call === undefined || at.computation === this.#entry) return false;
+    const { caller, around } = call;
+    if (caller.opcode === 'while') {
+      if (!isSameInAll(caller, at.path.at(-1))) return false;
+      at.isInvariant = true;
+      at.instruction = caller.operands[0]!;
+    } else if (caller.opcode === 'fusion' || caller.opcode === 'call') {
+      const operand = caller.operands[at.instruction.attributes.parameterNumber ?? 0];
+      if (operand === undefined) return false;
+      at.instruction = operand;
+    } else return false;
+    at.computation = around;
+    return true;
+  }
+}
+
+/** Where a search is. */
+interface Search {
+  instruction: Instruction;
+  computation: Computation;
+  /** Elements of tuples, the outermost last. */
+  readonly path: number[];
+  isInvariant: boolean;
+  convertedFrom: string | null;
+}
+
+/** By opcode, how a search goes on from an instruction that only hands a value on. */
+const FOLLOW: ReadonlyMap<string, (at: Search) => boolean> = new Map([
+  ...Array.from(MOVES, (opcode) => [opcode, toOperand] as const),
+  ['convert', convert],
+  ['get-tuple-element', element],
+  ['tuple', tuple],
+  ['fusion', intoBody],
+  ['call', intoBody],
+  ['while', lastIteration],
+]);
+
+function toOperand(at: Search): boolean {
+  const [operand] = at.instruction.operands;
+  if (operand === undefined) return false;
+  at.instruction = operand;
+  return true;
+}
+
+function convert(at: Search): boolean {
+  const shape = at.instruction.operands[0]?.shape;
+  if (shape?.kind === 'array') at.convertedFrom = shape.elementType;
+  return toOperand(at);
+}
+
+function element(at: Search): boolean {
+  at.path.push(at.instruction.attributes.tupleIndex ?? 0);
+  return toOperand(at);
+}
+
+function tuple(at: Search): boolean {
+  const index = at.path.pop();
+  const operand = index === undefined ? undefined : at.instruction.operands[index];
+  if (operand === undefined) return false;
+  at.instruction = operand;
+  return true;
+}
+
+function intoBody(at: Search): boolean {
+  const body = at.instruction.called[0]?.computation;
+  if (body === undefined) return false;
+  [at.instruction, at.computation] = [body.root, body];
+  return true;
+}
+
+function lastIteration(at: Search): boolean {
+  if (isSameInAll(at.instruction, at.path.at(-1))) return toOperand(at);
+  const body = bodyOf(at.instruction);
+  if (body === undefined || at.path.length === 0) return false;
+  [at.instruction, at.computation] = [body.root, body];
+  return true;
+}
+
+function bodyOf({ called }: Instruction): Computation | undefined {
+  return called.find(({ role }) => role === 'body')?.computation;
+}
+
+/** Returns whether all iterations of a loop have the same element of its state. */
+function isSameInAll(loop: Instruction, index: number | undefined): boolean {
+  const body = bodyOf(loop);
+  return body !== undefined && index !== undefined && isHandedOn(body, index);
+}
+
+/** Returns whether each iteration of a loop hands an element of its state on as it is. */
+function isHandedOn({ root, parameters }: Computation, index: number): boolean {
+  let element = root.opcode === 'tuple' ? root.operands[index] : undefined;
+  while (element !== undefined && (element.opcode === 'copy' || element.opcode === 'bitcast'))
+    [element] = element.operands;
+  return (
+    element?.opcode === 'get-tuple-element' &&
+    element.attributes.tupleIndex === index &&
+    element.operands[0] === parameters[0]
+  );
+}

@@ -1,0 +1,100 @@
+import type { ArrayShape, HloModule, Instruction, Shape } from '@shardform/hlo-module';
+import { collectiveName, type CollectiveName, operandBytes, ringTraffic } from '@shardform/dialect-stablehlo';
+import { zip } from '@shardform/ir-core';
+import type { CompiledCollective, MovedArray, UsedSlice } from './compiled-collective.ts';
+import { deviceGroups } from './device-groups.ts';
+import { type ExecutedComputation, executedComputations } from './executed-computations.ts';
+import { arraysOf, arraysText, bytesOfArrays, elementsOf } from './hlo-shapes.ts';
+import { ComputationUsers, slicesOf } from './used-slices.ts';
+
+/** The end of the opcode of an instruction that begins an asynchronous collective. */
+const START = '-start';
+
+/** Returns the collectives of a compiled program in the order of its computations, callers first. */
+export function compiledCollectives(module: HloModule): readonly CompiledCollective[] {
+  const users = new ComputationUsers();
+  return executedComputations(module).flatMap((executed) =>
+    executed.computation.instructions.flatMap((instruction) => {
+      const kind = kindOf(instruction.opcode);
+      const collective = kind === null ? null : describe(instruction, kind, executed, module, users);
+      return collective ?? [];
+    }),
+  );
+}
+
+function kindOf(opcode: string): CollectiveName | null {
+  const own = opcode.endsWith(START) ? opcode.slice(0, -START.length) : opcode;
+  return collectiveName(own.replaceAll('-', '_'));
+}
+
+/** `null` where no device sends anything. */
+function describe(
+  instruction: Instruction,
+  kind: CollectiveName,
+  { computation, times, meaning, loops }: ExecutedComputation,
+  module: HloModule,
+  users: ComputationUsers,
+): CompiledCollective | null {
+  const groups = deviceGroups(instruction, module);
+  const groupSize =
+    kind === 'collective_permute' ? permuted(groups) : Math.max(0, ...groups.map((own) => own.length));
+  if (groupSize < 2) return null;
+  const results = resultsOf(instruction, kind);
+  const sent = (arrays: readonly ArrayShape[]): number =>
+    ringTraffic(kind, groupSize, operandBytes(kind, groupSize, bytesOfArrays(arrays))).bytes;
+  const common = { instruction, computation, kind, groups, groupSize, loops };
+  return {
+    ...common,
+    type: arraysText(results),
+    arrays: movedArrays(instruction, kind, results, sent),
+    bytes: sent(results),
+    executions: times,
+    executionsMeaning: meaning,
+    usedSlice: kind === 'all_reduce' ? usedSlice(common, results, users) : null,
+  };
+}
+
+/** The arrays of the result. Except for sums, instructions that start have their operands before their results. */
+function resultsOf({ opcode, shape }: Instruction, kind: CollectiveName): readonly ArrayShape[] {
+  const isStart = opcode.endsWith(START) && kind !== 'all_reduce';
+  const result: Shape | undefined = isStart && shape.kind === 'tuple' ? shape.elements[1] : shape;
+  return result === undefined ? [] : arraysOf(result);
+}
+
+/** An exchange of parts gives each operand to another device, and so moves one array. */
+function movedArrays(
+  { operands }: Instruction,
+  kind: CollectiveName,
+  results: readonly ArrayShape[],
+  sent: (arrays: readonly ArrayShape[]) => number,
+): readonly MovedArray[] {
+  if (kind === 'all_to_all' || operands.length !== results.length)
+    return operands.slice(0, 1).map((operand) => ({ operand, result: results[0]!, bytes: sent(results) }));
+  return Array.from(zip(operands, results), ([operand, result]) => ({
+    operand,
+    result,
+    bytes: sent([result]),
+  }));
+}
+
+/** 2, or 1 if devices keep what they have. */
+function permuted(pairs: readonly (readonly number[])[]): number {
+  return pairs.some(([from, to]) => from !== to) ? 2 : 1;
+}
+
+function usedSlice(
+  {
+    instruction,
+    computation,
+    groupSize,
+  }: Pick<CompiledCollective, 'instruction' | 'computation' | 'groupSize'>,
+  results: readonly ArrayShape[],
+  users: ComputationUsers,
+): UsedSlice | null {
+  const [whole] = results;
+  const slices = results.length === 1 ? slicesOf(users, computation, instruction) : null;
+  const [first] = slices ?? [];
+  if (first === undefined || !slices!.every((slice) => elementsOf(slice) === elementsOf(first))) return null;
+  if (elementsOf(first) * groupSize !== elementsOf(whole!)) return null;
+  return { type: arraysText([first]), bytes: bytesOfArrays(results) - bytesOfArrays([first]) };
+}
