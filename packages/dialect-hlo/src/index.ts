@@ -1,1 +1,3 @@
-export {};
+export * from './attributes.ts';
+export * from './extension.ts';
+export * from './ops/index.ts';
