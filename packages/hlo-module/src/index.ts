@@ -1,6 +1,12 @@
+export * from './callees-first.ts';
+export * from './hlo-error.ts';
+export * from './literal/element-sizes.ts';
+export * from './literal/float-formats.ts';
 export * from './model/attributes.ts';
 export * from './model/literal.ts';
 export * from './model/metadata.ts';
 export * from './model/module.ts';
 export * from './model/shape.ts';
 export * from './model/sharding.ts';
+export * from './opcodes.ts';
+export { readHloText, type ReadHloTextOptions } from './text/read-hlo-text.ts';

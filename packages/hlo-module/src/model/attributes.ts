@@ -32,6 +32,9 @@ export interface DotDimensions {
   readonly rhsContracting: readonly number[];
   readonly lhsBatch: readonly number[];
   readonly rhsBatch: readonly number[];
+  /** Of a ragged product. */
+  readonly lhsRagged?: readonly number[];
+  readonly rhsGroup?: readonly number[];
 }
 
 /** Dimension numbers of a gather. */

@@ -1,3 +1,5 @@
+import type { Metadata } from './metadata.ts';
+
 /** Device numbers in row-major order of a reshaped and transposed iota: `[2,4]<=[4,2]T(1,0)`. */
 export interface IotaTiling {
   readonly dimensions: readonly number[];
@@ -30,8 +32,8 @@ export interface AxisRef {
 /** A mesh of a sharding or of replica groups: `mesh['x'=2,'y'=4]`. */
 export interface Mesh {
   readonly axes: readonly { readonly name: string; readonly size: number }[];
-  /** Device numbers where they are not an iota. */
-  readonly devices?: readonly number[];
+  /** The array of devices where it is not the iota of its axes' sizes. */
+  readonly devices?: DeviceArray;
 }
 
 /** A sharding of one array. */
@@ -57,7 +59,11 @@ export type ArraySharding = (
       readonly unreduced?: readonly AxisRef[];
       readonly manual?: readonly AxisRef[];
     }
-) & { readonly group?: ShardGroup };
+) & {
+  readonly group?: ShardGroup;
+  /** Origins of the annotation, where the module keeps them. */
+  readonly metadata?: readonly Metadata[];
+};
 
 /** A sharding of an instruction. */
 export type Sharding = ArraySharding | { readonly kind: 'tuple'; readonly elements: readonly Sharding[] };

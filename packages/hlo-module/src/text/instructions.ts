@@ -1,0 +1,165 @@
+import { asyncForm } from '../opcodes.ts';
+import type { Instruction } from '../model/module.ts';
+import type { Shape } from '../model/shape.ts';
+import { attributeReaders, dotOf, gatherOf, scatterOf } from './attribute-table.ts';
+import type { InstructionDraft, TextReader } from './draft.ts';
+import { readLiteral } from './literals.ts';
+import { isShapeWord } from './shapes.ts';
+
+/** Instructions of the computation that is being read. */
+export interface InstructionScope {
+  readonly byName: Map<string, Instruction>;
+  readonly instructions: Instruction[];
+  readonly parameters: Instruction[];
+}
+
+const PARENTHESIS = 40;
+const BRACKET = 91;
+
+/** The same texts of opcodes as the same strings, so that a long text is not kept by its parts. */
+const opcodeNames = new Map<string, string>();
+
+function sameOpcode(opcode: string): string {
+  const known = opcodeNames.get(opcode);
+  if (known !== undefined) return known;
+  // Opcodes of hostile texts do not pile up.
+  if (opcodeNames.size < 1000) opcodeNames.set(opcode, opcode);
+  return opcode;
+}
+
+/** What the opcodes with operands of another kind have between the parentheses. */
+const operandReaders: ReadonlyMap<string, (draft: InstructionDraft, reader: TextReader) => void> = new Map([
+  [
+    'parameter',
+    ({ attributes }: InstructionDraft, { scanner }: TextReader) => {
+      attributes.parameterNumber = scanner.integer('the number of a parameter');
+      if (attributes.parameterNumber < 0) scanner.fail('the number of a parameter is negative');
+    },
+  ],
+  [
+    'constant',
+    ({ attributes, shape }: InstructionDraft, { scanner }: TextReader) => {
+      attributes.literal = readLiteral(scanner, shape);
+    },
+  ],
+]);
+
+/** Reads `ROOT %name = f32[8] add(%x, %y), metadata={...}` and enters it into its scope. */
+export function readInstruction(
+  reader: TextReader,
+  scope: InstructionScope,
+): { instruction: Instruction; isRoot: boolean } {
+  const { scanner } = reader;
+  scanner.peek();
+  const line = scanner.line();
+  let start = scanner.position;
+  let name = scanner.name('an instruction');
+  let isRoot = false;
+  if (name === 'ROOT' && !scanner.sees('=')) {
+    isRoot = true;
+    scanner.peek();
+    start = scanner.position;
+    name = scanner.name('the name of the root');
+  }
+  scanner.expect('=', `after '${name}'`);
+  const shape = reader.shapes.read();
+  const instruction = readRest(reader, scope, name, shape, line);
+  if (scope.byName.has(name))
+    scanner.fail(`the name '${name}' is taken by another instruction of the computation`, start);
+  enter(scope, instruction);
+  return { instruction, isRoot };
+}
+
+function enter(scope: InstructionScope, instruction: Instruction): void {
+  scope.byName.set(instruction.name, instruction);
+  scope.instructions.push(instruction);
+  if (instruction.opcode === 'parameter') scope.parameters.push(instruction);
+}
+
+/** Reads an instruction from its opcode on. */
+function readRest(
+  reader: TextReader,
+  scope: InstructionScope,
+  name: string,
+  shape: Shape,
+  line: number,
+): Instruction {
+  const { scanner } = reader;
+  const opcode = sameOpcode(scanner.word('an opcode'));
+  const draft: InstructionDraft = { name, opcode, shape, operands: [], attributes: {}, called: [], line };
+  scanner.expect('(', `after '${opcode}'`);
+  const readOperands = operandReaders.get(opcode);
+  if (readOperands === undefined) draft.operands = readOperandList(reader, scope, line);
+  else {
+    readOperands(draft, reader);
+    scanner.expect(')', `after the operand of '${opcode}'`);
+  }
+  readAttributes(draft, reader);
+  return draft;
+}
+
+function readOperandList(reader: TextReader, scope: InstructionScope, line: number): Instruction[] {
+  const { scanner } = reader;
+  const operands: Instruction[] = [];
+  if (scanner.take(')')) return operands;
+  do operands.push(readOperand(reader, scope, line));
+  while (scanner.take(','));
+  scanner.expect(')', 'after operands');
+  return operands;
+}
+
+/** Reads `%x`, `f32[8]{0} %x` or a whole instruction without a name: `f32[] add(%x, %y)`. */
+function readOperand(reader: TextReader, scope: InstructionScope, line: number): Instruction {
+  const { scanner } = reader;
+  if (!seesShape(reader)) return reader.instruction();
+  const shape = reader.shapes.read();
+  if (scanner.sees('%')) return reader.instruction();
+  const start = scanner.position;
+  const word = scanner.word('an operand');
+  const isInstruction = scanner.text.charCodeAt(scanner.position) === PARENTHESIS;
+  scanner.position = start;
+  if (!isInstruction) return reader.instruction();
+  const instruction = scanner.nested(() => readRest(reader, scope, freshName(scope, word), shape, line));
+  enter(scope, instruction);
+  return instruction;
+}
+
+/** Whether a shape comes next; otherwise a name that may be the same word. */
+function seesShape({ scanner }: TextReader): boolean {
+  if (scanner.peek() === PARENTHESIS) return true;
+  const start = scanner.position;
+  const word = scanner.takeWord();
+  const next = scanner.text.charCodeAt(scanner.position);
+  scanner.position = start;
+  return (next === BRACKET && isShapeWord(word)) || (next === PARENTHESIS && word === 'b');
+}
+
+function freshName({ byName }: InstructionScope, opcode: string): string {
+  for (let number = byName.size; ; number++) {
+    const name = `${opcode}.${number}`;
+    if (!byName.has(name)) return name;
+  }
+}
+
+function readAttributes(draft: InstructionDraft, reader: TextReader): void {
+  const { scanner } = reader;
+  const names: string[] = [];
+  while (scanner.take(',')) {
+    scanner.peek();
+    const start = scanner.position;
+    const name = scanner.word('an attribute');
+    scanner.expect('=', `after '${name}'`);
+    if (names.includes(name)) scanner.fail(`attribute '${name}' stands twice`, start);
+    names.push(name);
+    const read = attributeReaders.get(name);
+    if (read !== undefined) read(draft, reader, name);
+    else {
+      const value = scanner.rawValue(`the value of '${name}'`);
+      draft.attributes.others = new Map([...(draft.attributes.others ?? []), [name, value]]);
+    }
+  }
+  const opcode = asyncForm(draft.opcode)?.wrapped ?? draft.opcode;
+  if (opcode === 'dot') dotOf(draft.attributes);
+  if (opcode === 'gather') gatherOf(draft.attributes);
+  if (opcode === 'scatter') scatterOf(draft.attributes);
+}

@@ -1,0 +1,39 @@
+import type { HloModule } from '../model/module.ts';
+import { calleesFirst } from '../callees-first.ts';
+import { ComputationReader } from './computations.ts';
+import { readModuleHeader } from './module-header.ts';
+import { Scanner } from './scanner.ts';
+import { readStackFrames } from './stack-frames.ts';
+import { startOfModule } from './start-of-module.ts';
+
+/** Settings of the reader of text. */
+export interface ReadHloTextOptions {
+  /** The name of a module whose text begins with a computation, `module` by default. */
+  readonly name?: string;
+}
+
+/** Reads the text of a module. Throws an HloError for a text that is not one. */
+export function readHloText(text: string, { name = 'module' }: ReadHloTextOptions = {}): HloModule {
+  const scanner = new Scanner(text, startOfModule(text));
+  const reader = new ComputationReader(scanner);
+  const header = readModuleHeader(scanner, reader.shapes, name);
+  const stackFrames = readStackFrames(scanner);
+  if (scanner.peek() < 0) scanner.fail('expected a computation, found the end of the text');
+  reader.readAll();
+  const { computations } = reader;
+  const called = new Set(
+    computations.flatMap(({ instructions }) =>
+      instructions.flatMap((instruction) => instruction.called.map(({ computation }) => computation)),
+    ),
+  );
+  const entry =
+    reader.entry ??
+    computations.findLast((computation) => !called.has(computation)) ??
+    scanner.fail('each computation is called by another one, so none is the entry');
+  return {
+    ...header,
+    entry,
+    computations: reader.hasForwardCalls ? calleesFirst(computations) : computations,
+    stackFrames,
+  };
+}
