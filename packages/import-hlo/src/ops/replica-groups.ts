@@ -1,4 +1,4 @@
-import type { AxisRef, IotaTiling, Mesh, ReplicaGroups } from '@shardform/hlo-module';
+import type { AxisRef, DeviceArray, IotaTiling, Mesh, ReplicaGroups } from '@shardform/hlo-module';
 import { currentBudget, DenseElementsAttr, i64, product, RankedTensorType } from '@shardform/ir-core';
 
 /** Returns the groups as lists; none for one group of all. */
@@ -51,7 +51,8 @@ function meshGroups({ axes, devices }: Mesh, along: readonly AxisRef[]): number[
   const meant = along.map((axis) => parts.findIndex((part) => part.axis === axis));
   const others = shape.map((_, d) => d).filter((d) => !meant.includes(d));
   const order = transposed(shape, [...others, ...meant]);
-  const numbers = devices === undefined ? order : order.map((at) => deviceList(devices)[at]!);
+  const listed = devices === undefined ? null : devicesOf(devices);
+  const numbers = listed === null ? order : order.map((at) => listed[at]!);
   return chunks(numbers, product(meant.map((d) => shape[d]!)));
 }
 
@@ -75,6 +76,6 @@ function partsOf(
   return parts;
 }
 
-function deviceList(devices: readonly number[]): readonly number[] {
-  return devices;
+function devicesOf(devices: DeviceArray): readonly number[] {
+  return devices.kind === 'list' ? devices.devices : iotaDevices(devices);
 }
