@@ -97,13 +97,4 @@ func.func @main(%x: tensor<4xf32>, %random: tensor<4xui32>) -> tensor<4xi8> {
   return %0 : tensor<4xi8>
 }`,
   },
-  topk: {
-    description:
-      'The `k` largest or smallest elements along the last dimension, in order, and their indices.',
-    example: `
-func.func @main(%x: tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
-  %values, %indices = hlo.topk %x, k = 3, largest = false : (tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)
-  return %values, %indices : tensor<2x3xf32>, tensor<2x3xi32>
-}`,
-  },
 };

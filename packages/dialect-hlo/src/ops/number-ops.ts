@@ -1,15 +1,5 @@
-import {
-  boolAttrConstraint,
-  defineOp,
-  i32,
-  i64,
-  integerAttr,
-  type OpReport,
-  RankedTensorType,
-  ui64,
-} from '@shardform/ir-core';
+import { attrOf, defineOp, i64, integerAttr, type OpReport, ui64 } from '@shardform/ir-core';
 import { DotDimensionNumbersAttr } from '@shardform/dialect-stablehlo';
-import { attrOf } from '@shardform/ir-core';
 import { tensor } from '../constraints.ts';
 
 const anyI64 = /* @__PURE__ */ integerAttr(i64, '64-bit signless integer attribute');
@@ -21,28 +11,6 @@ export class ElidedConstantOp extends defineOp('hlo.elided_constant', {
   effects: 'none',
   speculates: 'never',
   format: 'attr-dict `:` type($output)',
-}) {}
-
-/** The `k` largest or smallest elements along the last dimension and their indices (HLO, "topk"). */
-export class TopkOp extends defineOp('hlo.topk', {
-  summary: 'largest or smallest elements along the last dimension',
-  operands: { operand: tensor },
-  attrs: { k: anyI64, largest: boolAttrConstraint },
-  results: { values: tensor, indices: tensor },
-  effects: 'none',
-  speculates: 'always',
-  format:
-    '$operand `,` `k` `=` $k `,` `largest` `=` $largest attr-dict `:` functional-type(operands, results)',
-  infer: (op, report) => {
-    const { shape, elementType } = op.operand.type;
-    const [size, k] = [shape.at(-1), op.k.number];
-    if (size === undefined || k < 0 || k > size) {
-      report.opError(`takes ${k} of the elements of the last dimension of '${String(op.operand.type)}'`);
-      return null;
-    }
-    const taken = [...shape.slice(0, -1), k];
-    return [RankedTensorType.get(taken, elementType), RankedTensorType.get(taken, i32)];
-  },
 }) {}
 
 /** Returns the state of the generator of the device, and adds a number to it (HLO, "rng-get-and-update-state"). */

@@ -1,6 +1,6 @@
 import type { Shape } from '@shardform/hlo-module';
 import { hloAttributes } from '@shardform/dialect-hlo';
-import { chlo, CustomCallOp, OutputOperandAliasAttr } from '@shardform/dialect-stablehlo';
+import { CustomCallOp, OutputOperandAliasAttr } from '@shardform/dialect-stablehlo';
 import {
   ArrayAttr,
   type Attribute,
@@ -9,13 +9,11 @@ import {
   DenseElementsAttr,
   DictionaryAttr,
   i32Attr,
-  i64Attr,
   index,
   parseModule,
   RankedTensorType,
   StringAttr,
   SymbolRefAttr,
-  type Value,
 } from '@shardform/ir-core';
 import type { ImportedInstruction, InstructionImporter } from '../imported-instruction.ts';
 import { leafAt, leavesOf } from '../types.ts';
@@ -85,8 +83,6 @@ function dictionaryOf(text: string, context: Context): DictionaryAttr | null {
 
 const customCall: InstructionImporter = (from) => {
   const { attributes, instruction } = from;
-  const top = topKOf(from);
-  if (top !== null) return top;
   const { customCallApiVersion: versionName = 'API_VERSION_ORIGINAL', operandLayouts } = attributes;
   const version = apiVersions[versionName] ?? from.fail(`has the unknown api_version '${versionName}'`);
   const config = configOf(from, version);
@@ -109,20 +105,6 @@ const customCall: InstructionImporter = (from) => {
     if (text !== undefined) op.setAttr(name, StringAttr.get(text));
   return op.results;
 };
-
-/** XLA's call for the largest elements of rows, as the operation; `null` for any other call. */
-function topKOf(from: ImportedInstruction): readonly Value[] | null {
-  const { attributes, instruction } = from;
-  if (attributes.customCallTarget !== 'TopK' || from.operandCount !== 1 || from.types.length !== 2)
-    return null;
-  const [values] = from.types;
-  const comparison = instruction.called[0]?.computation.root.attributes.comparisonDirection;
-  if (!(values instanceof RankedTensorType) || comparison !== 'GT') return null;
-  const k = values.shape.at(-1) ?? 0;
-  const op = from.create(chlo.TopKOp, { operand: from.tensor(0), k: i64Attr(k) });
-  op.setAttr(hloAttributes.name, StringAttr.get(instruction.name));
-  return op.results;
-}
 
 /** Importers of custom calls. */
 export const customCallImporters: Readonly<Record<string, InstructionImporter>> = {

@@ -1,6 +1,5 @@
 import * as stablehlo from '@shardform/dialect-stablehlo';
-import { TopkOp } from '@shardform/dialect-hlo';
-import { boolAttr, i64Attr } from '@shardform/ir-core';
+import { boolAttr, DictionaryAttr, i64Attr, StringAttr } from '@shardform/ir-core';
 import type { ImportedInstruction, InstructionImporter } from '../imported-instruction.ts';
 import { onlyDimension } from './shape-ops.ts';
 
@@ -75,11 +74,20 @@ const map: InstructionImporter = (from) => {
 
 const topk: InstructionImporter = (from) => {
   const [operand, k] = [from.tensor(0), i64Attr(from.required('k'))];
-  const largest = from.attributes.largest !== false;
-  // CHLO has the largest elements only.
-  return largest
-    ? from.create(chlo.TopKOp, { operand, k }).results
-    : from.create(TopkOp, { operand, k, largest: boolAttr(false) }).results;
+  if (from.attributes.largest !== false) return from.create(chlo.TopKOp, { operand, k }).results;
+  // CHLO has the largest elements only; XLA writes the smallest as this call.
+  const op = from.create(stablehlo.CustomCallOp, {
+    inputs: [operand],
+    callTargetName: StringAttr.get('mhlo.topk'),
+  });
+  op.setAttr(
+    'mhlo.attributes',
+    DictionaryAttr.get([
+      ['k', k],
+      ['largest', boolAttr(false)],
+    ]),
+  );
+  return op.results;
 };
 
 /** Importers of opcodes that combine or compare elements. */
