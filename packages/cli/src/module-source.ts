@@ -9,7 +9,7 @@ import {
   SourceText,
 } from '@shardform/ir-core';
 import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
-import { importHloFile, isHlo } from './hlo-file.ts';
+import { isHlo, readHlo } from '@shardform/study';
 import { FlatBufferError, isTtnnBinary, ttnnSource } from '@shardform/target-ttnn';
 import { foreignFormat, mayBeFlatBuffer } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
@@ -76,7 +76,7 @@ export function parseModuleSource(
   onOperation: OperationListener | null = null,
 ): ModuleOp | null {
   if (bytecode !== null) return readBytecode(bytecode, context, text.name);
-  if (hlo !== undefined) return importHloFile(hlo, context, text.name);
+  if (hlo !== undefined) return readHlo(text.name, hlo, context);
   const { module, isComplete } = parsePartialModule(text, context, onName, onOperation);
   return isComplete ? module : null;
 }

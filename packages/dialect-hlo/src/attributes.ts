@@ -8,6 +8,8 @@ export const hloAttributes = {
   fusionKind: 'hlo.fusion_kind',
   /** A layout that is not row-major, in HLO's text; a list for several results. */
   layout: 'hlo.layout',
+  /** In programs of one device, the sharding of the value of which it is a part, in HLO's text. */
+  sharding: 'hlo.sharding',
   /** The number of times that a loop runs its body. */
   knownTripCount: 'hlo.known_trip_count',
   /** The configuration that the backend gave an operation, in HLO's text. */

@@ -5,9 +5,9 @@ import { layoutAttr } from './layouts.ts';
 import { shardingText } from './sharding-text.ts';
 
 /** Adds the attributes that any instruction may have to an operation that was made of it. */
-export function annotate(op: Operation, instruction: Instruction): void {
+export function annotate(op: Operation, instruction: Instruction, shardingName: string): void {
   const { sharding, frontendAttributes, backendConfig, shape, controlPredecessors, others } = instruction;
-  if (sharding !== undefined) op.setAttr('mhlo.sharding', StringAttr.get(shardingText(sharding)));
+  if (sharding !== undefined) op.setAttr(shardingName, StringAttr.get(shardingText(sharding)));
   if (frontendAttributes !== undefined && frontendAttributes.size > 0)
     op.setAttr('mhlo.frontend_attributes', dictionaryOf(frontendAttributes));
   const layout = layoutAttr(shape);

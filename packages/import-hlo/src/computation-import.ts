@@ -83,7 +83,7 @@ export class ComputationImport {
 
   /** Adds the attributes of an instruction to an operation that was made of it. */
   created<T extends Operation>(instruction: Instruction, op: T): T {
-    annotate(op, instruction);
+    annotate(op, instruction, this.module.shardingName);
     this.module.trace(instruction, op);
     return op;
   }

@@ -11,7 +11,11 @@ import { leafAt, leavesOf } from './types.ts';
 type Attributes = Map<string, Attribute>;
 
 /** Returns the attributes of the arguments and results of `@main`. */
-export function entryAttributes(source: HloModule, main: FuncOp): readonly (readonly [string, Attribute])[] {
+export function entryAttributes(
+  source: HloModule,
+  main: FuncOp,
+  shardingName: string,
+): readonly (readonly [string, Attribute])[] {
   const { inputs, results } = main.functionType;
   const args = inputs.map((): Attributes => new Map());
   const outs = results.map((): Attributes => new Map());
@@ -20,7 +24,7 @@ export function entryAttributes(source: HloModule, main: FuncOp): readonly (read
   for (const [i, parameter] of parameters.entries()) {
     const own = args.slice(offsets[i], offsets[i + 1]);
     addLayouts(own, source.entryLayout?.parameters[i] ?? parameter.shape);
-    addShardings(own, parameter.sharding ?? source.parameterShardings?.[i]);
+    addShardings(own, parameter.sharding ?? source.parameterShardings?.[i], shardingName);
     if (parameter.frontendAttributes === undefined || parameter.frontendAttributes.size === 0) continue;
     for (const attributes of own)
       attributes.set('mhlo.frontend_attributes', dictionaryOf(parameter.frontendAttributes));
@@ -29,6 +33,7 @@ export function entryAttributes(source: HloModule, main: FuncOp): readonly (read
   addShardings(
     outs,
     root.opcode === 'tuple' ? (root.sharding ?? source.outputSharding) : source.outputSharding,
+    shardingName,
   );
   addDonations(source, args, offsets);
   const list = (all: readonly Attributes[]): ArrayAttr =>
@@ -53,12 +58,12 @@ function addLayouts(own: readonly Attributes[], shape: Shape): void {
   }
 }
 
-function addShardings(own: readonly Attributes[], sharding: Sharding | undefined): void {
+function addShardings(own: readonly Attributes[], sharding: Sharding | undefined, name: string): void {
   if (sharding === undefined) return;
   const leaves = shardingLeaves(sharding);
   for (const [i, attributes] of own.entries()) {
     const leaf = leaves.length === own.length ? leaves[i]! : leaves.length === 1 ? leaves[0]! : undefined;
-    if (leaf !== undefined) attributes.set('mhlo.sharding', StringAttr.get(shardingText(leaf)));
+    if (leaf !== undefined) attributes.set(name, StringAttr.get(shardingText(leaf)));
   }
 }
 

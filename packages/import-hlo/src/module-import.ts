@@ -13,6 +13,7 @@ import {
 import { ComputationImport } from './computation-import.ts';
 import { entryAttributes } from './entry-attributes.ts';
 import type { ImportHloOptions } from './import-hlo.ts';
+import { isPartitioned } from './is-partitioned.ts';
 import { Locations } from './locations.ts';
 import { moduleAttributes } from './module-attributes.ts';
 import { SymbolNames } from './symbol-names.ts';
@@ -23,6 +24,8 @@ export class ModuleImport {
   readonly options: ImportHloOptions;
   readonly builder: Builder;
   readonly locations: Locations;
+  /** The attribute that holds shardings: those of parts of values don't split the values. */
+  readonly shardingName: string;
   readonly #names = new SymbolNames();
   /** Functions by their computation, in the order in which they were first called. */
   readonly #functions = new Map<Computation, { readonly name: string; readonly fusionKind: string | null }>();
@@ -35,6 +38,7 @@ export class ModuleImport {
     this.options = options;
     this.builder = new Builder(context);
     this.locations = new Locations(source, options.sourceName);
+    this.shardingName = isPartitioned(source) ? hloAttributes.sharding : 'mhlo.sharding';
   }
 
   get current(): Instruction | null {
@@ -55,7 +59,8 @@ export class ModuleImport {
     for (const [name, attribute] of moduleAttributes(source)) module.setAttr(name, attribute);
     this.#names.unique('main');
     const main = this.#define(source.entry, 'main');
-    for (const [name, attribute] of entryAttributes(source, main)) main.setAttr(name, attribute);
+    for (const [name, attribute] of entryAttributes(source, main, this.shardingName))
+      main.setAttr(name, attribute);
     // Functions call functions; the map grows while they are made.
     const bodies: FuncOp[] = [];
     for (const [computation, { name, fusionKind }] of this.#functions) {

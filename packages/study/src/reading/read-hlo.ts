@@ -1,6 +1,7 @@
 import { type Context, FileLineColLoc, type ModuleOp } from '@shardform/ir-core';
 import { HloError, type HloModule, readHloText } from '@shardform/hlo-module';
-import { importHlo } from '@shardform/import-hlo';
+import { importHlo, type ImportHloOptions } from '@shardform/import-hlo';
+import { recordEntryShardings } from './entry-shardings.ts';
 
 /** Detects XLA's HLO by content. */
 export function isHlo(bytes: Uint8Array): boolean {
@@ -8,8 +9,17 @@ export function isHlo(bytes: Uint8Array): boolean {
   return /^\s*HloModule\s/.test(head);
 }
 
-/** Reads and imports a file of HLO; problems are reported to the context. @returns `null` after an error. */
-export function importHloFile(bytes: Uint8Array, context: Context, name: string): ModuleOp | null {
+/**
+ * Reads a file of HLO as a program; problems are reported to the context.
+ *
+ * @returns `null` after an error.
+ */
+export function readHlo(
+  name: string,
+  bytes: Uint8Array,
+  context: Context,
+  options: Omit<ImportHloOptions, 'sourceName'> = {},
+): ModuleOp | null {
   let source: HloModule;
   try {
     source = readHloText(new TextDecoder().decode(bytes), {});
@@ -18,5 +28,7 @@ export function importHloFile(bytes: Uint8Array, context: Context, name: string)
     context.diagnostics.error(FileLineColLoc.get(name, error.line, error.column), error.message);
     return null;
   }
-  return importHlo(source, context, { sourceName: name });
+  const module = importHlo(source, context, { ...options, sourceName: name });
+  if (module !== null) recordEntryShardings(module, context);
+  return module;
 }
