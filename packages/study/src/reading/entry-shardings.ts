@@ -68,7 +68,14 @@ interface ReadShardings {
 function readShardings(main: FuncOp, context: Context): ReadShardings | null {
   const module = ModuleOp.empty();
   const { inputs, results } = main.functionType;
-  const func = FuncOp.create({ symName: StringAttr.get('main'), functionType: main.functionType }, []);
+  const func = FuncOp.create(
+    {
+      symName: StringAttr.get('main'),
+      functionType: main.functionType,
+      symVisibility: StringAttr.get('private'),
+    },
+    [],
+  );
   module.body.append(func);
   for (const [side, types] of [
     ['arg_attrs', inputs],
