@@ -6,7 +6,7 @@ import {
   sizedRegion,
   variadic,
 } from '@shardform/ir-core';
-import { FutureType, tensorOrToken } from '@shardform/dialect-stablehlo';
+import * as stablehlo from '@shardform/dialect-stablehlo';
 import { future, tensor } from '../constraints.ts';
 
 /**
@@ -15,13 +15,13 @@ import { future, tensor } from '../constraints.ts';
  */
 export class AsyncStartOp extends defineOp('hlo.async_start', {
   summary: 'starts an asynchronous computation',
-  operands: { operands: variadic(tensorOrToken) },
+  operands: { operands: variadic(stablehlo.tensorOrToken) },
   results: { result: future },
   regions: { body: sizedRegion(1) },
   traits: [isolatedFromAbove, singleBlockImplicitTerminator('stablehlo.return')],
   effects: 'recursive',
   speculates: 'never',
-  infer: (op) => [FutureType.get({ types: op.body.entry.getTerminator().operandTypes() })],
+  infer: (op) => [stablehlo.FutureType.get({ types: op.body.entry.getTerminator().operandTypes() })],
 }) {
   override verifyOp(report: OpReport): boolean {
     const block = this.body.blocks[0];
