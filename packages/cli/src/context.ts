@@ -11,6 +11,7 @@ import { ttnnToEmitc } from '@shardform/conversion-ttnn-to-emitc';
 import { ttnnToEmitpy } from '@shardform/conversion-ttnn-to-emitpy';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect } from '@shardform/dialect-func';
+import { hloDialect } from '@shardform/dialect-hlo';
 import { mpmdDialect } from '@shardform/dialect-mpmd';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import {
@@ -73,6 +74,7 @@ const loaders: Readonly<Record<Name, () => Extension>> = {
   'dialects-mlir/llvm': () => llvmDialect,
   'dialect-stablehlo': () => stablehloDialect,
   'dialect-stablehlo/chlo': () => chloDialect,
+  'dialect-hlo': () => hloDialect,
   'stablehlo-interpreter': () => interpreterDialect,
   'stablehlo-shape-reification': () => shapeReification,
   'passes-stablehlo': () => stablehloPasses,

@@ -87,6 +87,7 @@ export const contents = {
     ops: ['chlo'],
     attrs: ['chlo'],
   },
+  'dialect-hlo': { requires: ['dialect-stablehlo'], dialects: ['hlo'], ops: ['hlo'] },
   'stablehlo-interpreter': {
     requires: ['dialect-stablehlo'],
     dialects: ['interpreter'],
@@ -549,7 +550,7 @@ export const contents = {
       'dialect-mpmd',
     ],
     interfaces: {
-      'sim.interpretable': ['stablehlo', 'func', 'mpmd', 'interpreter', 'sdy'],
+      'sim.interpretable': ['stablehlo', 'func', 'hlo', 'mpmd', 'interpreter', 'sdy'],
       'sim.vectorizable': ['stablehlo'],
     },
     hasCapabilities: true,

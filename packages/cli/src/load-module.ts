@@ -5,7 +5,7 @@ import { hasLocalParts, importGspmdShardings, type ReadProgram, withOperations }
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { ModuleError } from './module-error.ts';
-import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
+import { isMlirText, type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 import { withKnownSizes } from './unknown-sizes.ts';
 
@@ -124,7 +124,7 @@ function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
     (op, nameOffset, end) => operations.push({ op, nameOffset, end }),
   );
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
-  if (source.bytecode !== null) names.addPrinted(module);
+  if (!isMlirText(source)) names.addPrinted(module);
   const reload = (): LoadedModule => loadSource(source, input);
   return { module, context, log, source: source.text, names, offsets, operations, reload };
 }

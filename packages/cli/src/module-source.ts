@@ -9,6 +9,7 @@ import {
   SourceText,
 } from '@shardform/ir-core';
 import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
+import { isHlo, readHlo } from '@shardform/study';
 import { FlatBufferError, isTtnnBinary, ttnnSource } from '@shardform/target-ttnn';
 import { foreignFormat, mayBeFlatBuffer } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
@@ -36,11 +37,18 @@ export interface ModuleSource {
   readonly isExported?: boolean;
   /** True for the text of a `.ttnn` binary, whose locations are places of the program that it was made from. */
   readonly isBinary?: boolean;
+  /** A file of XLA's HLO, text or binary. */
+  readonly hlo?: Uint8Array;
+}
+
+/** Returns whether a file is text of MLIR, which can be quoted and split. */
+export function isMlirText({ bytecode, hlo }: ModuleSource): boolean {
+  return bytecode === null && hlo === undefined;
 }
 
 /**
- * Detects the format of a file by its content: text, bytecode, a file of `jax.export`, whose bytecode is extracted, or a
- * `.ttnn` binary, which has the text of its program.
+ * Detects the format of a file by its content: text, bytecode, a file of `jax.export`, whose bytecode is extracted, a
+ * `.ttnn` binary, which has the text of its program, or HLO, which is imported.
  *
  * @param file the name, `-` for standard input.
  * @throws UsageError for a format that holds no module, with what to do.
@@ -54,6 +62,7 @@ export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
     if (isTtnnBinary(bytes))
       return { text: new SourceText(name, ttnnText(name, bytes)), bytecode: null, isBinary: true };
   }
+  if (isHlo(bytes)) return { text: new SourceText(name, ''), bytecode: null, hlo: bytes };
   const foreign = foreignFormat(bytes);
   if (foreign !== null) throw new UsageError(`'${name}' is ${foreign.name}, not MLIR; ${foreign.remedy}`);
   return { text: SourceText.ofBytes(name, bytes), bytecode: null };
@@ -61,12 +70,13 @@ export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
 
 /** Parses a module; problems are reported to the context, all of them. @returns `null` after an error. */
 export function parseModuleSource(
-  { text, bytecode }: ModuleSource,
+  { text, bytecode, hlo }: ModuleSource,
   context: Context,
   onName: NameListener | null = null,
   onOperation: OperationListener | null = null,
 ): ModuleOp | null {
   if (bytecode !== null) return readBytecode(bytecode, context, text.name);
+  if (hlo !== undefined) return readHlo(text.name, hlo, context);
   const { module, isComplete } = parsePartialModule(text, context, onName, onOperation);
   return isComplete ? module : null;
 }

@@ -1,5 +1,6 @@
 import { builtinPasses, type Extension } from '@shardform/ir-core';
 import { funcDialect } from '@shardform/dialect-func';
+import { hloDialect } from '@shardform/dialect-hlo';
 import { mpmdDialect } from '@shardform/dialect-mpmd';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
@@ -13,6 +14,7 @@ import { controlFlowInterpreters } from './ops/control-flow.ts';
 import { dynamicShapeInterpreters } from './ops/dynamic-shapes.ts';
 import { elementwiseInterpreters, elementwiseVectorForms } from './ops/elementwise.ts';
 import { gatherScatterInterpreters } from './ops/gather-scatter.ts';
+import { hloInterpreters } from './ops/hlo.ts';
 import { hostTransferInterpreters } from './ops/host-transfers.ts';
 import { linearAlgebraInterpreters } from './ops/linear-algebra.ts';
 import { meshInterpreters } from './ops/meshes.ts';
@@ -33,6 +35,7 @@ export const simulator: Extension = {
     return [
       builtinPasses,
       funcDialect,
+      hloDialect,
       quantDialect,
       stablehloDialect,
       stablehloPasses,
@@ -50,6 +53,7 @@ export const simulator: Extension = {
     ...elementwiseInterpreters,
     ...elementwiseVectorForms,
     ...gatherScatterInterpreters,
+    ...hloInterpreters,
     ...hostTransferInterpreters,
     ...linearAlgebraInterpreters,
     ...meshInterpreters,

@@ -11,7 +11,7 @@ import {
 import type { ProgramOutput } from '../command/program-output.ts';
 import { extensions as ownExtensions, partsWith } from '../context.ts';
 import { diagnosticsEnd, diagnosticText } from '../diagnostic-output.ts';
-import { type ModuleSource, moduleSource } from '../module-source.ts';
+import { isMlirText, type ModuleSource, moduleSource } from '../module-source.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { extensionFiles, type OptArguments, parseOptArguments } from './arguments.ts';
 import type { OptFlags } from './flags.ts';
@@ -85,7 +85,7 @@ function contextOfPart(extensions: readonly ContextPart[], { diagnostics }: Cont
 /** The modules of a file; bytecode holds one. */
 function splitSource(source: ModuleSource, flags: OptFlags): SplitParts {
   const marker = flags['split-input-file'];
-  if (marker === '' || source.bytecode !== null) return { parts: [source], warnings: [] };
+  if (marker === '' || !isMlirText(source)) return { parts: [source], warnings: [] };
   if (flags['emit-bytecode']) throw new UsageError("the parts of a split file can't be written as bytecode");
   const naming = flags['diagnostics-format'] === 'text' ? 'part' : 'file';
   const { parts, warnings } = splitInput(source.text, marker, naming);

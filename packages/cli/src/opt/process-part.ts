@@ -19,7 +19,7 @@ import {
   verifyOp,
   writeBytecode,
 } from '@shardform/ir-core';
-import { type ModuleSource, parseModuleSource, parseStablehloSource } from '../module-source.ts';
+import { isMlirText, type ModuleSource, parseModuleSource, parseStablehloSource } from '../module-source.ts';
 import { makeOutputFolder, type ToolInput, UsageError, writeDump } from '../tool-io.ts';
 import { checksText } from '../validate/checks-text.ts';
 import { startExecutionCheck } from '../validate/start-execution-check.ts';
@@ -61,7 +61,7 @@ export function processPart(
   const module = timing.measure('Parser', () => {
     // Expectations are written for readers that stop at the first error of the syntax.
     const read =
-      expectations === 'off' || file.bytecode !== null
+      expectations === 'off' || !isMlirText(file)
         ? readsVhlo(given, pipeline)
           ? parseModuleSource(file, context)
           : parseStablehloSource(file, context)

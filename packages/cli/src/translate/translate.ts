@@ -24,7 +24,13 @@ import { type ProgramOutput, programJson, programText } from '../command/program
 import { readArguments } from '../command/read-arguments.ts';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
-import { type ModuleSource, moduleSource, parseStablehloSource, STANDARD_INPUT } from '../module-source.ts';
+import {
+  isMlirText,
+  type ModuleSource,
+  moduleSource,
+  parseStablehloSource,
+  STANDARD_INPUT,
+} from '../module-source.ts';
 import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
@@ -108,7 +114,7 @@ function translate(parsed: TranslateArguments, accumulation: Accumulation, input
 
 /** The modules of a file; bytecode holds one. @throws UsageError */
 function partsOf(source: ModuleSource, { splitMarker, translation }: TranslateArguments): ModuleSource[] {
-  if (splitMarker === null || source.bytecode !== null) return [source];
+  if (splitMarker === null || !isMlirText(source)) return [source];
   if (translation === 'serialize' || translation.startsWith('ttnn-to-'))
     throw new UsageError('the parts of a split file make no single artifact');
   const { parts } = splitInput(source.text, splitMarker, 'part');

@@ -1,9 +1,12 @@
-import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
+import { BlockArgument, IntegerAttr, type Operation, type Value } from '@shardform/ir-core';
 import type { WhileOp } from '../ops/index.ts';
 import { isCarriedUnchanged, isIntegerScalar, type KnownScalar, ScalarFrame } from './scalar-frame.ts';
 
 /** Loops are followed for so many iterations. */
 const MOST_TRIPS = 1_000_000;
+
+/** Holds the number of times that a loop runs its body, where a compiler found it and changed the loop since. */
+const KNOWN_TRIP_COUNT = 'hlo.known_trip_count';
 
 /**
  * Returns the number of times that a loop runs its body: what its condition depends on is computed iteration by
@@ -12,6 +15,8 @@ const MOST_TRIPS = 1_000_000;
  * @param frame the values known at the loop.
  */
 export function tripCount(op: WhileOp, frame: ScalarFrame = new ScalarFrame()): number | null {
+  const known = op.discardable?.get(KNOWN_TRIP_COUNT);
+  if (known instanceof IntegerAttr) return known.number;
   const [cond, body] = [op.cond.entry, op.body.entry];
   const isContinued = cond.terminator?.operandValues()[0];
   const next = body.terminator?.operandValues();

@@ -1,4 +1,6 @@
 import type { OnOp } from '@shardform/dialect-dist';
+import type { CallOp } from '@shardform/dialect-func';
+import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { bodyFrame, ScalarFrame, tripCount } from '@shardform/dialect-stablehlo';
 import {
@@ -16,6 +18,7 @@ import {
 } from '@shardform/ir-core';
 import { FlattenError } from '../program/flatten-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
+import { fusionMemory } from './fusion-cost.ts';
 import {
   CHEAP_ELEMENTWISE,
   DEAR_ELEMENTWISE,
@@ -70,6 +73,7 @@ export function operationCost(
   context: Context,
   frame: ScalarFrame = new ScalarFrame(),
 ): OperationCost {
+  if (isFusionCall(op)) return kernelCost(op, context);
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
   const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
@@ -125,6 +129,7 @@ const ALGORITHMS: ReadonlyMap<string, (op: Operation, results: number) => number
   ],
   ['stablehlo.dynamic_conv', (op, results) => 2 * results * operandElements(op, 1)],
   ['stablehlo.dot', (op, results) => 2 * results * (shapeOf(op.getOperand(0).type).at(-1) ?? 1)],
+  ['hlo.scaled_dot', productFlops],
   ['stablehlo.einsum', productFlops],
   ['stablehlo.unary_einsum', (op) => operandElements(op, 0)],
   ['chlo.ragged_dot', productFlops],
@@ -201,6 +206,14 @@ function windowSize(op: Operation): number {
 function sortedDimension(op: Operation, shape: readonly number[]): number {
   const dimension = op instanceof hlo.SortOp ? (op.dimension?.number ?? -1) : -1;
   return dimension < 0 ? shape.length + dimension : dimension;
+}
+
+/** The cost of a fusion: one kernel with the arithmetic of all of its operations. */
+function kernelCost(op: CallOp, context: Context): OperationCost {
+  let flops = 0;
+  for (const inner of op.calledFunction()?.body.entry ?? [])
+    if (!inner.definition.isTerminator) flops += operationCost(inner, context).flops;
+  return { flops, ...fusionMemory(op, ({ type }) => bytesOfType(type)), traffic: null, launches: 1 };
 }
 
 /** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */

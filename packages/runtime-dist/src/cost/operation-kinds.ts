@@ -29,6 +29,7 @@ broadcast_multiply broadcast_or broadcast_remainder broadcast_select broadcast_s
 broadcast_shift_right_logical broadcast_subtract broadcast_xor conj is_inf is_neg_inf is_pos_inf mulhi square
 constant constant_like _asin_acos_kernel`.replaceAll('\n', ' '),
   ),
+  'hlo.stochastic_convert',
 ]);
 
 /** Functions that take many operations for each element. */
@@ -51,7 +52,7 @@ export const MOVING: ReadonlySet<string> = new Set(
     `broadcast broadcast_in_dim concatenate dynamic_broadcast_in_dim dynamic_gather dynamic_iota dynamic_pad dynamic_reshape
 dynamic_slice dynamic_update_slice gather get_dimension_size iota pad real_dynamic_slice reshape reverse set_dimension_size
 slice torch_index_select transpose constant partition_id replica_id`.replaceAll('\n', ' '),
-  ),
+  ).concat(names('hlo', 'copy elided_constant rng_get_and_update_state')),
 );
 
 /** Operations that read only as much of their operands as the result has. */
@@ -65,11 +66,13 @@ export const FREE: ReadonlySet<string> = new Set([
     'stablehlo',
     'after_all create_token optimization_barrier tuple get_tuple_element async_start async_done reshape bitcast_convert',
   ),
+  ...names('hlo', 'add_dependency async_start async_update async_done bitcast domain'),
 ]);
 
-const VIEWS: ReadonlySet<string> = new Set(
-  names('stablehlo', 'reshape bitcast_convert optimization_barrier dynamic_reshape'),
-);
+const VIEWS: ReadonlySet<string> = new Set([
+  ...names('stablehlo', 'reshape bitcast_convert optimization_barrier dynamic_reshape'),
+  ...names('hlo', 'add_dependency bitcast domain'),
+]);
 
 const UPDATES: ReadonlySet<string> = new Set(names('stablehlo', 'dynamic_update_slice scatter sort'));
 

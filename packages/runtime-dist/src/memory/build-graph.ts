@@ -1,7 +1,6 @@
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
+import { AddDependencyOp, BitcastOp, DomainOp, isAsyncEnd, isAsyncStart } from '@shardform/dialect-hlo';
 import {
-  AsyncDoneOp,
-  AsyncStartOp,
   BitcastConvertOp,
   BroadcastInDimOp,
   CaseOp,
@@ -41,7 +40,7 @@ import { isBroadcast, isConstant, isScalarConstant } from './node-kinds.ts';
 
 /** Other names of the same bytes. */
 const VIEWS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([
-  ...[AsyncDoneOp, ReshapeOp, BitcastConvertOp, DynamicReshapeOp],
+  ...[ReshapeOp, BitcastConvertOp, DynamicReshapeOp, AddDependencyOp, BitcastOp, DomainOp],
 ]);
 
 /** A computation with the values of the program that its own were created for. */
@@ -167,11 +166,12 @@ class Scope {
       const members = tuple === null || tuple === undefined || isTensor(tuple) ? [] : tuple;
       this.#bind(op, [members[op.index.number] ?? null]);
       // Operations with a declaration are made by such a class; any other is not found.
-    } else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
+    } else if (isAsyncEnd(op)) this.#bind(op, operands);
+    else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
     else if (op instanceof BroadcastInDimOp && isSameSize(operands[0] ?? null, op.result.type))
       this.#bind(op, [operands[0] ?? null]);
     // As where XLA makes it synchronous, which is when buffers live the shortest.
-    else if (op instanceof AsyncStartOp) this.#inline(op, op.body.entry, operands);
+    else if (isAsyncStart(op)) this.#inline(op, op.body.entry, operands);
     else if (op instanceof CallOp) this.#call(op, operands);
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp) this.#branches(op, operands);

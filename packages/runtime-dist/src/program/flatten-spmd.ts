@@ -1,10 +1,9 @@
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
+import { isAsyncEnd, isAsyncStart, isFusionCall, isScheduled } from '@shardform/dialect-hlo';
 import {
   AllGatherOp,
   AllReduceOp,
   AllToAllOp,
-  AsyncDoneOp,
-  AsyncStartOp,
   BitcastConvertOp,
   bodyFrame,
   CaseOp,
@@ -86,7 +85,8 @@ export function flattenSpmd(
 ): FlatProgram {
   const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1 };
   const program = new SpmdFlattening(devices, context).run(func);
-  return fuses ? fuseOperations(program) : program;
+  // The kernels of a compiled program are those that its compiler fused.
+  return fuses && !isScheduled(func) ? fuseOperations(program) : program;
 }
 
 /** Options of flattening a program. */
@@ -189,9 +189,10 @@ class SpmdFlattening {
   #operation(op: Operation): void {
     const operands = op.operandValues().map((value) => this.#of(value));
     if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
-    else if (op instanceof AsyncStartOp) this.#start(op, operands);
+    else if (isAsyncStart(op)) this.#start(op, operands);
     // Who uses the result waits for it.
-    else if (op instanceof AsyncDoneOp) this.#bind(op.results, operands);
+    else if (isAsyncEnd(op)) this.#bind(op.results, operands);
+    else if (isFusionCall(op)) this.#compute(op);
     else if (op instanceof CallOp) this.#call(op, operands);
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp)
@@ -210,7 +211,7 @@ class SpmdFlattening {
   }
 
   /** What it starts takes the time; its future is the result. */
-  #start(op: AsyncStartOp, operands: readonly PerDevice[]): void {
+  #start(op: Operation & { readonly body: Region }, operands: readonly PerDevice[]): void {
     this.#bind(op.body.entry.arguments, operands);
     this.#bind(op.results, this.#block(op.body.entry));
   }

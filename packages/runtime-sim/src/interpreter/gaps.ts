@@ -11,6 +11,11 @@ export const executionCapability: Capability = {
     ...gapsOf('stablehlo', {
       'is the terminator of a region: the operation around it reads its operands': 'return',
     }),
+    ...gapsOf('hlo', {
+      'reads memory that a layout pads, and layouts are not simulated': 'bitcast',
+      'is made of parts of XLA for a device, whose numbers are not documented':
+        'rng_get_and_update_state scaled_dot stochastic_convert',
+    }),
     ...gapsOf('sdy', {
       'names a mesh, which operations look up': 'mesh',
       'is the terminator of a region: the operation around it reads its operands': 'return',

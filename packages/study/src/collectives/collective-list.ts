@@ -1,6 +1,6 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
+import { isAsyncStart } from '@shardform/dialect-hlo';
 import {
-  AsyncStartOp,
   collectiveName,
   CollectiveReduceOp,
   CrossReplicaSumOp,
@@ -233,7 +233,7 @@ function describeUnknown(
 /** The value that a collective moves, before other ones have, and before passes padded or cut it to be moved. */
 function movedValue(op: Operation, { reasons, names }: CollectiveNotes): Value {
   const around = op.parentOp;
-  let value = (around instanceof AsyncStartOp ? around : op).getOperand(0);
+  let value = (isAsyncStart(around) ? around : op).getOperand(0);
   for (;;) {
     // Without names all values have to do.
     const hasName = names?.reference(value) !== null;

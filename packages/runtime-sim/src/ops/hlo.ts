@@ -1,0 +1,35 @@
+import * as hlo from '@shardform/dialect-hlo';
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import { ExecutionError } from '../interpreter/execution-error.ts';
+import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
+import type { RuntimeValue } from '../interpreter/runtime-value.ts';
+
+/** The simulated machine executes asynchronous computations at their start: a future holds their results. */
+function* start(op: hlo.AsyncStartOp, operands: readonly RuntimeValue[], state: DeviceState): Execution {
+  return [{ kind: 'tuple', parts: yield* state.runRegion(op.body, operands) }];
+}
+
+const first = ([value]: readonly RuntimeValue[]): readonly RuntimeValue[] => [value];
+
+/** Operations of HLO that StableHLO does not have. */
+export const hloInterpreters: readonly InterfaceImplementation[] = [
+  // Layouts and memories are not simulated: these give their operand.
+  interpretable.implementFor(hlo.CopyOp, () => first),
+  interpretable.implementFor(hlo.AddDependencyOp, () => first),
+  interpretable.implementFor(hlo.DomainOp, () => first),
+  interpretable.implementFor(hlo.AsyncUpdateOp, () => first),
+  interpretable.implementFor(
+    hlo.AsyncStartOp,
+    (op) => (operands: readonly RuntimeValue[], state) => start(op, operands, state),
+  ),
+  interpretable.implementFor(hlo.AsyncDoneOp, () => ([future]: readonly RuntimeValue[]) => {
+    if (future.kind === 'tuple') return future.parts;
+    throw new Error('the value of a future is no tuple');
+  }),
+  interpretable.implementFor(hlo.ElidedConstantOp, (op) => () => {
+    throw new ExecutionError(
+      op,
+      'its elements are left out of the text of HLO; print it with them (as_text with print_large_constants, xla_dump_large_constants), or give the binary form (xla_dump_hlo_as_proto)',
+    );
+  }),
+];
