@@ -1,9 +1,10 @@
-"""Compiles an annotated StableHLO module by XLA, and writes the HLO text. Started by `shardform partition --compare-xla`.
+"""Compiles an annotated StableHLO module by XLA, and writes the HLO text. Started by `shardform compiled` and `shardform partition
+--compare-xla`.
 
-usage: compile_on_xla.py MODULE.mlir DEVICES OUT.hlo
+usage: compile_on_xla.py MODULE.mlir DEVICES OUT.hlo [--partitioner-only]
 
-XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU devices. Its combiners are off, so
-that collectives are those of the partitioner. Prints one line of JSON: {"ok": true, "version": TEXT} or
+XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU devices. With --partitioner-only, its
+combiners are off, so that collectives are those of the partitioner. Prints one line of JSON: {"ok": true, "version": TEXT} or
 {"ok": false, "kind": "missing" | "failed", "message": TEXT}.
 """
 
@@ -31,7 +32,7 @@ def end_with_the_command():
     os._exit(1)
 
 
-def compile_module(source, devices, out):
+def compile_module(source, devices, out, partitioner_only):
     flags = os.environ.get("XLA_FLAGS", "")
     os.environ["XLA_FLAGS"] = f"{flags} --xla_force_host_platform_device_count={devices}".strip()
     os.environ["JAX_PLATFORMS"] = "cpu"
@@ -52,7 +53,8 @@ def compile_module(source, devices, out):
     options.device_assignment = xla_client.DeviceAssignment.create(ids)
     build = options.executable_build_options
     build.use_spmd_partitioning = build.use_shardy_partitioner = True
-    options.env_option_overrides = [("xla_disable_hlo_passes", COMBINERS)]
+    if partitioner_only:
+        options.env_option_overrides = [("xla_disable_hlo_passes", COMBINERS)]
     client = everything[0].client
     with open(source, encoding="utf-8") as file:
         text = file.read()
@@ -66,7 +68,7 @@ def compile_module(source, devices, out):
 def main():
     threading.Thread(target=end_with_the_command, daemon=True).start()
     try:
-        compile_module(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+        compile_module(sys.argv[1], int(sys.argv[2]), sys.argv[3], "--partitioner-only" in sys.argv[4:])
     except Exception as error:  # Whatever XLA finds wrong is told, not shown as a traceback.
         finish(ok=False, kind="failed", message=f"{type(error).__name__}: {error}")
 

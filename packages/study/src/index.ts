@@ -80,3 +80,4 @@ export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
 export type { CompilerDecision } from './compiled/decisions.ts';
 export { compiledCollectives } from './compiled/list-compiled.ts';
+export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readHloText } from '@shardform/hlo-module';
 import { type Context, type ModuleOp, printOp } from '@shardform/ir-core';
+import type { CountMeaning } from '@shardform/runtime-sim';
+import { type CompiledCollective, compiledCollectives } from '@shardform/study';
 import { xlaCompiler } from '../engine-runner.ts';
 import { writeTemporary } from '../temporary-folder.ts';
 import { UsageError } from '../tool-io.ts';
-import { type HloCollective, hloCollectives } from './hlo-collectives.ts';
-import { parseHlo } from './hlo-module.ts';
 import { HOW_TO_GET_PYTHON, shortOfMemory } from './python.ts';
 import {
   type EndedProcess,
@@ -15,34 +16,83 @@ import {
   type XlaProcessOptions,
 } from './xla-process.ts';
 
+/** A collective of a program that XLA has partitioned. */
+export interface XlaCollective {
+  /** As StableHLO names it: `all_reduce`, ... */
+  readonly kind: string;
+  /** Number of devices that communicate with each other. */
+  readonly groupSize: number;
+  /** The type of its result on a device, as HLO writes it. */
+  readonly type: string;
+  /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
+  readonly bytes: number;
+  /** How often it is executed when the program runs once. */
+  readonly executions: number;
+  readonly executionsMeaning: CountMeaning;
+  /** The operation of the user's program that it was made for, if XLA tells. */
+  readonly name: string | null;
+}
+
 /** The communication of a program that XLA has partitioned. */
 export interface XlaPartitioning {
   /** The version of jaxlib. */
   readonly version: string;
-  readonly collectives: readonly HloCollective[];
+  readonly collectives: readonly XlaCollective[];
+}
+
+/** A program that XLA has compiled. */
+export interface CompiledByXla {
+  /** The version of jaxlib. */
+  readonly version: string;
+  /** As HLO. */
+  readonly text: string;
 }
 
 /**
- * Partitions an annotated program by XLA, for virtual CPU devices and without its combiners.
+ * Partitions an annotated program by XLA, for virtual CPU devices and without its combiners. An all-reduce of which each device uses only
+ * its part counts as a reduce-scatter, which XLA's compilers for GPUs and TPUs make of it.
  *
  * @throws UsageError when Python or jax is missing, or XLA can't compile the program.
  */
-export function partitionByXla(
+export async function partitionByXla(
   module: ModuleOp,
   deviceCount: number,
   context: Context,
   options: XlaProcessOptions,
 ): Promise<XlaPartitioning> {
+  const source = printOp(module, context);
+  const { version, text } = await compileByXla(source, deviceCount, options, ['--partitioner-only']);
+  return { version, collectives: compiledCollectives(readHloText(text)).map(partitioned) };
+}
+
+function partitioned(collective: CompiledCollective): XlaCollective {
+  const { groupSize, executions, executionsMeaning, instruction, usedSlice } = collective;
+  const { kind, type, bytes } =
+    usedSlice === null ? collective : { ...usedSlice, kind: 'reduce_scatter' };
+  const name = instruction.metadata?.opName ?? null;
+  return { kind, groupSize, type, bytes, executions, executionsMeaning, name };
+}
+
+/**
+ * Compiles a program by XLA for virtual CPU devices.
+ *
+ * @param source the program's text.
+ * @param flags of the Python program.
+ * @throws UsageError when Python or jax is missing, or XLA can't compile the program.
+ */
+export function compileByXla(
+  source: string,
+  deviceCount: number,
+  options: XlaProcessOptions,
+  flags: readonly string[] = [],
+): Promise<CompiledByXla> {
   return withXlaFolder(options, async (folder, abort) => {
-    const [source, hlo] = [join(folder, 'module.mlir'), join(folder, 'module.hlo')];
-    writeTemporary(source, printOp(module, context));
-    const ended = await runPython([xlaCompiler, source, String(deviceCount), hlo], options, abort);
+    const [file, hlo] = [join(folder, 'module.mlir'), join(folder, 'module.hlo')];
+    writeTemporary(file, source);
+    const ended = await runPython([xlaCompiler, file, String(deviceCount), hlo, ...flags], options, abort);
     const answer = answerIn(ended.stdout);
     if (answer?.ok !== true) throw new UsageError(reasonOf(answer, ended, options.python));
-    return {
-      version: answer.version,
-      collectives: hloCollectives(parseHlo(readFileSync(hlo, 'utf8')), deviceCount),
-    };
+    return { version: answer.version, text: readFileSync(hlo, 'utf8') };
   });
 }
 

@@ -10,6 +10,7 @@ import { type CompilerDecision, compilerDecisions } from './decisions.ts';
 import { type InstructionOrigin, OriginFinder } from './instruction-origin.ts';
 import { compiledCollectives } from './list-compiled.ts';
 import { movedValue } from './moved-value.ts';
+import { withoutNumbers } from './numbered-copy.ts';
 import { operationNames } from './operation-names.ts';
 import { PartitionedSource } from './partitioned-source.ts';
 import { SourceIndex } from './source-index.ts';
@@ -52,12 +53,14 @@ export interface AttributedCollective extends CompiledCollective {
  * Attributes the collectives of a compiled program to operations, values and shardings of the program that it was compiled from.
  *
  * @param study of the program before partitioning; `null` if that is not at hand: then names and places are all that is known.
+ * @param numbered the operations of the program by the numbers in names, if a {@link numberedCopy} was compiled.
  */
 export function attributeCollectives(
   compiled: HloModule,
   study: Study | null,
+  numbered: readonly Operation[] | null = null,
 ): readonly AttributedCollective[] {
-  const attributor = new Attributor(compiled, study);
+  const attributor = new Attributor(compiled, study, numbered);
   const collectives = compiledCollectives(compiled);
   const attributed = new Map(
     inOrderMade(collectives).map((collective) => [collective, attributor.attribute(collective)]),
@@ -80,12 +83,12 @@ class Attributor {
   readonly #users = new ComputationUsers();
   readonly #compiled: HloModule;
 
-  constructor(compiled: HloModule, study: Study | null) {
+  constructor(compiled: HloModule, study: Study | null, numbered: readonly Operation[] | null) {
     this.#study = study;
     this.#compiled = compiled;
     this.#source = study === null ? null : new PartitionedSource(study);
     this.#matcher = this.#source === null ? null : new SourceMatcher(this.#source);
-    this.#index = study === null ? null : new SourceIndex(study.module, compiled);
+    this.#index = study === null ? null : new SourceIndex(study.module, compiled, numbered);
     this.#origins = new OriginFinder(compiled);
   }
 
@@ -94,7 +97,7 @@ class Attributor {
     const mesh = this.#source?.mesh ?? null;
     const axes = mesh === null ? [] : axesBetween(groups, mesh);
     const origins = arrays.map(({ operand }) => this.#origins.of(operand, computation));
-    const names = operationNames(instruction.metadata?.opName ?? '');
+    const names = operationNames(withoutNumbers(instruction.metadata?.opName ?? ''));
     const found = this.#index?.find(instruction) ?? [];
     const moved = arrays.map((array, i): AttributedArray => {
       // Of several collectives that were combined, each has a name, in order, unless names are left out.
@@ -111,7 +114,10 @@ class Attributor {
       ...collective,
       axes,
       place: this.#placeOf(instruction) ?? this.#placeOf(origins[0]?.instruction),
-      name: instruction.metadata?.opName === undefined ? null : oneLine(instruction.metadata.opName),
+      name:
+        instruction.metadata?.opName === undefined
+          ? null
+          : oneLine(withoutNumbers(instruction.metadata.opName)),
       moved,
       decisions: compilerDecisions({ collective, origins, users: this.#users }),
     };
@@ -126,7 +132,7 @@ class Attributor {
     readonly op: Operation | null;
   }): AttributedArray {
     const { collective, array, origin, axes, op } = given;
-    const name = given.name.split('/').at(-1)!;
+    const name = withoutNumbers(given.name).split('/').at(-1)!;
     const place = (op === null ? null : locationOf(op)) ?? this.#placeOf(collective.instruction);
     const title = titleOf(name === '' ? (op?.name ?? '') : name, place);
     const site: CauseSite = { collective, array, origin, axes, op, name, title, source: this.#source };

@@ -8,6 +8,7 @@ import {
   type Operation,
 } from '@shardform/ir-core';
 import type { HloModule, Instruction } from '@shardform/hlo-module';
+import { numbersIn } from './numbered-copy.ts';
 import { operationNames } from './operation-names.ts';
 
 /** A place in the user's files, as a key. */
@@ -22,10 +23,16 @@ interface NamedLocation {
 export class SourceIndex {
   readonly #byName = new Map<string, { readonly op: Operation; readonly places: readonly Place[] }[]>();
   readonly #frames: HloModule['stackFrames'];
+  readonly #numbered: readonly Operation[] | null;
 
-  /** @param source with locations, as `lowered.as_text(debug_info=True)` prints them. */
-  constructor(source: ModuleOp, compiled: HloModule) {
+  /**
+   * @param source with locations, as `lowered.as_text(debug_info=True)` prints them.
+   * @param numbered the operations of the source by the numbers in the names of the compiled program; `null` where it has none.
+   */
+  constructor(source: ModuleOp, compiled: HloModule, numbered: readonly Operation[] | null) {
     this.#frames = compiled.stackFrames;
+    this.#numbered = numbered;
+    if (numbered !== null) return;
     source.walk((op) => {
       const { name, places } = namedLocation(op.location);
       if (name === null) return;
@@ -36,11 +43,6 @@ export class SourceIndex {
     }, 'pre');
   }
 
-  /** Whether the program has names at all. */
-  get isEmpty(): boolean {
-    return this.#byName.size === 0;
-  }
-
   /**
    * Returns the operations that an instruction was made for, one for each of its names: those of the same name, and of several
    * that were called from the same lines.
@@ -49,8 +51,14 @@ export class SourceIndex {
     const { metadata } = instruction;
     if (metadata?.opName === undefined) return [];
     const names = operationNames(metadata.opName);
+    if (this.#numbered !== null) return names.map((name) => this.#numberedOp(name));
     // The place is that of the first name.
     return names.map((name, i) => this.#named(name, i === 0 ? this.placesOf(instruction) : []));
+  }
+
+  #numberedOp(name: string): readonly Operation[] {
+    const op = this.#numbered?.[numbersIn(name).at(-1) ?? -1];
+    return op === undefined ? [] : [op];
   }
 
   /** The places that an instruction was called from, the innermost first. */
