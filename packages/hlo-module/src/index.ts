@@ -10,3 +10,5 @@ export * from './model/shape.ts';
 export * from './model/sharding.ts';
 export * from './opcodes.ts';
 export { readHloText, type ReadHloTextOptions } from './text/read-hlo-text.ts';
+export { hloProtoKind, isHloProto, type HloProtoKind } from './proto/detect.ts';
+export { readHloProto } from './proto/read-hlo-proto.ts';

@@ -17,6 +17,8 @@ const widths: Readonly<Record<ElementType, number>> = {
   u32: 4,
   u64: 8,
   f4e2m1fn: 1,
+  f6e2m3fn: 1,
+  f6e3m2fn: 1,
   f8e3m4: 1,
   f8e4m3: 1,
   f8e4m3fn: 1,

@@ -34,6 +34,8 @@ export const floatFormats: ReadonlyMap<ElementType, FloatFormat> = new Map<Eleme
   ['f8e4m3fnuz', { exponentBits: 4, mantissaBits: 3, bias: 8, specials: 'unsigned-zero' }],
   ['f8e4m3b11fnuz', { exponentBits: 4, mantissaBits: 3, bias: 11, specials: 'unsigned-zero' }],
   ['f8e5m2fnuz', { exponentBits: 5, mantissaBits: 2, bias: 16, specials: 'unsigned-zero' }],
+  ['f6e2m3fn', { exponentBits: 2, mantissaBits: 3, bias: 1, specials: 'none' }],
+  ['f6e3m2fn', { exponentBits: 3, mantissaBits: 2, bias: 3, specials: 'none' }],
   ['f4e2m1fn', { exponentBits: 2, mantissaBits: 1, bias: 1, specials: 'none' }],
 ]);
 

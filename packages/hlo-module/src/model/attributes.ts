@@ -1,5 +1,5 @@
 import type { Literal } from './literal.ts';
-import type { ReplicaGroups } from './sharding.ts';
+import type { ReplicaGroups, Sharding } from './sharding.ts';
 import type { Shape } from './shape.ts';
 
 /** One dimension of a window. Absent members have HLO's defaults: stride 1, padding 0, dilation 1, no reversal. */
@@ -82,7 +82,7 @@ export interface OutputAlias {
 export interface InstructionAttributes {
   /** `dimensions={0,1}`: of broadcast, concatenate, reduce, reverse, sort, transpose, iota, collectives and others. */
   readonly dimensions?: readonly number[];
-  /** Operands of a literal: `constant(...)`. */
+  /** The literal of a constant. */
   readonly literal?: Literal;
   /** The number of a parameter. */
   readonly parameterNumber?: number;
@@ -135,7 +135,6 @@ export interface InstructionAttributes {
   readonly useGlobalDeviceIds?: boolean;
   readonly constrainLayout?: boolean;
   readonly sourceTargetPairs?: readonly (readonly [number, number])[];
-  readonly splitDimension?: number;
   readonly isHostTransfer?: boolean;
   readonly isCrossProgramPrefetch?: boolean;
   readonly crossProgramPrefetchIndex?: number;
@@ -146,10 +145,11 @@ export interface InstructionAttributes {
   readonly customCallApiVersion?: string;
   readonly customCallSchedule?: string;
   readonly customCallHasSideEffect?: boolean;
+  /** Shapes with the layouts that operands have to have. */
   readonly operandLayouts?: readonly Shape[];
   readonly outputToOperandAliasing?: readonly OutputAlias[];
-  /** `domain={kind="sharding", entry=..., exit=...}`, infeed and outfeed configurations, and so on, as written. */
-  readonly domain?: string;
+  /** `domain={kind="sharding", entry={replicated}, exit={maximal device=0}}`. */
+  readonly domain?: { readonly kind: string; readonly entry: Sharding; readonly exit: Sharding };
   readonly infeedConfig?: string;
   readonly outfeedConfig?: string;
   readonly outfeedShape?: Shape;

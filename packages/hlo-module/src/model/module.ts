@@ -3,7 +3,7 @@ import type { Metadata, StackFrame } from './metadata.ts';
 import type { ProgramShape, Shape } from './shape.ts';
 import type { Sharding } from './sharding.ts';
 
-/** A value of frontend attributes: a string, or nested attributes as `{k=v}` in the text. */
+/** Attributes of the program that was lowered. A value in braces is written without quotes: `{k = v}`. */
 export type FrontendAttributes = ReadonlyMap<string, string>;
 
 /** Roles of called computations: `to_apply=`, `body=`, `condition=`, `calls=` and so on. */
@@ -35,7 +35,7 @@ export interface Instruction {
   readonly metadata?: Metadata;
   readonly sharding?: Sharding;
   readonly frontendAttributes?: FrontendAttributes;
-  /** The text between the braces or quotes: JSON of `backend_config={...}`, or any other text. */
+  /** The configuration without quotes and escapes: `{"a":1}` of `backend_config={"a":1}`, or any other text. */
   readonly backendConfig?: string;
   /** `statistics=`, `origin=` and other members that only some versions print, as written. */
   readonly others?: ReadonlyMap<string, string>;
@@ -99,6 +99,7 @@ export interface HloModule {
   readonly inputOutputAliases: readonly InputOutputAlias[];
   readonly bufferDonors: readonly BufferDonor[];
   readonly entryLayout?: ProgramShape;
+  /** Where the source does not say it, the number that shardings and collectives speak of. */
   readonly numPartitions: number;
   readonly replicaCount: number;
   readonly frontendAttributes: FrontendAttributes;

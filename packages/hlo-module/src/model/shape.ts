@@ -16,6 +16,8 @@ export const elementTypes = [
   'u32',
   'u64',
   'f4e2m1fn',
+  'f6e2m3fn',
+  'f6e3m2fn',
   'f8e3m4',
   'f8e4m3',
   'f8e4m3fn',

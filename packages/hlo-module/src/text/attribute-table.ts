@@ -8,7 +8,7 @@ import type { CalledRole } from '../model/module.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readFrontendAttributes } from './frontend-attributes.ts';
 import { readOutputAliases, readPairs, readReplicaGroups } from './groups.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
 import { readDimensionLabels, readPadding, readSlice, readWindow } from './windows.ts';
 
@@ -40,7 +40,6 @@ const whole = (key: KeyOf<number>) => member(key, (scanner, what) => scanner.int
 const flag = (key: KeyOf<boolean>) => member(key, (scanner, what) => scanner.boolean(what));
 const quoted = (key: KeyOf<string>) => member(key, (scanner, what) => scanner.quoted(what));
 const word = (key: KeyOf<string>) => member(key, (scanner, what) => scanner.word(what));
-const raw = (key: KeyOf<string>) => member(key, (scanner, what) => scanner.rawValue(what));
 const integers = (key: KeyOf<readonly number[]>) => member(key, (scanner, what) => scanner.integers(what));
 
 /** One of some words. */
@@ -64,12 +63,12 @@ function decimal(scanner: Scanner, what: string): number {
 }
 
 /** Dimension numbers of a product, whose lists are attributes of their own. */
-export function dotOf(attributes: Attributes): Mutable<DotDimensions> {
+function dotOf(attributes: Attributes): Mutable<DotDimensions> {
   return (attributes.dot ??= { lhsContracting: [], rhsContracting: [], lhsBatch: [], rhsBatch: [] });
 }
 
 /** Dimension numbers of a gather. */
-export function gatherOf(attributes: Attributes): Mutable<GatherDimensions> {
+function gatherOf(attributes: Attributes): Mutable<GatherDimensions> {
   return (attributes.gather ??= {
     offset: [],
     collapsedSlice: [],
@@ -81,7 +80,7 @@ export function gatherOf(attributes: Attributes): Mutable<GatherDimensions> {
 }
 
 /** Dimension numbers of a scatter. */
-export function scatterOf(attributes: Attributes): Mutable<ScatterDimensions> {
+function scatterOf(attributes: Attributes): Mutable<ScatterDimensions> {
   return (attributes.scatter ??= {
     updateWindow: [],
     insertedWindow: [],
@@ -183,7 +182,6 @@ const readers: Readonly<Record<string, ReadAttribute>> = {
   use_global_device_ids: flag('useGlobalDeviceIds'),
   constrain_layout: flag('constrainLayout'),
   source_target_pairs: member('sourceTargetPairs', readPairs),
-  split_dimension: whole('splitDimension'),
   is_host_transfer: flag('isHostTransfer'),
   is_cross_program_prefetch: flag('isCrossProgramPrefetch'),
   cross_program_prefetch_index: whole('crossProgramPrefetchIndex'),
@@ -196,7 +194,18 @@ const readers: Readonly<Record<string, ReadAttribute>> = {
     scanner.list('{', '}', what, () => shapes.read()),
   ),
   output_to_operand_aliasing: member('outputToOperandAliasing', readOutputAliases),
-  domain: raw('domain'),
+  domain: member('domain', (scanner, _what, { shardings }) => {
+    scanner.expect('{kind=', 'before the kind of a domain');
+    const kind = scanner.quoted('the kind of a domain');
+    scanner.expect(',', 'after the kind of a domain');
+    scanner.expect('entry=', 'before the sharding of the operand');
+    const entry = shardings.read();
+    scanner.expect(',', 'after the sharding of the operand');
+    scanner.expect('exit=', 'before the sharding of the result');
+    const exit = shardings.read();
+    scanner.expect('}', 'after a domain');
+    return { kind, entry, exit };
+  }),
   infeed_config: quoted('infeedConfig'),
   outfeed_config: quoted('outfeedConfig'),
   outfeed_shape: member('outfeedShape', (_scanner, _what, { shapes }) => shapes.read()),

@@ -3,7 +3,7 @@ import type { CalledRole, Computation, Instruction } from '../model/module.ts';
 import type { InstructionDraft, PendingCall, TextReader } from './draft.ts';
 import { type InstructionScope, readInstruction } from './instructions.ts';
 import { MetadataReader } from './metadata.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
 import { ShapeReader } from './shapes.ts';
 import { ShardingReader } from './shardings.ts';

@@ -1,7 +1,7 @@
 import type { InstructionAttributes } from '../model/attributes.ts';
 import type { CalledRole, Computation, Instruction } from '../model/module.ts';
 import type { MetadataReader } from './metadata.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
 import type { ShapeReader } from './shapes.ts';
 import type { ShardingReader } from './shardings.ts';

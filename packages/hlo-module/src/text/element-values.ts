@@ -134,6 +134,8 @@ export const elementWriters: Readonly<Record<ElementType, WriteElement>> = {
   u32: integer(32, false),
   u64: longInteger(false),
   f4e2m1fn: narrowFloat('f4e2m1fn'),
+  f6e2m3fn: narrowFloat('f6e2m3fn'),
+  f6e3m2fn: narrowFloat('f6e3m2fn'),
   f8e3m4: narrowFloat('f8e3m4'),
   f8e4m3: narrowFloat('f8e4m3'),
   f8e4m3fn: narrowFloat('f8e4m3fn'),

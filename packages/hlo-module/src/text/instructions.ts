@@ -1,7 +1,8 @@
 import { asyncForm } from '../opcodes.ts';
 import type { Instruction } from '../model/module.ts';
 import type { Shape } from '../model/shape.ts';
-import { attributeReaders, dotOf, gatherOf, scatterOf } from './attribute-table.ts';
+import { normalize } from '../implied-attributes.ts';
+import { attributeReaders } from './attribute-table.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readLiteral } from './literals.ts';
 import { isShapeWord } from './shapes.ts';
@@ -158,8 +159,5 @@ function readAttributes(draft: InstructionDraft, reader: TextReader): void {
       draft.attributes.others = new Map([...(draft.attributes.others ?? []), [name, value]]);
     }
   }
-  const opcode = asyncForm(draft.opcode)?.wrapped ?? draft.opcode;
-  if (opcode === 'dot') dotOf(draft.attributes);
-  if (opcode === 'gather') gatherOf(draft.attributes);
-  if (opcode === 'scatter') scatterOf(draft.attributes);
+  normalize(asyncForm(draft.opcode)?.wrapped ?? draft.opcode, draft.attributes);
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from '../model/metadata.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
 
 type Field = (metadata: Mutable<Metadata>, scanner: Scanner, what: string) => void;

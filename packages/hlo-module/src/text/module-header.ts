@@ -1,13 +1,15 @@
 import type { BufferDonor, FrontendAttributes, HloModule, InputOutputAlias } from '../model/module.ts';
 import { readFrontendAttributes } from './frontend-attributes.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
 import type { ShapeReader } from './shapes.ts';
 
 /** What the first line of a module says. */
 export type ModuleHeader = Mutable<
-  Omit<HloModule, 'entry' | 'computations' | 'stackFrames' | 'bufferAllocations'>
+  Omit<HloModule, 'entry' | 'computations' | 'stackFrames' | 'bufferAllocations' | 'numPartitions'>
 > & {
+  /** Null where the text does not say it. */
+  numPartitions: number | null;
   readonly others: Map<string, string>;
 };
 
@@ -79,7 +81,7 @@ export function readModuleHeader(scanner: Scanner, shapes: ShapeReader, fallback
     isScheduled: false,
     inputOutputAliases: [],
     bufferDonors: [],
-    numPartitions: 1,
+    numPartitions: null,
     replicaCount: 1,
     frontendAttributes: noAttributes,
     others: new Map(),

@@ -1,5 +1,6 @@
 import type { HloModule } from '../model/module.ts';
 import { calleesFirst } from '../callees-first.ts';
+import { partitionCount } from '../partition-count.ts';
 import { ComputationReader } from './computations.ts';
 import { readModuleHeader } from './module-header.ts';
 import { Scanner } from './scanner.ts';
@@ -32,6 +33,7 @@ export function readHloText(text: string, { name = 'module' }: ReadHloTextOption
     scanner.fail('each computation is called by another one, so none is the entry');
   return {
     ...header,
+    numPartitions: header.numPartitions ?? partitionCount(computations, []),
     entry,
     computations: reader.hasForwardCalls ? calleesFirst(computations) : computations,
     stackFrames,

@@ -1,7 +1,7 @@
 import type { ArraySharding, AxisRef, Sharding, SubgroupKind } from '../model/sharding.ts';
 import type { Metadata } from '../model/metadata.ts';
 import type { MetadataReader } from './metadata.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
 import { readAxes, readAxis, readDeviceArray, readMesh } from './tilings.ts';
 

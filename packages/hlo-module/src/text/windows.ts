@@ -4,7 +4,8 @@ import type {
   SliceDimension,
   WindowDimension,
 } from '../model/attributes.ts';
-import type { Mutable } from './mutable.ts';
+import type { Mutable } from '../mutable.ts';
+import { windowDimension } from '../window-dimension.ts';
 import type { Scanner } from './scanner.ts';
 
 /** Sets a member of one dimension of a window from its text. */
@@ -28,27 +29,6 @@ const parts: ReadonlyMap<string, { readonly count: 1 | 2; readonly set: Part }> 
   ['rhs_dilate', { count: 1, set: (dimension, [dilation]) => (dimension.windowDilation = dilation!) }],
   ['rhs_reversal', { count: 1, set: (dimension, [isReversed]) => (dimension.isReversed = isReversed !== 0) }],
 ] satisfies [string, { count: 1 | 2; set: Part }][]);
-
-/** Returns a dimension without members that have their defaults. */
-export function windowDimension(dimension: WindowDimension): WindowDimension {
-  const {
-    size,
-    stride = 1,
-    paddingLow = 0,
-    paddingHigh = 0,
-    windowDilation = 1,
-    baseDilation = 1,
-  } = dimension;
-  return {
-    size,
-    ...(stride !== 1 && { stride }),
-    ...(paddingLow !== 0 && { paddingLow }),
-    ...(paddingHigh !== 0 && { paddingHigh }),
-    ...(windowDilation !== 1 && { windowDilation }),
-    ...(baseDilation !== 1 && { baseDilation }),
-    ...(dimension.isReversed === true && { isReversed: true }),
-  };
-}
 
 /** Reads `1_1x0_-1`: numbers with `_` between those of a dimension and `x` between dimensions. */
 function dimensionNumbers(scanner: Scanner, what: string): number[][] {
@@ -82,6 +62,9 @@ export function readWindow(scanner: Scanner): WindowDimension[] {
 
 /** Reads `0_0x1_1_2`. */
 export function readPadding(scanner: Scanner): PaddingDimension[] {
+  // A scalar has none.
+  const next = scanner.text[scanner.position];
+  if (next === ',' || next === '\n' || next === undefined) return [];
   const start = scanner.position;
   return dimensionNumbers(scanner, 'padding').map(([low, high, interior = 0, ...more]) =>
     high === undefined || more.length > 0

@@ -1,3 +1,4 @@
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { programMesh } from '@shardform/dialect-sdy';
 import {
   cloneOp,
@@ -41,7 +42,8 @@ export interface PartitionObserver {
 }
 
 /**
- * Partitions a copy of a module and keeps its stages; one that has its collectives only gets the sizes of a device. Problems are in the
+ * Partitions a copy of a module and keeps its stages; one that has its collectives only gets the sizes of a device, and the program
+ * that XLA compiled for a device stays as it is. Problems are in the
  * context's diagnostics.
  *
  * @param settings of the stages after propagation. Fragments of several meshes have the defaults.
@@ -61,6 +63,10 @@ export function partition(
     hasCollectives: hasInsertedCollectives(module, context),
   };
   if (!isNotDividedYet(module, context)) return stages;
+  if (isDeviceProgramOfHlo(module)) {
+    const copy = copyOf(module);
+    return { propagated: copy, collectives: copy, local: copy };
+  }
   if (mpmdEntry(module) !== null) return partitionOfMeshes(module, context, observer);
   const propagated = runStageInPlace(partitionStages[0]!, copyOf(module), program, observer);
   if (propagated === null) return stages;
@@ -151,6 +157,7 @@ export function runPartitionStage(
   observer: PartitionObserver = {},
 ): ModuleOp | null {
   const { given, context } = program;
+  if (isDeviceProgramOfHlo(given)) return copyOf(module);
   if (mpmdEntry(given) !== null) {
     // Its fragments are partitioned one by one, from the first stage to the last.
     const stages = partitionOfMeshes(given, context, observer);

@@ -13,3 +13,8 @@ export function isScheduled(op: Operation): boolean {
   while (at.parentOp !== null) at = at.parentOp;
   return at.hasAttr(hloAttributes.isScheduled);
 }
+
+/** Returns whether a module is the program that XLA made for each of several devices. */
+export function isDeviceProgramOfHlo(module: Operation): boolean {
+  return module.hasAttr(hloAttributes.isPartitioned);
+}
