@@ -29,6 +29,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'partition a program and report its collectives',
     load: async () => (await import('./partition/partition-command.ts')).partitionCommand,
   },
+  compiled: {
+    summary: 'explain the collectives of the program that XLA has compiled',
+    load: async () => (await import('./compiled/compiled-command.ts')).compiledCommand,
+  },
   compare: {
     summary: 'compare the cost of two programs, or of two shardings of one',
     load: async () => (await import('./partition/compare-command.ts')).compareCommand,

@@ -67,8 +67,7 @@ export async function partitionByXla(
 
 function partitioned(collective: CompiledCollective): XlaCollective {
   const { groupSize, executions, executionsMeaning, instruction, usedSlice } = collective;
-  const { kind, type, bytes } =
-    usedSlice === null ? collective : { ...usedSlice, kind: 'reduce_scatter' };
+  const { kind, type, bytes } = usedSlice === null ? collective : { ...usedSlice, kind: 'reduce_scatter' };
   const name = instruction.metadata?.opName ?? null;
   return { kind, groupSize, type, bytes, executions, executionsMeaning, name };
 }

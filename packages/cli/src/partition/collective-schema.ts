@@ -5,6 +5,7 @@ import {
   number,
   object,
   oneOf,
+  record,
   text,
   textOrNull,
 } from '../json-schema/json-schema.ts';
@@ -26,6 +27,15 @@ export const totalMeaning = oneOf(
   ['exact', 'at-most', 'per-iteration', 'at-least'],
   'at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send more',
 );
+
+/** The members of `CollectiveSums`. */
+export const collectiveSums = {
+  bytes: number('that each device sends in one run'),
+  countByKind: record(integer(), 'how many collectives of each kind there are'),
+  executionsByKind: record(integer(), 'how often those of each kind are executed'),
+  executions: number('of all collectives'),
+  meaning: totalMeaning,
+};
 
 /** The members of an `InsertedCollective`. */
 export const collectiveMembers = {

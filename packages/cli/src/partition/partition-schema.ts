@@ -13,15 +13,7 @@ import {
 } from '../json-schema/json-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
 import { choiceSchema } from './choice-schema.ts';
-import { collectiveSchema, countMeaning, totalMeaning } from './collective-schema.ts';
-
-const collectiveSums = {
-  bytes: number('that each device sends in one run'),
-  countByKind: record(integer(), 'how many collectives of each kind there are'),
-  executionsByKind: record(integer(), 'how often those of each kind are executed'),
-  executions: number('of all collectives'),
-  meaning: totalMeaning,
-};
+import { collectiveSchema, collectiveSums, countMeaning } from './collective-schema.ts';
 
 const totals = object({
   ...collectiveSums,

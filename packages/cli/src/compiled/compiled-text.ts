@@ -1,0 +1,77 @@
+import { bytesText } from '@shardform/ir-core';
+import { countText } from '@shardform/study';
+import type { CompiledJson } from './compiled-schema.ts';
+
+type Collective = CompiledJson['collectives'][number];
+
+/** Arrays of a combined collective that are listed. */
+const MOST_ARRAYS = 3;
+
+/** Returns the collectives of a compiled program for people, those for which devices send most first. */
+export function compiledText({
+  program,
+  compiler,
+  devices,
+  collectives,
+  totals,
+  causes,
+}: CompiledJson): string {
+  const lines = [`${program} as compiled by ${compiler}, for ${countText(devices, 'device')}`];
+  if (collectives.length === 0) return `${[...lines, 'no communication'].join('\n')}\n`;
+  const byBytes = collectives.toSorted((a, b) => total(b) - total(a));
+  const width = Math.max(...byBytes.map((own) => bytesText(total(own)).length));
+  lines.push('', 'communication, with the bytes that each device sends:');
+  for (const own of byBytes) lines.push(...collectiveLines(own, width));
+  const counts = Object.entries(totals.executionsByKind).map(([kind, count]) => `${count} ${kind}`);
+  lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}${MEANINGS[totals.meaning]}`);
+  const kinds = Object.entries(causes).map(([kind, count]) => `${count} ${kind}`);
+  lines.push(`causes: ${kinds.join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const MEANINGS: Readonly<Record<CompiledJson['totals']['meaning'], string>> = {
+  exact: '',
+  'at-most': ', if all branches are taken',
+  'per-iteration': ', counting one iteration of loops of unknown length',
+  'at-least': ', and what unknown calls send',
+};
+
+function total({ bytes, executions }: Collective): number {
+  return bytes * executions;
+}
+
+function collectiveLines(own: Collective, width: number): string[] {
+  const { kind, axes, executions, bytes, place, moved, decisions, groupSize, executionsMeaning } = own;
+  const along = axes.length === 0 ? ` in groups of ${groupSize}` : ` along ${axes.join(', ')}`;
+  const often = executions === 1 ? '' : `, ${executions} times ${bytesText(bytes)}`;
+  const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
+  const at = place === null ? '' : `  ${place}`;
+  const indent = ' '.repeat(width + 4);
+  const listed = moved.toSorted((a, b) => b.bytes - a.bytes).slice(0, MOST_ARRAYS);
+  return [
+    `  ${bytesText(total(own)).padStart(width)}  ${kind}${along}${often}${unsure[executionsMeaning]}${at}`,
+    ...listed.map((array) => `${indent}${arrayText(array)}`),
+    ...(moved.length > MOST_ARRAYS ? [`${indent}and ${moved.length - MOST_ARRAYS} more arrays`] : []),
+    ...decisions.map(({ text }) => `${indent}- ${text}`),
+  ];
+}
+
+function arrayText({
+  value,
+  name,
+  from,
+  to,
+  cause,
+  shardyBytes,
+  bytes,
+}: Collective['moved'][number]): string {
+  const title = name ?? value;
+  const change = from === null ? '' : ` ${from}${to === null ? '' : ` to ${to}`}`;
+  const moved = title === null ? '' : `${title}${change}: `;
+  const isDearer = shardyBytes !== null && shardyBytes < bytes * MUCH_LESS;
+  const beside = isDearer ? ` (Shardy's partitioner sends ${bytesText(shardyBytes)})` : '';
+  return `${moved}${cause.text}${beside}`;
+}
+
+/** The part of the bytes below which another partitioner is told. */
+const MUCH_LESS = 0.95;

@@ -1,0 +1,78 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
+import { oneLine } from '@shardform/ir-core';
+import { reasonOf } from '../system-error.ts';
+import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
+import { utf8Text } from '../utf8-text.ts';
+
+/** A compiled program and the file that has it. */
+export interface CompiledFile {
+  readonly file: string;
+  readonly module: HloModule;
+}
+
+/** Files of a dump folder with a module after all passes; XLA writes text and protobuf beside each other. */
+const COMPILED = /(?:^|[._])after_optimizations\.(?:txt|hlo\.pb)$|\.hlo_proto\.pb$/;
+
+/**
+ * Reads a compiled program: a file of HLO, as text or protobuf, or a folder that `--xla_dump_to` has filled.
+ *
+ * @param name of the program, by which its module is found in a folder; `null` if unknown.
+ * @throws UsageError when there is none, or when it can't be read.
+ */
+export function readCompiled(path: string, name: string | null, input: ToolInput): CompiledFile {
+  const file = isFolder(path, input) ? compiledIn(path, name, input) : path;
+  return { file, module: hloModule(file, readInput(file, input)) };
+}
+
+/** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */
+export function hloModule(file: string, bytes: Uint8Array): HloModule {
+  try {
+    return isHloProto(bytes) ? readHloProto(bytes) : readHloText(utf8Text(file, bytes));
+  } catch (error) {
+    if (!(error instanceof HloError)) throw error;
+    const place = error.line > 0 ? `${file}:${error.line}:${error.column}` : file;
+    throw new UsageError(`${place}: ${oneLine(error.message)}`);
+  }
+}
+
+function isFolder(path: string, input: ToolInput): boolean {
+  if (path === '-' || input.texts?.has(path) === true) return false;
+  return statSync(resolve(input.cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function compiledIn(folder: string, name: string | null, input: ToolInput): string {
+  let files: string[];
+  try {
+    files = readdirSync(resolve(input.cwd, folder));
+  } catch (error) {
+    throw new UsageError(`cannot read folder '${folder}': ${reasonOf(error)}`);
+  }
+  const compiled = files.filter((file) => COMPILED.test(file)).sort();
+  const own = name === null ? [] : compiled.filter((file) => file.split('.').includes(name));
+  const found = preferText(own.length > 0 ? own : compiled);
+  if (found.length === 1) return join(folder, found[0]!);
+  if (found.length === 0)
+    throw new UsageError(
+      `folder '${folder}' has no '*after_optimizations.txt': run the program with XLA_FLAGS="--xla_dump_to=${folder} --xla_dump_hlo_as_text"`,
+    );
+  const listed = found.slice(0, MOST_LISTED).map((file) => `'${oneLine(file)}'`);
+  const more = found.length > MOST_LISTED ? ` and ${found.length - MOST_LISTED} more` : '';
+  throw new UsageError(
+    `folder '${folder}' has ${found.length} compiled programs; name one: ${listed.join(', ')}${more}`,
+  );
+}
+
+/** Files that an error lists. */
+const MOST_LISTED = 5;
+
+/** One file of each module. */
+function preferText(files: readonly string[]): readonly string[] {
+  const stems = new Map<string, string>();
+  for (const file of files) {
+    const stem = file.replace(/\.(?:txt|hlo\.pb)$/, '');
+    if (!stems.has(stem) || file.endsWith('.txt')) stems.set(stem, file);
+  }
+  return [...stems.values()];
+}
