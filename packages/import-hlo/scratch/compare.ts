@@ -4,7 +4,7 @@ import { CallOp, FuncOp } from '@shardform/dialect-func';
 import { Context, type ModuleOp, type Operation, parseModule, printOp, StringAttr, SymbolRefAttr, SourceText, TupleType } from '@shardform/ir-core';
 import { hloDialect } from '@shardform/dialect-hlo';
 import { chloDialect, CustomCallOp, type GetTupleElementOp } from '@shardform/dialect-stablehlo';
-import { readHloText } from '@shardform/hlo-module';
+import { readHloProto } from '@shardform/hlo-module';
 import { importHlo } from '../src/index.ts';
 
 function normal(module: ModuleOp, context: Context): string {
@@ -43,7 +43,7 @@ function normal(module: ModuleOp, context: Context): string {
       if (op instanceof CallOp) op.callee = SymbolRefAttr.get(names.get(op.callee.root)!);
     }, 'pre');
     func.symName = StringAttr.get(names.get(func.symName.value) ?? 'main');
-    return printOp(func, context).replace(/(jax.buffer_donor = true|tf.aliasing_output = \d+ : i32|hlo.must_alias = true)(, )?/g, '').replace(/ #sdy/g,' #sdy').replace(/, \}/g, '}').replace(/ \{\}/g, '');
+    return printOp(func, context).replace(/(jax.buffer_donor = true|tf.aliasing_output = \d+ : i32|hlo.must_alias = true)(, )?/g, '').replace(/ ?\{hlo.layout = "[^"]*"\}|hlo.layout = "[^"]*",? ?/g, '').replace(/ -> \((tensor<[^>]*>)\) /g, ' -> $1 ').replace(/, \}/g, '}').replace(/ \{\}/g, '');
   }).join('\n');
 }
 let same = 0; const all = process.argv.slice(2);
@@ -51,9 +51,9 @@ for (const file of all) {
   const n = basename(file).replace('.mlir', '');
   const make = (): Context => { const c = new Context([hloDialect, chloDialect]); c.allowUnregisteredDialects = true; c.diagnostics.subscribe((d) => { if (d.severity === 'error') console.log(n, d.message); }); return c; };
   const [a, b] = [make(), make()];
-  const text = readFileSync(file, 'utf8')  .replace(/stablehlo\.dot (%[\w#.]+), (%[\w#.]+), precision = (\[[A-Z, ]+\]) : \(tensor<([^>]*)>, /g, (all, x, y, pr, t) => `stablehlo.dot_general ${x}, ${y}, contracting_dims = [${t.split('x').length - 2}] x [0], precision = ${pr} : (tensor<${t}>, `).replace(/mhlo\.topk\((%[\w#.]+), k = (\d+)\)/g, 'chlo.top_k($1, k = $2)');
+  const text = readFileSync(file, 'utf8')  .replace(/stablehlo\.dot (%[\w#.]+), (%[\w#.]+), precision = (\[[A-Z, ]+\]) : \(tensor<([^>]*)>, /g, (all, x, y, pr, t) => `stablehlo.dot_general ${x}, ${y}, contracting_dims = [${t.split('x').length - 2}] x [0], precision = ${pr} : (tensor<${t}>, `).replace(/mhlo\.erf/g, 'chlo.erf').replace(/\/\*index=\d+\*\//g, '').replace(/mhlo\.topk\((%[\w#.]+), k = (\d+)\)/g, 'chlo.top_k($1, k = $2)');
   const theirs = parseModule(new SourceText(n, text) as never, a);
-  const ours = importHlo(readHloText(readFileSync(`/work/hlo/real/${n}.before.full.hlo`, 'utf8')), b, {});
+  const ours = importHlo(readHloProto(readFileSync(`/work/hlo/real/${n}.before.pb`)), b, {});
   if (theirs === null || ours === null) { console.log(n, 'NULL'); continue; }
   const [x, y] = [normal(theirs, a), normal(ours, b)];
   if (x === y) same++;
