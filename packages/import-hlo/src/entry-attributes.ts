@@ -30,11 +30,7 @@ export function entryAttributes(
       attributes.set('mhlo.frontend_attributes', dictionaryOf(parameter.frontendAttributes));
   }
   addLayouts(outs, source.entryLayout?.result ?? root.shape);
-  addShardings(
-    outs,
-    root.opcode === 'tuple' ? (root.sharding ?? source.outputSharding) : source.outputSharding,
-    shardingName,
-  );
+  addShardings(outs, source.outputSharding ?? root.sharding, shardingName);
   addDonations(source, args, offsets);
   const list = (all: readonly Attributes[]): ArrayAttr =>
     ArrayAttr.get(all.map((own) => DictionaryAttr.get(own)));

@@ -1,7 +1,7 @@
-import type { HloModule } from '@shardform/hlo-module';
+import type { HloModule, Instruction } from '@shardform/hlo-module';
 
-/** Opcodes that only programs of one device among several have. */
-const ofOneDevice: ReadonlySet<string> = new Set(['partition-id']);
+/** Custom calls that only programs before partitioning have. */
+const ANNOTATION = /^(Sharding|SPMDFullToShardShape|SPMDShardToFullShape|xla\.sdy\..*)$/;
 
 /**
  * Returns whether a module is the program of one of several partitions: XLA's partitioner has noted the shardings of what it has
@@ -9,13 +9,17 @@ const ofOneDevice: ReadonlySet<string> = new Set(['partition-id']);
  */
 export function isPartitioned(source: HloModule): boolean {
   if (source.numPartitions <= 1) return false;
-  if (source.parameterShardings !== undefined && source.parameterShardings.length > 0) return true;
-  if (source.isScheduled) return true;
-  let found = false;
-  for (const { instructions } of source.computations)
-    for (const { opcode, attributes, sharding } of instructions) {
-      if (sharding !== undefined && sharding.kind !== 'manual' && opcode !== 'parameter') return false;
-      found ||= ofOneDevice.has(opcode) || attributes.channelId !== undefined;
-    }
-  return found;
+  if (source.isScheduled || (source.parameterShardings?.length ?? 0) > 0) return true;
+  if (source.frontendAttributes.has('xla.sdy.meshes')) return false;
+  const all = source.computations.flatMap(({ instructions }) => instructions);
+  return !all.some(isAnnotated) && all.some(communicates);
+}
+
+function isAnnotated({ opcode, sharding, attributes }: Instruction): boolean {
+  if (ANNOTATION.test(attributes.customCallTarget ?? '')) return true;
+  return sharding !== undefined && sharding.kind !== 'manual' && opcode !== 'parameter';
+}
+
+function communicates({ opcode, attributes }: Instruction): boolean {
+  return opcode === 'partition-id' || attributes.channelId !== undefined;
 }

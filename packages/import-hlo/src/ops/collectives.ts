@@ -33,7 +33,8 @@ function channelHandle(from: ImportedInstruction): stablehlo.ChannelHandleAttr |
   const { channelId } = from.attributes;
   return channelId === undefined || channelId <= 0
     ? null
-    : stablehlo.ChannelHandleAttr.get({ handle: channelId, type: stablehlo.channelType.deviceToDevice });
+    : // Collectives have no type of channel in HLO.
+      stablehlo.ChannelHandleAttr.get({ handle: channelId, type: stablehlo.channelType.invalid });
 }
 
 function groupAttributes(from: ImportedInstruction) {

@@ -8,10 +8,10 @@ const { chlo, numbersAttr } = stablehlo;
 
 const PRECISIONS = ['DEFAULT', 'HIGH', 'HIGHEST'] as const;
 
-/** The precisions of two operands by their words, or `null` where HLO's text has none. */
-function precisionWords(from: ImportedInstruction): readonly (typeof PRECISIONS)[number][] | null {
+/** The precisions of two operands by their words; HLO's text leaves out the default. */
+function precisionWords(from: ImportedInstruction): readonly (typeof PRECISIONS)[number][] {
   const { operandPrecision } = from.attributes;
-  if (operandPrecision === undefined || operandPrecision.length === 0) return null;
+  if (operandPrecision === undefined || operandPrecision.length === 0) return ['DEFAULT', 'DEFAULT'];
   return operandPrecision.map((text) => {
     const word = text.toUpperCase();
     return (
@@ -21,9 +21,8 @@ function precisionWords(from: ImportedInstruction): readonly (typeof PRECISIONS)
   });
 }
 
-function precisionConfig(from: ImportedInstruction): ArrayAttr | null {
-  const words = precisionWords(from);
-  return words === null ? null : ArrayAttr.get(words.map((value) => stablehlo.PrecisionAttr.get(value)));
+function precisionConfig(from: ImportedInstruction): ArrayAttr {
+  return ArrayAttr.get(precisionWords(from).map((value) => stablehlo.PrecisionAttr.get(value)));
 }
 
 function dotDimensions(from: ImportedInstruction) {
@@ -110,7 +109,6 @@ export const contractionImporters: Readonly<Record<string, InstructionImporter>>
     }).results,
   'ragged-dot': (from) => {
     const numbers = (name: string): number[] => listOf(from.attributes.others?.get(name));
-    const words = precisionWords(from);
     return from.create(chlo.RaggedDotOp, {
       lhs: from.tensor(0),
       rhs: from.tensor(1),
@@ -120,8 +118,9 @@ export const contractionImporters: Readonly<Record<string, InstructionImporter>>
         lhsRaggedDimensions: numbers('lhs_ragged_dims'),
         rhsGroupDimensions: numbers('rhs_group_dims'),
       }),
-      precisionConfig:
-        words === null ? null : ArrayAttr.get(words.map((value) => stablehlo.ChloPrecisionAttr.get(value))),
+      precisionConfig: ArrayAttr.get(
+        precisionWords(from).map((value) => stablehlo.ChloPrecisionAttr.get(value)),
+      ),
     }).results;
   },
   'scaled-dot': (from) =>

@@ -5,6 +5,7 @@ import { ArrayAttr, i64Attr, StringAttr, SymbolRefAttr, type Value } from '@shar
 import type { Computation } from '@shardform/hlo-module';
 import type { ImportedInstruction, InstructionImporter } from '../imported-instruction.ts';
 import { importLiteral } from '../literals.ts';
+import { shardingText } from '../sharding-text.ts';
 import { leafOffset, leavesOf } from '../types.ts';
 
 function call(from: ImportedInstruction, callee: Computation, fusionKind: string | null): CallOp {
@@ -104,7 +105,9 @@ export const controlFlowImporters: Readonly<Record<string, InstructionImporter>>
       .map((operand): Value => from.create(AddDependencyOp, { operand, token }, [operand.type]).result);
   },
   domain: (from) => {
-    const domain = StringAttr.get(from.attributes.domain ?? '');
+    const { kind, entry, exit } = from.required('domain');
+    const text = `{kind="${kind}", entry=${shardingText(entry)}, exit=${shardingText(exit)}}`;
+    const domain = StringAttr.get(text);
     return from
       .values(0)
       .map((operand): Value => from.create(DomainOp, { operand, domain }, [operand.type]).result);

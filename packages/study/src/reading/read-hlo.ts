@@ -1,10 +1,11 @@
 import { type Context, FileLineColLoc, type ModuleOp } from '@shardform/ir-core';
-import { HloError, type HloModule, readHloText } from '@shardform/hlo-module';
+import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
 import { importHlo, type ImportHloOptions } from '@shardform/import-hlo';
 import { recordEntryShardings } from './entry-shardings.ts';
 
 /** Detects XLA's HLO by content. */
 export function isHlo(bytes: Uint8Array): boolean {
+  if (isHloProto(bytes)) return true;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   return /^\s*HloModule\s/.test(head);
 }
@@ -22,7 +23,7 @@ export function readHlo(
 ): ModuleOp | null {
   let source: HloModule;
   try {
-    source = readHloText(new TextDecoder().decode(bytes), {});
+    source = isHloProto(bytes) ? readHloProto(bytes) : readHloText(new TextDecoder().decode(bytes));
   } catch (error) {
     if (!(error instanceof HloError)) throw error;
     context.diagnostics.error(FileLineColLoc.get(name, error.line, error.column), error.message);
