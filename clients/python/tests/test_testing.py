@@ -36,8 +36,38 @@ def test_an_unwanted_all_gather_is_told_with_its_line_and_reason(step: Any) -> N
     with pytest.raises(AssertionError) as raised:
         testing.assert_collectives(*step, at_most={"all_gather": 0})
     message = re.sub(r"/\S+/", "", str(raised.value))
-    assert message.splitlines()[:2] == ["step: 1 of 1 limits exceeded", "  1 all_gather, none allowed"]
-    assert re.match(r"    test_testing.py:\d+: all_gather along model of x, 1.0 KiB: operand 0 of stablehlo.dot_general", message.splitlines()[2])
+    head, limit, finding = message.splitlines()[:3]
+    assert re.fullmatch(r"step, as compiled by jaxlib [\d.]+ for CPUs: 1 of 1 limits exceeded", head)
+    assert limit == "  1 all_gather, none allowed"
+    assert re.fullmatch(
+        r"    test_testing.py:\d+: all_gather along model of x, 1.0 KiB: dot_general \(test_testing.py:\d+\): "
+        r"dimension 1 of x is split along model, but dimension 0 of w, of the same factor, is not",
+        finding,
+    )
+
+
+def test_budgets_are_compared_with_the_program_that_runs() -> None:
+    mesh = programs.make_mesh()
+    x = jax.ShapeDtypeStruct((16, 64, 32), np.float32, sharding=NamedSharding(mesh, P("data", None, "model")))
+
+    def spectrum(x: Any) -> Any:
+        return jax.numpy.fft.fft(x, axis=1).real
+
+    # XLA gathers the operand of a Fourier transform whole.
+    with pytest.raises(AssertionError, match=r"spectrum, as compiled by jaxlib [\d.]+ for CPUs: \d of \d limits exceeded"):
+        testing.assert_collectives(spectrum, (x,), at_most={"*": 0})
+    testing.assert_collectives(spectrum, (x,), at_most={"*": 0}, partitioner="shardform")
+
+
+def test_a_compiled_program_has_lines_values_and_causes(step: Any) -> None:
+    fn, args = step
+    compiled = sf.study(fn, *args).compiled()
+    assert re.fullmatch(r"jaxlib [\d.]+ for CPUs", compiled.compiler)
+    [row] = compiled.collectives
+    assert (row.kind, row.axes, row.bytes, row.executions) == ("all_gather", ("model",), 1024, 1)
+    [moved] = row.moved
+    assert (moved.name, moved.from_, moved.to, moved.cause.kind) == ("x", "[{data}, {model}]", "[{data}, {}]", "conflict")
+    assert row.place is not None and pathlib.Path(row.place.rpartition(":")[0]).name == "test_testing.py"
 
 
 def test_bytes_of_collectives_are_limited(step: Any) -> None:

@@ -33,6 +33,7 @@ ROOTS = {
     "strategy-search": "StrategySearch",
     "report": "ReportAnswer",
     "check": "CheckedBudget",
+    "compiled": "CompiledAnswer",
     "bundle": "BundleAnswer",
 }
 
@@ -57,6 +58,11 @@ NAMES = {
     "PlanAnswerExplanation": "PlanExplanation",
     "CheckedBudgetCheck": "Check",
     "CheckFinding": "Finding",
+    "CompiledAnswerCollective": "CompiledCollective",
+    "CompiledCollectiveMoved": "MovedArray",
+    "MovedArrayCause": "Cause",
+    "CompiledCollectiveDecision": "CompilerDecision",
+    "PartitioningXlaTotals": "CompiledTotals",
     "CalibrationDevice_parameters": "CalibratedDevice",
     "PlacementValue": "PlacedValue",
     "ValueTableValue": "ValueRow",

@@ -542,6 +542,7 @@ export const contents = {
     requires: [
       'builtin-passes',
       'dialect-func',
+      'dialect-hlo',
       'dialects-mlir/quant',
       'dialect-stablehlo',
       'passes-stablehlo',

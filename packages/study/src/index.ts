@@ -78,6 +78,7 @@ export { partitionSteps } from './stages/run-step.ts';
 export * from './compiled/attribution.ts';
 export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
+export { compiledFacts } from './compiled/compiled-facts.ts';
 export type { CompilerDecision } from './compiled/decisions.ts';
 export { compiledCollectives } from './compiled/list-compiled.ts';
 export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ._table import Column, Columns
 from ._units import bytes_text
-from .answers import Collective, Held, PlacedValue
+from .answers import Collective, CompiledCollective, Held, PlacedValue
 
 
 @dataclasses.dataclass(frozen=True)
@@ -100,6 +100,18 @@ COLLECTIVE_COLUMNS: Columns[Collective] = Columns(
     Column("bytes", lambda row: bytes_text(row.bytes), True),
     Column("times", lambda row: f"{row.executions:g}", True),
     Column("why", lambda row: row.reason or ""),
+)
+
+COMPILED_COLUMNS: Columns[CompiledCollective] = Columns(
+    __name__,
+    "COMPILED_COLUMNS",
+    Column("kind", lambda row: row.kind),
+    Column("axes", lambda row: ", ".join(row.axes)),
+    Column("of", lambda row: ", ".join(one.name or one.value or "" for one in row.moved[:2]) + (", ..." if len(row.moved) > 2 else "")),
+    Column("place", lambda row: (row.place or "").rpartition("/")[2]),
+    Column("bytes", lambda row: bytes_text(row.bytes), True),
+    Column("times", lambda row: f"{row.executions:g}", True),
+    Column("why", lambda row: row.moved[0].cause.text if row.moved else ""),
 )
 
 HELD_COLUMNS: Columns[Held] = Columns(

@@ -6,6 +6,7 @@ import concurrent.futures
 import functools
 import os
 import pathlib
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +23,7 @@ from .answers import (
     Collective,
     CollectiveTotals,
     Comparison,
+    CompiledAnswer,
     Explanation,
     Facts,
     Partitioning,
@@ -34,6 +36,7 @@ from .errors import UsageError
 from ._memory import Memory
 
 if TYPE_CHECKING:
+    from ._compiled import Compiled
     from ._plan import Plan
     from ._run import Run
 
@@ -94,6 +97,18 @@ class Study:
     def collectives(self) -> Table[Collective]:
         """All collectives of the partitioned program, with the line of the user's file that needs them and why."""
         return Table(self._partition.data.collectives, COLLECTIVE_COLUMNS, self._summary())
+
+    def compiled(self, hlo: str | os.PathLike[str] | None = None) -> Compiled:
+        """The collectives of the program that XLA compiles, with their causes.
+
+        The jax of this Python compiles it in another process, for virtual CPU devices. `hlo` names a compiled program instead:
+        HLO as text or protobuf, or a folder that `--xla_dump_to` has filled.
+        """
+        from ._compiled import Compiled
+
+        own = {"hlo": str(pathlib.Path(hlo).resolve())} if hlo is not None else {"python": sys.executable}
+        shown = self._ask(CompiledAnswer, "compiled", **own)
+        return Compiled(shown.data, shown.text)
 
     @property
     def totals(self) -> CollectiveTotals:

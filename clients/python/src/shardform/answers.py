@@ -17,6 +17,7 @@ __all__ = [
     "CalibratedDevice",
     "Calibration",
     "CalibrationAllreduce",
+    "Cause",
     "ChangedSharding",
     "Check",
     "CheckedBudget",
@@ -29,6 +30,10 @@ __all__ = [
     "ComparedProgram",
     "ComparedProgramBytesByAxis",
     "Comparison",
+    "CompiledAnswer",
+    "CompiledCollective",
+    "CompiledTotals",
+    "CompilerDecision",
     "CostlyOperation",
     "Diagnostic",
     "ExecutedResult",
@@ -54,13 +59,13 @@ __all__ = [
     "MemoryParts",
     "Mesh",
     "MeshAxis",
+    "MovedArray",
     "Partitioning",
     "PartitioningCheck",
     "PartitioningChoice",
     "PartitioningChoiceTried",
     "PartitioningXla",
     "PartitioningXlaCollective",
-    "PartitioningXlaTotals",
     "PeakMemory",
     "PlacedValue",
     "Placement",
@@ -385,7 +390,7 @@ class PartitioningXlaCollective(Answer):
 
 
 @dataclass(frozen=True)
-class PartitioningXlaTotals(Answer):
+class CompiledTotals(Answer):
     """`PartitioningXlaTotals` of the command's JSON."""
 
     bytes: float
@@ -410,7 +415,7 @@ class PartitioningXla(Answer):
     version: str
     """Of jaxlib."""
     collectives: tuple[PartitioningXlaCollective, ...]
-    totals: PartitioningXlaTotals
+    totals: CompiledTotals
 
 
 @dataclass(frozen=True)
@@ -1455,11 +1460,108 @@ class CheckedBudget(Answer):
     """The output of shardform check --json."""
 
     version: int
+    program: str
+    """Whose collectives are compared: as shardform partitions it, or as compiled by XLA."""
     holds: bool
     """Whether the program keeps to all of the budget."""
     checks: tuple[Check, ...]
     facts: Facts
     """The program in numbers."""
+
+
+@dataclass(frozen=True)
+class Cause(Answer):
+    """`MovedArrayCause` of the command's JSON."""
+
+    kind: Literal['written', 'constraint', 'partial-results', 'conflict', 'borders', 'indivisible', 'device-order', 'single-device', 'unknown']
+    """Unknown where no rule explains it."""
+    text: str
+    """For people."""
+
+
+@dataclass(frozen=True)
+class MovedArray(Answer):
+    """`CompiledCollectiveMoved` of the command's JSON."""
+
+    value: str | None
+    """The value as the program's text calls it."""
+    name: str | None
+    """Its name in the user's program."""
+    line: int | None
+    """Of the program's text."""
+    operation: str | None
+    """That devices communicate for."""
+    from_: str | None
+    """The sharding before, such as [{x}, {}]."""
+    to: str | None
+    """The sharding after, where it is known."""
+    bytes: float
+    """That each device sends of it in one execution."""
+    cause: Cause
+    shardy_bytes: float | None
+    """That each device sends in one execution with Shardy's own partitioner, for the same operation along
+    the same axes.
+    """
+
+
+@dataclass(frozen=True)
+class CompilerDecision(Answer):
+    """`CompiledCollectiveDecision` of the command's JSON."""
+
+    kind: Literal['combined', 'not-scattered', 'rematerialized', 'hoisted', 'left-in-loop', 'windowed', 'widened']
+    text: str
+    """For people."""
+
+
+@dataclass(frozen=True)
+class CompiledCollective(Answer):
+    """`CompiledAnswerCollective` of the command's JSON."""
+
+    instruction: str
+    """Its name in the HLO."""
+    line: int
+    """Of the HLO text; 0 for protobuf."""
+    kind: str
+    """all_reduce, ..."""
+    axes: tuple[str, ...]
+    """Of the mesh, along which devices communicate."""
+    group_size: float
+    """Of the devices that communicate with each other."""
+    type: str
+    """Of its result on a device, as HLO writes it."""
+    bytes: float
+    """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    executions: float
+    """How often it is executed when the program runs once."""
+    executions_meaning: Literal['exact', 'at-most', 'per-iteration']
+    """at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of
+    unknown length.
+    """
+    place: str | None
+    """File:line in the user's program."""
+    operation: str | None
+    """The name of the operation that it was made for, with scopes."""
+    moved: tuple[MovedArray, ...]
+    """The arrays that it moves: several where XLA combined collectives."""
+    decisions: tuple[CompilerDecision, ...]
+    """Of XLA's compiler, which add to the cause."""
+
+
+@dataclass(frozen=True)
+class CompiledAnswer(Answer):
+    """`CompiledAnswer` of the command's JSON."""
+
+    version: int
+    program: str
+    """The name of the compiled module."""
+    compiler: str
+    """Which compiler made it: jaxlib and its version, or the file that has it."""
+    devices: float
+    """Of the program."""
+    collectives: tuple[CompiledCollective, ...]
+    totals: CompiledTotals
+    causes: Mapping[str, int]
+    """How many moved arrays have each kind of cause."""
 
 
 @dataclass(frozen=True)

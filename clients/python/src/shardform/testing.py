@@ -9,12 +9,14 @@
 from __future__ import annotations
 
 import difflib
+import importlib.util
 import json
 import os
 import pathlib
+import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ._machine import Machine, machine_argument
 from ._process import ask
@@ -34,17 +36,22 @@ __all__ = [
     "snapshot",
 ]
 
+#: Whose collectives are compared with a budget.
+Partitioner: TypeAlias = Literal["xla", "shardform"]
+
 #: More findings of a limit are summed up.
 MOST_FINDINGS = 12
 
 
-def assert_collectives(program: Any, args: Sequence[Any] = (), *, at_most: Mapping[str, int | str]) -> None:
+def assert_collectives(
+    program: Any, args: Sequence[Any] = (), *, at_most: Mapping[str, int | str], partitioner: Partitioner | None = None
+) -> None:
     """Asserts that a step has at most so many collectives of a kind (a number), or sends at most so much by them (`"10MB"`).
 
-    `"*"` stands for the kinds that are not named.
+    `"*"` stands for the kinds that are not named. The `partitioner` is that of `assert_budget`.
     """
     __tracebackhide__ = True
-    assert_budget(program, args, {"collectives": dict(at_most)})
+    assert_budget(program, args, {"collectives": dict(at_most)}, partitioner=partitioner)
 
 
 def assert_sharding(program: Any, args: Sequence[Any] = (), *, expected: Mapping[str, Any]) -> None:
@@ -68,24 +75,37 @@ def assert_budget(
     budget: Mapping[str, Any] | str | os.PathLike[str],
     *,
     machine: Machine | None = None,
+    partitioner: Partitioner | None = None,
 ) -> None:
-    """Asserts that a step keeps to a budget: a dictionary or a file, as `shardform check --budget` reads it."""
+    """Asserts that a step keeps to a budget: a dictionary or a file, as `shardform check --budget` reads it.
+
+    Collectives are those of the program that XLA compiles where this Python has jax, and with `partitioner="xla"`; with
+    `partitioner="shardform"` they are those of Shardform's partition. Failures say which.
+    """
     __tracebackhide__ = True
     own = _study(program, args)
-    checked = check(own, budget, machine)
+    checked = check(own, budget, machine, partitioner)
     failed = [one for one in checked.checks if not one.holds]
     if failed:
-        raise AssertionError("\n".join([f"{own.name}: {len(failed)} of {len(checked.checks)} limits exceeded", *_lines(failed)]))
+        head = f"{own.name}, {checked.program}: {len(failed)} of {len(checked.checks)} limits exceeded"
+        raise AssertionError("\n".join([head, *_lines(failed)]))
 
 
-def check(own: Study, budget: Mapping[str, Any] | str | os.PathLike[str], machine: Machine | None) -> CheckedBudget:
+def check(
+    own: Study,
+    budget: Mapping[str, Any] | str | os.PathLike[str],
+    machine: Machine | None,
+    partitioner: Partitioner | None = None,
+) -> CheckedBudget:
     """Returns how a study compares with a budget."""
+    by_xla = partitioner == "xla" or (partitioner is None and importlib.util.find_spec("jax") is not None)
+    compiler: dict[str, Any] = {"compile": True, "python": sys.executable} if by_xla else {}
     with tempfile.TemporaryDirectory(prefix="shardform-") as folder:
         file = pathlib.Path(folder, "budget.json") if isinstance(budget, Mapping) else pathlib.Path(budget).resolve()
         if isinstance(budget, Mapping):
             file.write_text(json.dumps(budget), encoding="utf-8")
         try:
-            answer = ask("check", program=own.text, budget=str(file), machine=machine_argument(machine))
+            answer = ask("check", program=own.text, budget=str(file), machine=machine_argument(machine), **compiler)
         except UsageError as error:
             # The file is ours.
             if not isinstance(budget, Mapping):

@@ -1,7 +1,13 @@
 import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
+import { compiledFacts } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { type CompiledSource, compiledProgram } from '../compiled/compiled-program.ts';
+import { hloFlag } from '../compiled/hlo-flag.ts';
+import { insertedCollective } from '../compiled/inserted-collective.ts';
+import { clusterFlags } from '../engine/cluster-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { partitionedStudy } from '../partition/partitioned-study.ts';
 import { shownSpec } from '../show/placement.ts';
@@ -24,13 +30,21 @@ export const checkCommand = defineCommand({
 exceeds the budget.`,
   usage: [
     'FILE --budget BUDGET.json [--machine MACHINE] [--sarif FILE] [--summary FILE.md] [--root FOLDER] [--json]',
+    'FILE --budget BUDGET.json --compile [--python PATH]',
+    'FILE --budget BUDGET.json --hlo DUMP',
   ],
   examples: [
     'shardform check step.mlir --budget budget.json',
+    'shardform check step.mlir --budget budget.json --compile',
     'shardform check step.mlir --budget budget.json --sarif check.sarif --summary check.md',
   ],
   flags: {
     budget: { value: 'FILE', type: 'input', description: 'the budget, as JSON; see below' },
+    compile: {
+      description: 'compare the collectives of the program that XLA compiles, which takes a Python with jax',
+    },
+    hlo: hloFlag,
+    python: clusterFlags.python,
     machine: machineFlag,
     sarif: {
       value: 'FILE',
@@ -54,10 +68,15 @@ exceeds the budget.`,
    "memory": "16GiB", "time": "20ms",
    "shardings": {"params['w']": "P(None, 'model')"}}
 A number of collectives counts those in the program, a size is what each device sends by them in one run; "*" is for the kinds
-that are not named. Shardings are those of arguments and results after propagation.`,
-  run([file], flags, input) {
+that are not named. Shardings are those of arguments and results after propagation. With --compile or --hlo, collectives and
+what is sent are those of the compiled program; memory and time are simulated.`,
+  run: async ([file], flags, input) => {
+    if (!flags.compile) refuseIdleFlags(flags, ['python'], "without '--compile'");
+    if (flags.compile) refuseIdleFlags(flags, ['hlo'], "beside '--compile'");
     const budget = readBudget(flags.budget, input);
-    const answer = check(file!, budget, flags.machine ?? budget.machine, input);
+    const isCompiled = (flags.compile || flags.hlo !== null) && limitsCommunication(budget);
+    const compiled = isCompiled ? flags : null;
+    const answer = await check(file!, budget, { machine: flags.machine ?? budget.machine, compiled }, input);
     const root = resolve(input.cwd, flags.root ?? '.');
     const program = { file: relative(root, resolve(input.cwd, file!)), line: 1 };
     if (flags.sarif !== null)
@@ -86,7 +105,20 @@ function readBudget(file: string | null, input: ToolInput): Budget {
   return parseBudget(file, utf8Text(file, readInput(file, input)));
 }
 
-function check(file: string, budget: Budget, machineName: string | null, input: ToolInput): CheckJson {
+/** Returns whether a budget limits anything that a compiled program decides. */
+function limitsCommunication({ collectives, sent, sentAlong }: Budget): boolean {
+  return collectives.size > 0 || sent !== null || sentAlong.size > 0;
+}
+
+async function check(
+  file: string,
+  budget: Budget,
+  {
+    machine: machineName,
+    compiled,
+  }: { readonly machine: string | null; readonly compiled: CompiledSource | null },
+  input: ToolInput,
+): Promise<CheckJson> {
   const studied = studiedProgram(file, input, machineName);
   const { study } = studied;
   const { module } = study;
@@ -101,8 +133,17 @@ function check(file: string, budget: Budget, machineName: string | null, input: 
   const specs = new Map(
     values.flatMap((value) => namesOf(value, inText(value)).map((name) => [name, shownSpec(value)] as const)),
   );
-  const checks = checkedBudget(budget, { collectives, facts, specs });
-  return { version: 1, holds: checks.every(({ holds }) => holds), checks, facts };
+  const own = compiled === null ? null : await compiledProgram(study, compiled, input);
+  const checked =
+    own === null
+      ? { collectives, facts }
+      : {
+          collectives: own.collectives.map(insertedCollective),
+          facts: compiledFacts(facts, own.collectives),
+        };
+  const checks = checkedBudget(budget, { ...checked, specs });
+  const program = own === null ? 'as shardform partitions it' : `as compiled by ${own.compiler}`;
+  return { version: 1, program, holds: checks.every(({ holds }) => holds), checks, facts: checked.facts };
 }
 
 /** The names by which a budget may call a value; JAX calls the first result `result` if there is no other. */

@@ -33,6 +33,7 @@ export type CheckedJson = Json<typeof checked>;
 export const checkSchema = object(
   {
     version: versionOne,
+    program: text('whose collectives are compared: as shardform partitions it, or as compiled by XLA'),
     holds: truth('whether the program keeps to all of the budget'),
     checks: list(checked),
     facts: factsSchema,

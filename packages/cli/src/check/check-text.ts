@@ -7,13 +7,13 @@ import type { CheckedJson, CheckJson } from './check-schema.ts';
 const MOST_FINDINGS = 10;
 
 /** Returns the outcome for people. */
-export function checkText({ holds, checks, facts }: CheckJson): string {
+export function checkText({ program, holds, checks, facts }: CheckJson): string {
   const failed = checks.filter((check) => !check.holds);
   const lines = [...checks].sort((a, b) => Number(a.holds) - Number(b.holds)).flatMap(checkLines);
   const verdict = holds
     ? `all of the budget is kept: ${checks.length} check${checks.length === 1 ? '' : 's'}`
     : `${failed.length} of ${checks.length} checks failed`;
-  return `${[...lines, '', verdict, factsLine(facts)].join('\n')}\n`;
+  return `${[...lines, '', verdict, `${factsLine(facts)}  ${program}`].join('\n')}\n`;
 }
 
 function checkLines({ holds, message, findings }: CheckedJson): string[] {
@@ -39,7 +39,7 @@ function factsLine({ devices, time, memory, sent, collectives }: Facts): string 
 }
 
 /** Returns the outcome as Markdown, for the summary of a pull request. */
-export function checkMarkdown(title: string, { holds, checks, facts }: CheckJson): string {
+export function checkMarkdown(title: string, { program, holds, checks, facts }: CheckJson): string {
   const rows = checks.map(
     ({ holds: own, rule, subject, message }) =>
       `| ${own ? '✅' : '❌'} | ${cell(subject === '' ? rule : `${rule}: ${subject}`)} | ${cell(message)} |`,
@@ -58,7 +58,7 @@ export function checkMarkdown(title: string, { holds, checks, facts }: CheckJson
   ]);
   const head = `### ${holds ? '✅' : '❌'} Sharding of ${cell(title)}`;
   const table = ['| | limit | found |', '| --- | --- | --- |', ...rows];
-  return `${[head, '', factsLine(facts), '', ...table, ...details].join('\n')}\n`;
+  return `${[head, '', `${factsLine(facts)}  ${cell(program)}`, '', ...table, ...details].join('\n')}\n`;
 }
 
 /** Text in a cell: what would end it, or be markup, is escaped. */

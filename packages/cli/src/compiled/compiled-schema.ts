@@ -1,4 +1,4 @@
-import { collectiveSums, countMeaning } from '../partition/collective-schema.ts';
+import { bytesMeaning, collectiveSums, countMeaning } from '../partition/collective-schema.ts';
 import {
   integer,
   type Json,
@@ -49,6 +49,7 @@ const collective = object({
   groupSize: number('of the devices that communicate with each other'),
   type: text('of its result on a device, as HLO writes it'),
   bytes: number('that each device sends in one execution, with the algorithm that sends the least in a ring'),
+  bytesMeaning,
   executions: number('how often it is executed when the program runs once'),
   executionsMeaning: countMeaning,
   place: textOrNull("file:line in the user's program"),

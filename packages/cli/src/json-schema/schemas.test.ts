@@ -41,6 +41,14 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }
 `;
 
+const compiled = `HloModule main, num_partitions=2
+
+ENTRY %main (a: f32[2]) -> f32[4] {
+  %a = f32[2]{0} parameter(0)
+  ROOT %g = f32[4]{0} all-gather(%a), channel_id=1, replica_groups={{0,1}}, dimensions={0}
+}
+`;
+
 /** Arguments of commands that require more than a program. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   demo: ['-o', 'demo'],
@@ -51,6 +59,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   compare: ['p.mlir', 'p.mlir'],
   bundle: ['p.mlir', '-o', 'bundle'],
   check: ['p.mlir', '--budget', 'budget.json'],
+  compiled: ['p.mlir', '--hlo', 'p.hlo'],
   opt: ['p.mlir', '-cse'],
   export: ['p.mlir', '--format', 'model-explorer', '-o', 'graph.json'],
   translate: ['p.mlir', '--serialize'],
@@ -61,6 +70,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 
 async function jsonOf(args: readonly string[]): Promise<unknown[]> {
   writeFileSync(join(folder, 'p.mlir'), program);
+  writeFileSync(join(folder, 'p.hlo'), compiled);
   writeFileSync(join(folder, 'budget.json'), '{"collectives": {"all_gather": 0}, "memory": 1}');
   const stdin = new Uint8Array();
   const { stdout } = await runTool('shardform', [...args, '--json'], { stdin, cwd: folder });

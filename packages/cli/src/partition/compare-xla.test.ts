@@ -16,9 +16,16 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 
 const HLO = `HloModule m, num_partitions=2
 
+%add (a: f32[], b: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  %b = f32[] parameter(1)
+  ROOT %add.1 = f32[] add(%a, %b)
+}
+
 ENTRY %main.0_spmd (param: f32[2]) -> f32[4] {
   %param = f32[2]{0} parameter(0)
   %i = s32[] constant(0)
+  %z = f32[4]{0} constant({0, 0, 0, 0})
   %pad = f32[4]{0} dynamic-update-slice(%z, %param, %i)
   ROOT %sum = f32[4]{0} all-reduce(%pad), replica_groups={{0,1}}, to_apply=%add, metadata={op_name="jit(f)/copy"}
 }

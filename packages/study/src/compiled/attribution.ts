@@ -99,6 +99,7 @@ class Attributor {
     const origins = arrays.map(({ operand }) => this.#origins.of(operand, computation));
     const names = operationNames(withoutNumbers(instruction.metadata?.opName ?? ''));
     const found = this.#index?.find(instruction) ?? [];
+    const places: (string | null)[] = [];
     const moved = arrays.map((array, i): AttributedArray => {
       // Of several collectives that were combined, each has a name, in order, unless names are left out.
       const isNamed = names.length === arrays.length;
@@ -108,12 +109,17 @@ class Attributor {
       const name =
         (isNamed ? names[i] : undefined) ?? origins[i]!.instruction.metadata?.opName ?? names[0] ?? '';
       const op = this.#matcher?.choose(ops, collective, axes, origins[i]!) ?? null;
+      places.push(op === null ? null : locationOf(op));
       return this.#attributeArray({ collective, array, origin: origins[i]!, axes, name, op });
     });
     return {
       ...collective,
       axes,
-      place: this.#placeOf(instruction) ?? this.#placeOf(origins[0]?.instruction),
+      place:
+        this.#placeOf(instruction) ??
+        this.#placeOf(origins[0]?.instruction) ??
+        places.find((place) => place !== null) ??
+        null,
       name:
         instruction.metadata?.opName === undefined
           ? null

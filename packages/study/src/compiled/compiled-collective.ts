@@ -1,5 +1,6 @@
 import type { ArrayShape, Computation, Instruction } from '@shardform/hlo-module';
 import type { CountMeaning } from '@shardform/runtime-sim';
+import type { BytesMeaning } from '../collectives/inserted-collective.ts';
 
 /** An array that a collective moves; a collective that XLA has combined moves several. */
 export interface MovedArray {
@@ -25,6 +26,8 @@ export interface CompiledCollective {
   readonly arrays: readonly MovedArray[];
   /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
   readonly bytes: number;
+  /** `at-most` where the numbers of the program decide what is sent. */
+  readonly bytesMeaning: BytesMeaning;
   /** How often it is executed when the program runs once. */
   readonly executions: number;
   readonly executionsMeaning: CountMeaning;

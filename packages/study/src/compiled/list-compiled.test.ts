@@ -151,3 +151,22 @@ test('what begins and ends asynchronously counts once', () => {
     ),
   ).toEqual(['reduce_scatter 8 f32[2,8] 448 1 exact']);
 });
+
+test('devices that send to each other, and exchange raggedly', () => {
+  const sent = (...lines: readonly string[]) =>
+    compiledCollectives(readHloText(program('', ...lines))).map(
+      ({ kind, groupSize, bytes, bytesMeaning }) => [...[kind, groupSize, bytes, bytesMeaning]],
+    );
+  expect(
+    sent(
+      '%t = token[] after-all()',
+      'ROOT %s = (f32[16,8]{1,0}, u32[], token[]) send(%param, %t), channel_id=1, frontend_attributes={_xla_send_recv_source_target_pairs={{0,1},{1,2}}}',
+    ),
+  ).toEqual([['send', 2, 512, 'exact']]);
+  expect(
+    sent(
+      '%n = s32[4]{0} broadcast(%i), dimensions={}',
+      'ROOT %r = f32[16,8]{1,0} ragged-all-to-all(%param, %param, %n, %n, %n, %n), replica_groups={{0,1,2,3}}',
+    ),
+  ).toEqual([['ragged_all_to_all', 4, 512, 'at-most']]);
+});

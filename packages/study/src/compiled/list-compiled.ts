@@ -1,6 +1,7 @@
 import type { ArrayShape, HloModule, Instruction, Shape } from '@shardform/hlo-module';
 import { collectiveName, type CollectiveName, operandBytes, ringTraffic } from '@shardform/dialect-stablehlo';
 import { zip } from '@shardform/ir-core';
+import type { BytesMeaning } from '../collectives/inserted-collective.ts';
 import type { CompiledCollective, MovedArray, UsedSlice } from './compiled-collective.ts';
 import { deviceGroups } from './device-groups.ts';
 import { type ExecutedComputation, executedComputations } from './executed-computations.ts';
@@ -16,10 +17,49 @@ export function compiledCollectives(module: HloModule): readonly CompiledCollect
   return executedComputations(module).flatMap((executed) =>
     executed.computation.instructions.flatMap((instruction) => {
       const kind = kindOf(instruction.opcode);
-      const collective = kind === null ? null : describe(instruction, kind, executed, module, users);
-      return collective ?? [];
+      if (kind !== null) return describe(instruction, kind, executed, module, users) ?? [];
+      return SENDING.has(instruction.opcode) ? (describeSent(instruction, executed, module) ?? []) : [];
     }),
   );
+}
+
+/** Opcodes by which devices send their operand, or as much of it as the numbers of the program say. */
+const SENDING: ReadonlyMap<string, BytesMeaning> = new Map([
+  ['send', 'exact'],
+  ['ragged-all-to-all', 'at-most'],
+  ['ragged-all-to-all-start', 'at-most'],
+]);
+
+/** `null` for what is sent to the host. */
+function describeSent(
+  instruction: Instruction,
+  { computation, times, meaning, loops }: ExecutedComputation,
+  module: HloModule,
+): CompiledCollective | null {
+  const { opcode, operands, attributes } = instruction;
+  const [operand] = operands;
+  if (attributes.isHostTransfer === true || operand === undefined) return null;
+  const arrays = arraysOf(operand.shape);
+  const pairs = sourceTargetPairs(instruction);
+  const groups = pairs ?? deviceGroups(instruction, module);
+  const bytes = bytesOfArrays(arrays);
+  return {
+    ...{ instruction, computation, groups, bytes, loops, usedSlice: null },
+    kind: opcode.replace(START, '').replaceAll('-', '_'),
+    groupSize: pairs === null ? Math.max(0, ...groups.map((own) => own.length)) : 2,
+    type: arraysText(arrays),
+    arrays: arrays.slice(0, 1).map((result) => ({ operand, result, bytes })),
+    bytesMeaning: SENDING.get(opcode)!,
+    executions: times,
+    executionsMeaning: meaning,
+  };
+}
+
+/** The devices between which a `send` sends, where XLA tells them. */
+function sourceTargetPairs({ frontendAttributes }: Instruction): readonly (readonly number[])[] | null {
+  const text = frontendAttributes?.get('_xla_send_recv_source_target_pairs');
+  if (text === undefined) return null;
+  return Array.from(text.matchAll(/\{(\d+),(\d+)\}/g), ([, from, to]) => [Number(from), Number(to)]);
 }
 
 function kindOf(opcode: string): CollectiveName | null {
@@ -48,6 +88,7 @@ function describe(
     type: arraysText(results),
     arrays: movedArrays(instruction, kind, results, sent),
     bytes: sent(results),
+    bytesMeaning: 'exact',
     executions: times,
     executionsMeaning: meaning,
     usedSlice: kind === 'all_reduce' ? usedSlice(common, results, users) : null,

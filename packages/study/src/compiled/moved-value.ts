@@ -1,5 +1,5 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
-import { localShape, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import { localShape } from '@shardform/dialect-sdy';
 import { type ModuleOp, type Operation, product, RankedTensorType, type Value } from '@shardform/ir-core';
 import { axisText } from '../values/sharding-chip.ts';
 import type { CauseSite } from './cause.ts';
@@ -30,14 +30,13 @@ export function movedValue(
   if (op !== null && isSum) {
     const value = op.results.find((result) => isAsLarge(result, site)) ?? op.results[0];
     if (value === undefined) return null;
-    const to = shardingText(source?.shardingOf(value) ?? null);
+    const to = shardingText(value, source);
     return { value, from: to === null ? null : `${to} partial along ${axes.join(', ')}`, to };
   }
   const value = (op === null ? null : splitOperand(op, site)) ?? originValue(origin, module);
   if (value === null) return null;
-  const sharding = source?.shardingOf(value) ?? null;
-  const from = shardingText(sharding);
-  const to = collective.kind === 'all_gather' && sharding !== null ? shardingText(sharding, axes) : null;
+  const from = shardingText(value, source);
+  const to = collective.kind === 'all_gather' ? shardingText(value, source, axes) : null;
   return { value, from, to: from === to ? null : to };
 }
 
@@ -74,11 +73,17 @@ function originValue(origin: Operation | number | null, module: ModuleOp): Value
   return entry instanceof FuncOp ? (entry.entry.arguments[origin] ?? null) : null;
 }
 
-/** Returns a sharding for people: `[{x}, {}]`. @param without axes that are left out. */
-function shardingText(sharding: TensorShardingAttr | null, without: readonly string[] = []): string | null {
-  if (sharding === null) return null;
-  const dims = sharding.dims.map(({ axes }) => {
-    const kept = axes.filter(({ name }) => !without.includes(name));
+/** Returns the sharding of a value for people: `[{x}, {}]`; `null` where no mesh is known. @param without axes that are left out. */
+function shardingText(
+  value: Value,
+  source: PartitionedSource | null,
+  without: readonly string[] = [],
+): string | null {
+  const { type } = value;
+  if (source?.mesh == null || !(type instanceof RankedTensorType)) return null;
+  const sharding = source.shardingOf(value);
+  const dims = type.shape.map((_, d) => {
+    const kept = sharding?.dims[d]?.axes.filter(({ name }) => !without.includes(name)) ?? [];
     return `{${kept.map(({ text }) => axisText(text)).join(', ')}}`;
   });
   return `[${dims.join(', ')}]`;

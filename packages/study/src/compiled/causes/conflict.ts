@@ -44,7 +44,7 @@ function otherSplit(
     const dims = source!.shardingOf(tensor)?.dims ?? [];
     const same = source!.sameDimension(op, index, dim, at);
     const isSplit = (d: number): boolean => dims[d]?.axes.some((axis) => axes.includes(axis.name)) ?? false;
-    if (same !== null && !isSplit(same)) return `the same dimension of ${name} (${same}) is not`;
+    if (same !== null && !isSplit(same)) return `dimension ${same} of ${name}, of the same factor, is not`;
     const other = dims.findIndex((_, d) => d !== same && isSplit(d));
     if (other >= 0) elsewhere.push(`so is dimension ${other} of ${name}, which is another one`);
   }

@@ -1,0 +1,67 @@
+import { programEntry } from '@shardform/dialect-func';
+import { type HloModule, readHloText } from '@shardform/hlo-module';
+import { deviceCount } from '@shardform/inspect';
+import { printOp, StringAttr } from '@shardform/ir-core';
+import {
+  type AttributedCollective,
+  attributeCollectives,
+  numberedCopy,
+  type Study,
+  withoutNumbers,
+} from '@shardform/study';
+import { compileByXla } from '../engine/compile-on-xla.ts';
+import { pythonOf } from '../engine/python.ts';
+import { XLA_TIMEOUT_SECONDS } from '../engine/xla-process.ts';
+import type { ToolInput } from '../tool-io.ts';
+import { readCompiled } from './read-compiled.ts';
+
+/** The program that XLA has compiled of another one. */
+export interface CompiledProgram {
+  readonly module: HloModule;
+  /** Which compiler made it, in a phrase, or the file that has it. */
+  readonly compiler: string;
+  readonly collectives: readonly AttributedCollective[];
+  /** As XLA printed it; `null` for a program that was read. */
+  readonly text: string | null;
+}
+
+/** Where a compiled program comes from. */
+export interface CompiledSource {
+  /** A dump; `null` to compile the program. */
+  readonly hlo: string | null;
+  /** The Python that compiles it; `null` for the default. */
+  readonly python: string | null;
+}
+
+/**
+ * Returns the compiled form of a program: that of a dump, or the one that XLA makes for virtual CPU devices.
+ *
+ * @throws UsageError when there is none, or XLA can't compile the program.
+ */
+export async function compiledProgram(
+  study: Study,
+  { hlo, python }: CompiledSource,
+  input: ToolInput,
+): Promise<CompiledProgram> {
+  if (hlo !== null) {
+    const { file, module } = readCompiled(hlo, moduleName(study), input);
+    return { module, compiler: file, collectives: attributeCollectives(module, study), text: null };
+  }
+  // Names that are an operation's alone tell it for sure.
+  const { module: copy, operations } = numberedCopy(study.module);
+  const source = printOp(copy, study.context, { debugInfo: true });
+  const { version, text } = await compileByXla(source, deviceCount(study.module), {
+    python: pythonOf(python, process.env),
+    timeoutSeconds: XLA_TIMEOUT_SECONDS,
+    ownsProcess: input.program !== undefined,
+  });
+  const module = readHloText(text);
+  const collectives = attributeCollectives(module, study, operations);
+  return { module, compiler: `jaxlib ${version} for CPUs`, collectives, text: withoutNumbers(text) };
+}
+
+/** The name that JAX gives a module, and XLA the files of its dump. */
+function moduleName({ module }: Study): string | null {
+  const name = module.getAttr('sym_name');
+  return name instanceof StringAttr ? name.value : (programEntry(module)?.symName.value ?? null);
+}
