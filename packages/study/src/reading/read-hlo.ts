@@ -1,7 +1,9 @@
 import { type Context, FileLineColLoc, type ModuleOp } from '@shardform/ir-core';
 import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
 import { importHlo, type ImportHloOptions } from '@shardform/import-hlo';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { recordEntryShardings } from './entry-shardings.ts';
+import { importSdyRoundTrip } from './sdy-round-trip.ts';
 
 /** Detects XLA's HLO by content. */
 export function isHlo(bytes: Uint8Array): boolean {
@@ -30,6 +32,8 @@ export function readHlo(
     return null;
   }
   const module = importHlo(source, context, { ...options, sourceName: name });
-  if (module !== null) recordEntryShardings(module, context);
+  if (module === null) return null;
+  if (!isDeviceProgramOfHlo(module)) return importSdyRoundTrip(module, context) ? module : null;
+  recordEntryShardings(module, context);
   return module;
 }
