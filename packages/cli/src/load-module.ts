@@ -102,7 +102,7 @@ function checkedProgram(loaded: LoadedModule): LoadedModule {
  * @throws ModuleError when it is wrong, UsageError when there is none.
  */
 export function loadModule(file: string, input: ToolInput): LoadedModule {
-  return loadSource(moduleSource(file, readInput(file, input)), input);
+  return loadSource(moduleSource(file, readInput(file, input), input), input);
 }
 
 function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {

@@ -9,10 +9,10 @@ import {
   SourceText,
 } from '@shardform/ir-core';
 import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
-import { isHlo, readHlo } from '@shardform/study';
+import { isHlo, readHlo, type ReadHloOptions } from '@shardform/study';
 import { FlatBufferError, isTtnnBinary, ttnnSource } from '@shardform/target-ttnn';
 import { foreignFormat, mayBeFlatBuffer } from './file-format.ts';
-import { UsageError } from './tool-io.ts';
+import { type ToolInput, UsageError } from './tool-io.ts';
 
 /** The name of standard input in messages. */
 export const STANDARD_INPUT = '<stdin>';
@@ -27,6 +27,11 @@ function ttnnText(name: string, bytes: Uint8Array): string {
   }
 }
 
+/** A file of HLO, and whether its fusions are opened. */
+export interface HloSource extends Pick<ReadHloOptions, 'inlineFusions'> {
+  readonly bytes: Uint8Array;
+}
+
 /** A file that holds a module as text or as MLIR bytecode. */
 export interface ModuleSource {
   /** The text that messages quote; bytecode has none, only a name. */
@@ -38,7 +43,7 @@ export interface ModuleSource {
   /** True for the text of a `.ttnn` binary, whose locations are places of the program that it was made from. */
   readonly isBinary?: boolean;
   /** A file of XLA's HLO, text or binary. */
-  readonly hlo?: Uint8Array;
+  readonly hlo?: HloSource;
 }
 
 /** Returns whether a file is text of MLIR, which can be quoted and split. */
@@ -53,7 +58,11 @@ export function isMlirText({ bytecode, hlo }: ModuleSource): boolean {
  * @param file the name, `-` for standard input.
  * @throws UsageError for a format that holds no module, with what to do.
  */
-export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
+export function moduleSource(
+  file: string,
+  bytes: Uint8Array,
+  { inlinesFusions = false }: Pick<ToolInput, 'inlinesFusions'> = {},
+): ModuleSource {
   const name = file === '-' ? STANDARD_INPUT : file;
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };
   if (mayBeFlatBuffer(bytes)) {
@@ -62,7 +71,12 @@ export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
     if (isTtnnBinary(bytes))
       return { text: new SourceText(name, ttnnText(name, bytes)), bytecode: null, isBinary: true };
   }
-  if (isHlo(bytes)) return { text: new SourceText(name, ''), bytecode: null, hlo: bytes };
+  if (isHlo(bytes))
+    return { text: new SourceText(name, ''), bytecode: null, hlo: { bytes, inlineFusions: inlinesFusions } };
+  if (inlinesFusions)
+    throw new UsageError(
+      `flag '--inline-fusions' opens the fusions of HLO, and '${name}' is not HLO; leave it out`,
+    );
   const foreign = foreignFormat(bytes);
   if (foreign !== null) throw new UsageError(`'${name}' is ${foreign.name}, not MLIR; ${foreign.remedy}`);
   return { text: SourceText.ofBytes(name, bytes), bytecode: null };
@@ -76,7 +90,7 @@ export function parseModuleSource(
   onOperation: OperationListener | null = null,
 ): ModuleOp | null {
   if (bytecode !== null) return readBytecode(bytecode, context, text.name);
-  if (hlo !== undefined) return readHlo(text.name, hlo, context);
+  if (hlo !== undefined) return readHlo(text.name, hlo.bytes, context, hlo);
   const { module, isComplete } = parsePartialModule(text, context, onName, onOperation);
   return isComplete ? module : null;
 }

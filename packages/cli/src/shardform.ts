@@ -4,6 +4,7 @@ import { errorJson } from './command/error-json.ts';
 import { jsonLine } from './json-text.ts';
 import { printed } from './command/printed.ts';
 import { takeDimFlags } from './command/dim-flags.ts';
+import { takeHloFlags } from './command/hlo-flags.ts';
 import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';
 import { commands } from './commands.ts';
@@ -53,8 +54,14 @@ export async function runCommand<T>(
   const { files, rest } = takeLoadFlags(own === undefined ? args : args.slice(1));
   const extensions = await loadExtensions([...(input.config?.load ?? []), ...files], input);
   const limited = takeLimitFlags([...configuredDefaults(command, input.config), ...rest]);
-  const { sizes, rest: ownArguments } = takeDimFlags(limited.rest);
-  const given = { ...input, dimSizes: sizes, extensions: [...(input.extensions ?? []), ...extensions] };
+  const { sizes, rest: others } = takeDimFlags(limited.rest);
+  const { inlinesFusions, rest: ownArguments } = takeHloFlags(others);
+  const given = {
+    ...input,
+    dimSizes: sizes,
+    inlinesFusions,
+    extensions: [...(input.extensions ?? []), ...extensions],
+  };
   // A limit that is not given is that of who calls: a server's.
   const budget = new Budget({ ...currentBudget().limits, ...limited.values }, input.interrupt);
   return withBudget(budget, async () => use(await command.run(ownArguments, given), command));
@@ -92,6 +99,7 @@ Each command explains itself: shardform COMMAND --help
 Flags that commands share:
   --load FILE.mjs  add the extensions that an ES module exports
   --dim x:0=8      the size of a dimension of an argument that has none, tensor<?x6xf32>; --dim 8 is that of all
+  --inline-fusions of a program in HLO, put the operations of fusions in place of their calls
   --json           print JSON, also for errors; docs/reference/json has the schemas
   --no-config      do not read ${CONFIG_FILE}
 

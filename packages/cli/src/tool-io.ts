@@ -52,6 +52,8 @@ export interface ToolInput {
   readonly program?: string;
   /** The sizes that `--dim` gives. */
   readonly dimSizes?: readonly DimSize[];
+  /** True if `--inline-fusions` opens the fusions of HLO. */
+  readonly inlinesFusions?: boolean;
   /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];
   /** Cancels the command. */

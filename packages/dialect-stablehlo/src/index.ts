@@ -28,6 +28,7 @@ export {
   type QuantizedType,
   storageType,
 } from './inference/quantized-types.ts';
+export { customCallConfig } from './inference/custom-call-config.ts';
 export { isSorted } from './inference/dimension-checks.ts';
 export { constantSizes } from './inference/shape-operand.ts';
 export {

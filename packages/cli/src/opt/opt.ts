@@ -40,7 +40,7 @@ export async function opt(
   if (flags['list-passes']) return information(passList(context));
   if (flags['show-dialects']) return information(dialectList(context));
   const pipeline = readPipeline(given, context);
-  const source = moduleSource(given.file, readInput(given.file, input));
+  const source = moduleSource(given.file, readInput(given.file, input), input);
   const { parts, warnings } = splitSource(source, flags);
   const results = parts.map((part) =>
     processPart(part, contextOfPart(extensions, context), flags, pipeline, input),

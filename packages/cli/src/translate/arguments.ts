@@ -10,6 +10,7 @@ export type Translation =
   | 'deserialize'
   | 'interpret'
   | 'from-onnx'
+  | 'hlo-to-stablehlo'
   | 'ttnn-to-flatbuffer'
   | 'ttnn-to-python'
   | 'mlir-to-python'
@@ -54,6 +55,7 @@ export const translateFlags = {
   serialize: { description: 'write the program as a portable artifact' },
   deserialize: { description: 'read a portable artifact and print its program' },
   'from-onnx': { description: 'read an ONNX model and print it as StableHLO' },
+  'hlo-to-stablehlo': { description: "read XLA's HLO, text or binary, and print it as StableHLO" },
   'ttnn-to-flatbuffer': {
     description: "write a TTNN program as the binary that Tenstorrent's runtime loads",
   },
@@ -120,6 +122,7 @@ const TRANSLATIONS: readonly Translation[] = [
   'deserialize',
   'interpret',
   'from-onnx',
+  'hlo-to-stablehlo',
   'ttnn-to-flatbuffer',
   'ttnn-to-python',
   'mlir-to-python',
@@ -132,6 +135,7 @@ const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>>
   deserialize: ['print-stablehlo-version', 'mlir-print-debuginfo'],
   interpret: ['args', 'probe-output-dir', 'interpreter-print-dense', 'accumulation'],
   'from-onnx': ['sizes', 'weights-as-arguments', 'mlir-print-debuginfo'],
+  'hlo-to-stablehlo': ['mlir-print-debuginfo'],
   'ttnn-to-flatbuffer': [],
   'ttnn-to-python': ['tensor-load-directory'],
   'mlir-to-python': ['emitpy-file-id'],
@@ -153,7 +157,7 @@ export function translateArguments(
   const [translation, other] = TRANSLATIONS.filter((name) => flags[name]);
   if (translation === undefined)
     throw new UsageError(
-      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'",
+      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--hlo-to-stablehlo', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'",
     );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   if (refusesIdle) {

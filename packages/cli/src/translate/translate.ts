@@ -11,6 +11,7 @@ import {
   verifyOp,
 } from '@shardform/ir-core';
 import type { Accumulation } from '@shardform/runtime-sim';
+import { importHloFile } from '@shardform/study';
 import { importOnnx } from '@shardform/import-onnx';
 import {
   deserializePortableArtifact,
@@ -42,12 +43,13 @@ import { ttnnBinaryOf, ttnnSourceOf, writtenSourceOf } from './ttnn-program.ts';
 export const translateCommand = defineCommand({
   name: 'translate',
   description: `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, reads
-ONNX models, executes programs, and writes TTNN programs as the binaries that Tenstorrent's runtime loads, or as programs
+ONNX models and XLA's HLO, executes programs, and writes TTNN programs as the binaries that Tenstorrent's runtime loads, or as programs
 in Python or C++ that execute them by Tenstorrent's library.`,
   usage: [
     '--serialize [FILE] [--target=X.Y.Z] [--strip-debuginfo] [-o ARTIFACT]',
     '--deserialize [ARTIFACT] [-o FILE]',
     '--from-onnx MODEL.onnx [--sizes=batch=8,...] [-o FILE]',
+    '--hlo-to-stablehlo [FILE] [--inline-fusions] [-o FILE]',
     '--ttnn-to-flatbuffer [FILE] [-o FILE.ttnn]',
     '--ttnn-to-python [FILE] [--tensor-load-directory=DIR] [-o FILE.py]',
     '--mlir-to-python [FILE] [--emitpy-file-id=NAME] [-o FILE.py]',
@@ -96,7 +98,7 @@ function translate(parsed: TranslateArguments, accumulation: Accumulation, input
   const source =
     given.translation === 'from-onnx'
       ? { text: new SourceText(given.file === '-' ? STANDARD_INPUT : given.file, ''), bytecode: null }
-      : moduleSource(given.file, bytes);
+      : moduleSource(given.file, bytes, input);
   const results = partsOf(source, given).map((part) => translatePart(part, bytes, given, input));
   const joined = (of: (result: ProgramOutput) => string): string => results.map(of).join('');
   const [first] = results;
@@ -170,6 +172,13 @@ function translateModule(
   if (given.translation === 'from-onnx') {
     const module = importOnnx(bytes, context, { ...given, sourceName: source.text.name });
     if (module === null || !verifyOp(module, context)) return failure;
+    return { stdout: printOp(module, context, { debugInfo: given.printsLocations }), succeeded: true };
+  }
+  if (given.translation === 'hlo-to-stablehlo') {
+    if (source.hlo === undefined)
+      throw new UsageError(`'${source.text.name}' is not HLO; its text begins with 'HloModule'`);
+    const module = importHloFile(source.text.name, source.hlo.bytes, context, source.hlo);
+    if (module === null) return failure;
     return { stdout: printOp(module, context, { debugInfo: given.printsLocations }), succeeded: true };
   }
   if (given.translation === 'ttnn-to-flatbuffer') {

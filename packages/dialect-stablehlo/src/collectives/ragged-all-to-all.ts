@@ -1,12 +1,12 @@
 import {
   DenseElementsAttr,
-  DictionaryAttr,
   elementByteWidth,
   type Operation,
   product,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
+import { customCallConfig } from '../inference/custom-call-config.ts';
 import { replicaGroups } from '../ops/collective-checks.ts';
 import { ConstantOp } from '../ops/constant-op.ts';
 import { CustomCallOp } from '../ops/custom-call-op.ts';
@@ -30,7 +30,7 @@ export function isRaggedAllToAll(op: Operation): op is RaggedAllToAllOp {
 
 /** Returns the groups of a ragged exchange; none for a single one of all devices. */
 export function raggedGroups(op: RaggedAllToAllOp): number[][] {
-  const groups = configOf(op)?.get('replica_groups');
+  const groups = customCallConfig(op)?.get('replica_groups');
   return groups instanceof DenseElementsAttr ? replicaGroups(groups) : [];
 }
 
@@ -52,10 +52,4 @@ export function raggedBytes(op: RaggedAllToAllOp): number {
 function constantOf({ definingOp }: Value): readonly number[] | null {
   if (!(definingOp instanceof ConstantOp) || !(definingOp.value instanceof DenseElementsAttr)) return null;
   return definingOp.value.integers().map(Number);
-}
-
-function configOf(op: CustomCallOp): DictionaryAttr | null {
-  const config =
-    op.backendConfig instanceof DictionaryAttr ? op.backendConfig : op.getAttr('mhlo.backend_config');
-  return config instanceof DictionaryAttr ? config : null;
 }

@@ -1,8 +1,13 @@
-import { CholeskyOp, CustomCallOp, tensorOf, TriangularSolveOp } from '@shardform/dialect-stablehlo';
+import {
+  CholeskyOp,
+  customCallConfig,
+  CustomCallOp,
+  tensorOf,
+  TriangularSolveOp,
+} from '@shardform/dialect-stablehlo';
 import {
   cloneWithoutRegions,
   ComplexType,
-  DictionaryAttr,
   IntegerAttr,
   type InterfaceImplementation,
   IrMapping,
@@ -17,8 +22,7 @@ import { MatrixBuilder, type SolveOptions } from './matrix-builder.ts';
 
 /** A character of the configuration that JAX gives a call of LAPACK. */
 function letter(op: CustomCallOp, name: string): string {
-  const config = op.getAttr('mhlo.backend_config');
-  const value = config instanceof DictionaryAttr ? config.get(name) : null;
+  const value = customCallConfig(op)?.get(name);
   return value instanceof IntegerAttr ? String.fromCharCode(value.number) : '';
 }
 
@@ -93,10 +97,10 @@ function singularVectors(op: CustomCallOp, build: GradientBuilder): readonly Ten
   const [rows, columns] = a.shape.slice(-2) as [number, number];
   const count = Math.min(rows, columns);
   const batch = a.shape.slice(0, -2);
-  const config = op.getAttr('mhlo.backend_config');
-  const mode = config instanceof DictionaryAttr ? config.get('mode') : null;
+  const config = customCallConfig(op);
+  const mode = config?.get('mode');
   const copy = build.builder.insert(cloneWithoutRegions(op, new IrMapping()));
-  if (config instanceof DictionaryAttr && mode instanceof IntegerAttr)
+  if (config !== null && mode instanceof IntegerAttr)
     copy.setAttr('mhlo.backend_config', config.with('mode', IntegerAttr.get(ECONOMY, mode.type)));
   const types = op.resultTypes();
   copy.setResultTypes([

@@ -1,5 +1,10 @@
 import { OpShardingRuleAttr } from '@shardform/dialect-sdy';
-import { type CustomCallOp, isRaggedAllToAll, LINEAR_ALGEBRA_CALLS } from '@shardform/dialect-stablehlo';
+import {
+  customCallConfig,
+  type CustomCallOp,
+  isRaggedAllToAll,
+  LINEAR_ALGEBRA_CALLS,
+} from '@shardform/dialect-stablehlo';
 import { DictionaryAttr, IntegerAttr, type Operation, shapeOf, StringAttr } from '@shardform/ir-core';
 import { pointwiseRule } from '../rules/pointwise.ts';
 import { type FactorKind, NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
@@ -68,8 +73,7 @@ function searchedDim(op: CustomCallOp): number | null {
   const target = op.callTargetName.value;
   if (target === 'mhlo.topk' || target === 'TopK' || target === '__gpu$TopK') return rank - 1;
   if (target !== 'ApproxTopK' && target !== 'PartialReduce') return null;
-  const config = op.getAttr('mhlo.backend_config');
-  const dim = config instanceof DictionaryAttr ? config.get('reduction_dim') : null;
+  const dim = customCallConfig(op)?.get('reduction_dim');
   return dim instanceof IntegerAttr ? dim.number : rank - 1;
 }
 

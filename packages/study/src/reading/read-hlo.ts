@@ -1,17 +1,22 @@
 import { type Context, FileLineColLoc, type ModuleOp } from '@shardform/ir-core';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
 import { importHlo, type ImportHloOptions } from '@shardform/import-hlo';
 import { recordEntryShardings } from './entry-shardings.ts';
+import { importSdyRoundTrip } from './sdy-round-trip.ts';
 
-/** Detects XLA's HLO by content. */
+/** Options of reading a file of HLO. */
+export type ReadHloOptions = Omit<ImportHloOptions, 'sourceName'>;
+
+/** Detects XLA's HLO by content: text, perhaps behind lines of a log, or one of the messages that hold a module. */
 export function isHlo(bytes: Uint8Array): boolean {
-  if (isHloProto(bytes)) return true;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
-  return /^\s*HloModule\s/.test(head);
+  return /^\s*HloModule\s/.test(head) || isHloProto(bytes);
 }
 
 /**
- * Reads a file of HLO as a program; problems are reported to the context.
+ * Reads a file of HLO as a program: Shardy's shardings are its attributes, and of the program of one of several devices it is
+ * recorded how arguments and results are split. Problems are reported to the context.
  *
  * @returns `null` after an error.
  */
@@ -19,7 +24,21 @@ export function readHlo(
   name: string,
   bytes: Uint8Array,
   context: Context,
-  options: Omit<ImportHloOptions, 'sourceName'> = {},
+  options: ReadHloOptions = {},
+): ModuleOp | null {
+  const module = importHloFile(name, bytes, context, options);
+  if (module === null) return null;
+  if (!isDeviceProgramOfHlo(module)) return importSdyRoundTrip(module, context) ? module : null;
+  recordEntryShardings(module, context);
+  return module;
+}
+
+/** Imports a file of HLO, with attributes as XLA's own importer leaves them. @returns `null` after an error was reported. */
+export function importHloFile(
+  name: string,
+  bytes: Uint8Array,
+  context: Context,
+  options: ReadHloOptions = {},
 ): ModuleOp | null {
   let source: HloModule;
   try {
@@ -29,7 +48,5 @@ export function readHlo(
     context.diagnostics.error(FileLineColLoc.get(name, error.line, error.column), error.message);
     return null;
   }
-  const module = importHlo(source, context, { ...options, sourceName: name });
-  if (module !== null) recordEntryShardings(module, context);
-  return module;
+  return importHlo(source, context, { ...options, sourceName: name });
 }

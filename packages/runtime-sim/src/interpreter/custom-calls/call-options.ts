@@ -1,12 +1,12 @@
-import { DictionaryAttr, IntegerAttr, type Operation } from '@shardform/ir-core';
+import { customCallConfig } from '@shardform/dialect-stablehlo';
+import { IntegerAttr, type Operation } from '@shardform/ir-core';
 import { ExecutionError } from '../execution-error.ts';
 import type { RuntimeValue } from '../runtime-value.ts';
 import { isArray } from '../runtime-value.ts';
 import type { NdArray } from '../../array/index.ts';
 
 function option(op: Operation, name: string): unknown {
-  const config = op.getAttr('mhlo.backend_config');
-  return config instanceof DictionaryAttr ? config.get(name) : null;
+  return customCallConfig(op)?.get(name) ?? null;
 }
 
 /**
@@ -15,7 +15,7 @@ function option(op: Operation, name: string): unknown {
 export function letter(op: Operation, name: string): string {
   const value = option(op, name);
   if (value instanceof IntegerAttr) return String.fromCharCode(value.number);
-  throw new ExecutionError(op, `'mhlo.backend_config' has no '${name}'`);
+  throw new ExecutionError(op, `its backend_config has no '${name}'`);
 }
 
 /** Returns true if the lower triangle is meant: LAPACK takes a letter, libraries for GPUs a truth value. */
