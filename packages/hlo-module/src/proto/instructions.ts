@@ -107,8 +107,9 @@ function setAttributes(message: InstructionMessage, operand: Shape | undefined):
   if (opcode === 'domain')
     attributes.domain = {
       kind: 'sharding',
-      entry: domainEntry ?? { kind: 'replicated' },
-      exit: domainExit ?? { kind: 'replicated' },
+      // The text calls the side of the users the entry, protobuf that of the operand.
+      entry: domainExit ?? { kind: 'replicated' },
+      exit: domainEntry ?? { kind: 'replicated' },
     };
   if (opcode === 'custom-call' && attributes.constrainLayout === true) {
     attributes.operandLayouts ??= [];

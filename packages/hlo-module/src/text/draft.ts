@@ -25,6 +25,10 @@ export interface TextReader {
   instruction(): Instruction;
   /** Reads the name of a computation, or a computation in braces, that an instruction calls. */
   call(draft: InstructionDraft, role: CalledRole): void;
+  /** Returns a name that no computation has. */
+  freshName(stem: string): string;
+  /** Enters a computation that the text does not write. */
+  enter(computation: Computation): void;
 }
 
 /** Computations by name, for those that are named before they are read. */
@@ -33,6 +37,3 @@ export interface PendingCall {
   readonly name: string;
   readonly position: number;
 }
-
-/** A computation while its instructions are read. */
-export type ComputationDraft = Mutable<Omit<Computation, 'instructions' | 'parameters'>>;

@@ -2,6 +2,7 @@ import { asyncForm } from '../opcodes.ts';
 import type { Instruction } from '../model/module.ts';
 import type { Shape } from '../model/shape.ts';
 import { normalize } from '../implied-attributes.ts';
+import { expandAsyncForm } from './async-forms.ts';
 import { attributeReaders } from './attribute-table.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readLiteral } from './literals.ts';
@@ -12,6 +13,8 @@ export interface InstructionScope {
   readonly byName: Map<string, Instruction>;
   readonly instructions: Instruction[];
   readonly parameters: Instruction[];
+  /** The last number in a name that the text does not write. */
+  fresh: number;
 }
 
 const PARENTHESIS = 40;
@@ -135,11 +138,11 @@ function seesShape({ scanner }: TextReader): boolean {
   return (next === BRACKET && isShapeWord(word)) || (next === PARENTHESIS && word === 'b');
 }
 
-function freshName({ byName }: InstructionScope, opcode: string): string {
-  for (let number = byName.size; ; number++) {
-    const name = `${opcode}.${number}`;
-    if (!byName.has(name)) return name;
-  }
+/** Returns a name for an instruction that the text does not name. */
+function freshName(scope: InstructionScope, opcode: string): string {
+  let name = opcode;
+  while (scope.byName.has(name)) name = `${opcode}.${++scope.fresh}`;
+  return name;
 }
 
 function readAttributes(draft: InstructionDraft, reader: TextReader): void {
@@ -159,5 +162,6 @@ function readAttributes(draft: InstructionDraft, reader: TextReader): void {
       draft.attributes.others = new Map([...(draft.attributes.others ?? []), [name, value]]);
     }
   }
-  normalize(asyncForm(draft.opcode)?.wrapped ?? draft.opcode, draft.attributes);
+  if (asyncForm(draft.opcode) === null) normalize(draft.opcode, draft.attributes);
+  else expandAsyncForm(draft, reader);
 }
