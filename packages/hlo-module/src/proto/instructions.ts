@@ -44,7 +44,10 @@ export function toInstruction(message: InstructionMessage, known: Known): Instru
   const predecessors = (message.controlPredecessors ?? []).map((id) => find(id, message, known));
   const { statistics, attributeOthers } = split(others);
   const kept = new Map<string, string>(statistics);
-  if (message.origins !== undefined && message.origins.length > 0)
+  if (
+    message.origins !== undefined &&
+    (message.origins.isSyntheticCall || message.origins.elements.length > 0)
+  )
     kept.set('origin', writeOrigins(message.origins, shape));
   setAttributes(message, inputs[0]?.shape);
   if (attributeOthers.size > 0) attributes.others = attributeOthers;

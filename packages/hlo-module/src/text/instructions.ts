@@ -3,9 +3,10 @@ import type { Instruction } from '../model/module.ts';
 import type { Shape } from '../model/shape.ts';
 import { normalize } from '../implied-attributes.ts';
 import { expandAsyncForm } from './async-forms.ts';
-import { attributeReaders } from './attribute-table.ts';
+import { attributeReaders, unread } from './attribute-table.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readLiteral } from './literals.ts';
+import { inferredShape } from './inferred-shapes.ts';
 import { isShapeWord } from './shapes.ts';
 
 /** Instructions of the computation that is being read. */
@@ -66,8 +67,8 @@ export function readInstruction(
     name = scanner.name('the name of the root');
   }
   scanner.expect('=', `after '${name}'`);
-  const shape = reader.shapes.read();
-  const instruction = readRest(reader, scope, name, shape, line);
+  const shape = seesShape(reader) ? reader.shapes.read() : null;
+  const instruction = readRest(reader, scope, { name, shape, line });
   if (scope.byName.has(name))
     scanner.fail(`the name '${name}' is taken by another instruction of the computation`, start);
   enter(scope, instruction);
@@ -80,25 +81,56 @@ function enter(scope: InstructionScope, instruction: Instruction): void {
   if (instruction.opcode === 'parameter') scope.parameters.push(instruction);
 }
 
-/** Reads an instruction from its opcode on. */
+/** What stands before the opcode of an instruction. */
+interface Beginning {
+  readonly name: string;
+  /** Null where the text leaves it out. */
+  readonly shape: Shape | null;
+  readonly line: number;
+}
+
+/** Stands for a shape that is found when the operands are known. */
+const unknownShape: Shape = { kind: 'opaque' };
+
+/** Reads an instruction from its opcode on; one that is an operand has no attributes. */
 function readRest(
   reader: TextReader,
   scope: InstructionScope,
-  name: string,
-  shape: Shape,
-  line: number,
+  { name, shape, line }: Beginning,
+  hasAttributes = true,
 ): Instruction {
   const { scanner } = reader;
-  const opcode = sameOpcode(scanner.word('an opcode'));
-  const draft: InstructionDraft = { name, opcode, shape, operands: [], attributes: {}, called: [], line };
-  scanner.expect('(', `after '${opcode}'`);
+  const start = scanner.position;
+  const opcode = sameOpcode(scanner.word(shape === null ? 'a shape or an opcode' : 'an opcode'));
+  const draft: InstructionDraft = {
+    name,
+    opcode,
+    shape: shape ?? unknownShape,
+    operands: [],
+    attributes: {},
+    called: [],
+    line,
+  };
+  if (!scanner.take('('))
+    scanner.fail(
+      shape === null
+        ? `'${opcode}' is not a shape`
+        : `expected '(' after '${opcode}', found ${scanner.found()}`,
+    );
   const readOperands = operandReaders.get(opcode);
   if (readOperands === undefined) draft.operands = readOperandList(reader, scope, line);
+  else if (shape === null) scanner.fail(`the shape of '${opcode}' is not written`, start);
   else {
     readOperands(draft, reader);
     scanner.expect(')', `after the operand of '${opcode}'`);
   }
-  readAttributes(draft, reader);
+  if (hasAttributes) readAttributes(draft, reader);
+  if (shape === null)
+    draft.shape =
+      inferredShape(draft) ??
+      scanner.fail(`the shape of '${opcode}' is not written, and does not follow from its operands`, start);
+  if (asyncForm(draft.opcode) === null) normalize(draft.opcode, draft.attributes);
+  else expandAsyncForm(draft, reader);
   return draft;
 }
 
@@ -123,7 +155,9 @@ function readOperand(reader: TextReader, scope: InstructionScope, line: number):
   const isInstruction = scanner.text.charCodeAt(scanner.position) === PARENTHESIS;
   scanner.position = start;
   if (!isInstruction) return reader.instruction();
-  const instruction = scanner.nested(() => readRest(reader, scope, freshName(scope, word), shape, line));
+  const instruction = scanner.nested(() =>
+    readRest(reader, scope, { name: freshName(scope, word), shape, line }, false),
+  );
   enter(scope, instruction);
   return instruction;
 }
@@ -153,15 +187,11 @@ function readAttributes(draft: InstructionDraft, reader: TextReader): void {
     const start = scanner.position;
     const name = scanner.word('an attribute');
     scanner.expect('=', `after '${name}'`);
-    if (names.includes(name)) scanner.fail(`attribute '${name}' stands twice`, start);
+    // XLA prints statistics twice.
+    if (names.includes(name) && name !== 'statistics')
+      scanner.fail(`attribute '${name}' stands twice`, start);
     names.push(name);
-    const read = attributeReaders.get(name);
-    if (read !== undefined) read(draft, reader, name);
-    else {
-      const value = scanner.rawValue(`the value of '${name}'`);
-      draft.attributes.others = new Map([...(draft.attributes.others ?? []), [name, value]]);
-    }
+    const read = attributeReaders.get(name) ?? unread;
+    read(draft, reader, name);
   }
-  if (asyncForm(draft.opcode) === null) normalize(draft.opcode, draft.attributes);
-  else expandAsyncForm(draft, reader);
 }

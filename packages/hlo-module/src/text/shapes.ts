@@ -20,6 +20,13 @@ export function isShapeWord(word: string): boolean {
   return elementTypeOf.has(word) || word === 'token' || word === 'opaque';
 }
 
+const BRACE = 123;
+
+/** Whether a layout says nothing, as that of a scalar: it is left out. */
+function isEmpty({ minorToMajor, tiles, properties }: Layout): boolean {
+  return minorToMajor.length === 0 && tiles === undefined && properties === undefined;
+}
+
 /** Reads shapes; equal texts give the same object, since modules repeat few shapes often. */
 export class ShapeReader {
   readonly #scanner: Scanner;
@@ -64,7 +71,7 @@ export class ShapeReader {
       scanner.expect('[', `after '${word}'`);
       scanner.expect(']', `after '${word}['`);
       // Some versions print an empty layout.
-      if (scanner.sees('{')) scanner.group('a layout');
+      scanner.takeNext('{}');
       return { kind: word };
     }
     const elementType = elementTypeOf.get(word);
@@ -85,14 +92,24 @@ export class ShapeReader {
       dimensions.push(size);
       isDynamic.push(isUnbounded || isBounded);
     });
-    const layout = scanner.text.charCodeAt(scanner.position) === 123 ? this.layout() : undefined;
+    const layout = this.#seesLayout() ? this.layout() : undefined;
     return {
       kind: 'array',
       elementType,
       dimensions,
       ...(isDynamic.includes(true) && { isDynamic }),
-      ...(layout !== undefined && { layout }),
+      ...(layout !== undefined && !isEmpty(layout) && { layout }),
     };
+  }
+
+  /** Whether a layout comes next; behind a space, braces may be those of a computation. */
+  #seesLayout(): boolean {
+    const { text, position } = this.#scanner;
+    if (text.charCodeAt(position) === BRACE) return true;
+    return (
+      this.#scanner.sees('{') &&
+      /^\{[ \t]*[\d:]/.test(text.slice(this.#scanner.position, this.#scanner.position + 20))
+    );
   }
 
   /** Reads a layout with its braces. */
