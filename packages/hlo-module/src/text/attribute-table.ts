@@ -7,7 +7,7 @@ import type {
 import type { CalledRole } from '../model/module.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readFrontendAttributes } from './frontend-attributes.ts';
-import { readLiteral } from './literals.ts';
+import { readTypedLiteral } from './literals.ts';
 import { readOutputAliases, readPairs, readReplicaGroups } from './groups.ts';
 import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
@@ -119,15 +119,17 @@ const calls =
   };
 /** Members of the instruction that are kept as they are written. */
 const kept: ReadAttribute = (draft, { scanner }, name) => {
-  draft.others = new Map([...(draft.others ?? []), [name, scanner.rawValue(`the value of '${name}'`)]]);
+  draft.others ??= new Map();
+  draft.others.set(name, scanner.rawValue(`the value of '${name}'`));
 };
 
 /** Reads an attribute that no member holds, as it is written. */
-export const unread: ReadAttribute = ({ attributes }, { scanner }, name) => {
-  attributes.others = new Map([
-    ...(attributes.others ?? []),
-    [name, scanner.rawValue(`the value of '${name}'`)],
-  ]);
+export const unread: ReadAttribute = (draft, { scanner }, name) => {
+  if (draft.unread === undefined) {
+    draft.unread = new Map();
+    draft.attributes.others = draft.unread;
+  }
+  draft.unread.set(name, scanner.rawValue(`the value of '${name}'`));
 };
 
 const readers: Readonly<Record<string, ReadAttribute>> = {
@@ -178,7 +180,7 @@ const readers: Readonly<Record<string, ReadAttribute>> = {
     else draft.attributes.sliceSizes = reader.scanner.integers(`'${name}'`);
   },
   literal: ({ attributes }, { scanner, shapes }) => {
-    attributes.literal = readLiteral(scanner, shapes.read());
+    attributes.literal = readTypedLiteral(scanner, shapes);
   },
   dynamic_slice_sizes: integers('sliceSizes'),
   slice: member('slice', readSlice),

@@ -10,8 +10,11 @@ import type { ShardingReader } from './shardings.ts';
 export type CalledDraft = Mutable<Instruction['called'][number]>;
 
 /** An instruction while it is read. */
-export interface InstructionDraft extends Mutable<Omit<Instruction, 'attributes' | 'called'>> {
+export interface InstructionDraft extends Mutable<Omit<Instruction, 'attributes' | 'called' | 'others'>> {
   attributes: Mutable<InstructionAttributes>;
+  /** Attributes of the opcode that no member holds. */
+  unread?: Map<string, string>;
+  others?: Map<string, string>;
   called: CalledDraft[];
 }
 

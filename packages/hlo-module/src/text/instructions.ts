@@ -19,7 +19,6 @@ export interface InstructionScope {
 }
 
 const PARENTHESIS = 40;
-const BRACKET = 91;
 
 /** The same texts of opcodes as the same strings, so that a long text is not kept by its parts. */
 const opcodeNames = new Map<string, string>();
@@ -125,6 +124,7 @@ function readRest(
     scanner.expect(')', `after the operand of '${opcode}'`);
   }
   if (hasAttributes) readAttributes(draft, reader);
+  delete draft.unread;
   if (shape === null)
     draft.shape =
       inferredShape(draft) ??
@@ -147,17 +147,15 @@ function readOperandList(reader: TextReader, scope: InstructionScope, line: numb
 /** Reads `%x`, `f32[8]{0} %x` or a whole instruction without a name: `f32[] add(%x, %y)`. */
 function readOperand(reader: TextReader, scope: InstructionScope, line: number): Instruction {
   const { scanner } = reader;
-  if (!seesShape(reader)) return reader.instruction();
-  const shape = reader.shapes.read();
+  const shape = seesShape(reader) ? reader.shapes.read() : null;
   if (scanner.sees('%')) return reader.instruction();
   const start = scanner.position;
   const word = scanner.word('an operand');
   const isInstruction = scanner.text.charCodeAt(scanner.position) === PARENTHESIS;
   scanner.position = start;
   if (!isInstruction) return reader.instruction();
-  const instruction = scanner.nested(() =>
-    readRest(reader, scope, { name: freshName(scope, word), shape, line }, false),
-  );
+  const name = freshName(scope, word);
+  const instruction = scanner.nested(() => readRest(reader, scope, { name, shape, line }, false));
   enter(scope, instruction);
   return instruction;
 }
@@ -167,9 +165,9 @@ function seesShape({ scanner }: TextReader): boolean {
   if (scanner.peek() === PARENTHESIS) return true;
   const start = scanner.position;
   const word = scanner.takeWord();
-  const next = scanner.text.charCodeAt(scanner.position);
+  const isShape = isShapeWord(word) ? scanner.sees('[') : word === 'b' && scanner.sees('(');
   scanner.position = start;
-  return (next === BRACKET && isShapeWord(word)) || (next === PARENTHESIS && word === 'b');
+  return isShape;
 }
 
 /** Returns a name for an instruction that the text does not name. */
@@ -181,16 +179,15 @@ function freshName(scope: InstructionScope, opcode: string): string {
 
 function readAttributes(draft: InstructionDraft, reader: TextReader): void {
   const { scanner } = reader;
-  const names: string[] = [];
+  const names = new Set<string>();
   while (scanner.take(',')) {
     scanner.peek();
     const start = scanner.position;
     const name = scanner.word('an attribute');
     scanner.expect('=', `after '${name}'`);
     // XLA prints statistics twice.
-    if (names.includes(name) && name !== 'statistics')
-      scanner.fail(`attribute '${name}' stands twice`, start);
-    names.push(name);
+    if (names.has(name) && name !== 'statistics') scanner.fail(`attribute '${name}' stands twice`, start);
+    names.add(name);
     const read = attributeReaders.get(name) ?? unread;
     read(draft, reader, name);
   }

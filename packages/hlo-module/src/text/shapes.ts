@@ -20,7 +20,12 @@ export function isShapeWord(word: string): boolean {
   return elementTypeOf.has(word) || word === 'token' || word === 'opaque';
 }
 
+const SPACE = 32;
+const ZERO = 48;
+/** Right behind the digits. */
+const COLON = 58;
 const BRACE = 123;
+const CLOSING_BRACE = 125;
 
 /** Whether a layout says nothing, as that of a scalar: it is left out. */
 function isEmpty({ minorToMajor, tiles, properties }: Layout): boolean {
@@ -102,14 +107,20 @@ export class ShapeReader {
     };
   }
 
-  /** Whether a layout comes next; behind a space, braces may be those of a computation. */
+  /** Whether a layout comes next; other braces are those of a computation. */
   #seesLayout(): boolean {
-    const { text, position } = this.#scanner;
-    if (text.charCodeAt(position) === BRACE) return true;
-    return (
-      this.#scanner.sees('{') &&
-      /^\{[ \t]*[\d:]/.test(text.slice(this.#scanner.position, this.#scanner.position + 20))
-    );
+    const scanner = this.#scanner;
+    const { text, position } = scanner;
+    const code = text.charCodeAt(position);
+    if (code !== BRACE && code !== SPACE) return false;
+    const isNext = scanner.sees('{');
+    const start = scanner.position;
+    scanner.position = start + 1;
+    const inner = isNext ? scanner.peek() : -1;
+    // An empty layout stands right behind the brackets.
+    const isLayout = (inner >= ZERO && inner <= COLON) || (inner === CLOSING_BRACE && code === BRACE);
+    scanner.position = isLayout ? start : position;
+    return isLayout;
   }
 
   /** Reads a layout with its braces. */
@@ -157,13 +168,15 @@ export class ShapeReader {
     return { parameters, result: this.read() };
   }
 
-  /** Skips `name:`. */
+  /** Skips `name:`, or a name without the colon. */
   #skipName(): void {
     const scanner = this.#scanner;
     scanner.peek();
     const start = scanner.position;
-    scanner.take('%');
-    if (scanner.takeWord() !== '' && scanner.take(':')) return;
-    scanner.position = start;
+    const hasPercent = scanner.take('%');
+    const word = scanner.takeWord();
+    if (word !== '' && scanner.take(':')) return;
+    const isName = hasPercent || (word !== '' && word !== 'b' && !isShapeWord(word));
+    if (!isName) scanner.position = start;
   }
 }
