@@ -12,3 +12,4 @@ export * from './opcodes.ts';
 export { readHloText, type ReadHloTextOptions } from './text/read-hlo-text.ts';
 export { hloProtoKind, isHloProto, type HloProtoKind } from './proto/detect.ts';
 export { readHloProto } from './proto/read-hlo-proto.ts';
+export { isHloText } from './text/is-hlo-text.ts';

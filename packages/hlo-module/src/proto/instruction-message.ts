@@ -16,7 +16,7 @@ import {
 import { decodeDeviceList, decodeGroup, decodeIotaGroups, decodeMeshGroups, decodePair } from './groups.ts';
 import { decodeLiteral } from './literals.ts';
 import { decodeMetadata } from './metadata.ts';
-import { type Origin, type OtherField, otherFields } from './other-fields.ts';
+import { type Origins, type OtherField, otherFields } from './other-fields.ts';
 import { decodeShape } from './shapes.ts';
 import { decodeSharding } from './shardings.ts';
 import {
@@ -62,7 +62,7 @@ export interface InstructionMessage {
   domainExit?: Sharding;
   deviceList?: ReplicaGroups;
   groups?: number[][];
-  origins?: Origin[];
+  origins?: Origins;
   readonly attributes: Attributes;
   readonly others: Map<OtherField, string>;
 }

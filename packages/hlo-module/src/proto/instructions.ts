@@ -44,7 +44,10 @@ export function toInstruction(message: InstructionMessage, known: Known): Instru
   const predecessors = (message.controlPredecessors ?? []).map((id) => find(id, message, known));
   const { statistics, attributeOthers } = split(others);
   const kept = new Map<string, string>(statistics);
-  if (message.origins !== undefined && message.origins.length > 0)
+  if (
+    message.origins !== undefined &&
+    (message.origins.isSyntheticCall || message.origins.elements.length > 0)
+  )
     kept.set('origin', writeOrigins(message.origins, shape));
   setAttributes(message, inputs[0]?.shape);
   if (attributeOthers.size > 0) attributes.others = attributeOthers;
@@ -107,8 +110,9 @@ function setAttributes(message: InstructionMessage, operand: Shape | undefined):
   if (opcode === 'domain')
     attributes.domain = {
       kind: 'sharding',
-      entry: domainEntry ?? { kind: 'replicated' },
-      exit: domainExit ?? { kind: 'replicated' },
+      // The text calls the side of the users the entry, protobuf that of the operand.
+      entry: domainExit ?? { kind: 'replicated' },
+      exit: domainEntry ?? { kind: 'replicated' },
     };
   if (opcode === 'custom-call' && attributes.constrainLayout === true) {
     attributes.operandLayouts ??= [];

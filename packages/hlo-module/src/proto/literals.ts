@@ -56,26 +56,13 @@ function varints(width: 1 | 4 | 8): Field<LiteralMessage> {
   };
 }
 
-/** Elements of less than a byte, several in one byte. */
-const narrowBits: Readonly<Partial<Record<ElementType, number>>> = {
-  s1: 1,
-  u1: 1,
-  s2: 2,
-  u2: 2,
-  s4: 4,
-  u4: 4,
-  f4e2m1fn: 4,
-};
+/** Bits of signed elements of less than a byte, which have zeros above them. */
+const signedBits: Readonly<Partial<Record<ElementType, number>>> = { s1: 1, s2: 2, s4: 4 };
 
-/** Returns elements of some bits in one byte each; the first one is in the low bits. */
-function unpacked(packed: Uint8Array, bits: number, isSigned: boolean, count: number): Uint8Array {
-  const perByte = 8 / bits;
-  const elements = new Uint8Array(count);
-  for (let index = 0; index < count; index++) {
-    const field = (packed[Math.floor(index / perByte)]! >> ((index % perByte) * bits)) & ((1 << bits) - 1);
-    elements[index] = isSigned && field >> (bits - 1) === 1 ? field | (-1 << bits) : field;
-  }
-  return elements;
+/** Returns signed elements of some bits as bytes. */
+function signExtended(elements: Uint8Array, bits: number): Uint8Array {
+  const shift = 32 - bits;
+  return elements.map((element) => (element << shift) >> shift);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -95,18 +82,17 @@ function toArray(shape: ArrayShape, parts: readonly Uint8Array[], reader: WireRe
   const written = joined(parts);
   if (written.length === 0 && count > 0) return { kind: 'array', shape, bytes: null };
   const order = layout?.minorToMajor;
-  if (order !== undefined && order.toSorted((a, b) => a - b).some((dimension, index) => dimension !== index))
+  if (order?.toSorted((a, b) => a - b).some((dimension, index) => dimension !== index) === true)
     reader.fail('the layout of a literal is not an order of its dimensions');
   if ((order?.length ?? dimensions.length) !== dimensions.length)
     reader.fail('the layout of a literal has other dimensions than its shape');
-  const bits = narrowBits[elementType];
   const size = elementBytes(elementType);
-  const expected = bits === undefined ? count * size : Math.ceil((count * bits) / 8);
-  if (written.length !== expected)
+  if (written.length !== count * size)
     reader.fail(
-      `a literal of ${count} elements of ${elementType} has ${written.length} bytes, expected ${expected}`,
+      `a literal of ${count} elements of ${elementType} has ${written.length} bytes, expected ${count * size}`,
     );
-  const elements = bits === undefined ? written : unpacked(written, bits, elementType.startsWith('s'), count);
+  const bits = signedBits[elementType];
+  const elements = bits === undefined ? written : signExtended(written, bits);
   return { kind: 'array', shape, bytes: rowMajor(elements, size, dimensions, order) };
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata, StackFrame } from '../model/metadata.ts';
 import type { Mutable } from '../mutable.ts';
-import { cached, type Decode, integer, many, mapped, message, text, texts } from './wire.ts';
+import { cached, type Decode, integer, integers, many, mapped, message, text, texts } from './wire.ts';
 
 /** Reads the origin of an instruction. */
 export const decodeMetadata: Decode<Metadata> = cached(
@@ -9,6 +9,11 @@ export const decodeMetadata: Decode<Metadata> = cached(
     2: text('opName'),
     3: text('sourceFile'),
     4: integer('sourceLine'),
+    5: (target, reader, wire, end) => {
+      const holder: { value?: number[] } = {};
+      integers('value')(holder, reader, wire, end);
+      keep(target, 'profile_type', `{${(holder.value ?? []).join(',')}}`);
+    },
     8: other('size_of_generated_code_in_bytes'),
     9: other('size_of_memory_working_set_in_bytes'),
     12: text('deduplicatedName'),
@@ -26,8 +31,12 @@ function other(name: string) {
   return (target: Mutable<Metadata>, ...rest: Tail<Parameters<typeof field>>) => {
     const holder: { value?: number } = {};
     field(holder, ...rest);
-    target.others = new Map([...(target.others ?? []), [name, String(holder.value)]]);
+    keep(target, name, String(holder.value));
   };
+}
+
+function keep(target: Mutable<Metadata>, name: string, written: string): void {
+  target.others = new Map([...(target.others ?? []), [name, written]]);
 }
 
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;

@@ -123,8 +123,15 @@ export interface Origin {
   original?: { name?: string; index?: number[] };
 }
 
-const decodeOrigins: Decode<Origin[]> = mapped(
-  message<{ elements?: Origin[] }>(() => ({}), {
+/** The origins of the elements of a result. */
+export interface Origins {
+  elements: Origin[];
+  isSyntheticCall: boolean;
+}
+
+const decodeOrigins: Decode<Origins> = mapped(
+  message<Partial<Origins>>(() => ({}), {
+    2: boolean('isSyntheticCall'),
     1: many('elements', () =>
       message<Origin>(() => ({ index: [] }), {
         1: integers('index'),
@@ -134,12 +141,13 @@ const decodeOrigins: Decode<Origin[]> = mapped(
       }),
     ),
   }),
-  ({ elements = [] }) => elements,
+  ({ elements = [], isSyntheticCall = false }) => ({ elements, isSyntheticCall }),
 );
 
 /** Returns origins as the text writes them, in the form of the shape: `{({"v" {0}}, {"w"})}`. */
-export function writeOrigins(origins: readonly Origin[], shape: Shape): string {
-  const byIndex = new Map(origins.map((origin) => [origin.index.join(), origin]));
+export function writeOrigins({ elements, isSyntheticCall }: Origins, shape: Shape): string {
+  if (isSyntheticCall) return '{[synthetic_call]}';
+  const byIndex = new Map(elements.map((origin) => [origin.index.join(), origin]));
   const write = (part: Shape, index: readonly number[]): string => {
     if (part.kind === 'tuple')
       return `(${part.elements.map((element, at) => write(element, [...index, at])).join(', ')})`;

@@ -7,6 +7,7 @@ import type {
 import type { CalledRole } from '../model/module.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readFrontendAttributes } from './frontend-attributes.ts';
+import { readTypedLiteral } from './literals.ts';
 import { readOutputAliases, readPairs, readReplicaGroups } from './groups.ts';
 import type { Mutable } from '../mutable.ts';
 import type { Scanner } from './scanner.ts';
@@ -118,7 +119,17 @@ const calls =
   };
 /** Members of the instruction that are kept as they are written. */
 const kept: ReadAttribute = (draft, { scanner }, name) => {
-  draft.others = new Map([...(draft.others ?? []), [name, scanner.rawValue(`the value of '${name}'`)]]);
+  draft.others ??= new Map();
+  draft.others.set(name, scanner.rawValue(`the value of '${name}'`));
+};
+
+/** Reads an attribute that no member holds, as it is written. */
+export const unread: ReadAttribute = (draft, { scanner }, name) => {
+  if (draft.unread === undefined) {
+    draft.unread = new Map();
+    draft.attributes.others = draft.unread;
+  }
+  draft.unread.set(name, scanner.rawValue(`the value of '${name}'`));
 };
 
 const readers: Readonly<Record<string, ReadAttribute>> = {
@@ -126,7 +137,15 @@ const readers: Readonly<Record<string, ReadAttribute>> = {
   iota_dimension: member('dimensions', (scanner, what) => [scanner.integer(what)]),
   index: whole('tupleIndex'),
   window: member('window', readWindow),
-  dim_labels: member('convolution', readDimensionLabels),
+  dim_labels: (draft, reader, name) => {
+    // Labels of unknown dimensions, `?`, are kept as they are written.
+    const { scanner } = reader;
+    const start = scanner.position;
+    const isKnown = !scanner.rawValue(name).includes('?');
+    scanner.position = start;
+    if (isKnown) draft.attributes.convolution = readDimensionLabels(scanner);
+    else unread(draft, reader, name);
+  },
   feature_group_count: whole('featureGroupCount'),
   batch_group_count: whole('batchGroupCount'),
   lhs_contracting_dims: dot('lhsContracting'),
@@ -155,7 +174,14 @@ const readers: Readonly<Record<string, ReadAttribute>> = {
     const dimensions = opcode.includes('scatter') ? scatterOf(attributes) : gatherOf(attributes);
     dimensions.indexVector = scanner.integer(`'${name}'`);
   },
-  slice_sizes: integers('sliceSizes'),
+  slice_sizes: (draft, reader, name) => {
+    // Those of collective-permute are lists for each operand.
+    if (draft.opcode.startsWith('collective-permute')) unread(draft, reader, name);
+    else draft.attributes.sliceSizes = reader.scanner.integers(`'${name}'`);
+  },
+  literal: ({ attributes }, { scanner, shapes }) => {
+    attributes.literal = readTypedLiteral(scanner, shapes);
+  },
   dynamic_slice_sizes: integers('sliceSizes'),
   slice: member('slice', readSlice),
   padding: member('padding', readPadding),

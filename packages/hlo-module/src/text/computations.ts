@@ -19,7 +19,9 @@ export class ComputationReader implements TextReader {
   readonly byName = new Map<string, Computation>();
   /** Calls of computations that follow. */
   readonly #pending: PendingCall[] = [];
-  #scope: InstructionScope = { byName: new Map(), instructions: [], parameters: [] };
+  #scope: InstructionScope = { byName: new Map(), instructions: [], parameters: [], fresh: 0 };
+  /** The last number in a name that the text does not write. */
+  #fresh = 0;
   entry: Computation | null = null;
 
   constructor(scanner: Scanner) {
@@ -76,7 +78,7 @@ export class ComputationReader implements TextReader {
   #body(name: string, line: number): Mutable<Computation> {
     const { scanner } = this;
     const outer = this.#scope;
-    const scope: InstructionScope = { byName: new Map(), instructions: [], parameters: [] };
+    const scope: InstructionScope = { byName: new Map(), instructions: [], parameters: [], fresh: 0 };
     this.#scope = scope;
     scanner.expect('{', `before the instructions of '${name}'`);
     let root: Instruction | null = null;
@@ -99,8 +101,7 @@ export class ComputationReader implements TextReader {
       root: root ?? last,
       line,
     };
-    this.computations.push(computation);
-    this.byName.set(name, computation);
+    this.enter(computation);
     return computation;
   }
 
@@ -150,12 +151,15 @@ export class ComputationReader implements TextReader {
     draft.called.push({ role, computation });
   }
 
-  /** Returns a name that no computation has. */
+  enter(computation: Computation): void {
+    this.computations.push(computation);
+    this.byName.set(computation.name, computation);
+  }
+
   freshName(stem: string): string {
-    if (!this.byName.has(stem)) return stem;
-    for (let number = this.byName.size; ; number++) {
-      if (!this.byName.has(`${stem}.${number}`)) return `${stem}.${number}`;
-    }
+    let name = stem;
+    while (this.byName.has(name)) name = `${stem}.${++this.#fresh}`;
+    return name;
   }
 }
 

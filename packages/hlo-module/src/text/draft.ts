@@ -10,8 +10,11 @@ import type { ShardingReader } from './shardings.ts';
 export type CalledDraft = Mutable<Instruction['called'][number]>;
 
 /** An instruction while it is read. */
-export interface InstructionDraft extends Mutable<Omit<Instruction, 'attributes' | 'called'>> {
+export interface InstructionDraft extends Mutable<Omit<Instruction, 'attributes' | 'called' | 'others'>> {
   attributes: Mutable<InstructionAttributes>;
+  /** Attributes of the opcode that no member holds. */
+  unread?: Map<string, string>;
+  others?: Map<string, string>;
   called: CalledDraft[];
 }
 
@@ -25,6 +28,10 @@ export interface TextReader {
   instruction(): Instruction;
   /** Reads the name of a computation, or a computation in braces, that an instruction calls. */
   call(draft: InstructionDraft, role: CalledRole): void;
+  /** Returns a name that no computation has. */
+  freshName(stem: string): string;
+  /** Enters a computation that the text does not write. */
+  enter(computation: Computation): void;
 }
 
 /** Computations by name, for those that are named before they are read. */
@@ -33,6 +40,3 @@ export interface PendingCall {
   readonly name: string;
   readonly position: number;
 }
-
-/** A computation while its instructions are read. */
-export type ComputationDraft = Mutable<Omit<Computation, 'instructions' | 'parameters'>>;

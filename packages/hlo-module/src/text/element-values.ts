@@ -31,7 +31,8 @@ function integer(bits: number, isSigned: boolean): WriteElement {
 }
 
 function longInteger(isSigned: boolean): WriteElement {
-  const lowest = isSigned ? -(2n ** 63n) : 0n;
+  // XLA reads -1 as the largest unsigned number.
+  const lowest = -(2n ** 63n);
   const highest = isSigned ? 2n ** 63n - 1n : 2n ** 64n - 1n;
   return (view, offset, text) => {
     // No value of 64 bits has more digits; leading zeros are not printed.

@@ -2,9 +2,11 @@ import { asyncForm } from '../opcodes.ts';
 import type { Instruction } from '../model/module.ts';
 import type { Shape } from '../model/shape.ts';
 import { normalize } from '../implied-attributes.ts';
-import { attributeReaders } from './attribute-table.ts';
+import { expandAsyncForm } from './async-forms.ts';
+import { attributeReaders, unread } from './attribute-table.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readLiteral } from './literals.ts';
+import { inferredShape } from './inferred-shapes.ts';
 import { isShapeWord } from './shapes.ts';
 
 /** Instructions of the computation that is being read. */
@@ -12,10 +14,11 @@ export interface InstructionScope {
   readonly byName: Map<string, Instruction>;
   readonly instructions: Instruction[];
   readonly parameters: Instruction[];
+  /** The last number in a name that the text does not write. */
+  fresh: number;
 }
 
 const PARENTHESIS = 40;
-const BRACKET = 91;
 
 /** The same texts of opcodes as the same strings, so that a long text is not kept by its parts. */
 const opcodeNames = new Map<string, string>();
@@ -63,8 +66,8 @@ export function readInstruction(
     name = scanner.name('the name of the root');
   }
   scanner.expect('=', `after '${name}'`);
-  const shape = reader.shapes.read();
-  const instruction = readRest(reader, scope, name, shape, line);
+  const shape = seesShape(reader) ? reader.shapes.read() : null;
+  const instruction = readRest(reader, scope, { name, shape, line });
   if (scope.byName.has(name))
     scanner.fail(`the name '${name}' is taken by another instruction of the computation`, start);
   enter(scope, instruction);
@@ -77,25 +80,57 @@ function enter(scope: InstructionScope, instruction: Instruction): void {
   if (instruction.opcode === 'parameter') scope.parameters.push(instruction);
 }
 
-/** Reads an instruction from its opcode on. */
+/** What stands before the opcode of an instruction. */
+interface Beginning {
+  readonly name: string;
+  /** Null where the text leaves it out. */
+  readonly shape: Shape | null;
+  readonly line: number;
+}
+
+/** Stands for a shape that is found when the operands are known. */
+const unknownShape: Shape = { kind: 'opaque' };
+
+/** Reads an instruction from its opcode on; one that is an operand has no attributes. */
 function readRest(
   reader: TextReader,
   scope: InstructionScope,
-  name: string,
-  shape: Shape,
-  line: number,
+  { name, shape, line }: Beginning,
+  hasAttributes = true,
 ): Instruction {
   const { scanner } = reader;
-  const opcode = sameOpcode(scanner.word('an opcode'));
-  const draft: InstructionDraft = { name, opcode, shape, operands: [], attributes: {}, called: [], line };
-  scanner.expect('(', `after '${opcode}'`);
+  const start = scanner.position;
+  const opcode = sameOpcode(scanner.word(shape === null ? 'a shape or an opcode' : 'an opcode'));
+  const draft: InstructionDraft = {
+    name,
+    opcode,
+    shape: shape ?? unknownShape,
+    operands: [],
+    attributes: {},
+    called: [],
+    line,
+  };
+  if (!scanner.take('('))
+    scanner.fail(
+      shape === null
+        ? `'${opcode}' is not a shape`
+        : `expected '(' after '${opcode}', found ${scanner.found()}`,
+    );
   const readOperands = operandReaders.get(opcode);
   if (readOperands === undefined) draft.operands = readOperandList(reader, scope, line);
+  else if (shape === null) scanner.fail(`the shape of '${opcode}' is not written`, start);
   else {
     readOperands(draft, reader);
     scanner.expect(')', `after the operand of '${opcode}'`);
   }
-  readAttributes(draft, reader);
+  if (hasAttributes) readAttributes(draft, reader);
+  delete draft.unread;
+  if (shape === null)
+    draft.shape =
+      inferredShape(draft) ??
+      scanner.fail(`the shape of '${opcode}' is not written, and does not follow from its operands`, start);
+  if (asyncForm(draft.opcode) === null) normalize(draft.opcode, draft.attributes);
+  else expandAsyncForm(draft, reader);
   return draft;
 }
 
@@ -112,15 +147,15 @@ function readOperandList(reader: TextReader, scope: InstructionScope, line: numb
 /** Reads `%x`, `f32[8]{0} %x` or a whole instruction without a name: `f32[] add(%x, %y)`. */
 function readOperand(reader: TextReader, scope: InstructionScope, line: number): Instruction {
   const { scanner } = reader;
-  if (!seesShape(reader)) return reader.instruction();
-  const shape = reader.shapes.read();
+  const shape = seesShape(reader) ? reader.shapes.read() : null;
   if (scanner.sees('%')) return reader.instruction();
   const start = scanner.position;
   const word = scanner.word('an operand');
   const isInstruction = scanner.text.charCodeAt(scanner.position) === PARENTHESIS;
   scanner.position = start;
   if (!isInstruction) return reader.instruction();
-  const instruction = scanner.nested(() => readRest(reader, scope, freshName(scope, word), shape, line));
+  const name = freshName(scope, word);
+  const instruction = scanner.nested(() => readRest(reader, scope, { name, shape, line }, false));
   enter(scope, instruction);
   return instruction;
 }
@@ -130,34 +165,30 @@ function seesShape({ scanner }: TextReader): boolean {
   if (scanner.peek() === PARENTHESIS) return true;
   const start = scanner.position;
   const word = scanner.takeWord();
-  const next = scanner.text.charCodeAt(scanner.position);
+  const isShape = isShapeWord(word) ? scanner.sees('[') : word === 'b' && scanner.sees('(');
   scanner.position = start;
-  return (next === BRACKET && isShapeWord(word)) || (next === PARENTHESIS && word === 'b');
+  return isShape;
 }
 
-function freshName({ byName }: InstructionScope, opcode: string): string {
-  for (let number = byName.size; ; number++) {
-    const name = `${opcode}.${number}`;
-    if (!byName.has(name)) return name;
-  }
+/** Returns a name for an instruction that the text does not name. */
+function freshName(scope: InstructionScope, opcode: string): string {
+  let name = opcode;
+  while (scope.byName.has(name)) name = `${opcode}.${++scope.fresh}`;
+  return name;
 }
 
 function readAttributes(draft: InstructionDraft, reader: TextReader): void {
   const { scanner } = reader;
-  const names: string[] = [];
+  const names = new Set<string>();
   while (scanner.take(',')) {
     scanner.peek();
     const start = scanner.position;
     const name = scanner.word('an attribute');
     scanner.expect('=', `after '${name}'`);
-    if (names.includes(name)) scanner.fail(`attribute '${name}' stands twice`, start);
-    names.push(name);
-    const read = attributeReaders.get(name);
-    if (read !== undefined) read(draft, reader, name);
-    else {
-      const value = scanner.rawValue(`the value of '${name}'`);
-      draft.attributes.others = new Map([...(draft.attributes.others ?? []), [name, value]]);
-    }
+    // XLA prints statistics twice.
+    if (names.has(name) && name !== 'statistics') scanner.fail(`attribute '${name}' stands twice`, start);
+    names.add(name);
+    const read = attributeReaders.get(name) ?? unread;
+    read(draft, reader, name);
   }
-  normalize(asyncForm(draft.opcode)?.wrapped ?? draft.opcode, draft.attributes);
 }

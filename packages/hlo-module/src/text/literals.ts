@@ -3,6 +3,7 @@ import type { ArrayLiteral, Literal } from '../model/literal.ts';
 import type { ArrayShape, Shape } from '../model/shape.ts';
 import { elementWriters, type WriteElement } from './element-values.ts';
 import type { Scanner } from './scanner.ts';
+import type { ShapeReader } from './shapes.ts';
 
 const OPEN = 123;
 const CLOSE = 125;
@@ -90,6 +91,15 @@ class Elements {
   }
 }
 
+/** Reads a literal with its shape before it: `f32[2] {1, 2}`, `(f32[] 1, s32[] 2)`. */
+export function readTypedLiteral(scanner: Scanner, shapes: ShapeReader): Literal {
+  if (!scanner.sees('(')) return readLiteral(scanner, shapes.read());
+  const elements = scanner.nested(() =>
+    scanner.list('(', ')', 'elements of a tuple', () => readTypedLiteral(scanner, shapes)),
+  );
+  return { kind: 'tuple', elements };
+}
+
 function readArray(scanner: Scanner, shape: ArrayShape): ArrayLiteral {
   const { dimensions } = shape;
   const rank = dimensions.length;
@@ -132,6 +142,8 @@ function closed(scanner: Scanner, dimensions: readonly number[], written: number
       scanner.position++;
       return true;
     }
+    // XLA reads lists with and without commas between them.
+    if (code === OPEN) return true;
     if (code !== CLOSE) scanner.fail(`expected ',' or '}' in a constant, found ${scanner.found()}`);
     const depth = written.length;
     const count = written.pop()!;

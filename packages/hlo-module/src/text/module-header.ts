@@ -95,6 +95,7 @@ export function readModuleHeader(scanner: Scanner, shapes: ShapeReader, fallback
     return header;
   }
   header.name = scanner.name('the name of the module');
+  scanner.takeNext(':');
   const seen = new Set<string>();
   while (scanner.take(',')) {
     scanner.peek();

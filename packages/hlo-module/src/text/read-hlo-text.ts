@@ -5,7 +5,7 @@ import { ComputationReader } from './computations.ts';
 import { readModuleHeader } from './module-header.ts';
 import { Scanner } from './scanner.ts';
 import { readStackFrames } from './stack-frames.ts';
-import { startOfModule } from './start-of-module.ts';
+import { startOfModule, withoutLogPrefixes } from './start-of-module.ts';
 
 /** Settings of the reader of text. */
 export interface ReadHloTextOptions {
@@ -14,7 +14,8 @@ export interface ReadHloTextOptions {
 }
 
 /** Reads the text of a module. Throws an HloError for a text that is not one. */
-export function readHloText(text: string, { name = 'module' }: ReadHloTextOptions = {}): HloModule {
+export function readHloText(source: string, { name = 'module' }: ReadHloTextOptions = {}): HloModule {
+  const text = withoutLogPrefixes(source);
   const scanner = new Scanner(text, startOfModule(text));
   const reader = new ComputationReader(scanner);
   const header = readModuleHeader(scanner, reader.shapes, name);

@@ -20,6 +20,18 @@ export function isShapeWord(word: string): boolean {
   return elementTypeOf.has(word) || word === 'token' || word === 'opaque';
 }
 
+const SPACE = 32;
+const ZERO = 48;
+/** Right behind the digits. */
+const COLON = 58;
+const BRACE = 123;
+const CLOSING_BRACE = 125;
+
+/** Whether a layout says nothing, as that of a scalar: it is left out. */
+function isEmpty({ minorToMajor, tiles, properties }: Layout): boolean {
+  return minorToMajor.length === 0 && tiles === undefined && properties === undefined;
+}
+
 /** Reads shapes; equal texts give the same object, since modules repeat few shapes often. */
 export class ShapeReader {
   readonly #scanner: Scanner;
@@ -64,7 +76,7 @@ export class ShapeReader {
       scanner.expect('[', `after '${word}'`);
       scanner.expect(']', `after '${word}['`);
       // Some versions print an empty layout.
-      if (scanner.sees('{')) scanner.group('a layout');
+      scanner.takeNext('{}');
       return { kind: word };
     }
     const elementType = elementTypeOf.get(word);
@@ -85,14 +97,30 @@ export class ShapeReader {
       dimensions.push(size);
       isDynamic.push(isUnbounded || isBounded);
     });
-    const layout = scanner.text.charCodeAt(scanner.position) === 123 ? this.layout() : undefined;
+    const layout = this.#seesLayout() ? this.layout() : undefined;
     return {
       kind: 'array',
       elementType,
       dimensions,
       ...(isDynamic.includes(true) && { isDynamic }),
-      ...(layout !== undefined && { layout }),
+      ...(layout !== undefined && !isEmpty(layout) && { layout }),
     };
+  }
+
+  /** Whether a layout comes next; other braces are those of a computation. */
+  #seesLayout(): boolean {
+    const scanner = this.#scanner;
+    const { text, position } = scanner;
+    const code = text.charCodeAt(position);
+    if (code !== BRACE && code !== SPACE) return false;
+    const isNext = scanner.sees('{');
+    const start = scanner.position;
+    scanner.position = start + 1;
+    const inner = isNext ? scanner.peek() : -1;
+    // An empty layout stands right behind the brackets.
+    const isLayout = (inner >= ZERO && inner <= COLON) || (inner === CLOSING_BRACE && code === BRACE);
+    scanner.position = isLayout ? start : position;
+    return isLayout;
   }
 
   /** Reads a layout with its braces. */
@@ -140,13 +168,15 @@ export class ShapeReader {
     return { parameters, result: this.read() };
   }
 
-  /** Skips `name:`. */
+  /** Skips `name:`, or a name without the colon. */
   #skipName(): void {
     const scanner = this.#scanner;
     scanner.peek();
     const start = scanner.position;
-    scanner.take('%');
-    if (scanner.takeWord() !== '' && scanner.take(':')) return;
-    scanner.position = start;
+    const hasPercent = scanner.take('%');
+    const word = scanner.takeWord();
+    if (word !== '' && scanner.take(':')) return;
+    const isName = hasPercent || (word !== '' && word !== 'b' && !isShapeWord(word));
+    if (!isName) scanner.position = start;
   }
 }
