@@ -86,7 +86,7 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
         ],
         [
           "3 x all_reduce along data at step.py:15: @closed_call_5:%0, 384",
-          "partial-results: devices combine their parts of the result of dot_general (step.py:15)",
+          "partial-results: dot_general (step.py:15) sums products over dimension 0 of @closed_call_5:%arg0, which is split along data: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along data at step.py:15: @closed_call_5:%6, 384",

@@ -1,6 +1,7 @@
 import type { HloModule, Instruction } from '@shardform/hlo-module';
+import { programEntry } from '@shardform/dialect-func';
 import { locationOf } from '@shardform/inspect';
-import { oneLine, type Operation } from '@shardform/ir-core';
+import { oneLine, type Operation, type Value } from '@shardform/ir-core';
 import { axesBetween } from '../time/collective-axes.ts';
 import type { Study } from '../study.ts';
 import type { Cause, CauseSite } from './cause.ts';
@@ -74,6 +75,9 @@ function inOrderMade(collectives: readonly CompiledCollective[]): readonly Compi
   return collectives.toSorted((a, b) => channelOf(a) - channelOf(b));
 }
 
+/** Instructions without a name that are followed. */
+const MOST_UNNAMED = 8;
+
 class Attributor {
   readonly #study: Study | null;
   readonly #source: PartitionedSource | null;
@@ -93,14 +97,14 @@ class Attributor {
   }
 
   attribute(collective: CompiledCollective): AttributedCollective {
-    const { instruction, computation, groups, arrays } = collective;
+    const { computation, groups, arrays } = collective;
+    const instruction = this.#namedOf(collective);
     const mesh = this.#source?.mesh ?? null;
     const axes = mesh === null ? [] : axesBetween(groups, mesh);
     const origins = arrays.map(({ operand }) => this.#origins.of(operand, computation));
     const names = operationNames(withoutNumbers(instruction.metadata?.opName ?? ''));
     const found = this.#index?.find(instruction) ?? [];
-    const places: (string | null)[] = [];
-    const moved = arrays.map((array, i): AttributedArray => {
+    const moved = arrays.map((array, i) => {
       // Of several collectives that were combined, each has a name, in order, unless names are left out.
       const isNamed = names.length === arrays.length;
       const ops = isNamed
@@ -109,7 +113,6 @@ class Attributor {
       const name =
         (isNamed ? names[i] : undefined) ?? origins[i]!.instruction.metadata?.opName ?? names[0] ?? '';
       const op = this.#matcher?.choose(ops, collective, axes, origins[i]!) ?? null;
-      places.push(op === null ? null : locationOf(op));
       return this.#attributeArray({ collective, array, origin: origins[i]!, axes, name, op });
     });
     return {
@@ -118,14 +121,17 @@ class Attributor {
       place:
         this.#placeOf(instruction) ??
         this.#placeOf(origins[0]?.instruction) ??
-        places.find((place) => place !== null) ??
+        moved.find((own) => own.place !== null)?.place ??
         null,
       name:
         instruction.metadata?.opName === undefined
           ? null
           : oneLine(withoutNumbers(instruction.metadata.opName)),
-      moved,
-      decisions: compilerDecisions({ collective, origins, users: this.#users }),
+      moved: moved.map((own) => own.array),
+      decisions: compilerDecisions({
+        ...{ collective, origins, users: this.#users },
+        values: moved.map((own) => own.value),
+      }),
     };
   }
 
@@ -136,15 +142,18 @@ class Attributor {
     readonly axes: readonly string[];
     readonly name: string;
     readonly op: Operation | null;
-  }): AttributedArray {
+  }): { readonly array: AttributedArray; readonly value: Value | null; readonly place: string | null } {
     const { collective, array, origin, axes, op } = given;
-    const name = withoutNumbers(given.name).split('/').at(-1)!;
-    const place = (op === null ? null : locationOf(op)) ?? this.#placeOf(collective.instruction);
+    const name = withoutNumbers(given.name).split('/').at(-1)!.replace(/:$/, '');
+    const place = (op === null ? null : locationOf(op)) ?? this.#placeOf(this.#namedOf(collective));
     const title = titleOf(name === '' ? (op?.name ?? '') : name, place);
     const site: CauseSite = { collective, array, origin, axes, op, name, title, source: this.#source };
     const study = this.#study;
-    const value = study === null ? null : movedValue(site, this.#originOf(origin), study.module);
-    return {
+    const value =
+      study === null
+        ? null
+        : movedValue(site, this.#originOf(origin) ?? this.#returnedAfter(collective), study.module);
+    const attributed = {
       value: value === null ? null : (study?.names.reference(value.value) ?? null),
       userName: value === null ? this.#argumentName(origin) : (study?.names.userName(value.value) ?? null),
       line: value === null ? null : (study?.lineOf(value.value) ?? null),
@@ -159,6 +168,22 @@ class Attributor {
       }),
       shardyBytes: op === null ? null : this.#shardyBytes(op, axes),
     };
+    const defining = op ?? value?.value.definingOp ?? null;
+    return {
+      array: attributed,
+      value: value?.value ?? null,
+      place: defining === null ? null : locationOf(defining),
+    };
+  }
+
+  /** A collective, or the first instruction after it that has a name, if it has none itself. */
+  #namedOf({ instruction, computation }: CompiledCollective): Instruction {
+    let named: Instruction | undefined = instruction;
+    for (let steps = 0; steps < MOST_UNNAMED && named !== undefined; steps++) {
+      if (named.metadata?.opName !== undefined) return named;
+      named = this.#users.of(computation, named)[0];
+    }
+    return instruction;
   }
 
   /** The operation that computes the elements of a value, or the number of the argument that they are of. */
@@ -166,6 +191,21 @@ class Attributor {
     if (instruction.opcode === 'parameter' && computation === this.#compiled.entry)
       return instruction.attributes.parameterNumber ?? null;
     return this.#index?.find(instruction)[0]?.[0] ?? null;
+  }
+
+  /** The value that the program returns after a collective; `null` if something else is done with it. */
+  #returnedAfter({ instruction, computation }: CompiledCollective): Value | null {
+    if (this.#study === null || computation !== this.#compiled.entry) return null;
+    const { root } = computation;
+    const results = programEntry(this.#study.module)?.entry.getTerminator().operandValues() ?? [];
+    let at: Instruction | undefined = instruction;
+    for (let steps = 0; steps < MOST_UNNAMED && at !== undefined; steps++) {
+      if (at === root) return results.length === 1 ? results[0]! : null;
+      const users = this.#users.of(computation, at);
+      if (users.includes(root) && root.opcode === 'tuple') return results[root.operands.indexOf(at)] ?? null;
+      at = users[0];
+    }
+    return null;
   }
 
   /** JAX names parameters as the user's program does. */

@@ -1,3 +1,4 @@
+import { elementByteWidth, FloatType, RankedTensorType, type Value } from '@shardform/ir-core';
 import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
 import { bytesOfArrays, elementsOf } from './hlo-shapes.ts';
 import type { InstructionOrigin } from './instruction-origin.ts';
@@ -14,6 +15,8 @@ export interface CompilerDecision {
 export interface DecisionSite {
   readonly collective: CompiledCollective;
   readonly origins: readonly InstructionOrigin[];
+  /** The values of the program that are moved; `null` for one that is unknown. */
+  readonly values: readonly (Value | null)[];
   readonly users: ComputationUsers;
 }
 
@@ -85,19 +88,14 @@ function windowed({ collective: { kind, instruction, loops } }: DecisionSite): s
     : null;
 }
 
-function widened({ collective: { arrays }, origins }: DecisionSite): string | null {
-  const isWidened = ({ operand }: MovedArray, i: number): boolean => {
-    const from = origins[i]?.convertedFrom;
-    const { shape } = operand;
-    return (
-      from != null && shape.kind === 'array' && narrow(from) < bytesOfArrays([{ ...shape, dimensions: [] }])
-    );
+function widened({ collective: { arrays }, values }: DecisionSite): string | null {
+  const isWidened = ({ result }: MovedArray, i: number): boolean => {
+    const type = values[i]?.type;
+    if (!(type instanceof RankedTensorType) || !(type.elementType instanceof FloatType)) return false;
+    const width = elementByteWidth(type.elementType);
+    return width !== null && width < bytesOfArrays([{ ...result, dimensions: [] }]);
   };
   return arrays.some(isWidened)
-    ? 'sent in a wider type than the program computes it in: XLA for CPUs computes sums and products of narrow floats in f32'
+    ? 'sent in a wider type than that of the program: XLA for CPUs computes with narrow floats in f32'
     : null;
-}
-
-function narrow(type: string): number {
-  return type === 'bf16' || type === 'f16' ? 2 : Infinity;
 }

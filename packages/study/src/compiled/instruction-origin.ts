@@ -7,13 +7,11 @@ export interface InstructionOrigin {
   readonly computation: Computation;
   /** Whether every iteration of the innermost loop around the value has the same. */
   readonly isInvariant: boolean;
-  /** The element type before conversions; `null` where nothing converts. */
-  readonly convertedFrom: string | null;
 }
 
-/** Opcodes that change the order of elements, or that name a value. */
+/** Opcodes that change the order or the type of elements, or that name a value. */
 const MOVES: ReadonlySet<string> = new Set([
-  ...['bitcast', 'copy', 'copy-done', 'copy-start', 'reshape', 'transpose', 'opt-barrier'],
+  ...['bitcast', 'copy', 'copy-done', 'copy-start', 'reshape', 'transpose', 'convert', 'opt-barrier'],
   ...['all-gather-done', 'all-reduce-done', 'collective-permute-done', 'async-done'],
 ]);
 
@@ -44,11 +42,10 @@ export class OriginFinder {
       computation: within,
       path: [],
       isInvariant: false,
-      convertedFrom: null,
     };
     for (let step = 0; step < MOST_STEPS && this.#follow(found); step++);
-    const { instruction, computation, isInvariant, convertedFrom } = found;
-    return { instruction, computation, isInvariant, convertedFrom };
+    const { instruction, computation, isInvariant } = found;
+    return { instruction, computation, isInvariant };
   }
 
   /** Goes one step back from where a value is. @returns false where the instruction computes it. */
@@ -84,18 +81,17 @@ interface Search {
   /** Elements of tuples, the outermost last. */
   readonly path: number[];
   isInvariant: boolean;
-  convertedFrom: string | null;
 }
 
 /** By opcode, how a search goes on from an instruction that only hands a value on. */
 const FOLLOW: ReadonlyMap<string, (at: Search) => boolean> = new Map([
   ...Array.from(MOVES, (opcode) => [opcode, toOperand] as const),
-  ['convert', convert],
   ['get-tuple-element', element],
   ['tuple', tuple],
   ['fusion', intoBody],
   ['call', intoBody],
   ['while', lastIteration],
+  ['select', unmasked],
 ]);
 
 function toOperand(at: Search): boolean {
@@ -103,12 +99,6 @@ function toOperand(at: Search): boolean {
   if (operand === undefined) return false;
   at.instruction = operand;
   return true;
-}
-
-function convert(at: Search): boolean {
-  const shape = at.instruction.operands[0]?.shape;
-  if (shape?.kind === 'array') at.convertedFrom = shape.elementType;
-  return toOperand(at);
 }
 
 function element(at: Search): boolean {
@@ -137,6 +127,21 @@ function lastIteration(at: Search): boolean {
   if (body === undefined || at.path.length === 0) return false;
   [at.instruction, at.computation] = [body.root, body];
   return true;
+}
+
+/** A device that does not have an element has zero in its place. */
+function unmasked(at: Search): boolean {
+  const [, onTrue, onFalse] = at.instruction.operands;
+  if (onTrue === undefined || onFalse === undefined) return false;
+  const isMasked = isZero(onFalse);
+  if (!isMasked && !isZero(onTrue)) return false;
+  at.instruction = isMasked ? onTrue : onFalse;
+  return true;
+}
+
+function isZero({ opcode, operands, attributes: { literal } }: Instruction): boolean {
+  if (opcode === 'broadcast') return operands[0] !== undefined && isZero(operands[0]);
+  return literal?.kind === 'array' && literal.bytes?.every((byte) => byte === 0) === true;
 }
 
 function bodyOf({ called }: Instruction): Computation | undefined {

@@ -1,6 +1,6 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { localShape } from '@shardform/dialect-sdy';
-import { type ModuleOp, type Operation, product, RankedTensorType, type Value } from '@shardform/ir-core';
+import { type ModuleOp, Operation, product, RankedTensorType, Value } from '@shardform/ir-core';
 import { axisText } from '../values/sharding-chip.ts';
 import type { CauseSite } from './cause.ts';
 import { elementsOf } from './hlo-shapes.ts';
@@ -18,11 +18,11 @@ export interface MovedValue {
  * Finds the value that a collective moves: the result of an operation whose partial results are combined, an operand that is split along
  * the axes of the collective, or else the value that its elements are computed by.
  *
- * @param origin the operation that computes the elements, or the number of the argument that they are of.
+ * @param origin the operation that computes the elements, the value that they are of, or the number of the argument.
  */
 export function movedValue(
   site: CauseSite,
-  origin: Operation | number | null,
+  origin: Operation | Value | number | null,
   module: ModuleOp,
 ): MovedValue | null {
   const { collective, op, axes, source } = site;
@@ -66,9 +66,9 @@ function partOf(shape: readonly number[], source: PartitionedSource | null, valu
     : (localShape(shape, sharding, source.mesh) ?? shape);
 }
 
-function originValue(origin: Operation | number | null, module: ModuleOp): Value | null {
-  if (origin === null) return null;
-  if (typeof origin !== 'number') return origin.results[0] ?? null;
+function originValue(origin: Operation | Value | number | null, module: ModuleOp): Value | null {
+  if (origin === null || origin instanceof Value) return origin;
+  if (origin instanceof Operation) return origin.results[0] ?? null;
   const entry = programEntry(module);
   return entry instanceof FuncOp ? (entry.entry.arguments[origin] ?? null) : null;
 }

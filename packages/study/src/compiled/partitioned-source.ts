@@ -7,7 +7,8 @@ import {
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { partition } from '@shardform/inspect';
-import type { Operation, Value } from '@shardform/ir-core';
+import { CallOp, FuncOp } from '@shardform/dialect-func';
+import { BlockArgument, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import { attachedShardingRule, partitionDefaults, registeredShardingRule } from '@shardform/passes-sharding';
 import { programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
@@ -24,6 +25,7 @@ export class PartitionedSource {
   readonly mesh: MeshAttr | null;
   readonly #study: Study;
   readonly #propagated: StageValues | null;
+  #calls: ReadonlyMap<string, CallOp> | null = null;
   readonly #rules = new Map<Operation, OpShardingRuleAttr | null>();
   readonly #collectives = new Map<Operation, InsertedCollective[]>();
 
@@ -61,10 +63,23 @@ export class PartitionedSource {
     }
   }
 
-  /** The sharding of a value of the program after propagation; `null` for none. */
+  /**
+   * The sharding of a value of the program after propagation; `null` for none. Arguments of a function that is called have those of the
+   * operands of its first call.
+   */
   shardingOf(value: Value): TensorShardingAttr | null {
     const propagated = this.propagated(value);
-    return propagated === null ? null : getSharding(propagated, this.#study.context);
+    const own = propagated === null ? null : getSharding(propagated, this.#study.context);
+    if (own !== null) return own;
+    const operand = this.#calledWith(value);
+    return operand === null ? null : this.shardingOf(operand);
+  }
+
+  #calledWith(value: Value): Value | null {
+    const func = value instanceof BlockArgument ? value.owner.parentOp : null;
+    if (!(value instanceof BlockArgument) || !(func instanceof FuncOp)) return null;
+    this.#calls ??= firstCalls(this.#study.module);
+    return this.#calls.get(func.symName.value)?.getOperand(value.index) ?? null;
   }
 
   /** The value after propagation; `null` where that has none. */
@@ -107,4 +122,13 @@ export class PartitionedSource {
   collectivesOf(op: Operation): readonly InsertedCollective[] {
     return this.#collectives.get(op) ?? [];
   }
+}
+
+/** The first call of each function. */
+function firstCalls(module: ModuleOp): ReadonlyMap<string, CallOp> {
+  const calls = new Map<string, CallOp>();
+  module.walk((op) => {
+    if (op instanceof CallOp && !calls.has(op.callee.root)) calls.set(op.callee.root, op);
+  }, 'pre');
+  return calls;
 }

@@ -2,7 +2,7 @@ import { type Cause, UNKNOWN_CAUSE, type ValueSite } from '../cause.ts';
 import { conflict } from './conflict.ts';
 import { needsElements } from './operations.ts';
 import { partialResult } from './partial-result.ts';
-import { constraint, hostCallback, otherOrder, uneven, written } from './structure.ts';
+import { constraint, hostCallback, otherOrder, uneven, usedWhole, written } from './structure.ts';
 
 /** Rules in the order in which they are tried. */
 const RULES: readonly ((site: ValueSite) => Cause | null)[] = [
@@ -11,8 +11,9 @@ const RULES: readonly ((site: ValueSite) => Cause | null)[] = [
   constraint,
   partialResult,
   needsElements,
-  conflict,
   uneven,
+  conflict,
+  usedWhole,
   otherOrder,
 ];
 

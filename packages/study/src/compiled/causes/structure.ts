@@ -1,5 +1,6 @@
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
+import { RankedTensorType } from '@shardform/ir-core';
 import type { Cause, ValueSite } from '../cause.ts';
 
 /** Names of JAX's collectives, which programs write in `shard_map`. */
@@ -17,9 +18,8 @@ export function written({ op, name, title }: ValueSite): Cause | null {
 
 /** One device calls the host, and the others get its result. */
 export function hostCallback({ op, name, title, origin }: ValueSite): Cause | null {
-  const isCallback =
-    name.includes('callback') || isCallbackTarget(origin.instruction.attributes.customCallTarget);
-  if (!isCallback || (op !== null && op.name !== 'stablehlo.custom_call')) return null;
+  const isCallback = (op === null || op.name === 'stablehlo.custom_call') && name.includes('callback');
+  if (!isCallback && !isCallbackTarget(origin.instruction.attributes.customCallTarget)) return null;
   return {
     kind: 'single-device',
     text: `one device calls the host for ${title || 'a callback'} and gives the result to all`,
@@ -40,14 +40,27 @@ export function constraint({ op, axes, title, value, nameOf }: ValueSite): Cause
   };
 }
 
-/** Values of sizes that the mesh does not divide are whole at the borders of a program. */
-export function uneven({ collective, array, op }: ValueSite): Cause | null {
+/** Values of sizes that their devices do not divide are whole at the borders of a program. */
+export function uneven({ collective, array, value }: ValueSite): Cause | null {
   const dim = collective.instruction.attributes.dimensions?.[0];
   const size = dim === undefined ? undefined : array.result.dimensions[dim];
-  if (op !== null || collective.kind !== 'all_gather' || size === undefined) return null;
+  if (collective.kind !== 'all_gather' || size === undefined) return null;
+  // A transposition may come before, so that sizes are compared and not dimensions.
+  const sizes = value?.type instanceof RankedTensorType ? value.type.shape : null;
+  if (sizes === null || sizes.includes(size)) return null;
   return {
     kind: 'indivisible',
-    text: `parts of a padded size along dimension ${dim} (${size} elements in all) are gathered where the program takes or gives the value`,
+    text: `parts of a padded size (${size} elements in all along one dimension) are gathered where the value is used whole`,
+  };
+}
+
+/** A value that is split by devices where it is computed, and whole where nothing else is known of its use. */
+export function usedWhole({ collective, axes, value, nameOf }: ValueSite): Cause | null {
+  if (collective.kind !== 'all_gather' || value === null) return null;
+  const name = nameOf(value) ?? 'a value';
+  return {
+    kind: 'conflict',
+    text: `${name} is split along ${axes.join(', ')} where it is computed, and is used whole`,
   };
 }
 
