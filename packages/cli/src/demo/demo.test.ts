@@ -29,6 +29,7 @@ describe('the demonstration', { timeout: 30_000 }, () => {
         'step.mlir',
         'step.py',
         'layers.mlir',
+        'layers.hlo',
         'mlp.mlir',
         'mpmd_jax.py',
         'pipeline.mlir',
@@ -41,7 +42,7 @@ describe('the demonstration', { timeout: 30_000 }, () => {
       ].sort(),
     );
     const commands = commandsOf(String(stdout));
-    expect(commands).toHaveLength(9);
+    expect(commands).toHaveLength(10);
     for (const args of commands) {
       // Serves a page until it is ended.
       if (args[0] === 'play') continue;

@@ -11,6 +11,7 @@ const FILES = {
   'train.mlir': 'a training step of one, as JAX prints it',
   'layers.mlir': 'a training step as JAX prints it with debug_info=True: with names and locations',
   'layers.jaxexport': 'the same from jax.export',
+  'layers.hlo': 'the same as XLA compiles it: compiled.as_text()',
   'step.mlir': 'a training step of large layers, without shardings',
   'step.py': 'the JAX program that it was printed from',
   'pipeline.mlir': 'a training step of two pipeline stages, for two meshes of eight devices',
@@ -77,6 +78,10 @@ function nextSteps(folder: string): string {
     [`show ${file('mlp.mlir')} %3`, 'which device holds what of a value'],
     [`explain ${file('mlp.mlir')} %5 --cheaper`, 'why, what it costs, and what is cheaper'],
     [`explain ${file('layers.mlir')} layer1/tanh`, 'the same by the names of a JAX program'],
+    [
+      `compiled ${file('layers.mlir')} --hlo ${file('layers.hlo')}`,
+      'why the program that XLA has compiled communicates',
+    ],
     [
       `run ${file('mlp.mlir')} --in ${file('x.npz')} --check-global`,
       'do 8 devices compute the same numbers as one?',

@@ -154,9 +154,7 @@ class Attributor {
         ? null
         : movedValue(site, this.#originOf(origin) ?? this.#returnedAfter(collective), study.module);
     const attributed = {
-      value: value === null ? null : (study?.names.reference(value.value) ?? null),
-      userName: value === null ? this.#argumentName(origin) : (study?.names.userName(value.value) ?? null),
-      line: value === null ? null : (study?.lineOf(value.value) ?? null),
+      ...this.#valueFacts(value?.value ?? null, origin),
       operation: op?.name ?? null,
       from: value?.from ?? null,
       to: value?.to ?? null,
@@ -174,6 +172,17 @@ class Attributor {
       value: value?.value ?? null,
       place: defining === null ? null : locationOf(defining),
     };
+  }
+
+  #valueFacts(
+    value: Value | null,
+    origin: InstructionOrigin,
+  ): Pick<AttributedArray, 'value' | 'userName' | 'line'> {
+    const study = this.#study;
+    if (study === null || value === null)
+      return { value: null, userName: this.#argumentName(origin), line: null };
+    const { names } = study;
+    return { value: names.reference(value), userName: names.userName(value), line: study.lineOf(value) };
   }
 
   /** A collective, or the first instruction after it that has a name, if it has none itself. */
