@@ -99,7 +99,7 @@ const layers = {
     'layer:simulation',
     'layer:strategy',
   ],
-  'layer:tool': ['layer:tool', 'layer:app', 'layer:core', 'layer:runtime'],
+  'layer:tool': ['layer:tool', 'layer:app', 'layer:core', 'layer:hlo', 'layer:runtime'],
   // What people outside of this workspace may build on.
   'layer:example': [...dialects, 'layer:stablehlo-passes', 'layer:passes', 'layer:runtime'],
   'layer:editor': ['layer:app'],

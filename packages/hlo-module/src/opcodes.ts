@@ -23,8 +23,13 @@ export interface AsyncForm {
   readonly wrapped: string;
 }
 
+/** Opcodes of their own that also end an operation that `async-start` began. */
+const endsOfTwoKinds: ReadonlySet<string> = new Set(['send-done', 'recv-done', 'copy-done']);
+
 /** Returns the form of `custom-call-start` and its like; null for an opcode of its own, such as `all-reduce-start`. */
-export function asyncForm(opcode: string): AsyncForm | null {
+export function asyncForm(opcode: string, operandOpcode?: string): AsyncForm | null {
+  if (endsOfTwoKinds.has(opcode) && (operandOpcode === 'async-start' || operandOpcode === 'async-update'))
+    return { phase: 'done', wrapped: opcode.slice(0, -'-done'.length) };
   if (opcodes.has(opcode)) return null;
   const match = /^(.+)-(start|update|done)$/.exec(opcode);
   const [, wrapped = '', phase] = match ?? [];

@@ -13,6 +13,8 @@ export interface Corpus {
   readonly archives: readonly Uint8Array[];
   /** ONNX models. */
   readonly models: readonly Uint8Array[];
+  /** Modules of HLO, as text and as protobuf. */
+  readonly modules: { readonly texts: readonly string[]; readonly files: readonly Uint8Array[] };
 }
 
 /** Characters of a piece of text. */
@@ -27,10 +29,13 @@ export function readCorpus(paths: readonly string[]): Corpus {
   const files: Uint8Array[] = [];
   const programs: string[] = [];
   const [archives, models]: Uint8Array[][] = [[], []];
+  const modules: { texts: string[]; files: Uint8Array[] } = { texts: [], files: [] };
   for (const path of paths.flatMap(programsIn)) {
     const bytes = readFileSync(path);
     if (/\.(npz|safetensors)$/.test(path)) archives!.push(new Uint8Array(bytes));
     else if (path.endsWith('.onnx')) models!.push(new Uint8Array(bytes));
+    else if (path.endsWith('.hlo.pb')) modules.files.push(new Uint8Array(bytes));
+    else if (path.endsWith('.hlo')) modules.texts.push(bytes.toString('utf8'));
     else if (isBytecode(bytes)) files.push(new Uint8Array(bytes));
     else {
       const parts = bytes.toString('utf8').split(/^\/\/ -----.*$/m);
@@ -42,7 +47,7 @@ export function readCorpus(paths: readonly string[]): Corpus {
       }
     }
   }
-  return { texts, files, programs, archives: archives!, models: models! };
+  return { texts, files, programs, archives: archives!, models: models!, modules };
 }
 
 /** The oldest, a middle and the newest version. */
@@ -66,7 +71,7 @@ function programsIn(path: string): string[] {
     .flatMap((entry) => {
       const inner = join(path, entry.name);
       if (entry.isDirectory()) return programsIn(inner);
-      return /\.(mlir|mlirbc|bc|npz|safetensors|onnx)$/.test(entry.name) ? [inner] : [];
+      return /\.(mlir|mlirbc|bc|npz|safetensors|onnx|hlo|hlo\.pb)$/.test(entry.name) ? [inner] : [];
     })
     .sort();
 }

@@ -8,7 +8,9 @@ import { targets } from './targets/index.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const corpus = readCorpus([fileURLToPath(new URL('../corpus', import.meta.url))]);
+const corpus = readCorpus(
+  ['../corpus', '../../../packages/hlo-module/tests'].map((path) => fileURLToPath(new URL(path, import.meta.url))),
+);
 
 /** Inputs of the short run; a long one is `pnpm fuzz`. */
 const COUNTS: Readonly<Record<string, number>> = {
@@ -16,6 +18,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   passes: 150,
   arrays: 1500,
   onnx: 400,
+  hlo: 1000,
   arguments: 400,
   interpreter: 150,
   commands: 60,

@@ -52,9 +52,10 @@ export async function main(args: readonly string[], worker: string): Promise<num
 
 /** The share of each target in all executions, in percent: fast targets get more. */
 const SHARES: Readonly<Record<string, number>> = {
-  read: 35,
+  read: 30,
   arrays: 15,
   onnx: 10,
+  hlo: 5,
   arguments: 10,
   interpreter: 10,
   passes: 15,

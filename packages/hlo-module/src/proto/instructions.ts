@@ -50,6 +50,10 @@ export function toInstruction(message: InstructionMessage, known: Known): Instru
   )
     kept.set('origin', writeOrigins(message.origins, shape));
   setAttributes(message, inputs[0]?.shape);
+  if (opcode.startsWith('collective-permute') && attributes.sliceSizes !== undefined) {
+    attributeOthers.set('slice_sizes', slicesOf(attributes.sliceSizes, inputs[0]?.shape));
+    delete attributes.sliceSizes;
+  }
   if (attributeOthers.size > 0) attributes.others = attributeOthers;
   const instruction: Mutable<Instruction> = {
     name,
@@ -92,6 +96,16 @@ function split(others: InstructionMessage['others']) {
   const statistics = [...others].filter(([name]) => name === 'statistics');
   const attributeOthers = new Map<string, string>([...others].filter(([name]) => name !== 'statistics'));
   return { statistics, attributeOthers };
+}
+
+/** Returns the sizes of slices of an operand as the text writes them, a list for each slice: `{{1,8},{2,8}}`. */
+function slicesOf(sizes: readonly number[], operand: Shape | undefined): string {
+  const array = operand?.kind === 'tuple' ? operand.elements[0] : operand;
+  const rank = Math.max(array?.kind === 'array' ? array.dimensions.length : sizes.length, 1);
+  const slices: string[] = [];
+  for (let start = 0; start < sizes.length; start += rank)
+    slices.push(`{${sizes.slice(start, start + rank).join(',')}}`);
+  return `{${slices.join(',')}}`;
 }
 
 /** Types of comparisons that the text does not write, since the operands have them. */

@@ -51,12 +51,15 @@ function wrapper(
 }
 
 /**
- * Replaces the short form of an asynchronous operation, `custom-call-start(...)`, by the long one, `async-start(...)`
- * with a computation that does the operation. The attributes are those of the operation.
+ * Completes the attributes of an instruction, and replaces the short form of an asynchronous operation,
+ * `custom-call-start(...)`, by the long one, `async-start(...)` with a computation that does the operation. The attributes are those of the operation.
  */
-export function expandAsyncForm(draft: InstructionDraft, reader: TextReader): void {
-  const form = asyncForm(draft.opcode);
-  if (form === null) return;
+export function completeDraft(draft: InstructionDraft, reader: TextReader): void {
+  const form = asyncForm(draft.opcode, draft.operands[0]?.opcode);
+  if (form === null) {
+    normalize(draft.opcode, draft.attributes);
+    return;
+  }
   const { asyncExecutionThread } = draft.attributes;
   if (form.phase === 'start') {
     const shape =

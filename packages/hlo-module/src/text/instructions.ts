@@ -1,8 +1,6 @@
-import { asyncForm } from '../opcodes.ts';
 import type { Instruction } from '../model/module.ts';
 import type { Shape } from '../model/shape.ts';
-import { normalize } from '../implied-attributes.ts';
-import { expandAsyncForm } from './async-forms.ts';
+import { completeDraft } from './async-forms.ts';
 import { attributeReaders, unread } from './attribute-table.ts';
 import type { InstructionDraft, TextReader } from './draft.ts';
 import { readLiteral } from './literals.ts';
@@ -129,8 +127,7 @@ function readRest(
     draft.shape =
       inferredShape(draft) ??
       scanner.fail(`the shape of '${opcode}' is not written, and does not follow from its operands`, start);
-  if (asyncForm(draft.opcode) === null) normalize(draft.opcode, draft.attributes);
-  else expandAsyncForm(draft, reader);
+  completeDraft(draft, reader);
   return draft;
 }
 

@@ -23,7 +23,7 @@ function isComputation(text: string, start: number, end: number): boolean {
   for (const at of [brace, line.lastIndexOf('{')]) {
     const scanner = new Scanner(text, start + at + 1);
     const next = text.indexOf('/*', scanner.position);
-    if (next >= 0 && text.indexOf('*/', next) < 0) return false;
+    if (next >= 0 && !text.includes('*/', next)) return false;
     scanner.peek();
     instruction.lastIndex = scanner.position;
     if (instruction.test(text)) return true;

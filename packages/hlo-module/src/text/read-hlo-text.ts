@@ -28,6 +28,8 @@ export function readHloText(source: string, { name = 'module' }: ReadHloTextOpti
       instructions.flatMap((instruction) => instruction.called.map(({ computation }) => computation)),
     ),
   );
+  if (reader.entry === null && header.entryLayout !== undefined)
+    scanner.fail('the module has no ENTRY computation; is the text cut off?');
   const entry =
     reader.entry ??
     computations.findLast((computation) => !called.has(computation)) ??

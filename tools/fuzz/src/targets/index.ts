@@ -1,6 +1,7 @@
 import { commandLines } from './arguments.ts';
 import { arrays } from './arrays.ts';
 import { commands } from './commands.ts';
+import { hlo } from './hlo.ts';
 import { interpreter } from './interpreter.ts';
 import { lsp } from './lsp.ts';
 import { mcp } from './mcp.ts';
@@ -17,6 +18,7 @@ export const targets: Readonly<Record<string, Target>> = {
   passes,
   arrays,
   onnx,
+  hlo,
   arguments: commandLines,
   interpreter,
   commands,
