@@ -58,6 +58,8 @@ NAMES = {
     "PlanAnswerExplanation": "PlanExplanation",
     "CheckedBudgetCheck": "Check",
     "CheckFinding": "Finding",
+    "CompiledAnswerRemedies": "Remedies",
+    "RemediesChange": "Remedy",
     "CompiledAnswerCollective": "CompiledCollective",
     "CompiledCollectiveMoved": "MovedArray",
     "MovedArrayCause": "Cause",

@@ -16,7 +16,7 @@ export * from './explain/communication.ts';
 export * from './explain/explainer.ts';
 export * from './explain/move-text.ts';
 export * from './explain/propagation-replay.ts';
-export { tiedTo, type TiedValues } from './explain/other-shardings.ts';
+export { givenSharding, tiedTo, type TiedValues } from './explain/other-shardings.ts';
 export * from './explain/sharding-move.ts';
 export * from './explain/value-collectives.ts';
 export * from './graph/described-nodes.ts';

@@ -7,7 +7,7 @@ from typing import Any
 from ._rows import COMPILED_COLUMNS
 from ._table import Table
 from ._units import bytes_text
-from .answers import CompiledAnswer, CompiledCollective, CompiledTotals
+from .answers import CompiledAnswer, CompiledCollective, CompiledTotals, Remedy
 
 
 class Compiled:
@@ -24,6 +24,8 @@ class Compiled:
         self.totals: CompiledTotals = answer.totals
         #: How many moved arrays have each kind of cause.
         self.causes: dict[str, int] = dict(answer.causes)
+        #: Changes with which it sends less, the best first, if they were asked for.
+        self.remedies: tuple[Remedy, ...] = answer.remedies.changes if answer.remedies is not None else ()
         self._text = text
 
     def __repr__(self) -> str:

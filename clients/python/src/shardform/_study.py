@@ -98,16 +98,18 @@ class Study:
         """All collectives of the partitioned program, with the line of the user's file that needs them and why."""
         return Table(self._partition.data.collectives, COLLECTIVE_COLUMNS, self._summary())
 
-    def compiled(self, hlo: str | os.PathLike[str] | None = None) -> Compiled:
+    def compiled(self, hlo: str | os.PathLike[str] | None = None, *, remedies: bool = False) -> Compiled:
         """The collectives of the program that XLA compiles, with their causes.
 
         The jax of this Python compiles it in another process, for virtual CPU devices. `hlo` names a compiled program instead:
-        HLO as text or protobuf, or a folder that `--xla_dump_to` has filled.
+        HLO as text or protobuf, or a folder that `--xla_dump_to` has filled. With `remedies`, small changes of the shardings are
+        compiled, too, and those with which the program sends less are told.
         """
         from ._compiled import Compiled
 
-        own = {"hlo": str(pathlib.Path(hlo).resolve())} if hlo is not None else {"python": sys.executable}
-        shown = self._ask(CompiledAnswer, "compiled", **own)
+        dump = None if hlo is None else str(pathlib.Path(hlo).resolve())
+        python = sys.executable if hlo is None or remedies else None
+        shown = self._ask(CompiledAnswer, "compiled", hlo=dump, python=python, remedies=remedies)
         return Compiled(shown.data, shown.text)
 
     @property

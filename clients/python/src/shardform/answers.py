@@ -85,6 +85,8 @@ __all__ = [
     "PlanExplanationLayoutCost",
     "PlanExplanationPareto",
     "PlannedValue",
+    "Remedies",
+    "Remedy",
     "ReportAnswer",
     "ShardOfDevice",
     "SimulatedTime",
@@ -1531,6 +1533,10 @@ class CompiledCollective(Answer):
     """Of its result on a device, as HLO writes it."""
     bytes: float
     """That each device sends in one execution, with the algorithm that sends the least in a ring."""
+    bytes_meaning: Literal['exact', 'at-most', 'at-least']
+    """at-most: the numbers of the program decide, and can be less; at-least: a call of an unknown target,
+    which may send more.
+    """
     executions: float
     """How often it is executed when the program runs once."""
     executions_meaning: Literal['exact', 'at-most', 'per-iteration']
@@ -1548,6 +1554,30 @@ class CompiledCollective(Answer):
 
 
 @dataclass(frozen=True)
+class Remedy(Answer):
+    """`RemediesChange` of the command's JSON."""
+
+    change: str
+    """In the user's terms."""
+    bytes: float
+    """That each device sends with it, in the program that XLA compiles."""
+    held_bytes: float
+    """Of the changed values that each device holds with it."""
+    held_bytes_now: float
+    """That it holds of them now."""
+
+
+@dataclass(frozen=True)
+class Remedies(Answer):
+    """`CompiledAnswerRemedies` of the command's JSON."""
+
+    compiled: int
+    """How many changes were compiled."""
+    changes: tuple[Remedy, ...]
+    """Those with which it sends less, the best first."""
+
+
+@dataclass(frozen=True)
 class CompiledAnswer(Answer):
     """`CompiledAnswer` of the command's JSON."""
 
@@ -1562,6 +1592,8 @@ class CompiledAnswer(Answer):
     totals: CompiledTotals
     causes: Mapping[str, int]
     """How many moved arrays have each kind of cause."""
+    remedies: Remedies | None
+    """Null without --remedies."""
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { writeOutput } from '../tool-io.ts';
-import { type CompiledProgram, compiledProgram } from './compiled-program.ts';
+import { type CompiledProgram, compiledProgram, xlaOptions } from './compiled-program.ts';
 import { type CompiledJson, compiledSchema } from './compiled-schema.ts';
 import { compiledText } from './compiled-text.ts';
 import { hloFlag } from './hlo-flag.ts';
+import { type TriedRemedies, tryRemedies } from './remedies.ts';
 
 /** `shardform compiled`. @throws UsageError or ModuleError. */
 export const compiledCommand = defineCommand({
@@ -15,15 +16,22 @@ export const compiledCommand = defineCommand({
   description: `Reports the collectives of the program that XLA has compiled, and attributes each to its cause: the line of the user's program,
 the value that is moved, its sharding before and after, the bytes that each device sends, and why. Without a dump, the
 program is compiled by the jax of a Python, for virtual CPU devices.`,
-  usage: ['FILE [--python PATH] [-o STEP.hlo] [--json]', 'FILE --hlo DUMP [--json]'],
+  usage: [
+    'FILE [--remedies] [--python PATH] [-o STEP.hlo] [--json]',
+    'FILE --hlo DUMP [--remedies [--python PATH]] [--json]',
+  ],
   examples: [
     'shardform compiled step.mlir',
+    'shardform compiled step.mlir --remedies',
     'shardform compiled step.mlir -o step.hlo',
     'shardform compiled step.mlir --hlo /tmp/dump',
     'shardform compiled step.mlir --hlo module_0001.jit_step.sm_9.0_gpu_after_optimizations.txt --json',
   ],
   flags: {
     hlo: hloFlag,
+    remedies: {
+      description: 'compile the program with small changes, too, and report those with which it sends less',
+    },
     python: clusterFlags.python,
     o: { value: 'OUT', type: 'output', description: 'write the compiled program there, as HLO text' },
   },
@@ -32,11 +40,15 @@ device sends with the algorithm that sends the least in a ring. XLA for CPUs mak
 each device uses its part is reported as it is.`,
   tool: { name: 'compiled', flags: ['hlo'] },
   run: async ([file], flags, input) => {
-    if (flags.hlo !== null) refuseIdleFlags(flags, ['python', 'o'], "beside '--hlo': nothing is compiled");
+    if (flags.hlo !== null)
+      refuseIdleFlags(flags, flags.remedies ? ['o'] : ['python', 'o'], "beside '--hlo': nothing is compiled");
     const { study } = studiedProgram(file!, input);
     const compiled = await compiledProgram(study, flags, input);
     if (flags.o !== null && compiled.text !== null) writeOutput(flags.o, compiled.text, input);
-    return { data: answerOf(compiled) };
+    const tried = flags.remedies
+      ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input))
+      : null;
+    return { data: answerOf(compiled, tried) };
   },
   text: compiledText,
   json: {
@@ -48,7 +60,10 @@ each device uses its part is reported as it is.`,
   },
 });
 
-function answerOf({ module, compiler, collectives }: CompiledProgram): CompiledJson {
+function answerOf(
+  { module, compiler, collectives }: CompiledProgram,
+  tried: TriedRemedies | null,
+): CompiledJson {
   const causes: Record<string, number> = {};
   for (const { moved } of collectives)
     for (const { cause } of moved) causes[cause.kind] = (causes[cause.kind] ?? 0) + 1;
@@ -79,5 +94,9 @@ function answerOf({ module, compiler, collectives }: CompiledProgram): CompiledJ
     })),
     totals: collectiveSums(collectives),
     causes,
+    remedies:
+      tried === null
+        ? null
+        : { compiled: tried.compiled, changes: tried.remedies.map((own) => ({ ...own })) },
   };
 }

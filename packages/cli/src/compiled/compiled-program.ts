@@ -11,7 +11,7 @@ import {
 } from '@shardform/study';
 import { compileByXla } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
-import { XLA_TIMEOUT_SECONDS } from '../engine/xla-process.ts';
+import { XLA_TIMEOUT_SECONDS, type XlaProcessOptions } from '../engine/xla-process.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { readCompiled } from './read-compiled.ts';
 
@@ -50,14 +50,19 @@ export async function compiledProgram(
   // Names that are an operation's alone tell it for sure.
   const { module: copy, operations } = numberedCopy(study.module);
   const source = printOp(copy, study.context, { debugInfo: true });
-  const { version, text } = await compileByXla(source, deviceCount(study.module), {
-    python: pythonOf(python, process.env),
-    timeoutSeconds: XLA_TIMEOUT_SECONDS,
-    ownsProcess: input.program !== undefined,
-  });
+  const { version, text } = await compileByXla(source, deviceCount(study.module), xlaOptions(python, input));
   const module = readHloText(text);
   const collectives = attributeCollectives(module, study, operations);
   return { module, compiler: `jaxlib ${version} for CPUs`, collectives, text: withoutNumbers(text) };
+}
+
+/** Returns how XLA is started. @param python `null` for the default. */
+export function xlaOptions(python: string | null, input: ToolInput): XlaProcessOptions {
+  return {
+    python: pythonOf(python, process.env),
+    timeoutSeconds: XLA_TIMEOUT_SECONDS,
+    ownsProcess: input.program !== undefined,
+  };
 }
 
 /** The name that JAX gives a module, and XLA the files of its dump. */

@@ -70,6 +70,21 @@ export const compiledSchema = object({
   collectives: list(collective),
   totals: object(collectiveSums),
   causes: record(integer(), 'how many moved arrays have each kind of cause'),
+  remedies: nullable(
+    object({
+      compiled: integer('how many changes were compiled'),
+      changes: list(
+        object({
+          change: text("in the user's terms"),
+          bytes: number('that each device sends with it, in the program that XLA compiles'),
+          heldBytes: number('of the changed values that each device holds with it'),
+          heldBytesNow: number('that it holds of them now'),
+        }),
+        'those with which it sends less, the best first',
+      ),
+    }),
+    'null without --remedies',
+  ),
 });
 
 /** The answer of `shardform compiled`. */

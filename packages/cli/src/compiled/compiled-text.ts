@@ -15,6 +15,7 @@ export function compiledText({
   collectives,
   totals,
   causes,
+  remedies,
 }: CompiledJson): string {
   const lines = [`${program} as compiled by ${compiler}, for ${countText(devices, 'device')}`];
   if (collectives.length === 0) return `${[...lines, 'no communication'].join('\n')}\n`;
@@ -26,6 +27,7 @@ export function compiledText({
   lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}${MEANINGS[totals.meaning]}`);
   const kinds = Object.entries(causes).map(([kind, count]) => `${count} ${kind}`);
   lines.push(`causes: ${kinds.join(', ')}`);
+  if (remedies !== null) lines.push('', ...remedyLines(remedies, totals.bytes));
   return `${lines.join('\n')}\n`;
 }
 
@@ -75,3 +77,18 @@ function arrayText({
 
 /** The part of the bytes below which another partitioner is told. */
 const MUCH_LESS = 0.95;
+
+function remedyLines({ compiled, changes }: NonNullable<CompiledJson['remedies']>, now: number): string[] {
+  if (changes.length === 0)
+    return [`no remedy: of ${countText(compiled, 'change')} that XLA compiled, none sends less`];
+  return [
+    `remedies, compiled by XLA, of ${countText(compiled, 'change')} tried:`,
+    ...changes.map(({ change, bytes, heldBytes, heldBytesNow }) => {
+      const held =
+        heldBytes === heldBytesNow
+          ? ''
+          : ` (each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)})`;
+      return `  ${bytesText(bytes)} instead of ${bytesText(now)}: ${change}${held}`;
+    }),
+  ];
+}
