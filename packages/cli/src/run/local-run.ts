@@ -60,6 +60,8 @@ export function runLocal(
     throw new UsageError(
       `the program does not tell how its result ${unknown[0]!} is split over devices, which text of HLO leaves out: give the binary form (xla_dump_hlo_as_proto)`,
     );
+  const told = [...whole.results.keys()].filter((i) => !unknown.includes(i));
+  const toldOf = <T>(all: readonly T[]): T[] => told.map((i) => all[i]!);
   const inputs = globalInputs(wholeFunction({ func, whole }), flags, input);
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
@@ -94,12 +96,12 @@ export function runLocal(
     heading: headingOf(deviceCount, flags.reference),
     results,
     comparisons: compareResults(
-      shards,
-      reference?.results ?? results,
-      whole,
+      shards.map(toldOf),
+      toldOf(reference?.results ?? results),
+      { ...whole, results: toldOf(whole.results) },
       flags.tolerance,
       reference?.samples ?? null,
-    ).filter(({ index }) => !unknown.includes(index)),
+    ).map((comparison) => ({ ...comparison, index: told[comparison.index]! })),
     known,
     messages: [
       ...(reference === null && flags.tolerance === null && hasMismatch(known) ? [STRICT] : []),
