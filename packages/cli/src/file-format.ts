@@ -107,7 +107,6 @@ function zipFormat(head: string): ForeignFormat {
 /** Programs in other languages. */
 function textFormat(head: string): ForeignFormat | null {
   const text = head.trimStart();
-  if (/^HloModule\s/.test(text)) return { name: 'HLO text', remedy: STABLEHLO_OF_JAX };
   if (/^\{ lambda\b/.test(text)) return { name: 'a jaxpr', remedy: STABLEHLO_OF_JAX };
   if (/^(import|from) \w[\w.]*|^#!.*python/.test(text) && !text.includes('func.func'))
     return { name: 'a Python program', remedy: `let it ${STABLEHLO_OF_JAX}` };
@@ -141,12 +140,6 @@ function protobufFormat(bytes: Uint8Array): ForeignFormat | null {
     };
   // SavedModel: saved_model_schema_version, meta_graphs.
   if (fields.get(1) === 'number' && fields.get(2) === 'bytes' && fields.size === 2) return SAVED_MODEL;
-  // HloModuleProto: name, entry_computation_name, computations, host_program_shape.
-  if ([1, 2, 3, 4].every((field) => fields.get(field) === 'bytes') && fields.get(5) === 'number')
-    return { name: 'an HLO proto', remedy: STABLEHLO_OF_JAX };
-  // HloProto: hlo_module alone, or with its buffer assignment.
-  if (fields.get(1) === 'bytes' && [...fields.keys()].every((field) => field === 1 || field === 3))
-    return { name: 'an HLO proto', remedy: STABLEHLO_OF_JAX };
   return null;
 }
 

@@ -41,12 +41,10 @@ const FOREIGN: readonly (readonly [string, Uint8Array])[] = [
   ['a gzip file', latin1('\x1f\x8b\x08\0')],
   ['a Python pickle', latin1('\x80\x04K\x01.')],
   ['a safetensors file', latin1('\x0c\0\0\0\0\0\0\0{"a":{}}    ')],
-  ['HLO text', text('HloModule jit_f, is_scheduled=true\n')],
   ['a jaxpr', text('{ lambda ; a:f32[4]. let b:f32[4] = sin a in (b,) }')],
   ['a Python program', text('import jax\n')],
   ['an ONNX model', latin1('\x08\x0a\x12\x01x\x3a\x02\x12\0\x42\x02\x10\x0d')],
   ['a TensorFlow SavedModel', latin1('\x08\x01\x12\x02ab')],
-  ['an HLO proto', latin1('\x0a\x01f\x12\x01e\x1a\x02ab\x22\x01c\x28\x07')],
   ['text in UTF-16', latin1('\xff\xfem\0')],
   ['a binary file of an unknown format', Uint8Array.from({ length: 256 }, (_, i) => (i * 7) % 256)],
 ];
@@ -63,6 +61,54 @@ test.each(['', 'module {}', '// HloModule x', '"builtin.module"() ({}) : () -> (
 );
 
 const input = (bytes: Uint8Array): ToolInput => ({ stdin: () => bytes, cwd: '/', colour: false });
+
+const HLO = text(`HloModule jit_f, num_partitions=2, is_scheduled=true
+
+add {
+  a = f32[] parameter(0)
+  b = f32[] parameter(1)
+  ROOT c = f32[] add(a, b)
+}
+
+double {
+  p = f32[4]{0} parameter(0)
+  ROOT s = f32[4]{0} add(p, p)
+}
+
+ENTRY main {
+  x = f32[4]{0} parameter(0), sharding={devices=[2]<=[2]}
+  f = f32[4]{0} fusion(x), kind=kLoop, calls=double
+  ROOT r = f32[4]{0} all-reduce(f), channel_id=1, replica_groups={{0,1}}, use_global_device_ids=true, to_apply=add
+}
+`);
+
+test.each([
+  [['opt'], 'stablehlo.all_reduce'],
+  [['translate', '--hlo-to-stablehlo'], 'call @double'],
+  [['translate', '--hlo-to-stablehlo', '--inline-fusions'], 'stablehlo.add %arg0, %arg0'],
+  [['show'], 'argument 0 : tensor<8xf32>'],
+  [['partition', '--emit', 'none'], '16 B  all_reduce'],
+  [['sim'], 'all_reduce'],
+  [['run'], 'executed on 2 simulated devices'],
+])('%s reads HLO', async (args, expected) => {
+  const { stdout, stderr, exitCode } = await runTool('shardform', [...args, '-'], { cwd: '/', stdin: HLO });
+  expect([exitCode, stderr]).toEqual([
+    0,
+    args[0] === 'partition'
+      ? 'partitioned already: the program that XLA made for each of 2 devices, with its own collectives\n'
+      : '',
+  ]);
+  expect(String(stdout)).toContain(expected);
+});
+
+test('what is wrong with HLO is told with its line', async () => {
+  const { stderr, exitCode } = await runTool('shardform', ['show', '-'], {
+    cwd: '/',
+    stdin: text('HloModule f\n\nENTRY main {\n  ROOT x = f32[4]{0} bad(\n}\n'),
+  });
+  expect(exitCode).toBe(1);
+  expect(stderr).toBe("<stdin>:5:1: error: expected an operand, found '}'\n");
+});
 
 test('files of jax.export are StableHLO for every command', async () => {
   const { module, context } = loadModule('-', input(EXPORTED));

@@ -1,4 +1,4 @@
-import type { AnyOpClass, Extension } from '@shardform/ir-core';
+import type { Extension } from '@shardform/ir-core';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import * as ops from './ops/index.ts';
 
@@ -16,6 +16,5 @@ export const hloDialect: Extension = {
       inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
     },
   ],
-  // All exports of the module are classes of operations.
-  ops: Object.values(ops) as readonly AnyOpClass[],
+  ops: Object.values(ops),
 };

@@ -81,11 +81,7 @@ export class ImportedInstruction {
 
   /** An attribute that the opcode must have. */
   required<K extends keyof InstructionAttributes>(name: K): NonNullable<InstructionAttributes[K]> {
-    const value = this.attributes[name];
-    // Absent members are undefined; the condition leaves the others.
-    return value === undefined
-      ? this.fail(`has no ${name}`)
-      : (value as NonNullable<InstructionAttributes[K]>);
+    return this.attributes[name] ?? this.fail(`has no ${name}`);
   }
 
   /** The computation that is called in a role. */

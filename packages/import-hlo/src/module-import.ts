@@ -56,7 +56,7 @@ export class ModuleImport {
     builder.location = this.locations.line(0);
     builder.setInsertionPointToEnd(module.body);
     module.setAttr('sym_name', StringAttr.get(this.#names.sanitized(source.name)));
-    for (const [name, attribute] of moduleAttributes(source)) module.setAttr(name, attribute);
+    for (const [name, attribute] of moduleAttributes(source, this.options)) module.setAttr(name, attribute);
     this.#names.unique('main');
     const main = this.#define(source.entry, 'main');
     for (const [name, attribute] of entryAttributes(source, main, this.shardingName))

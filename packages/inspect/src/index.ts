@@ -29,7 +29,13 @@ export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
 export { type GroupItem, groupOperations, OperationGroup } from './graph/operation-groups.ts';
 export * from './graph/program-graph.ts';
-export { type LocalProgram, localProgram, recordShardings, wholeFunction } from './local/local-program.ts';
+export {
+  type LocalProgram,
+  localProgram,
+  recordShardings,
+  recordUnknown,
+  wholeFunction,
+} from './local/local-program.ts';
 export * from './local/partitioned-already.ts';
 export { argumentName, resultName } from './names/location-names.ts';
 export { isInBackwardPass, nameScopes } from './names/name-scopes.ts';

@@ -1,3 +1,4 @@
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { deviceCount, recordShardings, shardedFunction } from '@shardform/inspect';
 import { printOp, verifyChanges } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
@@ -124,7 +125,10 @@ export const partitionCommand = defineCommand({
       xla,
     );
     const exitCode = (check?.failure ?? null) === null ? 0 : 1;
-    return { data: report, messages: log.text(), exitCode };
+    const note = isDeviceProgramOfHlo(module)
+      ? `partitioned already: the program that XLA made for each of ${devices} devices, with its own collectives\n`
+      : '';
+    return { data: report, messages: log.text() + note, exitCode };
   },
   text(report) {
     const text = partitionReportText(report);

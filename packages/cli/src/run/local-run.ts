@@ -55,6 +55,13 @@ export function runLocal(
     throw new UsageError(
       '--check-global compares with the whole program: give it the program before partitioning',
     );
+  const unknown = whole.results.flatMap(({ isUnknown }, i) => (isUnknown === true ? [i] : []));
+  if (unknown.length > 0 && (flags.expect ?? flags.reference) !== null)
+    throw new UsageError(
+      `the program does not tell how its result ${unknown[0]!} is split over devices, which text of HLO leaves out: give the binary form (xla_dump_hlo_as_proto)`,
+    );
+  const told = [...whole.results.keys()].filter((i) => !unknown.includes(i));
+  const toldOf = <T>(all: readonly T[]): T[] => told.map((i) => all[i]!);
   const inputs = globalInputs(wholeFunction({ func, whole }), flags, input);
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
@@ -89,18 +96,23 @@ export function runLocal(
     heading: headingOf(deviceCount, flags.reference),
     results,
     comparisons: compareResults(
-      shards,
-      reference?.results ?? results,
-      whole,
+      shards.map(toldOf),
+      toldOf(reference?.results ?? results),
+      { ...whole, results: toldOf(whole.results) },
       flags.tolerance,
       reference?.samples ?? null,
-    ),
+    ).map((comparison) => ({ ...comparison, index: told[comparison.index]! })),
     known,
     messages: [
       ...(reference === null && flags.tolerance === null && hasMismatch(known) ? [STRICT] : []),
       ...(isRecorded
         ? []
         : ['the program does not tell how its arguments are split: every device got the same']),
+      ...(unknown.length === 0
+        ? []
+        : [
+            `not compared: ${unknown.map((i) => `res${i}`).join(', ')}, of which each device has its own part; text of HLO does not tell of what whole, the binary form does`,
+          ]),
       ...machineReport(watch),
     ],
   };

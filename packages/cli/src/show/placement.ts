@@ -20,7 +20,16 @@ export function placementJson(
   };
 }
 
-function valueJson({ kind, index, name, path, type, sharding, layout }: ShownValue): PlacedValueJson {
+function valueJson({
+  kind,
+  index,
+  name,
+  path,
+  type,
+  sharding,
+  layout,
+  isUnknown = false,
+}: ShownValue): PlacedValueJson {
   return {
     kind,
     index,
@@ -28,10 +37,11 @@ function valueJson({ kind, index, name, path, type, sharding, layout }: ShownVal
     path,
     type: String(type),
     sharding: sharding?.text ?? null,
-    partitionSpec: shownSpec({ sharding }),
+    partitionSpec: isUnknown ? null : shownSpec({ sharding }),
     shape: arrayTypeOf(type)?.shape ?? [],
     localShape: layout.localShape,
-    parts: [...layout.offsets]
+    // Of parts of an unknown whole there are no places.
+    parts: (isUnknown ? [] : [...layout.offsets])
       .map(([device, offsets]) => ({ device, offsets }))
       .sort((a, b) => a.device - b.device),
   };

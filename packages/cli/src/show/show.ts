@@ -351,7 +351,8 @@ function valueName(value: Value, names: NamedValues): string {
 
 /** Returns the pictures of values, with their titles. */
 export function titledGrids(values: readonly ShownValue[], program: ShardedFunction): TitledGrid[] {
-  return values.flatMap(({ name, type, sharding, layout }) => {
+  return values.flatMap(({ name, type, sharding, layout, isUnknown = false }) => {
+    if (isUnknown) return [];
     const title = valueTitle(name, type, sharding, layout, program);
     const panels = shardPanels(arrayTypeOf(type)?.shape ?? [], layout);
     return panels.map(({ title: part, grid }) => ({
@@ -362,16 +363,16 @@ export function titledGrids(values: readonly ShownValue[], program: ShardedFunct
 }
 
 function terminalText(
-  { name, type, sharding, layout, written = null }: ShownValue,
+  { name, type, sharding, layout, written = null, isUnknown = false }: ShownValue,
   program: ShardedFunction,
   colour: boolean,
 ): string {
   const shape = arrayTypeOf(type)?.shape;
-  const panels = shape === undefined ? [] : shardPanels(shape, layout);
+  const panels = shape === undefined || isUnknown ? [] : shardPanels(shape, layout);
   const pictures = panels.map(
     ({ title, grid }) =>
       (title === '' ? '' : `  ${title}\n`) + directions(grid) + terminalPicture(grid, colour),
   );
   const asked = written === null ? '' : `  the program asks for ${written}, which does not fit the sizes\n`;
-  return `${valueTitle(name, type, sharding, layout, program)}\n${asked}${pictures.join('')}`;
+  return `${valueTitle(name, type, sharding, layout, program, isUnknown)}\n${asked}${pictures.join('')}`;
 }

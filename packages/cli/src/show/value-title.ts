@@ -11,9 +11,12 @@ export function valueTitle(
   sharding: TensorShardingAttr | null,
   layout: ShardLayout,
   program: ShardedFunction,
+  isUnknown = false,
 ): string {
   if (arrayTypeOf(type) === null) return `${name} : ${String(type)}   sizes are not known`;
   const mesh = meshOf(sharding, program);
+  if (isUnknown)
+    return `${name} : ${String(type)}   on each of ${mesh.totalSize} devices; how they share the whole is not known`;
   const dims = layout.localShape.map(
     (_, d) => `{${sharding?.dims[d]?.axes.map((axis) => axis.text).join(', ') ?? ''}}`,
   );

@@ -1,9 +1,7 @@
-import type { Computation, Instruction } from '@shardform/hlo-module';
 import * as hlo from '@shardform/dialect-hlo';
 import * as stablehlo from '@shardform/dialect-stablehlo';
 import {
   type Block,
-  i64Attr,
   type Operation,
   RankedTensorType,
   StringAttr,

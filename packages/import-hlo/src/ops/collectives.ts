@@ -101,7 +101,7 @@ const broadcast: CollectiveImporter = (from, { operands, types }) => {
 const allToAll: CollectiveImporter = (from, { operands, types }) => {
   const groups = groupsOf(from.attributes.replicaGroups);
   const { dimensions } = from.attributes;
-  if (dimensions !== undefined && dimensions.length === 1) {
+  if (dimensions?.length === 1) {
     const { numPartitions, replicaCount } = from.computation.module.source;
     const all = (from.attributes.channelId ?? 0) > 0 ? numPartitions : replicaCount;
     const size = groups[0]?.length ?? all;

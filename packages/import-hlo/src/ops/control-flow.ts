@@ -93,7 +93,7 @@ export const controlFlowImporters: Readonly<Record<string, InstructionImporter>>
   fusion,
   while: whileLoop,
   conditional,
-  constant: (from) => importLiteral(from.required('literal'), from.builder),
+  constant: (from) => importLiteral(from.required('literal'), from),
   tuple: (from) => from.allValues(),
   'get-tuple-element': getTupleElement,
   'opt-barrier': (from) => from.create(OptimizationBarrierOp, { operand: from.allValues() }).results,

@@ -71,6 +71,20 @@ const gather: InstructionImporter = (from) => {
   }).results;
 };
 
+/** The sizes are scalars in HLO, and a vector in StableHLO. */
+const dynamicReshape: InstructionImporter = (from) => {
+  const sizes = from.allValues(1).map((size) => {
+    const type = tensorOf(size).type.withShape([1]);
+    return from.builder.create(stablehlo.ReshapeOp, { operand: tensorOf(size) }, [type]).result;
+  });
+  const [first] = sizes;
+  if (first === undefined) return from.fail('has no sizes');
+  const type = first.type.withShape([sizes.length]);
+  const args = { inputs: sizes, dimension: i64Attr(0) };
+  const shape = from.builder.create(stablehlo.ConcatenateOp, args, [type]).result;
+  return from.create(stablehlo.DynamicReshapeOp, { operand: from.tensor(0), outputShape: shape }).results;
+};
+
 const scatter: InstructionImporter = (from) => {
   const numbers = from.required('scatter');
   const count = (from.operandCount - 1) / 2;
@@ -108,6 +122,7 @@ export const shapeImporters: Readonly<Record<string, InstructionImporter>> = {
       dimension: i64Attr(onlyDimension(from)),
     }).results,
   copy: (from) => from.create(CopyOp, { operand: from.tensor(0) }).results,
+  'dynamic-reshape': dynamicReshape,
   'dynamic-slice': (from) =>
     from.create(stablehlo.DynamicSliceOp, {
       operand: from.tensor(0),

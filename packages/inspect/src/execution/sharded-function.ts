@@ -39,6 +39,8 @@ export interface ShardedValue {
   readonly layout: ShardLayout;
   /** How devices hold partial values of it; `null` or absent where they hold parts. */
   readonly partial?: PartialValue | null;
+  /** True if it is not known how devices share the whole: the type is that of each device's own. */
+  readonly isUnknown?: boolean;
   /** The name of an argument or result in the user's program; `null` or absent if unknown. */
   readonly name?: string | null;
 }

@@ -16,15 +16,27 @@ export function localInputs(
     });
 }
 
-/** Returns the whole results of a program, of which every device has shards. */
+/** Returns the whole results of a program, of which every device has shards; one with a dimension of devices where that is not known. */
 export function wholeResults(
   program: Pick<ShardedFunction, 'results'>,
   shards: readonly (readonly NdArray[])[],
 ): NdArray[] {
   const whole = combinedShards(program.results, shards);
-  return program.results.map(({ layout: { offsets }, type }, i) => {
+  return program.results.map(({ layout: { offsets }, type, isUnknown }, i) => {
     const { kind, shape } = whole[0]![i]!;
+    if (isUnknown === true) return stacked(whole.map((own) => own[i]!));
     const parts = whole.map((own, device) => ({ offsets: lookUp(offsets, device), array: own[i]! }));
     return assembleShards(kind, arrayTypeOf(type)?.shape ?? shape, parts);
   });
+}
+
+/** Returns arrays of one shape as one, with a dimension for them before theirs. */
+function stacked(arrays: readonly NdArray[]): NdArray {
+  const { kind, shape } = arrays[0]!;
+  const rest = shape.map(() => 0);
+  const parts = arrays.map((array, i) => ({
+    offsets: [i, ...rest],
+    array: { ...array, shape: [1, ...shape] },
+  }));
+  return assembleShards(kind, [arrays.length, ...shape], parts);
 }

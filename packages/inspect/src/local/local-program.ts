@@ -21,6 +21,9 @@ import type { ShardedFunction, ShardedValue } from '../execution/sharded-functio
 /** Attributes of arguments and results of a device's program: how the whole tensor is split, and its type. */
 const [GLOBAL_SHARDING, GLOBAL_TYPE] = ['shardform.sharding', 'shardform.global_type'];
 
+/** In place of a sharding: devices have parts, and nothing says of what whole. */
+const UNKNOWN = 'unknown';
+
 /** What Tenstorrent's pipeline on StableHLO writes: the type of the value on one device. */
 const LOCAL_SHAPE = 'ttcore.local_shape';
 
@@ -57,6 +60,15 @@ export function recordShardings(local: ModuleOp, { inputs, results, mesh }: Shar
   };
   record('arg_attrs', inputs);
   record('res_attrs', results);
+}
+
+/** Notes of arguments or results of a device's program whose shardings are not recorded that they are not known. */
+export function recordUnknown(func: FuncOp, which: 'arg_attrs' | 'res_attrs'): void {
+  const attrs = valueAttrsList(func, which);
+  const noted = attrs.map((own) =>
+    own.get(GLOBAL_SHARDING) === null ? own.with(GLOBAL_SHARDING, StringAttr.get(UNKNOWN)) : own,
+  );
+  setAllValueAttrs(func, which, noted);
 }
 
 /**
@@ -185,5 +197,7 @@ function wholeValue(
   const used = isSplitOutside ? sharding : null;
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get('mesh'), shape.length);
   const name = which === 'arg_attrs' ? argumentName(func, index) : resultName(func, index);
-  return { type: whole, sharding: used, name, layout: shardLayout(shape, used ?? replicated, mesh) };
+  const isUnknown = given instanceof StringAttr && given.value === UNKNOWN;
+  const layout = shardLayout(shape, used ?? replicated, mesh);
+  return { type: whole, sharding: used, name, layout, ...(isUnknown ? { isUnknown } : {}) };
 }

@@ -165,9 +165,10 @@ class Scope {
       const tuple = operands.at(0);
       const members = tuple === null || tuple === undefined || isTensor(tuple) ? [] : tuple;
       this.#bind(op, [members[op.index.number] ?? null]);
+    } else if (isAsyncEnd(op)) {
+      this.#bind(op, operands);
       // Operations with a declaration are made by such a class; any other is not found.
-    } else if (isAsyncEnd(op)) this.#bind(op, operands);
-    else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
+    } else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
     else if (op instanceof BroadcastInDimOp && isSameSize(operands[0] ?? null, op.result.type))
       this.#bind(op, [operands[0] ?? null]);
     // As where XLA makes it synchronous, which is when buffers live the shortest.

@@ -1,7 +1,7 @@
 import { FuncOp, setAllValueAttrs, valueAttrs } from '@shardform/dialect-func';
 import { hloAttributes } from '@shardform/dialect-hlo';
 import { MeshAttr, programMesh, SHARDING, shardLayout, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { recordShardings, type ShardedValue } from '@shardform/inspect';
+import { recordShardings, recordUnknown, type ShardedValue } from '@shardform/inspect';
 import { MHLO_SHARDING } from '@shardform/passes-sharding';
 import {
   type Context,
@@ -20,7 +20,7 @@ type Side = 'arg_attrs' | 'res_attrs';
 
 /**
  * Records in the program of one of several devices how its arguments and results are split, in the terms in which `shardform
- * partition` does, from the shardings that XLA's partitioner noted. Values of which it noted none stay without.
+ * partition` does, from the shardings that XLA's partitioner noted. Values of which it noted none are noted as not known.
  */
 export function recordEntryShardings(module: ModuleOp, context: Context): void {
   const main = [...module.body].find((op) => op instanceof FuncOp && op.symName.value === 'main');
@@ -38,7 +38,10 @@ export function recordEntryShardings(module: ModuleOp, context: Context): void {
   const values = (side: Side): ShardedValue[] =>
     types[side].map((type, i) => wholeValue(type, read.shardings[side][i] ?? null, mesh));
   const whole = { inputs: values('arg_attrs'), results: values('res_attrs') };
-  recordShardings(module, { ...whole, mesh, meshName: 'mesh', deviceCount: mesh.totalSize });
+  const program = { ...whole, mesh, meshName: 'mesh', deviceCount: mesh.totalSize };
+  recordShardings(module, program);
+  recordUnknown(main, 'arg_attrs');
+  recordUnknown(main, 'res_attrs');
 }
 
 function textOf(main: FuncOp, side: Side, index: number): string | null {

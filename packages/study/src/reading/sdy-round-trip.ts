@@ -208,7 +208,7 @@ class RoundTrip {
     this.#fill(manual, call, callee);
     after.replaceAllUsesWith(manual.results);
     for (const op of new Set([end, call, begin]))
-      if (op !== null && op.results.every((own) => own.firstUse === null)) op.erase();
+      if (op?.results.every((own) => own.firstUse === null) === true) op.erase();
   }
 
   #fill(manual: ManualComputationOp, call: CallOp, callee: FuncOp): void {
