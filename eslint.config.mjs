@@ -51,7 +51,7 @@ const layers = {
     'layer:passes',
   ],
   'layer:tt-passes': ['layer:core', 'layer:mlir', 'layer:func', 'layer:ttcore', 'layer:ttir', 'layer:ttnn'],
-  'layer:conversion': [...dialects, 'layer:hlo', 'layer:stablehlo-passes', 'layer:tt-passes'],
+  'layer:conversion': [...dialects, 'layer:hlo', 'layer:stablehlo-passes', 'layer:passes', 'layer:tt-passes'],
   'layer:tt-pipeline': [...dialects, 'layer:tt-passes', 'layer:conversion'],
   // Its tests lower what they write.
   'layer:target': [...dialects, 'layer:tt-pipeline'],

@@ -16,6 +16,7 @@ export * from './explain/index.ts';
 export * from './extension.ts';
 export { propagationPipeline } from './propagation-pipeline.ts';
 export { applyShardingConstraintsPass as applyShardingConstraints } from './import/apply-sharding-constraints.ts';
+export { liftInlinedMeshes } from './import/lift-inlined-meshes.ts';
 export { transformShardings } from './module/transform-shardings.ts';
 export { FULL_TO_SHARD_CALL, importManualCalls } from './op-sharding/import-manual-calls.ts';
 export { MHLO_SHARDING } from './op-sharding/import-mhlo-shardings.ts';
@@ -30,6 +31,8 @@ export type {
   TupleOpSharding,
   UniformOpSharding,
 } from './op-sharding/op-sharding.ts';
+export { opShardingOfSdy } from './op-sharding/op-sharding-of-sdy.ts';
+export { opShardingText } from './op-sharding/op-sharding.ts';
 export { OpShardingError, parseOpSharding } from './op-sharding/parse-op-sharding.ts';
 export { TileAssignment } from './op-sharding/tile-assignment.ts';
 export { aggressivePropagate, userPriorityPropagate } from './propagation/propagation-passes.ts';

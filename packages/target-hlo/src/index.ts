@@ -1,1 +1,2 @@
-export {};
+export { exportHlo } from './export-hlo.ts';
+export { prepareForExport } from './prepare/prepare.ts';
