@@ -34,6 +34,8 @@ import {
 } from '../module-source.ts';
 import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { writeHloText } from '@shardform/hlo-module';
+import { exportHlo } from '@shardform/target-hlo';
 import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
 import { interpret } from './interpret.ts';
 import { serializationNotes } from './serialization-notes.ts';
@@ -60,6 +62,7 @@ in Python or C++ that execute them by Tenstorrent's library.`,
   examples: [
     'shardform translate --serialize step.mlir --target=1.0.0 -o step.mlir.bc',
     'shardform translate --deserialize step.mlir.bc',
+    'shardform translate --stablehlo-to-hlo step.mlir -o step.hlo',
     'shardform translate --ttnn-to-flatbuffer stages/3-ttnn.mlir -o step.ttnn',
     'shardform translate --ttnn-to-python stages/3-ttnn.mlir -o step.py',
     'shardform translate --interpret add.mlir --args="[dense<1> : tensor<2xi32>, dense<2> : tensor<2xi32>]"',
@@ -68,6 +71,9 @@ in Python or C++ that execute them by Tenstorrent's library.`,
   notes: `--interpret executes @main, or the only function, and prints its results. Programs may use the operations of
 the dialects 'interpreter' and 'check'. Exit code 1 when a check fails. Sums are accumulated 'wide' unless
 --accumulation says otherwise; under the name stablehlo-translate, at 'each-step'.
+
+--stablehlo-to-hlo prints the text that JAX's lowered.compiler_ir("hlo").as_hlo_text() prints for the program: names come
+from its locations, so that a program that was printed with debug_info=True gives the names of JAX.
 
 Without a file, or for -, standard input is read. The flags are those of stablehlo-translate, but
 for those of ONNX.`,
@@ -206,6 +212,10 @@ function translateModule(
     const artifact = serialize(module, given, context);
     if (artifact !== null) return { stdout: artifact, succeeded: true };
     return { ...failure, notes: serializationNotes(module, source.text, given, context) };
+  }
+  if (given.translation === 'stablehlo-to-hlo') {
+    const exported = exportHlo(module, context);
+    return exported === null ? failure : { stdout: writeHloText(exported), succeeded: true };
   }
   const { text, succeeded } = interpret(module, given, context, input);
   return { stdout: text, succeeded };

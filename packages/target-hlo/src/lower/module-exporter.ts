@@ -145,12 +145,13 @@ function separateArgument(
   value: Value,
   index: number,
   block: Block,
-  { builder, set }: LoweringContext,
+  context: LoweringContext,
   options: BlockOptions,
 ): void {
   const { argumentShardings = [], argumentAttributes = [], hasSingleArgument = false } = options;
-  const shape = shapeOf(value.type, block.parentOp ?? value.definingOp!);
-  const location = locationOfValue(value);
+  const { builder } = context;
+  const shape = shapeOf(value.type, block.parentOp!);
+  const { location } = value;
   const parameter = builder.within(
     {
       sharding: argumentShardings[index] ?? null,
@@ -160,7 +161,7 @@ function separateArgument(
     () =>
       builder.parameter(index, shape, parameterName(location, hasSingleArgument ? 'Arg_' : `Arg_${index}`)),
   );
-  set(value, parameter);
+  context.set(value, parameter);
 }
 
 function tupleArgument(
@@ -230,8 +231,4 @@ function laidOutResult(
   const shape = shapeOf(op.getOperand(index).type, op);
   const reshaped = builder.within({ sharding }, () => builder.add('reshape', shape, [result]));
   return equalShapes(result.shape, shape) ? result : reshaped;
-}
-
-function locationOfValue(value: Value): Location {
-  return value.location;
 }
