@@ -8,10 +8,11 @@ import type {
 } from '../model/attributes.ts';
 import type { Instruction } from '../model/module.ts';
 import { quotedText } from './escapes.ts';
+import { literalText } from './literal-text.ts';
 import { shapeText } from './shape-text.ts';
 import { replicaGroupsText } from './sharding-text.ts';
 
-type Member = Exclude<keyof InstructionAttributes, 'literal' | 'parameterNumber' | 'others'>;
+type Member = Exclude<keyof InstructionAttributes, 'parameterNumber' | 'others'>;
 type Printer<M extends Member> = (
   value: NonNullable<InstructionAttributes[M]>,
   instruction: Instruction,
@@ -103,8 +104,12 @@ function convolutionText(dimensions: ConvolutionDimensions): string {
   return `${input}_${kernel}->${output}`;
 }
 
-function sliceText({ start, limit, stride }: SliceDimension): string {
-  return `[${start}:${limit}${stride === 1 ? '' : `:${stride}`}]`;
+/** Strides are written for all dimensions or for none. */
+function sliceText(dimensions: readonly SliceDimension[]): string {
+  const hasStrides = dimensions.some(({ stride }) => stride !== 1);
+  return dimensions
+    .map(({ start, limit, stride }) => `[${start}:${limit}${hasStrides ? `:${stride}` : ''}]`)
+    .join(', ');
 }
 
 function paddingText(dimensions: readonly PaddingDimension[]): string {
@@ -150,7 +155,7 @@ const entries: readonly Entry[] = [
   entry('sliceSizes', (sizes, { opcode }) =>
     opcode === 'dynamic-slice' ? [`dynamic_slice_sizes=${braced(sizes)}`] : [],
   ),
-  entry('slice', (parts) => [`slice={${parts.map(sliceText).join(', ')}}`]),
+  entry('slice', (parts) => [`slice={${sliceText(parts)}}`]),
   entry('window', (parts) => (parts.length === 0 ? [] : [`window=${windowText(parts)}`])),
   entry('convolution', (value) => [`dim_labels=${convolutionText(value)}`]),
   count('featureGroupCount', 'feature_group_count'),
@@ -206,6 +211,11 @@ const entries: readonly Entry[] = [
   entry('outputToOperandAliasing', (aliases) => [
     `output_to_operand_aliasing={${aliases.map(aliasText).join(', ')}}`,
   ]),
+  entry('literal', (literal, { opcode }) =>
+    opcode === 'custom-call' && literal.kind === 'array'
+      ? [`literal=${shapeText(literal.shape)} ${literalText(literal)}`]
+      : [],
+  ),
   plain('customCallSchedule', 'schedule'),
   plain('customCallApiVersion', 'api_version'),
   plain('domain', 'domain'),

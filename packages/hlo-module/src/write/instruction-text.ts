@@ -61,7 +61,7 @@ export function instructionText(instruction: Instruction, isRoot: boolean, form:
 
 function operandsText({ opcode, operands, attributes }: Instruction, form: InstructionForm): string {
   if (opcode === 'parameter') return `${attributes.parameterNumber ?? 0}`;
-  if (attributes.literal !== undefined) return literalText(attributes.literal, form.hasLargeConstants);
+  if (opcode === 'constant' && attributes.literal !== undefined) return literalText(attributes.literal, form.hasLargeConstants);
   return operands
     .map(({ name }, i) => (form.hasOperandIndices ? indexComment(i) : '') + form.sigil + name)
     .join(', ');

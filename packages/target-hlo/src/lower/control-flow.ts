@@ -1,7 +1,7 @@
 import { CallOp } from '@shardform/dialect-func';
 import { CaseOp, CompositeOp, IfOp, OptimizationBarrierOp, WhileOp } from '@shardform/dialect-stablehlo';
 import type { Sharding } from '@shardform/hlo-module';
-import { type Region, StringAttr } from '@shardform/ir-core';
+import { DictionaryAttr, type Region, StringAttr } from '@shardform/ir-core';
 import type { InstructionDraft } from '../build/instruction-draft.ts';
 import { capturedValues } from './captures.ts';
 import type { LoweringContext } from './context.ts';
@@ -62,7 +62,7 @@ export const controlFlowLowerings: readonly Lowering[] = [
     const call = context.builder.within(
       {
         frontendAttributes: new Map([
-          ['composite.attributes', String(op.compositeAttributes)],
+          ['composite.attributes', String(op.compositeAttributes ?? DictionaryAttr.empty)],
           ['composite.name', nameOf(op)],
           ['composite.version', String(op.version?.value ?? 0n)],
         ]),

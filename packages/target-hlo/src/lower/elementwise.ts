@@ -82,7 +82,9 @@ const unaryLowerings = Object.entries(unary).map(([name, opcode]): Lowering => (
   lower: (op, context) => {
     const operand = context.get(op.getOperand(0));
     const others = accuracy(op);
-    context.result(op, opcode, operand.shape, [operand], {
+    const { elementType } = arrayShapeOf(op.getResult().type, op);
+    // The absolute value of a complex number is real.
+    context.result(op, opcode, withElementType(shapeOfArray(operand), elementType), [operand], {
       attributes: others === null ? {} : { others },
     });
   },

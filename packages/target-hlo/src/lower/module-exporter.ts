@@ -112,7 +112,7 @@ export class ModuleExporter implements ComputationSource {
       return;
     }
     const scope = {
-      sharding: shardingAttribute(op),
+      sharding: normalized(shardingAttribute(op), op),
       frontendAttributes: frontendAttributesOf(op),
       // XLA exports the function that is called before it looks at the location of the call.
       metadata: metadataOf(op.location),
@@ -120,6 +120,12 @@ export class ModuleExporter implements ComputationSource {
     if (op instanceof CallOp) this.function(this.named(op.callee.root, op));
     context.builder.within(scope, () => lowering.lower(op, context));
   }
+}
+
+/** The sharding of a tuple of results has an element for each; XLA repeats the only one that is given. */
+function normalized(sharding: Sharding | null, op: Operation): Sharding | null {
+  if (sharding === null || sharding.kind === 'tuple' || op.resultCount === 1) return sharding;
+  return { kind: 'tuple', elements: new Array<Sharding>(Math.max(1, op.resultCount)).fill(sharding) };
 }
 
 function remedy({ definition }: Operation): string {

@@ -27,6 +27,7 @@ export function prepareForExport(module: ModuleOp, context: Context): boolean {
     sinkConstants,
     aggressiveSimplification,
     aggressiveFolder,
+    aggressiveSimplification,
     simplifyForHlo,
     sinkConstants,
     materializeSplats,
