@@ -1,6 +1,7 @@
 import {
   constantOf,
   DenseElementsAttr,
+  FusedLoc,
   IntegerType,
   type Operation,
   RankedTensorType,
@@ -62,8 +63,11 @@ function constantLast(name: string): RewritePattern {
     matchAndRewrite(op, rewriter) {
       const [lhs, rhs] = op.operandValues();
       if (constantOf(lhs!) === null || constantOf(rhs!) !== null) return false;
+      // As upstream, what is made of two operations has the locations of both.
+      const location = FusedLoc.get([op.location, lhs!.location]);
       rewriter.modifyInPlace(op, () => {
         op.setOperands([rhs!, lhs!]);
+        op.location = location;
       });
       return true;
     },

@@ -1,4 +1,4 @@
-import { i64Attr, pattern, RankedTensorType, type RewritePattern } from '@shardform/ir-core';
+import { FusedLoc, i64Attr, pattern, RankedTensorType, type RewritePattern } from '@shardform/ir-core';
 import {
   BroadcastInDimOp,
   IotaOp,
@@ -24,7 +24,9 @@ export const reverseOfNothing = /* @__PURE__ */ pattern(ReverseOp, 'reverse of n
 
 const reshapeOfReshape = /* @__PURE__ */ pattern(ReshapeOp, 'reshape of reshape', (op, rewriter) => {
   const inner = op.operand.definingOp;
-  return inner instanceof ReshapeOp && replaceByNew(rewriter, op, ReshapeOp, { operand: inner.operand });
+  if (!(inner instanceof ReshapeOp)) return false;
+  rewriter.location = FusedLoc.get([op.location, inner.location]);
+  return replaceByNew(rewriter, op, ReshapeOp, { operand: inner.operand });
 });
 
 const reshapeToSame = /* @__PURE__ */ pattern(ReshapeOp, 'reshape to same', (op, rewriter) =>

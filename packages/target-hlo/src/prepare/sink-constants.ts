@@ -1,4 +1,3 @@
-import { CaseOp, IfOp, WhileOp } from '@shardform/dialect-stablehlo';
 import {
   cloneOp,
   constantLike,
@@ -9,6 +8,23 @@ import {
   type Value,
 } from '@shardform/ir-core';
 
+/** Operations whose regions are functions in HLO. */
+const holders: ReadonlySet<string> = new Set(
+  [
+    'all_reduce',
+    'case',
+    'if',
+    'map',
+    'reduce',
+    'reduce_scatter',
+    'reduce_window',
+    'scatter',
+    'select_and_scatter',
+    'sort',
+    'while',
+  ].map((name) => `stablehlo.${name}`),
+);
+
 /** Moves constants into the branches and loops that use them: XLA's branches and loops are functions. */
 export const sinkConstants = /* @__PURE__ */ definePass({
   name: 'hlo-sink-constants',
@@ -17,7 +33,7 @@ export const sinkConstants = /* @__PURE__ */ definePass({
   anchor: 'func.func',
   run(func) {
     func.walk((op) => {
-      if (op instanceof CaseOp || op instanceof IfOp || op instanceof WhileOp) op.regions.forEach(sinkInto);
+      if (holders.has(op.name)) op.regions.forEach(sinkInto);
     });
   },
 });
