@@ -1,10 +1,6 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { nestImplicitly, runPasses, symbolDce } from '@shardform/ir-core';
-import {
-  aggressiveFolder,
-  aggressiveSimplification,
-  complexMathExpander,
-} from '@shardform/passes-stablehlo';
+import { complexMathExpander, targetIndependentOptimization } from '@shardform/passes-stablehlo';
 import { legalizeChloForHlo, mergeConstants } from './chlo.ts';
 import { materializeSplats } from './materialize-splats.ts';
 import { roundTripShardings } from './round-trip/round-trip-shardings.ts';
@@ -25,9 +21,7 @@ export function prepareForExport(module: ModuleOp, context: Context): boolean {
     legalizeChloForHlo,
     complexMathExpander,
     sinkConstants,
-    aggressiveSimplification,
-    aggressiveFolder,
-    aggressiveSimplification,
+    targetIndependentOptimization,
     simplifyForHlo,
     sinkConstants,
     materializeSplats,
