@@ -25,8 +25,13 @@ export const reverseOfNothing = /* @__PURE__ */ pattern(ReverseOp, 'reverse of n
 const reshapeOfReshape = /* @__PURE__ */ pattern(ReshapeOp, 'reshape of reshape', (op, rewriter) => {
   const inner = op.operand.definingOp;
   if (!(inner instanceof ReshapeOp)) return false;
-  rewriter.location = FusedLoc.get([op.location, inner.location]);
-  return replaceByNew(rewriter, op, ReshapeOp, { operand: inner.operand });
+  // As upstream, what is made of two operations has the locations of both.
+  const location = FusedLoc.get([op.location, inner.location]);
+  rewriter.replaceOpWith(op, ReshapeOp, { operand: inner.operand }, op.resultTypes(), {
+    attributes: op.discardable,
+    location,
+  });
+  return true;
 });
 
 const reshapeToSame = /* @__PURE__ */ pattern(ReshapeOp, 'reshape to same', (op, rewriter) =>
