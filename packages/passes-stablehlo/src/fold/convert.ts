@@ -24,6 +24,8 @@ import { type FoldOptions, isWithinLimit } from './options.ts';
 export function convertFold(options: FoldOptions): RewritePattern {
   return pattern(ConvertOp, 'fold stablehlo.convert', (op, rewriter) => {
     const { type } = op.result;
+    // A conversion to the same type is its operand, which a simplification says.
+    if (op.operand.type === type) return false;
     const elements = constantElements(op.operand);
     if (elements === null || !isWithinLimit(type, options)) return false;
     const folded = convertElements(elements, type, options);
