@@ -1,2 +1,1 @@
 export { exportHlo } from './export-hlo.ts';
-export { prepareForExport } from './prepare/prepare.ts';
