@@ -3,13 +3,35 @@ import { decodeFloat, type FloatFormat } from '../literal/float-formats.ts';
 /** Returns a number as C's `%.{digits}g` writes it. */
 export function generalText(value: number, digits: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
-  const [mantissa = '', power = '0'] = value.toExponential(digits - 1).split('e');
+  const rounded = roundedToEven(value, digits);
+  const [mantissa = '', power = '0'] = rounded.split('e');
   const exponent = Number(power);
   if (exponent < -4 || exponent >= digits) {
     const sign = exponent < 0 ? '-' : '+';
     return `${withoutZeros(mantissa)}e${sign}${Math.abs(exponent).toString().padStart(2, '0')}`;
   }
-  return withoutZeros(value.toFixed(Math.max(0, digits - 1 - exponent)));
+  return withoutZeros(positional(mantissa, exponent));
+}
+
+/** Digits enough to tell the middle between two shorter numbers from numbers beside it. */
+const MANY_DIGITS = 60;
+
+/** Returns a number in scientific form; one in the middle between two of these digits gets the even last digit, as in C. */
+function roundedToEven(value: number, digits: number): string {
+  const [exact = '', power = '0'] = value.toExponential(MANY_DIGITS).split('e');
+  const end = exact.indexOf('.') + digits;
+  const isMiddle = /^50*$/.test(exact.slice(end));
+  const isEven = /[02468]$/.test(exact.slice(0, end).replace(/\.$/, ''));
+  return isMiddle && isEven ? `${exact.slice(0, end)}e${power}` : value.toExponential(digits - 1);
+}
+
+/** Returns `d.ddd` times a power of ten without an exponent. */
+function positional(mantissa: string, exponent: number): string {
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replace(/[-.]/g, '');
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const padded = digits.padEnd(exponent + 1, '0');
+  return `${sign}${padded.slice(0, exponent + 1)}.${padded.slice(exponent + 1)}`;
 }
 
 function withoutZeros(text: string): string {

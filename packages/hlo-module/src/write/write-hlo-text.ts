@@ -1,6 +1,6 @@
 import type { Computation, HloModule } from '../model/module.ts';
 import { frontendAttributesText, instructionText, type InstructionForm } from './instruction-text.ts';
-import { indexComment, programShapeText, shapeText } from './shape-text.ts';
+import { programShapeText, shapeText } from './shape-text.ts';
 import { stackFrameTables } from './stack-frame-text.ts';
 
 /** Options of {@link writeHloText}. */
@@ -70,9 +70,7 @@ function computationText(
   hasShapes: boolean,
 ): string {
   const { name, parameters, root, executionThread } = computation;
-  const inputs = parameters.map(
-    ({ name: own, shape }, i) => `${indexComment(i)}${own}: ${shapeText(shape, false)}`,
-  );
+  const inputs = parameters.map(({ name: own, shape }) => `${own}: ${shapeText(shape, false)}`);
   const shapes = hasShapes ? ` (${inputs.join(', ')}) -> ${shapeText(root.shape, false)}` : '';
   const thread = executionThread === undefined ? '' : `, execution_thread="${executionThread}"`;
   const lines = computation.instructions.map(
