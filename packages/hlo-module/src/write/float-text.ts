@@ -35,7 +35,7 @@ function positional(mantissa: string, exponent: number): string {
 }
 
 function withoutZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
 /** Returns an infinity or a NaN, whose payload is written unless it is the quiet one. */
