@@ -13,3 +13,4 @@ export { readHloText, type ReadHloTextOptions } from './text/read-hlo-text.ts';
 export { hloProtoKind, isHloProto, type HloProtoKind } from './proto/detect.ts';
 export { readHloProto } from './proto/read-hlo-proto.ts';
 export { isHloText } from './text/is-hlo-text.ts';
+export { type HloTextOptions, writeHloText } from './write/write-hlo-text.ts';

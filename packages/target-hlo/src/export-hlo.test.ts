@@ -121,7 +121,8 @@ test('keeps shardings for Shardy and for XLA', () => {
           return %0 : tensor<8x16xf32>
         }
       }`).text,
-  ).toBe(`HloModule m, entry_computation_layout={(f32[8,16]{1,0})->f32[8,16]{1,0}}, frontend_attributes={xla.sdy.meshes={mesh = #sdy.mesh<["a"=2, "b"=4]>}}
+  )
+    .toBe(`HloModule m, entry_computation_layout={(f32[8,16]{1,0})->f32[8,16]{1,0}}, frontend_attributes={xla.sdy.meshes={mesh = #sdy.mesh<["a"=2, "b"=4]>}}
 
 ENTRY main.1 {
   Arg_0.1 = f32[8,16]{1,0} parameter(0), sharding={devices=[2,1,4]<=[8] last_tile_dim_replicate}, frontend_attributes={xla.sdy.sharding="#sdy.sharding<@mesh, [{\\"a\\"}, {}]>"}

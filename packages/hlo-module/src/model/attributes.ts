@@ -95,9 +95,6 @@ export interface InstructionAttributes {
   readonly dot?: DotDimensions;
   /** `operand_precision={highest,default}`. */
   readonly operandPrecision?: readonly string[];
-  /** Of a ragged product. */
-  readonly lhsRagged?: readonly number[];
-  readonly rhsGroup?: readonly number[];
   /** `algorithm=` of a product. */
   readonly algorithm?: string;
   readonly gather?: GatherDimensions;

@@ -10,7 +10,7 @@ import type { Instruction } from '../model/module.ts';
 import { quotedText } from './escapes.ts';
 import { literalText } from './literal-text.ts';
 import { shapeText } from './shape-text.ts';
-import { replicaGroupsText } from './sharding-text.ts';
+import { replicaGroupsText, shardingText } from './sharding-text.ts';
 
 type Member = Exclude<keyof InstructionAttributes, 'parameterNumber' | 'others'>;
 type Printer<M extends Member> = (
@@ -149,7 +149,6 @@ const entries: readonly Entry[] = [
       ? [...dimensions(instruction), ...useGlobalDeviceIds(instruction)]
       : [...useGlobalDeviceIds(instruction), ...dimensions(instruction)],
   flag('isHostTransfer', 'is_host_transfer'),
-  plain('splitDimension', 'split_dimension'),
   flag('isStable', 'is_stable'),
   plain('tupleIndex', 'index'),
   entry('sliceSizes', (sizes, { opcode }) =>
@@ -187,9 +186,9 @@ const entries: readonly Entry[] = [
     `lhs_contracting_dims=${braced(value.lhsContracting)}`,
     ...nonEmpty('rhs_batch_dims', value.rhsBatch),
     `rhs_contracting_dims=${braced(value.rhsContracting)}`,
+    ...nonEmpty('lhs_ragged_dims', value.lhsRagged ?? []),
+    ...nonEmpty('rhs_group_dims', value.rhsGroup ?? []),
   ]),
-  list('lhsRagged', 'lhs_ragged_dims'),
-  list('rhsGroup', 'rhs_group_dims'),
   list('operandPrecision', 'operand_precision'),
   plain('algorithm', 'algorithm'),
   plain('distribution', 'distribution'),
@@ -218,7 +217,9 @@ const entries: readonly Entry[] = [
   ),
   plain('customCallSchedule', 'schedule'),
   plain('customCallApiVersion', 'api_version'),
-  plain('domain', 'domain'),
+  entry('domain', ({ kind, entry: from, exit }) => [
+    `domain={kind="${kind}", entry=${shardingText(from)}, exit=${shardingText(exit)}}`,
+  ]),
   quoted('infeedConfig', 'infeed_config'),
   entry('outfeedShape', (shape) => [`outfeed_shape=${shapeText(shape)}`]),
   quoted('outfeedConfig', 'outfeed_config'),

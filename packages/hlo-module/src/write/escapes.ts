@@ -14,9 +14,7 @@ export function escapeText(text: string): string {
   for (const byte of new TextEncoder().encode(text)) {
     escaped +=
       named.get(byte) ??
-      (byte >= 0x20 && byte < 0x7f
-        ? String.fromCharCode(byte)
-        : `\\${byte.toString(8).padStart(3, '0')}`);
+      (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`);
   }
   return escaped;
 }

@@ -61,7 +61,8 @@ export function instructionText(instruction: Instruction, isRoot: boolean, form:
 
 function operandsText({ opcode, operands, attributes }: Instruction, form: InstructionForm): string {
   if (opcode === 'parameter') return `${attributes.parameterNumber ?? 0}`;
-  if (opcode === 'constant' && attributes.literal !== undefined) return literalText(attributes.literal, form.hasLargeConstants);
+  if (opcode === 'constant' && attributes.literal !== undefined)
+    return literalText(attributes.literal, form.hasLargeConstants);
   return operands
     .map(({ name }, i) => (form.hasOperandIndices ? indexComment(i) : '') + form.sigil + name)
     .join(', ');
@@ -72,7 +73,8 @@ function calledTexts({ called }: Instruction, { sigil }: InstructionForm): strin
   for (const { role, computation } of called) {
     const name = roleNames[role];
     const found = byName.get(name);
-    if (found === undefined) byName.set(name, { isList: listed.has(role), names: [sigil + computation.name] });
+    if (found === undefined)
+      byName.set(name, { isList: listed.has(role), names: [sigil + computation.name] });
     else found.names.push(sigil + computation.name);
   }
   return [...byName].map(([name, { isList, names }]) =>

@@ -52,10 +52,7 @@ function bundled(op: Operation, context: LoweringContext): readonly InstructionD
 /** Pairs of a `tensor<Nx2xi64>`. */
 export function pairsOf(attribute: DenseElementsAttr): [number, number][] {
   const numbers = attribute.integers().map(Number);
-  return Array.from({ length: numbers.length / 2 }, (_, i) => [
-    numbers[2 * i] ?? 0,
-    numbers[2 * i + 1] ?? 0,
-  ]);
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0]);
 }
 
 /** Exports of operations that communicate. */

@@ -112,8 +112,7 @@ export const contractionLowerings: readonly Lowering[] = [
     });
   }),
   lowering(chlo.RaggedDotOp, (op, context) => {
-    const numbers = op.raggedDotDimensionNumbers;
-    const dimensions = numbers;
+    const dimensions = op.raggedDotDimensionNumbers;
     const operands = context.getAll([op.lhs, op.rhs, op.groupSizes]);
     context.result(op, 'ragged-dot', arrayShapeOf(op.result.type, op), operands, {
       attributes: {
@@ -122,9 +121,9 @@ export const contractionLowerings: readonly Lowering[] = [
           lhsContracting: dimensions.lhsContractingDimensions,
           rhsBatch: dimensions.rhsBatchingDimensions,
           rhsContracting: dimensions.rhsContractingDimensions,
+          lhsRagged: dimensions.lhsRaggedDimensions,
+          ...(dimensions.rhsGroupDimensions.length > 0 && { rhsGroup: dimensions.rhsGroupDimensions }),
         },
-        lhsRagged: numbers.lhsRaggedDimensions,
-        ...(numbers.rhsGroupDimensions.length > 0 && { rhsGroup: numbers.rhsGroupDimensions }),
         ...precisionOf(op.precisionConfig),
       },
     });

@@ -42,46 +42,45 @@ export const controlFlowLowerings: readonly Lowering[] = [
     const config = frontendAttributes.get('backend_config');
     const rest = new Map([...frontendAttributes].filter(([name]) => name !== 'backend_config'));
     context.builder.within({ frontendAttributes: rest }, () => {
-      const call = context.builder.add(
-        'call',
-        computation.root.shape,
-        context.getAll(op.operandValues()),
-        {
-          called: [{ role: 'to_apply', computation }],
-          ...(config !== undefined && { backendConfig: config }),
-        },
-      );
+      const call = context.builder.add('call', computation.root.shape, context.getAll(op.operandValues()), {
+        called: [{ role: 'to_apply', computation }],
+        ...(config !== undefined && { backendConfig: config }),
+      });
       if (op.resultCount > 0) context.results(op, call);
     });
   }),
-  lowering(CompositeOp, (op, context) => {
-    if (op.regions.length > 0) throw new ExportError(op, 'HLO has no composites with regions');
-    const callee = context.computations.named(op.decomposition.root, op);
-    const operands = context.getAll(op.operandValues());
-    const computation = context.computations.copyOf(callee);
-    const call = context.builder.within(
-      {
-        frontendAttributes: new Map([
-          ['composite.attributes', String(op.compositeAttributes ?? DictionaryAttr.empty)],
-          ['composite.name', nameOf(op)],
-          ['composite.version', String(op.version?.value ?? 0n)],
-        ]),
-      },
-      () =>
-        context.builder.add('call', computation.root.shape, operands, {
-          attributes: { others: new Map([['is_composite', 'true']]) },
-          called: [{ role: 'to_apply', computation }],
-        }),
-    );
-    if (op.resultCount === 1) context.set(op.getResult(), call);
-    else {
-      const elements = op.results.map((_, i) => context.element(call, i));
-      op.results.forEach((result, i) => {
-        const element = elements[i];
-        if (element !== undefined) context.set(result, element);
-      });
-    }
-  }, true),
+  lowering(
+    CompositeOp,
+    (op, context) => {
+      if (op.regions.length > 0) throw new ExportError(op, 'HLO has no composites with regions');
+      const callee = context.computations.named(op.decomposition.root, op);
+      const operands = context.getAll(op.operandValues());
+      const computation = context.computations.copyOf(callee);
+      const call = context.builder.within(
+        {
+          frontendAttributes: new Map([
+            ['composite.attributes', String(op.compositeAttributes ?? DictionaryAttr.empty)],
+            ['composite.name', nameOf(op)],
+            ['composite.version', String(op.version?.value ?? 0n)],
+          ]),
+        },
+        () =>
+          context.builder.add('call', computation.root.shape, operands, {
+            attributes: { others: new Map([['is_composite', 'true']]) },
+            called: [{ role: 'to_apply', computation }],
+          }),
+      );
+      if (op.resultCount === 1) context.set(op.getResult(), call);
+      else {
+        const elements = op.results.map((_, i) => context.element(call, i));
+        op.results.forEach((result, i) => {
+          const element = elements[i];
+          if (element !== undefined) context.set(result, element);
+        });
+      }
+    },
+    true,
+  ),
   lowering(OptimizationBarrierOp, (op, context) => {
     const operands = context.getAll(op.operandValues());
     const [only] = operands;
@@ -135,33 +134,37 @@ export const controlFlowLowerings: readonly Lowering[] = [
     const values = context.getAll(captured);
     if (captured.length > 0 && shardings.length > 0) shardings = [...shardings, ...shardingsOf(values)];
     const sharding = shardings.length > 0 ? tupleSharding(shardings) : builder.scope.sharding;
-    builder.within({ sharding: op.resultCount + captured.length > 1 ? sharding : builder.scope.sharding }, () => {
-      const body = context.computations.region(op.body, {
-        captured,
-        returned: captured,
-        hasSingleArgument: true,
-        argumentShardings: shardings,
-        resultShardings: shardings,
-      });
-      const condition = context.computations.region(op.cond, {
-        captured,
-        hasSingleArgument: true,
-        argumentShardings: shardings,
-      });
-      const operands = [...context.getAll(op.operandValues()), ...values];
-      const [only] = operands;
-      if (only === undefined) throw new ExportError(op, 'HLO has no loops without values; give it a counter');
-      const isTuple = operands.length > 1;
-      const operand = isTuple ? context.tuple(operands) : only;
-      const loop = builder.add('while', operand.shape, [operand], {
-        called: [
-          { role: 'condition', computation: condition },
-          { role: 'body', computation: body },
-        ],
-      });
-      if (isTuple) context.untuple(op, loop);
-      else context.results(op, loop);
-    });
+    builder.within(
+      { sharding: op.resultCount + captured.length > 1 ? sharding : builder.scope.sharding },
+      () => {
+        const body = context.computations.region(op.body, {
+          captured,
+          returned: captured,
+          hasSingleArgument: true,
+          argumentShardings: shardings,
+          resultShardings: shardings,
+        });
+        const condition = context.computations.region(op.cond, {
+          captured,
+          hasSingleArgument: true,
+          argumentShardings: shardings,
+        });
+        const operands = [...context.getAll(op.operandValues()), ...values];
+        const [only] = operands;
+        if (only === undefined)
+          throw new ExportError(op, 'HLO has no loops without values; give it a counter');
+        const isTuple = operands.length > 1;
+        const operand = isTuple ? context.tuple(operands) : only;
+        const loop = builder.add('while', operand.shape, [operand], {
+          called: [
+            { role: 'condition', computation: condition },
+            { role: 'body', computation: body },
+          ],
+        });
+        if (isTuple) context.untuple(op, loop);
+        else context.results(op, loop);
+      },
+    );
   }),
 ];
 

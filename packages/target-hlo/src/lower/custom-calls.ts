@@ -1,6 +1,13 @@
 import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import type { InstructionAttributes, OutputAlias, Shape } from '@shardform/hlo-module';
-import { ArrayAttr, type Attribute, DenseElementsAttr, DictionaryAttr, StringAttr, SymbolRefAttr } from '@shardform/ir-core';
+import {
+  ArrayAttr,
+  type Attribute,
+  DenseElementsAttr,
+  DictionaryAttr,
+  StringAttr,
+  SymbolRefAttr,
+} from '@shardform/ir-core';
 import { arrayShapeOf, jointShape, shapeOf } from './context.ts';
 import { ExportError } from './export-error.ts';
 import { isTrue, literalOf } from './literals.ts';
@@ -41,14 +48,18 @@ function configOf(op: CustomCallOp): string | null {
 export const customCallLowerings: readonly Lowering[] = [
   lowering(CustomCallOp, (op, context) => {
     const target = op.callTargetName.value;
-    const callees = (op.calledComputations?.elements ?? []).filter((callee) => callee instanceof SymbolRefAttr);
+    const callees = (op.calledComputations?.elements ?? []).filter(
+      (callee) => callee instanceof SymbolRefAttr,
+    );
     if (callees.length > 1) throw new ExportError(op, 'HLO has no custom calls of several computations');
     const operands = context.getAll(op.operandValues());
     const { operandLayouts, resultLayouts } = op;
     const hasLayouts = operandLayouts !== null && resultLayouts !== null;
     const shapes = op.results.map(({ type }, i) => {
       const shape = shapeOf(type, op);
-      return resultLayouts instanceof ArrayAttr && hasLayouts ? laidOut(shape, resultLayouts.elements[i]) : shape;
+      return resultLayouts instanceof ArrayAttr && hasLayouts
+        ? laidOut(shape, resultLayouts.elements[i])
+        : shape;
     });
     const called = callees.map((callee) => ({
       role: 'called' as const,

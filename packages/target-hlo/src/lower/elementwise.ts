@@ -144,7 +144,10 @@ export const elementwiseLowerings: readonly Lowering[] = [
   lowering(ComplexOp, (op, context) => {
     const lhs = context.get(op.lhs);
     const { elementType } = arrayShapeOf(op.result.type, op);
-    context.result(op, 'complex', withElementType(shapeOfArray(lhs), elementType), [lhs, context.get(op.rhs)]);
+    context.result(op, 'complex', withElementType(shapeOfArray(lhs), elementType), [
+      lhs,
+      context.get(op.rhs),
+    ]);
   }),
   lowering(RealOp, (op, context) => converted(op, 'real', context.get(op.operand), context)),
   lowering(ImagOp, (op, context) => converted(op, 'imag', context.get(op.operand), context)),

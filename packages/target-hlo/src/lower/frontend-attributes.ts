@@ -6,7 +6,9 @@ export const FRONTEND_ATTRIBUTES = 'mhlo.frontend_attributes';
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Returns the frontend attributes of anything that has attributes, by name; values that are not strings are not among them. */
-export function frontendAttributesOf(op: { getAttr(name: string): Attribute | null }): ReadonlyMap<string, string> {
+export function frontendAttributesOf(op: {
+  getAttr(name: string): Attribute | null;
+}): ReadonlyMap<string, string> {
   return frontendAttributes(op.getAttr(FRONTEND_ATTRIBUTES));
 }
 

@@ -30,7 +30,8 @@ export function bufferUse(func: FuncOp): {
   const bufferDonors: BufferDonor[] = [];
   const resultCount = func.functionType.results.length;
   valueAttrsList(func, 'arg_attrs').forEach((attrs, parameter) => {
-    if (attrs.get('jax.buffer_donor') instanceof IntegerAttr) bufferDonors.push({ parameter, parameterIndex: [] });
+    if (attrs.get('jax.buffer_donor') instanceof IntegerAttr)
+      bufferDonors.push({ parameter, parameterIndex: [] });
     const output = attrs.get('tf.aliasing_output');
     if (!(output instanceof IntegerAttr)) return;
     if (output.number < 0 || output.number >= resultCount)

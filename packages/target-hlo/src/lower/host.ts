@@ -102,7 +102,9 @@ export const hostLowerings: readonly Lowering[] = [
     );
   }),
   lowering(OutfeedOp, (op, context) => {
-    const operand = context.builder.within({ sharding: null }, () => context.tuple(context.getAll(op.inputs)));
+    const operand = context.builder.within({ sharding: null }, () =>
+      context.tuple(context.getAll(op.inputs)),
+    );
     const outfeedShape: Shape = {
       kind: 'tuple',
       elements: op.inputs.map(({ type }) => shapeOf(type, op)),

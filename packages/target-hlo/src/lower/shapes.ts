@@ -136,7 +136,9 @@ export const shapeLowerings: readonly Lowering[] = [
     const dimension = op.dimension.number;
     const scalar = arrayShape('s32', []);
     if (isDynamic?.[dimension] === true) {
-      context.result(op, 'get-dimension-size', scalar, [operand], { attributes: { dimensions: [dimension] } });
+      context.result(op, 'get-dimension-size', scalar, [operand], {
+        attributes: { dimensions: [dimension] },
+      });
     } else {
       const literal = integersLiteral([dimensions[dimension] ?? 0], scalar);
       context.result(op, 'constant', scalar, [], { attributes: { literal } });

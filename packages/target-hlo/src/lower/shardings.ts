@@ -1,5 +1,10 @@
 import type { ArraySharding, DeviceArray, Sharding } from '@shardform/hlo-module';
-import { MHLO_SHARDING, type OpSharding, parseOpSharding, type TileAssignment } from '@shardform/passes-sharding';
+import {
+  MHLO_SHARDING,
+  type OpSharding,
+  parseOpSharding,
+  type TileAssignment,
+} from '@shardform/passes-sharding';
 import { type Attribute, StringAttr } from '@shardform/ir-core';
 
 /** The sharding of one value that has all of it on each device. */

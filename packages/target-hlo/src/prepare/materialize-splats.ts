@@ -74,7 +74,13 @@ function sortDimensions(op: BroadcastInDimOp): void {
   );
   transpose.moveBefore(op);
   op.setOperand(0, transpose.getResult());
-  op.setAttr('broadcast_dimensions', DenseArrayAttr.get(i64, [...dimensions].sort((a, b) => a - b)));
+  op.setAttr(
+    'broadcast_dimensions',
+    DenseArrayAttr.get(
+      i64,
+      [...dimensions].sort((a, b) => a - b),
+    ),
+  );
 }
 
 function copyConstants(op: Operation): void {

@@ -42,9 +42,13 @@ function exportOp(op: Operation, { diagnostics }: Context): boolean {
     replace(op, shardingCall(op, op.tensor, op.outSharding));
   } else if (op instanceof ShardingGroupOp) {
     const id = StringAttr.get(`${op.groupId.value}`);
-    call(op, 'xla.sdy.ShardingGroup', op.input, [
-      [FRONTEND_ATTRIBUTES, withFrontendAttributes(null, [['xla.sdy.sharding_group_id', id]])],
-    ], true);
+    call(
+      op,
+      'xla.sdy.ShardingGroup',
+      op.input,
+      [[FRONTEND_ATTRIBUTES, withFrontendAttributes(null, [['xla.sdy.sharding_group_id', id]])]],
+      true,
+    );
     op.erase();
   } else if (op instanceof PropagationBarrierOp) {
     diagnostics.emitOn(op, 'error', `HLO has no form for '${op.name}'; propagate shardings before`);

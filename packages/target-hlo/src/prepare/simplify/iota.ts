@@ -1,5 +1,12 @@
 import { BroadcastInDimOp, IotaOp } from '@shardform/dialect-stablehlo';
-import { DenseArrayAttr, i64, i64Attr, pattern, RankedTensorType, type RewritePattern } from '@shardform/ir-core';
+import {
+  DenseArrayAttr,
+  i64,
+  i64Attr,
+  pattern,
+  RankedTensorType,
+  type RewritePattern,
+} from '@shardform/ir-core';
 
 /** An iota of several dimensions is one of a single dimension that is repeated. */
 export const iotaPattern: RewritePattern = pattern(IotaOp, 'hlo-iota-broadcast', (op, rewriter) => {
