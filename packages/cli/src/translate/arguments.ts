@@ -11,6 +11,7 @@ export type Translation =
   | 'interpret'
   | 'from-onnx'
   | 'hlo-to-stablehlo'
+  | 'stablehlo-to-hlo'
   | 'ttnn-to-flatbuffer'
   | 'ttnn-to-python'
   | 'mlir-to-python'
@@ -56,6 +57,7 @@ export const translateFlags = {
   deserialize: { description: 'read a portable artifact and print its program' },
   'from-onnx': { description: 'read an ONNX model and print it as StableHLO' },
   'hlo-to-stablehlo': { description: "read XLA's HLO, text or binary, and print it as StableHLO" },
+  'stablehlo-to-hlo': { description: 'print the program as the text of HLO that XLA makes of it' },
   'ttnn-to-flatbuffer': {
     description: "write a TTNN program as the binary that Tenstorrent's runtime loads",
   },
@@ -123,6 +125,7 @@ const TRANSLATIONS: readonly Translation[] = [
   'interpret',
   'from-onnx',
   'hlo-to-stablehlo',
+  'stablehlo-to-hlo',
   'ttnn-to-flatbuffer',
   'ttnn-to-python',
   'mlir-to-python',
@@ -136,6 +139,7 @@ const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>>
   interpret: ['args', 'probe-output-dir', 'interpreter-print-dense', 'accumulation'],
   'from-onnx': ['sizes', 'weights-as-arguments', 'mlir-print-debuginfo'],
   'hlo-to-stablehlo': ['mlir-print-debuginfo'],
+  'stablehlo-to-hlo': [],
   'ttnn-to-flatbuffer': [],
   'ttnn-to-python': ['tensor-load-directory'],
   'mlir-to-python': ['emitpy-file-id'],
@@ -157,7 +161,7 @@ export function translateArguments(
   const [translation, other] = TRANSLATIONS.filter((name) => flags[name]);
   if (translation === undefined)
     throw new UsageError(
-      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--hlo-to-stablehlo', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'",
+      "expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--hlo-to-stablehlo', '--stablehlo-to-hlo', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'",
     );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   if (refusesIdle) {
