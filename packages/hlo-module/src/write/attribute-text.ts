@@ -24,8 +24,7 @@ type Entry = (instruction: Instruction) => readonly string[];
 function entry<M extends Member>(member: M, print: Printer<M>): Entry {
   return (instruction) => {
     const value = instruction.attributes[member];
-    // An absent member has no text; `NonNullable` is what the check leaves.
-    return value === undefined ? [] : print(value as NonNullable<InstructionAttributes[M]>, instruction);
+    return value === undefined ? [] : print(value, instruction);
   };
 }
 

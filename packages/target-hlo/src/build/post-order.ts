@@ -4,7 +4,7 @@ import type { Instruction } from '@shardform/hlo-module';
  * Returns the instructions so that each follows its operands, from each instruction without users in the order given: the
  * order in which XLA prints a computation.
  */
-export function postOrder<I extends Instruction>(instructions: readonly I[]): Instruction[] {
+export function postOrder(instructions: readonly Instruction[]): Instruction[] {
   const used = new Set<Instruction>();
   for (const { operands } of instructions) for (const operand of operands) used.add(operand);
   const ordered: Instruction[] = [];
