@@ -22,6 +22,9 @@ const apiVersions: ReadonlyMap<bigint, string> = new Map([
 /** Calls that mark the borders of a manual computation: what they return has no attributes of its own. */
 const borders: ReadonlySet<string> = new Set(['xla.sdy.GlobalToLocalShape', 'xla.sdy.LocalToGlobalShape']);
 
+/** Calls that XLA replaces by other instructions. */
+const expanded: ReadonlySet<string> = new Set(['ApproxTopK', 'ragged_all_to_all']);
+
 function laidOut(shape: Shape, layout: Attribute | undefined): Shape {
   if (shape.kind !== 'array' || !(layout instanceof DenseElementsAttr)) return shape;
   return { ...shape, layout: { minorToMajor: layout.integers().map(Number) } };
@@ -48,6 +51,11 @@ function configOf(op: CustomCallOp): string | null {
 export const customCallLowerings: readonly Lowering[] = [
   lowering(CustomCallOp, (op, context) => {
     const target = op.callTargetName.value;
+    if (expanded.has(target))
+      throw new ExportError(
+        op,
+        `'@${target}' is expanded by XLA before HLO; write it as the operations that it stands for`,
+      );
     const callees = (op.calledComputations?.elements ?? []).filter(
       (callee) => callee instanceof SymbolRefAttr,
     );
