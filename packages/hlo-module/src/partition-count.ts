@@ -1,5 +1,5 @@
 import { elementCount } from './literal/element-sizes.ts';
-import type { Computation } from './model/module.ts';
+import type { Computation, HloModule } from './model/module.ts';
 import type { DeviceArray, Mesh, ReplicaGroups, Sharding } from './model/sharding.ts';
 
 function devicesOf(devices: DeviceArray): number {
@@ -41,13 +41,23 @@ function largest(numbers: readonly number[]): number {
 }
 
 /**
- * Returns the number of partitions that shardings and collectives speak of. Texts of modules that JAX lowers, and
- * protobuf without an assignment of devices, do not have it.
+ * Returns the number of partitions that a source gives, or else the one that shardings and collectives speak of: texts of
+ * modules that JAX lowers, and protobuf without an assignment of devices, do not have it.
+ *
+ * @param given `null` where the source does not say it.
  */
-export function partitionCount(
+export function partitions(
+  given: number | null,
   computations: readonly Computation[],
   parameters: readonly Sharding[],
-): number {
+): Pick<HloModule, 'numPartitions' | 'isNumPartitionsInferred'> {
+  const numPartitions = given ?? partitionCount(computations, parameters);
+  return given === null && numPartitions > 1
+    ? { numPartitions, isNumPartitionsInferred: true }
+    : { numPartitions };
+}
+
+function partitionCount(computations: readonly Computation[], parameters: readonly Sharding[]): number {
   let count = Math.max(1, largest(parameters.map(shardingDevices)));
   for (const { instructions } of computations) {
     for (const { sharding, attributes } of instructions) {

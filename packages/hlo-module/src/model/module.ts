@@ -101,6 +101,8 @@ export interface HloModule {
   readonly entryLayout?: ProgramShape;
   /** Where the source does not say it, the number that shardings and collectives speak of. */
   readonly numPartitions: number;
+  /** True where the source does not say the number of partitions, and shardings and collectives do. */
+  readonly isNumPartitionsInferred?: boolean;
   readonly replicaCount: number;
   readonly frontendAttributes: FrontendAttributes;
   /** Numbered from 1: element 0 is frame 1. */

@@ -3,7 +3,7 @@ import type { BufferDonor, Computation, HloModule, InputOutputAlias, Instruction
 import type { ProgramShape } from '../model/shape.ts';
 import type { Sharding } from '../model/sharding.ts';
 import type { Mutable, MutableLists } from '../mutable.ts';
-import { partitionCount } from '../partition-count.ts';
+import { partitions } from '../partition-count.ts';
 import { decodeInstruction, type InstructionMessage } from './instruction-message.ts';
 import { toInstruction } from './instructions.ts';
 import { decodeStackFrames } from './metadata.ts';
@@ -231,7 +231,7 @@ export const decodeModule: Decode<NumberedModule> = mapped(moduleMessage, (conte
     isScheduled: (content.schedule?.size ?? 0) > 0,
     inputOutputAliases: content.aliases?.entries ?? [],
     bufferDonors: content.donors?.entries ?? [],
-    numPartitions: devices?.computations ?? partitionCount(computations, content.parameterShardings ?? []),
+    ...partitions(devices?.computations ?? null, computations, content.parameterShardings ?? []),
     replicaCount: devices?.replicas ?? 1,
     frontendAttributes: content.frontendAttributes ?? new Map(),
     others: new Map(content.isDynamic === true ? [['is_dynamic', 'true']] : []),

@@ -1,6 +1,6 @@
 import type { HloModule } from '../model/module.ts';
 import { calleesFirst } from '../callees-first.ts';
-import { partitionCount } from '../partition-count.ts';
+import { partitions } from '../partition-count.ts';
 import { ComputationReader } from './computations.ts';
 import { readModuleHeader } from './module-header.ts';
 import { Scanner } from './scanner.ts';
@@ -36,7 +36,7 @@ export function readHloText(source: string, { name = 'module' }: ReadHloTextOpti
     scanner.fail('each computation is called by another one, so none is the entry');
   return {
     ...header,
-    numPartitions: header.numPartitions ?? partitionCount(computations, []),
+    ...partitions(header.numPartitions, computations, []),
     entry,
     computations: reader.hasForwardCalls ? calleesFirst(computations) : computations,
     stackFrames,

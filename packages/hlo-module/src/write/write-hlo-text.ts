@@ -54,7 +54,9 @@ function headText(module: HloModule): string {
       : [`allow_spmd_sharding_propagation_to_parameters=${flags(parameters)}`]),
     ...(output === undefined ? [] : [`allow_spmd_sharding_propagation_to_output=${flags(output)}`]),
     ...(module.replicaCount === 1 ? [] : [`replica_count=${module.replicaCount}`]),
-    ...(module.numPartitions === 1 ? [] : [`num_partitions=${module.numPartitions}`]),
+    ...(module.numPartitions === 1 || module.isNumPartitionsInferred === true
+      ? []
+      : [`num_partitions=${module.numPartitions}`]),
     ...(frontendAttributes.size === 0
       ? []
       : [`frontend_attributes=${frontendAttributesText(frontendAttributes)}`]),
