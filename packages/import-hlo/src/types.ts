@@ -77,10 +77,30 @@ export function leavesOf(shape: Shape): readonly Leaf[] {
   return leaves;
 }
 
+/** By tuple, the numbers of the first leaves of its elements: each is asked for one by one. */
+const offsets = new WeakMap<Shape, readonly number[]>();
+
 /** Returns the number of the first leaf of an element of a tuple. */
 export function leafOffset(shape: Shape, index: number): number {
   if (shape.kind !== 'tuple') return 0;
-  return shape.elements.slice(0, index).reduce((sum, element) => sum + leavesOf(element).length, 0);
+  let known = offsets.get(shape);
+  if (known === undefined) {
+    let next = 0;
+    known = shape.elements.map((element) => {
+      const own = next;
+      next += leafCount(element);
+      return own;
+    });
+    offsets.set(shape, known);
+  }
+  return known[index] ?? 0;
+}
+
+/** Returns the number of leaves of a shape. */
+export function leafCount(shape: Shape): number {
+  if (shape.kind !== 'tuple') return 1;
+  const last = shape.elements.at(-1);
+  return last === undefined ? 0 : leafOffset(shape, shape.elements.length - 1) + leafCount(last);
 }
 
 /** Returns the number of the first leaf at a path of tuple indices, or `null` when there is no such element. */

@@ -20,7 +20,7 @@ export const hloDocumentation: DialectDocumentation = {
     example: `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.after_all : !stablehlo.token
-  %1 = hlo.add_dependency %x after %0 : tensor<4xf32>
+  %1 = hlo.add_dependency %x after %0 : (tensor<4xf32>, !stablehlo.token) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }`,
   },

@@ -1,5 +1,6 @@
 import {
   defineOp,
+  haveSameElements,
   isolatedFromAbove,
   type OpReport,
   singleBlockImplicitTerminator,
@@ -27,12 +28,12 @@ export class AsyncStartOp extends defineOp('hlo.async_start', {
     const block = this.body.blocks[0];
     if (block === undefined) return report.opError('region must not be empty');
     const parameters = block.arguments.map(({ type }) => type);
-    if (!sameTypes(this.operandTypes(), parameters)) {
+    if (!haveSameElements(this.operandTypes(), parameters)) {
       return report.opError('the operands must have the types of the arguments of the region');
     }
     const returned = block.terminator?.operandTypes() ?? [];
     return (
-      sameTypes(this.result.type.types, returned) ||
+      haveSameElements(this.result.type.types, returned) ||
       report.opError('the future must have the types of the values that the region returns')
     );
   }
@@ -67,12 +68,8 @@ export class AsyncDoneOp extends defineOp('hlo.async_done', {
 }) {
   override verifyOp(report: OpReport): boolean {
     return (
-      sameTypes(this.future.type.types, this.resultTypes()) ||
+      haveSameElements(this.future.type.types, this.resultTypes()) ||
       report.opError('the results must have the types of the future')
     );
   }
-}
-
-function sameTypes(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((type, i) => type === others[i]);
 }

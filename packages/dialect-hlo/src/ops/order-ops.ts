@@ -8,7 +8,7 @@ export class AddDependencyOp extends defineOp('hlo.add_dependency', {
   results: { result: tensorOrToken },
   effects: 'none',
   speculates: 'always',
-  format: '$operand `after` $token attr-dict `:` type($operand)',
+  format: '$operand `after` $token attr-dict `:` functional-type(operands, results)',
   infer: (op) => [op.operand.type],
 }) {
   override verifyOp(report: OpReport): boolean {

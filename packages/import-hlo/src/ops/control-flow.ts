@@ -6,7 +6,7 @@ import type { Computation } from '@shardform/hlo-module';
 import type { ImportedInstruction, InstructionImporter } from '../imported-instruction.ts';
 import { importLiteral } from '../literals.ts';
 import { shardingText } from '../sharding-text.ts';
-import { leafOffset, leavesOf } from '../types.ts';
+import { leafCount, leafOffset } from '../types.ts';
 
 function call(from: ImportedInstruction, callee: Computation, fusionKind: string | null): CallOp {
   const name = from.computation.module.functionOf(callee, fusionKind);
@@ -81,10 +81,10 @@ const getTupleElement: InstructionImporter = (from) => {
   if (shape?.kind !== 'tuple' || shape.elements[index] === undefined)
     return from.fail(`has no element ${index} in its operand`);
   const values = from.values(0);
-  if (values.length !== leavesOf(shape).length)
+  if (values.length !== leafCount(shape))
     return from.fail('takes a part of an asynchronous operation before it is done');
   const first = leafOffset(shape, index);
-  return values.slice(first, first + leavesOf(shape.elements[index]).length);
+  return values.slice(first, first + leafCount(shape.elements[index]));
 };
 
 /** Importers of opcodes that call, choose, order or hand on values. */

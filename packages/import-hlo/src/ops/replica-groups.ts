@@ -17,6 +17,7 @@ export function groupsOf(groups: ReplicaGroups | undefined): readonly (readonly 
 /** Returns the attribute of groups; shorter ones are padded with -1. */
 export function groupsAttr(groups: readonly (readonly number[])[]): DenseElementsAttr {
   const size = groups.reduce((longest, { length }) => Math.max(longest, length), 0);
+  currentBudget().check('elements', 'groups of devices, filled up to one size, have', groups.length * size);
   const ids = groups.flatMap((group) => Array.from({ length: size }, (_, i) => BigInt(group[i] ?? -1)));
   return DenseElementsAttr.fromNumbers(RankedTensorType.get([groups.length, size], i64), ids);
 }

@@ -1,5 +1,5 @@
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
-import { isAsyncEnd, isAsyncStart, isFusionCall, isScheduled } from '@shardform/dialect-hlo';
+import { hloAttributes, isAsyncEnd, isAsyncStart, isFusionCall, isScheduled } from '@shardform/dialect-hlo';
 import {
   AllGatherOp,
   AllReduceOp,
@@ -36,6 +36,7 @@ import {
   product,
   RankedTensorType,
   type Region,
+  StringAttr,
   type Type,
   type Value,
 } from '@shardform/ir-core';
@@ -361,12 +362,18 @@ function reshapeRole(op: Operation): FusionRole {
 /** `dot_general at train.py:31`: the operation and its innermost location in the user's program. */
 export function operationLabel(op: Operation): string {
   const position = positionOf(op.location);
-  const own = op.name.slice(op.name.indexOf('.') + 1);
+  const own = fusionName(op) ?? op.name.slice(op.name.indexOf('.') + 1);
   const isCombined = op.results.length > 1 && collectiveName(op.name) !== null;
   const name = isCombined ? `${own} of ${op.results.length} tensors` : own;
   return position === null
     ? name
     : `${name} at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;
+}
+
+/** The name of a fusion without the number of its instruction: `add_multiply_fusion`. */
+function fusionName(op: Operation): string | null {
+  const name = isFusionCall(op) ? op.getAttr(hloAttributes.name) : null;
+  return name instanceof StringAttr ? name.value.replace(/(\.\d+)+$/, '') : null;
 }
 
 function longest(regions: readonly Region[]): Block {

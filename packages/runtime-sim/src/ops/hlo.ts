@@ -1,13 +1,9 @@
 import * as hlo from '@shardform/dialect-hlo';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { ExecutionError } from '../interpreter/execution-error.ts';
-import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
+import { interpretable } from '../interpreter/interpretable.ts';
 import type { RuntimeValue } from '../interpreter/runtime-value.ts';
-
-/** The simulated machine executes asynchronous computations at their start: a future holds their results. */
-function* start(op: hlo.AsyncStartOp, operands: readonly RuntimeValue[], state: DeviceState): Execution {
-  return [{ kind: 'tuple', parts: yield* state.runRegion(op.body, operands) }];
-}
+import { startAsync } from './tuples-and-tokens.ts';
 
 const first = ([value]: readonly RuntimeValue[]): readonly RuntimeValue[] => [value];
 
@@ -20,7 +16,7 @@ export const hloInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.AsyncUpdateOp, () => first),
   interpretable.implementFor(
     hlo.AsyncStartOp,
-    (op) => (operands: readonly RuntimeValue[], state) => start(op, operands, state),
+    (op) => (operands: readonly RuntimeValue[], state) => startAsync(op, operands, state),
   ),
   interpretable.implementFor(hlo.AsyncDoneOp, () => ([future]: readonly RuntimeValue[]) => {
     if (future.kind === 'tuple') return future.parts;

@@ -1,5 +1,5 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import type { InterfaceImplementation, Region } from '@shardform/ir-core';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
 import { type RuntimeValue, token } from '../interpreter/runtime-value.ts';
 
@@ -9,7 +9,11 @@ function partsOf(value: RuntimeValue): readonly RuntimeValue[] {
 }
 
 /** The simulated machine executes asynchronous operations at their start: a future holds their results. */
-function* start(op: hlo.AsyncStartOp, operands: readonly RuntimeValue[], state: DeviceState): Execution {
+export function* startAsync(
+  op: { readonly body: Region },
+  operands: readonly RuntimeValue[],
+  state: DeviceState,
+): Execution {
   return [{ kind: 'tuple', parts: yield* state.runRegion(op.body, operands) }];
 }
 
@@ -25,7 +29,7 @@ export const tupleAndTokenInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.AfterAllOp, () => () => [token]),
   interpretable.implementFor(
     hlo.AsyncStartOp,
-    (op) => (operands: readonly RuntimeValue[], state) => start(op, operands, state),
+    (op) => (operands: readonly RuntimeValue[], state) => startAsync(op, operands, state),
   ),
   interpretable.implementFor(
     hlo.AsyncDoneOp,
