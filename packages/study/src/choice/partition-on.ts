@@ -113,7 +113,7 @@ function fasterOf(
   if (communication.exposed < seconds * WORTH_TRYING && fits({ run })) return { ...first, run };
   const others: readonly (readonly [PartitionWay, PartitionSettings])[] = [
     ['bytes', { ...partitionDefaults, 'looks-ahead': 'yes' }],
-    ['shardy', { ...partitionDefaults, 'least-communication': false }],
+    ['shardy', { ...partitionDefaults, partitioner: 'shardy' }],
   ];
   const tried: Tried[] = [{ ...first, way: 'time', run }];
   for (const [way, settings] of others) {

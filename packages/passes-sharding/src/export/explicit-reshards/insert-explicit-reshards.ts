@@ -37,6 +37,7 @@ import {
   reshardReshapeWithOverflow,
   splitWithOverflow,
 } from './reshape-with-overflow.ts';
+import { splitAsXla } from '../../xla/split-as-xla.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
@@ -65,6 +66,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'least-communication': booleanOption(
       'Split operations so that devices send the least, counting borders that neighbours exchange.',
     ),
+    'as-xla': booleanOption("Split operations as XLA's partitioner does, which sums along one dimension after the other."),
     prices: pricesOption,
     'earlier-ranking': booleanOption(
       'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
@@ -120,6 +122,7 @@ interface ReshardOptions {
   readonly 'divisible-parts': boolean;
   readonly 'whole-axes': boolean;
   readonly 'least-communication': boolean;
+  readonly 'as-xla': boolean;
 }
 
 class ReshardInserter {
@@ -130,6 +133,7 @@ class ReshardInserter {
   readonly #hasDivisibleParts: boolean;
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
+  readonly #isAsXla: boolean;
   readonly #recomputations: Recomputations;
   readonly #alike: LikeOperations;
   readonly #lookAhead: LookAhead | null;
@@ -145,6 +149,7 @@ class ReshardInserter {
     this.#hasDivisibleParts = options['divisible-parts'];
     this.#hasWholeAxes = options['whole-axes'];
     this.#sendsLeast = options['least-communication'];
+    this.#isAsXla = options['as-xla'];
     this.#lookAhead =
       this.#sendsLeast && !keepsShardings
         ? new LookAhead(environment, this.#recomputations, (op) => this.#price(op))
@@ -202,7 +207,7 @@ class ReshardInserter {
     return site === null || overflows(site) ? null : { op, chosen: this.#priced(site) };
   }
 
-  #priced(site: ReshardSite, common: Split = commonFactorAxes(site)): PricedSplit {
+  #priced(site: ReshardSite, common: Split = this.#commonSplit(site)): PricedSplit {
     const allowed = (split: Split): Split => this.#allowed(split, site, true);
     const given = this.#allowed(common, site, false);
     const recomputation = this.#recomputations.on(site.mesh);
@@ -211,6 +216,10 @@ class ReshardInserter {
       : { split: given, cost: null, free: [], asked: [] };
     if (!overflows(site)) this.#alike.note(site, chosen);
     return chosen;
+  }
+
+  #commonSplit(site: ReshardSite): Split {
+    return (this.#isAsXla ? splitAsXla(site) : null) ?? commonFactorAxes(site);
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -329,7 +338,9 @@ class ReshardInserter {
   #split(site: ReshardSite, axes: Split): void {
     const reduced = reducedAxes(site, axes);
     insertReshards(site, setFactorAxesEverywhere(site, axes), reduced, this.#environment);
-    insertAllReduces(site, reduced, this.#environment);
+    // What is inserted first comes last: XLA sums along the last dimension first.
+    const sums = this.#isAsXla ? site.rule.reduction.map((factor) => axes[factor]!) : [reduced];
+    for (const along of sums) insertAllReduces(site, along, this.#environment);
   }
 
   /** The split without what the operation, or an option, does not allow. */

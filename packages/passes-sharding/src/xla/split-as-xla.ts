@@ -1,0 +1,60 @@
+import { type AxisList } from '@shardform/dialect-sdy';
+import { chlo, DotGeneralOp, DotOp, FftOp, ReduceOp } from '@shardform/dialect-stablehlo';
+import { elementBitWidth, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { isElementwise } from '../module/elementwise.ts';
+import { axesOf } from '../export/explicit-reshards/common-axes.ts';
+import type { Split } from '../export/explicit-reshards/least-communication.ts';
+import type { ReshardSite } from '../export/explicit-reshards/reshard-site.ts';
+import type { DotFactors } from './dot-state.ts';
+import { dotSplit } from './dot-split.ts';
+
+/** Chooses how an operation is split; `null` leaves the choice to Shardy's rules. */
+type Choice = (site: ReshardSite) => Split | null;
+
+/** Returns the axes along which XLA's partitioner splits the factors of an operation; `null` where it is not known to differ from Shardy. */
+export function splitAsXla(site: ReshardSite): Split | null {
+  const choice = CHOICES.find(([isOne]) => isOne(site.op))?.[1];
+  return choice?.(site) ?? null;
+}
+
+const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
+  [(op) => op instanceof DotGeneralOp || op instanceof DotOp, splitOfDot],
+  [(op) => op instanceof FftOp || op instanceof chlo.TopKOp || op instanceof chlo.ErfOp, wholeSplit],
+  [(op) => op instanceof ReduceOp, (site) => splitOfTensor(site, 0)],
+  [isElementwise, (site) => splitOfTensor(site, site.operandCount)],
+];
+
+/** Every device computes all of it. */
+function wholeSplit({ rule }: ReshardSite): Split {
+  return rule.factorSizes.map((): AxisList => []);
+}
+
+/** The split that a tensor has. */
+function splitOfTensor(site: ReshardSite, tensor: number): Split {
+  return site.rule.factorSizes.map((_, factor): AxisList => axesOf(site, tensor, factor));
+}
+
+function splitOfDot(site: ReshardSite): Split {
+  const { rule, mesh, tensors } = site;
+  const factors: Record<keyof DotFactors, number[]> = { batch: [], lhs: [], rhs: [], contracted: [] };
+  rule.factorSizes.forEach((_, factor) => {
+    const [inLhs, inRhs, inOut] = tensors.map(({ mapping }) => mapping.hasFactor(factor));
+    const kind = inOut! ? (inLhs! ? (inRhs! ? 'batch' : 'lhs') : 'rhs') : 'contracted';
+    factors[kind].push(factor);
+  });
+  const axes = tensors.map((_, tensor) => splitOfTensor(site, tensor));
+  const [lhs, rhs, out] = axes;
+  const [left, right, result] = tensors.map(({ value: { type } }) =>
+    type instanceof RankedTensorType ? (elementBitWidth(type.elementType) ?? 8) / 8 : 1,
+  );
+  return dotSplit({
+    mesh,
+    factors,
+    devices: mesh.axes.reduce((count, { size }) => count * size, 1),
+    sizes: rule.factorSizes,
+    widths: { lhs: left!, rhs: right!, out: result! },
+    lhs: lhs!,
+    rhs: rhs!,
+    out: out!,
+  });
+}
