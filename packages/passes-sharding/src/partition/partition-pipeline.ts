@@ -43,6 +43,8 @@ import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-t
 import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
+import { inlineCalls } from '../xla/inline-calls.ts';
+import { mergeCollectives } from '../xla/merge-collectives.ts';
 import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
 
@@ -184,6 +186,7 @@ export const partitionStages: readonly PartitionStage[] = [
             symbolDce.create(),
           ]
         : []),
+      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create()] : []),
       nest(
         'func.func',
         removePropagationBarriers.create(),
@@ -204,7 +207,7 @@ export const partitionStages: readonly PartitionStage[] = [
       resolvePermutationFactors.create(),
       canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
       // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
-      cse.create(),
+      partitioner === 'xla' ? nest('func.func', mergeCollectives.create()) : cse.create(),
     ],
   },
   {
@@ -216,6 +219,7 @@ export const partitionStages: readonly PartitionStage[] = [
         'func.func',
         reshardToCollectives.create({ 'whole-uneven-dims': true, 'as-xla': partitioner === 'xla' }),
       ),
+      ...(partitioner === 'xla' ? [nest('func.func', mergeCollectives.create())] : []),
       nest('func.func', padForDivisibility.create()),
       // After the padding, so that no fused collective changes the size of uneven shards.
       canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),

@@ -14,7 +14,9 @@ type Choice = (site: ReshardSite) => Split | null;
 /** Returns the axes along which XLA's partitioner splits the factors of an operation; `null` where it is not known to differ from Shardy. */
 export function splitAsXla(site: ReshardSite): Split | null {
   const choice = CHOICES.find(([isOne]) => isOne(site.op))?.[1];
-  return choice?.(site) ?? null;
+  const split = choice?.(site) ?? null;
+  const { needReplication } = site.rule;
+  return split?.map((axes, factor): AxisList => (needReplication.includes(factor) ? [] : axes)) ?? null;
 }
 
 const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
