@@ -44,6 +44,7 @@ import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
 import { inlineCalls } from '../xla/inline-calls.ts';
+import { widenCollectives } from '../xla/widen-collectives.ts';
 import { mergeCollectives } from '../xla/merge-collectives.ts';
 import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
@@ -203,7 +204,7 @@ export const partitionStages: readonly PartitionStage[] = [
         ...(partitioner === 'best' ? [recomputeReshards.create(), hoistReshards.create()] : []),
         resolveSingleDeviceSharding.create(),
       ),
-      ...(partitioner === 'shardy' ? [] : [exchangeBorders.create({ prices })]),
+      ...(partitioner === 'shardy' ? [] : [exchangeBorders.create({ prices, 'as-xla': partitioner === 'xla' })]),
       resolvePermutationFactors.create(),
       canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
       // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
@@ -223,6 +224,7 @@ export const partitionStages: readonly PartitionStage[] = [
       nest('func.func', padForDivisibility.create()),
       // After the padding, so that no fused collective changes the size of uneven shards.
       canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+      ...(partitioner === 'xla' ? [nest('func.func', widenCollectives.create())] : []),
       nest('func.func', dropShardingRules.create()),
     ],
   },
