@@ -1,4 +1,5 @@
 export * from './choice/choice-text.ts';
+export * from './choice/partitioner.ts';
 export { type PartitionChoice, partitionOn, type PartitionWay } from './choice/partition-on.ts';
 export * from './collectives/collective-list.ts';
 export * from './collectives/collective-rows.ts';

@@ -22,6 +22,7 @@ import { checkSarif } from './check-sarif.ts';
 import { type CheckJson, checkSchema } from './check-schema.ts';
 import { checkMarkdown, checkText } from './check-text.ts';
 import { checkedBudget } from './checked-budget.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 /** `shardform check`. @throws UsageError or ModuleError. */
 export const checkCommand = defineCommand({
@@ -46,6 +47,7 @@ exceeds the budget.`,
     hlo: hloFlag,
     python: clusterFlags.python,
     machine: machineFlag,
+    partitioner: partitionerFlag,
     sarif: {
       value: 'FILE',
       type: 'output',

@@ -22,6 +22,7 @@ import { type ToolInput, UsageError } from '../tool-io.ts';
 import { communicationLines } from './communication-lines.ts';
 import { type ExplainedValueJson, explanationSchema } from './explanation-schema.ts';
 import { explainSharding } from './explain-sharding.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 /** `shardform explain`. @throws UsageError or ModuleError. */
 export const explain = defineCommand({
@@ -52,6 +53,7 @@ communication, if there is one, with the time and the peak memory that the progr
       description: 'also report the collectives around the value, and try other shardings that reduce them',
     },
     machine: machineFlag,
+    partitioner: partitionerFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
 was generated from, such as "p['w']", or a suffix of one, such as w. Without one, the results of @main are explained.`,
@@ -63,12 +65,12 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       optional: true,
     },
   ],
-  tool: { name: 'explain', flags: ['function', 'cheaper', 'machine'] },
+  tool: { name: 'explain', flags: ['function', 'cheaper', 'machine', 'partitioner'] },
   run(positionals, flags, input): Answer<Explained> {
     if (flags.sharding !== null)
       refuseIdleFlags(
         flags,
-        ['function', 'cheaper', 'machine', 'json'],
+        ['function', 'cheaper', 'machine', 'partitioner', 'json'],
         "beside '--sharding': it explains a text",
       );
     if (flags.sharding !== null)
@@ -80,7 +82,8 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
-    if (!flags.cheaper) refuseIdleFlags(flags, ['machine'], "without '--cheaper': nothing is timed");
+    if (!flags.cheaper)
+      refuseIdleFlags(flags, ['machine', 'partitioner'], "without '--cheaper': nothing is timed");
     const { loaded, study } = studiedProgram(file, input, flags.machine);
     const local = localProgram(loaded.module);
     if (local !== null)

@@ -22,6 +22,7 @@ import { ExecutionCheck } from '../validate/execution-check.ts';
 import { partitionedStudy } from './partitioned-study.ts';
 import { partitionReport, partitionReportText } from './partition-report.ts';
 import { partitionSchema } from './partition-schema.ts';
+import { partitionerFlag } from './partitioner-flag.ts';
 
 /** `shardform partition`. @throws UsageError or ModuleError. */
 export const partitionCommand = defineCommand({
@@ -61,6 +62,7 @@ export const partitionCommand = defineCommand({
     machine: machineFlagFor(
       'that the program is partitioned for, and of the times that --json has; unless given, devices send the fewest bytes',
     ),
+    partitioner: partitionerFlag,
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
     in: { value: 'FILE', type: 'input', description: 'or a file with the arrays arg0, arg1, ...' },
@@ -79,7 +81,7 @@ export const partitionCommand = defineCommand({
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nWith --machine, choices are priced in times on it. A program of up to 2,000 operations is also partitioned with the fewest bytes and as Shardy\ndoes; the fastest in simulation is taken, and the report tells the times of all. Without, devices send the fewest bytes.",
   tool: {
     name: 'partition',
-    flags: ['emit', 'machine', 'validate', 'seed', 'tolerance'],
+    flags: ['emit', 'machine', 'partitioner', 'validate', 'seed', 'tolerance'],
     defaults: { emit: 'none' },
   },
   run: async ([file], flags, input) => {

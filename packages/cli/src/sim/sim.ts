@@ -18,6 +18,7 @@ import { heldAtPeak, heldText } from './held-at-peak.ts';
 import type { HeldJson } from './held-schema.ts';
 import { simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
 /** `shardform sim`. */
@@ -32,6 +33,7 @@ export const sim = defineCommand({
   ],
   flags: {
     machine: machineFlag,
+    partitioner: partitionerFlag,
     peak: { description: 'list what a device holds when it needs most memory' },
     trace: {
       value: 'FILE',

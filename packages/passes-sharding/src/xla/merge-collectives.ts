@@ -6,7 +6,8 @@ export const mergeCollectives = /* @__PURE__ */ definePass({
   name: 'shardform-merge-collectives',
   className: 'MergeCollectivesPass',
   summary: 'Eliminates common subexpressions, among them collectives that move values.',
-  description: 'Equal values are sent once: XLA eliminates common subexpressions after partitioning. It keeps sums apart, of which each has a computation of its own.',
+  description:
+    'Equal values are sent once: XLA eliminates common subexpressions after partitioning. It keeps sums apart, of which each has a computation of its own.',
   anchor: 'func.func',
   run(func, { context }) {
     eliminateCommonSubexpressions(func, context, isSent);

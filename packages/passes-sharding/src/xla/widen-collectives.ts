@@ -1,6 +1,16 @@
 import { getSharding, isCollectiveOp, setSharding } from '@shardform/dialect-sdy';
-import { collectiveName, ConvertOp } from '@shardform/dialect-stablehlo';
-import { bf16, type Context, definePass, f16, f32, FloatType, type Operation, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { collectiveName, ConvertOp, tensorOf } from '@shardform/dialect-stablehlo';
+import {
+  bf16,
+  type Context,
+  definePass,
+  f16,
+  f32,
+  FloatType,
+  type Operation,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 
 /** `shardform-widen-collectives`. */
 export const widenCollectives = /* @__PURE__ */ definePass({
@@ -17,9 +27,7 @@ export const widenCollectives = /* @__PURE__ */ definePass({
       const { type } = op.getResult();
       const wide = type instanceof RankedTensorType ? widened(type) : null;
       if (wide === null) return;
-      // The type is that of a tensor.
-      const operand = op.getOperand(0) as Tensor;
-      const result = op.getResult() as Tensor;
+      const [operand, result] = [tensorOf(op.getOperand(0)), tensorOf(op.getResult())];
       const before = converted(operand, operand.type.withElementType(wide.elementType), op);
       copySharding(operand, before.result, context);
       before.moveBefore(op);
@@ -36,7 +44,10 @@ export const widenCollectives = /* @__PURE__ */ definePass({
 
 /** Those with a computation of their own stay as they are. */
 function isSent(op: Operation): boolean {
-  return isCollectiveOp(op) || (op.regions.length === 0 && collectiveName(op.name.replace('stablehlo.', '')) !== null);
+  return (
+    isCollectiveOp(op) ||
+    (op.regions.length === 0 && collectiveName(op.name.replace('stablehlo.', '')) !== null)
+  );
 }
 
 function copySharding(from: Tensor, to: Tensor, context: Context): void {
