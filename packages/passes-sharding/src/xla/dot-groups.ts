@@ -12,10 +12,12 @@ import {
   axesAlong,
   copiesOf,
   type DotState,
+  type DotTensor,
   type FactorAxes,
   factorsOf,
   isWhole,
   localBytes,
+  noteMove,
   partsOf,
   without,
   withoutAxes,
@@ -38,7 +40,15 @@ export function splitInGroups(state: DotState, isStrict: boolean, inner: Inner):
   );
 }
 
-function grouped(state: DotState, group: FactorAxes, factors: readonly number[], inner: Inner): FactorAxes {
+function grouped(
+  given: DotState,
+  moved: Partial<Pick<DotState, DotTensor>>,
+  group: FactorAxes,
+  factors: readonly number[],
+  inner: Inner,
+): FactorAxes {
+  const state = { ...given, ...moved };
+  for (const operand of ['lhs', 'rhs'] as const) noteMove(given, operand, state[operand]);
   const split = inner(withinGroup(state, group, factors));
   return split.map((axes, factor) => (factors.includes(factor) ? group[factor]! : axes));
 }
@@ -55,13 +65,11 @@ function batchGroups(state: DotState, isStrict: boolean, inner: Inner): FactorAx
   if (haveSameCounts && (!isStrict || areAlike(lhs, rhs, batch))) {
     const group = localBytes(state, 'lhs') > localBytes(state, 'rhs') ? lhs : rhs;
     const align = (tensor: FactorAxes): FactorAxes => alignedWith(tensor, group, batch, mesh);
-    return grouped({ ...state, lhs: align(lhs), rhs: align(rhs), out: align(out) }, group, batch, inner);
+    return grouped(state, { lhs: align(lhs), rhs: align(rhs), out: align(out) }, group, batch, inner);
   }
   const operands = (['lhs', 'rhs'] as const).map((operand) => withBatchOfResult(state, operand, isStrict));
   const [left, right] = operands;
-  return left == null || right == null
-    ? null
-    : grouped({ ...state, lhs: left, rhs: right }, out, batch, inner);
+  return left == null || right == null ? null : grouped(state, { lhs: left, rhs: right }, out, batch, inner);
 }
 
 /** Splits an operand along the batch as the result is; `null` if that takes more than giving up one class of its factors. */
@@ -121,7 +129,7 @@ function freeGroups(state: DotState, isStrict: boolean, inner: Inner): FactorAxe
   const otherAxes =
     otherOperand(state, side, matching) ?? expectedOther(state, side, matching) ?? state[other].map(() => []);
   const aligned = alignedWith(state[side], out, matching, mesh);
-  return grouped({ ...state, [side]: aligned, [other]: otherAxes }, out, matching, inner);
+  return grouped(state, { [side]: aligned, [other]: otherAxes }, out, matching, inner);
 }
 
 /** The other operand with the split that the expected sharding gives it; `null` if that does not fit either. */
@@ -214,7 +222,7 @@ function contractedGroups(state: DotState, isStrict: boolean, inner: Inner): Fac
     const group = localBytes(state, 'lhs') > localBytes(state, 'rhs') ? lhs : rhs;
     const align = (tensor: FactorAxes): FactorAxes => alignedWith(tensor, group, own, mesh);
     const out = resultOfSums(state, axesAlong(group, own));
-    return grouped({ ...state, lhs: align(lhs), rhs: align(rhs), out }, group, own, inner);
+    return grouped(state, { lhs: align(lhs), rhs: align(rhs), out }, group, own, inner);
   }
   return null;
 }

@@ -7,6 +7,7 @@ import {
   type FactorAxes,
   isWhole,
   localBytes,
+  noteMove,
   partsOf,
   without,
 } from './dot-state.ts';
@@ -72,8 +73,10 @@ function copiedSplit(state: DotState): FactorAxes | null {
   return dotSplit({ ...state, devices: parts });
 }
 
-function splitAlong({ lhs }: DotState, axes: FactorAxes, factors: readonly number[]): FactorAxes {
-  return lhs.map((_, factor) => (factors.includes(factor) ? axes[factor]! : []));
+function splitAlong(state: DotState, axes: FactorAxes, factors: readonly number[]): FactorAxes {
+  const split = state.lhs.map((_, factor) => (factors.includes(factor) ? axes[factor]! : []));
+  for (const operand of ['lhs', 'rhs'] as const) noteMove(state, operand, split);
+  return split;
 }
 
 /** Returns the state within the groups that factors split devices into. */
@@ -82,6 +85,7 @@ export function withinGroup(state: DotState, group: FactorAxes, factors: readonl
   const parts = factors.map((factor) => axisListSize(group[factor]!, mesh));
   return {
     ...state,
+    isGroup: true,
     devices: parts.reduce((rest, size) => rest / size, devices),
     sizes: sizes.map((size, factor) => {
       const at = factors.indexOf(factor);

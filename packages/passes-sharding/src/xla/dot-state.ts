@@ -34,6 +34,10 @@ export interface DotState {
   readonly lhs: FactorAxes;
   readonly rhs: FactorAxes;
   readonly out: FactorAxes;
+  /** Whether the devices are a group of more. */
+  readonly isGroup: boolean;
+  /** Operands that are moved within a group. */
+  readonly movedInGroups: Set<'lhs' | 'rhs'>;
 }
 
 /** Returns the factors of a tensor. */
@@ -124,4 +128,10 @@ export function without(tensor: FactorAxes, factors: readonly number[]): FactorA
 /** Returns a tensor without some axes. */
 export function withoutAxes(tensor: FactorAxes, removed: AxisList, mesh: MeshAttr): FactorAxes {
   return tensor.map((axes) => (axisListsOverlap(axes, removed) ? subtractAxes(axes, removed, mesh) : axes));
+}
+
+/** Notes that an operand of a group has other axes from now on. */
+export function noteMove(state: DotState, operand: 'lhs' | 'rhs', after: FactorAxes): void {
+  const isMoved = state.isGroup && !areAlike(state[operand], after, factorsOf(state, operand));
+  if (isMoved && !isWhole(state, operand)) state.movedInGroups.add(operand);
 }

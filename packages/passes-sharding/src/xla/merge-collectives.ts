@@ -1,5 +1,24 @@
-import { AllReduceOp, isCollectiveOp, ReduceScatterOp } from '@shardform/dialect-sdy';
-import { definePass, eliminateCommonSubexpressions, type Operation } from '@shardform/ir-core';
+import { AllReduceOp, isCollectiveOp, ReduceScatterOp, ReshardOp } from '@shardform/dialect-sdy';
+import {
+  definePass,
+  eliminateCommonSubexpressions,
+  type Operation,
+  UnitAttr,
+  type Value,
+} from '@shardform/ir-core';
+
+/** Marks what is sent within groups of devices for one operation alone. */
+export const IN_GROUPS = 'shardform.in_groups';
+
+/** Marks the collectives that gave a value, from the last one on. */
+export function markInGroups(value: Value, count: number): void {
+  let current = value;
+  for (let left = count; left > 0; left--) {
+    const op = current.definingOp!;
+    op.setAttr(IN_GROUPS, UnitAttr.instance);
+    current = op.getOperand(0);
+  }
+}
 
 /** `shardform-merge-collectives`. */
 export const mergeCollectives = /* @__PURE__ */ definePass({
@@ -11,6 +30,9 @@ export const mergeCollectives = /* @__PURE__ */ definePass({
   anchor: 'func.func',
   run(func, { context }) {
     eliminateCommonSubexpressions(func, context, isSent);
+    func.walk((op) => {
+      if (!(op instanceof ReshardOp)) op.setAttr(IN_GROUPS, null);
+    });
   },
 });
 

@@ -9,14 +9,26 @@ import type { DotFactors } from './dot-state.ts';
 import { dotSplit } from './dot-split.ts';
 
 /** Chooses how an operation is split; `null` leaves the choice to Shardy's rules. */
-type Choice = (site: ReshardSite) => Split | null;
+type Choice = (site: ReshardSite) => Split | XlaSplit | null;
+
+/** How XLA splits an operation. */
+export interface XlaSplit {
+  readonly split: Split;
+  /** Operands that are moved within groups of devices: what is sent for these is never that of another operation. */
+  readonly movedInGroups: readonly number[];
+}
 
 /** Returns the axes along which XLA's partitioner splits the factors of an operation; `null` where it is not known to differ from Shardy. */
-export function splitAsXla(site: ReshardSite): Split | null {
+export function splitAsXla(site: ReshardSite): XlaSplit | null {
   const choice = CHOICES.find(([isOne]) => isOne(site.op))?.[1];
-  const split = choice?.(site) ?? null;
+  const chosen = choice?.(site) ?? null;
+  if (chosen === null) return null;
+  const { split, movedInGroups } = 'split' in chosen ? chosen : { split: chosen, movedInGroups: [] };
   const { needReplication } = site.rule;
-  return split?.map((axes, factor): AxisList => (needReplication.includes(factor) ? [] : axes)) ?? null;
+  return {
+    split: split.map((axes, factor): AxisList => (needReplication.includes(factor) ? [] : axes)),
+    movedInGroups,
+  };
 }
 
 const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
@@ -36,7 +48,7 @@ function splitOfTensor(site: ReshardSite, tensor: number): Split {
   return site.rule.factorSizes.map((_, factor): AxisList => axesOf(site, tensor, factor));
 }
 
-function splitOfDot(site: ReshardSite): Split {
+function splitOfDot(site: ReshardSite): XlaSplit {
   const { rule, mesh, tensors } = site;
   const factors: Record<keyof DotFactors, number[]> = { batch: [], lhs: [], rhs: [], contracted: [] };
   rule.factorSizes.forEach((_, factor) => {
@@ -49,7 +61,8 @@ function splitOfDot(site: ReshardSite): Split {
   const [left, right, result] = tensors.map(({ value: { type } }) =>
     type instanceof RankedTensorType ? (elementBitWidth(type.elementType) ?? 8) / 8 : 1,
   );
-  return dotSplit({
+  const movedInGroups = new Set<'lhs' | 'rhs'>();
+  const split = dotSplit({
     mesh,
     factors,
     devices: mesh.axes.reduce((count, { size }) => count * size, 1),
@@ -58,5 +71,8 @@ function splitOfDot(site: ReshardSite): Split {
     lhs: lhs!,
     rhs: rhs!,
     out: out!,
+    isGroup: false,
+    movedInGroups,
   });
+  return { split, movedInGroups: [...movedInGroups].map((operand) => (operand === 'lhs' ? 0 : 1)) };
 }

@@ -19,7 +19,15 @@ import {
   wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import { booleanOption, definePass, type Operation, OpResult, type Value, zip } from '@shardform/ir-core';
+import {
+  booleanOption,
+  definePass,
+  type Operation,
+  OpResult,
+  UnitAttr,
+  type Value,
+  zip,
+} from '@shardform/ir-core';
 import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Recomputations } from '../recompute/recomputation.ts';
@@ -37,6 +45,7 @@ import {
   reshardReshapeWithOverflow,
   splitWithOverflow,
 } from './reshape-with-overflow.ts';
+import { IN_GROUPS } from '../../xla/merge-collectives.ts';
 import { splitAsXla } from '../../xla/split-as-xla.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
@@ -66,7 +75,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'least-communication': booleanOption(
       'Split operations so that devices send the least, counting borders that neighbours exchange.',
     ),
-    'as-xla': booleanOption("Split operations as XLA's partitioner does, which sums along one dimension after the other."),
+    'as-xla': booleanOption(
+      "Split operations as XLA's partitioner does, which sums along one dimension after the other.",
+    ),
     prices: pricesOption,
     'earlier-ranking': booleanOption(
       'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
@@ -134,6 +145,8 @@ class ReshardInserter {
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
   readonly #isAsXla: boolean;
+  /** Numbers of operands. */
+  readonly #movedInGroups = new Map<Operation, readonly number[]>();
   readonly #recomputations: Recomputations;
   readonly #alike: LikeOperations;
   readonly #lookAhead: LookAhead | null;
@@ -180,7 +193,8 @@ class ReshardInserter {
     if (!isFull && op.results.length > 0 && !isDot(op) && !this.#isPartial(op.getResult())) return;
     const choice = this.#choiceOf(op, isFull);
     if (choice === null) return;
-    const known = isFull ? this.#alike.find(op, choice.rule) : null;
+    // What is moved in groups of devices is noted for each operation.
+    const known = isFull && !this.#isAsXla ? this.#alike.find(op, choice.rule) : null;
     if (known?.isDone === true) return;
     const site = reshardSite(op, choice.rule, this.#environment, choice.reductions);
     if (site === null) return;
@@ -219,7 +233,10 @@ class ReshardInserter {
   }
 
   #commonSplit(site: ReshardSite): Split {
-    return (this.#isAsXla ? splitAsXla(site) : null) ?? commonFactorAxes(site);
+    const asXla = this.#isAsXla ? splitAsXla(site) : null;
+    if (asXla === null) return commonFactorAxes(site);
+    this.#movedInGroups.set(site.op, asXla.movedInGroups);
+    return asXla.split;
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -338,6 +355,10 @@ class ReshardInserter {
   #split(site: ReshardSite, axes: Split): void {
     const reduced = reducedAxes(site, axes);
     insertReshards(site, setFactorAxesEverywhere(site, axes), reduced, this.#environment);
+    for (const index of this.#movedInGroups.get(site.op) ?? []) {
+      const { definingOp } = site.op.getOperand(index);
+      if (definingOp instanceof ReshardOp) definingOp.setAttr(IN_GROUPS, UnitAttr.instance);
+    }
     // What is inserted first comes last: XLA sums along the last dimension first.
     const sums = this.#isAsXla ? site.rule.reduction.map((factor) => axes[factor]!) : [reduced];
     for (const along of sums) insertAllReduces(site, along, this.#environment);

@@ -9,6 +9,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { booleanOption, type Context, definePass, RankedTensorType, type Value } from '@shardform/ir-core';
 import { planCollectives } from './collective-plan.ts';
+import { IN_GROUPS, markInGroups } from '../../xla/merge-collectives.ts';
 import { dimensionByDimension } from '../../xla/dimension-by-dimension.ts';
 import { insertCollectives } from './insert-collectives.ts';
 import { Resharding } from './resharding.ts';
@@ -81,5 +82,8 @@ function replacement(
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
   const planOptions = { keepsElements: options['whole-uneven-dims'], wholeAxes: options['whole-axes'] };
   const steps = planCollectives(() => new Resharding(from, to, mesh, dimSizes), planOptions);
-  return insertCollectives(options['as-xla'] ? dimensionByDimension(from, steps) : steps, input, op);
+  const own = options['as-xla'] ? dimensionByDimension(from, steps) : steps;
+  const value = insertCollectives(own, input, op);
+  if (op.getAttr(IN_GROUPS) !== null) markInGroups(value, own.length);
+  return value;
 }
