@@ -1,8 +1,11 @@
 import {
+  deviceCount,
   type DocumentModel,
   documentNames,
   type ExplainedPropagation,
   explainPropagation,
+  hasInsertedCollectives,
+  isNotDividedYet,
   localProgram,
   type NamedValues,
   type PartitionObserver,
@@ -21,12 +24,14 @@ import {
 import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
-import { partitionDefaults } from '@shardform/passes-sharding';
+import { isMoreOperations, partitionDefaults } from '@shardform/passes-sharding';
 import { type Machine, machineKey } from '@shardform/runtime-dist';
 import { wholeTensorType } from '@shardform/runtime-sim';
 import { type ChosenPartition, isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
-import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
+import { choiceText } from './choice/choice-text.ts';
+import { DEFAULT_PARTITIONER, type Partitioner, partitionerText } from './choice/partitioner.ts';
 import { listCollectives } from './collectives/collective-list.ts';
+import { collectiveTotals } from './collectives/collective-totals.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
@@ -46,6 +51,9 @@ import { isPerDevice } from './values/per-device-region.ts';
 import { isPaddedFrom, isShardOf } from './values/shard-type.ts';
 import { isDerived, sourceId, type ValueId } from './values/value-id.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
+
+/** Larger programs are not partitioned a second time for a suggestion. */
+const MOST_PARTITIONED_AGAIN = 2000;
 
 /**
  * A study of a program: the program as it was given, its values, and its versions after each step of a pipeline. What is
@@ -190,6 +198,32 @@ export class Study {
   /** Why the program is partitioned as it is; `null` where bytes decide. */
   get choice(): PartitionChoice | null {
     return this.machine === null ? null : this.partitionedFor(this.machine).choice;
+  }
+
+  /** `partitioned as XLA would, predicted`, or what decides for the machine; `null` for a program that is not partitioned. */
+  get partitionedText(): string | null {
+    const { module } = this;
+    if (!isNotDividedYet(module, this.context) || deviceCount(module) === 1 || this.isPlacedAt(module))
+      return null;
+    if (hasInsertedCollectives(module, this.context)) return null;
+    const { choice } = this;
+    return choice === null ? `partitioned ${partitionerText(this.partitioner)}` : choiceText(choice);
+  }
+
+  /**
+   * Bytes that each device would send with the least communication, if these are fewer and the program is small enough to be
+   * partitioned again; `null` otherwise.
+   */
+  get possibleBytes(): number | null {
+    if (this.partitioner === 'best' || isMoreOperations(this.module, MOST_PARTITIONED_AGAIN)) return null;
+    const sent = this.collectives === null ? 0 : collectiveTotals(this.collectives).bytes;
+    if (sent === 0) return null;
+    const { result } = this.context.diagnostics.capture(
+      () => partitionOn(null, this.module, this.context).stages,
+    );
+    if (result.collectives === null) return null;
+    const { bytes } = collectiveTotals(listCollectives(result.collectives, this.context, {}));
+    return bytes < sent ? bytes : null;
   }
 
   /** The machine that decides how the program is partitioned; `null` where none does. */

@@ -144,7 +144,7 @@ async function check(
           facts: compiledFacts(facts, own.collectives),
         };
   const checks = checkedBudget(budget, { ...checked, specs });
-  const program = own === null ? 'as shardform partitions it' : `as compiled by ${own.compiler}`;
+  const program = own === null ? partitionerText(study.partitioner) : `as compiled by ${own.compiler}`;
   return { version: 1, program, holds: checks.every(({ holds }) => holds), checks, facts: checked.facts };
 }
 

@@ -8,7 +8,7 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { choiceText, Communication, derivedValue, type PartitionChoice } from '@shardform/study';
+import { Communication, derivedValue } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -75,7 +75,11 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       );
     if (flags.sharding !== null)
       return {
-        data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [], choice: null },
+        data: {
+          text: explainSharding(flags.sharding, flags.shape, positionals),
+          values: [],
+          partitioned: null,
+        },
       };
     const [file, name] = positionals;
     if (file === undefined) throw new UsageError('expected a file; use - for standard input');
@@ -99,13 +103,13 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       data: {
         text: null,
         values: explained(wanted, { loaded, study }, flags, input),
-        choice: flags.cheaper ? study.choice : null,
+        partitioned: flags.cheaper ? study.partitionedText : null,
       },
       messages: loaded.log.text(),
     };
   },
-  text: ({ text, values, choice }) =>
-    text ?? values.map(valueText).join('\n') + (choice === null ? '' : `\n${choiceText(choice)}\n`),
+  text: ({ text, values, partitioned }) =>
+    text ?? values.map(valueText).join('\n') + (partitioned === null ? '' : `\n${partitioned}\n`),
   json: {
     name: 'explanation',
     get schema() {
@@ -137,8 +141,8 @@ function valuesOfProgram(
 interface Explained {
   readonly text: string | null;
   readonly values: readonly ExplainedValueJson[];
-  /** How the program is partitioned for the machine; `null` where bytes decide, or nothing is partitioned. */
-  readonly choice: PartitionChoice | null;
+  /** How the program is partitioned; `null` where nothing is. */
+  readonly partitioned: string | null;
 }
 
 function valueText(explanation: ExplainedValueJson): string {

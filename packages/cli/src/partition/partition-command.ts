@@ -59,9 +59,7 @@ export const partitionCommand = defineCommand({
       description:
         'of the printed program: with collectives of several tensors (simulator, the default), or apart, since XLA takes them only so (xla)',
     },
-    machine: machineFlagFor(
-      'that the program is partitioned for, and of the times that --json has; unless given, devices send the fewest bytes',
-    ),
+    machine: machineFlagFor('of the times that --json has, and of --partitioner best'),
     partitioner: partitionerFlag,
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
@@ -78,7 +76,7 @@ export const partitionCommand = defineCommand({
     python: clusterFlags.python,
   },
   notes:
-    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nWith --machine, choices are priced in times on it. A program of up to 2,000 operations is also partitioned with the fewest bytes and as Shardy\ndoes; the fastest in simulation is taken, and the report tells the times of all. Without, devices send the fewest bytes.",
+    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nCollectives are those that XLA's partitioner would make, as jaxlib does for CPUs: it sends bf16 as f32. With --partitioner best devices\nsend the fewest bytes. With --machine, too, choices are priced in times on it: a program of up to 2,000 operations is also partitioned with\nthe fewest bytes and as Shardy does; the fastest in simulation is taken, and the report tells the times of all.",
   tool: {
     name: 'partition',
     flags: ['emit', 'machine', 'partitioner', 'validate', 'seed', 'tolerance'],
@@ -120,7 +118,13 @@ export const partitionCommand = defineCommand({
       : null;
     if (flags.o !== null && text !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(
-      { collectives, choice: study.choice, facts },
+      {
+        collectives,
+        choice: study.choice,
+        partitioner: study.partitioner,
+        possibleBytes: study.possibleBytes,
+        facts,
+      },
       devices,
       { file: flags.o, output: flags.o === null ? text : null },
       check?.checks ?? null,

@@ -10,5 +10,5 @@ export const partitionerFlag = {
 
 /** Returns what {@link partitionerFlag} says, of a command's flags; `null` for nothing. */
 export function givenPartitioner(flags: Readonly<Record<string, unknown>>): Partitioner | null {
-  return PARTITIONERS.find((own) => own === flags['partitioner']) ?? null;
+  return PARTITIONERS.find((own) => own === flags.partitioner) ?? null;
 }

@@ -1,6 +1,5 @@
 import { FuncOp } from '@shardform/dialect-func';
 import {
-  booleanOption,
   canonicalize,
   cloneOp,
   type Context,
@@ -204,7 +203,9 @@ export const partitionStages: readonly PartitionStage[] = [
         ...(partitioner === 'best' ? [recomputeReshards.create(), hoistReshards.create()] : []),
         resolveSingleDeviceSharding.create(),
       ),
-      ...(partitioner === 'shardy' ? [] : [exchangeBorders.create({ prices, 'as-xla': partitioner === 'xla' })]),
+      ...(partitioner === 'shardy'
+        ? []
+        : [exchangeBorders.create({ prices, 'as-xla': partitioner === 'xla' })]),
       resolvePermutationFactors.create(),
       canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
       // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
@@ -238,7 +239,9 @@ export const partitionStages: readonly PartitionStage[] = [
       canonicalize.create(),
       cse.create(),
       symbolDce.create(),
-      ...(partitioner === 'best' ? [combineCollectives.create(), overlapCollectives.create({ prices })] : []),
+      ...(partitioner === 'shardy'
+        ? []
+        : [combineCollectives.create(), overlapCollectives.create({ prices })]),
     ],
   },
 ];

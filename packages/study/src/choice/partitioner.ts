@@ -7,7 +7,7 @@ export type Partitioner = PartitionSettings['partitioner'];
 export const PARTITIONERS = ['xla', 'shardy', 'best'] as const satisfies readonly Partitioner[];
 
 /** The one where nothing else is asked for. */
-export const DEFAULT_PARTITIONER: Partitioner = 'best';
+export const DEFAULT_PARTITIONER: Partitioner = 'xla';
 
 const TEXTS: Readonly<Record<Partitioner, string>> = {
   xla: 'as XLA would, predicted',
