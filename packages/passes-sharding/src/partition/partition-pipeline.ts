@@ -186,7 +186,7 @@ export const partitionStages: readonly PartitionStage[] = [
             symbolDce.create(),
           ]
         : []),
-      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create()] : []),
+      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create(), eraseUnused.create()] : []),
       nest(
         'func.func',
         removePropagationBarriers.create(),
