@@ -1,5 +1,5 @@
-import { type AxisList } from '@shardform/dialect-sdy';
-import { chlo, DotGeneralOp, DotOp, FftOp, ReduceOp } from '@shardform/dialect-stablehlo';
+import type { AxisList, OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import { chlo, ConvolutionOp, DotGeneralOp, DotOp, FftOp, ReduceOp } from '@shardform/dialect-stablehlo';
 import { elementBitWidth, type Operation, RankedTensorType } from '@shardform/ir-core';
 import { isElementwise } from '../module/elementwise.ts';
 import { axesOf } from '../export/explicit-reshards/common-axes.ts';
@@ -34,6 +34,7 @@ export function splitAsXla(site: ReshardSite): XlaSplit | null {
 const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof DotGeneralOp || op instanceof DotOp, splitOfDot],
   [(op) => op instanceof FftOp || op instanceof chlo.TopKOp || op instanceof chlo.ErfOp, wholeSplit],
+  [(op) => op instanceof ConvolutionOp, splitOfConvolution],
   [(op) => op instanceof ReduceOp, (site) => splitOfTensor(site, 0)],
   [isElementwise, (site) => splitOfTensor(site, site.operandCount)],
 ];
@@ -48,19 +49,38 @@ function splitOfTensor(site: ReshardSite, tensor: number): Split {
   return site.rule.factorSizes.map((_, factor): AxisList => axesOf(site, tensor, factor));
 }
 
+/** Without windows over a split dimension, a convolution is a product of batches and features. */
+function splitOfConvolution(site: ReshardSite): XlaSplit | null {
+  const { op, rule, projection } = site;
+  if (!(op instanceof ConvolutionOp)) return null;
+  const { featureGroups, batchGroups } = op.groups();
+  const isWindowed = projection.tensors.some(({ factors }) =>
+    factors.some((sharding, factor) => (sharding?.axes.length ?? 0) > 0 && isOfWindows(rule, factor)),
+  );
+  return featureGroups > 1 || batchGroups > 1 || isWindowed ? null : splitOfDot(site);
+}
+
+function isOfWindows(rule: OpShardingRuleAttr, factor: number): boolean {
+  return rule.permutation.includes(factor) || rule.needReplication.includes(factor);
+}
+
 function splitOfDot(site: ReshardSite): XlaSplit {
   const { rule, mesh, tensors } = site;
   const factors: Record<keyof DotFactors, number[]> = { batch: [], lhs: [], rhs: [], contracted: [] };
-  rule.factorSizes.forEach((_, factor) => {
-    const [inLhs, inRhs, inOut] = tensors.map(({ mapping }) => mapping.hasFactor(factor));
-    const kind = inOut! ? (inLhs! ? (inRhs! ? 'batch' : 'lhs') : 'rhs') : 'contracted';
-    factors[kind].push(factor);
+  // A window's dimensions, which one tensor alone has, count in its size.
+  const widths = tensors.map(({ value: { type } }) =>
+    type instanceof RankedTensorType ? (elementBitWidth(type.elementType) ?? 8) / 8 : 1,
+  );
+  rule.factorSizes.forEach((size, factor) => {
+    const has = tensors.map(({ mapping }) => mapping.hasFactor(factor));
+    const [inLhs, inRhs, inOut] = has;
+    if (has.filter(Boolean).length === 1) widths[has.indexOf(true)]! *= size;
+    else if (inOut!) factors[inLhs! ? (inRhs! ? 'batch' : 'lhs') : 'rhs'].push(factor);
+    else factors.contracted.push(factor);
   });
   const axes = tensors.map((_, tensor) => splitOfTensor(site, tensor));
   const [lhs, rhs, out] = axes;
-  const [left, right, result] = tensors.map(({ value: { type } }) =>
-    type instanceof RankedTensorType ? (elementBitWidth(type.elementType) ?? 8) / 8 : 1,
-  );
+  const [left, right, result] = widths;
   const movedInGroups = new Set<'lhs' | 'rhs'>();
   const split = dotSplit({
     mesh,
