@@ -1,8 +1,22 @@
 import { ListOfAxisRefListsAttr, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { CollectiveStep } from '../export/reshard-to-collectives/collective-plan.ts';
 
+/** Returns the collectives of a way of shardings, gathers of one dimension each. */
+export function stepsAsXla(
+  from: TensorShardingAttr,
+  way: readonly TensorShardingAttr[],
+  stepsTo: (start: TensorShardingAttr, end: TensorShardingAttr) => readonly CollectiveStep[],
+): readonly CollectiveStep[] {
+  let start = from;
+  return way.flatMap((end) => {
+    const steps = dimensionByDimension(start, stepsTo(start, end));
+    start = end;
+    return steps;
+  });
+}
+
 /** Returns steps that gather one dimension each, the last one first. */
-export function dimensionByDimension(
+function dimensionByDimension(
   initial: TensorShardingAttr,
   steps: readonly CollectiveStep[],
 ): readonly CollectiveStep[] {

@@ -8,9 +8,10 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { booleanOption, type Context, definePass, RankedTensorType, type Value } from '@shardform/ir-core';
-import { planCollectives } from './collective-plan.ts';
+import { type CollectiveStep, planCollectives } from './collective-plan.ts';
+import { reshardingWay } from '../../xla/resharding-way.ts';
 import { IN_GROUPS, markInGroups } from '../../xla/merge-collectives.ts';
-import { dimensionByDimension } from '../../xla/dimension-by-dimension.ts';
+import { stepsAsXla } from '../../xla/dimension-by-dimension.ts';
 import { insertCollectives } from './insert-collectives.ts';
 import { Resharding } from './resharding.ts';
 
@@ -81,8 +82,11 @@ function replacement(
   const { type } = op.result;
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
   const planOptions = { keepsElements: options['whole-uneven-dims'], wholeAxes: options['whole-axes'] };
-  const steps = planCollectives(() => new Resharding(from, to, mesh, dimSizes), planOptions);
-  const own = options['as-xla'] ? dimensionByDimension(from, steps) : steps;
+  const stepsTo = (start: TensorShardingAttr, end: TensorShardingAttr): readonly CollectiveStep[] =>
+    planCollectives(() => new Resharding(start, end, mesh, dimSizes), planOptions);
+  const own = options['as-xla']
+    ? stepsAsXla(from, reshardingWay(from, to, mesh, dimSizes), stepsTo)
+    : stepsTo(from, to);
   const value = insertCollectives(own, input, op);
   if (op.getAttr(IN_GROUPS) !== null) markInGroups(value, own.length);
   return value;
