@@ -200,7 +200,8 @@ export const partitionStages: readonly PartitionStage[] = [
           'as-xla': partitioner === 'xla',
           prices,
         }),
-        ...(partitioner === 'best' ? [recomputeReshards.create(), hoistReshards.create()] : []),
+        ...(partitioner === 'best' ? [recomputeReshards.create()] : []),
+        ...(partitioner === 'shardy' ? [] : [hoistReshards.create()]),
         resolveSingleDeviceSharding.create(),
       ),
       ...(partitioner === 'shardy'

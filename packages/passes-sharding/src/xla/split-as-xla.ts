@@ -1,5 +1,14 @@
 import type { AxisList, OpShardingRuleAttr } from '@shardform/dialect-sdy';
-import { chlo, ConvolutionOp, DotGeneralOp, DotOp, FftOp, ReduceOp } from '@shardform/dialect-stablehlo';
+import {
+  chlo,
+  ConvolutionOp,
+  DotGeneralOp,
+  DotOp,
+  DynamicSliceOp,
+  FftOp,
+  ReduceOp,
+  ReshapeOp,
+} from '@shardform/dialect-stablehlo';
 import { elementBitWidth, type Operation, RankedTensorType } from '@shardform/ir-core';
 import { isElementwise } from '../module/elementwise.ts';
 import { axesOf } from '../export/explicit-reshards/common-axes.ts';
@@ -36,6 +45,10 @@ const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof FftOp || op instanceof chlo.TopKOp || op instanceof chlo.ErfOp, wholeSplit],
   [(op) => op instanceof ConvolutionOp, splitOfConvolution],
   [(op) => op instanceof ReduceOp, (site) => splitOfTensor(site, 0)],
+  [
+    (op) => op instanceof DynamicSliceOp || op instanceof ReshapeOp,
+    (site) => splitOfTensor(site, site.operandCount),
+  ],
   [isElementwise, (site) => splitOfTensor(site, site.operandCount)],
 ];
 
