@@ -335,7 +335,8 @@ class ReshardInserter {
     if (op instanceof ReshapeOp && overflows(site)) {
       const given = splitWithOverflow(site);
       fillMissingFactors(site);
-      const split = this.#sendsLeast ? this.#priced(site, given).split : given;
+      const asXla = this.#isAsXla ? this.#commonSplit(site) : null;
+      const split = asXla ?? (this.#sendsLeast ? this.#priced(site, given).split : given);
       reshardReshapeWithOverflow(site, split, this.#environment);
       return;
     }
