@@ -1,11 +1,8 @@
 import {
-  deviceCount,
   type DocumentModel,
   documentNames,
   type ExplainedPropagation,
   explainPropagation,
-  hasInsertedCollectives,
-  isNotDividedYet,
   localProgram,
   type NamedValues,
   type PartitionObserver,
@@ -24,18 +21,17 @@ import {
 import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
-import { isMoreOperations, partitionDefaults } from '@shardform/passes-sharding';
+import { partitionDefaults } from '@shardform/passes-sharding';
 import { type Machine, machineKey } from '@shardform/runtime-dist';
 import { wholeTensorType } from '@shardform/runtime-sim';
-import { type ChosenPartition, isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
-import { choiceText } from './choice/choice-text.ts';
-import { DEFAULT_PARTITIONER, type Partitioner, partitionerText } from './choice/partitioner.ts';
+import { isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
+import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
 import { listCollectives } from './collectives/collective-list.ts';
-import { collectiveTotals } from './collectives/collective-totals.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
+import type { Partitioning, ProgramVersion, Propagated } from './program-versions.ts';
 import { readText, type TargetReading } from './reading/read-text.ts';
 import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
@@ -51,9 +47,6 @@ import { isPerDevice } from './values/per-device-region.ts';
 import { isPaddedFrom, isShardOf } from './values/shard-type.ts';
 import { isDerived, sourceId, type ValueId } from './values/value-id.ts';
 import { type StageValues, ValueIdentities } from './values/value-identities.ts';
-
-/** Larger programs are not partitioned a second time for a suggestion. */
-const MOST_PARTITIONED_AGAIN = 2000;
 
 /**
  * A study of a program: the program as it was given, its values, and its versions after each step of a pipeline. What is
@@ -198,32 +191,6 @@ export class Study {
   /** Why the program is partitioned as it is; `null` where bytes decide. */
   get choice(): PartitionChoice | null {
     return this.machine === null ? null : this.partitionedFor(this.machine).choice;
-  }
-
-  /** `partitioned as XLA would, predicted`, or what decides for the machine; `null` for a program that is not partitioned. */
-  get partitionedText(): string | null {
-    const { module } = this;
-    if (!isNotDividedYet(module, this.context) || deviceCount(module) === 1 || this.isPlacedAt(module))
-      return null;
-    if (hasInsertedCollectives(module, this.context)) return null;
-    const { choice } = this;
-    return choice === null ? `partitioned ${partitionerText(this.partitioner)}` : choiceText(choice);
-  }
-
-  /**
-   * Bytes that each device would send with the least communication, if these are fewer and the program is small enough to be
-   * partitioned again; `null` otherwise.
-   */
-  get possibleBytes(): number | null {
-    if (this.partitioner === 'best' || isMoreOperations(this.module, MOST_PARTITIONED_AGAIN)) return null;
-    const sent = this.collectives === null ? 0 : collectiveTotals(this.collectives).bytes;
-    if (sent === 0) return null;
-    const { result } = this.context.diagnostics.capture(
-      () => partitionOn(null, this.module, this.context).stages,
-    );
-    if (result.collectives === null) return null;
-    const { bytes } = collectiveTotals(listCollectives(result.collectives, this.context, {}));
-    return bytes < sent ? bytes : null;
   }
 
   /** The machine that decides how the program is partitioned; `null` where none does. */
@@ -535,45 +502,14 @@ export class Study {
 
   #partitionOn(machine: Machine | null, observer: PartitionObserver): Partitioning {
     let early: number | undefined;
-    const { result, diagnostics } = this.context.diagnostics.capture((said) =>
-      partitionOn(
-        machine,
-        this.module,
-        this.context,
-        {
-          ...observer,
-          onStage: (name) => {
-            if (name === 'propagated') early = said.length;
-          },
-        },
-        this.partitioner,
-      ),
-    );
+    const { result, diagnostics } = this.context.diagnostics.capture((said) => {
+      const onStage: PartitionObserver['onStage'] = (name) => {
+        if (name === 'propagated') early = said.length;
+      };
+      return partitionOn(machine, this.module, this.context, { ...observer, onStage }, this.partitioner);
+    });
     return { ...result, diagnostics, ofPropagation: diagnostics.slice(0, early) };
   }
-}
-
-/** A program as it is partitioned for devices. */
-export interface ProgramVersion {
-  readonly module: ModuleOp;
-  /** With collectives on global sizes; `null` for a program whose tensors are on devices, or that can't be partitioned. */
-  readonly collectives: ModuleOp | null;
-  /** The program of one device, if all run the same one. */
-  readonly local: ModuleOp | null;
-  readonly problems: readonly string[];
-}
-
-/** A program after propagation, and what was said about it. */
-export interface Propagated {
-  readonly module: ModuleOp | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The stages of partitioning, and what was said about them. */
-export interface Partitioning extends ChosenPartition {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Of these, what was said until the program was propagated. */
-  readonly ofPropagation: readonly Diagnostic[];
 }
 
 /** Names of the source, in which regions of one function may have equal ones. */

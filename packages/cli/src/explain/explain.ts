@@ -8,7 +8,7 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { Communication, derivedValue } from '@shardform/study';
+import { Communication, derivedValue, partitionedText } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -103,7 +103,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       data: {
         text: null,
         values: explained(wanted, { loaded, study }, flags, input),
-        partitioned: flags.cheaper ? study.partitionedText : null,
+        partitioned: flags.cheaper ? partitionedText(study) : null,
       },
       messages: loaded.log.text(),
     };

@@ -1,4 +1,4 @@
-import { collectiveRows, valueRows } from '@shardform/study';
+import { collectiveRows, partitionedText, valueRows } from '@shardform/study';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { csvText } from '../csv-text.ts';
@@ -51,7 +51,7 @@ export function collectiveTable(file: string, request: TableRequest, input: Tool
   const timed: TimedCollectives = {
     ...collectiveRows(study, machine),
     machine: machine.name,
-    partitioned: study.partitionedText,
+    partitioned: partitionedText(study),
     problems,
   };
   const isTimed = timed.rows.some(({ seconds }) => seconds !== null);

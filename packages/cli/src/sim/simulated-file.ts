@@ -3,6 +3,7 @@ import type { TracedRun } from '@shardform/runtime-dist';
 import {
   type Facts,
   measureRun,
+  partitionedText,
   type PartitionChoice,
   type Partitioner,
   type SimulatedRun,
@@ -34,7 +35,8 @@ export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
 export function simulatedFile(file: string, machineName: string | null, input: ToolInput): MeasuredFile {
   const { study, loaded } = studiedProgram(file, input, machineName);
   const { module, context, log } = loaded;
-  const { partitioner, partitionedText } = study;
+  const { partitioner } = study;
+  const text = partitionedText(study);
   const name = `@${oneLine(loadedEntry(module, context, log).symName.value)}`;
   const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
   if (run !== null)
@@ -44,13 +46,13 @@ export function simulatedFile(file: string, machineName: string | null, input: T
       facts,
       choice: study.choice,
       partitioner,
-      partitionedText,
+      partitionedText: text,
     };
   // What stands in the way is told by the simulation, with its place.
   const simulated = timedRun(programOfFile(file, { ...asWritten, machine: machineName }, input));
   return {
     ...simulated,
-    ...{ choice: null, partitioner, partitionedText },
+    ...{ choice: null, partitioner, partitionedText: text },
     facts: measureRun(simulated.simulated.stages, simulated, simulated.report.warnings).facts,
   };
 }
