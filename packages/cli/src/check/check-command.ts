@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
-import { compiledFacts } from '@shardform/study';
+import { compiledFacts, partitionerText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type CompiledSource, compiledProgram } from '../compiled/compiled-program.ts';
