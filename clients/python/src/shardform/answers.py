@@ -1488,10 +1488,6 @@ class CheckedBudget(Answer):
     holds: bool
     """Whether the program keeps to all of the budget."""
     checks: tuple[Check, ...]
-    partitioner: Literal['xla', 'shardy', 'best']
-    """Whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices
-    send the least.
-    """
     facts: Facts
     """The program in numbers."""
 
