@@ -44,11 +44,12 @@ def width_of(kind):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--command", default=f"node {pathlib.Path(__file__).parents[2] / 'packages/cli/bin/shardform.js'}")
+    parser.add_argument("--partitioner", choices=["xla", "shardy", "best"], default="xla")
     parser.add_argument("files", nargs="+", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
     equal, ratios, more = 0, [], []
     for file in options.files:
-        line = [*shlex.split(options.command), "partition", str(file), "--json", "--emit", "none", "--compare-xla"]
+        line = [*shlex.split(options.command), "partition", str(file), "--json", "--emit", "none", "--compare-xla", "--partitioner", options.partitioner]
         done = subprocess.run(line, capture_output=True, text=True, env={"SHARDFORM_PYTHON": sys.executable, **os.environ})
         answer = json.loads(done.stdout)
         if "error" in answer:

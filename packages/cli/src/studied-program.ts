@@ -18,12 +18,17 @@ export function studiedProgram(
 ): StudiedProgram {
   const make = (given: ToolInput): StudiedProgram => {
     const loaded = loadProgram(file, given);
-    return { loaded, study: loadedStudy(loaded, knownMachine(loaded.module, machine, given)) };
+    return {
+      loaded,
+      study: loadedStudy(loaded, knownMachine(loaded.module, machine, given), given.partitioner),
+    };
   };
-  const { studies, texts } = input;
+  const { studies, texts, partitioner } = input;
   if (studies === undefined || machine?.endsWith('.json') === true) return make(input);
   const bytes = readInput(file, input);
-  return studies.study(`${machine ?? ''} ${file}`, bytes, () =>
-    make({ ...input, texts: new Map(texts).set(file, bytes) }),
+  return studies.study(
+    `${machine ?? ''}${partitioner === undefined ? '' : ` ${partitioner}`} ${file}`,
+    bytes,
+    () => make({ ...input, texts: new Map(texts).set(file, bytes) }),
   );
 }

@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Extension, Interrupt } from '@shardform/ir-core';
+import type { Partitioner } from '@shardform/study';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Config } from './config-file.ts';
 import { SAVED_MODEL } from './file-format.ts';
@@ -54,6 +55,8 @@ export interface ToolInput {
   readonly dimSizes?: readonly DimSize[];
   /** True if `--inline-fusions` opens the fusions of HLO. */
   readonly inlinesFusions?: boolean;
+  /** Whose choices programs are partitioned with, if `--partitioner` says it. */
+  readonly partitioner?: Partitioner;
   /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];
   /** Cancels the command. */

@@ -276,7 +276,7 @@ test.each(['%filler', '%constant'])('pads of uneven dimensions end with their fi
 ${lines.join('\n')}
   return ${names.join(', ')} : ${types.join(', ')}`,
   );
-  expect(differences(text!, { ...partitionDefaults, 'least-communication': false })).toEqual([]);
+  expect(differences(text!, { ...partitionDefaults, partitioner: 'shardy' })).toEqual([]);
 });
 
 const MAXIMUM = `  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>

@@ -17,6 +17,9 @@ import {
   tryKeeping,
 } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
+import { inlineCalls } from './xla/inline-calls.ts';
+import { mergeCollectives } from './xla/merge-collectives.ts';
+import { widenCollectives } from './xla/widen-collectives.ts';
 import { inlineLoopCalls } from './partition/inline-loop-calls/inline-loop-calls.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
@@ -40,6 +43,9 @@ export const shardingPasses: Extension = {
     attachChloRules,
     attachPartitionRules,
     inlineLoopCalls,
+    inlineCalls,
+    mergeCollectives,
+    widenCollectives,
     tryInlining,
     tryKeeping,
   ],

@@ -1,4 +1,6 @@
 export * from './choice/choice-text.ts';
+export * from './choice/partitioned-text.ts';
+export * from './choice/partitioner.ts';
 export { type PartitionChoice, partitionOn, type PartitionWay } from './choice/partition-on.ts';
 export * from './collectives/collective-list.ts';
 export * from './collectives/collective-rows.ts';
@@ -46,6 +48,7 @@ export { modelOfProgram, type ReadProgram, withOperations } from './reading/read
 export type { TargetReading } from './reading/read-text.ts';
 export * from './stages/root-of.ts';
 export * from './stages/stage.ts';
+export type * from './program-versions.ts';
 export * from './study.ts';
 export * from './text/aligned-operations.ts';
 export * from './text/stage-text.ts';

@@ -24,12 +24,14 @@ import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 import { partitionDefaults } from '@shardform/passes-sharding';
 import { type Machine, machineKey } from '@shardform/runtime-dist';
 import { wholeTensorType } from '@shardform/runtime-sim';
-import { type ChosenPartition, isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
+import { isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
+import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
 import { listCollectives } from './collectives/collective-list.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
 import { ReasonRecorder } from './collectives/reasons.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
+import type { Partitioning, ProgramVersion, Propagated } from './program-versions.ts';
 import { readText, type TargetReading } from './reading/read-text.ts';
 import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
@@ -59,6 +61,8 @@ export class Study {
   readonly source: Stage;
   /** The machine that the program is partitioned for; `null` for none that is known, and then bytes decide. */
   readonly machine: Machine | null;
+  /** Whose choices are made. */
+  readonly partitioner: Partitioner;
   readonly #machineKey: string;
   readonly #outcomes: StepOutcome[] = [];
   /** Each value of a text asks for them. */
@@ -82,9 +86,15 @@ export class Study {
   #arguments: Map<Value, number> | null = null;
   #layerFor: LayerLookUp | null = null;
 
-  private constructor(model: DocumentModel, names: NamedValues, machine: Machine | null) {
+  private constructor(
+    model: DocumentModel,
+    names: NamedValues,
+    machine: Machine | null,
+    partitioner: Partitioner,
+  ) {
     this.model = model;
-    this.machine = machine !== null && isKnown(machine) ? machine : null;
+    this.partitioner = partitioner;
+    this.machine = this.#decidingMachine(machine);
     this.#machineKey = this.machine === null ? '' : machineKey(this.machine);
     this.context = model.context;
     this.names = names;
@@ -108,9 +118,10 @@ export class Study {
     context: Context,
     machineFor: (module: ModuleOp) => Machine | null = () => null,
     target: TargetReading | null = null,
+    partitioner: Partitioner = DEFAULT_PARTITIONER,
   ): Study {
     const { model, names } = readText(name, text, context, target);
-    return Study.of(model, names, machineFor(model.module));
+    return Study.of(model, names, machineFor(model.module), partitioner);
   }
 
   /**
@@ -124,8 +135,9 @@ export class Study {
     model: DocumentModel,
     names: NamedValues = documentNames(model),
     machine: Machine | null = null,
+    partitioner: Partitioner = DEFAULT_PARTITIONER,
   ): Study {
-    return new Study(model, names, machine);
+    return new Study(model, names, machine, partitioner);
   }
 
   /** The module as it was given. */
@@ -181,9 +193,14 @@ export class Study {
     return this.machine === null ? null : this.partitionedFor(this.machine).choice;
   }
 
+  /** The machine that decides how the program is partitioned; `null` where none does. */
+  #decidingMachine(machine: Machine | null): Machine | null {
+    return this.partitioner === 'best' && machine !== null && isKnown(machine) ? machine : null;
+  }
+
   /** The partition of the program for a machine, as {@link measured} has it. */
   partitionedFor(machine: Machine | null): Partitioning {
-    const known = machine !== null && isKnown(machine) ? machine : null;
+    const known = this.#decidingMachine(machine);
     const key = known === null ? '' : machineKey(known);
     if (key === this.#machineKey) return (this.#partitioned ??= this.#partition());
     let partitioning = this.#elsewhere.get(key);
@@ -287,7 +304,7 @@ export class Study {
     let version = this.#onMeshes.get(module);
     if (version === undefined) {
       const { result, diagnostics } = this.context.diagnostics.capture(() =>
-        partitionOn(machine, module, this.context, { instrumentations: [this.#reasons] }),
+        partitionOn(machine, module, this.context, { instrumentations: [this.#reasons] }, this.partitioner),
       );
       const { collectives, local } = result.stages;
       version = { module, collectives, local, problems: errorsOf(diagnostics) };
@@ -407,7 +424,9 @@ export class Study {
       context: this.context,
       observer: this.#observer,
       settings: () =>
-        this.machine === null ? partitionDefaults : this.partitionedFor(this.machine).settings,
+        this.machine === null
+          ? { ...partitionDefaults, partitioner: this.partitioner }
+          : this.partitionedFor(this.machine).settings,
     });
   }
 
@@ -477,45 +496,20 @@ export class Study {
       diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
       ofPropagation: steps[0]!.diagnostics,
       // For a machine, the program was partitioned before the second step.
-      ...{ settings: partitionDefaults, choice: null, run: null },
+      ...{ settings: { ...partitionDefaults, partitioner: this.partitioner }, choice: null, run: null },
     };
   }
 
   #partitionOn(machine: Machine | null, observer: PartitionObserver): Partitioning {
     let early: number | undefined;
-    const { result, diagnostics } = this.context.diagnostics.capture((said) =>
-      partitionOn(machine, this.module, this.context, {
-        ...observer,
-        onStage: (name) => {
-          if (name === 'propagated') early = said.length;
-        },
-      }),
-    );
+    const { result, diagnostics } = this.context.diagnostics.capture((said) => {
+      const onStage: PartitionObserver['onStage'] = (name) => {
+        if (name === 'propagated') early = said.length;
+      };
+      return partitionOn(machine, this.module, this.context, { ...observer, onStage }, this.partitioner);
+    });
     return { ...result, diagnostics, ofPropagation: diagnostics.slice(0, early) };
   }
-}
-
-/** A program as it is partitioned for devices. */
-export interface ProgramVersion {
-  readonly module: ModuleOp;
-  /** With collectives on global sizes; `null` for a program whose tensors are on devices, or that can't be partitioned. */
-  readonly collectives: ModuleOp | null;
-  /** The program of one device, if all run the same one. */
-  readonly local: ModuleOp | null;
-  readonly problems: readonly string[];
-}
-
-/** A program after propagation, and what was said about it. */
-export interface Propagated {
-  readonly module: ModuleOp | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The stages of partitioning, and what was said about them. */
-export interface Partitioning extends ChosenPartition {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Of these, what was said until the program was propagated. */
-  readonly ofPropagation: readonly Diagnostic[];
 }
 
 /** Names of the source, in which regions of one function may have equal ones. */

@@ -64,6 +64,7 @@ __all__ = [
     "PartitioningCheck",
     "PartitioningChoice",
     "PartitioningChoiceTried",
+    "PartitioningPossible",
     "PartitioningXla",
     "PartitioningXlaCollective",
     "PeakMemory",
@@ -199,6 +200,16 @@ class CollectiveTotals(Answer):
     """
     bytes_by_axes: Mapping[str, float]
     """By the axes along which they are sent, such as data or data,model."""
+
+
+@dataclass(frozen=True)
+class PartitioningPossible(Answer):
+    """`PartitioningPossible` of the command's JSON."""
+
+    bytes: float
+    """That each device would send in one run."""
+    partitioner: Literal['best']
+    """That makes those collectives."""
 
 
 @dataclass(frozen=True)
@@ -433,8 +444,14 @@ class Partitioning(Answer):
     """The program where no file was written."""
     collectives: tuple[Collective, ...]
     totals: CollectiveTotals
+    partitioner: Literal['xla', 'shardy', 'best']
+    """Whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices
+    send the least.
+    """
+    possible: PartitioningPossible | None
+    """With other collectives; null where no fewer bytes are known to be possible."""
     choice: PartitioningChoice | None
-    """How the program is partitioned for the machine; null where no machine is named, and bytes decide."""
+    """How the program is partitioned for the machine; null where no machine decides."""
     facts: Facts
     """The program in numbers."""
     warnings: tuple[str, ...]
@@ -519,8 +536,12 @@ class SimulatedTime(Answer):
     slowest_device: int
     """Its number in the mesh."""
     peak_memory: PeakMemory
+    partitioner: Literal['xla', 'shardy', 'best']
+    """Whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices
+    send the least.
+    """
     choice: PartitioningChoice | None
-    """How the program is partitioned for the machine; null where no machine is named, and bytes decide."""
+    """How the program is partitioned for the machine; null where no machine decides."""
     facts: Facts
     """The program in numbers."""
     held: tuple[Held, ...] | None

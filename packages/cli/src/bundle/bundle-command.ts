@@ -88,7 +88,7 @@ function writeBundle(
 ): BundleJson {
   const { context, log, module } = loaded;
   const arrays = inputs === null ? null : globalInputs(entryFunction(module), inputFlags(inputs), input);
-  const { stages } = partitionedStudy({ loaded, study: loadedStudy(loaded) }, input);
+  const { stages } = partitionedStudy({ loaded, study: loadedStudy(loaded, null, 'best') }, input);
   const { local, propagated } = stages;
   if (local === null || propagated === null || !verifyOp(local, context))
     throw new ModuleError(log.text(), log.diagnostics);

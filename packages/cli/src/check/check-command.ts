@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
-import { compiledFacts } from '@shardform/study';
+import { compiledFacts, partitionerText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type CompiledSource, compiledProgram } from '../compiled/compiled-program.ts';
@@ -22,6 +22,7 @@ import { checkSarif } from './check-sarif.ts';
 import { type CheckJson, checkSchema } from './check-schema.ts';
 import { checkMarkdown, checkText } from './check-text.ts';
 import { checkedBudget } from './checked-budget.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 /** `shardform check`. @throws UsageError or ModuleError. */
 export const checkCommand = defineCommand({
@@ -46,6 +47,7 @@ exceeds the budget.`,
     hlo: hloFlag,
     python: clusterFlags.python,
     machine: machineFlag,
+    partitioner: partitionerFlag,
     sarif: {
       value: 'FILE',
       type: 'output',
@@ -142,7 +144,7 @@ async function check(
           facts: compiledFacts(facts, own.collectives),
         };
   const checks = checkedBudget(budget, { ...checked, specs });
-  const program = own === null ? 'as shardform partitions it' : `as compiled by ${own.compiler}`;
+  const program = own === null ? partitionerText(study.partitioner) : `as compiled by ${own.compiler}`;
   return { version: 1, program, holds: checks.every(({ holds }) => holds), checks, facts: checked.facts };
 }
 

@@ -1,5 +1,6 @@
 import { printable } from '@shardform/ir-core';
 import type { TSchema } from 'typebox';
+import { givenPartitioner } from '../partition/partitioner-flag.ts';
 import type { Json } from '../json-schema/json-schema.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import {
@@ -108,7 +109,9 @@ export function defineCommand<
       // The values of `flags`, to which those of the declaration belong.
       const values = read.flags as FlagValues<F> & { readonly json: boolean };
       refuseReplacedInputs(flags, read.flags, read.positionals, input);
-      const { data, messages = '', exitCode = 0 } = await spec.run(read.positionals, values, input);
+      const partitioner = givenPartitioner(read.flags);
+      const given = partitioner === null ? input : { ...input, partitioner };
+      const { data, messages = '', exitCode = 0 } = await spec.run(read.positionals, values, given);
       return {
         exitCode,
         wantsJson: values.json,

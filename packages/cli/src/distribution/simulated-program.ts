@@ -10,6 +10,7 @@ import {
 import { deviceCount } from '@shardform/inspect';
 import { FlattenError, type Machine } from '@shardform/runtime-dist';
 import {
+  DEFAULT_PARTITIONER,
   describedMachine,
   simulateStages,
   type SimulatedRun,
@@ -124,7 +125,8 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
   const loaded = loadProgram(file, input);
   const { module, context, log } = loaded;
   const func = loadedEntry(module, context, log);
-  const stages = stagedProgram(loaded, func, programMachine(module, values, deviceCount(module), input));
+  const machine = programMachine(module, values, deviceCount(module), input);
+  const stages = stagedProgram(loaded, func, machine, input.partitioner ?? DEFAULT_PARTITIONER);
   const costModel = values['cost-model'] ?? 'roofline';
   let run: SimulatedRun | null;
   try {

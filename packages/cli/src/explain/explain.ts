@@ -8,7 +8,7 @@ import {
   returned,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { choiceText, Communication, derivedValue, type PartitionChoice } from '@shardform/study';
+import { Communication, derivedValue, partitionedText } from '@shardform/study';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -22,6 +22,7 @@ import { type ToolInput, UsageError } from '../tool-io.ts';
 import { communicationLines } from './communication-lines.ts';
 import { type ExplainedValueJson, explanationSchema } from './explanation-schema.ts';
 import { explainSharding } from './explain-sharding.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 /** `shardform explain`. @throws UsageError or ModuleError. */
 export const explain = defineCommand({
@@ -52,6 +53,7 @@ communication, if there is one, with the time and the peak memory that the progr
       description: 'also report the collectives around the value, and try other shardings that reduce them',
     },
     machine: machineFlag,
+    partitioner: partitionerFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
 was generated from, such as "p['w']", or a suffix of one, such as w. Without one, the results of @main are explained.`,
@@ -63,24 +65,29 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       optional: true,
     },
   ],
-  tool: { name: 'explain', flags: ['function', 'cheaper', 'machine'] },
+  tool: { name: 'explain', flags: ['function', 'cheaper', 'machine', 'partitioner'] },
   run(positionals, flags, input): Answer<Explained> {
     if (flags.sharding !== null)
       refuseIdleFlags(
         flags,
-        ['function', 'cheaper', 'machine', 'json'],
+        ['function', 'cheaper', 'machine', 'partitioner', 'json'],
         "beside '--sharding': it explains a text",
       );
     if (flags.sharding !== null)
       return {
-        data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [], choice: null },
+        data: {
+          text: explainSharding(flags.sharding, flags.shape, positionals),
+          values: [],
+          partitioned: null,
+        },
       };
     const [file, name] = positionals;
     if (file === undefined) throw new UsageError('expected a file; use - for standard input');
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
-    if (!flags.cheaper) refuseIdleFlags(flags, ['machine'], "without '--cheaper': nothing is timed");
+    if (!flags.cheaper)
+      refuseIdleFlags(flags, ['machine', 'partitioner'], "without '--cheaper': nothing is timed");
     const { loaded, study } = studiedProgram(file, input, flags.machine);
     const local = localProgram(loaded.module);
     if (local !== null)
@@ -96,13 +103,13 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
       data: {
         text: null,
         values: explained(wanted, { loaded, study }, flags, input),
-        choice: flags.cheaper ? study.choice : null,
+        partitioned: flags.cheaper ? partitionedText(study) : null,
       },
       messages: loaded.log.text(),
     };
   },
-  text: ({ text, values, choice }) =>
-    text ?? values.map(valueText).join('\n') + (choice === null ? '' : `\n${choiceText(choice)}\n`),
+  text: ({ text, values, partitioned }) =>
+    text ?? values.map(valueText).join('\n') + (partitioned === null ? '' : `\n${partitioned}\n`),
   json: {
     name: 'explanation',
     get schema() {
@@ -134,8 +141,8 @@ function valuesOfProgram(
 interface Explained {
   readonly text: string | null;
   readonly values: readonly ExplainedValueJson[];
-  /** How the program is partitioned for the machine; `null` where bytes decide, or nothing is partitioned. */
-  readonly choice: PartitionChoice | null;
+  /** How the program is partitioned; `null` where nothing is. */
+  readonly partitioned: string | null;
 }
 
 function valueText(explanation: ExplainedValueJson): string {

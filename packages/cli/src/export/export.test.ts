@@ -36,7 +36,7 @@ test.each([
 });
 
 test('writes the trace of a program on a machine', async () => {
-  const { stdout } = await exported(['--format', 'perfetto', '--machine', 't3k']);
+  const { stdout } = await exported(['--format', 'perfetto', '--machine', 't3k', '--partitioner', 'best']);
   const { traceEvents } = JSON.parse(String(stdout)) as { traceEvents: { name: string; ph: string }[] };
   const names = traceEvents.filter(({ ph }) => ph === 'X').map(({ name }) => name);
   expect([...new Set(names)]).toEqual(['all_gather %a.1', 'dot_general %0']);

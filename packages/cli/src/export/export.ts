@@ -9,6 +9,7 @@ import { machineFlagFor } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, stageNamed } from '../stage/stage-flag.ts';
 import { jsonLine } from '../json-text.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 const FORMATS = ['model-explorer', 'perfetto'] as const;
 
@@ -43,6 +44,7 @@ devices on a machine for Perfetto.`,
       description: `of a graph, ${stageFlag.description}; propagated unless given`,
     },
     machine: machineFlagFor('of a trace'),
+    partitioner: partitionerFlag,
     o: {
       value: 'FILE',
       type: 'output',
@@ -61,7 +63,7 @@ it communicates.`,
     if (format === 'model-explorer') refuseIdleFlags(flags, ['machine'], 'on a graph, which has no times');
     else refuseIdleFlags(flags, ['stage'], 'on a trace, which is always of what devices execute');
     const loaded = loadProgram(file!, input);
-    const study = loadedStudy(loaded, knownMachine(loaded.module, flags.machine, input));
+    const study = loadedStudy(loaded, knownMachine(loaded.module, flags.machine, input), input.partitioner);
     const name = flags.stage ?? defaultStage(format, study);
     // A trace is of the last stage, whose steps nobody asks for one by one.
     const stage = format === 'perfetto' ? study.source : stageNamed(name, study, loaded);

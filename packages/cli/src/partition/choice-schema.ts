@@ -5,6 +5,12 @@ const way = oneOf(
   "priced with the machine's times, with the bytes that are sent, or as Shardy does",
 );
 
+/** Whose choices are made. */
+export const partitionerSchema = oneOf(
+  ['xla', 'shardy', 'best'],
+  "whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices send the least",
+);
+
 /** Why a program is partitioned for a machine as it is. */
 export const choiceSchema = nullable(
   object({
@@ -15,5 +21,5 @@ export const choiceSchema = nullable(
       'the way that was taken first; empty where only one was tried',
     ),
   }),
-  'how the program is partitioned for the machine; null where no machine is named, and bytes decide',
+  'how the program is partitioned for the machine; null where no machine decides',
 );

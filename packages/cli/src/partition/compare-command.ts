@@ -19,6 +19,7 @@ import { comparisonPage } from './comparison-page.ts';
 import { comparisonSchema } from './comparison-schema.ts';
 import { comparisonText } from './comparison-text.ts';
 import { setGivenSharding } from './given-sharding.ts';
+import { partitionerFlag } from './partitioner-flag.ts';
 
 /** `shardform compare`. @throws UsageError or ModuleError. */
 export const compareCommand = defineCommand({
@@ -38,6 +39,7 @@ compares a program with itself with other shardings, or two stages of one.`,
   ],
   flags: {
     machine: machineFlag,
+    partitioner: partitionerFlag,
     sharding: {
       value: 'VALUE=SHARDING',
       repeats: true,
@@ -58,7 +60,7 @@ not decided yet.`,
       optional: true,
     },
   ],
-  tool: { name: 'compare', flags: ['machine'] },
+  tool: { name: 'compare', flags: ['machine', 'partitioner'] },
   run([file, other], flags, input): Answer<Compared> {
     if (flags.html === '-')
       refuseIdleFlags(flags, ['json'], "beside '--html -': standard output gets the page");
@@ -142,7 +144,7 @@ function partitionedProgram(
   machineName: string | null,
   input: ToolInput,
 ): ComparedProgram {
-  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input));
+  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input), input.partitioner);
   if (!isDivided(study)) {
     for (const step of partitionSteps) if (study.run(step).stage === null) break;
     if (study.partitioned().collectives === null) throw partitionError(study, loaded);
@@ -160,7 +162,7 @@ function comparedStages(
   const [first, second, ...more] = names;
   if (first === undefined || second === undefined || more.length > 0)
     throw new UsageError("'--stage' is given twice: the stage before, and the stage after");
-  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input));
+  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input), input.partitioner);
   const stages = [stageNamed(first, study, loaded), stageNamed(second, study, loaded)];
   const machine = machineOfProgram(study.module, machineName, input);
   const [before, after] = stages.map((stage) => comparedStage(study, stage, machine));

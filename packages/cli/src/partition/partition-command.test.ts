@@ -97,6 +97,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
     const { stdout, stderr, exitCode } = await partition(['-o', 'local.mlir']);
     expect([stderr, exitCode]).toEqual(['', 0]);
     expect(stdout).toBe(`a program for 4 devices
+partitioned as XLA would, predicted
 
 communication, with the bytes that each device sends:
   32 B  all_reduce {"y"} of %0 -> tensor<2x4xf32> in groups of 2
@@ -154,7 +155,7 @@ in all 32 B: 1 all_reduce
 
   test('tells what else needs the axes along which all tensors are split', async () => {
     const { collectives } = await report(
-      [],
+      ['--partitioner', 'best'],
       `
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<64x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %b: tensor<2x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
@@ -170,7 +171,7 @@ func.func @main(%a: tensor<64x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
 
   test('tells that nothing combines what a reduction makes of parts', async () => {
     const { collectives } = await report(
-      [],
+      ['--partitioner', 'best'],
       `
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<4xi32> {
@@ -195,7 +196,7 @@ func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"
 
   test('tells what combining the results of parts would send', async () => {
     const { collectives } = await report(
-      [],
+      ['--partitioner', 'best'],
       `
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<2x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<64x64xf32> {

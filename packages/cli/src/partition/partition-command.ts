@@ -2,7 +2,7 @@ import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { deviceCount, recordShardings, shardedFunction } from '@shardform/inspect';
 import { printOp, verifyChanges } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
-import type { Facts } from '@shardform/study';
+import { type Facts, possibleBytes } from '@shardform/study';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { partitionByXla } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
@@ -22,6 +22,7 @@ import { ExecutionCheck } from '../validate/execution-check.ts';
 import { partitionedStudy } from './partitioned-study.ts';
 import { partitionReport, partitionReportText } from './partition-report.ts';
 import { partitionSchema } from './partition-schema.ts';
+import { partitionerFlag } from './partitioner-flag.ts';
 
 /** `shardform partition`. @throws UsageError or ModuleError. */
 export const partitionCommand = defineCommand({
@@ -58,9 +59,8 @@ export const partitionCommand = defineCommand({
       description:
         'of the printed program: with collectives of several tensors (simulator, the default), or apart, since XLA takes them only so (xla)',
     },
-    machine: machineFlagFor(
-      'that the program is partitioned for, and of the times that --json has; unless given, devices send the fewest bytes',
-    ),
+    machine: machineFlagFor('of the times that --json has, and of --partitioner best'),
+    partitioner: partitionerFlag,
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },
     in: { value: 'FILE', type: 'input', description: 'or a file with the arrays arg0, arg1, ...' },
@@ -76,10 +76,10 @@ export const partitionCommand = defineCommand({
     python: clusterFlags.python,
   },
   notes:
-    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nWith --machine, choices are priced in times on it. A program of up to 2,000 operations is also partitioned with the fewest bytes and as Shardy\ndoes; the fastest in simulation is taken, and the report tells the times of all. Without, devices send the fewest bytes.",
+    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nCollectives are those that XLA's partitioner would make, as jaxlib does for CPUs: it sends bf16 as f32. With --partitioner best devices\nsend the fewest bytes. With --machine, too, choices are priced in times on it: a program of up to 2,000 operations is also partitioned with\nthe fewest bytes and as Shardy does; the fastest in simulation is taken, and the report tells the times of all.",
   tool: {
     name: 'partition',
-    flags: ['emit', 'machine', 'validate', 'seed', 'tolerance'],
+    flags: ['emit', 'machine', 'partitioner', 'validate', 'seed', 'tolerance'],
     defaults: { emit: 'none' },
   },
   run: async ([file], flags, input) => {
@@ -118,7 +118,13 @@ export const partitionCommand = defineCommand({
       : null;
     if (flags.o !== null && text !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(
-      { collectives, choice: study.choice, facts },
+      {
+        collectives,
+        choice: study.choice,
+        partitioner: study.partitioner,
+        possibleBytes: possibleBytes(study),
+        facts,
+      },
       devices,
       { file: flags.o, output: flags.o === null ? text : null },
       check?.checks ?? null,

@@ -7,6 +7,8 @@ import {
   type InsertedCollective,
   meaningText,
   type PartitionChoice,
+  type Partitioner,
+  partitionerText,
   sentText,
 } from '@shardform/study';
 import { collectiveLines } from './collective-lines.ts';
@@ -24,10 +26,14 @@ export function partitionReport(
   {
     collectives,
     choice,
+    partitioner,
+    possibleBytes,
     facts,
   }: {
     readonly collectives: readonly InsertedCollective[];
     readonly choice: PartitionChoice | null;
+    readonly partitioner: Partitioner;
+    readonly possibleBytes: number | null;
     readonly facts: () => Facts;
   },
   devices: number,
@@ -42,6 +48,8 @@ export function partitionReport(
     ...written,
     collectives,
     totals: collectiveTotals(collectives),
+    partitioner,
+    possible: possibleBytes === null ? null : { bytes: possibleBytes, partitioner: 'best' },
     choice: choice === null ? null : { ...choice, tried: [...choice.tried] },
     get facts() {
       return facts();
@@ -78,13 +86,15 @@ export function partitionReportText({
   collectives,
   totals,
   choice,
+  partitioner,
+  possible,
   warnings,
   checks,
   devices,
   xla,
 }: PartitionReportJson): string {
   const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
-  if (choice !== null) lines.push(choiceText(choice));
+  lines.push(choice === null ? `partitioned ${partitionerText(partitioner)}` : choiceText(choice));
   if (collectives.length === 0) lines.push('no communication');
   else {
     lines.push('', 'communication, with the bytes that each device sends:');
@@ -94,6 +104,10 @@ export function partitionReportText({
     for (const [axes, bytes] of Object.entries(totals.bytesByAxes))
       lines.push(`  ${bytesText(bytes)} along ${axes === '' ? 'devices that are listed' : axes}`);
   }
+  if (possible !== null)
+    lines.push(
+      `possible with other collectives: ${bytesText(possible.bytes)} (--partitioner ${possible.partitioner})`,
+    );
   if (checks !== null) lines.push('', checksText(checks));
   if (xla !== null) lines.push('', ...besideXla(collectives, xla));
   const warned = warnings.map((warning) => `warning: ${warning}`);

@@ -12,7 +12,7 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
-import { choiceSchema } from './choice-schema.ts';
+import { choiceSchema, partitionerSchema } from './choice-schema.ts';
 import { collectiveSchema, collectiveSums, countMeaning } from './collective-schema.ts';
 
 const totals = object({
@@ -59,6 +59,14 @@ export const partitionSchema = object(
     output: textOrNull('the program where no file was written'),
     collectives: list(collectiveSchema),
     totals,
+    partitioner: partitionerSchema,
+    possible: nullable(
+      object({
+        bytes: number('that each device would send in one run'),
+        partitioner: oneOf(['best'], 'that makes those collectives'),
+      }),
+      'with other collectives; null where no fewer bytes are known to be possible',
+    ),
     choice: choiceSchema,
     facts: factsSchema,
     warnings: list(text(), 'what is likely to cost much'),

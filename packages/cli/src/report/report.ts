@@ -16,6 +16,7 @@ import { AxisColours } from './report-html.ts';
 import { explanationSection, placementSection, problemSection } from './sections.ts';
 import { stageSection } from './stage-section.ts';
 import { valueSection } from './value-section.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 const reportSchema = object(
   { version: versionOne, file: text('the page'), sections: list(text(), 'the headings of the page') },
@@ -31,6 +32,7 @@ memory, explanations of shardings, and what each step changes. For pull requests
   examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
   flags: {
     machine: machineFlag,
+    partitioner: partitionerFlag,
     plan: { description: 'add the fastest shardings on the mesh of the program, beside known layouts' },
     o: {
       value: 'FILE',
@@ -94,7 +96,7 @@ async function sectionsOf(file: string, { machine, plan }: ReportFlags, input: T
 }
 
 function programSections(loaded: LoadedModule, machineName: string | null, input: ToolInput): Section[] {
-  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input));
+  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input), input.partitioner);
   const { module, context, source } = study;
   const device = localProgram(module);
   if (device === null && !study.isPlacedAt(module)) runPartitioning(study);

@@ -64,13 +64,15 @@ export const collectiveColumns: readonly Column<CollectiveRow>[] = [
 /** Collectives with the machine that their times are of. */
 export interface TimedCollectives extends CollectiveList {
   readonly machine: string;
+  /** How the program is partitioned; `null` for one that is not. */
+  readonly partitioned: string | null;
   /** Why there are no times, or what they do not contain. */
   readonly problems: readonly string[];
 }
 
 /** Returns `12 of 340 collectives shown, 1.0 MiB of 2.0 MiB that each device sends, 1 ms of 2 ms on t3k`, and what is not listed. */
 export function collectivesHead(
-  { rows: all, unlisted, machine, problems }: TimedCollectives,
+  { rows: all, unlisted, machine, partitioned, problems }: TimedCollectives,
   { rows, matching }: ChosenRows<CollectiveRow>,
 ): string {
   const isAll = rows.length === all.length;
@@ -87,6 +89,7 @@ export function collectivesHead(
   const others = unlisted.map(([name, number]) => `${number} ${name}`).join(', ');
   return [
     `${count}, ${bytes} that each device sends${seconds}\n`,
+    ...(partitioned === null ? [] : [`${partitioned}\n`]),
     ...(others === '' ? [] : [`  not measured: ${others}\n`]),
     ...(isTimed ? [] : problems.map((problem) => `  no times: ${problem}\n`)),
   ].join('');

@@ -40,6 +40,7 @@ import { type ShownBinary, shownBinary, ttnnBinarySchema } from './ttnn-binary.t
 import { valueColumns, valueTableSchema } from './value-table.ts';
 import { meshText } from '../run/mesh-run.ts';
 import { valueTitle } from './value-title.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 /** A value with what it is called. */
 export interface ShownValue extends ShardedValue {
@@ -94,6 +95,7 @@ Tenstorrent's runtime.`,
       description: 'list all collectives of the partitioned program, those that take longest first',
     },
     machine: machineFlag,
+    partitioner: partitionerFlag,
     ...tableFlags,
   },
   notes: `Columns of --table:       ${columnNames(valueColumns)}
@@ -202,7 +204,7 @@ function binary(
 }
 
 /** Flags that tables alone have. */
-const TABLE_ONLY = ['machine', ...Object.keys(tableFlags)];
+const TABLE_ONLY = ['machine', 'partitioner', ...Object.keys(tableFlags)];
 
 /** A table instead of drawings. @throws UsageError or ModuleError. */
 function listed(
@@ -222,7 +224,7 @@ function listed(
     return collectiveTable(file, flags, input);
   }
   refuseIdleFlags(given, ['collectives'], "beside '--table': ask for one table");
-  refuseIdleFlags(given, ['machine'], "beside '--table': no times are told");
+  refuseIdleFlags(given, ['machine', 'partitioner'], "beside '--table': nothing is partitioned");
   return valueTable(file, flags, input);
 }
 

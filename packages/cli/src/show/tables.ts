@@ -1,4 +1,4 @@
-import { collectiveRows, valueRows } from '@shardform/study';
+import { collectiveRows, partitionedText, valueRows } from '@shardform/study';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { csvText } from '../csv-text.ts';
@@ -48,7 +48,12 @@ export function collectiveTable(file: string, request: TableRequest, input: Tool
   const machine = machineOfProgram(study.module, request.machine, input);
   if (!isDivided(study) && study.partitioned().collectives === null) throw partitionError(study, loaded);
   const { problems } = study.measured(machine).facts;
-  const timed: TimedCollectives = { ...collectiveRows(study, machine), machine: machine.name, problems };
+  const timed: TimedCollectives = {
+    ...collectiveRows(study, machine),
+    machine: machine.name,
+    partitioned: partitionedText(study),
+    problems,
+  };
   const isTimed = timed.rows.some(({ seconds }) => seconds !== null);
   const chosen = chosenRows(timed.rows, collectiveColumns, isTimed ? 'seconds' : 'bytes', request);
   const head = collectivesHead(timed, chosen);

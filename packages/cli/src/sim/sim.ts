@@ -1,9 +1,9 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
 import {
-  choiceText,
   type Facts,
   type PartitionChoice,
+  type Partitioner,
   type PeakMemory,
   percentText,
   secondsText,
@@ -18,6 +18,7 @@ import { heldAtPeak, heldText } from './held-at-peak.ts';
 import type { HeldJson } from './held-schema.ts';
 import { simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
 /** `shardform sim`. */
@@ -32,6 +33,7 @@ export const sim = defineCommand({
   ],
   flags: {
     machine: machineFlag,
+    partitioner: partitionerFlag,
     peak: { description: 'list what a device holds when it needs most memory' },
     trace: {
       value: 'FILE',
@@ -49,17 +51,21 @@ with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, 
   {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
   {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
-The program is partitioned for the machine as 'shardform partition --machine' does it.
+The program is partitioned as 'shardform partition' does it, with --partitioner best for the machine.
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
-  tool: { name: 'cost', flags: ['machine'] },
+  tool: { name: 'cost', flags: ['machine', 'partitioner'] },
   run([file], flags, input) {
-    const { simulated, report, facts, choice } = simulatedFile(file!, flags.machine, input);
+    const { simulated, report, facts, choice, partitioner, partitionedText } = simulatedFile(
+      file!,
+      flags.machine,
+      input,
+    );
     if (flags.trace !== null) writeOutput(flags.trace, jsonText(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
     const held = flags.peak ? heldAtPeak(file!, flags.machine, input) : null;
     return {
-      data: { report, facts, choice, held, trace: flags.trace },
+      data: { report, facts, choice, partitioner, partitionedText, held, trace: flags.trace },
       messages: warningLines(report.warnings),
     };
   },
@@ -69,9 +75,10 @@ strategies, see shardform dist.`,
     get schema() {
       return simulatedTimeSchema;
     },
-    of: ({ report, facts, choice, held }) => ({
+    of: ({ report, facts, choice, partitioner, held }) => ({
       version: 1 as const,
       ...report,
+      partitioner,
       choice: choice === null ? null : { ...choice, tried: [...choice.tried] },
       facts,
       held,
@@ -84,12 +91,14 @@ interface SimAnswer {
   readonly report: SimulatedTime;
   readonly facts: Facts;
   readonly choice: PartitionChoice | null;
+  readonly partitioner: Partitioner;
+  readonly partitionedText: string | null;
   /** What is held at the peak, if that was asked for. */
   readonly held: readonly HeldJson[] | null;
   readonly trace: string | null;
 }
 
-function simulationText({ report, choice, held, trace }: SimAnswer): string {
+function simulationText({ report, partitionedText, held, trace }: SimAnswer): string {
   const { machine, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
@@ -105,12 +114,7 @@ function simulationText({ report, choice, held, trace }: SimAnswer): string {
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}\n${otherWayText(choice)}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
-}
-
-/** How the program is partitioned, where that is not by the machine's times. */
-function otherWayText(choice: PartitionChoice | null): string {
-  return choice === null || choice.way === 'time' ? '' : `${choiceText(choice)}\n`;
+  return `${line.join('  ')}\non ${machine}\n${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
 }
 
 /** `communication: 8.0 µs exposed + 24.0 µs hidden by computation`, where some is hidden. */

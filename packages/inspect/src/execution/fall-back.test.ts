@@ -14,7 +14,7 @@ function outcome(divideOf: (context: Context) => Divide): readonly [string | nul
 }
 
 const isOurs = (settings: PartitionSettings | undefined): boolean =>
-  (settings ?? partitionDefaults)['least-communication'];
+  (settings ?? partitionDefaults).partitioner !== 'shardy';
 
 test('where passes of ours fail, a program is divided as Shardy does, and the defect is reported', () => {
   const said = [

@@ -19,10 +19,10 @@ export function withFallBack<T>(
   divide: (settings: PartitionSettings | undefined) => T | null,
 ): T | null {
   const own = settings ?? partitionDefaults;
-  if (!own['least-communication']) return divide(settings);
+  if (own.partitioner === 'shardy') return divide(settings);
   const first = attempt(context, () => divide(settings));
   if (first.result !== null) return emitted(first, context);
-  const second = attempt(context, () => divide({ ...own, 'least-communication': false }));
+  const second = attempt(context, () => divide({ ...own, partitioner: 'shardy' }));
   const cause = first.diagnostics.find(({ severity }) => severity === 'error');
   // An error of Shardy's choices, too, is an error of the program.
   if (second.result === null || cause === undefined) return emitted(first, context);

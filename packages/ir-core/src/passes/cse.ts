@@ -21,9 +21,15 @@ export interface CseResult {
 /**
  * Replaces operations inside `op` by earlier ones that compute the same, within what dominates them; erases
  * operations that are dead when they are met. MLIR's CSE: one visit in dominance order.
+ *
+ * @param isAlsoMerged whether an operation may be replaced though it has effects.
  */
-export function eliminateCommonSubexpressions(op: Operation, context: Context): CseResult {
-  return new CommonSubexpressions(context).run(op);
+export function eliminateCommonSubexpressions(
+  op: Operation,
+  context: Context,
+  isAlsoMerged: (op: Operation) => boolean = () => false,
+): CseResult {
+  return new CommonSubexpressions(context, isAlsoMerged).run(op);
 }
 
 /** MLIR's `cse`. */
@@ -84,14 +90,16 @@ class KnownOps {
 
 class CommonSubexpressions {
   readonly #context: Context;
+  readonly #isAlsoMerged: (op: Operation) => boolean;
   readonly #rewriter: Rewriter;
   readonly #dominance = new DominanceInfo();
   readonly #toErase: Operation[] = [];
   #merged = 0;
   #dead = 0;
 
-  constructor(context: Context) {
+  constructor(context: Context, isAlsoMerged: (op: Operation) => boolean) {
     this.#context = context;
+    this.#isAlsoMerged = isAlsoMerged;
     this.#rewriter = new Rewriter(context);
   }
 
@@ -154,7 +162,7 @@ class CommonSubexpressions {
       return;
     }
     if (op.regions.some((region) => region.blocks.length > 1)) return;
-    const isFree = isMemoryEffectFree(op, this.#context);
+    const isFree = isMemoryEffectFree(op, this.#context) || this.#isAlsoMerged(op);
     if (!isFree && !this.#onlyReads(op)) return;
     const hash = hashOperation(op);
     const existing = known.lookup(op, hash);

@@ -1,7 +1,7 @@
 export { canonicalize } from './canonicalize.ts';
 export { compositeFixedPoint } from './composite-fixed-point.ts';
 export { controlFlowSink } from './control-flow-sink.ts';
-export { cse } from './cse.ts';
+export { cse, eliminateCommonSubexpressions } from './cse.ts';
 export { inline } from './inline.ts';
 export { loopInvariantCodeMotion } from './loop-invariant-code-motion.ts';
 export { reconcileUnrealizedCasts } from './reconcile-unrealized-casts.ts';

@@ -1,6 +1,5 @@
 import { FuncOp } from '@shardform/dialect-func';
 import {
-  booleanOption,
   canonicalize,
   cloneOp,
   type Context,
@@ -43,6 +42,9 @@ import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-t
 import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
+import { inlineCalls } from '../xla/inline-calls.ts';
+import { widenCollectives } from '../xla/widen-collectives.ts';
+import { mergeCollectives } from '../xla/merge-collectives.ts';
 import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
 
@@ -135,12 +137,16 @@ export interface PartitionStage {
   readonly passes: (settings?: PartitionSettings) => readonly PipelineElement[];
 }
 
+/** Whose choices are made. */
+const partitionerOption = enumOption(
+  "Whose choices are made: those by which devices send the least, and neighbours exchange borders; Shardy's; or those of XLA's partitioner.",
+  ['best', 'shardy', 'xla'],
+  'best',
+);
+
 /** Options of pipelines that partition. */
 const partitionOptions = {
-  'least-communication': booleanOption(
-    'Split operations so that devices send the least, and let neighbours exchange borders; otherwise what Shardy would do.',
-    true,
-  ),
+  partitioner: partitionerOption,
   prices: pricesOption,
   'looks-ahead': looksAheadOption,
 };
@@ -150,7 +156,7 @@ export type PartitionSettings = OptionValues<typeof partitionOptions>;
 
 /** What decides where nothing else is asked for: bytes. */
 export const partitionDefaults: PartitionSettings = {
-  'least-communication': true,
+  partitioner: 'best',
   prices: BYTE_PRICES,
   'looks-ahead': 'tried',
 };
@@ -161,9 +167,9 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'propagated',
     pipeline: 'shardform-propagate',
     summary: 'every value has its sharding',
-    passes: ({ 'least-communication': sendsLeast } = partitionDefaults) => [
+    passes: ({ partitioner } = partitionDefaults) => [
       ...beforePropagation(),
-      ...(sendsLeast ? [inlineLoopCalls.create(), eraseUnused.create()] : []),
+      ...(partitioner === 'shardy' ? [] : [inlineLoopCalls.create(), eraseUnused.create()]),
       ...propagationPipeline.create({}),
     ],
   },
@@ -171,8 +177,8 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'resharded',
     pipeline: 'shardform-insert-reshards',
     summary: 'every operation has operands of compatible shardings: every change of a sharding is a reshard',
-    passes: ({ 'least-communication': sendsLeast, prices, 'looks-ahead': ahead } = partitionDefaults) => [
-      ...(sendsLeast
+    passes: ({ partitioner, prices, 'looks-ahead': ahead } = partitionDefaults) => [
+      ...(partitioner === 'best'
         ? [
             tryInlining.create({ prices }),
             tryKeeping.create({ prices, 'looks-ahead': ahead }),
@@ -180,37 +186,47 @@ export const partitionStages: readonly PartitionStage[] = [
             symbolDce.create(),
           ]
         : []),
+      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create(), eraseUnused.create()] : []),
       nest(
         'func.func',
         removePropagationBarriers.create(),
-        ...(sendsLeast ? [splitReductions.create()] : []),
-        attachPartitionRules.create({ 'exchange-borders': sendsLeast }),
+        ...(partitioner === 'shardy' ? [] : [splitReductions.create()]),
+        attachPartitionRules.create({ 'exchange-borders': partitioner !== 'shardy' }),
         insertExplicitReshards.create({
           'enable-full-version': true,
           'exact-reductions': true,
           'even-parts': true,
-          'least-communication': sendsLeast,
+          'least-communication': partitioner === 'best',
+          'as-xla': partitioner === 'xla',
           prices,
         }),
-        ...(sendsLeast ? [recomputeReshards.create(), hoistReshards.create()] : []),
+        ...(partitioner === 'best' ? [recomputeReshards.create()] : []),
+        ...(partitioner === 'shardy' ? [] : [hoistReshards.create()]),
         resolveSingleDeviceSharding.create(),
       ),
-      ...(sendsLeast ? [exchangeBorders.create({ prices })] : []),
+      ...(partitioner === 'shardy'
+        ? []
+        : [exchangeBorders.create({ prices, 'as-xla': partitioner === 'xla' })]),
       resolvePermutationFactors.create(),
       canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
       // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
-      cse.create(),
+      partitioner === 'xla' ? nest('func.func', mergeCollectives.create()) : cse.create(),
     ],
   },
   {
     name: 'collectives',
     pipeline: 'shardform-reshards-to-collectives',
     summary: 'every reshard is a collective operation, every split size divisible; sizes are global',
-    passes: () => [
-      nest('func.func', reshardToCollectives.create({ 'whole-uneven-dims': true })),
+    passes: ({ partitioner } = partitionDefaults) => [
+      nest(
+        'func.func',
+        reshardToCollectives.create({ 'whole-uneven-dims': true, 'as-xla': partitioner === 'xla' }),
+      ),
+      ...(partitioner === 'xla' ? [nest('func.func', mergeCollectives.create())] : []),
       nest('func.func', padForDivisibility.create()),
       // After the padding, so that no fused collective changes the size of uneven shards.
       canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+      ...(partitioner === 'xla' ? [nest('func.func', widenCollectives.create())] : []),
       nest('func.func', dropShardingRules.create()),
     ],
   },
@@ -218,13 +234,15 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'local',
     pipeline: 'shardform-to-local',
     summary: 'StableHLO on the sizes that a device has, without shardings',
-    passes: ({ 'least-communication': sendsLeast, prices } = partitionDefaults) => [
+    passes: ({ partitioner, prices } = partitionDefaults) => [
       convertGlobalToLocal.create({ 'combine-multi-dimension-reduce-scatter': true }),
       dropShardingAndMesh.create(),
       canonicalize.create(),
       cse.create(),
       symbolDce.create(),
-      ...(sendsLeast ? [combineCollectives.create(), overlapCollectives.create({ prices })] : []),
+      ...(partitioner === 'shardy'
+        ? []
+        : [combineCollectives.create(), overlapCollectives.create({ prices })]),
     ],
   },
 ];

@@ -119,7 +119,14 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
   // Before the new one is read, which takes as much again.
   while (sessions.length >= KEPT || (sessions.length > 0 && size() > MOST_TEXT)) sessions.shift();
   const { name, text, machine } = input;
-  const study = Study.read(name, text, new Context(extensions), () => machineOf(input), target);
+  const study = Study.read(
+    name,
+    text,
+    new Context(extensions),
+    () => machineOf(input),
+    target,
+    target === null ? undefined : 'best',
+  );
   sessions.push({ machine, text, target, study, extensions });
   return new Session(study, input);
 }

@@ -29,7 +29,7 @@ func.func @main(%x: tensor<${rows}x${columns}xf32> {sdy.sharding = #sdy.sharding
 const read = (text: string) => readDocument('p.mlir', text, new Context(EXTENSIONS));
 
 function kindsOf(text: string, machine: Machine | null): (string | undefined)[] {
-  const study = Study.read('p.mlir', text, new Context(EXTENSIONS), () => machine);
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS), () => machine, null, 'best');
   return study.collectives!.map(({ kind }) => kind);
 }
 
@@ -59,6 +59,19 @@ test('times decide for a machine, and bytes where none is known', () => {
   expect(kindsOf(stencil(16, 4), { ...t3k, isAssumed: true })).toEqual(kindsOf(stencil(16, 4), null));
 });
 
+test('machines have no say in what XLA or Shardy would do', () => {
+  const t3k = machinePresets.t3k!();
+  for (const partitioner of ['xla', 'shardy'] as const) {
+    const [named, unnamed] = [t3k, null].map((machine) =>
+      Study.read('p.mlir', stencil(16, 4), new Context(EXTENSIONS), () => machine, null, partitioner),
+    );
+    expect([named!.choice, named!.collectives]).toEqual([null, unnamed!.collectives]);
+    expect(named!.measured(t3k).collectives.map(({ kind }) => kind)).toEqual(
+      named!.collectives!.map(({ kind }) => kind),
+    );
+  }
+});
+
 test('no way that was tried is faster than that which is taken', () => {
   const { module, context } = read(stencil(16, 4));
   const { choice } = partitionOn(machinePresets.t3k!(), module, context);
@@ -69,15 +82,17 @@ test('no way that was tried is faster than that which is taken', () => {
 
 test('a study has the same program for a machine that it is of and that it is asked about', () => {
   const machine = machinePresets.a100x8!();
-  const of = Study.read('p.mlir', stencil(64, 32), new Context(EXTENSIONS), () => machine);
-  const about = Study.read('p.mlir', stencil(64, 32), new Context(EXTENSIONS));
+  const read = (machineFor: () => Machine | null) =>
+    Study.read('p.mlir', stencil(64, 32), new Context(EXTENSIONS), machineFor, null, 'best');
+  const [of, about] = [read(() => machine), read(() => null)];
   expect(about.measured(machine).facts).toEqual(of.measured(machine).facts);
   expect(about.partitionedFor(machine).choice).toEqual(of.choice);
   expect(about.choice).toBeNull();
 });
 
 test('steps that are run one by one give the program that is partitioned for the machine', () => {
-  const study = Study.read('p.mlir', stencil(16, 4), new Context(EXTENSIONS), () => machinePresets.t3k!());
+  const machine = machinePresets.t3k!();
+  const study = Study.read('p.mlir', stencil(16, 4), new Context(EXTENSIONS), () => machine, null, 'best');
   for (const step of ['propagate', 'insert-reshards', 'reshards-to-collectives', 'to-local'])
     study.run(`shardform-${step}`);
   const { collectives, local } = study.partitioned();

@@ -11,6 +11,7 @@ import type { Machine } from '@shardform/runtime-dist';
 import { simulatedOn } from '../time/measured-program.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
 import { pricesOn } from './machine-prices.ts';
+import type { Partitioner } from './partitioner.ts';
 
 /** Ways to partition a program: priced with the machine's times, with the bytes that are sent, or as Shardy does. */
 export type PartitionWay = 'time' | 'bytes' | 'shardy';
@@ -44,7 +45,7 @@ const WORTHWHILE = 0.999;
 
 /**
  * Partitions a program for a machine: with its prices, or in the way of two others that is faster in simulation. Where no machine is
- * known, bytes decide. Problems are in the context's diagnostics.
+ * known, bytes decide. Other partitioners choose alike for all machines. Problems are in the context's diagnostics.
  *
  * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
  */
@@ -53,7 +54,12 @@ export function partitionOn(
   module: ModuleOp,
   context: Context,
   observer: PartitionObserver = {},
+  partitioner: Partitioner = 'best',
 ): ChosenPartition {
+  if (partitioner !== 'best') {
+    const settings = { ...partitionDefaults, partitioner };
+    return { stages: partition(module, context, observer, settings), settings, choice: null, run: null };
+  }
   const prices =
     machine === null || !isKnown(machine) || mpmdEntry(module) !== null ? null : pricesOn(module, machine);
   if (machine === null || prices === null)
@@ -113,7 +119,7 @@ function fasterOf(
   if (communication.exposed < seconds * WORTH_TRYING && fits({ run })) return { ...first, run };
   const others: readonly (readonly [PartitionWay, PartitionSettings])[] = [
     ['bytes', { ...partitionDefaults, 'looks-ahead': 'yes' }],
-    ['shardy', { ...partitionDefaults, 'least-communication': false }],
+    ['shardy', { ...partitionDefaults, partitioner: 'shardy' }],
   ];
   const tried: Tried[] = [{ ...first, way: 'time', run }];
   for (const [way, settings] of others) {

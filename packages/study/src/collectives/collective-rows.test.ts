@@ -46,6 +46,7 @@ test('a collective is in the name scopes of the operation whose result it moves'
   expect(list.rows.map(({ userName, layer }) => [userName, layer])).toEqual([
     ['jvp(layer0)/tanh', 'layer0'],
     ['jvp()/reduce_sum', null],
+    ['jvp()/reduce_sum', null],
     ['transpose(jvp(layer1))/reduce_sum', 'layer1, backward'],
     ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
     ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],

@@ -6,6 +6,7 @@ import {
 } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import type { Machine } from '@shardform/runtime-dist';
+import type { Partitioner } from '../choice/partitioner.ts';
 import { partitionOn } from '../choice/partition-on.ts';
 import { listCollectives } from './collective-list.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
@@ -35,15 +36,14 @@ export interface PartitionedProgram {
 export function partitionWithReasons(
   { module, context, names }: NamedProgram,
   machine: Machine | null,
+  partitioner: Partitioner,
   { instrumentations = [], ...observer }: PartitionObserver = {},
 ): PartitionedProgram {
   tagOperations(module);
   const reasons = new ReasonRecorder(context, module);
   names.addCopiesOf(module);
-  const { stages } = partitionOn(machine, module, context, {
-    ...observer,
-    instrumentations: [reasons, ...instrumentations],
-  });
+  const observed = { ...observer, instrumentations: [reasons, ...instrumentations] };
+  const { stages } = partitionOn(machine, module, context, observed, partitioner);
   const { collectives } = stages;
   return {
     stages,

@@ -42,7 +42,7 @@ export class PartitionedSource {
         module,
         context,
         { instrumentations: [reasons] },
-        { ...partitionDefaults, 'least-communication': false },
+        { ...partitionDefaults, partitioner: 'shardy' },
       ),
     );
     const { collectives } = result;

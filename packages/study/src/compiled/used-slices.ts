@@ -29,13 +29,17 @@ export function slicesOf(
   computation: Computation,
   value: Instruction,
 ): readonly ArrayShape[] | null {
+  const { shape } = value;
+  // CPUs sum up narrow numbers as wider ones, which are those that are sent.
+  if (shape.kind !== 'array') return null;
+  const { elementType } = shape;
   const slices: ArrayShape[] = [];
   const visit = (inside: Computation, used: Instruction): boolean => {
     if (inside.root === used) return false;
     for (const user of users.of(inside, used)) {
       const isSlice = user.opcode === 'dynamic-slice' && user.operands.lastIndexOf(used) === 0;
-      if (isSlice && user.shape.kind === 'array') slices.push(user.shape);
-      else if (RENAMES.has(user.opcode)) {
+      if (isSlice && user.shape.kind === 'array') slices.push({ ...user.shape, elementType });
+      else if (RENAMES.has(user.opcode) || isConversion(user)) {
         if (!visit(inside, user)) return false;
       } else if (user.opcode !== 'fusion' || !visitFusion(user, used)) return false;
     }
@@ -52,6 +56,13 @@ export function slicesOf(
     );
   };
   return visit(computation, value) ? slices : null;
+}
+
+/** Returns whether an instruction converts its operand, by itself or in a fusion of nothing else. */
+function isConversion({ opcode, called }: Instruction): boolean {
+  if (opcode !== 'fusion') return opcode === 'convert';
+  const body = called[0]?.computation;
+  return body?.root.opcode === 'convert' && body.instructions.length === 2;
 }
 
 /** Opcodes that change how a value is laid out, but no element. */

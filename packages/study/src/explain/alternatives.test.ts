@@ -67,9 +67,13 @@ test('each move by one axis is told with its time, bytes and memory', () => {
 
 test('costs are those of the program with these shardings', () => {
   const { module, context, measured } = read(train);
-  const search = new AlternativeSearch(module, context, measured, { machine, work: 100_000 });
+  const search = new AlternativeSearch(module, context, measured, {
+    machine,
+    work: 100_000,
+    partitioner: 'best',
+  });
   const [first] = all(search);
-  const again = measureMoved(module, first!.moves, context, machine)!;
+  const again = measureMoved(module, first!.moves, context, machine, 'best')!;
   expect(first!.cost!.seconds).toBe(again.facts.time!.seconds);
   expect(search.now!.seconds).toBe(measured.facts.time!.seconds);
 });

@@ -1,3 +1,4 @@
+import type { Partitioner } from '../choice/partitioner.ts';
 import { programEntry } from '@shardform/dialect-func';
 import { hasInsertedCollectives } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
@@ -37,6 +38,7 @@ export class AlternativeSearch {
   readonly #module: ModuleOp;
   readonly #context: Context;
   readonly #machine: Machine;
+  readonly #partitioner: Partitioner;
   readonly #queue: (readonly ShardingMove[])[];
   readonly #tried: Alternative[] = [];
   #mayTry: number;
@@ -50,11 +52,16 @@ export class AlternativeSearch {
     module: ModuleOp,
     context: Context,
     measured: MeasuredStages,
-    { machine, work }: { readonly machine: Machine; readonly work: number },
+    {
+      machine,
+      work,
+      partitioner,
+    }: { readonly machine: Machine; readonly work: number; readonly partitioner: Partitioner },
   ) {
     this.#module = module;
     this.#context = context;
     this.#machine = machine;
+    this.#partitioner = partitioner;
     this.now = costOf(measured);
     // Collectives that are there already don't change with a sharding.
     const func = hasInsertedCollectives(module, context) ? null : programEntry(module);
@@ -86,7 +93,7 @@ export class AlternativeSearch {
   advance(): void {
     const [moves] = this.#queue;
     if (moves === undefined || this.isDone) return;
-    const measured = measureMoved(this.#module, moves, this.#context, this.#machine);
+    const measured = measureMoved(this.#module, moves, this.#context, this.#machine, this.#partitioner);
     this.#queue.shift();
     this.#mayTry--;
     this.#tried.push({ moves, cost: measured === null ? null : costOf(measured) });

@@ -1,3 +1,4 @@
+import type { Partitioner } from '../choice/partitioner.ts';
 import { type FuncOp, programEntry } from '@shardform/dialect-func';
 import { localShape, MeshTable, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { hasInsertedCollectives } from '@shardform/inspect';
@@ -58,14 +59,16 @@ export class ShardingTrials {
   readonly #module: ModuleOp;
   readonly #context: Context;
   readonly #machine: Machine;
+  readonly #partitioner: Partitioner;
   readonly #func: FuncOp | null;
   #left: number;
   /** What the program costs with a sharding of an argument; `null` when it can't be partitioned. */
   readonly #tried = new Map<string, Trial | null>();
 
   /** @param machine that times are of. */
-  constructor(module: ModuleOp, context: Context, machine: Machine) {
+  constructor(module: ModuleOp, context: Context, machine: Machine, partitioner: Partitioner) {
     this.#machine = machine;
+    this.#partitioner = partitioner;
     this.#module = module;
     this.#context = context;
     // Collectives that are there already don't change with a sharding.
@@ -120,7 +123,7 @@ export class ShardingTrials {
     if (known !== undefined || this.#left === 0) return known;
     this.#left--;
     const move = { ...tiedTo(this.#func!, argument), sharding };
-    const measured = measureMoved(this.#module, [move], this.#context, this.#machine);
+    const measured = measureMoved(this.#module, [move], this.#context, this.#machine, this.#partitioner);
     const trial =
       measured === null
         ? null

@@ -74,7 +74,7 @@ export class Communication {
     const { collectives } = study.partitionedFor(machine).stages;
     this.#around =
       collectives === null ? null : new ValueCollectives(collectives, this.#measured.collectives);
-    this.#trials = new ShardingTrials(study.module, study.context, machine);
+    this.#trials = new ShardingTrials(study.module, study.context, machine, study.partitioner);
   }
 
   /**

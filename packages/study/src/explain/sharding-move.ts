@@ -5,6 +5,7 @@ import type { Context, ModuleOp } from '@shardform/ir-core';
 import type { Machine } from '@shardform/runtime-dist';
 import { type MeasuredStages, measureStages } from '../time/measured-program.ts';
 import { partitionOn } from '../choice/partition-on.ts';
+import type { Partitioner } from '../choice/partitioner.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
 
 /** Another sharding of arguments and results of a program's main function. */
@@ -36,10 +37,11 @@ export function measureMoved(
   moves: readonly ShardingMove[],
   context: Context,
   machine: Machine,
+  partitioner: Partitioner,
 ): MeasuredStages | null {
   const module = moved(given, moves);
   const { result } = context.diagnostics.capture(() => {
-    const { stages, run } = partitionOn(machine, module, context);
+    const { stages, run } = partitionOn(machine, module, context, {}, partitioner);
     const { collectives, local } = stages;
     return local === null ? null : measureStages({ module, collectives, local, context }, machine, run);
   });

@@ -224,7 +224,8 @@ test('a sum of a manual computation goes along the axis of the mesh that its gro
 });
 
 test('a ring along a row of a grid goes over each of its links in both directions', () => {
-  const study = Study.read('p.mlir', example('mlp'), new Context(EXTENSIONS));
+  const context = new Context(EXTENSIONS);
+  const study = Study.read('p.mlir', example('mlp'), context, () => null, null, 'best');
   const traffic = machineTraffic(study, study.source, machinePresets.t3k!())!;
   expect(traffic.topology).toEqual({ kind: 'grid', sizes: [2, 4], wraps: false });
   // Of the all_gather along x there are rings of 2 devices, of those along y rings of 4 in a row.

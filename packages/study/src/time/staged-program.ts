@@ -5,6 +5,7 @@ import type { Machine } from '@shardform/runtime-dist';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';
+import type { Partitioner } from '../choice/partitioner.ts';
 import { hasShardingOperations, isPlaced } from './flat-program-of.ts';
 
 /** A program with the stages of its partitioning, as far as it has them. */
@@ -29,12 +30,17 @@ export interface StagedProgram {
  * @param program gets unique locations if it is partitioned.
  * @param machine that it is partitioned for; `null` for none that is known.
  */
-export function stagedProgram(program: NamedProgram, func: FuncOp, machine: Machine | null): StagedProgram {
+export function stagedProgram(
+  program: NamedProgram,
+  func: FuncOp,
+  machine: Machine | null,
+  partitioner: Partitioner,
+): StagedProgram {
   const { module, context, names } = program;
   const isMpmd = mpmdEntry(module) === func;
   if (isPlaced(func) || (!isMpmd && deviceCount(module) === 1 && !hasShardingOperations(module)))
     return { module, collectives: null, local: null, context };
-  const { stages, reasons } = partitionWithReasons(program, machine);
+  const { stages, reasons } = partitionWithReasons(program, machine, partitioner);
   const { collectives, local } = stages;
   return { module, collectives, local, context, notes: { reasons, names } };
 }

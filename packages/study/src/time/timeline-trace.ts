@@ -10,7 +10,8 @@ import {
 } from '@shardform/runtime-dist';
 import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
-import type { ProgramVersion, Study } from '../study.ts';
+import type { ProgramVersion } from '../program-versions.ts';
+import type { Study } from '../study.ts';
 import type { LayerLookUp } from '../values/layer.ts';
 import { sourceId } from '../values/value-id.ts';
 import { type CollectiveOrigins, originsInVersions } from './collective-origins.ts';

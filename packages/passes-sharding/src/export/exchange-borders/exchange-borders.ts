@@ -1,12 +1,13 @@
 import { ConcatenateOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { getSharding, MeshTable } from '@shardform/dialect-sdy';
-import { type Context, definePass, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { booleanOption, type Context, definePass, type Operation, RankedTensorType } from '@shardform/ir-core';
 import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
 import { type Prices, pricesOption } from '../../module/prices.ts';
 import { Channels } from '../channels.ts';
 import { ManualBuilder } from '../manual-builder.ts';
 import { applyForm, isApplicable } from './apply-form.ts';
 import { borderExchange, type ExchangeSite } from './border-form.ts';
+import { exchangesInXla } from '../../xla/exchanges-in-xla.ts';
 import { isWorthwhile } from './exchange-cost.ts';
 
 /** `shardform-exchange-borders`. */
@@ -16,7 +17,10 @@ export const exchangeBorders = /* @__PURE__ */ definePass({
   summary: 'Lets neighbours exchange the borders of their parts where operations need them.',
   description:
     'Convolutions, reductions over windows, slices, pads and concatenations of a split dimension become manual computations in which each device gets the elements that its part needs, in as few exchanges as there are devices that it gets them from, and no others. What would take more than the whole dimension is left to `sdy-resolve-permutation-factors`. Operands and results have to agree on what splits them, as they do after `sdy-insert-explicit-reshards`.',
-  options: { prices: pricesOption },
+  options: {
+    prices: pricesOption,
+    'as-xla': booleanOption('Gather a dimension only where XLA would, whatever is sent.'),
+  },
   anchor: 'builtin.module',
   dependentDialects: ['stablehlo', 'sdy'],
   run(module, pass) {
@@ -24,6 +28,7 @@ export const exchangeBorders = /* @__PURE__ */ definePass({
     const { context, options } = pass;
     const meshes = new MeshTable(module);
     const manual = new ManualBuilder(context, new Channels(module), false);
+    const choice = { context, prices: options.prices, isAsXla: options['as-xla'] };
     const ops: Operation[] = [];
     module.walk((op) => {
       if (op.definition.dialect === 'stablehlo') ops.push(op);
@@ -31,25 +36,33 @@ export const exchangeBorders = /* @__PURE__ */ definePass({
     // Concatenations take what their slices are of, which then may have no uses any more.
     const isConcatenation = (op: Operation): boolean => op instanceof ConcatenateOp;
     for (const op of ops.filter(isConcatenation))
-      exchange(op, meshes, manual, { context, prices: options.prices });
+      exchange(op, meshes, manual, choice);
     for (const op of ops.filter((other) => !isConcatenation(other))) {
       if (op instanceof SliceOp && !op.result.hasUses) op.erase();
-      else exchange(op, meshes, manual, { context, prices: options.prices });
+      else exchange(op, meshes, manual, choice);
     }
   },
 });
+
+/** What decides whether borders are exchanged. */
+interface ExchangeChoice {
+  readonly context: Context;
+  readonly prices: Prices;
+  readonly isAsXla: boolean;
+}
 
 function exchange(
   op: Operation,
   meshes: MeshTable,
   manual: ManualBuilder,
-  { context, prices }: { readonly context: Context; readonly prices: Prices },
+  { context, prices, isAsXla }: ExchangeChoice,
 ): void {
   const formOf = context.query(borderExchange, op);
   const site = formOf === undefined ? null : exchangeSite(op, meshes, context);
   const form = site === null ? null : (formOf?.(site) ?? null);
   if (site === null || form === null || !isApplicable(form, site)) return;
-  if (form.isNeeded || isWorthwhile(form, site.mesh, prices)) applyForm(form, site, manual);
+  const isExchanged = isAsXla ? exchangesInXla(form, site.mesh) : isWorthwhile(form, site.mesh, prices);
+  if (form.isNeeded || isExchanged) applyForm(form, site, manual);
 }
 
 /** Looks at an operation; `null` unless its shardings are on one mesh and of tensors that have elements. */

@@ -19,7 +19,15 @@ import {
   wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import { booleanOption, definePass, type Operation, OpResult, type Value, zip } from '@shardform/ir-core';
+import {
+  booleanOption,
+  definePass,
+  type Operation,
+  OpResult,
+  UnitAttr,
+  type Value,
+  zip,
+} from '@shardform/ir-core';
 import { completeFunctionShardings } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Recomputations } from '../recompute/recomputation.ts';
@@ -37,6 +45,8 @@ import {
   reshardReshapeWithOverflow,
   splitWithOverflow,
 } from './reshape-with-overflow.ts';
+import { IN_GROUPS } from '../../xla/merge-collectives.ts';
+import { splitAsXla } from '../../xla/split-as-xla.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
@@ -64,6 +74,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'whole-axes': booleanOption('Split along whole axes of the mesh only.'),
     'least-communication': booleanOption(
       'Split operations so that devices send the least, counting borders that neighbours exchange.',
+    ),
+    'as-xla': booleanOption(
+      "Split operations as XLA's partitioner does, which sums along one dimension after the other.",
     ),
     prices: pricesOption,
     'earlier-ranking': booleanOption(
@@ -120,6 +133,7 @@ interface ReshardOptions {
   readonly 'divisible-parts': boolean;
   readonly 'whole-axes': boolean;
   readonly 'least-communication': boolean;
+  readonly 'as-xla': boolean;
 }
 
 class ReshardInserter {
@@ -130,6 +144,9 @@ class ReshardInserter {
   readonly #hasDivisibleParts: boolean;
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
+  readonly #isAsXla: boolean;
+  /** Numbers of operands. */
+  readonly #movedInGroups = new Map<Operation, readonly number[]>();
   readonly #recomputations: Recomputations;
   readonly #alike: LikeOperations;
   readonly #lookAhead: LookAhead | null;
@@ -145,6 +162,7 @@ class ReshardInserter {
     this.#hasDivisibleParts = options['divisible-parts'];
     this.#hasWholeAxes = options['whole-axes'];
     this.#sendsLeast = options['least-communication'];
+    this.#isAsXla = options['as-xla'];
     this.#lookAhead =
       this.#sendsLeast && !keepsShardings
         ? new LookAhead(environment, this.#recomputations, (op) => this.#price(op))
@@ -175,7 +193,8 @@ class ReshardInserter {
     if (!isFull && op.results.length > 0 && !isDot(op) && !this.#isPartial(op.getResult())) return;
     const choice = this.#choiceOf(op, isFull);
     if (choice === null) return;
-    const known = isFull ? this.#alike.find(op, choice.rule) : null;
+    // What is moved in groups of devices is noted for each operation.
+    const known = isFull && !this.#isAsXla ? this.#alike.find(op, choice.rule) : null;
     if (known?.isDone === true) return;
     const site = reshardSite(op, choice.rule, this.#environment, choice.reductions);
     if (site === null) return;
@@ -202,7 +221,7 @@ class ReshardInserter {
     return site === null || overflows(site) ? null : { op, chosen: this.#priced(site) };
   }
 
-  #priced(site: ReshardSite, common: Split = commonFactorAxes(site)): PricedSplit {
+  #priced(site: ReshardSite, common: Split = this.#commonSplit(site)): PricedSplit {
     const allowed = (split: Split): Split => this.#allowed(split, site, true);
     const given = this.#allowed(common, site, false);
     const recomputation = this.#recomputations.on(site.mesh);
@@ -211,6 +230,13 @@ class ReshardInserter {
       : { split: given, cost: null, free: [], asked: [] };
     if (!overflows(site)) this.#alike.note(site, chosen);
     return chosen;
+  }
+
+  #commonSplit(site: ReshardSite): Split {
+    const asXla = this.#isAsXla ? splitAsXla(site) : null;
+    if (asXla === null) return commonFactorAxes(site);
+    this.#movedInGroups.set(site.op, asXla.movedInGroups);
+    return asXla.split;
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -309,7 +335,8 @@ class ReshardInserter {
     if (op instanceof ReshapeOp && overflows(site)) {
       const given = splitWithOverflow(site);
       fillMissingFactors(site);
-      const split = this.#sendsLeast ? this.#priced(site, given).split : given;
+      const asXla = this.#isAsXla ? this.#commonSplit(site) : null;
+      const split = asXla ?? (this.#sendsLeast ? this.#priced(site, given).split : given);
       reshardReshapeWithOverflow(site, split, this.#environment);
       return;
     }
@@ -329,7 +356,13 @@ class ReshardInserter {
   #split(site: ReshardSite, axes: Split): void {
     const reduced = reducedAxes(site, axes);
     insertReshards(site, setFactorAxesEverywhere(site, axes), reduced, this.#environment);
-    insertAllReduces(site, reduced, this.#environment);
+    for (const index of this.#movedInGroups.get(site.op) ?? []) {
+      const { definingOp } = site.op.getOperand(index);
+      if (definingOp instanceof ReshardOp) definingOp.setAttr(IN_GROUPS, UnitAttr.instance);
+    }
+    // What is inserted first comes last: XLA sums along the last dimension first.
+    const sums = this.#isAsXla ? site.rule.reduction.map((factor) => axes[factor]!) : [reduced];
+    for (const along of sums) insertAllReduces(site, along, this.#environment);
   }
 
   /** The split without what the operation, or an option, does not allow. */

@@ -8,7 +8,10 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { booleanOption, type Context, definePass, RankedTensorType, type Value } from '@shardform/ir-core';
-import { planCollectives } from './collective-plan.ts';
+import { type CollectiveStep, planCollectives } from './collective-plan.ts';
+import { reshardingWay } from '../../xla/resharding-way.ts';
+import { IN_GROUPS, markInGroups } from '../../xla/merge-collectives.ts';
+import { stepsAsXla } from '../../xla/dimension-by-dimension.ts';
 import { insertCollectives } from './insert-collectives.ts';
 import { Resharding } from './resharding.ts';
 
@@ -27,6 +30,7 @@ export const reshardToCollectives = /* @__PURE__ */ definePass({
     'whole-axes': booleanOption(
       'Communicate along whole axes of the mesh only: gather and slice where collectives along parts of axes would do.',
     ),
+    'as-xla': booleanOption('Gather one dimension after the other, the last one first.'),
   },
   anchor: 'func.func',
   run(func, { context, options }) {
@@ -44,6 +48,7 @@ interface ReshardToCollectivesOptions {
   readonly 'keep-redundant-reshards': boolean;
   readonly 'whole-uneven-dims': boolean;
   readonly 'whole-axes': boolean;
+  readonly 'as-xla': boolean;
 }
 
 /** Returns the value that replaces a reshard; `null` if the reshard is kept. */
@@ -77,9 +82,12 @@ function replacement(
   const { type } = op.result;
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
   const planOptions = { keepsElements: options['whole-uneven-dims'], wholeAxes: options['whole-axes'] };
-  return insertCollectives(
-    planCollectives(() => new Resharding(from, to, mesh, dimSizes), planOptions),
-    input,
-    op,
-  );
+  const stepsTo = (start: TensorShardingAttr, end: TensorShardingAttr): readonly CollectiveStep[] =>
+    planCollectives(() => new Resharding(start, end, mesh, dimSizes), planOptions);
+  const own = options['as-xla']
+    ? stepsAsXla(from, reshardingWay(from, to, mesh, dimSizes), stepsTo)
+    : stepsTo(from, to);
+  const value = insertCollectives(own, input, op);
+  if (op.getAttr(IN_GROUPS) !== null) markInGroups(value, own.length);
+  return value;
 }

@@ -76,6 +76,7 @@ function searchOf(study: Study, machine: Machine): AlternativeSearch {
     search = new AlternativeSearch(study.module, study.context, study.measured(machine), {
       machine,
       work: WORK,
+      partitioner: study.partitioner,
     });
     known.set(key, search);
   }
