@@ -121,7 +121,9 @@ describe('shardform mcp', () => {
 
   test('lists collectives, and gives the program on request', async () => {
     const { text, data } = await call('partition', { program: reversed });
-    expect(text).toMatch(/^a program for 2 devices\npartitioned as XLA would, predicted\n\ncommunication, .*\n +8 B +collective_permute/);
+    expect(text).toMatch(
+      /^a program for 2 devices\npartitioned as XLA would, predicted\n\ncommunication, .*\n +8 B +collective_permute/,
+    );
     expect(data).toMatchObject({
       output: null,
       totals: { bytes: 8 },

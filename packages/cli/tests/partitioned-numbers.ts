@@ -25,7 +25,12 @@ function pricesOf(seed: number): PartitionSettings['prices'] {
 export function settingsOf(seed: number): PartitionSettings {
   const ahead = (['tried', 'yes', 'no'] as const)[seed % 3]!;
   const prices = seed % 4 === 3 ? pricesOf(seed) : partitionDefaults.prices;
-  return { ...partitionDefaults, partitioner: (['best', 'best', 'best', 'best', 'best', 'xla', 'shardy'] as const)[seed % 7]!, prices, 'looks-ahead': ahead };
+  return {
+    ...partitionDefaults,
+    partitioner: (['best', 'best', 'best', 'best', 'best', 'xla', 'shardy'] as const)[seed % 7]!,
+    prices,
+    'looks-ahead': ahead,
+  };
 }
 
 /** Partitions and executes a program. @returns what is wrong; `null` for nothing. */

@@ -9,7 +9,9 @@ import { targets } from './targets/index.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const corpus = readCorpus(
-  ['../corpus', '../../../packages/hlo-module/tests'].map((path) => fileURLToPath(new URL(path, import.meta.url))),
+  ['../corpus', '../../../packages/hlo-module/tests'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  ),
 );
 
 /** Inputs of the short run; a long one is `pnpm fuzz`. */

@@ -103,7 +103,15 @@ describe('shardform plan', () => {
     expect(specs(found).slice(0, 2)).toEqual(["P('x')", "P(None, 'y')"]);
     const planned = readFileSync(join(folder, 'planned.mlir'), 'utf8');
     expect((await shardform('run', planned)).exitCode).toBe(0);
-    const { stdout } = await shardform('sim', planned, '--machine', 'a100x8', '--partitioner', 'best', '--json');
+    const { stdout } = await shardform(
+      'sim',
+      planned,
+      '--machine',
+      'a100x8',
+      '--partitioner',
+      'best',
+      '--json',
+    );
     expect((JSON.parse(String(stdout)) as { seconds: number }).seconds).toBe(found.best.facts.time.seconds);
   });
 

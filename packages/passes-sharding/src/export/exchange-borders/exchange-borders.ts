@@ -1,6 +1,12 @@
 import { ConcatenateOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { getSharding, MeshTable } from '@shardform/dialect-sdy';
-import { booleanOption, type Context, definePass, type Operation, RankedTensorType } from '@shardform/ir-core';
+import {
+  booleanOption,
+  type Context,
+  definePass,
+  type Operation,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
 import { type Prices, pricesOption } from '../../module/prices.ts';
 import { Channels } from '../channels.ts';
@@ -35,8 +41,7 @@ export const exchangeBorders = /* @__PURE__ */ definePass({
     });
     // Concatenations take what their slices are of, which then may have no uses any more.
     const isConcatenation = (op: Operation): boolean => op instanceof ConcatenateOp;
-    for (const op of ops.filter(isConcatenation))
-      exchange(op, meshes, manual, choice);
+    for (const op of ops.filter(isConcatenation)) exchange(op, meshes, manual, choice);
     for (const op of ops.filter((other) => !isConcatenation(other))) {
       if (op instanceof SliceOp && !op.result.hasUses) op.erase();
       else exchange(op, meshes, manual, choice);
