@@ -15,7 +15,11 @@ const machine = machinePresets.t3k!();
 
 function searched(text: string, work = 100_000): AlternativeSearch {
   const { module, context, ...study } = read(text);
-  return new AlternativeSearch(module, context, study.measured, { machine, work });
+  return new AlternativeSearch(module, context, study.measured, {
+    machine,
+    work,
+    partitioner: 'best',
+  });
 }
 
 function read(text: string) {
