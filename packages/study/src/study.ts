@@ -21,10 +21,9 @@ import {
 import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
-import { partitionDefaults } from '@shardform/passes-sharding';
 import { type Machine, machineKey } from '@shardform/runtime-dist';
 import { wholeTensorType } from '@shardform/runtime-sim';
-import { isKnown, type PartitionChoice, partitionOn } from './choice/partition-on.ts';
+import { isKnown, type PartitionChoice, partitionOn, settingsOf } from './choice/partition-on.ts';
 import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
 import { listCollectives } from './collectives/collective-list.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
@@ -425,7 +424,7 @@ export class Study {
       observer: this.#observer,
       settings: () =>
         this.machine === null
-          ? { ...partitionDefaults, partitioner: this.partitioner }
+          ? settingsOf(this.partitioner, null)
           : this.partitionedFor(this.machine).settings,
     });
   }
@@ -496,7 +495,7 @@ export class Study {
       diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
       ofPropagation: steps[0]!.diagnostics,
       // For a machine, the program was partitioned before the second step.
-      ...{ settings: { ...partitionDefaults, partitioner: this.partitioner }, choice: null, run: null },
+      ...{ settings: settingsOf(this.partitioner, this.machine), choice: null, run: null },
     };
   }
 
@@ -506,7 +505,8 @@ export class Study {
       const onStage: PartitionObserver['onStage'] = (name) => {
         if (name === 'propagated') early = said.length;
       };
-      return partitionOn(machine, this.module, this.context, { ...observer, onStage }, this.partitioner);
+      const own = machine ?? (this.partitioner === 'best' ? null : this.machine);
+      return partitionOn(own, this.module, this.context, { ...observer, onStage }, this.partitioner);
     });
     return { ...result, diagnostics, ofPropagation: diagnostics.slice(0, early) };
   }

@@ -6,6 +6,7 @@ import {
   cse,
   definePass,
   definePipeline,
+  booleanOption,
   enumOption,
   type ModuleOp,
   nest,
@@ -147,6 +148,10 @@ const partitionerOption = enumOption(
 /** Options of pipelines that partition. */
 const partitionOptions = {
   partitioner: partitionerOption,
+  'widens-narrow-floats': booleanOption(
+    "With XLA's partitioner: narrow floating-point numbers are sent as wider ones, as XLA for CPUs does, but not XLA for GPUs and TPUs.",
+    true,
+  ),
   prices: pricesOption,
   'looks-ahead': looksAheadOption,
 };
@@ -157,6 +162,7 @@ export type PartitionSettings = OptionValues<typeof partitionOptions>;
 /** What decides where nothing else is asked for: bytes. */
 export const partitionDefaults: PartitionSettings = {
   partitioner: 'best',
+  'widens-narrow-floats': true,
   prices: BYTE_PRICES,
   'looks-ahead': 'tried',
 };
@@ -217,7 +223,7 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'collectives',
     pipeline: 'shardform-reshards-to-collectives',
     summary: 'every reshard is a collective operation, every split size divisible; sizes are global',
-    passes: ({ partitioner } = partitionDefaults) => [
+    passes: ({ partitioner, 'widens-narrow-floats': widens } = partitionDefaults) => [
       nest(
         'func.func',
         reshardToCollectives.create({ 'whole-uneven-dims': true, 'as-xla': partitioner === 'xla' }),
@@ -226,7 +232,7 @@ export const partitionStages: readonly PartitionStage[] = [
       nest('func.func', padForDivisibility.create()),
       // After the padding, so that no fused collective changes the size of uneven shards.
       canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
-      ...(partitioner === 'xla' ? [nest('func.func', widenCollectives.create())] : []),
+      ...(partitioner === 'xla' && widens ? [nest('func.func', widenCollectives.create())] : []),
       nest('func.func', dropShardingRules.create()),
     ],
   },

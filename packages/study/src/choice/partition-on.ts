@@ -57,7 +57,7 @@ export function partitionOn(
   partitioner: Partitioner = 'best',
 ): ChosenPartition {
   if (partitioner !== 'best') {
-    const settings = { ...partitionDefaults, partitioner };
+    const settings = settingsOf(partitioner, machine);
     return { stages: partition(module, context, observer, settings), settings, choice: null, run: null };
   }
   const prices =
@@ -83,6 +83,12 @@ export function partitionOn(
   )
     return found;
   return fasterOf(found, { module, context, machine }, observer.instrumentations);
+}
+
+/** Returns the settings of a partitioner. Machines that are named are no CPUs, whose compiler widens narrow floats. */
+export function settingsOf(partitioner: Partitioner, machine: Machine | null): PartitionSettings {
+  const isUnknown = machine === null || !isKnown(machine);
+  return { ...partitionDefaults, partitioner, 'widens-narrow-floats': isUnknown };
 }
 
 /** Returns whether a program is partitioned for a machine. */
