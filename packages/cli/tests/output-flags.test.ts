@@ -41,6 +41,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'show --svg': ['step.mlir', '--svg', 'OUT'],
   'show --csv': ['step.mlir', '--table', '--csv', 'OUT'],
   'partition -o': ['step.mlir', '-o', 'OUT'],
+  'compiled -o': ['step.mlir', '--hlo', 'step.hlo', '-o', 'OUT'],
   'compare --html': ['step.mlir', 'step.mlir', '--html', 'OUT'],
   'check --sarif': ['step.mlir', '--budget', 'budget.json', '--sarif', 'OUT'],
   'check --summary': ['step.mlir', '--budget', 'budget.json', '--summary', 'OUT'],
@@ -72,6 +73,13 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
   return %0 : tensor<4xf32>
 }
 `;
+const compiled = `HloModule main, num_partitions=2
+
+ENTRY %main (a: f32[2]) -> f32[2] {
+  %a = f32[2]{0} parameter(0)
+  ROOT %s = f32[2]{0} add(%a, %a)
+}
+`;
 const probe = `func.func @main() -> tensor<f32> {
   %0 = stablehlo.constant dense<1.0> : tensor<f32>
   %1 = interpreter.probe %0, probe_id = "one" : tensor<f32>
@@ -92,6 +100,7 @@ const foreign = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 beforeAll(async () => {
   bundle = await bundleTool(new URL('../package.json', import.meta.url).href, ['run-tool', 'commands']);
   writeFileSync(join(folder, 'step.mlir'), step);
+  writeFileSync(join(folder, 'step.hlo'), compiled);
   writeFileSync(join(folder, 'budget.json'), '{"sent": "1MB"}');
   writeFileSync(join(folder, 'probe.mlir'), probe);
   writeFileSync(join(folder, 'foreign.mlir'), foreign);

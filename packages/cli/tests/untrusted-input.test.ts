@@ -47,6 +47,22 @@ const program = `module @constructor attributes {test.a = "\${globalThis.ranCode
   }
 }
 `;
+/** Names of computations, instructions and attributes, and a configuration of a call. */
+const compiled = `HloModule __proto__, num_partitions=2, frontend_attributes={__proto__="1"}
+
+%constructor (toString: f32[], valueOf: f32[]) -> f32[] {
+  %toString = f32[] parameter(0)
+  %valueOf = f32[] parameter(1)
+  ROOT %__proto__ = f32[] add(%toString, %valueOf)
+}
+
+ENTRY %main (a: f32[4,4], b: f32[4,8]) -> f32[4,8] {
+  %a = f32[4,4]{1,0} parameter(0), metadata={op_name="__proto__" source_file="evil.mjs" source_line=1}
+  %b = f32[4,8]{1,0} parameter(1)
+  %evil = f32[4,8]{1,0} custom-call(%b), custom_call_target="./evil.mjs", backend_config="import('./evil.mjs')"
+  ROOT %all-reduce = f32[4,8]{1,0} all-reduce(%evil), channel_id=1, replica_groups={{0,1}}, to_apply=%constructor, metadata={op_name="constructor/__proto__"}
+}
+`;
 const foreign = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @"./evil.mjs"(%a) {backend_config = "import('./evil.mjs')"} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -75,6 +91,7 @@ const ARRAYS = new Map([
 
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'a.mlir': program,
+  'a.hlo': compiled,
   'b.mlir': program.replace('stablehlo.tanh', 'stablehlo.sine'),
   'plain.mlir': plain,
   'foreign.mlir': foreign,
@@ -109,6 +126,7 @@ const COMMAND_LINES: readonly (readonly [line: string, problem: string | null])[
   ['show a.mlir --svg out/a.svg', null],
   ['explain a.mlir %constructor', null],
   ['partition a.mlir -o out/partitioned.mlir', null],
+  ['compiled a.mlir --hlo a.hlo -o out/a.hlo', null],
   ['compare a.mlir b.mlir', null],
   ['plan a.mlir --machine machine.json -o out/planned.mlir', null],
   ['export a.mlir --format model-explorer -o out/graph.json', null],

@@ -18,7 +18,7 @@ the value that is moved, its sharding before and after, the bytes that each devi
 program is compiled by the jax of a Python, for virtual CPU devices.`,
   usage: [
     'FILE [--remedies] [--python PATH] [-o STEP.hlo] [--json]',
-    'FILE --hlo DUMP [--remedies [--python PATH]] [--json]',
+    'FILE --hlo DUMP [--remedies [--python PATH]] [-o STEP.hlo] [--json]',
   ],
   examples: [
     'shardform compiled step.mlir',
@@ -38,13 +38,12 @@ program is compiled by the jax of a Python, for virtual CPU devices.`,
   notes: `FILE is the program before partitioning, with locations: jax.jit(f).lower(*args).as_text(debug_info=True). Bytes are those that each
 device sends with the algorithm that sends the least in a ring. XLA for CPUs makes no reduce-scatter: an all-reduce of which
 each device uses its part is reported as it is.`,
-  tool: { name: 'compiled', flags: ['hlo'] },
   run: async ([file], flags, input) => {
-    if (flags.hlo !== null)
-      refuseIdleFlags(flags, flags.remedies ? ['o'] : ['python', 'o'], "beside '--hlo': nothing is compiled");
+    if (flags.hlo !== null && !flags.remedies)
+      refuseIdleFlags(flags, ['python'], "beside '--hlo': nothing is compiled");
     const { study } = studiedProgram(file!, input);
     const compiled = await compiledProgram(study, flags, input);
-    if (flags.o !== null && compiled.text !== null) writeOutput(flags.o, compiled.text, input);
+    if (flags.o !== null) writeOutput(flags.o, compiled.text(), input);
     const tried = flags.remedies
       ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input))
       : null;

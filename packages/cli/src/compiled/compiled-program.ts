@@ -1,5 +1,5 @@
 import { programEntry } from '@shardform/dialect-func';
-import { type HloModule, readHloText } from '@shardform/hlo-module';
+import { type HloModule, readHloText, writeHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp, StringAttr } from '@shardform/ir-core';
 import {
@@ -21,8 +21,8 @@ export interface CompiledProgram {
   /** Which compiler made it, in a phrase, or the file that has it. */
   readonly compiler: string;
   readonly collectives: readonly AttributedCollective[];
-  /** As XLA printed it; `null` for a program that was read. */
-  readonly text: string | null;
+  /** Returns it as XLA prints it. */
+  readonly text: () => string;
 }
 
 /** Where a compiled program comes from. */
@@ -45,7 +45,12 @@ export async function compiledProgram(
 ): Promise<CompiledProgram> {
   if (hlo !== null) {
     const { file, module } = readCompiled(hlo, moduleName(study), input);
-    return { module, compiler: file, collectives: attributeCollectives(module, study), text: null };
+    return {
+      module,
+      compiler: file,
+      collectives: attributeCollectives(module, study),
+      text: () => writeHloText(module, { form: 'long' }),
+    };
   }
   // Names that are an operation's alone tell it for sure.
   const { module: copy, operations } = numberedCopy(study.module);
@@ -53,7 +58,7 @@ export async function compiledProgram(
   const { version, text } = await compileByXla(source, deviceCount(study.module), xlaOptions(python, input));
   const module = readHloText(text);
   const collectives = attributeCollectives(module, study, operations);
-  return { module, compiler: `jaxlib ${version} for CPUs`, collectives, text: withoutNumbers(text) };
+  return { module, compiler: `jaxlib ${version} for CPUs`, collectives, text: () => withoutNumbers(text) };
 }
 
 /** Returns how XLA is started. @param python `null` for the default. */

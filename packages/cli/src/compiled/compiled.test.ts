@@ -96,7 +96,7 @@ causes: 1 partial-results
   });
 
   test('refuses flags that a dump makes idle', async () => {
-    const { stderr } = await shardform('compiled', 'step.mlir', '--hlo', 'step.hlo', '-o', 'out.hlo');
+    const { stderr } = await shardform('compiled', 'step.mlir', '--hlo', 'step.hlo', '--python', 'python3');
     expect(stderr).toContain("beside '--hlo': nothing is compiled");
   });
 });
