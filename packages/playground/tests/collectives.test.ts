@@ -124,11 +124,11 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
     const listed = await texts(panel().locator('tbody tr'));
     expect(listed.length).toBe(24);
     expect(listed.slice(0, 5).map(([, ...numbers]) => numbers)).toEqual([
-      ['−5.12 µs', '−14.0 KiB', '+80.0 KiB'],
+      ['−3.40 µs', '+8.0 KiB', '−20.0 KiB'],
       ['−3.31 µs', '−24.0 KiB', '−20.0 KiB'],
       ['−2.70 µs', '−26.0 KiB', '−8.0 KiB'],
-      ['−2.28 µs', '−6.0 KiB', '−32.0 KiB'],
-      ['−1.98 µs', '−2.0 KiB', '+8.0 KiB'],
+      ['−2.27 µs', '−20.0 KiB', '−35.9 KiB'],
+      ['−2.15 µs', '+8.0 KiB', '−16.0 KiB'],
     ]);
     await panel().locator('tbody tr').nth(1).getByRole('button').click();
     const prices = await panel().locator('.prices').allInnerTexts();
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
   test('a GPT has 24, in sight or not', async () => {
     await open('gpt_train.mlir', example('gpt_train'));
     await page.getByRole('button', { name: 'by axis' }).click();
-    await poll(() => texts(groups().first())).toEqual([['58.5 µs', '8.7 %', '432.0 KiB', 'y 9 collectives']]);
+    await poll(() => texts(groups().first())).toEqual([['62.9 µs', '9.3 %', '432.0 KiB', 'y 9 collectives']]);
     expect(await page.getByRole('grid', { name: 'Collectives' }).getAttribute('aria-rowcount')).toBe('27');
     await page.screenshot({ path: `${pictures}/collectives-gpt.png` });
     await page.getByRole('button', { name: 'by layer' }).click();

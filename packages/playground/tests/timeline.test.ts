@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout:
     await page.getByRole('button', { name: 'Show as table' }).click();
     expect((await rows()).slice(0, 4)).toEqual([
       '0 to 7, alike | 0 s | 5.09 µs | dot_general | %0 | 4 |  | 24.0 KiB | launch',
-      '0 to 7, alike | 5.09 µs | 5.03 µs | maximum | %1 | 45 |  | 8.0 KiB | launch',
+      '0 to 7, alike | 5.09 µs | 5.03 µs | maximum | %relu.1 | 45 |  | 8.0 KiB | launch',
       '0 to 7, alike | 10.1 µs | 5.09 µs | dot_general | %4 | 9 |  | 24.0 KiB | launch',
       '0 to 7, alike | 15.2 µs | 12.3 µs | all_reduce | %v4.1 | 9 | y | 6.0 KiB | wire',
     ]);

@@ -19,7 +19,7 @@ function commandsOf(text: string): string[][] {
   );
 }
 
-describe('the demonstration', { timeout: 30_000 }, () => {
+describe('the demonstration', { timeout: 60_000 }, () => {
   test('writes its files and names commands that work on them', async () => {
     const { stdout } = await shardform(['demo']);
     expect(readdirSync(join(cwd, 'demo')).sort()).toEqual(
