@@ -74,7 +74,9 @@ describe('shardform serve', () => {
     expect(protocol).toBe(1);
     const parametersOf = (name: string) =>
       Object.keys(methods.find((method) => method.name === name)!.parameters.properties);
-    expect(parametersOf('sim')).toEqual(['program', 'file', 'machine', 'peak', 'trace', 'memory']);
+    expect(parametersOf('sim')).toEqual([
+      ...['program', 'file', 'machine', 'partitioner', 'peak', 'trace', 'memory'],
+    ]);
     expect(parametersOf('compare')).toContain('other_file');
     expect(methods.map(({ name }) => name)).not.toContain('mcp');
   });
@@ -83,14 +85,14 @@ describe('shardform serve', () => {
     const { result } = await ask('partition', { program });
     expect(result).toMatchObject({
       isError: false,
-      data: { devices: 2, totals: { countByKind: { all_gather: 1 } } },
+      data: { devices: 2, totals: { countByKind: { all_reduce: 1 } } },
     });
-    expect(result!.text).toContain('all_gather [{}, {"x"}]');
+    expect(result!.text).toContain('all_reduce {"x"}');
   });
 
   test('takes lists for flags that repeat', async () => {
     const { result } = await ask('compare', { program, sharding: ['%a=[{}, {}]'] });
-    expect(result).toMatchObject({ data: { before: { bytes: 32 }, after: { bytes: 0 } } });
+    expect(result).toMatchObject({ data: { before: { bytes: 64 }, after: { bytes: 0 } } });
   });
 
   test('answers with the place of what is wrong in a program', async () => {

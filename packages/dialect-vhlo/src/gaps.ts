@@ -18,7 +18,17 @@ export const artifactCapability: Capability = {
     },
     {
       ops: [
-        ...['arith.*', 'cf.*', 'check.*', 'complex.*', 'dist.*', 'interpreter.*', 'llvm.*', 'math.*'],
+        ...[
+          'arith.*',
+          'cf.*',
+          'check.*',
+          'complex.*',
+          'dist.*',
+          'hlo.*',
+          'interpreter.*',
+          'llvm.*',
+          'math.*',
+        ],
         ...[
           'emitc.*',
           'emitpy.*',

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('other ways to run a program in Chromium', { timeou
     await poll(status).toBe('Shardings of the arguments: all 23 tried.');
     const listed = await texts(rows());
     expect(listed).toHaveLength(24);
-    expect(listed[0]).toMatch(/ best of its memory 71\.4 µs 184\.0 KiB 24\.0 KiB compare$/);
+    expect(listed[0]).toMatch(/ best of its memory 73\.2 µs 84\.0 KiB 46\.0 KiB compare$/);
     expect(listed.find((row) => row.startsWith('as written'))).toMatch(
       /^as written.* 76\.5 µs 104\.0 KiB 38\.0 KiB compared with$/,
     );

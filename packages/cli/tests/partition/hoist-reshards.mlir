@@ -1,5 +1,5 @@
 // RUN: shardform opt %s --pass-pipeline="builtin.module(func.func(shardform-hoist-reshards))" | FileCheck %s
-// RUN: shardform partition %s --emit none | FileCheck %s --check-prefix=SENT
+// RUN: shardform partition %s --partitioner best --emit none | FileCheck %s --check-prefix=SENT
 // RUN: shardform run %s --seed 2 | FileCheck %s --check-prefix=EQUAL
 
 // SENT: 192 B all_gather [{}, {"x"}] of %w

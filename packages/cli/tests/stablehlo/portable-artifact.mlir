@@ -26,7 +26,7 @@
 
 // FUTURE: target version 2.0.0 is greater than current version 1.20.0
 // BOTH: '--serialize' and '--deserialize' exclude each other
-// NEITHER: expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'
+// NEITHER: expected what to do: '--serialize', '--deserialize', '--interpret', '--from-onnx', '--hlo-to-stablehlo', '--stablehlo-to-hlo', '--ttnn-to-flatbuffer', '--ttnn-to-python', '--mlir-to-python', '--ttnn-to-cpp' or '--mlir-to-cpp'
 // UNKNOWN: unknown flag '--serialise'; did you mean '--serialize'?
 module @step {
   func.func public @main(%arg0: tensor<2x3xf32>, %arg1: tensor<3x4xf32>) -> tensor<2x4xf32> {

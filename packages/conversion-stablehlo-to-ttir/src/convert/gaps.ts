@@ -45,6 +45,7 @@ export const ttirConversionCapability: Capability = {
       'reads sizes that are not known when the program is compiled; refine shapes first':
         'bitcast cast collapse_shape concat dim expand_shape extract extract_slice from_elements gather generate insert insert_slice pad rank reshape scatter splat yield',
     }),
+    { ops: ['hlo.*'], reason: 'is of programs that XLA has compiled for another target' },
     { ops: ['func.*'], reason: 'stays: TTIR programs are functions of func' },
     {
       ops: ['ttcore.*', 'ttir.*', 'ttnn.*'],

@@ -18,7 +18,17 @@ export const ttnnLoweringCapability: Capability = {
     },
     { ops: ['ttnn.*'], reason: 'is TTNN' },
     {
-      ops: ['stablehlo.*', 'chlo.*', 'sdy.*', 'vhlo.*', 'dist.*', 'mpmd.*', 'check.*', 'interpreter.*'],
+      ops: [
+        'stablehlo.*',
+        'chlo.*',
+        'hlo.*',
+        'sdy.*',
+        'vhlo.*',
+        'dist.*',
+        'mpmd.*',
+        'check.*',
+        'interpreter.*',
+      ],
       reason: 'TTNN is made of TTIR',
     },
     {

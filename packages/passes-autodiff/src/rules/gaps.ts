@@ -68,6 +68,7 @@ export const gradientCapability: Capability = {
       ],
       reason: 'programs are differentiated in StableHLO',
     },
+    { ops: ['hlo.*'], reason: 'programs are differentiated before XLA compiles them' },
     { ops: ['check.*', 'interpreter.*'], reason: 'serves tests of the interpreter' },
     { ops: ['dist.*'], reason: 'has gradients as operations of its own, such as `dist.matmul_grad`' },
     { ops: ['mpmd.*'], reason: 'programs are differentiated before their parts are put on meshes' },

@@ -168,3 +168,8 @@ function* calleesOf(func: FuncOp, functions: ReadonlyMap<string, FuncOp>): Itera
     if (callee !== undefined) yield callee;
   }
 }
+
+/** Returns whether functions of a module call themselves, which nothing reports. */
+export function isRecursive(module: ModuleOp, context: Context): boolean {
+  return context.diagnostics.capture(() => reportRecursion(module, context)).result;
+}

@@ -59,6 +59,7 @@ export const shardingRuleCapability: Capability = {
       ],
       reason: 'shardings are propagated through StableHLO, and Shardy registers no rule',
     },
+    { ops: ['hlo.*'], reason: 'is of programs that XLA has partitioned already' },
     { ops: ['check.*'], reason: 'compares results in tests and gives no tensor' },
     ...gapsOf('mpmd', {
       [DATA_FLOW]: 'for fragment',

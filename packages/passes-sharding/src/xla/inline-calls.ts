@@ -1,5 +1,5 @@
 import { type Context, definePass, inlineCall, type ModuleOp } from '@shardform/ir-core';
-import { callGraphPostOrder, callsIn, reportRecursion } from '../module/call-graph.ts';
+import { callGraphPostOrder, callsIn, isRecursive } from '../module/call-graph.ts';
 import { isMoreOperations } from '../module/more-operations.ts';
 
 /** A program that becomes larger keeps its calls. */
@@ -17,10 +17,6 @@ export const inlineCalls = /* @__PURE__ */ definePass({
     if (callsIn(module).length > 0 && !isRecursive(module, context)) inlineAll(module, context);
   },
 });
-
-function isRecursive(module: ModuleOp, context: Context): boolean {
-  return context.diagnostics.capture(() => reportRecursion(module, context)).result;
-}
 
 /** Functions come after those that they call, which have no calls by then. */
 function inlineAll(module: ModuleOp, context: Context): void {

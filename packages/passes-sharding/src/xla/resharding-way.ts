@@ -4,7 +4,7 @@ import {
   type MeshAttr,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { zip } from '@shardform/ir-core';
+import { zip, product } from '@shardform/ir-core';
 
 /**
  * Returns the shardings by which XLA goes from one sharding to another, without the first: where the copies of a part differ in number, it
@@ -34,10 +34,6 @@ export function reshardingWay(
 
 function partsOf({ dims }: TensorShardingAttr, mesh: MeshAttr): number[] {
   return dims.map(({ axes }) => axisListSize(axes, mesh));
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all * number, 1);
 }
 
 /** Returns whether each dimension is split into a multiple of parts. */

@@ -12,6 +12,8 @@ export const executionCapability: Capability = {
       'is the terminator of a region: the operation around it reads its operands': 'return',
     }),
     ...gapsOf('hlo', {
+      'its elements are left out of the text of HLO; print it with them (as_text with print_large_constants, xla_dump_large_constants), or give the binary form':
+        'elided_constant',
       'reads memory that a layout pads, and layouts are not simulated': 'bitcast',
       'is made of parts of XLA for a device, whose numbers are not documented':
         'rng_get_and_update_state scaled_dot stochastic_convert',

@@ -22,10 +22,4 @@ export const hloInterpreters: readonly InterfaceImplementation[] = [
     if (future.kind === 'tuple') return future.parts;
     throw new Error('the value of a future is no tuple');
   }),
-  interpretable.implementFor(hlo.ElidedConstantOp, (op) => () => {
-    throw new ExecutionError(
-      op,
-      'its elements are left out of the text of HLO; print it with them (as_text with print_large_constants, xla_dump_large_constants), or give the binary form (xla_dump_hlo_as_proto)',
-    );
-  }),
 ];

@@ -11,7 +11,7 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
-import { callGraphPostOrder, callsIn, reportRecursion } from '../../module/call-graph.ts';
+import { callGraphPostOrder, callsIn, isRecursive } from '../../module/call-graph.ts';
 import { functionShardings } from '../../module/func-shardings.ts';
 
 /** `shardform-inline-loop-calls`. */
@@ -32,10 +32,6 @@ function isInLoop(call: CallOp): boolean {
   let op: Operation | null = call.parentOp;
   while (op !== null && !(op instanceof WhileOp)) op = op.parentOp;
   return op !== null;
-}
-
-function isRecursive(module: ModuleOp, context: Context): boolean {
-  return context.diagnostics.capture(() => reportRecursion(module, context)).result;
 }
 
 /** Functions come after those that they call, whose loops have no calls by then. */

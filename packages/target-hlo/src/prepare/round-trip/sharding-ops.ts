@@ -37,9 +37,11 @@ export function exportShardingOps(module: ModuleOp, context: Context): boolean {
 
 function exportOp(op: Operation, { diagnostics }: Context): boolean {
   if (op instanceof ShardingConstraintOp || op instanceof ReshardOp) {
-    replace(op, shardingCall(op, op.input, op.sharding));
+    op.replaceAllUsesWith([shardingCall(op, op.input, op.sharding)]);
+    op.erase();
   } else if (isCollectiveOp(op)) {
-    replace(op, shardingCall(op, op.tensor, op.outSharding));
+    op.replaceAllUsesWith([shardingCall(op, op.tensor, op.outSharding)]);
+    op.erase();
   } else if (op instanceof ShardingGroupOp) {
     const id = StringAttr.get(`${op.groupId.value}`);
     call(
@@ -59,14 +61,10 @@ function exportOp(op: Operation, { diagnostics }: Context): boolean {
       attributes: op.sortedDiscardable(),
     });
     constant.moveBefore(op);
-    replace(op, constant.getResult());
+    op.replaceAllUsesWith([constant.getResult()]);
+    op.erase();
   }
   return true;
-}
-
-function replace(op: Operation, value: Value): void {
-  op.getResult().replaceAllUsesWith(value);
-  op.erase();
 }
 
 function shardingCall(op: Operation, input: Value, sharding: TensorShardingAttr): Value {
