@@ -63,6 +63,8 @@ export class Study {
   /** Whose choices are made. */
   readonly partitioner: Partitioner;
   readonly #machineKey: string;
+  /** Whether narrow floats are widened depends on it, whoever partitions. */
+  readonly #given: Machine | null;
   readonly #outcomes: StepOutcome[] = [];
   /** Each value of a text asks for them. */
   #stages: readonly Stage[];
@@ -93,6 +95,7 @@ export class Study {
   ) {
     this.model = model;
     this.partitioner = partitioner;
+    this.#given = machine;
     this.machine = this.#decidingMachine(machine);
     this.#machineKey = this.machine === null ? '' : machineKey(this.machine);
     this.context = model.context;
@@ -424,7 +427,7 @@ export class Study {
       observer: this.#observer,
       settings: () =>
         this.machine === null
-          ? settingsOf(this.partitioner, null)
+          ? settingsOf(this.partitioner, this.#given)
           : this.partitionedFor(this.machine).settings,
     });
   }
@@ -495,7 +498,7 @@ export class Study {
       diagnostics: steps.flatMap(({ diagnostics }) => diagnostics),
       ofPropagation: steps[0]!.diagnostics,
       // For a machine, the program was partitioned before the second step.
-      ...{ settings: settingsOf(this.partitioner, this.machine), choice: null, run: null },
+      ...{ settings: settingsOf(this.partitioner, this.#given), choice: null, run: null },
     };
   }
 
@@ -505,7 +508,7 @@ export class Study {
       const onStage: PartitionObserver['onStage'] = (name) => {
         if (name === 'propagated') early = said.length;
       };
-      const own = machine ?? (this.partitioner === 'best' ? null : this.machine);
+      const own = machine ?? (this.partitioner === 'best' ? null : this.#given);
       return partitionOn(own, this.module, this.context, { ...observer, onStage }, this.partitioner);
     });
     return { ...result, diagnostics, ofPropagation: diagnostics.slice(0, early) };

@@ -3,6 +3,7 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
+import { type Machine, machinePresets } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import type { Partitioner } from './partitioner.ts';
@@ -19,8 +20,8 @@ func.func @main(${args.map((arg, i) => `%${i}: ${arg}`).join(', ')}) -> ${result
 ${body}
 }`;
 
-function collectivesOf(text: string, partitioner: Partitioner): string[] {
-  const study = Study.read('p.mlir', text, new Context(EXTENSIONS), () => null, null, partitioner);
+function collectivesOf(text: string, partitioner: Partitioner, machine: Machine | null = null): string[] {
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS), () => machine, null, partitioner);
   expect(study.partitionDiagnostics).toEqual([]);
   return study.collectives!.map(({ kind, type, groupSize }) => `${kind} ${type} in ${groupSize}`).sort();
 }
@@ -154,4 +155,11 @@ test('other partitioners keep a batch split and sum over several axes at once', 
   expect(of(1, 'best')).toEqual([]);
   expect(of(2, 'shardy')).toEqual(['all_reduce tensor<f32> in 8']);
   expect(of(6, 'shardy')).toEqual(['all_gather tensor<16x16xbf16> in 8']);
+});
+
+test('narrow floats stay narrow on a machine that is named, which is not a CPU', () => {
+  const [, program] = PROGRAMS[6]!;
+  expect(collectivesOf(program, 'xla', machinePresets.a100x8!())).toEqual([
+    'all_gather tensor<16x16xbf16> in 8',
+  ]);
 });
