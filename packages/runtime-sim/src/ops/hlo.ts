@@ -1,6 +1,5 @@
 import * as hlo from '@shardform/dialect-hlo';
 import type { InterfaceImplementation } from '@shardform/ir-core';
-import { ExecutionError } from '../interpreter/execution-error.ts';
 import { interpretable } from '../interpreter/interpretable.ts';
 import type { RuntimeValue } from '../interpreter/runtime-value.ts';
 import { startAsync } from './tuples-and-tokens.ts';
