@@ -5,7 +5,7 @@ import {
   axisListsOverlap,
   subtractAxes,
 } from '@shardform/dialect-sdy';
-import { withinGroup } from './dot-split.ts';
+import { withinGroup } from './within-group.ts';
 import {
   alignedWith,
   areAlike,

@@ -1,4 +1,3 @@
-import { axisListSize } from '@shardform/dialect-sdy';
 import { splitInGroups } from './dot-groups.ts';
 import {
   areAlike,
@@ -9,7 +8,6 @@ import {
   localBytes,
   noteMove,
   partsOf,
-  without,
 } from './dot-state.ts';
 
 /**
@@ -77,22 +75,4 @@ function splitAlong(state: DotState, axes: FactorAxes, factors: readonly number[
   const split = state.lhs.map((_, factor) => (factors.includes(factor) ? axes[factor]! : []));
   for (const operand of ['lhs', 'rhs'] as const) noteMove(state, operand, split);
   return split;
-}
-
-/** Returns the state within the groups that factors split devices into. */
-export function withinGroup(state: DotState, group: FactorAxes, factors: readonly number[]): DotState {
-  const { mesh, sizes, devices, lhs, rhs, out } = state;
-  const parts = factors.map((factor) => axisListSize(group[factor]!, mesh));
-  return {
-    ...state,
-    isGroup: true,
-    devices: parts.reduce((rest, size) => rest / size, devices),
-    sizes: sizes.map((size, factor) => {
-      const at = factors.indexOf(factor);
-      return at < 0 ? size : Math.ceil(size / parts[at]!);
-    }),
-    lhs: without(lhs, factors),
-    rhs: without(rhs, factors),
-    out: without(out, factors),
-  };
 }
