@@ -29,5 +29,6 @@ def test_the_tutorial_runs_and_a_failing_test_says_what_it_shows() -> None:
         exec(compile(block, "model.py", "exec"), namespace)
     with pytest.raises(AssertionError) as raised:
         namespace["test_step_gathers_nothing"]()
-    (shown,) = re.findall(r"```\n(step: .*?)```", text, re.DOTALL)
-    assert f"{raised.value}\n" == shown
+    (shown,) = re.findall(r"```\n(step, .*?)```", text, re.DOTALL)
+    # The versions of jaxlib differ.
+    assert re.sub(r"jaxlib [\d.]+", "jaxlib 0.10.2", f"{raised.value}\n") == shown
