@@ -8,7 +8,7 @@ import os
 import pathlib
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from ._display import Shown, ShownList
 from ._lower import Source, source_of
@@ -131,9 +131,15 @@ class Study:
 
     # What it costs.
 
-    def time(self, machine: Machine | None = None) -> Shown[SimulatedTime]:
-        """The simulated time of a step on a machine such as `"t3k"` or `"a100x8"`, and what it is spent on."""
-        return self._ask(SimulatedTime, "sim", machine=machine_argument(machine))
+    def time(
+        self, machine: Machine | None = None, *, partitioner: Literal["xla", "shardy", "best"] | None = None
+    ) -> Shown[SimulatedTime]:
+        """The simulated time of a step on a machine such as `"t3k"` or `"a100x8"`, and what it is spent on.
+
+        It is partitioned as XLA would, unless another `partitioner` is asked for: plans have `"best"`.
+        """
+        own = {} if partitioner is None else {"partitioner": partitioner}
+        return self._ask(SimulatedTime, "sim", machine=machine_argument(machine), **own)
 
     def memory(self, machine: Machine | None = None) -> Memory:
         """What a device holds when it needs most memory."""
