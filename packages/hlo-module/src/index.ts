@@ -1,5 +1,6 @@
 export * from './callees-first.ts';
 export * from './hlo-error.ts';
+export * from './known-trip-count.ts';
 export * from './literal/element-sizes.ts';
 export * from './literal/float-formats.ts';
 export * from './model/attributes.ts';
@@ -14,3 +15,5 @@ export { hloProtoKind, isHloProto, type HloProtoKind } from './proto/detect.ts';
 export { readHloProto } from './proto/read-hlo-proto.ts';
 export { isHloText } from './text/is-hlo-text.ts';
 export { type HloTextOptions, writeHloText } from './write/write-hlo-text.ts';
+export { layoutText } from './write/shape-text.ts';
+export { shardingText } from './write/sharding-text.ts';

@@ -1,4 +1,4 @@
-import type { Layout, Shape } from '@shardform/hlo-module';
+import { type Layout, layoutText, type Shape } from '@shardform/hlo-module';
 import { ArrayAttr, type Attribute, StringAttr } from '@shardform/ir-core';
 import { type Leaf, leavesOf } from './types.ts';
 
@@ -11,13 +11,6 @@ export function isRowMajor(layout: Layout | undefined): boolean {
     (properties?.length ?? 0) === 0 &&
     minorToMajor.every((dimension, i) => dimension === minorToMajor.length - 1 - i)
   );
-}
-
-/** Returns the layout as HLO's text: `{1,0:T(8,128)(2,1)S(1)}`. */
-export function layoutText({ minorToMajor, tiles, properties }: Layout): string {
-  const tiling = (tiles ?? []).map((sizes) => `(${sizes.map((size) => (size < 0 ? '*' : size)).join(',')})`);
-  const rest = `${tiling.length === 0 ? '' : `T${tiling.join('')}`}${(properties ?? []).join('')}`;
-  return `{${minorToMajor.join(',')}${rest === '' ? '' : `:${rest}`}}`;
 }
 
 /** Returns the attribute of layouts that are not row-major: the text of one value, or of all; `null` for none. */

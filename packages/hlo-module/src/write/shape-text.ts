@@ -33,13 +33,16 @@ function arrayText({ elementType, dimensions, isDynamic, layout }: ArrayShape, h
     if (isDynamic?.[d] !== true) return `${size}`;
     return size < 0 ? '?' : `<=${size}`;
   });
-  return `${elementType}[${sizes.join(',')}]${hasLayout && layout !== undefined ? layoutText(layout) : ''}`;
+  return `${elementType}[${sizes.join(',')}]${hasLayout && layout !== undefined && !saysNothing(layout) ? layoutText(layout) : ''}`;
 }
 
-function layoutText({ minorToMajor, tiles = [], properties = [] }: Layout): string {
-  const isPlain = tiles.length === 0 && properties.length === 0;
-  // A scalar has a layout only where it says more than the order of dimensions.
-  if (minorToMajor.length === 0 && isPlain) return '';
+/** A scalar has a layout only where it says more than the order of dimensions. */
+function saysNothing({ minorToMajor, tiles = [], properties = [] }: Layout): boolean {
+  return minorToMajor.length === 0 && tiles.length === 0 && properties.length === 0;
+}
+
+/** Returns the text of a layout: `{1,0:T(8,128)(2,1)S(1)}`. */
+export function layoutText({ minorToMajor, tiles = [], properties = [] }: Layout): string {
   const tiling = tiles.map((tile) => `(${tile.map((size) => (size < 0 ? '*' : size)).join(',')})`).join('');
   const rest = (tiling === '' ? '' : `T${tiling}`) + properties.join('');
   return `{${minorToMajor.join(',')}${rest === '' ? '' : `:${rest}`}}`;

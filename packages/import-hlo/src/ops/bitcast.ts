@@ -1,9 +1,8 @@
-import type { ArrayShape } from '@shardform/hlo-module';
+import { type ArrayShape, layoutText } from '@shardform/hlo-module';
 import { BitcastOp } from '@shardform/dialect-hlo';
 import { BitcastConvertOp, numbersAttr, ReshapeOp, TransposeOp } from '@shardform/dialect-stablehlo';
 import { elementBitWidth, RankedTensorType, StringAttr, type Tensor, type Value } from '@shardform/ir-core';
 import type { ImportedInstruction, InstructionImporter } from '../imported-instruction.ts';
-import { layoutText } from '../layouts.ts';
 import { differByUnitDimensions, type PhysicalArray, physicalArray } from '../physical-array.ts';
 
 /**

@@ -2,7 +2,7 @@ import { CallOp } from '@shardform/dialect-func';
 import { hloAttributes, AddDependencyOp, DomainOp } from '@shardform/dialect-hlo';
 import { AfterAllOp, CaseOp, IfOp, OptimizationBarrierOp, WhileOp } from '@shardform/dialect-stablehlo';
 import { ArrayAttr, i64Attr, StringAttr, SymbolRefAttr, type Value } from '@shardform/ir-core';
-import type { Computation } from '@shardform/hlo-module';
+import { type Computation, knownTripCount } from '@shardform/hlo-module';
 import type { ImportedInstruction, InstructionImporter } from '../imported-instruction.ts';
 import { importLiteral } from '../literals.ts';
 import { shardingText } from '../sharding-text.ts';
@@ -37,19 +37,12 @@ const fusion: InstructionImporter = (from) => {
 const whileLoop: InstructionImporter = (from) => {
   const op = from.create(WhileOp, { operand: from.allValues() });
   op.setAttr(hloAttributes.name, StringAttr.get(from.instruction.name));
-  const trips = knownTripCount(from.instruction.backendConfig);
+  const trips = knownTripCount(from.instruction);
   if (trips !== null) op.setAttr(hloAttributes.knownTripCount, i64Attr(trips));
   from.importRegion(op.cond, from.called('condition'));
   from.importRegion(op.body, from.called('body'));
   return op.results;
 };
-
-/** The count of `backend_config={"known_trip_count":{"n":"5"}}`. */
-function knownTripCount(config: string | undefined): number | null {
-  const digits = /"known_trip_count"\s*:\s*\{\s*"n"\s*:\s*"?(\d+)"?/.exec(config ?? '')?.[1];
-  const count = Number(digits);
-  return digits === undefined || !Number.isSafeInteger(count) ? null : count;
-}
 
 const conditional: InstructionImporter = (from) => {
   const { called } = from.instruction;

@@ -1,7 +1,7 @@
 import type { AxisRef, DeviceArray, IotaTiling, Mesh, ReplicaGroups } from '@shardform/hlo-module';
 import { currentBudget, DenseElementsAttr, i64, product, RankedTensorType } from '@shardform/ir-core';
 
-/** Returns the groups as lists; none for one group of all. */
+/** Returns the device numbers of groups as lists, which the budget bounds; none for one group of all. */
 export function groupsOf(groups: ReplicaGroups | undefined): readonly (readonly number[])[] {
   if (groups === undefined) return [];
   switch (groups.kind) {

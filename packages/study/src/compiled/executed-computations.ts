@@ -1,4 +1,4 @@
-import type { Computation, HloModule, Instruction } from '@shardform/hlo-module';
+import { type Computation, type HloModule, type Instruction, knownTripCount } from '@shardform/hlo-module';
 import { type CountMeaning, weakerMeaning } from '@shardform/runtime-sim';
 
 /** How often the instructions of a computation are executed when the program runs once. */
@@ -73,7 +73,7 @@ function countOf(
 ): ExecutedComputation {
   const common = { computation, caller };
   if (caller.opcode === 'while') {
-    const trips = tripCount(caller);
+    const trips = knownTripCount(caller);
     return {
       ...common,
       times: times * (trips ?? 1),
@@ -84,12 +84,6 @@ function countOf(
   if (caller.opcode === 'conditional')
     return { ...common, times, meaning: weakerMeaning(meaning, 'at-most'), loops };
   return { ...common, times, meaning, loops };
-}
-
-/** Returns the number of iterations of a loop that XLA has found out; `null` if it has not. */
-export function tripCount({ backendConfig }: Instruction): number | null {
-  const found = /"known_trip_count"\s*:\s*\{\s*"n"\s*:\s*"?(\d+)/.exec(backendConfig ?? '');
-  return found === null ? null : Number(found[1]);
 }
 
 function callersFirst(entry: Computation): readonly Computation[] {
