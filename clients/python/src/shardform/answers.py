@@ -1625,6 +1625,8 @@ class CompiledAnswer(Answer):
     """Of the program."""
     collectives: tuple[CompiledCollective, ...]
     totals: CollectiveTotals
+    facts: Facts
+    """The program in numbers."""
     causes: Mapping[str, int]
     """How many moved arrays have each kind of cause."""
     remedies: Remedies | None

@@ -1,6 +1,7 @@
-import { type CompiledStudy, collectiveTotals, insertedCollective } from '@shardform/study';
+import { type CompiledStudy, collectiveTotals, type Facts, insertedCollective } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { writeOutput } from '../tool-io.ts';
@@ -47,7 +48,8 @@ each device uses its part is reported as it is.`,
     const tried = flags.remedies
       ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input))
       : null;
-    return { data: answerOf(compiled, tried) };
+    const { facts } = compiled.measured(machineOfProgram(study.module, null, input));
+    return { data: answerOf(compiled, facts, tried) };
   },
   text: compiledText,
   json: {
@@ -61,6 +63,7 @@ each device uses its part is reported as it is.`,
 
 function answerOf(
   { module, compiler, devices, collectives }: CompiledStudy,
+  facts: Facts,
   tried: TriedRemedies | null,
 ): CompiledJson {
   const causes: Record<string, number> = {};
@@ -92,6 +95,7 @@ function answerOf(
       decisions: own.decisions.map((decision) => ({ ...decision })),
     })),
     totals: collectiveTotals(collectives.map(insertedCollective)),
+    facts,
     causes,
     remedies:
       tried === null

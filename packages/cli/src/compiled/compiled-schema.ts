@@ -1,4 +1,5 @@
 import { bytesMeaning, collectiveTotalsSchema, countMeaning } from '../partition/collective-schema.ts';
+import { factsSchema } from '../sim/facts-schema.ts';
 import {
   integer,
   type Json,
@@ -69,6 +70,7 @@ export const compiledSchema = object({
   devices: number('of the program'),
   collectives: list(collective),
   totals: collectiveTotalsSchema,
+  facts: factsSchema,
   causes: record(integer(), 'how many moved arrays have each kind of cause'),
   remedies: nullable(
     object({
