@@ -174,7 +174,7 @@ function programSections(study: Study, machineName: string | null, input: ToolIn
   const { facts } = study.measured(machine);
   const colours = new AxisColours(facts.mesh?.axes.map(({ name }) => name) ?? []);
   const collectives = collectiveRows(study, machine);
-  const sections = [factSection(facts, machine, programText(study), colours)];
+  const sections = [factSection(facts, machine, partitionedText(study) ?? programText(study), colours)];
   if (device !== null) sections.push(placementSection(device.whole, device.func, colours));
   const propagated = study.stages[1]?.module ?? null;
   if (propagated !== null)
