@@ -4,6 +4,7 @@ import { entryFunction } from '@shardform/runtime-sim';
 import {
   collectiveRows,
   type CompiledStudy,
+  partitionedText,
   partitionSteps,
   programText,
   type Study,
