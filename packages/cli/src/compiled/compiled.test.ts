@@ -71,6 +71,25 @@ causes: 1 partial-results
     expect(stdout).toContain('jit_step as compiled by dump/module_0001.jit_step.cpu_after_optimizations.txt');
   });
 
+  test('finds the buffer assignment beside the module', async () => {
+    file(
+      'dump/module_0001.jit_step.cpu_after_optimizations-buffer-assignment.txt',
+      `BufferAssignment:
+allocation 0: size 32, parameter 0, shape |f32[4,2]| at ShapeIndex {}:
+allocation 1: size 32, parameter 1, shape |f32[4,2]| at ShapeIndex {}:
+allocation 2: size 64, maybe-live-out:
+ value: <3 all-reduce @0> (size=64,offset=0): f32[4,4]{1,0}
+allocation 3: size 100, preallocated-temp:
+ value: <2 dot @0> (size=64,offset=0): f32[4,4]{1,0}
+`,
+    );
+    const { stdout } = await shardform('sim', 'step.mlir', '--hlo', 'dump', '--peak');
+    expect(stdout).toContain('peak 228 B on device 0');
+    expect(stdout).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n');
+    expect(stdout).not.toContain('not certain');
+    expect(stdout).toMatch(/\ngaps +36 B/);
+  });
+
   test('names the modules of a dump that has several', async () => {
     file('dump/module_0003.jit_step.cpu_after_optimizations.txt', hlo());
     const { stderr, exitCode } = await compiled('dump');
@@ -120,7 +139,7 @@ describe('with a compiled program', () => {
   test('times are those of its schedule', async () => {
     const { stdout } = await shardform('sim', 'step.mlir', '--hlo', 'step.hlo', '--machine', 't3k', '--peak');
     expect(stdout).toMatch(/^.*\non t3k\nas compiled by step\.hlo\n/);
-    expect(stdout).toContain('  not certain: estimated from the schedule: the file has no buffer assignment');
+    expect(stdout).toContain('  not certain: estimated from the schedule: there is no buffer assignment');
     expect(stdout).toMatch(/\nresult %0 +64 B +dot_general of dot_general\n/);
     const { stdout: json } = await shardform('sim', 'step.mlir', '--hlo', 'step.hlo', '--json');
     expect(JSON.parse(String(json))).toMatchObject({

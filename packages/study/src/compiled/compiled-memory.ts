@@ -16,8 +16,7 @@ export interface CompiledMemory {
 }
 
 /** Said where memory is not as XLA has assigned it. */
-const ESTIMATED =
-  'estimated from the schedule: the file has no buffer assignment, which protobuf of a dump has';
+const ESTIMATED = 'estimated from the schedule: there is no buffer assignment, which dumps of XLA have';
 
 /** Returns the memory of a compiled program: that of XLA's buffer assignment, or an estimate from its schedule. */
 export function compiledMemory(compiled: CompiledModule, names: SourceNames): CompiledMemory {

@@ -15,7 +15,7 @@ export function compiledRows(
   return collectives.map((own): CollectiveRow => {
     const { kind, axes, type, groupSize, executions, executionsMeaning, bytesMeaning } = own;
     const first = largest(own);
-    const [value = null] = first?.value == null ? [] : names.find(first.value.replace(/^@[^:]*:/, ''));
+    const value = first?.value == null ? null : names.referred(first.value);
     const spent = seconds.get(own);
     return {
       ...{ kind, type, groupSize, executions, executionsMeaning, bytesMeaning },

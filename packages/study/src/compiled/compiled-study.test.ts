@@ -122,7 +122,7 @@ describe('the memory of a compiled program', () => {
     ).toEqual([
       ['result', 16384, '%1', 'tanh', 'tanh', undefined],
       ['temporary', 16384, '%0', 'dot_general', 'dot_general', 'dot_general'],
-      ['temporary', 16384, '%0', 'dot_general', 'dot_general', 'tanh'],
+      ['temporary', 16384, '%0', 'dot_general', 'all_reduce', 'tanh'],
       ['donated', 8192, '%w', 'w', null, undefined],
       ['argument', 8192, '%x', 'x', null, undefined],
       ['gaps', 232, undefined, null, null, undefined],
@@ -134,7 +134,7 @@ describe('the memory of a compiled program', () => {
     const { memory } = compiled();
     expect(memory.peak?.parts).toMatchObject({ arguments: 16384, results: 16384, aliased: 0 });
     expect(memory.peak?.notes).toEqual([
-      'estimated from the schedule: the file has no buffer assignment, which protobuf of a dump has',
+      'estimated from the schedule: there is no buffer assignment, which dumps of XLA have',
     ]);
     expect(memory.rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(memory.peak?.bytes);
     expect(memory.rows.map(({ userName }) => userName)).toContain('x');

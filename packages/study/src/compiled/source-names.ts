@@ -5,6 +5,7 @@ import { oneLine, type Operation, product, RankedTensorType, type Value } from '
 import type { MemoryPlace, MemoryRow } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
+import type { AttributedCollective } from './attribution.ts';
 import { arraysOf, elementsOf } from './hlo-shapes.ts';
 import { withoutNumbers } from './numbered-copy.ts';
 import { operationNames } from './operation-names.ts';
@@ -25,10 +26,17 @@ export const UNNAMED: NamedContent = {
 export class SourceNames {
   readonly #study: Study;
   readonly #index: SourceIndex;
+  readonly #collectives: ReadonlyMap<Instruction, AttributedCollective>;
 
   /** @param numbered the operations of the study by the numbers in names; `null` where it has none. */
-  constructor(study: Study, compiled: HloModule, numbered: readonly Operation[] | null) {
+  constructor(
+    study: Study,
+    compiled: HloModule,
+    numbered: readonly Operation[] | null,
+    collectives: readonly AttributedCollective[],
+  ) {
     this.#study = study;
+    this.#collectives = new Map(collectives.map((own) => [own.instruction, own]));
     this.#index = new SourceIndex(study.module, compiled, numbered);
   }
 
@@ -53,22 +61,35 @@ export class SourceNames {
 
   /** Returns the name of what an instruction computes. @param part of its result: what was combined has a name for each. */
   content(instruction: Instruction, part = 0): NamedContent {
+    const collective = this.#collectives.get(instruction);
+    if (collective !== undefined) return this.#moved(collective, part);
     const found = this.#index.find(instruction);
     const isCombined = found.length > 1 && instruction.shape.kind === 'tuple';
     const op = found[isCombined ? part : 0]?.[0];
     const scope = scopeOf(instruction, isCombined ? part : 0);
-    if (op === undefined || !isPartOf(instruction, part, op))
+    const opcode = computedBy(instruction);
+    if (op === undefined || opcode !== shortName(op.name) || !isPartOf(instruction, part, op))
       return {
-        ...UNNAMED,
-        operation: this.place(instruction).operation,
-        userName: scope,
+        ...{ ...UNNAMED, operation: opcode, userName: scope },
         layer: this.#study.layerFor(op ?? null, scope),
       };
     const names = this.#valueNames(op.results[0]!);
+    const userName = names.userName ?? scope;
     return {
-      ...{ ...names, isDerived: instruction.opcode === 'copy', operation: shortName(op.name) },
-      userName: names.userName ?? scope,
-      layer: this.#study.layerFor(op, names.userName ?? scope),
+      ...{ ...names, isDerived: false, operation: opcode, userName },
+      layer: this.#study.layerFor(op, userName),
+    };
+  }
+
+  /** The name of what a collective moves. */
+  #moved({ kind, moved, name }: AttributedCollective, part: number): NamedContent {
+    const array = moved[part] ?? moved[0];
+    const value = array?.value == null ? null : this.#study.names.referred(array.value);
+    const names = value === null ? UNNAMED : this.#valueNames(value);
+    const userName = array?.userName ?? (name === null ? null : withoutFunction(name));
+    return {
+      ...{ ...UNNAMED, ...names, isDerived: true, operation: kind, userName },
+      layer: this.#study.layerFor(value?.definingOp ?? null, userName),
     };
   }
 
@@ -98,6 +119,27 @@ export class SourceNames {
   }
 }
 
+/** Operations that StableHLO calls otherwise. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['dot', 'dot_general'],
+  ['broadcast', 'broadcast_in_dim'],
+]);
+
+/** The operation, as StableHLO names it, by which an instruction computes its result: of a fusion, the last one. */
+function computedBy(instruction: Instruction): string {
+  let at = instruction;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const inside = at.opcode === 'fusion' ? at.called[0]?.computation.root : undefined;
+    const next = inside ?? (at.opcode === 'bitcast' ? at.operands[0] : undefined);
+    if (next === undefined || next.opcode === 'parameter') break;
+    at = next;
+  }
+  return OTHER_NAMES.get(at.opcode) ?? at.opcode.replaceAll('-', '_');
+}
+
+/** Bitcasts and fusions in fusions that are looked through. */
+const MOST_STEPS = 8;
+
 /**
  * Returns whether what an instruction computes can be the part that a device has of the result of an operation: an instruction that
  * several operations were fused into has the name of one of them.
@@ -113,7 +155,12 @@ function isPartOf({ shape }: Instruction, part: number, { results }: Operation):
 /** The scopes of one of the operations that were combined or fused into an instruction. */
 function scopeOf({ metadata }: Instruction, which: number): string | null {
   const name = operationNames(withoutNumbers(metadata?.opName ?? ''))[which] ?? '';
-  return name === '' ? null : oneLine(name);
+  return name === '' ? null : oneLine(withoutFunction(name));
+}
+
+/** Names of the user's program begin inside of the jitted function. */
+function withoutFunction(name: string): string {
+  return name.replace(/^jit\([^)]*\)\//, '');
 }
 
 function shortName(name: string): string {
