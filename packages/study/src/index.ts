@@ -78,10 +78,18 @@ export * from './values/value-rows.ts';
 export * from './values/whole-value.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';
+export { addCompiled } from './compiled/add-compiled.ts';
 export * from './compiled/attribution.ts';
 export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
+export type { CompiledProgram } from './compiled/compiled-program.ts';
 export { compiledFacts } from './compiled/compiled-facts.ts';
+export type {
+  BesidePrediction,
+  PredictionVerdict,
+  UnusedPrediction,
+} from './compiled/compared-with-prediction.ts';
 export type { CompilerDecision } from './compiled/decisions.ts';
+export { insertedCollective } from './compiled/inserted-collective.ts';
 export { compiledCollectives } from './compiled/list-compiled.ts';
 export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';

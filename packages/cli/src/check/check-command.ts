@@ -1,12 +1,11 @@
 import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
-import { compiledFacts, partitionerText } from '@shardform/study';
+import { compiledFacts, insertedCollective, partitionerText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type CompiledSource, compiledProgram } from '../compiled/compiled-program.ts';
 import { hloFlag } from '../compiled/hlo-flag.ts';
-import { insertedCollective } from '../compiled/inserted-collective.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { partitionedStudy } from '../partition/partitioned-study.ts';

@@ -8,6 +8,7 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
+import { isFusionCall } from '@shardform/dialect-hlo';
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { isCollectiveOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { operationKind, tagOperations } from '@shardform/inspect';
@@ -237,9 +238,10 @@ function isMovement(op: Operation): boolean {
   return isCollectiveOp(op) || op instanceof ReshardOp || collectiveName(op.name) !== null;
 }
 
-/** Returns whether an operation is the same as one of the source, not a part of it that each device computes. */
+/** Returns whether an operation is the same as one of the source, or a kernel with its result, not a part of it that each device computes. */
 function isCopy(op: Operation, source: Operation): boolean {
-  return operationKind(op) === operationKind(source) && !isPartLocation(op.location);
+  const isSame = operationKind(op) === operationKind(source) || isFusionCall(op);
+  return isSame && !isPartLocation(op.location);
 }
 
 /** Returns whether the results of an operation have the types of those of another one, or padded ones. */

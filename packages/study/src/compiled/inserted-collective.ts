@@ -1,4 +1,5 @@
-import type { AttributedCollective, InsertedCollective } from '@shardform/study';
+import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import type { AttributedCollective } from './attribution.ts';
 
 /** Describes a collective of a compiled program as those of programs that are partitioned here are described. */
 export function insertedCollective(own: AttributedCollective): InsertedCollective {
