@@ -78,7 +78,7 @@ export * from './values/value-rows.ts';
 export * from './values/whole-value.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';
-export { addCompiled } from './compiled/add-compiled.ts';
+export { addCompiled, type CompiledFile, notCompiledFrom } from './compiled/add-compiled.ts';
 export * from './compiled/attribution.ts';
 export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';

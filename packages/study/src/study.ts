@@ -164,15 +164,14 @@ export class Study {
     const { module, diagnostics } = this.#knownOutcome(step) ?? this.#runStep(step, before.module);
     const milliseconds = performance.now() - start;
     const stage = module === null ? null : this.#stageOf(step, module, before);
-    const outcome = { step, stage, diagnostics, milliseconds };
-    this.add(outcome);
-    return outcome;
+    return this.add({ step, stage, diagnostics, milliseconds });
   }
 
   /** Adds the outcome of a step that is not a pass or pipeline. */
-  add(outcome: StepOutcome): void {
+  add(outcome: StepOutcome): StepOutcome {
     this.#outcomes.push(outcome);
     if (outcome.stage !== null) this.#stages = [...this.#stages, outcome.stage];
+    return outcome;
   }
 
   /** Forgets all steps but the first ones. */
@@ -288,8 +287,7 @@ export class Study {
   measuredAt(stage: Stage, machine: Machine): MeasuredStages {
     const version = this.versionAt(stage, machine);
     if (version.module === this.module && !this.isPlacedAt(this.module)) return this.measured(machine);
-    const { described: known, mesh = null } = stage.compiled ?? {};
-    const notes = { reasons: this.#reasons, names: this.names, known, mesh };
+    const notes = { reasons: this.#reasons, names: this.names, ...stage.compiled?.notes };
     return this.#measure(version.module, machine, () =>
       measureStages({ ...version, context: this.context, notes }, machine),
     );

@@ -158,7 +158,7 @@ test('a program that it was not compiled from is an error, and no stage', () => 
     `HloModule f, is_scheduled=true, num_partitions=4\n\nENTRY %main ${types} -> f32[4,8] {\n  ROOT %x = f32[4,8]{1,0} parameter(0)\n${parameters}}\n`;
   const message = (text: string): string | undefined => added(study, text).diagnostics[0]?.message;
   expect(message(compiled('', '(x: f32[4,8])'))).toBe(
-    'it has 1 parameters, the program that is open has 3: it was not compiled from it',
+    'it has 1 parameter, the program that is open has 3 parameters: it was not compiled from it',
   );
   expect(
     message(
@@ -168,7 +168,7 @@ test('a program that it was not compiled from is an error, and no stage', () => 
       ),
     ),
   ).toBe(
-    'parameter 1 is tensor<64x8xf32>, which is not a part of tensor<8x8xf32> of the program that is open: it was not compiled from it',
+    'parameter 1 is f32[64,8], which is not a part of tensor<8x8xf32> of the program that is open: it was not compiled from it',
   );
   expect(
     message('HloModule f\n\nENTRY %main (x: f32[4,8]) -> f32[4,8] {\n  ROOT %x = f32[4,8] parameter(0)\n}\n'),

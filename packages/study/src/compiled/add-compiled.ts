@@ -2,13 +2,13 @@ import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { programMesh } from '@shardform/dialect-sdy';
 import type { HloModule, Instruction } from '@shardform/hlo-module';
 import { importHlo, isPartitioned } from '@shardform/import-hlo';
-import { FusedLoc, type ModuleOp, type Operation } from '@shardform/ir-core';
+import { FusedLoc, type ModuleOp, type Operation, RankedTensorType } from '@shardform/ir-core';
 import { recordEntryShardings } from '../reading/entry-shardings.ts';
 import { stageChanges } from '../stages/stage-changes.ts';
 import type { StepOutcome } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
-import { isShardOf } from '../values/shard-type.ts';
 import { type AttributedCollective, attributeCollectives } from './attribution.ts';
+import { arraysOf, arraysText } from './hlo-shapes.ts';
 import type { CompiledProgram } from './compiled-program.ts';
 import { insertedCollective } from './inserted-collective.ts';
 import { SourceIndex } from './source-index.ts';
@@ -30,24 +30,24 @@ export function addCompiled(study: Study, step: string, { file, hlo }: CompiledF
   const start = performance.now();
   const { context } = study;
   const { result: stage, diagnostics } = context.diagnostics.capture(() => {
-    const found: Record<'operations', Map<Instruction, Operation[]>> = { operations: new Map() };
+    const problem = notCompiledFrom(study, hlo);
+    if (problem !== null) {
+      context.diagnostics.error(study.module.location, problem);
+      return null;
+    }
+    const operations = new Map<Instruction, Operation[]>();
     const module = importHlo(hlo, context, {
       sourceName: file,
       onOperation(instruction, op) {
-        const known = found.operations.get(instruction);
-        if (known === undefined) found.operations.set(instruction, [op]);
+        const known = operations.get(instruction);
+        if (known === undefined) operations.set(instruction, [op]);
         else known.push(op);
       },
     });
     if (module === null) return null;
-    const problem = strangeness(study, hlo, module);
-    if (problem !== null) {
-      context.diagnostics.error(module.location, problem);
-      return null;
-    }
     recordEntryShardings(module, context);
-    const compiled = attributed(study, { file, hlo }, found.operations);
-    locate(study, module, compiled, found.operations);
+    const compiled = attributed(study, { file, hlo }, operations);
+    locate(study, module, compiled, operations);
     const values = study.identities.stage(module);
     const before = study.stages.at(-1) ?? study.source;
     return {
@@ -59,24 +59,40 @@ export function addCompiled(study: Study, step: string, { file, hlo }: CompiledF
       compiled,
     };
   });
-  const outcome = { step, stage, diagnostics, milliseconds: performance.now() - start };
-  study.add(outcome);
-  return outcome;
+  return study.add({ step, stage, diagnostics, milliseconds: performance.now() - start });
 }
 
-/** Why a module is not the compiled form of a program; `null` if it can be. */
-function strangeness(study: Study, hlo: HloModule, module: ModuleOp): string | null {
+/** Returns why a module can't be the compiled form of a program; `null` if it can. */
+export function notCompiledFrom(study: Study, hlo: HloModule): string | null {
   if (!isPartitioned(hlo))
     return `'${hlo.name}' is a program before partitioning: open it alone, or take the one after all passes ('*after_optimizations.txt')`;
-  const [source, own] = [programEntry(study.module), programEntry(module)];
-  if (source === null || own === null) return 'one of the programs has no function to begin with';
-  const [given, taken] = [source.functionType.inputs, own.functionType.inputs];
-  if (given.length !== taken.length)
-    return `it has ${taken.length} parameters, the program that is open has ${given.length}: it was not compiled from it`;
-  const other = taken.findIndex((type, i) => !isShardOf(type, given[i]!));
-  return other === -1
-    ? null
-    : `parameter ${other} is ${String(taken[other])}, which is not a part of ${String(given[other])} of the program that is open: it was not compiled from it`;
+  const inputs = programEntry(study.module)?.functionType.inputs ?? [];
+  const { parameters } = hlo.entry;
+  if (inputs.length !== parameters.length)
+    return `it has ${countOf(parameters.length)}, the program that is open has ${countOf(inputs.length)}: it was not compiled from it`;
+  const other = parameters.find(({ shape, attributes: { parameterNumber = 0 } }) => {
+    const type = inputs[parameterNumber];
+    if (shape.kind !== 'array' || !(type instanceof RankedTensorType)) return false;
+    return !isPart(shape.dimensions, type.shape, hlo.numPartitions);
+  });
+  if (other === undefined) return null;
+  const number = other.attributes.parameterNumber ?? 0;
+  return `parameter ${number} is ${arraysText(arraysOf(other.shape))}, which is not a part of ${String(inputs[number])} of the program that is open: it was not compiled from it`;
+}
+
+/** Returns whether sizes are those of one of some number of equal parts of a tensor. */
+function isPart(own: readonly number[], all: readonly number[], devices: number): boolean {
+  return own.length === all.length && own.every((size, d) => isPartSize(size, all[d]!, devices));
+}
+
+function isPartSize(size: number, all: number, devices: number): boolean {
+  if (size === all) return true;
+  const parts = Math.ceil(all / Math.max(1, size));
+  return parts <= devices && Math.ceil(all / parts) === size;
+}
+
+function countOf(parameters: number): string {
+  return `${parameters} parameter${parameters === 1 ? '' : 's'}`;
 }
 
 function attributed(
@@ -90,8 +106,10 @@ function attributed(
     for (const op of operations.get(own.instruction) ?? []) byOperation.set(op, own);
   return {
     ...{ file, hlo, collectives, byOperation },
-    described: new Map([...byOperation].map(([op, own]) => [op, insertedCollective(own)])),
-    mesh: programMesh(study.module)?.[1] ?? null,
+    notes: {
+      known: new Map([...byOperation].map(([op, own]) => [op, insertedCollective(own)])),
+      mesh: programMesh(study.module)?.[1] ?? null,
+    },
   };
 }
 

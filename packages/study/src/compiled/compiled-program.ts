@@ -1,7 +1,6 @@
-import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { HloModule } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
-import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import type { AttributedCollective } from './attribution.ts';
 
 /** The program that XLA has compiled of another one, as a stage has it. */
@@ -13,8 +12,6 @@ export interface CompiledProgram {
   readonly collectives: readonly AttributedCollective[];
   /** The collectives by the operations of the stage that they were imported as. */
   readonly byOperation: ReadonlyMap<Operation, AttributedCollective>;
-  /** The same, as those of programs that are partitioned here are described. */
-  readonly described: ReadonlyMap<Operation, InsertedCollective>;
-  /** The mesh of the program before it was compiled; `null` for none. */
-  readonly mesh: MeshAttr | null;
+  /** What is known of it beside its operations. */
+  readonly notes: Required<Pick<CollectiveNotes, 'known' | 'mesh'>>;
 }
