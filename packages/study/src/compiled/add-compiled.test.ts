@@ -26,8 +26,10 @@ const file = (name: string): string =>
 
 const studied = (text: string): Study => Study.read('step.mlir', text, new Context(EXTENSIONS));
 
-const added = (study: Study, text: string): StepOutcome =>
-  addCompiled(study, 'compiled', { file: 'step.hlo', hlo: readHloText(text) });
+const added = (study: Study, text: string): StepOutcome => {
+  study.run('shardform-propagate');
+  return addCompiled(study, 'compiled', { file: 'step.hlo', hlo: readHloText(text) });
+};
 
 /** The source's names of the values that a stage has, with the operations that compute them there. */
 const computed = (study: Study, stage: Stage): Record<string, string> =>
@@ -52,7 +54,13 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
       '@closed_call:%4': 'func.call',
     });
     const card = valueCard(study, stage!, '16')!;
-    expect([card.name, card.line, card.localType]).toEqual(['%6', 24, 'tensor<8x16xf32>']);
+    expect([
+      card.name,
+      card.line,
+      card.type,
+      card.localType,
+      card.chip?.dims.map(({ axes }) => axes.join()),
+    ]).toEqual([...['%6', 24, 'tensor<16x16xf32>', 'tensor<8x16xf32>'], ['data', '']]);
   });
 
   test('its collectives have lines, values and causes, and stand beside the prediction', () => {
@@ -152,6 +160,28 @@ ENTRY %main (x: f32[4,8], v: f32[8,8], w: f32[8,8]) -> (f32[4,8], f32[4,8]) {
   ]);
 });
 
+test('a value that devices hold otherwise than predicted has no sharding', () => {
+  const study = studied(SOURCE);
+  const { stage } = added(
+    study,
+    `HloModule f, is_scheduled=true, num_partitions=4
+
+ENTRY %main (x: f32[4,8], v: f32[8,8], w: f32[8,8]) -> f32[16,8] {
+  %x = f32[4,8]{1,0} parameter(0)
+  %v = f32[8,8]{1,0} parameter(1)
+  %w = f32[8,8]{1,0} parameter(2)
+  %all = f32[16,8]{1,0} all-gather(%x), channel_id=1, replica_groups={{0,1,2,3}}, dimensions={0}, use_global_device_ids=true, ${dot.replace(/.*metadata/, 'metadata')}
+  ROOT %first = f32[16,8]{1,0} dot(%all, %v), ${dot}
+}
+`,
+  );
+  const id = stage!.values.idOf(
+    stage!.values.all.find((value) => value.definingOp?.name === 'stablehlo.dot_general')!,
+  );
+  const { type, localType, chip } = valueCard(study, stage!, id)!;
+  expect({ type, localType, chip }).toEqual({ type: null, localType: 'tensor<16x8xf32>', chip: null });
+});
+
 test('a program that it was not compiled from is an error, and no stage', () => {
   const study = studied(SOURCE);
   const compiled = (parameters: string, types: string): string =>
@@ -175,5 +205,5 @@ test('a program that it was not compiled from is an error, and no stage', () => 
   ).toBe(
     "'f' is a program before partitioning: open it alone, or take the one after all passes ('*after_optimizations.txt')",
   );
-  expect(study.stages).toEqual([study.source]);
+  expect(study.stages.filter(({ compiled: own }) => own !== undefined)).toEqual([]);
 });
