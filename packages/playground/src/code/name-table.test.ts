@@ -12,6 +12,7 @@ function table(isCompiled = false): NameTable {
     chips: [chip],
     chipOf: Int32Array.of(0, -1),
     isCompiled,
+    inlined: new Map([['9', '4']]),
   });
 }
 
@@ -54,4 +55,12 @@ test('what was derived from a value implements it in a compiled program only', (
     false,
   ]);
   expect([table().implementationOf('4'), table(true).implementationOf('4')]).toEqual([null, 0]);
+});
+
+test('the result of a call that was inlined is the value that the function returns', () => {
+  expect([table().definitionOf('9'), table().isOf('4', '9'), table().isOf('7', '9')]).toEqual([
+    0,
+    true,
+    false,
+  ]);
 });

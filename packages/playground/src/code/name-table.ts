@@ -14,7 +14,7 @@ export interface NameInText {
 /** Numbers for each name: where it begins and ends, the index of its value, and 1 for a definition. */
 const FIELDS = 4;
 
-type TextWithNames = Pick<StageText, 'names' | 'ids' | 'chips' | 'chipOf' | 'isCompiled'>;
+type TextWithNames = Pick<StageText, 'names' | 'ids' | 'chips' | 'chipOf' | 'isCompiled' | 'inlined'>;
 
 /** The names of values in a text, in its order: a large program has a hundred thousand. */
 export class NameTable {
@@ -24,6 +24,7 @@ export class NameTable {
     chips: [],
     chipOf: new Int32Array(0),
     isCompiled: false,
+    inlined: new Map(),
   });
   readonly #names: Int32Array;
   readonly #text: Omit<TextWithNames, 'names'>;
@@ -52,7 +53,7 @@ export class NameTable {
 
   /** The position of a value's definition; `null` if the text has none. */
   definitionOf(id: ValueId): number | null {
-    const value = this.#text.ids.indexOf(id);
+    const value = this.#text.ids.indexOf(this.#text.inlined.get(id) ?? id);
     if (value === -1) return null;
     for (let i = 0; i < this.#names.length; i += FIELDS)
       if (this.#names[i + 2] === value && this.#names[i + 3] === 1) return this.#names[i]!;
@@ -61,8 +62,9 @@ export class NameTable {
 
   /** Returns whether a value is another one, or a copy of it, such as of an inlined function, or implements it. */
   isOf(id: ValueId, selected: ValueId): boolean {
-    if (id === selected) return true;
-    return (this.#text.isCompiled || id.includes('~')) && sourceId(id) === selected;
+    const { inlined, isCompiled } = this.#text;
+    if (id === selected || id === inlined.get(selected)) return true;
+    return (isCompiled || id.includes('~')) && sourceId(id) === selected;
   }
 
   /** The position of the first definition of what implements a value; `null` for none. */

@@ -92,8 +92,7 @@ function notImported(name: string, bytes: Uint8Array, diagnostic: Diagnostic | u
   return {
     ...{ file: name, line, column: 0, excerpt: excerptOf(bytes, line) },
     message: diagnostic?.message ?? 'the program is not valid',
-    remedy:
-      'Beside the program that it was compiled from, its collectives are listed all the same: open that one first. If XLA wrote the file, please report it.',
+    remedy: `Its collectives are listed on a terminal all the same, by 'shardform compiled step.mlir --hlo ${name}'. If XLA wrote the file, please report it.`,
   };
 }
 

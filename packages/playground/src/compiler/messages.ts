@@ -69,6 +69,8 @@ export interface StageText {
   readonly lines: Int32Array;
   /** True if what was derived from a value implements it, as kernels and collectives of a compiled program do, and is marked with it. */
   readonly isCompiled: boolean;
+  /** By results of calls that were inlined, the values that they are. */
+  readonly inlined: ReadonlyMap<ValueId, ValueId>;
 }
 
 /** What is known of a value at a stage. */

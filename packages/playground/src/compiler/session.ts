@@ -1,4 +1,5 @@
 import { programEntry } from '@shardform/dialect-func';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { definedFunctions, deviceCount, returned } from '@shardform/inspect';
 import { Context, type Extension } from '@shardform/ir-core';
 import { type Machine, machinePresets } from '@shardform/runtime-dist';
@@ -49,7 +50,8 @@ export class Session {
   basisAt(stage: Stage): Basis {
     const { study, input } = this;
     if (stage.compiled !== undefined) return `As compiled by XLA: ${stage.compiled.file}.`;
-    if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module)) return '';
+    if (isDeviceProgramOfHlo(study.module)) return 'Of the program as XLA compiled it.';
+    if (study.source.isLocal || study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module)) return '';
     if (deviceCount(study.module) === 1)
       return stage === study.source
         ? ''

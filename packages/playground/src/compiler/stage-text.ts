@@ -18,6 +18,7 @@ export function stageText(study: Study, stage: Stage): StageText {
     chipOf: Int32Array.from(chipOf),
     lines: linesOf(study, stage, text, names, values),
     isCompiled: stage.compiled !== undefined,
+    inlined: new Map([...stage.values.inlined].flatMap(([id, calls]) => calls.map((call) => [call, id]))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CollectiveList, collectiveRows } from '@shardform/study';
+import { type CollectiveList, collectiveRows, type CompiledProgram } from '@shardform/study';
 import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
 
@@ -15,6 +15,8 @@ export interface ListedCollectives extends CollectiveList {
   readonly basis: Basis;
   /** `null` where there is no compiled program. */
   readonly told: Told | null;
+  /** True if no collective of the compiled program is matched with an operation, as where the program has no locations. */
+  readonly isUnmatched: boolean;
   /** Why the program has no collectives, or these no times. */
   readonly problems: readonly string[];
 }
@@ -36,5 +38,10 @@ export default defineAnswer((session, { wanted }: { readonly wanted: Told }): Li
     problems: facts.problems,
     basis: session.basisAt(last),
     told,
+    isUnmatched: last.compiled !== undefined && isUnmatched(last.compiled),
   };
 });
+
+function isUnmatched({ collectives }: CompiledProgram): boolean {
+  return collectives.length > 0 && collectives.every(({ moved }) => moved.every(({ op }) => op === null));
+}

@@ -154,7 +154,7 @@ function Head({
         {hasTimes && (
           <>
             <Sortable title="time" by="seconds" order={order} onOrder={onOrder} />
-            <th class="r">of the step</th>
+            {!isCompiled && <th class="r">of the step</th>}
           </>
         )}
         <Sortable title="sent" by="bytes" order={order} onOrder={onOrder} />
@@ -241,9 +241,11 @@ function GroupLine({
         <>
           <td class="r">{seconds !== null && secondsText(seconds)}</td>
           {/* What devices do at the same time may add up to more than the step. */}
-          <td class="r">
-            {seconds !== null && seconds <= stepSeconds && percentText(seconds / stepSeconds)}
-          </td>
+          {!columns.isCompiled && (
+            <td class="r">
+              {seconds !== null && seconds <= stepSeconds && percentText(seconds / stepSeconds)}
+            </td>
+          )}
         </>
       )}
       <td class="r">{bytesText(bytes)}</td>
@@ -313,9 +315,11 @@ function RowLine({
           <td class="r c-time" title={hiddenText(hiddenSeconds)}>
             {inBar(timeText(row), 'seconds')}
           </td>
-          <td class="r q c-share">
-            {seconds === null || isOverlapped(row) ? '' : percentText(seconds / stepSeconds)}
-          </td>
+          {!columns.isCompiled && (
+            <td class="r q c-share">
+              {seconds === null || isOverlapped(row) ? '' : percentText(seconds / stepSeconds)}
+            </td>
+          )}
         </>
       )}
       <td

@@ -170,8 +170,12 @@ function summary(
 }
 
 /** What the list does not tell. */
-function notes({ rows, stepSeconds, problems, unlisted }: ListedCollectives): string[] {
+function notes({ rows, stepSeconds, problems, unlisted, isUnmatched }: ListedCollectives): string[] {
   const found: string[] = [];
+  if (isUnmatched)
+    found.push(
+      'No operation of the program has a name of the compiled one: print it with its locations, by lowered.as_text(debug_info=True).',
+    );
   if (stepSeconds === null && problems[0] !== undefined) found.push(`No times: ${problems[0]}.`);
   if (rows.some(({ executionsMeaning }) => executionsMeaning === 'per-iteration'))
     found.push('Loops of unknown length count as one iteration.');
