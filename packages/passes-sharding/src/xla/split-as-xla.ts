@@ -1,21 +1,34 @@
-import type { AxisList, OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import {
+  areAxisListsEqual,
+  type AxisList,
+  axisListSize,
+  type OpShardingRuleAttr,
+} from '@shardform/dialect-sdy';
+import {
+  BroadcastInDimOp,
   chlo,
+  ConcatenateOp,
   ConvolutionOp,
   DotGeneralOp,
   DotOp,
   DynamicSliceOp,
   FftOp,
+  PadOp,
   ReduceOp,
   ReshapeOp,
+  SliceOp,
+  SortOp,
+  TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import { elementBitWidth, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { elementBitWidth, type Operation, RankedTensorType, shapeOf } from '@shardform/ir-core';
 import { isElementwise } from '../module/elementwise.ts';
 import { axesOf } from '../export/explicit-reshards/common-axes.ts';
 import type { Split } from '../export/explicit-reshards/least-communication.ts';
 import type { ReshardSite } from '../export/explicit-reshards/reshard-site.ts';
 import type { DotFactors } from './dot-state.ts';
 import { dotSplit } from './dot-split.ts';
+import { movesAround } from './joined-slices.ts';
+import { withMovedTiles } from './moved-tiles.ts';
 
 /** Chooses how an operation is split; `null` leaves the choice to Shardy's rules. */
 type Choice = (site: ReshardSite) => Split | XlaSplit | null;
@@ -45,12 +58,62 @@ const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof FftOp || op instanceof chlo.TopKOp || op instanceof chlo.ErfOp, wholeSplit],
   [(op) => op instanceof ConvolutionOp, splitOfConvolution],
   [(op) => op instanceof ReduceOp, (site) => splitOfTensor(site, 0)],
-  [
-    (op) => op instanceof DynamicSliceOp || op instanceof ReshapeOp,
-    (site) => splitOfTensor(site, site.operandCount),
-  ],
-  [isElementwise, (site) => splitOfTensor(site, site.operandCount)],
+  [(op) => op instanceof ConcatenateOp, splitOfConcatenation],
+  [(op) => op instanceof SortOp, splitOfSort],
+  [(op) => op instanceof SliceOp, splitOfSlice],
+  [(op) => FOLLOWS_RESULT.some((opClass) => op instanceof opClass), splitOfResult],
+  [isElementwise, splitOfElementwise],
 ];
+
+/** Operations whose operands come to the split of the result. */
+const FOLLOWS_RESULT = [BroadcastInDimOp, DynamicSliceOp, PadOp, ReshapeOp, TransposeOp] as const;
+
+function splitOfResult(site: ReshardSite): Split {
+  return splitOfTensor(site, site.operandCount);
+}
+
+/** Operands that are split alike stay as they are, and the result is brought to its split; others come to that of the result. */
+function splitOfElementwise(site: ReshardSite): Split {
+  const [first, ...others] = site.rule.factorSizes.map((_, factor) =>
+    Array.from({ length: site.operandCount }, (__, tensor) => axesOf(site, tensor, factor)),
+  );
+  const isAlike =
+    site.operandCount > 1 &&
+    [first ?? [], ...others].every((lists) => lists.every((axes) => areAxisListsEqual(axes, lists[0]!)));
+  return splitOfTensor(site, isAlike ? 0 : site.operandCount);
+}
+
+/** The operand's split where that has more parts, otherwise the result's. */
+function splitOfSlice(site: ReshardSite): Split {
+  const partsOf = (tensor: number): number =>
+    splitOfTensor(site, tensor).reduce((parts, axes) => parts * axisListSize(axes, site.mesh), 1);
+  return splitOfTensor(site, partsOf(0) > partsOf(1) ? 0 : 1);
+}
+
+/** The joined dimension is whole, and another one takes its axes; a tensor that is moved around keeps its split. */
+function splitOfConcatenation(site: ReshardSite): Split | null {
+  const { op } = site;
+  if (!(op instanceof ConcatenateOp) || movesAround(op)) return null;
+  return withoutSplitDim(site, op.dimension.number);
+}
+
+/** The sorted dimension is whole, and another one takes its axes. */
+function splitOfSort(site: ReshardSite): Split | null {
+  const { op } = site;
+  const rank = shapeOf(op.getResult().type).length;
+  const dim = op instanceof SortOp ? (op.dimension?.number ?? -1) : 0;
+  return rank > 1 ? withoutSplitDim(site, dim < 0 ? dim + rank : dim) : null;
+}
+
+/** The split of the result, whose factors are its dimensions, with another dimension split along the axes of one. */
+function withoutSplitDim(site: ReshardSite, dim: number): Split | null {
+  const { mapping, value } = site.tensors[site.operandCount]!;
+  const factors = mapping.dimMappings.map(({ factorIndices }) => factorIndices[0]);
+  const split = splitOfResult(site);
+  const axes = factors.map((factor) => (factor === undefined ? [] : split[factor]!));
+  const moved = withMovedTiles(axes, dim, shapeOf(value.type), site.mesh);
+  return split.map((own, factor) => moved[factors.indexOf(factor)] ?? own);
+}
 
 /** Every device computes all of it. */
 function wholeSplit({ rule }: ReshardSite): Split {
