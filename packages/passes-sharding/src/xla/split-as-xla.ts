@@ -25,7 +25,7 @@ import { isElementwise } from '../module/elementwise.ts';
 import { axesOf } from '../export/explicit-reshards/common-axes.ts';
 import type { Split } from '../export/explicit-reshards/least-communication.ts';
 import type { ReshardSite } from '../export/explicit-reshards/reshard-site.ts';
-import type { DotFactors } from './dot-state.ts';
+import type { DotFactors, ScatteredSum } from './dot-state.ts';
 import { dotSplit } from './dot-split.ts';
 import { movesAround } from './joined-slices.ts';
 import { withMovedTiles } from './moved-tiles.ts';
@@ -38,6 +38,8 @@ export interface XlaSplit {
   readonly split: Split;
   /** Operands that are moved within groups of devices: what is sent for these is never that of another operation. */
   readonly movedInGroups: readonly number[];
+  /** The sum of a product that is combined in other steps than along one factor after the other. */
+  readonly scatteredSum: ScatteredSum | null;
 }
 
 /** Returns the axes along which XLA's partitioner splits the factors of an operation; `null` where it is not known to differ from Shardy. */
@@ -45,11 +47,12 @@ export function splitAsXla(site: ReshardSite): XlaSplit | null {
   const choice = CHOICES.find(([isOne]) => isOne(site.op))?.[1];
   const chosen = choice?.(site) ?? null;
   if (chosen === null) return null;
-  const { split, movedInGroups } = 'split' in chosen ? chosen : { split: chosen, movedInGroups: [] };
+  const xlaSplit = 'split' in chosen ? chosen : { split: chosen, movedInGroups: [], scatteredSum: null };
+  const { split } = xlaSplit;
   const { needReplication } = site.rule;
   return {
+    ...xlaSplit,
     split: split.map((axes, factor): AxisList => (needReplication.includes(factor) ? [] : axes)),
-    movedInGroups,
   };
 }
 
@@ -158,6 +161,7 @@ function splitOfDot(site: ReshardSite): XlaSplit {
   const [lhs, rhs, out] = axes;
   const [left, right, result] = widths;
   const movedInGroups = new Set<'lhs' | 'rhs'>();
+  const scatteredSums: ScatteredSum[] = [];
   const split = dotSplit({
     mesh,
     factors,
@@ -169,6 +173,11 @@ function splitOfDot(site: ReshardSite): XlaSplit {
     out: out!,
     isGroup: false,
     movedInGroups,
+    scatteredSums,
   });
-  return { split, movedInGroups: [...movedInGroups].map((operand) => (operand === 'lhs' ? 0 : 1)) };
+  return {
+    split,
+    movedInGroups: [...movedInGroups].map((operand) => (operand === 'lhs' ? 0 : 1)),
+    scatteredSum: scatteredSums.at(-1) ?? null,
+  };
 }
