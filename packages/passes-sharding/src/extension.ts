@@ -17,7 +17,10 @@ import {
   tryKeeping,
 } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
+import { captureInvariants } from './xla/capture-invariants.ts';
 import { inlineCalls } from './xla/inline-calls.ts';
+import { lowerBroadcasts } from './xla/lower-broadcasts.ts';
+import { orderOperations } from './xla/order-operations.ts';
 import { mergeCollectives } from './xla/merge-collectives.ts';
 import { widenCollectives } from './xla/widen-collectives.ts';
 import { inlineLoopCalls } from './partition/inline-loop-calls/inline-loop-calls.ts';
@@ -43,7 +46,10 @@ export const shardingPasses: Extension = {
     attachChloRules,
     attachPartitionRules,
     inlineLoopCalls,
+    captureInvariants,
     inlineCalls,
+    lowerBroadcasts,
+    orderOperations,
     mergeCollectives,
     widenCollectives,
     tryInlining,
