@@ -6,7 +6,8 @@ import { type Context, definePass, DenseArrayAttr, i64, type Tensor } from '@sha
 export const lowerBroadcasts = /* @__PURE__ */ definePass({
   name: 'shardform-lower-broadcasts',
   className: 'LowerBroadcastsPass',
-  summary: 'Makes reshapes of broadcasts that add dimensions of size 1, and takes such dimensions away before they are broadcast.',
+  summary:
+    'Makes reshapes of broadcasts that add dimensions of size 1, and takes such dimensions away before they are broadcast.',
   description:
     'A broadcast of HLO repeats whole tensors: it has no dimensions of size 1 that become larger. Shardy propagates through reshapes earlier than through broadcasts.',
   anchor: 'func.func',
@@ -31,8 +32,17 @@ function lower(op: BroadcastInDimOp, context: Context): void {
   if (kept.length === shape.length) return;
   // XLA adds dimensions first, and broadcasts then; what is broadcast to its own size is decided as late as other broadcasts.
   const same = broadcast(operand, shape, [...shape.keys()], op);
-  const small = reshaped(same, kept.map((i) => shape[i]!), op);
-  const made = broadcast(small, result.type.shape, kept.map((i) => dims[i]!), op);
+  const small = reshaped(
+    same,
+    kept.map((i) => shape[i]!),
+    op,
+  );
+  const made = broadcast(
+    small,
+    result.type.shape,
+    kept.map((i) => dims[i]!),
+    op,
+  );
   replace(op, made, context);
 }
 
