@@ -22,6 +22,7 @@ import { inlineCalls } from './xla/inline-calls.ts';
 import { lowerBroadcasts } from './xla/lower-broadcasts.ts';
 import { orderOperations } from './xla/order-operations.ts';
 import { mergeCollectives } from './xla/merge-collectives.ts';
+import { repeatBroadcasts } from './xla/repeat-broadcasts.ts';
 import { widenCollectives } from './xla/widen-collectives.ts';
 import { inlineLoopCalls } from './partition/inline-loop-calls/inline-loop-calls.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
@@ -50,6 +51,7 @@ export const shardingPasses: Extension = {
     inlineCalls,
     lowerBroadcasts,
     orderOperations,
+    repeatBroadcasts,
     mergeCollectives,
     widenCollectives,
     tryInlining,

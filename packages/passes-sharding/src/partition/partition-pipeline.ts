@@ -48,6 +48,7 @@ import { widenCollectives } from '../xla/widen-collectives.ts';
 import { captureInvariants } from '../xla/capture-invariants.ts';
 import { lowerBroadcasts } from '../xla/lower-broadcasts.ts';
 import { orderOperations } from '../xla/order-operations.ts';
+import { repeatBroadcasts } from '../xla/repeat-broadcasts.ts';
 import { mergeCollectives } from '../xla/merge-collectives.ts';
 import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
@@ -181,7 +182,9 @@ export const partitionStages: readonly PartitionStage[] = [
       ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create()] : []),
       ...(partitioner === 'best' ? [inlineLoopCalls.create()] : []),
       ...(partitioner === 'shardy' ? [] : [eraseUnused.create()]),
-      ...(partitioner === 'xla' ? [nest('func.func', captureInvariants.create(), lowerBroadcasts.create(), orderOperations.create())] : []),
+      ...(partitioner === 'xla'
+        ? [nest('func.func', captureInvariants.create(), lowerBroadcasts.create(), orderOperations.create())]
+        : []),
       ...propagationPipeline.create({}),
     ],
   },
@@ -213,6 +216,7 @@ export const partitionStages: readonly PartitionStage[] = [
           prices,
         }),
         ...(partitioner === 'best' ? [recomputeReshards.create()] : []),
+        ...(partitioner === 'xla' ? [repeatBroadcasts.create()] : []),
         ...(partitioner === 'shardy' ? [] : [hoistReshards.create()]),
         resolveSingleDeviceSharding.create(),
       ),

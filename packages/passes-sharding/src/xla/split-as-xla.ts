@@ -2,7 +2,9 @@ import {
   areAxisListsEqual,
   type AxisList,
   axisListSize,
+  axisListsOverlap,
   type OpShardingRuleAttr,
+  subtractAxes,
 } from '@shardform/dialect-sdy';
 import {
   BroadcastInDimOp,
@@ -16,6 +18,7 @@ import {
   PadOp,
   ReduceOp,
   ReshapeOp,
+  ScatterOp,
   SliceOp,
   SortOp,
   TransposeOp,
@@ -64,6 +67,7 @@ const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof ConcatenateOp, splitOfConcatenation],
   [(op) => op instanceof SortOp, splitOfSort],
   [(op) => op instanceof SliceOp, splitOfSlice],
+  [(op) => op instanceof ScatterOp, splitOfScatter],
   [(op) => FOLLOWS_RESULT.some((opClass) => op instanceof opClass), splitOfResult],
   [isElementwise, splitOfElementwise],
 ];
@@ -91,6 +95,34 @@ function splitOfSlice(site: ReshardSite): Split {
   const partsOf = (tensor: number): number =>
     splitOfTensor(site, tensor).reduce((parts, axes) => parts * axisListSize(axes, site.mesh), 1);
   return splitOfTensor(site, partsOf(0) > partsOf(1) ? 0 : 1);
+}
+
+/**
+ * Elements of updates are where those of the inputs are. Axes that split both the inputs along indexed dimensions and the indices stay with
+ * the larger of inputs and updates; the other is whole: updates are sent to all devices, or partial results combined.
+ */
+function splitOfScatter(site: ReshardSite): Split | null {
+  const { op, tensors, rule, reductions, mesh } = site;
+  if (!(op instanceof ScatterOp) || reductions === null) return null;
+  const [input, indices, update] = [0, op.inputs.length, op.inputs.length + 1];
+  const has = (tensor: number, factor: number): boolean => tensors[tensor]!.mapping.hasFactor(factor);
+  const split = rule.factorSizes.map((_, factor): AxisList => {
+    if (has(input, factor)) return axesOf(site, input, factor);
+    return axesOf(site, has(indices, factor) ? indices : update, factor);
+  });
+  const along = (isOne: (factor: number) => boolean): AxisList =>
+    split.flatMap((axes, factor) => (isOne(factor) ? axes : []));
+  const isOfIndices = (factor: number): boolean => !has(input, factor);
+  const isIndexed = (factor: number): boolean => has(input, factor) && !has(update, factor);
+  const keepsInputs = tensors[update]!.elementCount < tensors[input]!.elementCount;
+  const stays = along((factor) => !isOfIndices(factor) && (keepsInputs || !isIndexed(factor)));
+  const without = (axes: AxisList, taken: AxisList): AxisList =>
+    axisListsOverlap(axes, taken) ? subtractAxes(axes, taken, mesh) : axes;
+  const ofIndices = split.map((axes, factor) => (isOfIndices(factor) ? without(axes, stays) : []));
+  return split.map((axes, factor) => {
+    if (isOfIndices(factor)) return ofIndices[factor]!;
+    return isIndexed(factor) ? without(axes, ofIndices.flat()) : axes;
+  });
 }
 
 /** The joined dimension is whole, and another one takes its axes; a tensor that is moved around keeps its split. */
