@@ -20,7 +20,7 @@ const causeKinds = [
 
 const decisionKinds = [
   ...(['combined', 'not-scattered', 'rematerialized', 'hoisted'] as const),
-  ...(['left-in-loop', 'windowed', 'widened'] as const),
+  ...(['left-in-loop', 'windowed', 'widened', 'recomputed'] as const),
 ] as const;
 
 const moved = object({

@@ -1,14 +1,17 @@
 import {
+  type DimensionShardingAttr,
   getSharding,
+  localShape,
+  ManualComputationOp,
   type MeshAttr,
   MeshTable,
   type OpShardingRuleAttr,
   programMesh,
-  type TensorShardingAttr,
+  TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { partition } from '@shardform/inspect';
-import { CallOp, FuncOp } from '@shardform/dialect-func';
-import { BlockArgument, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import { type FuncOp, programEntry } from '@shardform/dialect-func';
+import { BlockArgument, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
 import { attachedShardingRule, partitionDefaults, registeredShardingRule } from '@shardform/passes-sharding';
 import { programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
@@ -16,6 +19,7 @@ import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { ReasonRecorder } from '../collectives/reasons.ts';
 import type { Study } from '../study.ts';
 import type { StageValues } from '../values/value-identities.ts';
+import { ValueSources } from './value-sources.ts';
 
 /**
  * A program as it is before XLA partitions it: its shardings after propagation, and the collectives that follow of these by Shardy's
@@ -23,9 +27,11 @@ import type { StageValues } from '../values/value-identities.ts';
  */
 export class PartitionedSource {
   readonly mesh: MeshAttr | null;
+  /** The main function of the program as it was given. */
+  readonly entry: FuncOp | null;
+  readonly values: ValueSources;
   readonly #study: Study;
   readonly #propagated: StageValues | null;
-  #calls: ReadonlyMap<string, CallOp> | null = null;
   readonly #rules = new Map<Operation, OpShardingRuleAttr | null>();
   readonly #collectives = new Map<Operation, InsertedCollective[]>();
 
@@ -33,6 +39,8 @@ export class PartitionedSource {
     this.#study = study;
     this.mesh = programMesh(study.module)?.[1] ?? null;
     const { module, context, names, identities } = study;
+    this.entry = programEntry(module);
+    this.values = new ValueSources(module);
     const propagated = study.propagated().module;
     this.#propagated = propagated === null ? null : study.valuesOf(propagated);
     const reasons = new ReasonRecorder(context, module);
@@ -65,21 +73,17 @@ export class PartitionedSource {
 
   /**
    * The sharding of a value of the program after propagation; `null` for none. Arguments of a function that is called have those of the
-   * operands of its first call.
+   * operands of its first call, results of a call those of what the function returns; in a manual computation, arguments have those that
+   * they have outside.
    */
   shardingOf(value: Value): TensorShardingAttr | null {
+    if (value instanceof BlockArgument && value.owner.parentOp instanceof ManualComputationOp)
+      return this.shardingOf(value.owner.parentOp.getOperand(value.index));
     const propagated = this.propagated(value);
     const own = propagated === null ? null : getSharding(propagated, this.#study.context);
     if (own !== null) return own;
-    const operand = this.#calledWith(value);
-    return operand === null ? null : this.shardingOf(operand);
-  }
-
-  #calledWith(value: Value): Value | null {
-    const func = value instanceof BlockArgument ? value.owner.parentOp : null;
-    if (!(value instanceof BlockArgument) || !(func instanceof FuncOp)) return null;
-    this.#calls ??= firstCalls(this.#study.module);
-    return this.#calls.get(func.symName.value)?.getOperand(value.index) ?? null;
+    const [other] = this.values.same(value);
+    return other === undefined ? null : this.shardingOf(other);
   }
 
   /** The value after propagation; `null` where that has none. */
@@ -87,11 +91,44 @@ export class PartitionedSource {
     return this.#propagated?.find(this.#study.source.values.idOf(value)) ?? null;
   }
 
+  /** Returns those of the axes along which a value is split. */
+  axesOf(value: Value, axes: readonly string[]): readonly string[] {
+    const own = this.shardingOf(value)?.dims.flatMap((dim) => dim.axes.map(({ name }) => name)) ?? [];
+    return axes.filter((axis) => own.includes(axis));
+  }
+
+  /** Returns the first dimension of a value that is split along one of the axes; -1 if none is. */
+  splitDimension(value: Value, axes: readonly string[]): number {
+    return this.shardingOf(value)?.dims.findIndex((dim) => isAlong(dim, axes)) ?? -1;
+  }
+
+  /** The shape of the part of a value on a device, whole along some axes; `null` where that is not known. */
+  partOf(value: Value, whole: readonly string[] = []): readonly number[] | null {
+    const { type } = value;
+    if (!(type instanceof RankedTensorType)) return null;
+    const sharding = this.shardingOf(value);
+    if (sharding === null || this.mesh === null) return type.shape;
+    const dims = sharding.dims.map((dim) =>
+      dim.withAxes(dim.axes.filter(({ name }) => !whole.includes(name))),
+    );
+    return localShape(type.shape, TensorShardingAttr.get(sharding.meshOrRef, dims), this.mesh);
+  }
+
   /** Returns whether an operation reduces a dimension of an operand. */
   isReduced(op: Operation, operand: number, dim: number): boolean {
     const rule = this.#ruleOf(op);
     const factors = rule?.operands[operand]?.dimMappings[dim]?.factorIndices ?? [];
     return factors.some((factor) => rule!.reduction.includes(factor));
+  }
+
+  /** Returns whether a dimension of an operand is one of a result, too, in which an operation takes each element by itself. */
+  isPassedOn(op: Operation, operand: number, dim: number): boolean {
+    const rule = this.#ruleOf(op);
+    const factors = rule?.operands[operand]?.dimMappings[dim]?.factorIndices ?? [];
+    return (
+      factors.length > 0 &&
+      !factors.some((factor) => rule!.needReplication.includes(factor) || rule!.permutation.includes(factor))
+    );
   }
 
   /** Returns the dimension of another tensor that belongs to the same factor as one of an operand; `null` if none does. */
@@ -124,11 +161,7 @@ export class PartitionedSource {
   }
 }
 
-/** The first call of each function. */
-function firstCalls(module: ModuleOp): ReadonlyMap<string, CallOp> {
-  const calls = new Map<string, CallOp>();
-  module.walk((op) => {
-    if (op instanceof CallOp && !calls.has(op.callee.root)) calls.set(op.callee.root, op);
-  }, 'pre');
-  return calls;
+/** Returns whether a dimension is split along one of the axes. */
+export function isAlong(dim: DimensionShardingAttr | undefined, axes: readonly string[]): boolean {
+  return dim?.axes.some(({ name }) => axes.includes(name)) ?? false;
 }

@@ -114,8 +114,8 @@ function namedLocation(location: Location): NamedLocation {
   const visit = (own: Location): void => {
     const resolved = own.resolved();
     if (resolved instanceof NameLoc) {
-      // Names further inside are those of functions.
-      name ??= resolved.name === '' ? null : resolved.name;
+      // Names further inside are those of functions. One that ends with a colon is a type, which XLA keeps apart from names.
+      name ??= resolved.name === '' || resolved.name.endsWith(':') ? null : resolved.name;
       visit(resolved.child);
     } else if (resolved instanceof CallSiteLoc) {
       visit(resolved.callee);
