@@ -1531,7 +1531,7 @@ class MovedArray(Answer):
 class CompilerDecision(Answer):
     """`CompiledCollectiveDecision` of the command's JSON."""
 
-    kind: Literal['combined', 'not-scattered', 'rematerialized', 'hoisted', 'left-in-loop', 'windowed', 'widened']
+    kind: Literal['combined', 'not-scattered', 'rematerialized', 'hoisted', 'left-in-loop', 'windowed', 'widened', 'recomputed']
     text: str
     """For people."""
 
