@@ -3,7 +3,7 @@ import { locationOf } from '@shardform/inspect';
 import { oneLine, type Operation, type Value } from '@shardform/ir-core';
 import { axesBetween } from '../time/collective-axes.ts';
 import type { Study } from '../study.ts';
-import type { Cause, CauseSite } from './cause.ts';
+import type { Cause, CauseSite, ValueSite } from './cause.ts';
 import { causeOf } from './causes/cause-of.ts';
 import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
 import { type CompilerDecision, compilerDecisions } from './decisions.ts';
@@ -34,6 +34,8 @@ export interface AttributedArray {
   readonly cause: Cause;
   /** The bytes of one execution that Shardy's partitioner sends for the operation along the same axes; `null` for none. */
   readonly shardyBytes: number | null;
+  /** What the cause was found in. */
+  readonly site: ValueSite;
 }
 
 /** A collective of a compiled program, with its origin in the user's program. */
@@ -148,17 +150,19 @@ class Attributor {
     const study = this.#study;
     const value = this.#values.movedBy(site, way);
     const outermost = (own: Value): Value => this.#source?.values.outermost(own) ?? own;
+    const found: ValueSite = {
+      ...site,
+      ...(value ?? { value: null, from: null, to: null }),
+      nameOf: (own) => study?.names.describe(outermost(own)) ?? null,
+    };
     const attributed = {
       ...this.#valueFacts(value === null ? null : outermost(value.value), origin),
       operation: op?.name ?? null,
       from: value?.from ?? null,
       to: value?.to ?? null,
       bytes: array.bytes,
-      cause: causeOf({
-        ...site,
-        ...(value ?? { value: null, from: null, to: null }),
-        nameOf: (own) => study?.names.describe(outermost(own)) ?? null,
-      }),
+      cause: causeOf(found),
+      site: found,
       shardyBytes: op === null ? null : this.#shardyBytes(op, axes),
     };
     const moved = value?.value ?? null;

@@ -1,5 +1,6 @@
 import {
-  type DimensionShardingAttr,
+  type AxisRefAttr,
+  DimensionShardingAttr,
   getSharding,
   localShape,
   ManualComputationOp,
@@ -143,6 +144,66 @@ export class PartitionedSource {
     return found < 0 ? null : found;
   }
 
+  /** The sharding of a value without some axes; `null` for one that has none of them. */
+  without(value: Value, axes: readonly string[]): TensorShardingAttr | null {
+    const sharding = this.shardingOf(value);
+    if (sharding === null || this.axesOf(value, axes).length === 0) return null;
+    return withAxes(sharding, (own) => own.filter(({ name }) => !axes.includes(name)));
+  }
+
+  /** The sharding of a result with which an operand stays along some axes as it is; `null` if it is that already, or none. */
+  sharedSharding(
+    op: Operation,
+    operand: number,
+    result: Value,
+    axes: readonly string[],
+  ): TensorShardingAttr | null {
+    const value = op.operandValues()[operand]!;
+    return this.#moved(value, result, axes, (d) => this.sameDimension(op, operand, d, op.operands.length));
+  }
+
+  /** The sharding of an operand with which a result stays along some axes as it is; `null` if it is that already, or none. */
+  operandSharding(
+    op: Operation,
+    operand: number,
+    result: Value,
+    axes: readonly string[],
+  ): TensorShardingAttr | null {
+    const value = op.operandValues()[operand]!;
+    const dims = this.shardingOf(value)?.dims.map((_, d) => d) ?? [];
+    return this.#moved(
+      result,
+      value,
+      axes,
+      (d) => dims.find((own) => this.sameDimension(op, operand, own, op.operands.length) === d) ?? null,
+    );
+  }
+
+  /** The sharding of a tensor with the axes of another, each in the dimension that belongs to the same factor. */
+  #moved(
+    from: Value,
+    to: Value,
+    axes: readonly string[],
+    dimOf: (dim: number) => number | null,
+  ): TensorShardingAttr | null {
+    const [given, other] = [this.shardingOf(from), this.shardingOf(to)];
+    if (given === null || !(to.type instanceof RankedTensorType)) return null;
+    const dims = to.type.shape.map(
+      (_, d) => other?.dims[d]?.axes.filter(({ name }) => !axes.includes(name)) ?? [],
+    );
+    for (const [d, dim] of given.dims.entries()) {
+      const at = dimOf(d);
+      if (at !== null) dims[at]?.push(...dim.axes.filter(({ name }) => axes.includes(name)));
+    }
+    const moved = TensorShardingAttr.get(
+      given.meshOrRef,
+      dims.map((own) => DimensionShardingAttr.get(own, true)),
+    );
+    const isSame =
+      other !== null && moved.dims.every((dim, d) => dim.axes.join() === other.dims[d]?.axes.join());
+    return isSame ? null : moved;
+  }
+
   #ruleOf(op: Operation): OpShardingRuleAttr | null {
     let rule = this.#rules.get(op);
     if (rule === undefined) {
@@ -159,6 +220,14 @@ export class PartitionedSource {
   collectivesOf(op: Operation): readonly InsertedCollective[] {
     return this.#collectives.get(op) ?? [];
   }
+}
+
+function withAxes(
+  sharding: TensorShardingAttr,
+  change: (axes: readonly AxisRefAttr[]) => readonly AxisRefAttr[],
+): TensorShardingAttr {
+  const dims = sharding.dims.map(({ axes }) => DimensionShardingAttr.get([...change(axes)], true));
+  return TensorShardingAttr.get(sharding.meshOrRef, dims);
 }
 
 /** Returns whether a dimension is split along one of the axes. */

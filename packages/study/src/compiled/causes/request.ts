@@ -29,12 +29,14 @@ export function requested(site: ValueSite): Cause | null {
 /** Results of a program are split as `out_shardings` asks. */
 export function returned({ collective, value, from, source, nameOf }: ValueSite): Cause | null {
   if (collective.kind === 'all_reduce' || source === null || value === null) return null;
-  const request = returnOf(value, source);
-  return request === null || request.sharding === from
+  const index = resultOf(value, source);
+  if (index === null || source.entry === null || !(value.type instanceof RankedTensorType)) return null;
+  const sharding = dimsText(value.type, givenSharding(source.entry, 'res_attrs', index));
+  return sharding === from
     ? null
     : {
         kind: 'constraint',
-        text: `${request.title} asks for ${request.sharding} of ${nameOf(value)}, which is ${from} where it is computed`,
+        text: `${titleOf(index, source)} asks for ${sharding} of ${nameOf(value)}, which is ${from} where it is computed`,
       };
 }
 
@@ -54,38 +56,43 @@ function isSplitOtherwise(op: Operation, value: Value, { source, axes }: CauseSi
   });
 }
 
-/** The constraint that has the sharding of a value, or of one that follows elementwise; `null` if there is none. */
+/** Who asks for the sharding of a value or of one that follows elementwise; `null` if nobody does. */
 function requestOf(value: Value, source: PartitionedSource): string | null {
+  const found = askingFor(value, source);
+  if (found === null) return null;
+  if (typeof found === 'number') return titleOf(found, source);
+  const place = locationOf(found);
+  return `with_sharding_constraint${place === null ? '' : ` (${place.slice(place.lastIndexOf('/') + 1)})`}`;
+}
+
+/** Returns the constraint that asks for the sharding of a value or of one that follows elementwise; `null` if there is none. */
+export function constraintBehind(value: Value, source: PartitionedSource): ShardingConstraintOp | null {
+  const found = askingFor(value, source);
+  return found instanceof ShardingConstraintOp ? found : null;
+}
+
+function askingFor(value: Value, source: PartitionedSource): ShardingConstraintOp | number | null {
   const wanted = shardingText(value, source);
   let at: Value | undefined = value;
   for (let steps = 0; steps < MOST_STEPS && at !== undefined; steps++) {
     if (shardingText(at, source) !== wanted) return null;
     const users: readonly Operation[] = at.users();
     const constraint = users.find((user) => user instanceof ShardingConstraintOp);
-    if (constraint !== undefined) {
-      const place = locationOf(constraint);
-      return `with_sharding_constraint${place === null ? '' : ` (${place.slice(place.lastIndexOf('/') + 1)})`}`;
-    }
-    const output = returnOf(at, source);
-    if (output !== null) return output.title;
+    if (constraint !== undefined) return constraint;
+    const index = resultOf(at, source);
+    if (index !== null) return index;
     at = users.find((user) => user.hasTrait(elementwise))?.results[0];
   }
   return null;
 }
 
-/** The result of the program that a value is, if the program says how it is split. */
-function returnOf(
-  value: Value,
-  source: PartitionedSource,
-): { readonly title: string; readonly sharding: string } | null {
-  const func = source.entry;
-  if (func === null || !(value.type instanceof RankedTensorType)) return null;
-  const index = func.entry.getTerminator().operandValues().indexOf(value);
-  const sharding = index < 0 ? null : givenSharding(func, 'res_attrs', index);
-  if (sharding === null) return null;
-  const name = resultName(func, index);
-  return {
-    title: `out_shardings${name === null ? '' : ` of ${name}`}`,
-    sharding: dimsText(value.type, sharding),
-  };
+/** Returns the number of the result of the program that a value is, if the program says how it is split; `null` if it is none. */
+export function resultOf(value: Value, { entry }: PartitionedSource): number | null {
+  const index = entry?.entry.getTerminator().operandValues().indexOf(value) ?? -1;
+  return entry === null || index < 0 || givenSharding(entry, 'res_attrs', index) === null ? null : index;
+}
+
+function titleOf(index: number, { entry }: PartitionedSource): string {
+  const name = entry === null ? null : resultName(entry, index);
+  return `out_shardings${name === null ? '' : ` of ${name}`}`;
 }
