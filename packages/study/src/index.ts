@@ -44,7 +44,7 @@ export type { TargetRunner } from './numbers/stage-program.ts';
 export * from './numbers/verdict-text.ts';
 export * from './numbers/work-estimate.ts';
 export { hasLocalParts, importGspmdShardings } from './reading/gspmd-shardings.ts';
-export { importHloFile, isHlo, readHlo, type ReadHloOptions } from './reading/read-hlo.ts';
+export { importHloFile, isHlo, readHlo, readHloModule, type ReadHloOptions } from './reading/read-hlo.ts';
 export { modelOfProgram, type ReadProgram, withOperations } from './reading/read-program.ts';
 export type { TargetReading } from './reading/read-text.ts';
 export * from './stages/root-of.ts';

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
+import { HloError, type HloModule } from '@shardform/hlo-module';
 import { oneLine } from '@shardform/ir-core';
+import { readHloModule } from '@shardform/study';
 import { reasonOf } from '../system-error.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { utf8Text } from '../utf8-text.ts';
@@ -29,7 +30,7 @@ export function readCompiled(path: string, name: string | null, input: ToolInput
 /** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */
 export function hloModule(file: string, bytes: Uint8Array): HloModule {
   try {
-    return isHloProto(bytes) ? readHloProto(bytes) : readHloText(utf8Text(file, bytes));
+    return readHloModule(bytes, (own) => utf8Text(file, own));
   } catch (error) {
     if (!(error instanceof HloError)) throw error;
     const place = error.line > 0 ? `${file}:${error.line}:${error.column}` : file;

@@ -1,5 +1,5 @@
 import { elementByteWidth, FloatType, RankedTensorType, type Value } from '@shardform/ir-core';
-import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
+import type { CompiledCollective } from './compiled-collective.ts';
 import { bytesOfArrays, elementsOf } from './hlo-shapes.ts';
 import type { InstructionOrigin, OriginFinder } from './instruction-origin.ts';
 import { type ComputationUsers, slicesOf } from './used-slices.ts';
@@ -98,15 +98,14 @@ function windowed({ collective: { kind, instruction, loops } }: DecisionSite): s
 }
 
 function widened({ collective: { arrays }, values }: DecisionSite): string | null {
-  const isWidened = ({ result }: MovedArray, i: number): boolean => {
+  for (const [i, { result }] of arrays.entries()) {
     const type = values[i]?.type;
-    if (!(type instanceof RankedTensorType) || !(type.elementType instanceof FloatType)) return false;
+    if (!(type instanceof RankedTensorType) || !(type.elementType instanceof FloatType)) continue;
     const width = elementByteWidth(type.elementType);
-    return width !== null && width < bytesOfArrays([{ ...result, dimensions: [] }]);
-  };
-  return arrays.some(isWidened)
-    ? 'sent in a wider type than that of the program: XLA for CPUs computes with narrow floats in f32'
-    : null;
+    if (width !== null && width < bytesOfArrays([{ ...result, dimensions: [] }]))
+      return `sent as ${result.elementType}, wider than the program's ${String(type.elementType)}: sums of narrow floats are computed so, and on CPUs everything is`;
+  }
+  return null;
 }
 
 /** The scope that JAX gives what `jax.checkpoint` computes again. */
