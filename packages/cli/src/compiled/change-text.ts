@@ -1,7 +1,14 @@
 import { type FuncOp, programEntry } from '@shardform/dialect-func';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { argumentName, resultName } from '@shardform/inspect';
-import { type FileLineColLoc, oneLine, type Operation, positionOf, type Value } from '@shardform/ir-core';
+import {
+  BlockArgument,
+  type FileLineColLoc,
+  oneLine,
+  type Operation,
+  positionOf,
+  type Value,
+} from '@shardform/ir-core';
 import { partitionSpec } from '@shardform/passes-planning';
 import { givenSharding, type ProgramChange, type Study } from '@shardform/study';
 
@@ -70,15 +77,24 @@ function argumentOf(func: FuncOp | null, index: number): string {
 function constraintText(
   value: Value,
   sharding: TensorShardingAttr,
-  { names }: Study,
+  { names, module }: Study,
   linesOf: SourceLines,
 ): ChangeText {
   const spec = partitionSpec(sharding);
   const op = value.definingOp;
   const position = op === null ? null : positionOf(op.location);
-  const change = `constrain ${names.describe(value)} to ${spec}`;
+  const name = names.describe(value);
+  const change = `constrain ${name} to ${spec}`;
+  if (isNamedArgument(value, programEntry(module)))
+    return { change, place: null, code: `${name} = jax.lax.with_sharding_constraint(${name}, ${spec})` };
   const code = op === null || position === null ? null : constrainedLine(op, position, spec, linesOf);
   return { change, place: placeOf(position), code };
+}
+
+function isNamedArgument(value: Value, func: FuncOp | null): boolean {
+  return (
+    value instanceof BlockArgument && value.owner === func?.entry && argumentName(func, value.index) !== null
+  );
 }
 
 /** The line of an expression that has the value of an operation, with a constraint around it. */
@@ -88,15 +104,18 @@ function constrainedLine(
   spec: string,
   linesOf: SourceLines,
 ): string | null {
+  // Python's columns begin with 0.
   const { file, line, column, endLine, endColumn } = position;
   // Within a larger expression, only the last operation has its value.
   const isWhole = op.results.every((result) =>
     result.users().every((user) => positionOf(user.location) !== position),
   );
   const text = isWhole && endLine === line && endColumn > column ? linesOf(file)?.[line - 1] : undefined;
-  if (text === undefined || endColumn - 1 > text.length) return null;
-  const [start, end] = [column - 1, endColumn - 1];
-  return oneLine(
-    `${text.slice(0, start)}jax.lax.with_sharding_constraint(${text.slice(start, end)}, ${spec})${text.slice(end)}`.trim(),
-  );
+  if (text === undefined || endColumn > text.length) return null;
+  const [before, expression, after] = [
+    text.slice(0, column),
+    text.slice(column, endColumn),
+    text.slice(endColumn),
+  ];
+  return oneLine(`${before}jax.lax.with_sharding_constraint(${expression}, ${spec})${after}`.trim());
 }

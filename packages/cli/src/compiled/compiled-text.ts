@@ -78,12 +78,15 @@ function arrayText({
 /** The part of the bytes below which another partitioner is told. */
 const MUCH_LESS = 0.95;
 
+/** Remedies that are listed. */
+const MOST_REMEDIES = 6;
+
 function remedyLines({ compiled, bytesNow, changes }: NonNullable<CompiledJson['remedies']>): string[] {
   if (changes.length === 0)
     return [`no remedy: of ${countText(compiled, 'change')} that XLA compiled, none sends less`];
   return [
     `remedies, compiled by XLA, of ${countText(compiled, 'change')} tried:`,
-    ...changes.flatMap(({ edits, bytes, heldBytes, heldBytesNow }) => {
+    ...changes.slice(0, MOST_REMEDIES).flatMap(({ edits, bytes, heldBytes, heldBytesNow }) => {
       const held =
         heldBytes === heldBytesNow
           ? ''
@@ -98,5 +101,8 @@ function remedyLines({ compiled, bytesNow, changes }: NonNullable<CompiledJson['
         ...(held === '' ? [] : [`   ${held}`]),
       ];
     }),
+    ...(changes.length > MOST_REMEDIES
+      ? [`  and ${changes.length - MOST_REMEDIES} more that send less`]
+      : []),
   ];
 }

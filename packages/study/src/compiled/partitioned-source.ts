@@ -1,5 +1,5 @@
 import {
-  type AxisRefAttr,
+  AxisRefAttr,
   DimensionShardingAttr,
   getSharding,
   localShape,
@@ -149,6 +149,18 @@ export class PartitionedSource {
     const sharding = this.shardingOf(value);
     if (sharding === null || this.axesOf(value, axes).length === 0) return null;
     return withAxes(sharding, (own) => own.filter(({ name }) => !axes.includes(name)));
+  }
+
+  /** The sharding of a value with another axis in place of one; `null` if it has the other, or not the one. */
+  withAxisInstead(value: Value, axis: string, other: string): TensorShardingAttr | null {
+    const sharding = this.shardingOf(value);
+    if (
+      sharding === null ||
+      this.axesOf(value, [axis]).length === 0 ||
+      this.axesOf(value, [other]).length > 0
+    )
+      return null;
+    return withAxes(sharding, (own) => own.map((it) => (it.name === axis ? AxisRefAttr.get(other) : it)));
   }
 
   /** The sharding of a result with which an operand stays along some axes as it is; `null` if it is that already, or none. */

@@ -5,10 +5,14 @@ import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
 import { givenSharding, tiedTo } from '../../explain/other-shardings.ts';
 import type { Study } from '../../study.ts';
 import type { AttributedCollective } from '../attribution.ts';
-import type { ValueSite } from '../cause.ts';
+import type { CauseKind, ValueSite } from '../cause.ts';
 import { constraintBehind, resultOf } from '../causes/request.ts';
 import type { PartitionedSource } from '../partitioned-source.ts';
 import type { ProgramChange } from './program-change.ts';
+
+interface ProposalSite extends ValueSite {
+  readonly cause: CauseKind;
+}
 
 /** Changes that are proposed for one collective, each a list of edits that belong together. */
 type Proposal = readonly ProgramChange[];
@@ -27,7 +31,7 @@ export function candidateChanges(
   const bySize = collectives.toSorted((a, b) => b.bytes * b.executions - a.bytes * a.executions);
   const perCollective = bySize.map((collective) =>
     collective.moved.flatMap(({ site, cause }) =>
-      cause.kind === 'written' ? [] : proposals(site, study, collective),
+      cause.kind === 'written' ? [] : proposals({ ...site, cause: cause.kind }, study, collective),
     ),
   );
   // The first proposals of all collectives come before the second ones of the largest.
@@ -42,7 +46,11 @@ export function candidateChanges(
   return [...found.values()];
 }
 
-function proposals(site: ValueSite, study: Study, { decisions }: AttributedCollective): readonly Proposal[] {
+function proposals(
+  site: ProposalSite,
+  study: Study,
+  { decisions }: AttributedCollective,
+): readonly Proposal[] {
   const { op, value, source } = site;
   if (source === null || value === null) return [];
   if (op === null) return returnedOtherwise(value, source.shardingOf(value), source);
@@ -55,7 +63,7 @@ function proposals(site: ValueSite, study: Study, { decisions }: AttributedColle
 function proposalsAt(
   op: Operation,
   value: Value,
-  site: ValueSite,
+  site: ProposalSite,
   source: PartitionedSource,
 ): readonly Proposal[] {
   const list: Proposal[] = [];
@@ -74,6 +82,7 @@ function proposalsAt(
   const outer = source.values.outermost(value);
   const argument = wanted === null ? null : argumentChange(outer, wanted, source);
   if (argument !== null) list.push([argument]);
+  list.push(...exchangedAxes(op, site, source));
   // The operation is split as its operand is.
   if (kept !== null && result !== undefined) list.push([constrain(result, kept, source)]);
   // The value is computed as it is needed.
@@ -138,6 +147,24 @@ function argumentChange(
   if (givenSharding(entry, 'arg_attrs', value.index) === sharding) return null;
   if (entry.functionType.inputs[value.index] !== value.type) return null;
   return { kind: 'arguments', move: { ...tiedTo(entry, value.index), sharding } };
+}
+
+/** An argument that is split along the axes that two operands have in different dimensions has another axis of the mesh. */
+function exchangedAxes(
+  op: Operation,
+  { axes, cause }: ProposalSite,
+  source: PartitionedSource,
+): readonly Proposal[] {
+  const [axis, ...others] = axes;
+  if (cause !== 'conflict' || axis === undefined || others.length > 0) return [];
+  return op.operandValues().flatMap((value) => {
+    const outer = source.values.outermost(value);
+    return (source.mesh?.axes ?? []).flatMap(({ name }) => {
+      const sharding = source.withAxisInstead(value, axis, name);
+      const change = sharding === null ? null : argumentChange(outer, sharding, source);
+      return change === null ? [] : [[change]];
+    });
+  });
 }
 
 /** Operands of a sum are gathered, where that is less than the partial results. */
