@@ -108,7 +108,9 @@ class Attributor {
         : (this.#index?.find(origins[i]!.instruction)[0] ?? found[0] ?? []);
       const name =
         (isNamed ? names[i] : undefined) ?? origins[i]!.instruction.metadata?.opName ?? names[0] ?? '';
-      const op = this.#matcher?.choose(ops, collective, axes, origins[i]!) ?? null;
+      const isOf = (op: Operation): boolean =>
+        this.#values.nearestOf(op, this.#values.wayOf(collective, array, origins[i]!)) !== null;
+      const op = this.#matcher?.choose(ops, collective, axes, origins[i]!, isOf) ?? null;
       return this.#attributeArray({ collective, array, origin: origins[i]!, axes, name, op });
     });
     return {

@@ -1,16 +1,20 @@
 import type { Computation, HloModule, Instruction } from '@shardform/hlo-module';
 import { executedComputations } from './executed-computations.ts';
 
-/** The instruction that computes the elements of a value. */
-export interface InstructionOrigin {
+/** An instruction and the computation that it is in. */
+export interface PlacedInstruction {
   readonly instruction: Instruction;
   readonly computation: Computation;
+}
+
+/** The instruction that computes the elements of a value. */
+export interface InstructionOrigin extends PlacedInstruction {
   /** Whether every iteration of the innermost loop around the value has the same. */
   readonly isInvariant: boolean;
   /** Whether devices that do not have an element have zero in its place. */
   readonly isMasked: boolean;
   /** The instructions from the value to the one that computes its elements, both included. */
-  readonly steps: readonly Instruction[];
+  readonly steps: readonly PlacedInstruction[];
 }
 
 /** Opcodes that change the order or the type of elements, or that name a value. */
@@ -59,8 +63,9 @@ export class OriginFinder {
       isInvariant: false,
       isMasked: false,
     };
-    const steps = [value];
-    while (steps.length < MOST_STEPS && this.#follow(found, isPart)) steps.push(found.instruction);
+    const steps: PlacedInstruction[] = [{ instruction: value, computation: within }];
+    while (steps.length < MOST_STEPS && this.#follow(found, isPart))
+      steps.push({ instruction: found.instruction, computation: found.computation });
     const { instruction, computation, isInvariant, isMasked } = found;
     return { instruction, computation, isInvariant, isMasked, steps };
   }

@@ -1,7 +1,7 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { ReshardOp, ShardingConstraintOp, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { BroadcastInDimOp, collectiveName, elementwise } from '@shardform/dialect-stablehlo';
-import { type ModuleOp, Operation, product, RankedTensorType, Value } from '@shardform/ir-core';
+import { FloatType, type ModuleOp, Operation, product, RankedTensorType, Value } from '@shardform/ir-core';
 import { axisText } from '../values/sharding-chip.ts';
 import type { CauseSite } from './cause.ts';
 import { elementsOf } from './hlo-shapes.ts';
@@ -101,8 +101,17 @@ function operandOf(op: Operation, site: CauseSite): Value | null {
 function splitOperand(op: Operation, site: CauseSite): Value | null {
   const { axes, source } = site;
   if (source === null) return null;
-  const split = op.operandValues().filter((value) => source.splitDimension(value, axes) >= 0);
+  const split = op
+    .operandValues()
+    .filter((value) => source.splitDimension(value, axes) >= 0 && isOfKind(value, site));
   return split.find((value) => isAsLarge(value, site)) ?? split[0] ?? null;
+}
+
+/** Returns whether the elements of a value can be those that a collective sends, narrow floats as wider ones. */
+function isOfKind({ type }: Value, { array: { operand } }: CauseSite): boolean {
+  if (!(type instanceof RankedTensorType) || operand.shape.kind !== 'array') return true;
+  const isFloat = type.elementType instanceof FloatType;
+  return isFloat === /^(?:bf|f)\d/.test(operand.shape.elementType);
 }
 
 /** Returns whether the part of a value on a device has as many elements as a collective takes. */

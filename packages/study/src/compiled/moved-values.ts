@@ -6,13 +6,14 @@ import { axesBetween } from '../time/collective-axes.ts';
 import type { CauseSite } from './cause.ts';
 import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
 import { deviceGroups } from './device-groups.ts';
-import { type InstructionOrigin, OriginFinder } from './instruction-origin.ts';
+import { type InstructionOrigin, OriginFinder, type PlacedInstruction } from './instruction-origin.ts';
 import { type MovedValue, movedValue } from './moved-value.ts';
 import { nearestValue } from './nearest-value.ts';
 import type { PartitionedSource } from './partitioned-source.ts';
 import type { SourceIndex } from './source-index.ts';
 import { likelyOperations, ownOperation } from './source-match.ts';
 import { ComputationUsers } from './used-slices.ts';
+import type { ValueSources } from './value-sources.ts';
 
 /** Opcodes that send on what they are given. */
 const SENT_ON: ReadonlySet<string> = new Set([
@@ -101,15 +102,31 @@ export class MovedValues {
   nearestOf(op: Operation, { steps }: InstructionOrigin): Value | null {
     const values = this.#source?.values;
     if (values === undefined) return null;
-    const { entry } = this.#compiled;
     return nearestValue(op, steps, {
       values,
-      operationsOf: (own) => likelyOperations(own, this.#index?.find(own).flat() ?? []),
-      argumentOf: (own) =>
-        own.opcode === 'parameter' && entry.parameters.includes(own)
-          ? (own.attributes.parameterNumber ?? null)
-          : null,
+      operationsOf: (at) => this.#operationsOf(at, values),
+      argumentOf: (own) => this.#argumentOf(own),
     });
+  }
+
+  /** The operations that an instruction may be; of those of one name and place, the ones that use the same arguments. */
+  #operationsOf({ instruction, computation }: PlacedInstruction, values: ValueSources): readonly Operation[] {
+    const likely = likelyOperations(instruction, this.#index?.find(instruction).flat() ?? []);
+    if (likely.length < 2) return likely;
+    const used = instruction.operands.flatMap(
+      (operand) => this.#argumentOf(this.origins.of(operand, computation).instruction) ?? [],
+    );
+    const common = likely.map(
+      (op) => used.filter((index) => op.operandValues().some((value) => values.of(value).has(index))).length,
+    );
+    const most = Math.max(...common);
+    return likely.filter((_, i) => common[i] === most);
+  }
+
+  #argumentOf(instruction: Instruction): number | null {
+    return instruction.opcode === 'parameter' && this.#compiled.entry.parameters.includes(instruction)
+      ? (instruction.attributes.parameterNumber ?? null)
+      : null;
   }
 
   /** The axes along which a value is gathered on its way to a collective. */
@@ -117,6 +134,7 @@ export class MovedValues {
     const mesh = this.#source?.mesh ?? null;
     if (mesh === null) return [];
     return steps
+      .map((step) => step.instruction)
       .filter((step) => step !== instruction && step.opcode.startsWith('all-gather'))
       .flatMap((step) => axesBetween(deviceGroups(step, this.#compiled), mesh));
   }

@@ -1,5 +1,6 @@
 import type { Instruction } from '@shardform/hlo-module';
 import { type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import type { PlacedInstruction } from './instruction-origin.ts';
 import type { ValueSources } from './value-sources.ts';
 
 /** The name in StableHLO of the operation that an opcode of HLO is, where the names differ by more than their dashes. */
@@ -13,7 +14,7 @@ export function operationOf(opcode: string): string {
 /** What is known of instructions of a compiled program. */
 export interface InstructionSources {
   /** Returns the operations that an instruction was made for. */
-  readonly operationsOf: (instruction: Instruction) => readonly Operation[];
+  readonly operationsOf: (at: PlacedInstruction) => readonly Operation[];
   /** Returns the number of the argument that an instruction is; `null` if it is none. */
   readonly argumentOf: (instruction: Instruction) => number | null;
   readonly values: ValueSources;
@@ -27,7 +28,7 @@ export interface InstructionSources {
  */
 export function nearestValue(
   op: Operation,
-  steps: readonly Instruction[],
+  steps: readonly PlacedInstruction[],
   { operationsOf, argumentOf, values }: InstructionSources,
 ): Value | null {
   const isScalar = op.results[0]?.type instanceof RankedTensorType && op.results[0].type.rank === 0;
@@ -35,8 +36,9 @@ export function nearestValue(
     .operandValues()
     .filter(({ type }) => type instanceof RankedTensorType && (type.rank > 0 || isScalar))
     .map((value) => ({ value, sources: values.of(value) }));
-  for (const step of steps) {
-    const [found, argument] = [operationsOf(step), argumentOf(step)];
+  for (const at of steps) {
+    const step = at.instruction;
+    const [found, argument] = [operationsOf(at), argumentOf(step)];
     const isOf = (sources: ReadonlySet<Operation | number>): boolean =>
       (argument !== null && sources.has(argument)) || found.some((own) => own !== op && sources.has(own));
     const [operand] = operands.filter(({ sources }) => isOf(sources));

@@ -39,12 +39,15 @@ export class SourceMatcher {
   /**
    * Returns the operation that a collective was made for. Of operations that nothing tells apart, such as those of unrolled layers, the
    * first collective is that of the first one, and so on: collectives have to be asked for in the order in which they were made.
+   *
+   * @param isOf tells whether a value of an operation is known to be what is moved.
    */
   choose(
     candidates: readonly Operation[],
     { kind }: CompiledCollective,
     axes: readonly string[],
     { instruction }: InstructionOrigin,
+    isOf: (op: Operation) => boolean,
   ): Operation | null {
     if (candidates.length < 2) return candidates[0] ?? null;
     const name = operationOf(instruction.opcode);
@@ -59,7 +62,7 @@ export class SourceMatcher {
             other.axisNames.some((axis) => axes.includes(axis)),
         );
       const isSame = isSum && op.name === name;
-      return 1 + (isSame ? 1 : 0) + (own ? 2 : 0);
+      return 1 + (isSame ? 1 : 0) + (own ? 2 : 0) + (!isSum && isOf(op) ? 4 : 0);
     });
     const best = Math.max(...scores);
     const found = candidates.filter((_, i) => scores[i] === best);

@@ -16,10 +16,11 @@ export function conflict(site: ValueSite): Cause | null {
   const operand = op.getOperand(index);
   if (dim < 0) return { kind: 'conflict', text: `${title} needs ${moved} whole along ${along}` };
   const other = otherSplit(op, index, source.splitDimension(operand, axes), site);
-  return {
-    kind: 'conflict',
-    text: `${title}: dimension ${dim} of ${moved} is split along ${along}${other === null ? '' : `, but ${other}`}`,
-  };
+  const text =
+    other === null
+      ? `${title} needs ${moved} whole, whose dimension ${dim} is split along ${along}`
+      : `${title}: dimension ${dim} of ${moved} is split along ${along}, but ${other}`;
+  return { kind: 'conflict', text };
 }
 
 /** Returns whether a value is another or broadcast of it. */
