@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHloText } from '@shardform/hlo-module';
+import { type BufferAllocation, readHloProto, readHloText } from '@shardform/hlo-module';
 import { type Context, type ModuleOp, printOp, zip } from '@shardform/ir-core';
 import type { CountMeaning } from '@shardform/runtime-sim';
 import { type CompiledCollective, compiledCollectives } from '@shardform/study';
@@ -46,6 +46,8 @@ export interface CompiledByXla {
   readonly version: string;
   /** As HLO. */
   readonly text: string;
+  /** Its buffer assignment; `null` where the version of jaxlib does not tell. */
+  readonly buffers: readonly BufferAllocation[] | null;
 }
 
 /**
@@ -88,12 +90,18 @@ export async function compileByXla(
   const { version, outcomes } = await compileAllByXla([source], deviceCount, options, flags);
   const [outcome] = outcomes;
   if (outcome?.text == null) throw new UsageError(failure(onOneLine(outcome?.problem ?? '')));
-  return { version, text: outcome.text };
+  return { version, text: outcome.text, buffers: outcome.buffers };
 }
 
 /** What XLA makes of one of several programs. */
 export type CompileOutcome =
-  { readonly text: string; readonly problem: null } | { readonly text: null; readonly problem: string };
+  | {
+      readonly text: string;
+      readonly problem: null;
+      /** Its buffer assignment; `null` where the version of jaxlib does not tell it. */
+      readonly buffers: readonly BufferAllocation[] | null;
+    }
+  | { readonly text: null; readonly problem: string };
 
 /**
  * Compiles programs by XLA for virtual CPU devices, in one process. A program that XLA refuses is none of the others' concern.
@@ -115,9 +123,12 @@ export function compileAllByXla(
     const ended = await runPython([xlaCompiler, String(deviceCount), ...flags, ...files], options, abort);
     const answer = answerIn(ended.stdout);
     if (answer?.ok !== true) throw new UsageError(reasonOf(answer, ended, options.python));
-    const outcomes = Array.from(zip(files, answer.problems), ([file, problem]) =>
-      problem === null ? { text: readFileSync(`${file}.hlo`, 'utf8'), problem } : { text: null, problem },
-    );
+    const outcomes = Array.from(zip(files, answer.problems), ([file, problem]): CompileOutcome => {
+      if (problem !== null) return { text: null, problem };
+      const proto = `${file}.hlo.pb`;
+      const buffers = existsSync(proto) ? readHloProto(readFileSync(proto)).bufferAllocations : undefined;
+      return { text: readFileSync(`${file}.hlo`, 'utf8'), problem, buffers: buffers ?? null };
+    });
     return { version: answer.version, outcomes };
   });
 }
