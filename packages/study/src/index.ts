@@ -16,6 +16,7 @@ export * from './explain/alternatives.ts';
 export * from './explain/cheaper-sharding.ts';
 export * from './explain/communication.ts';
 export * from './explain/explainer.ts';
+export { heldBytes } from './explain/held-bytes.ts';
 export * from './explain/move-text.ts';
 export * from './explain/propagation-replay.ts';
 export { givenSharding, tiedTo, type TiedValues } from './explain/other-shardings.ts';
@@ -100,4 +101,6 @@ export type {
 } from './compiled/compared-with-prediction.ts';
 export type { CompilerDecision } from './compiled/decisions.ts';
 export { compiledCollectives } from './compiled/list-compiled.ts';
+export { candidateChanges } from './compiled/remedies/candidate-changes.ts';
+export { changedProgram, type ProgramChange } from './compiled/remedies/program-change.ts';
 export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';

@@ -4,12 +4,10 @@ import {
   type BufferAllocation,
   HloError,
   type HloModule,
-  isHloProto,
   readBufferAssignmentText,
-  readHloProto,
-  readHloText,
 } from '@shardform/hlo-module';
 import { oneLine } from '@shardform/ir-core';
+import { readHloModule } from '@shardform/study';
 import { reasonOf } from '../system-error.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { utf8Text } from '../utf8-text.ts';
@@ -58,7 +56,7 @@ function buffersBeside(
 /** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */
 export function hloModule(file: string, bytes: Uint8Array): HloModule {
   try {
-    return isHloProto(bytes) ? readHloProto(bytes) : readHloText(utf8Text(file, bytes));
+    return readHloModule(bytes, (own) => utf8Text(file, own));
   } catch (error) {
     if (!(error instanceof HloError)) throw error;
     const place = error.line > 0 ? `${file}:${error.line}:${error.column}` : file;

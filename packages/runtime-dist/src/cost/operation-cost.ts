@@ -18,6 +18,7 @@ import {
 } from '@shardform/ir-core';
 import { FlattenError } from '../program/flatten-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
+import { libraryCallFlops } from './library-call-cost.ts';
 import { fusionMemory } from './fusion-cost.ts';
 import {
   CHEAP_ELEMENTWISE,
@@ -175,9 +176,8 @@ function productFlops(op: Operation, results: number): number {
 }
 
 function customCall(op: Operation, results: number): number | null {
-  return op instanceof hlo.CustomCallOp
-    ? customCallFlops(op.callTargetName.value, shapesOf(op), results)
-    : null;
+  if (!(op instanceof hlo.CustomCallOp)) return null;
+  return libraryCallFlops(op) ?? customCallFlops(op.callTargetName.value, shapesOf(op), results);
 }
 
 function windowFlops(op: Operation, results: number): number {
