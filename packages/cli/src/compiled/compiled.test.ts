@@ -88,6 +88,10 @@ allocation 3: size 100, preallocated-temp:
     expect(stdout).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n');
     expect(stdout).not.toContain('not certain');
     expect(stdout).toMatch(/\ngaps +36 B/);
+    const module = 'dump/module_0001.jit_step.cpu_after_optimizations.txt';
+    const { stdout: alone } = await shardform('sim', module, '--machine', 't3k', '--peak');
+    expect(alone).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n\n');
+    expect(alone).toMatch(/\ntemporary %0 +64 B +dot_general of dot_general\n/);
   });
 
   test('names the modules of a dump that has several', async () => {

@@ -9,7 +9,9 @@ import {
   readHloProto,
   readHloText,
 } from '@shardform/hlo-module';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { oneLine } from '@shardform/ir-core';
+import { type CompiledMemory, ownMemory, type Study } from '@shardform/study';
 import { reasonOf } from '../system-error.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { utf8Text } from '../utf8-text.ts';
@@ -35,6 +37,16 @@ export function readCompiled(path: string, name: string | null, input: ToolInput
   const module = hloModule(file, readInput(file, input));
   const bufferAllocations = module.bufferAllocations ?? buffersBeside(file, module, input);
   return { file, module: bufferAllocations === null ? module : { ...module, bufferAllocations } };
+}
+
+/**
+ * Returns the memory that XLA has assigned to a compiled program that is studied itself; `null` for other programs, and where its file has
+ * no buffer assignment.
+ */
+export function assignedMemoryOf(file: string, study: Study, input: ToolInput): CompiledMemory | null {
+  // Standard input was read.
+  if (file === '-' || !isDeviceProgramOfHlo(study.module)) return null;
+  return ownMemory(study, readCompiled(file, null, input).module);
 }
 
 /** The buffer assignment in a file beside that of a module as text; `null` where there is none. */
