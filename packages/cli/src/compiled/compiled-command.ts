@@ -87,7 +87,7 @@ function answerOf(
       executionsMeaning: own.executionsMeaning,
       place: own.place,
       operation: own.name,
-      moved: own.moved.map(({ userName, cause, ...array }) => ({
+      moved: own.moved.map(({ userName, cause, op, definition, ...array }) => ({
         ...array,
         name: userName,
         cause: { ...cause },
