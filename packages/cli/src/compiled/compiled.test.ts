@@ -179,7 +179,12 @@ describe('with a compiled program', () => {
   });
 
   test('two of them are compared', async () => {
-    file('whole.hlo', hlo().replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'));
+    file(
+      'whole.hlo',
+      hlo()
+        .replace('num_partitions', 'is_scheduled=true, num_partitions')
+        .replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'),
+    );
     const dumps = ['--hlo', 'step.hlo', '--hlo', 'whole.hlo'];
     const { stdout } = await shardform('compare', 'step.mlir', 'step.mlir', ...dumps);
     expect(stdout).toMatch(
@@ -220,6 +225,17 @@ describe('with a compiled program', () => {
     expect(stderr).toBe(
       "shardform: error: 'four.hlo' is for 4 devices, the program for 2: it was compiled of another program\n",
     );
+  });
+
+  test('a dump of a program of other sizes is refused, and one before partitioning', async () => {
+    file('other.hlo', hlo().replaceAll('f32[4,2]', 'f32[6,2]').replaceAll('f32[4,4]', 'f32[6,6]'));
+    const { stderr } = await shardform('sim', 'step.mlir', '--hlo', 'other.hlo');
+    expect(stderr).toBe(
+      "shardform: error: 'other.hlo': parameter 0 is f32[6,2], which is not a part of tensor<4x4xf32> of the program that is open: it was not compiled from it\n",
+    );
+    file('before.hlo', hlo().replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'));
+    const { stderr: before } = await shardform('sim', 'step.mlir', '--hlo', 'before.hlo');
+    expect(before).toContain("'before.hlo': 'jit_step' is a program before partitioning");
   });
 
   test('the compiled program itself has none', async () => {
