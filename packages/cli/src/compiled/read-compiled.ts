@@ -46,7 +46,17 @@ export function readCompiled(path: string, name: string | null, input: ToolInput
 export function assignedMemoryOf(file: string, study: Study, input: ToolInput): CompiledMemory | null {
   // Standard input was read.
   if (file === '-' || !isDeviceProgramOfHlo(study.module)) return null;
-  return ownMemory(study, readCompiled(file, null, input).module);
+  const mayHave = isHloProto(readInput(file, input)) || besideText(file, input).length > 0;
+  return mayHave ? ownMemory(study, readCompiled(file, null, input).module) : null;
+}
+
+/** Files beside that of a module as text that have its buffer assignment, as protobuf or text. */
+function besideText(file: string, { root, cwd }: ToolInput): readonly string[] {
+  if (root !== undefined || !file.endsWith('.txt')) return [];
+  const stem = file.slice(0, -'.txt'.length);
+  return [`${stem}.hlo.pb`, `${stem}-buffer-assignment.txt`].filter(
+    (path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true,
+  );
 }
 
 /** The buffer assignment in a file beside that of a module as text; `null` where there is none. */
@@ -55,16 +65,13 @@ function buffersBeside(
   { name }: HloModule,
   input: ToolInput,
 ): readonly BufferAllocation[] | null {
-  if (input.root !== undefined || !file.endsWith('.txt')) return null;
-  const stem = file.slice(0, -'.txt'.length);
-  const isFile = (path: string): boolean =>
-    statSync(resolve(input.cwd, path), { throwIfNoEntry: false })?.isFile() === true;
-  const [proto, text] = [`${stem}.hlo.pb`, `${stem}-buffer-assignment.txt`];
-  if (isFile(proto)) {
-    const own = hloModule(proto, readInput(proto, input));
+  for (const path of besideText(file, input)) {
+    const bytes = readInput(path, input);
+    if (path.endsWith('.txt')) return readBufferAssignmentText(utf8Text(path, bytes));
+    const own = hloModule(path, bytes);
     if (own.name === name && own.bufferAllocations !== undefined) return own.bufferAllocations;
   }
-  return isFile(text) ? readBufferAssignmentText(utf8Text(text, readInput(text, input))) : null;
+  return null;
 }
 
 /** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */
