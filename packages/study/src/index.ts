@@ -91,7 +91,7 @@ export * from './compiled/attribution.ts';
 export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
 export { insertedCollective } from './compiled/compiled-rows.ts';
-export type { CompiledMemory } from './compiled/compiled-memory.ts';
+export { type CompiledMemory, ownMemory } from './compiled/compiled-memory.ts';
 export { CompiledStudy, type MeasuredCompiled } from './compiled/compiled-study.ts';
 export type { CompiledProgram } from './compiled/compiled-program.ts';
 export type {
