@@ -10,7 +10,7 @@ import type { Study } from '../study.ts';
 import { type AttributedCollective, attributeCollectives } from './attribution.ts';
 import { arraysOf, arraysText } from './hlo-shapes.ts';
 import type { CompiledProgram } from './compiled-program.ts';
-import { insertedCollective } from './inserted-collective.ts';
+import { insertedCollective } from './compiled-rows.ts';
 import { SourceIndex } from './source-index.ts';
 import { InstructionSources } from './source-of-instructions.ts';
 
