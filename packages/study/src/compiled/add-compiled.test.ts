@@ -10,6 +10,7 @@ import { machinePresets } from '@shardform/runtime-dist';
 import { simulator } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { collectiveRows } from '../collectives/collective-rows.ts';
+import { memoryReport } from '../memory/memory-report.ts';
 import { executeStages } from '../numbers/executed-stages.ts';
 import type { Stage, StepOutcome } from '../stages/stage.ts';
 import { Study } from '../study.ts';
@@ -188,6 +189,45 @@ ENTRY %main (x: f32[4,8], v: f32[8,8], w: f32[8,8]) -> f32[16,8] {
   );
   const { type, localType, chip } = valueCard(study, stage!, id)!;
   expect({ type, localType, chip }).toEqual({ type: null, localType: 'tensor<16x8xf32>', chip: null });
+});
+
+test('its memory is that of the buffer assignment of the file, in facts and in the report', () => {
+  const study = studied(SOURCE);
+  study.run('shardform-propagate');
+  const hlo = readHloText(`HloModule f, is_scheduled=true, num_partitions=4
+
+ENTRY %main (x: f32[4,8], v: f32[8,8], w: f32[8,8]) -> (f32[4,8], f32[4,8]) {
+  %x = f32[4,8]{1,0} parameter(0)
+  %v = f32[8,8]{1,0} parameter(1)
+  %w = f32[8,8]{1,0} parameter(2)
+  %first = f32[4,8]{1,0} dot(%x, %v), ${dot}
+  %second = f32[4,8]{1,0} dot(%x, %w), ${dot}
+  ROOT %both = (f32[4,8]{1,0}, f32[4,8]{1,0}) tuple(%first, %second)
+}
+`);
+  const allocation = {
+    isThreadLocal: false,
+    isConstant: false,
+    maybeLiveOut: false,
+    memorySpace: 0,
+    buffers: [],
+  };
+  const bufferAllocations = [
+    { ...allocation, index: 0, size: 128, parameter: { number: 0, index: [] } },
+    { ...allocation, index: 1, size: 1000 },
+  ];
+  const { stage } = addCompiled(study, 'compiled', { file: 'f.pb', hlo: { ...hlo, bufferAllocations } });
+  const machine = machinePresets.t3k!();
+  const parts = { arguments: 128, results: 0, temporaries: 1000, aliased: 0 };
+  expect(study.measuredAt(stage!, machine).facts.memory).toEqual({
+    bytes: 1128,
+    device: 0,
+    notes: [],
+    parts,
+  });
+  expect(memoryReport(study, stage!, machine)).toMatchObject({
+    report: { estimate: { peak: 1128 }, moments: [] },
+  });
 });
 
 test('a program whose parts are not those of propagation is not executed', () => {

@@ -2,7 +2,7 @@ import type { Operation } from '@shardform/ir-core';
 import { type HeldMemory, type MemoryPeak } from '@shardform/runtime-dist';
 import { liveSet } from '../memory/live-set.ts';
 import type { MemoryRow } from '../memory/memory-report.ts';
-import { partsOfMemory, type PeakMemory } from '../time/simulated-time.ts';
+import { partsOfMemory, peakOfParts, type PeakMemory } from '../time/simulated-time.ts';
 import { assignedMemory } from './assigned-memory.ts';
 import type { CompiledModule } from './compiled-module.ts';
 import { type SourceNames, UNNAMED } from './source-names.ts';
@@ -23,8 +23,7 @@ export function compiledMemory(compiled: CompiledModule, names: SourceNames): Co
   const { bufferAllocations } = compiled.source;
   if (bufferAllocations !== undefined) {
     const { parts, rows } = assignedMemory(compiled.source, bufferAllocations, names);
-    const bytes = parts.arguments + parts.results + parts.temporaries - parts.aliased;
-    return { peak: { bytes, device: 0, parts, notes: [] }, rows };
+    return { peak: { bytes: peakOfParts(parts), device: 0, parts, notes: [] }, rows };
   }
   const { staged } = compiled;
   const estimated = staged === null ? null : liveSet(staged);
