@@ -301,7 +301,7 @@ export class Study {
 
   /** The version of the program whose costs are told at a stage: the stage itself once its tensors are on devices or meshes. */
   versionAt({ module, compiled }: Stage, machine: Machine | null = this.machine): ProgramVersion {
-    if (compiled !== undefined) return { module, collectives: null, local: module, problems: [] };
+    if (compiled !== undefined) return compiled.version;
     if (this.isPlacedAt(module)) return { module, collectives: null, local: null, problems: [] };
     if (module === this.module || !this.isOnMeshesAt(module)) {
       const { stages, diagnostics } = this.partitionedFor(machine);

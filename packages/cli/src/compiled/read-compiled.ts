@@ -4,6 +4,7 @@ import {
   type BufferAllocation,
   HloError,
   type HloModule,
+  isHloProto,
   readBufferAssignmentText,
 } from '@shardform/hlo-module';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';

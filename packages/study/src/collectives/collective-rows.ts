@@ -85,6 +85,10 @@ export interface CollectiveList {
   readonly rows: readonly CollectiveRow[];
   /** Operations for which devices communicate too, but whose bytes and times are unknown: how many there are of each name. */
   readonly unlisted: readonly (readonly [string, number])[];
+}
+
+/** The collectives of a stage. */
+export interface StageCollectives extends CollectiveList {
   /** Collectives that are predicted and that the compiled program does not have; none for other programs. */
   readonly unused: readonly UnusedPrediction[];
 }
@@ -94,7 +98,11 @@ export interface CollectiveList {
  *
  * @param stage whose collectives are listed if it places its tensors on devices; otherwise those of the partition are.
  */
-export function collectiveRows(study: Study, machine: Machine, stage: Stage = study.source): CollectiveList {
+export function collectiveRows(
+  study: Study,
+  machine: Machine,
+  stage: Stage = study.source,
+): StageCollectives {
   const module = study.communicatingAt(stage, machine);
   const values = study.valuesOf(module);
   const { layerFor } = study;

@@ -4,7 +4,7 @@ import { type HeldMemory, type MemoryPeak } from '@shardform/runtime-dist';
 import { liveSet } from '../memory/live-set.ts';
 import type { MemoryRow } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
-import { partsOfMemory, type PeakMemory } from '../time/simulated-time.ts';
+import { partsOfMemory, peakOfParts, type PeakMemory } from '../time/simulated-time.ts';
 import { assignedMemory } from './assigned-memory.ts';
 import type { CompiledModule } from './compiled-module.ts';
 import { SourceNames, UNNAMED } from './source-names.ts';
@@ -37,8 +37,7 @@ function memoryOf(
   names: SourceNames,
 ): CompiledMemory {
   const { parts, rows } = assignedMemory(module, allocations, names);
-  const bytes = parts.arguments + parts.results + parts.temporaries - parts.aliased;
-  return { peak: { bytes, device: 0, parts, notes: [] }, rows };
+  return { peak: { bytes: peakOfParts(parts), device: 0, parts, notes: [] }, rows };
 }
 
 /** Returns the memory of a compiled program: that of XLA's buffer assignment, or an estimate from its schedule. */
