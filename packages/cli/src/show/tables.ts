@@ -1,10 +1,4 @@
-import {
-  type CollectiveList,
-  collectiveRows,
-  partitionedText,
-  programText,
-  valueRows,
-} from '@shardform/study';
+import { collectiveRows, partitionedText, programText, valueRows } from '@shardform/study';
 import { type CompiledFlagValues, compiledStudy } from '../compiled/compiled-flags.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
@@ -75,8 +69,7 @@ async function timedCollectives(
   const machine = machineOfProgram(study.module, request.machine, input);
   const compiled = await compiledStudy(study, request, input);
   if (compiled !== null) {
-    const { rows, facts } = compiled.measured(machine);
-    const list: CollectiveList = { rows, unlisted: [] };
+    const { list, facts } = compiled.measured(machine);
     const { problems } = facts;
     return { ...list, machine: machine.name, program: compiled.text, partitioned: compiled.text, problems };
   }

@@ -18,6 +18,8 @@ import { SourceMatcher } from './source-match.ts';
 
 /** An array that a compiled collective moves, with its value in the program. */
 export interface AttributedArray {
+  /** The value in the program; `null` if unknown. */
+  readonly definition: Value | null;
   /** The value as the program's text calls it; `null` if unknown. */
   readonly value: string | null;
   /** Its name in the user's program; `null` if unknown. */
@@ -26,6 +28,8 @@ export interface AttributedArray {
   readonly line: number | null;
   /** The operation that devices communicate for: `stablehlo.dot_general`; `null` if unknown. */
   readonly operation: string | null;
+  /** That operation in the program. */
+  readonly op: Operation | null;
   /** The sharding before and after: `[{x}, {}]`; `null` where that is not known. */
   readonly from: string | null;
   readonly to: string | null;
@@ -158,8 +162,10 @@ class Attributor {
       nameOf: (own) => study?.names.describe(outermost(own)) ?? null,
     };
     const attributed = {
+      definition: value?.value ?? null,
       ...this.#valueFacts(value === null ? null : outermost(value.value), origin),
       operation: op?.name ?? null,
+      op,
       from: value?.from ?? null,
       to: value?.to ?? null,
       bytes: array.bytes,

@@ -1,18 +1,20 @@
-import type { CollectiveRow } from '../collectives/collective-rows.ts';
+import { type CollectiveList, type CollectiveRow, rowOfCompiled } from '../collectives/collective-rows.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import type { Study } from '../study.ts';
 import { axisLabel } from '../time/collective-axes.ts';
 import type { AttributedArray, AttributedCollective } from './attribution.ts';
+import { compareWithPrediction } from './compared-with-prediction.ts';
 import type { CollectiveSeconds } from './compiled-module.ts';
 
 /** Lists the collectives of a compiled program as those of programs that are partitioned here are listed. */
-export function compiledRows(
+export function compiledList(
   study: Study,
   collectives: readonly AttributedCollective[],
   seconds: ReadonlyMap<AttributedCollective, CollectiveSeconds>,
-): readonly CollectiveRow[] {
+): CollectiveList {
   const { names, identities } = study;
-  return collectives.map((own): CollectiveRow => {
+  const prediction = compareWithPrediction(study, collectives);
+  const rows = collectives.map((own): CollectiveRow => {
     const { kind, axes, type, groupSize, executions, executionsMeaning, bytesMeaning } = own;
     const first = largest(own);
     const value = first?.value == null ? null : names.referred(first.value);
@@ -29,8 +31,10 @@ export function compiledRows(
       bytes: own.bytes * executions,
       seconds: spent?.exposedSeconds ?? null,
       hiddenSeconds: spent === undefined ? null : spent.seconds - spent.exposedSeconds,
+      compiled: rowOfCompiled(study, own, prediction),
     };
   });
+  return { rows, unlisted: [], unused: prediction.unused };
 }
 
 /** Describes a collective of a compiled program as those of programs that are partitioned here are described. */

@@ -91,7 +91,7 @@ describe('a compiled program', () => {
   });
 
   test('has the times of its collectives in their rows', () => {
-    const [row, ...others] = compiled().measured(machine).rows;
+    const [row, ...others] = compiled().measured(machine).list.rows;
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       ...{ kind: 'all_reduce', axis: 'x', value: '%0', type: 'f32[64,64]', bytes: 16384, line: 4 },
@@ -102,8 +102,8 @@ describe('a compiled program', () => {
 
   test('has no times on a machine that is too small, and says why', () => {
     const small = machineOfJson('m.json', { devices: 1, device: { flops: 1e12 }, default_gbps: 8 });
-    const { facts, rows, run } = compiled().measured(small);
-    expect([facts.time, run, rows[0]?.seconds]).toEqual([null, null, null]);
+    const { facts, list, run } = compiled().measured(small);
+    expect([facts.time, run, list.rows[0]?.seconds]).toEqual([null, null, null]);
     expect(facts.problems).toEqual(['the program is for 2 devices, the machine has 1']);
   });
 });

@@ -1,22 +1,21 @@
 import type { HloModule } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
 import { type Machine, machineKey } from '@shardform/runtime-dist';
-import type { CollectiveRow } from '../collectives/collective-rows.ts';
+import type { CollectiveList } from '../collectives/collective-rows.ts';
 import type { Study } from '../study.ts';
 import type { Facts } from '../time/facts.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
 import { type AttributedCollective, attributeCollectives } from './attribution.ts';
 import { compiledFacts } from './compiled-facts.ts';
 import { type CompiledMemory, compiledMemory } from './compiled-memory.ts';
-import { compiledRows } from './compiled-rows.ts';
+import { compiledList } from './compiled-rows.ts';
 import { CompiledModule } from './compiled-module.ts';
 import { SourceNames } from './source-names.ts';
 
 /** A compiled program with what it costs on a machine. */
 export interface MeasuredCompiled {
   readonly facts: Facts;
-  /** In the order of the program. */
-  readonly rows: readonly CollectiveRow[];
+  readonly list: CollectiveList;
   /** Its simulation, in the order of its own schedule; `null` where it can't be simulated. */
   readonly run: TimedRun | null;
 }
@@ -85,6 +84,6 @@ export class CompiledStudy {
     const { study, devices, collectives } = this;
     const { peak: memory } = this.memory;
     const facts = compiledFacts(study.module, collectives, { devices, time, memory, problems });
-    return { facts, rows: compiledRows(study, collectives, seconds), run };
+    return { facts, list: compiledList(study, collectives, seconds), run };
   }
 }

@@ -6,7 +6,7 @@ import { operationOf } from './nearest-value.ts';
 import type { PartitionedSource } from './partitioned-source.ts';
 
 /** Operations that JAX makes beside the one that a name is of. */
-const BESIDE: ReadonlySet<string> = new Set([
+export const BESIDE: ReadonlySet<string> = new Set([
   ...['stablehlo.constant', 'stablehlo.broadcast_in_dim', 'stablehlo.iota', 'stablehlo.convert'],
   ...['stablehlo.reshape', 'stablehlo.compare', 'stablehlo.select', 'stablehlo.return', 'func.return'],
 ]);
