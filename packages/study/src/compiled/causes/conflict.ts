@@ -57,6 +57,8 @@ function otherSplit(
   const elsewhere: string[] = [];
   for (const [at, [tensor, name]] of tensors.entries()) {
     if (at === index) continue;
+    // A result is split as its operands are, so that these tell more.
+    if (at >= op.operands.length && elsewhere[0] !== undefined) return elsewhere[0];
     const dims = source!.shardingOf(tensor)?.dims ?? [];
     const same = source!.sameDimension(op, index, dim, at);
     const isSplit = (d: number): boolean => isAlong(dims[d], axes);

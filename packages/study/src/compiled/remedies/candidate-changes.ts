@@ -53,7 +53,11 @@ function proposals(
 ): readonly Proposal[] {
   const { op, value, source } = site;
   if (source === null || value === null) return [];
-  if (op === null) return returnedOtherwise(value, source.shardingOf(value), source);
+  if (op === null)
+    return [
+      ...unconstrained(constraintBehind(value, source) ?? value.definingOp),
+      ...returnedOtherwise(value, source.shardingOf(value), source),
+    ];
   return [
     ...proposalsAt(op, value, site, source),
     ...(decisions.some(({ kind }) => kind === 'recomputed') ? saved(study) : []),
@@ -72,8 +76,7 @@ function proposalsAt(
   const index = op.operandValues().indexOf(value);
   const kept = result === undefined || index < 0 ? null : source.sharedSharding(op, index, result, site.axes);
   // The constraint that asks for what devices communicate for is left out, or asks for what is there.
-  const asking = op instanceof ShardingConstraintOp ? op : request;
-  if (asking !== null) list.push([{ kind: 'constraint', op: asking, sharding: null }]);
+  list.push(...unconstrained(op instanceof ShardingConstraintOp ? op : request));
   if (request !== null && kept !== null) list.push([{ kind: 'constraint', op: request, sharding: kept }]);
   list.push(...returnedOtherwise(value, source.shardingOf(value), source));
   if (result !== undefined) list.push(...returnedOtherwise(result, kept, source));
@@ -96,6 +99,10 @@ function proposalsAt(
   const gathered = gatheredOperands(op, site, source);
   if (gathered.length > 0) list.push(gathered);
   return list;
+}
+
+function unconstrained(op: Operation | null): readonly Proposal[] {
+  return op instanceof ShardingConstraintOp ? [[{ kind: 'constraint', op, sharding: null }]] : [];
 }
 
 /** A result of the program is split as it is computed. */
