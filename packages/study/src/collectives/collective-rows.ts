@@ -112,6 +112,11 @@ export function collectiveRows(
     const own = compiled?.byOperation.get(op);
     return own === undefined || prediction === null ? null : rowOfCompiled(study, own, prediction);
   };
+  // A row of several values names that of which most is sent.
+  const lineOf = (op: Operation): number | null => {
+    const moved = compiled?.byOperation.get(op)?.moved.toSorted((a, b) => b.bytes - a.bytes);
+    return moved?.[0]?.line ?? study.lineOfOperation(op);
+  };
   const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
     const { seconds, exposedSeconds } = own;
@@ -122,7 +127,7 @@ export function collectiveRows(
       value,
       userName: name,
       layer: layerFor(study.identities.sourceOf(op), name),
-      line: study.lineOfOperation(op),
+      line: lineOf(op),
       reason,
       type,
       groupSize,
