@@ -82,7 +82,9 @@ describe.skipIf(!hasBrowser)('the memory of a device in Chromium', { timeout: 18
     await expect
       .poll(() => page.locator('aside').innerText(), { timeout: 15_000 })
       .toContain('Donating 12 arguments would free 42.5 KiB: the peak would be 1,001.1 KiB.');
-    expect(await claim()).toMatch(/^A device needs 1\.0 MiB, most (while|before) %\S+( is computed)?, line \d+\.$/);
+    expect(await claim()).toMatch(
+      /^A device needs 1\.0 MiB, most (while|before) %\S+( is computed)?, line \d+\.$/,
+    );
   });
 
   test.each(['light', 'dark'] as const)(
