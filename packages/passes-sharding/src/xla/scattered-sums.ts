@@ -41,8 +41,7 @@ export function insertScatteredSum(
   for (const factor of factors)
     append(makeAllReduce(last.getResult(), parts.get(factor)!, sharding, 'sum', op));
   if (rest.length === 0) return true;
-  // The operation has a tensor.
-  append(reshardOf(result.type as Parameters<typeof reshardOf>[0], cut, last.getResult(), op));
+  append(reshardOf(result.type, cut, last.getResult(), op));
   append(makeAllReduce(last.getResult(), rest, cut, 'sum', op));
   return true;
 }
