@@ -18,11 +18,9 @@ import {
   type Value,
   type ValueNaming,
 } from '@shardform/ir-core';
-import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 import { type Machine, machineKey } from '@shardform/runtime-dist';
-import { wholeTensorType } from '@shardform/runtime-sim';
 import type { PartitionSettings } from '@shardform/passes-sharding';
 import { isKnown, type PartitionChoice, partitionOn, settingsOf } from './choice/partition-on.ts';
 import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
@@ -33,6 +31,7 @@ import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
 import type { Partitioning, ProgramVersion, Propagated } from './program-versions.ts';
 import { readText, type TargetReading } from './reading/read-text.ts';
+import { hasOtherSizes } from './stages/has-other-sizes.ts';
 import { checkDevices, partitionSteps, runStep } from './stages/run-step.ts';
 import type { Stage, StepOutcome } from './stages/stage.ts';
 import { SourceStage } from './stages/source-stage.ts';
@@ -538,13 +537,4 @@ function asTyped(stable: StableNames, names: NamedValues): ValueNaming {
 
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ severity, message }) => (severity === 'error' ? [message] : []));
-}
-
-/** Returns whether the entry function has other types than that of the program as it was given: those of one device. */
-function hasOtherSizes(module: ModuleOp, given: ModuleOp): boolean {
-  const [own, other] = [programEntry(module), programEntry(given)];
-  if (own === null || other === null) return false;
-  const types = ({ functionType: { inputs, results } }: typeof own): string =>
-    [...inputs, ...results].map((type) => String(wholeTensorType(type))).join();
-  return types(own) !== types(other);
 }

@@ -11,12 +11,12 @@ export function libraryCallFlops(op: hlo.CustomCallOp): number | null {
   const [first, second] = op.operandValues().map(({ type }) => shapeOf(type));
   const result = shapeOf(op.results[0]?.type);
   if (first == null || second == null || result === null) return null;
-  if (/^__cublas\$/.test(target)) {
+  if (target.startsWith('__cublas$')) {
     // Each dimension that is not a batch is one of two of the three tensors, and a batch one of all three.
     const batches = numbers(config, 'lhs_batch_dimensions').map((d) => first[d] ?? 1);
     return 2 * Math.sqrt((product(first) * product(second) * product(result)) / product(batches));
   }
-  if (!/^__cudnn\$fmha/.test(target)) return null;
+  if (!target.startsWith('__cudnn$fmha')) return null;
   // Two products of the matrix of scores, by queries and keys and by values.
   const scores = numbers(/"intermediate_tensor_shape":\{[^}]*/.exec(config)?.[0] ?? '', 'dimensions');
   return scores.length === 0 ? null : 4 * product(scores) * (first.at(-1) ?? 1);

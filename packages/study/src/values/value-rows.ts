@@ -111,7 +111,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
  */
 function isOfInlinedCall(value: Value, present: ReadonlySet<ValueId>, { source }: ValueIdentities): boolean {
   const { definingOp } = value;
-  if (value instanceof BlockArgument && value.parentBlock?.parentOp instanceof FuncOp)
+  if (value instanceof BlockArgument && value.parentBlock.parentOp instanceof FuncOp)
     return value.users().some(({ results }) => results.some((own) => present.has(source.idOf(own))));
   const callee = definingOp instanceof CallOp ? definingOp.calledFunction() : null;
   const returned = callee?.body.blocks.at(-1)?.lastOp?.operandValues() ?? [];

@@ -150,7 +150,7 @@ function argumentChange(
   sharding: TensorShardingAttr,
   { entry }: PartitionedSource,
 ): ProgramChange | null {
-  if (!(value instanceof BlockArgument) || entry === null || value.owner !== entry.entry) return null;
+  if (!(value instanceof BlockArgument) || value.owner !== entry?.entry) return null;
   if (givenSharding(entry, 'arg_attrs', value.index) === sharding) return null;
   if (entry.functionType.inputs[value.index] !== value.type) return null;
   return { kind: 'arguments', move: { ...tiedTo(entry, value.index), sharding } };

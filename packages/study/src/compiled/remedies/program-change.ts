@@ -106,8 +106,8 @@ class Copies {
       return this.of(value.definingOp).getResult(value.definingOp.results.findIndex((own) => own === value));
     const { parentOp } = value.parentBlock!;
     if (!(value instanceof BlockArgument) || parentOp === null) throw new Error('a value is of no operation');
-    const region = parentOp.regions.findIndex((own) => own === value.parentBlock!.parent);
-    const block = parentOp.getRegion(region).blocks.indexOf(value.parentBlock!);
+    const region = parentOp.regions.findIndex((own) => own === value.parentBlock.parent);
+    const block = parentOp.getRegion(region).blocks.indexOf(value.parentBlock);
     return this.of(parentOp).getRegion(region).blocks[block]!.getArgument(value.index);
   }
 }
