@@ -1,3 +1,4 @@
+import { type Machine, machineKey } from '@shardform/cost-model';
 import {
   type DocumentModel,
   documentNames,
@@ -21,7 +22,7 @@ import {
 import { programEntry } from '@shardform/dialect-func';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
-import { type Machine, machineKey } from '@shardform/runtime-dist';
+
 import { wholeTensorType } from '@shardform/runtime-sim';
 import { isKnown, type PartitionChoice, partitionOn, settingsOf } from './choice/partition-on.ts';
 import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';

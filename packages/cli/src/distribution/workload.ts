@@ -1,3 +1,13 @@
+import {
+  calibratedMachine,
+  defaults,
+  hasLinks,
+  isCalibration,
+  type Machine,
+  machineOfJson,
+  machinePresets,
+  uniformMachine,
+} from '@shardform/cost-model';
 import { closestName, currentBudget, type ModuleOp } from '@shardform/ir-core';
 import {
   type Candidate,
@@ -10,16 +20,7 @@ import {
   scheduleNames,
   type Workload,
 } from '@shardform/passes-dist';
-import {
-  calibratedMachine,
-  defaults,
-  hasLinks,
-  isCalibration,
-  type Machine,
-  machineOfJson,
-  machinePresets,
-  uniformMachine,
-} from '@shardform/runtime-dist';
+
 import { describedMachine } from '@shardform/study';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';

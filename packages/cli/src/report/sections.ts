@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import {
   escapeMarkup,
@@ -8,7 +9,7 @@ import {
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
 import { collectiveRows, sourceId, type Study } from '@shardform/study';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { type ShownValue, signatureValues, titledGrids } from '../show/show.ts';
 import { folded, preformatted, type Section, table } from './html.ts';
 import type { AxisColours } from './report-html.ts';

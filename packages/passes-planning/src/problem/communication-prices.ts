@@ -1,3 +1,4 @@
+import { CollectivePrices, type Machine, type MachineDevice } from '@shardform/cost-model';
 import {
   AxisRefAttr,
   type AxisList,
@@ -8,7 +9,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { checkInterruptAfter } from '@shardform/ir-core';
 import { type CollectiveStep, planCollectives, Resharding } from '@shardform/passes-sharding';
-import { CollectivePrices, type Machine, type MachineDevice } from '@shardform/runtime-dist';
+
 import { deviceOf, kernelSeconds } from './kernel-prices.ts';
 import { type DimSplits, partsOf, shardingOf, splitsKey, STEPS_PER_DIMENSION } from './dim-splits.ts';
 

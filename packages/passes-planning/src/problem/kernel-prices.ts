@@ -1,4 +1,3 @@
-import type { Block, Context, Operation, Value } from '@shardform/ir-core';
 import {
   bytesOfType,
   fusionRole,
@@ -6,7 +5,8 @@ import {
   type MachineDevice,
   MachineError,
   operationCost,
-} from '@shardform/runtime-dist';
+} from '@shardform/cost-model';
+import type { Block, Context, Operation, Value } from '@shardform/ir-core';
 
 /** What an operation does on all parts together. */
 export interface KernelWork {
@@ -32,7 +32,7 @@ export class KernelWorks {
     for (const op of operations.reverse()) if (isFused(op)) this.#fused.add(op);
   }
 
-  /** @throws FlattenError for an operation of unknown cost. */
+  /** @throws CostError for an operation of unknown cost. */
   workOf(op: Operation): KernelWork {
     const { flops, reads, writes, launches } = operationCost(op, this.#context);
     const isFused = this.#fused.has(op);

@@ -1,7 +1,8 @@
+import { bytesOfType, type MachineDevice } from '@shardform/cost-model';
 import type { OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-sdy';
 import { type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
 import { possibleShards } from '@shardform/passes-sharding';
-import { bytesOfType, type MachineDevice } from '@shardform/runtime-dist';
+
 import type { CommunicationPrices } from './communication-prices.ts';
 import {
   type DimSplits,

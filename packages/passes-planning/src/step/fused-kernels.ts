@@ -1,4 +1,4 @@
-import type { MachineDevice } from '@shardform/runtime-dist';
+import type { MachineDevice } from '@shardform/cost-model';
 import { partsOf } from '../problem/dim-splits.ts';
 import { kernelSeconds } from '../problem/kernel-prices.ts';
 import type { Strategy } from '../problem/op-strategies.ts';

@@ -1,10 +1,10 @@
-import type { Machine, MachineDevice } from '../machine/machine.ts';
+import { type Machine, type MachineDevice, CollectivePrices } from '@shardform/cost-model';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { addCost } from './add-cost.ts';
 import { collectiveGroup } from './collective-group.ts';
-import { CollectivePrices } from './collective-prices.ts';
+
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
 import { addPermuteCosts, permutedPairs } from './permute-cost.ts';

@@ -1,7 +1,7 @@
+import type { FusionRole, OperationCost } from '@shardform/cost-model';
 import { checkInterruptAfter, type Operation, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatTypes } from './flat-type.ts';
-import type { FusionRole } from '../cost/operation-kinds.ts';
-import type { OperationCost } from '../cost/operation-cost.ts';
+
 import { NumbersByIndex } from './numbers-by-index.ts';
 import { kindNumber, type OpKind, opKinds } from './op-kind.ts';
 

@@ -1,3 +1,12 @@
+import {
+  operationCost,
+  CHEAP_ELEMENTWISE,
+  DEAR_ELEMENTWISE,
+  type FusionRole,
+  fusionRole,
+  memoryRole,
+  CostError,
+} from '@shardform/cost-model';
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
 import { hloAttributes, isAsyncEnd, isAsyncStart, isFusionCall, isScheduled } from '@shardform/dialect-hlo';
 import {
@@ -41,18 +50,11 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
-import { operationCost } from '../cost/operation-cost.ts';
-import {
-  CHEAP_ELEMENTWISE,
-  DEAR_ELEMENTWISE,
-  type FusionRole,
-  fusionRole,
-  memoryRole,
-} from '../cost/operation-kinds.ts';
+
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
-import { FlattenError, refuseBranch } from './flatten-error.ts';
+import { refuseBranch } from './refuse-branch.ts';
 import { InlinedCalls } from './inlined-calls.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
@@ -76,7 +78,7 @@ const UNKNOWN_TRIPS = 1;
  * Flattens a program that all devices run on local shapes: device `i` has number `i + 1`, since 0 is a host. Calls and
  * loops are unrolled; of branches the one with the most operations is taken.
  *
- * @throws FlattenError for dynamic shapes.
+ * @throws CostError for dynamic shapes.
  */
 export function flattenSpmd(
   func: FuncOp,
@@ -112,7 +114,7 @@ export interface FlatDevices {
  *
  * @param operands the function's arguments, on each of the devices.
  * @returns its results.
- * @throws FlattenError for dynamic shapes.
+ * @throws CostError for dynamic shapes.
  */
 export function addSpmd(
   func: FuncOp,
@@ -241,7 +243,7 @@ class SpmdFlattening {
       this.#bind(op.body.entry.arguments, carried);
       carried = this.#block(op.body.entry);
       if (this.#builder.opCount > MOST_OPERATIONS)
-        throw new FlattenError(
+        throw new CostError(
           op,
           `runs ${trips} times: more than ${MOST_OPERATIONS.toLocaleString('en')} operations of all devices can't be simulated; simulate fewer iterations, or fewer devices`,
         );
@@ -347,8 +349,7 @@ class SpmdFlattening {
   /** The number of a type; `null` for other types than tensors. */
   #typeOf(type: Type, op: Operation): number | null {
     if (!(type instanceof RankedTensorType)) return null;
-    if (type.shape.includes(DYNAMIC))
-      throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
+    if (type.shape.includes(DYNAMIC)) throw new CostError(op, `the shape of '${String(type)}' is not known`);
     return this.#builder.types.of(type.shape, elementByteWidth(type.elementType) ?? 1);
   }
 }

@@ -1,10 +1,19 @@
+import {
+  ringAllReduce,
+  treeAllReduce,
+  twoLevelAllReduce,
+  clusterMachine,
+  deviceModels,
+  gridMachine,
+  machinePresets,
+  makeMachine,
+  uniformMachine,
+} from '@shardform/cost-model';
 import { expect, test } from 'vitest';
 import { distir2021CostModel } from '../cost/distir-2021-cost.ts';
 import { distirCostModel } from '../cost/distir-cost.ts';
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
-import { ringAllReduce, treeAllReduce, twoLevelAllReduce } from '../cost/collective-time.ts';
-import { clusterMachine, deviceModels, gridMachine, machinePresets } from '../machine/presets.ts';
-import { makeMachine, uniformMachine } from '../machine/machine.ts';
+
 import { FlatBuilder, type FlatProgram } from '../program/flat-program.ts';
 import { kindNumber } from '../program/op-kind.ts';
 import { simulateClocks } from './clock-simulator.ts';

@@ -1,7 +1,8 @@
+import type { PermutedPair, Machine } from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
-import { type PermutedPair, permutedPairs } from '../cost/permute-cost.ts';
-import type { Machine } from '../machine/machine.ts';
+import { permutedPairs } from '../cost/permute-cost.ts';
+
 import type { FlatProgram } from '../program/flat-program.ts';
 import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
 import { MemoryLedger } from './memory-ledger.ts';

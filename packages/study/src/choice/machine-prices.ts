@@ -1,7 +1,7 @@
+import { CollectivePrices, computingDevices, type Machine } from '@shardform/cost-model';
 import { type MeshAttr, programMesh } from '@shardform/dialect-sdy';
 import type { ModuleOp } from '@shardform/ir-core';
 import { type LinkPrice, machinePrices, type Prices } from '@shardform/passes-sharding';
-import { CollectivePrices, computingDevices, type Machine } from '@shardform/runtime-dist';
 
 /** Large enough that its time is that of the bytes. */
 const MANY_BYTES = 1e9;

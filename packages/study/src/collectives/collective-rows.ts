@@ -1,5 +1,6 @@
+import type { Machine } from '@shardform/cost-model';
 import type { CountMeaning } from '@shardform/runtime-sim';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { BytesMeaning } from './inserted-collective.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';

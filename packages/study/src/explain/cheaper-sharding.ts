@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import type { Partitioner } from '../choice/partitioner.ts';
 import { type FuncOp, programEntry } from '@shardform/dialect-func';
 import { localShape, MeshTable, type TensorShardingAttr } from '@shardform/dialect-sdy';
@@ -10,7 +11,7 @@ import {
   product,
   RankedTensorType,
 } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { withoutCosts } from '../time/measured-program.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';

@@ -1,12 +1,11 @@
+import type { Machine, Topology } from '@shardform/cost-model';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import {
   type FlatProgram,
-  type Machine,
   opClass,
   kindOf,
   sourceOf,
   type TimedEvent,
-  type Topology,
   wireLoadsOf,
 } from '@shardform/runtime-dist';
 import type { Stage } from '../stages/stage.ts';

@@ -1,4 +1,4 @@
-import type { Topology } from '@shardform/runtime-dist';
+import type { Topology } from '@shardform/cost-model';
 import type { UsedWire } from '@shardform/study';
 
 /** A place of the drawing. */

@@ -2,7 +2,7 @@ import { BYTES_PER_GIGABIT, type Machine } from '../machine/machine.ts';
 import type { CollectiveKind } from '../machine/measured-collectives.ts';
 import { ringAllReduce, ringHalf, transferSeconds, treeAllReduce } from './collective-time.ts';
 import { measuredSeconds } from './measured-seconds.ts';
-import { type PermutedPair, wireLoads } from './permute-cost.ts';
+import { type PermutedPair, wireLoads } from './wire-loads.ts';
 
 interface Link {
   /** Bytes per second. */

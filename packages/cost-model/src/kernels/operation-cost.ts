@@ -1,4 +1,3 @@
-import type { OnOp } from '@shardform/dialect-dist';
 import type { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
@@ -16,7 +15,7 @@ import {
   shapeOf,
   type Type,
 } from '@shardform/ir-core';
-import { FlattenError } from '../program/flatten-error.ts';
+import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import { fusionMemory } from './fusion-cost.ts';
 import {
@@ -66,7 +65,7 @@ export function bytesOfType(type: Type | undefined): number {
  * contractions and convolutions, one for each element that a reduction reads, one for each element of other results.
  *
  * @param frame the integers known at the operation, for trip counts.
- * @throws FlattenError for an operation of unknown cost.
+ * @throws CostError for an operation of unknown cost.
  */
 export function operationCost(
   op: Operation,
@@ -77,7 +76,7 @@ export function operationCost(
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
   const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
-  if (flops === null) throw new FlattenError(op, uncostedText(op));
+  if (flops === null) throw new CostError(op, uncostedText(op));
   const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
   const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
   let writes: number | null = null;
@@ -287,31 +286,4 @@ function isFusedAway(op: Operation): boolean {
   return (
     users.length > 0 && users.every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none')
   );
-}
-
-/**
- * Returns the cost of the body of a `dist.on`, as a single kernel named after its last operation.
- *
- * @throws FlattenError
- */
-export function bodyCost(op: OnOp, context: Context): OperationCost & { readonly main: Operation | null } {
-  const ops = [...op.entry].filter((inner) => !inner.definition.isTerminator);
-  const frame = new ScalarFrame();
-  const costs = ops.map((inner) => operationCost(inner, context, frame));
-  const main = ops.at(-1) ?? null;
-  const last = costs.at(-1);
-  const flops = costs.reduce((sum, own) => sum + own.flops, 0);
-  // Operands of the body that the last operation reads partially.
-  const reads = op.entry.arguments.map((argument) => {
-    const at = main?.operandValues().findIndex((value) => value === argument) ?? -1;
-    return at < 0 ? null : (last!.reads[at] ?? null);
-  });
-  return {
-    main,
-    flops,
-    reads,
-    writes: last?.writes ?? null,
-    traffic: last?.traffic ?? null,
-    launches: last === undefined ? 0 : last.launches,
-  };
 }

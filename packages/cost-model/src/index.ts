@@ -1,0 +1,16 @@
+export { CollectivePrices } from './collectives/collective-prices.ts';
+export * from './collectives/collective-time.ts';
+export { measuredSeconds } from './collectives/measured-seconds.ts';
+export { type PermutedPair, wireLoads } from './collectives/wire-loads.ts';
+export { CostError } from './cost-error.ts';
+export { customCallFlops } from './kernels/custom-call-cost.ts';
+export { fusionMemory, type KernelMemory } from './kernels/fusion-cost.ts';
+export { costCapability } from './kernels/gaps.ts';
+export * from './kernels/operation-cost.ts';
+export * from './kernels/operation-kinds.ts';
+export { calibratedMachine, hasLinks, isCalibration } from './machine/calibrated-machine.ts';
+export * from './machine/described-machine.ts';
+export * from './machine/machine.ts';
+export { machineKey } from './machine/machine-key.ts';
+export * from './machine/measured-collectives.ts';
+export * from './machine/presets.ts';
