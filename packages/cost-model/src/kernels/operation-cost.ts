@@ -15,6 +15,7 @@ import {
   shapeOf,
   type Type,
 } from '@shardform/ir-core';
+import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
 import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import { fusionMemory } from './fusion-cost.ts';
@@ -39,6 +40,8 @@ export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterfa
 /** The cost of one execution of an operation. */
 export interface OperationCost {
   readonly flops: number;
+  /** Of most of these. */
+  readonly arithmetic: Arithmetic;
   /** Bytes that it reads of each operand where that isn't the whole; by operand. */
   readonly reads: readonly (number | null)[];
   /** Bytes that it writes where that isn't all of its results. */
@@ -83,7 +86,8 @@ export function operationCost(
   if (op instanceof hlo.DynamicUpdateSliceOp) writes = bytesOfType(op.getOperand(1).type);
   if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(lastOf(op.operandValues()).type);
   if (writes !== null) reads[0] = 0;
-  return { flops, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
+  const arithmetic = arithmeticOf(op);
+  return { flops, arithmetic, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
 }
 
 function uncostedText(op: Operation): string {
@@ -209,10 +213,15 @@ function sortedDimension(op: Operation, shape: readonly number[]): number {
 
 /** The cost of a fusion: one kernel with the arithmetic of all of its operations. */
 function kernelCost(op: CallOp, context: Context): OperationCost {
-  let flops = 0;
+  const inside = new ArithmeticWork();
   for (const inner of op.calledFunction()?.body.entry ?? [])
-    if (!inner.definition.isTerminator) flops += operationCost(inner, context).flops;
-  return { flops, ...fusionMemory(op, ({ type }) => bytesOfType(type)), traffic: null, launches: 1 };
+    if (!inner.definition.isTerminator) inside.add(operationCost(inner, context));
+  return {
+    ...inside.total(),
+    ...fusionMemory(op, ({ type }) => bytesOfType(type)),
+    traffic: null,
+    launches: 1,
+  };
 }
 
 /** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */
@@ -236,6 +245,7 @@ function regionCost(op: Operation, context: Context, frame: ScalarFrame): Operat
 
 interface BlockCost {
   readonly flops: number;
+  readonly arithmetic: Arithmetic;
   readonly traffic: number;
   readonly launches: number;
 }
@@ -243,8 +253,10 @@ interface BlockCost {
 function sumOfCosts(parts: readonly (readonly [BlockCost, number])[]): OperationCost {
   const sum = (of: (cost: BlockCost) => number): number =>
     parts.reduce((total, [cost, times]) => total + times * of(cost), 0);
+  const work = new ArithmeticWork();
+  for (const [cost, times] of parts) work.add(cost, times);
   return {
-    flops: sum(({ flops }) => flops),
+    ...work.total(),
     traffic: sum(({ traffic }) => traffic),
     launches: sum(({ launches }) => launches),
     reads: [],
@@ -254,11 +266,12 @@ function sumOfCosts(parts: readonly (readonly [BlockCost, number])[]): Operation
 
 /** The cost of the operations of a block; elementwise ones that are only used by fusible ones are fused into those. */
 function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCost {
-  let [flops, traffic, launches] = [0, 0, 0];
+  const work = new ArithmeticWork();
+  let [traffic, launches] = [0, 0];
   for (const op of block) {
     if (op.definition.isTerminator) continue;
     const cost = operationCost(op, context, frame);
-    flops += cost.flops;
+    work.add(cost);
     if (cost.traffic !== null) {
       traffic += cost.traffic;
       launches += cost.launches;
@@ -275,7 +288,7 @@ function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCos
       traffic += cost.reads[i] ?? bytesOfType(value.type);
     });
   }
-  return { flops, traffic, launches };
+  return { ...work.total(), traffic, launches };
 }
 
 function isFusedAway(op: Operation): boolean {

@@ -1,20 +1,6 @@
 import { coordinatesOf, product } from '@shardform/ir-core';
+import { type DeviceModel, deviceModels } from './device-models.ts';
 import { type Machine, type MachineDevice, makeMachine } from './machine.ts';
-
-/** A kind of device that machines are made of. */
-export type DeviceModel = Omit<MachineDevice, 'id'>;
-
-/**
- * Peak numbers of devices for matrix products of 16-bit floats, as their makers publish them. Launches are an
- * assumption: DistIR's 10 microseconds for GPUs, less for devices that run whole programs.
- */
-export const deviceModels: Readonly<Record<string, DeviceModel>> = {
-  v100: { kind: 'v100', flops: 125e12, dram: 900e9, launch: 1e-5, memory: 32e9 },
-  a100: { kind: 'a100', flops: 312e12, dram: 2039e9, launch: 1e-5, memory: 80e9 },
-  h100: { kind: 'h100', flops: 989e12, dram: 3350e9, launch: 1e-5, memory: 80e9 },
-  tpuv4: { kind: 'tpuv4', flops: 275e12, dram: 1228e9, launch: 2e-6, memory: 32e9 },
-  wormhole: { kind: 'wormhole', flops: 74e12, dram: 288e9, launch: 5e-6, memory: 12e9 },
-};
 
 const HOST: MachineDevice = { id: 0, kind: 'cpu', flops: 1e12, dram: 100e9, launch: 1e-6, memory: Infinity };
 
@@ -25,15 +11,17 @@ function devicesOf(model: DeviceModel, count: number): MachineDevice[] {
   return [HOST, ...Array.from({ length: count }, (_, i) => ({ ...model, id: i + 1 }))];
 }
 
-/** Nodes of devices: each pair in a node has a wire of its own, all traffic between two nodes shares one. */
+/** Nodes of devices with a switch inside, and network cards to the other nodes. */
 export interface Cluster {
   readonly nodes: number;
   readonly perNode: number;
   readonly device: DeviceModel;
-  /** Gigabits per second between devices of a node. */
+  /** Gigabits per second of a device to the others of its node, in one direction. */
   readonly insideGbps: number;
-  /** Gigabits per second between nodes. */
+  /** Gigabits per second of all network cards of a node, in one direction. */
   readonly betweenGbps: number;
+  /** Network cards of a node; one by default. */
+  readonly cards?: number;
   /** Seconds. */
   readonly insideLatency?: number;
   readonly betweenLatency?: number;
@@ -41,22 +29,26 @@ export interface Cluster {
 
 /** Devices 1 to `nodes * perNode`, node by node; 0 is the host. */
 export function clusterMachine(name: string, cluster: Cluster): Machine {
-  const { nodes, perNode, device, insideGbps, betweenGbps, insideLatency = 0, betweenLatency = 0 } = cluster;
+  const { nodes, perNode, device, insideGbps, betweenGbps, cards = 1 } = cluster;
+  const { insideLatency = 0, betweenLatency = 0 } = cluster;
+  const cardGbps = betweenGbps / cards;
   const nodeOf = (id: number): number => Math.floor((id - 1) / perNode);
+  const cardOf = (id: number): string =>
+    `${nodeOf(id)}.${Math.floor((((id - 1) % perNode) * cards) / perNode)}`;
   const isHost = (from: number, to: number): boolean => from === 0 || to === 0;
   const isInside = (from: number, to: number): boolean => nodeOf(from) === nodeOf(to);
   return makeMachine(
     name,
     devicesOf(device, nodes * perNode),
-    (from, to) => (isHost(from, to) ? HOST_GBPS : isInside(from, to) ? insideGbps : betweenGbps),
+    (from, to) => (isHost(from, to) ? HOST_GBPS : isInside(from, to) ? insideGbps : cardGbps),
     {
-      topology: { kind: 'nodes', nodes, perNode },
-      links: [insideGbps, betweenGbps, insideLatency, betweenLatency],
+      topology: { kind: 'nodes', nodes, perNode, cards, cardGbps, insideGbps, insideLatency, betweenLatency },
+      links: [insideGbps, betweenGbps, cards, insideLatency, betweenLatency],
       latency: (from, to) => (isInside(from, to) ? insideLatency : betweenLatency),
       route: (from, to) =>
         isHost(from, to) || isInside(from, to)
           ? [`${from}>${to}`]
-          : [`out${nodeOf(from)}`, `in${nodeOf(to)}`],
+          : [`out${cardOf(from)}`, `in${cardOf(to)}`],
     },
   );
 }
@@ -97,7 +89,7 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
     devicesOf(device, count),
     (from, to) => (from === 0 || to === 0 ? HOST_GBPS : gbps),
     {
-      topology: { kind: 'grid', sizes, wraps },
+      topology: { kind: 'grid', sizes, wraps, gbps, hopLatency },
       links: [gbps, hopLatency],
       latency: (from, to) => hopLatency * route(from, to).length,
       route,
@@ -139,6 +131,7 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
       device: deviceModels.h100,
       insideGbps: 3600,
       betweenGbps: 3200,
+      cards: 8,
       insideLatency: 3e-6,
       betweenLatency: 1e-5,
     }),

@@ -189,6 +189,7 @@ class FunctionModel {
       flops: cost.flops / share,
       cost: {
         flops: cost.flops / share,
+        arithmetic: cost.arithmetic,
         reads: cost.reads.map((bytes) => (bytes === null ? null : bytes / share)),
         writes: cost.writes === null ? null : cost.writes / share,
         traffic: cost.traffic === null ? null : cost.traffic / share,

@@ -1,4 +1,4 @@
-import { CollectivePrices, type Machine } from '@shardform/cost-model';
+import { CollectiveCosts, type Machine } from '@shardform/cost-model';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, product } from '@shardform/ir-core';
 import { partition } from '@shardform/inspect';
@@ -118,7 +118,7 @@ export class StagePlanning {
     const { costs, once, chain } = this.#of(shape, isSmall);
     if (chain.length < stages * chunks) return null;
     const size = mesh.totalSize;
-    const prices = new CollectivePrices(machine);
+    const prices = new CollectiveCosts(machine);
     const transfer = (bytes: number, stage: number): number => {
       const [from, to] = [stage % stages, (stage + 1) % stages];
       return prices.transfer(1 + from * size, 1 + to * size, bytes);

@@ -1,4 +1,4 @@
-import { type OperationCost, operationCost } from '@shardform/cost-model';
+import { ArithmeticWork, type OperationCost, operationCost } from '@shardform/cost-model';
 import type { OnOp } from '@shardform/dialect-dist';
 import { ScalarFrame } from '@shardform/dialect-stablehlo';
 import type { Context, Operation } from '@shardform/ir-core';
@@ -14,7 +14,8 @@ export function bodyCost(op: OnOp, context: Context): OperationCost & { readonly
   const costs = ops.map((inner) => operationCost(inner, context, frame));
   const main = ops.at(-1) ?? null;
   const last = costs.at(-1);
-  const flops = costs.reduce((sum, own) => sum + own.flops, 0);
+  const work = new ArithmeticWork();
+  for (const own of costs) work.add(own);
   // Operands of the body that the last operation reads partially.
   const reads = op.entry.arguments.map((argument) => {
     const at = main?.operandValues().findIndex((value) => value === argument) ?? -1;
@@ -22,7 +23,7 @@ export function bodyCost(op: OnOp, context: Context): OperationCost & { readonly
   });
   return {
     main,
-    flops,
+    ...work.total(),
     reads,
     writes: last?.writes ?? null,
     traffic: last?.traffic ?? null,

@@ -1,4 +1,5 @@
 import {
+  type DeviceGroup,
   operationCost,
   CHEAP_ELEMENTWISE,
   DEAR_ELEMENTWISE,
@@ -135,6 +136,7 @@ class SpmdFlattening {
   #scalars = new ScalarFrame();
   readonly #inlined = new InlinedCalls();
   readonly #labels = new Map<Operation, string>();
+  readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
 
   constructor({ builder, count, first }: FlatDevices, context: Context) {
     this.#builder = builder;
@@ -266,17 +268,36 @@ class SpmdFlattening {
       return operand === null || type === null ? [] : [{ result, operand, type, parts: [...operand] }];
     });
     if (moved.length === 0) return;
-    for (const group of new Set(groupsByDevice(op, strategy, this.#machine))) {
-      if (group === null || group.length < 2) continue;
+    const groups = this.#groupsOf(op, strategy);
+    const first = this.#builder.opCount;
+    for (const [index, members] of groups.entries()) {
+      const group = members.map((device) => device - this.#first);
       this.#begin(
         kind,
         moved.flatMap(({ operand }) => group.map((device) => operand[device])),
         op,
       );
+      if (groups.length > 1) this.#builder.collective({ groups, index, first });
       for (const { type, parts } of moved)
         for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
     }
     for (const { result, parts } of moved) this.#values.set(result, parts);
+  }
+
+  /** The groups of a collective that have several devices, which each iteration of a loop asks for. */
+  #groupsOf(
+    op: Parameters<typeof groupsByDevice>[0],
+    strategy: Parameters<typeof groupsByDevice>[1],
+  ): readonly DeviceGroup[] {
+    let groups = this.#groups.get(op);
+    if (groups === undefined) {
+      const byDevice = new Set(groupsByDevice(op, strategy, this.#machine));
+      groups = [...byDevice].flatMap((group) =>
+        group === null || group.length < 2 ? [] : [group.map((device) => this.#first + device)],
+      );
+      this.#groups.set(op, groups);
+    }
+    return groups;
   }
 
   /** All pairs at once: operand `i` of the flat operation becomes its result `i`. */

@@ -158,7 +158,7 @@ function endsOf(name: string, shift: number): Pick<UsedWire, 'from' | 'to'> {
   const between = /^(\d+)>(\d+)$/.exec(name);
   if (between !== null)
     return { from: { device: Number(between[1]) - shift }, to: { device: Number(between[2]) - shift } };
-  const node = Number(/\d+$/.exec(name)?.[0] ?? 0);
+  const node = Number(/^\D+(\d+)/.exec(name)?.[1] ?? 0);
   // Both ends have the number of the node; the other one is the switch.
   return name.startsWith('out')
     ? { from: { node }, to: { node: SWITCH } }
