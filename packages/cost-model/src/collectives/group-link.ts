@@ -1,9 +1,10 @@
-import { coordinatesOf } from '@shardform/ir-core';
+import { coordinatesOf, product } from '@shardform/ir-core';
 import {
   BYTES_PER_GIGABIT,
   type GridTopology,
   type Machine,
   type NodesTopology,
+  type SlicesTopology,
 } from '../machine/machine.ts';
 import { wireLoads } from './wire-loads.ts';
 
@@ -35,6 +36,10 @@ export function groupLinks(machine: Machine, groups: readonly DeviceGroup[]): re
   if (topology.kind === 'nodes') return nodeLinks(machine, topology, groups);
   if (topology.kind === 'grid') {
     const links = groups.map((group) => gridLink(machine, topology, group));
+    if (links.every((link) => link !== null)) return links;
+  }
+  if (topology.kind === 'slices') {
+    const links = groups.map((group) => slicedLink(machine, topology, group));
     if (links.every((link) => link !== null)) return links;
   }
   return ringLinks(machine, groups);
@@ -125,6 +130,40 @@ function gridLink(
     exchangeRate: (exchange * BYTES_PER_GIGABIT * (members - 1)) / members,
     steps: Math.ceil(steps),
     latency: hopLatency,
+    hasTrees: false,
+  };
+}
+
+/** The link of a group that has the same grid in several slices: its devices share the bytes for other slices. */
+function slicedLink(
+  machine: Machine,
+  { slice, betweenGbps, betweenLatency }: SlicesTopology,
+  group: DeviceGroup,
+): GroupLink | null {
+  const size = product(slice.sizes);
+  const bySlice = new Map<number, number[]>();
+  for (const device of group) {
+    if (device === 0) return null;
+    const number = Math.floor((device - 1) / size);
+    const own = bySlice.get(number) ?? [];
+    own.push(((device - 1) % size) + 1);
+    bySlice.set(number, own);
+  }
+  const parts = [...bySlice.values()];
+  const [first] = parts;
+  if (parts.some((part) => part.join() !== first.join())) return null;
+  const members = group.length;
+  const inside = first.length < 2 ? null : gridLink(machine, slice, first);
+  if (inside === null && first.length > 1) return null;
+  if (inside !== null && parts.length === 1) return inside;
+  const between = betweenGbps * BYTES_PER_GIGABIT;
+  const outside = (members - first.length) / Math.max(1, members - 1);
+  return {
+    members,
+    rate: Math.min(inside?.rate ?? Infinity, between * first.length),
+    exchangeRate: Math.min(inside?.exchangeRate ?? Infinity, between / outside),
+    steps: (inside?.steps ?? 0) + parts.length - 1,
+    latency: betweenLatency,
     hasTrees: false,
   };
 }

@@ -1,8 +1,10 @@
 import type { TopologyAttr } from '@shardform/dialect-dist';
 import { currentBudget } from '@shardform/ir-core';
-import { numberOf, rateOf, record, secondsOf } from './json-fields.ts';
+import { clusterMachine } from './cluster-machine.ts';
+import { deviceOfJson } from './described-device.ts';
+import { gridMachine, slicedMachine } from './grid-machine.ts';
+import { checkFields, countOf, type Fields, numberOf, rateOf, record, secondsOf } from './json-fields.ts';
 import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
-import { gridMachine } from './presets.ts';
 
 /** Returns the machine that a module's `dist.topology` describes; unspecified properties have DistIR's defaults. */
 export function machineOfTopology(topology: TopologyAttr): Machine {
@@ -19,23 +21,87 @@ export function machineOfTopology(topology: TopologyAttr): Machine {
   });
 }
 
+/** The fields of each form of a machine, besides `name`. */
+const FORMS = {
+  nodes: [
+    ...['nodes', 'per_node', 'device', 'inside_gbps', 'between_gbps', 'cards'],
+    ...['inside_latency', 'between_latency'],
+  ],
+  grid: [
+    ...['grid', 'wraps', 'device', 'default_gbps', 'latency'],
+    ...['slices', 'between_gbps', 'between_latency'],
+  ],
+  list: ['devices', 'device', 'links', 'default_gbps', 'latency'],
+} as const;
+
 /**
- * Returns the machine that JSON describes:
- * `{"devices": [{"id": 1, "flops": 1e14, …}], "links": [[0, 1, 25]], "default_gbps": 25, "latency": 1e-6}`. Links are
- * `[from, to, gigabits per second]` and bidirectional. Equal devices, from 1 on, are described once:
- * `{"devices": 8, "device": {"flops": 1e14, …}, …}`, or
- * `{"grid": [2, 4], "wraps": false, "device": {…}, "default_gbps": 200, "latency": 1e-6}` where only neighbors are
- * linked and the latency is that of one link.
+ * Returns the machine that JSON describes, in one of three forms:
+ *
+ * - nodes of devices behind a switch, with network cards to the other nodes:
+ *   `{"nodes": 4, "per_node": 8, "device": "h100", "inside_gbps": 2960, "between_gbps": 2960, "cards": 8}`;
+ * - a grid of devices, perhaps several slices with a network between them:
+ *   `{"grid": [16, 16], "wraps": true, "device": "tpuv5e", "default_gbps": 360, "slices": 4, "between_gbps": 25}`;
+ * - devices, listed or a number of equal ones, and links `[from, to, gigabits per second]`, which hold both ways:
+ *   `{"devices": 8, "device": {"flops": 1e14}, "links": [[1, 2, 100]], "default_gbps": 25, "latency": 1e-6}`.
+ *
+ * A device is the name of a model, or its numbers, which a `model` completes.
  *
  * @throws MachineError for an invalid description.
  */
 export function machineOfJson(file: string, json: unknown): Machine {
   const fields = record(json, file);
   const name = typeof fields.name === 'string' ? fields.name : file;
+  const form = fields.nodes !== undefined ? 'nodes' : fields.grid !== undefined ? 'grid' : 'list';
+  checkFields(fields, ['name', ...FORMS[form]], file);
+  if (form === 'nodes') return nodesOfJson(file, name, fields);
+  return form === 'grid' ? gridOfJson(file, name, fields) : listedOfJson(file, name, fields);
+}
+
+function nodesOfJson(file: string, name: string, fields: Fields): Machine {
+  const [nodes, perNode] = [
+    countOf(fields.nodes, `${file}: 'nodes'`),
+    countOf(fields.per_node, `${file}: 'per_node'`),
+  ];
+  currentBudget().check('devices', `${file}: the machine has`, nodes * perNode);
+  const cards = countOf(fields.cards ?? 1, `${file}: 'cards'`);
+  return clusterMachine(name, {
+    ...{ nodes, perNode, cards },
+    device: deviceOfJson(fields.device ?? {}, 1, `'device'`, file),
+    insideGbps: rateOf(fields.inside_gbps ?? defaults.gbps, `${file}: 'inside_gbps'`),
+    betweenGbps: rateOf(fields.between_gbps ?? defaults.gbps, `${file}: 'between_gbps'`),
+    insideLatency: secondsOf(fields.inside_latency ?? 0, `${file}: 'inside_latency'`),
+    betweenLatency: secondsOf(fields.between_latency ?? 0, `${file}: 'between_latency'`),
+  });
+}
+
+function gridOfJson(file: string, name: string, fields: Fields): Machine {
+  const { grid, wraps = false, default_gbps: gbps = defaults.gbps, latency = 0 } = fields;
+  // `isArray` makes arrays of any; the elements are checked one by one.
+  const sizes = Array.isArray(grid) ? (grid as unknown[]) : [];
+  if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && Number(size) > 0))
+    throw new MachineError(`${file}: 'grid' is not a list of sizes`);
+  const slices = countOf(fields.slices ?? 1, `${file}: 'slices'`);
+  const count = sizes.reduce<number>((product, size) => product * Number(size), slices);
+  currentBudget().check('devices', `${file}: the machine has`, count);
+  if (typeof wraps !== 'boolean') throw new MachineError(`${file}: 'wraps' is neither true nor false`);
+  const slice = {
+    ...{ sizes: sizes.map(Number), wraps },
+    device: deviceOfJson(fields.device ?? {}, 1, `'device'`, file),
+    gbps: rateOf(gbps, `${file}: 'default_gbps'`),
+    hopLatency: secondsOf(latency, `${file}: 'latency'`),
+  };
+  if (slices === 1) return gridMachine(name, slice);
+  return slicedMachine(name, {
+    ...{ ...slice, slices },
+    betweenGbps: rateOf(fields.between_gbps ?? defaults.gbps, `${file}: 'between_gbps'`),
+    betweenLatency: secondsOf(fields.between_latency ?? 0, `${file}: 'between_latency'`),
+  });
+}
+
+function listedOfJson(file: string, name: string, fields: Fields): Machine {
   const { links = [], default_gbps: gbps = null, latency = 0 } = fields;
-  if (fields.grid !== undefined) return gridOfJson(file, name, fields);
   const devices = devicesOfJson(file, fields);
-  if (!Array.isArray(links)) throw new MachineError(`${file}: 'links' is no list`);
+  if (!Array.isArray(links)) throw new MachineError(`${file}: 'links' is not a list`);
   const ids = new Set(devices.map(({ id }) => id));
   const pairs = new Map<string, number>();
   // `isArray` makes arrays of any; the elements are checked one by one.
@@ -63,51 +129,17 @@ export function machineOfJson(file: string, json: unknown): Machine {
   });
 }
 
-function devicesOfJson(file: string, { devices: listed, device }: Record<string, unknown>): MachineDevice[] {
+function devicesOfJson(file: string, { devices: listed, device }: Fields): MachineDevice[] {
   if (typeof listed === 'number' && Number.isInteger(listed) && listed > 0) {
     currentBudget().check('devices', `${file}: the machine has`, listed);
-    const fields = record(device ?? {}, `${file}: 'device'`);
-    return Array.from({ length: listed }, (_, i) => deviceOfJson(fields, i + 1, `'device'`, file));
+    const model = deviceOfJson(device ?? {}, 1, `'device'`, file);
+    return Array.from({ length: listed }, (_, i) => ({ ...model, id: i + 1 }));
   }
   if (!Array.isArray(listed) || listed.length === 0)
-    throw new MachineError(`${file}: 'devices' is no list of devices and no number of them`);
-  return listed.map((entry: unknown, i) =>
-    deviceOfJson(record(entry, `${file}: device ${i}`), i, `device ${i}`, file),
-  );
-}
-
-function deviceOfJson(
-  fields: Record<string, unknown>,
-  id: number,
-  what: string,
-  file: string,
-): MachineDevice {
-  const number = (key: string, otherwise: number, read = numberOf): number =>
-    read(fields[key] ?? otherwise, `${file}: '${key}' of ${what}`);
-  return {
-    id: number('id', id),
-    kind: typeof fields.kind === 'string' ? fields.kind : 'gpu',
-    flops: number('flops', defaults.flops, rateOf),
-    dram: number('dram', defaults.dram, rateOf),
-    launch: number('launch', defaults.launch, secondsOf),
-    memory: number('memory', Infinity),
-  };
-}
-
-function gridOfJson(file: string, name: string, fields: Record<string, unknown>): Machine {
-  const { grid, wraps = false, default_gbps: gbps = defaults.gbps, latency = 0 } = fields;
-  // `isArray` makes arrays of any; the elements are checked one by one.
-  const sizes = Array.isArray(grid) ? (grid as unknown[]) : [];
-  if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && Number(size) > 0))
-    throw new MachineError(`${file}: 'grid' is no list of sizes`);
-  const count = sizes.reduce<number>((product, size) => product * Number(size), 1);
-  currentBudget().check('devices', `${file}: the machine has`, count);
-  if (typeof wraps !== 'boolean') throw new MachineError(`${file}: 'wraps' is neither true nor false`);
-  return gridMachine(name, {
-    sizes: sizes.map(Number),
-    wraps,
-    device: deviceOfJson(record(fields.device ?? {}, `${file}: 'device'`), 1, `'device'`, file),
-    gbps: rateOf(gbps, `${file}: 'default_gbps'`),
-    hopLatency: secondsOf(latency, `${file}: 'latency'`),
+    throw new MachineError(`${file}: 'devices' is neither a list of devices nor a number of them`);
+  return listed.map((entry: unknown, i) => {
+    const fields = record(entry, `${file}: device ${i}`);
+    const { id = i, ...rest } = fields;
+    return deviceOfJson(rest, numberOf(id, `${file}: 'id' of device ${i}`), `device ${i}`, file);
   });
 }

@@ -109,14 +109,14 @@ export const deviceModels = {
   tpuv5p: tpu('tpuv5p', 459 * T, 2765 * G, 95 * G, { i8: 918 * T }, efficiencies.tpuv5p),
   tpuv6e: tpu('tpuv6e', 918 * T, 1640 * G, 32 * G, { i8: 1836 * T }, efficiencies.tpuv6e),
   tpuv7x: tpu('tpuv7x', 2307 * T, 7380 * G, 192 * G, { f8: 4614 * T }),
-  // Tenstorrent product pages, per chip: f16, block floating point of 8 bits as f8. Products round f32 to 19 bits.
+  // Tenstorrent product pages, per chip: f16, block floating point of 8 bits as f8; of a P150 a quarter and half of its 664 TFLOP/s. Products round f32 to 19 bits.
   wormhole: {
     ...{ kind: 'wormhole', flops: 74 * T, dram: 288 * G, launch: 5e-6, memory: 12 * G },
     rates: { f8: 148 * T },
   },
   blackhole: {
-    ...{ kind: 'blackhole', flops: 194 * T, dram: 512 * G, launch: 5e-6, memory: 32 * G },
-    rates: { f8: 387 * T },
+    ...{ kind: 'blackhole', flops: 166 * T, dram: 512 * G, launch: 5e-6, memory: 32 * G },
+    rates: { f8: 332 * T },
   },
 } as const satisfies Record<string, DeviceModel>;
 

@@ -60,8 +60,19 @@ export interface NodesTopology {
   readonly betweenLatency: number;
 }
 
-/** The links of a machine: those of a grid, of nodes, or one from each device to each other one. */
-export type Topology = GridTopology | NodesTopology | { readonly kind: 'pairs' };
+/** Grids of devices, each of which reaches the devices of other grids by a network. */
+export interface SlicesTopology {
+  readonly kind: 'slices';
+  readonly slices: number;
+  readonly slice: GridTopology;
+  /** Gigabits per second of a device to other slices, in one direction. */
+  readonly betweenGbps: number;
+  /** Seconds. */
+  readonly betweenLatency: number;
+}
+
+/** The links of a machine: those of a grid, of nodes, of slices, or one from each device to each other one. */
+export type Topology = GridTopology | NodesTopology | SlicesTopology | { readonly kind: 'pairs' };
 
 /** A machine: devices and the links between them. */
 export interface Machine {

@@ -1,152 +1,164 @@
-import { coordinatesOf, product } from '@shardform/ir-core';
-import { type DeviceModel, deviceModels } from './device-models.ts';
-import { type Machine, type MachineDevice, makeMachine } from './machine.ts';
+import { closestName, currentBudget, product } from '@shardform/ir-core';
+import { type Cluster, clusterMachine } from './cluster-machine.ts';
+import { deviceModels } from './device-models.ts';
+import { type SlicedMachine, gridMachine, slicedMachine } from './grid-machine.ts';
+import { type Machine, MachineError } from './machine.ts';
 
-const HOST: MachineDevice = { id: 0, kind: 'cpu', flops: 1e12, dram: 100e9, launch: 1e-6, memory: Infinity };
+/** Machines of one kind of device, of any size. */
+type Family =
+  | { readonly kind: 'nodes'; readonly node: Omit<Cluster, 'nodes'> }
+  | { readonly kind: 'grid'; readonly slice: Omit<SlicedMachine, 'sizes' | 'slices'>; readonly rank: number };
 
-/** Between the host and a device, PCIe 4.0 x16. */
-const HOST_GBPS = 256;
-
-function devicesOf(model: DeviceModel, count: number): MachineDevice[] {
-  return [HOST, ...Array.from({ length: count }, (_, i) => ({ ...model, id: i + 1 }))];
-}
-
-/** Nodes of devices with a switch inside, and network cards to the other nodes. */
-export interface Cluster {
-  readonly nodes: number;
-  readonly perNode: number;
-  readonly device: DeviceModel;
-  /** Gigabits per second of a device to the others of its node, in one direction. */
-  readonly insideGbps: number;
-  /** Gigabits per second of all network cards of a node, in one direction. */
-  readonly betweenGbps: number;
-  /** Network cards of a node; one by default. */
-  readonly cards?: number;
-  /** Seconds. */
-  readonly insideLatency?: number;
-  readonly betweenLatency?: number;
-}
-
-/** Devices 1 to `nodes * perNode`, node by node; 0 is the host. */
-export function clusterMachine(name: string, cluster: Cluster): Machine {
-  const { nodes, perNode, device, insideGbps, betweenGbps, cards = 1 } = cluster;
-  const { insideLatency = 0, betweenLatency = 0 } = cluster;
-  const cardGbps = betweenGbps / cards;
-  const nodeOf = (id: number): number => Math.floor((id - 1) / perNode);
-  const cardOf = (id: number): string =>
-    `${nodeOf(id)}.${Math.floor((((id - 1) % perNode) * cards) / perNode)}`;
-  const isHost = (from: number, to: number): boolean => from === 0 || to === 0;
-  const isInside = (from: number, to: number): boolean => nodeOf(from) === nodeOf(to);
-  return makeMachine(
-    name,
-    devicesOf(device, nodes * perNode),
-    (from, to) => (isHost(from, to) ? HOST_GBPS : isInside(from, to) ? insideGbps : cardGbps),
-    {
-      topology: { kind: 'nodes', nodes, perNode, cards, cardGbps, insideGbps, insideLatency, betweenLatency },
-      links: [insideGbps, betweenGbps, cards, insideLatency, betweenLatency],
-      latency: (from, to) => (isInside(from, to) ? insideLatency : betweenLatency),
-      route: (from, to) =>
-        isHost(from, to) || isInside(from, to)
-          ? [`${from}>${to}`]
-          : [`out${cardOf(from)}`, `in${cardOf(to)}`],
-    },
-  );
-}
-
-/** A grid of devices with wires between neighbours: a torus where `wraps`, else a mesh. */
-export interface GridMachine {
-  readonly sizes: readonly number[];
-  readonly wraps: boolean;
-  readonly device: DeviceModel;
-  /** Gigabits per second of a wire in one direction. */
-  readonly gbps: number;
-  /** Seconds per hop. */
-  readonly hopLatency?: number;
-}
-
-/** Devices 1 to the product of the sizes, the last dimension fastest; transfers go along one dimension after the other. */
-export function gridMachine(name: string, grid: GridMachine): Machine {
-  const { sizes, wraps, device, gbps, hopLatency = 0 } = grid;
-  const count = product(sizes);
-  const route = (from: number, to: number): string[] => {
-    if (from === 0 || to === 0) return [`${from}>${to}`];
-    const at = coordinatesOf(from - 1, sizes);
-    const target = coordinatesOf(to - 1, sizes);
-    const wires: string[] = [];
-    sizes.forEach((size, dim) => {
-      while (at[dim] !== target[dim]) {
-        const ahead = (target[dim] - at[dim] + size) % size;
-        const forward = wraps ? ahead <= size - ahead : target[dim] > at[dim];
-        const before = deviceAt(at, sizes);
-        at[dim] = (at[dim] + (forward ? 1 : size - 1)) % size;
-        wires.push(`${before}>${deviceAt(at, sizes)}`);
-      }
-    });
-    return wires;
+/**
+ * Nodes of GPUs. Links have the rates that NCCL's all-reduce reaches of them: 80 to 82 % inside of a node, and 370 of the 400 Gb/s
+ * of a network card (NVIDIA, documentation of nccl-tests).
+ */
+function node(
+  device: keyof typeof deviceModels,
+  perNode: number,
+  insideGbps: number,
+  cards: number,
+  cardGbps: number,
+): Family {
+  const between = { cards, betweenGbps: cards * cardGbps, betweenLatency: 1e-5 };
+  return {
+    kind: 'nodes',
+    node: { perNode, device: deviceModels[device], insideGbps, insideLatency: 3e-6, ...between },
   };
-  return makeMachine(
-    name,
-    devicesOf(device, count),
-    (from, to) => (from === 0 || to === 0 ? HOST_GBPS : gbps),
-    {
-      topology: { kind: 'grid', sizes, wraps, gbps, hopLatency },
-      links: [gbps, hopLatency],
-      latency: (from, to) => hopLatency * route(from, to).length,
-      route,
-    },
-  );
 }
 
-/** The number of the device at a place of a grid. */
-function deviceAt(place: readonly number[], sizes: readonly number[]): number {
-  return place.reduce((index, at, dim) => index * sizes[dim] + at, 0) + 1;
+/** Slices of TPUs: links in one direction, and the network of each chip (Google Cloud; "How to Scale Your Model"). */
+function slice(device: keyof typeof deviceModels, rank: number, gbps: number, betweenGbps: number): Family {
+  const links = { gbps, hopLatency: 1e-6, betweenGbps, betweenLatency: 1e-5 };
+  return { kind: 'grid', rank, slice: { device: deviceModels[device], wraps: true, ...links } };
 }
 
-const wormhole = deviceModels.wormhole;
+const families: Readonly<Record<string, Family>> = {
+  v100: node('v100', 8, 960, 1, 92),
+  a100: node('a100', 8, 1920, 8, 185),
+  'a100-40gb': node('a100-40gb', 8, 1920, 8, 185),
+  h100: node('h100', 8, 2960, 8, 370),
+  h200: node('h200', 8, 2960, 8, 370),
+  b200: node('b200', 8, 5900, 8, 370),
+  gb200: node('gb200', 72, 5900, 72, 370),
+  mi300x: node('mi300x', 8, 2500, 8, 370),
+  tpuv4: slice('tpuv4', 3, 360, 50),
+  tpuv5e: slice('tpuv5e', 2, 360, 25),
+  tpuv5p: slice('tpuv5p', 3, 720, 50),
+  tpuv6e: slice('tpuv6e', 2, 720, 100),
+  tpuv7x: slice('tpuv7x', 3, 720, 100),
+};
+
+/** Names of devices of which machines of any size can be named. */
+export const machineFamilies: readonly string[] = Object.keys(families);
+
+const { wormhole, blackhole } = deviceModels;
+
+/** Ethernet links between Tenstorrent's chips. */
+function chips(
+  name: string,
+  sizes: readonly number[],
+  gbps: number,
+  { device = wormhole, wraps = false }: Partial<Pick<SlicedMachine, 'device' | 'wraps'>> = {},
+): Machine {
+  return gridMachine(name, { sizes, wraps, device, gbps, hopLatency: 1e-6 });
+}
 
 /** Machines by name. */
 export const machinePresets: Readonly<Record<string, () => Machine>> = {
   dgx2: () =>
     clusterMachine('dgx2', {
-      nodes: 1,
-      perNode: 16,
-      device: deviceModels.v100,
-      insideGbps: 1200,
-      betweenGbps: 100,
-      insideLatency: 3e-6,
+      ...{ nodes: 1, perNode: 16, device: deviceModels.v100 },
+      ...{ insideGbps: 1200, betweenGbps: 100, insideLatency: 3e-6 },
     }),
-  a100x8: () =>
-    clusterMachine('a100x8', {
-      nodes: 1,
-      perNode: 8,
-      device: deviceModels.a100,
-      insideGbps: 2400,
-      betweenGbps: 200,
-      insideLatency: 3e-6,
-    }),
-  h100x8x4: () =>
-    clusterMachine('h100x8x4', {
-      nodes: 4,
-      perNode: 8,
-      device: deviceModels.h100,
-      insideGbps: 3600,
-      betweenGbps: 3200,
-      cards: 8,
-      insideLatency: 3e-6,
-      betweenLatency: 1e-5,
-    }),
-  'tpuv4-4x4x4': () =>
-    gridMachine('tpuv4-4x4x4', {
-      sizes: [4, 4, 4],
-      wraps: true,
-      device: deviceModels.tpuv4,
-      gbps: 400,
-      hopLatency: 1e-6,
-    }),
-  n300: () =>
-    gridMachine('n300', { sizes: [1, 2], wraps: false, device: wormhole, gbps: 200, hopLatency: 1e-6 }),
-  t3k: () =>
-    gridMachine('t3k', { sizes: [2, 4], wraps: false, device: wormhole, gbps: 200, hopLatency: 1e-6 }),
-  galaxy: () =>
-    gridMachine('galaxy', { sizes: [4, 8], wraps: true, device: wormhole, gbps: 400, hopLatency: 1e-6 }),
+  a100x8: () => familyMachine('a100x8', families.a100, '1x8'),
+  h100x8x4: () => familyMachine('h100x8x4', families.h100, '4x8'),
+  h200x8: () => familyMachine('h200x8', families.h200, '1x8'),
+  b200x8: () => familyMachine('b200x8', families.b200, '1x8'),
+  gb200x72: () => familyMachine('gb200x72', families.gb200, '1x72'),
+  mi300x8: () => familyMachine('mi300x8', families.mi300x, '1x8'),
+  'tpuv4-4x4x4': () => familyMachine('tpuv4-4x4x4', families.tpuv4, '4x4x4'),
+  'tpuv5e-16x16': () => familyMachine('tpuv5e-16x16', families.tpuv5e, '16x16'),
+  'tpuv5p-4x4x4': () => familyMachine('tpuv5p-4x4x4', families.tpuv5p, '4x4x4'),
+  'tpuv6e-16x16': () => familyMachine('tpuv6e-16x16', families.tpuv6e, '16x16'),
+  'tpuv7x-4x4x4': () => familyMachine('tpuv7x-4x4x4', families.tpuv7x, '4x4x4'),
+  n150: () => chips('n150', [1], 200),
+  n300: () => chips('n300', [1, 2], 200),
+  t3k: () => chips('t3k', [2, 4], 200),
+  galaxy: () => chips('galaxy', [4, 8], 400, { wraps: true }),
+  p150: () => chips('p150', [1], 800, { device: blackhole }),
+  quietbox: () => chips('quietbox', [1, 4], 800, { device: blackhole }),
 };
+
+/**
+ * Returns the machine of a name: a preset, or devices in a shape, as `h100:16x8` for 16 nodes of 8, `tpuv5e:16x16` for a slice, and
+ * `tpuv5e:4@16x16` for four slices; `null` for a name that is neither.
+ *
+ * @throws MachineError for a shape that the devices cannot have.
+ */
+export function namedMachine(name: string): Machine | null {
+  if (Object.hasOwn(machinePresets, name)) return machinePresets[name]();
+  const [family, shape, ...others] = name.split(':');
+  if (shape === undefined || others.length > 0 || !Object.hasOwn(families, family)) return null;
+  return familyMachine(name, families[family], shape);
+}
+
+/** Returns the name that is closest to an unknown one, and the list of all. */
+export function machineHint(name: string): string {
+  const known = Object.keys(machinePresets);
+  const [family, shape] = name.split(':');
+  if (shape !== undefined) {
+    const close = closestName(family, machineFamilies);
+    if (close !== null) return `did you mean '${close}:${shape}'?`;
+  }
+  const close = closestName(name, known);
+  return close === null
+    ? `give a JSON file, one of ${known.join(', ')}, or a shape of ${machineFamilies.join(', ')}, such as h100:16x8`
+    : `did you mean '${close}'?`;
+}
+
+function familyMachine(name: string, family: Family, shape: string): Machine {
+  return family.kind === 'nodes' ? nodesOf(name, family, shape) : slicesOf(name, family, shape);
+}
+
+function nodesOf(name: string, { node }: Family & { readonly kind: 'nodes' }, shape: string): Machine {
+  const sizes = sizesOf(shape);
+  if (sizes === null || sizes.length !== 2)
+    throw new MachineError(
+      `machine '${name}' has the shape '${shape}' where NODESxDEVICES was expected, such as 2x8`,
+    );
+  const [nodes, perNode] = sizes;
+  checkDevices(name, sizes);
+  return clusterMachine(name, {
+    ...node,
+    ...{ nodes, perNode },
+    // Devices keep their share of the network.
+    ...{ cards: (node.cards ?? 1) >= node.perNode ? perNode : (node.cards ?? 1) },
+    betweenGbps:
+      (node.betweenGbps * ((node.cards ?? 1) >= node.perNode ? perNode : node.perNode)) / node.perNode,
+  });
+}
+
+function slicesOf(name: string, { slice, rank }: Family & { readonly kind: 'grid' }, shape: string): Machine {
+  const parts = /^(?:(\d+)@)?([\dx]+)$/.exec(shape);
+  const sizes = parts === null ? null : sizesOf(parts[2]);
+  const slices = Number(parts?.[1] ?? 1);
+  if (sizes === null || sizes.length !== rank || slices < 1)
+    throw new MachineError(
+      `machine '${name}' has the shape '${shape}' where a slice was expected, such as ${rank === 2 ? '16x16 or 2@16x16' : '4x4x4 or 2@4x4x4'}`,
+    );
+  checkDevices(name, [slices, ...sizes]);
+  return slices === 1
+    ? gridMachine(name, { ...slice, sizes })
+    : slicedMachine(name, { ...slice, sizes, slices });
+}
+
+function checkDevices(name: string, sizes: readonly number[]): void {
+  currentBudget().check('devices', `the machine '${name}' has`, product(sizes));
+}
+
+/** `4x8` as numbers above 0; `null` for anything else. */
+function sizesOf(text: string): readonly number[] | null {
+  const sizes = text.split('x').map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : 0));
+  return sizes.every((size) => size > 0) ? sizes : null;
+}
