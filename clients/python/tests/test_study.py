@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -34,9 +35,9 @@ LOOP = """func.func @main(%n: tensor<i64>) -> tensor<i64> {
 
 def test_a_study_prints_what_there_is(product: str) -> None:
     study = sf.study(product)
-    assert repr(study) == (
+    assert re.sub(r"jaxlib [\d.]+", "jaxlib", repr(study)) == (
         "<text>: 2 devices, x=2\n"
-        "1 all_reduce: each device sends 64 B (64 B along x)\n"
+        "1 all_reduce: each device sends 64 B (64 B along x), as compiled by jaxlib for CPUs\n"
         "\n"
         "name        shape     spec          on a device  bytes\n"
         "argument 0  4x16 f32  P(None, 'x')  4x8          128 B\n"
@@ -44,6 +45,69 @@ def test_a_study_prints_what_there_is(product: str) -> None:
     )
     html = study._repr_mimebundle_()["text/html"]
     assert "<table>" in html and "P(None, &#x27;x&#x27;)" in html
+
+
+def test_the_partitioner_decides_which_program_is_told(product: str) -> None:
+    study = sf.study(product, partitioner="shardform")
+    assert study.program == "as XLA would, predicted"
+    assert repr(study.collectives).startswith("1 all_reduce: each device sends 64 B (64 B along x), as XLA would, predicted\n")
+    assert study.time("t3k").program == study.memory("t3k").program == study.program
+    compiled = sf.study(product)
+    assert re.fullmatch(r"as compiled by jaxlib [\d.]+ for CPUs", compiled.program)
+    assert compiled.time("t3k").program == compiled.memory("t3k").program == compiled.program
+    assert compiled.time("t3k", partitioner="shardform").data == study.time("t3k").data
+    assert compiled.time("t3k", partitioner="best").partitioner == "best"
+    assert compiled.compare(product.replace("4x4", "4x4")).before.program == compiled.program
+    with pytest.raises(sf.UsageError, match="one study is of partitioner='xla', the other of 'shardform'"):
+        compiled.compare(study)
+    with pytest.raises(sf.UsageError, match="partitioner='gspmd' is neither"):
+        sf.study(product, partitioner="gspmd")  # type: ignore[arg-type]
+
+
+def test_memory_is_that_of_xla() -> None:
+    import jax
+    import programs
+    from jax.sharding import NamedSharding
+    from jax.sharding import PartitionSpec as P
+
+    mesh = programs.make_mesh()
+    w, x = (jax.device_put(np.ones(shape, np.float32), NamedSharding(mesh, P("data", "model"))) for shape in ((64, 32), (64, 64)))
+    step = jax.jit(lambda w, x: (w + jax.numpy.tanh(x @ w), x @ x.T), donate_argnums=0)
+    analysis = step.lower(w, x).compile().memory_analysis()
+    memory = sf.study(step, w, x).memory()
+    assert memory.parts is not None
+    assert (memory.parts.arguments, memory.parts.results, memory.parts.temporaries, memory.parts.aliased) == (
+        analysis.argument_size_in_bytes,
+        analysis.output_size_in_bytes,
+        analysis.temp_size_in_bytes,
+        analysis.alias_size_in_bytes,
+    )
+    assert sum(own.bytes for own in memory.held) == memory.bytes
+    assert {own.name for own in memory.held if own.kind in ("argument", "donated")} == {"w", "x"}
+
+
+def test_a_program_is_compiled_once(product: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "log"
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\necho compiled >> {log}\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    study = sf.study(product.replace("4x16", "4x48"))
+    for _ in range(2):
+        assert study.totals.bytes == 64
+        assert study.memory("t3k").bytes > 0
+        assert study.time("a100x8").seconds > 0
+    assert log.read_text() == "compiled\n"
+
+
+def test_what_xla_cannot_compile_is_told_with_the_way_to_a_prediction(product: str) -> None:
+    unknown = product.replace("return %0", """%1 = stablehlo.custom_call @nobody_has_it(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %1""")
+    study = sf.study(unknown)
+    with pytest.raises(sf.UsageError, match="^XLA can't compile the program: .*partitioner='shardform' asks for the program as it is predicted$"):
+        _ = study.collectives
+    assert "XLA can't compile the program" in repr(study)
+    assert sf.study(unknown, partitioner="shardform").totals.count_by_kind["all_reduce"] == 1
 
 
 def test_tables_become_data_frames(product: str) -> None:

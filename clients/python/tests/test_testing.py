@@ -106,7 +106,7 @@ def test_snapshots_say_what_changed(product: str, tmp_path: pathlib.Path) -> Non
     testing.assert_snapshot(product, file=file)
     testing.assert_snapshot(product, file=file)
     assert file.read_text() == (
-        "mesh: x=2\nvalues:\n  argument 0: f32[4,16] P(None, 'x')\n  result 0: f32[4,4] P()\n"
+        "program: compiled by XLA for CPUs\nmesh: x=2\nvalues:\n  argument 0: f32[4,16] P(None, 'x')\n  result 0: f32[4,4] P()\n"
         "collectives:\n  all_reduce along x of %0: 64 B\nsent by each device: 64 B\n"
     )
     with pytest.raises(AssertionError) as raised:
@@ -123,6 +123,31 @@ def test_snapshots_say_what_changed(product: str, tmp_path: pathlib.Path) -> Non
         "- sent by each device: 64 B",
         "+ sent by each device: 128 B",
     ]
+
+
+def test_snapshots_of_predicted_and_compiled_programs_are_not_compared(product: str, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "step.txt"
+    testing.assert_snapshot(product, file=file, partitioner="shardform")
+    predicted = file.read_text()
+    assert predicted.startswith("program: predicted\nmesh: x=2\n")
+    with pytest.raises(AssertionError, match="has the program of <text> predicted, which is not compared with the one compiled by XLA for CPUs"):
+        testing.assert_snapshot(product, file=file)
+    # Snapshots of older versions don't say that they are predicted.
+    file.write_text(predicted.partition("\n")[2])
+    testing.assert_snapshot(product, file=file, partitioner="shardform")
+    with pytest.raises(AssertionError, match="which is not compared"):
+        testing.assert_snapshot(product, file=file)
+    with pytest.raises(sf.UsageError, match="the study has partitioner='xla', not 'shardform'"):
+        testing.assert_snapshot(sf.study(product), file=file, partitioner="shardform")
+
+
+def test_memory_is_compared_with_that_of_xla(step: Any) -> None:
+    fn, args = step
+    analysis = fn.lower(*args).compile().memory_analysis()
+    bytes = analysis.argument_size_in_bytes + analysis.output_size_in_bytes + analysis.temp_size_in_bytes
+    testing.assert_fits(*step, memory=bytes)
+    with pytest.raises(AssertionError, match=r"step, as compiled by jaxlib [\d.]+ for CPUs: 1 of 1 limits exceeded"):
+        testing.assert_fits(*step, memory=bytes - 1)
 
 
 def test_the_plugin_keeps_snapshots_beside_tests(pytester: pytest.Pytester, product: str) -> None:

@@ -3,8 +3,9 @@
 
 usage: compile_on_xla.py MODULE.mlir DEVICES OUT.hlo [--partitioner-only]
 
-XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU devices. With --partitioner-only, its
-combiners are off, so that collectives are those of the partitioner. Prints one line of JSON: {"ok": true, "version": TEXT} or
+XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU devices. OUT.hlo.pb gets the module with
+its buffer assignment as HloProto, where the version of jaxlib tells it. With --partitioner-only, the combiners are off, so that
+collectives are those of the partitioner. Prints one line of JSON: {"ok": true, "version": TEXT} or
 {"ok": false, "kind": "missing" | "failed", "message": TEXT}.
 """
 
@@ -30,6 +31,23 @@ def end_with_the_command():
     """Nothing comes by standard input, but its end: that of the command that waits for the answer."""
     sys.stdin.buffer.read()
     os._exit(1)
+
+
+def field(number, content):
+    """A field of a protobuf message that holds bytes."""
+    size, length = len(content), b""
+    while size > 127:
+        length += bytes([size & 127 | 128])
+        size >>= 7
+    return bytes([number << 3 | 2]) + length + bytes([size]) + content
+
+
+def with_buffers(executable):
+    """The module as HloProto with its buffer assignment; None where that is not told."""
+    stats = getattr(executable, "get_compiled_memory_stats", lambda: None)()
+    buffers = getattr(stats, "serialized_buffer_assignment_proto", b"")
+    module = getattr(executable.hlo_modules()[0], "as_serialized_hlo_module_proto", lambda: b"")()
+    return field(1, module) + field(3, buffers) if module and buffers else None
 
 
 def compile_module(source, devices, out, partitioner_only):
@@ -62,6 +80,10 @@ def compile_module(source, devices, out, partitioner_only):
     executable = compile(text, xla_client.DeviceList(tuple(everything)), options)
     with open(out, "w", encoding="utf-8") as file:
         file.write(executable.hlo_modules()[0].to_string())
+    proto = None if partitioner_only else with_buffers(executable)
+    if proto is not None:
+        with open(f"{out}.pb", "wb") as file:
+            file.write(proto)
     finish(ok=True, version=jaxlib.__version__)
 
 

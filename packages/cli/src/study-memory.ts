@@ -1,4 +1,5 @@
 import type { Study } from '@shardform/study';
+import type { CompiledByXla } from './engine/compile-on-xla.ts';
 import type { LoadedModule } from './load-module.ts';
 
 /** A loaded program with its study. */
@@ -17,6 +18,9 @@ interface Kept extends StudiedProgram {
 /** Files of more bytes altogether are not kept: a study takes about a hundred times as much. */
 const MOST_BYTES = 4_000_000;
 const MOST_STUDIES = 4;
+/** Programs that XLA has compiled, and characters of them, that are kept. */
+const MOST_COMPILED = 16;
+const MOST_COMPILED_CHARACTERS = 100_000_000;
 
 /**
  * The programs that the calls of a server asked about last, with what is known about them. A call about the same bytes under
@@ -25,6 +29,8 @@ const MOST_STUDIES = 4;
 export class StudyMemory {
   /** The last one used is the last one. */
   #kept: Kept[] = [];
+  /** By the compiler and the program. */
+  readonly #compiled = new Map<string, CompiledByXla>();
 
   /** Returns the study of a file, made anew unless it is known. The log has what reading it said, and nothing since. */
   study(name: string, bytes: Uint8Array, make: () => StudiedProgram): StudiedProgram {
@@ -42,6 +48,19 @@ export class StudyMemory {
       .filter((own, age) => age < MOST_STUDIES && (total += own.bytes.length) <= MOST_BYTES)
       .toReversed();
     return made;
+  }
+
+  /** Returns what XLA has compiled of a program, which is compiled unless that is known. */
+  async compiled(key: string, compile: () => Promise<CompiledByXla>): Promise<CompiledByXla> {
+    const known = this.#compiled.get(key) ?? (await compile());
+    this.#compiled.delete(key);
+    this.#compiled.set(key, known);
+    let characters = 0;
+    for (const [i, [own, { text }]] of [...this.#compiled].toReversed().entries()) {
+      characters += own.length + text.length;
+      if (i > 0 && (i >= MOST_COMPILED || characters > MOST_COMPILED_CHARACTERS)) this.#compiled.delete(own);
+    }
+    return known;
   }
 
   /** Forgets the last one used: the work on it ended in the middle. */

@@ -13,6 +13,7 @@ export * from './opcodes.ts';
 export { readHloText, type ReadHloTextOptions } from './text/read-hlo-text.ts';
 export { hloProtoKind, isHloProto, type HloProtoKind } from './proto/detect.ts';
 export { readHloProto } from './proto/read-hlo-proto.ts';
+export { readBufferAssignmentText } from './text/buffer-assignment.ts';
 export { isHloText } from './text/is-hlo-text.ts';
 export { type HloTextOptions, writeHloText } from './write/write-hlo-text.ts';
 export { layoutText } from './write/shape-text.ts';

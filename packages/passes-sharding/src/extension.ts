@@ -17,8 +17,12 @@ import {
   tryKeeping,
 } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
+import { captureInvariants } from './xla/capture-invariants.ts';
 import { inlineCalls } from './xla/inline-calls.ts';
+import { lowerBroadcasts } from './xla/lower-broadcasts.ts';
+import { orderOperations } from './xla/order-operations.ts';
 import { mergeCollectives } from './xla/merge-collectives.ts';
+import { repeatBroadcasts } from './xla/repeat-broadcasts.ts';
 import { widenCollectives } from './xla/widen-collectives.ts';
 import { inlineLoopCalls } from './partition/inline-loop-calls/inline-loop-calls.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
@@ -43,7 +47,11 @@ export const shardingPasses: Extension = {
     attachChloRules,
     attachPartitionRules,
     inlineLoopCalls,
+    captureInvariants,
     inlineCalls,
+    lowerBroadcasts,
+    orderOperations,
+    repeatBroadcasts,
     mergeCollectives,
     widenCollectives,
     tryInlining,

@@ -128,11 +128,11 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
     await page.getByRole('button', { name: 'Insert reshards' }).last().click();
     await expect
       .poll(() => page.locator('.num aside .sec').first().innerText())
-      .toBe('One device executes this step. All 31 values are equal bit for bit.');
+      .toBe('One device executes this step. All 32 values are equal bit for bit.');
     await page.locator('.num-grid').getByRole('button', { name: 'To local' }).click();
     await expect
       .poll(() => page.locator('.num aside .sec').first().innerText())
-      .toContain('15 of 30 values differ in some bit; counted where each differs most.');
+      .toContain('15 of 31 values differ in some bit; counted where each differs most.');
   });
 
   test('another seed is other numbers', async () => {
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('the numbers of a program in Chromium', { timeout: 
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.num-body:not(.old)').waitFor({ timeout: 50_000 });
     expect(await overall()).toMatch(/^All 15 results are equal within tolerance in every step/);
-    expect(await page.locator('.num aside .sec').first().innerText()).toContain('of 329 values differ');
+    expect(await page.locator('.num aside .sec').first().innerText()).toContain('of 333 values differ');
     const noisy = page.locator('.num-values tr', { hasText: 'noise' }).locator('td:first-child');
     expect((await noisy.allInnerTexts()).toSorted()).toEqual(['%199', '%200', '%288', '%289']);
     await page.screenshot({ path: `${pictures}/numbers-gpt.png` });

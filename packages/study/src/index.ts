@@ -43,7 +43,14 @@ export type { TargetRunner } from './numbers/stage-program.ts';
 export * from './numbers/verdict-text.ts';
 export * from './numbers/work-estimate.ts';
 export { hasLocalParts, importGspmdShardings } from './reading/gspmd-shardings.ts';
-export { importHloFile, isHlo, readHlo, type ReadHloOptions } from './reading/read-hlo.ts';
+export {
+  importHloFile,
+  isHlo,
+  programOfHlo,
+  readHlo,
+  readHloModule,
+  type ReadHloOptions,
+} from './reading/read-hlo.ts';
 export { modelOfProgram, type ReadProgram, withOperations } from './reading/read-program.ts';
 export type { TargetReading } from './reading/read-text.ts';
 export * from './stages/root-of.ts';
@@ -78,10 +85,19 @@ export * from './values/value-rows.ts';
 export * from './values/whole-value.ts';
 export type { StageChanges } from './stages/stage-changes.ts';
 export { partitionSteps } from './stages/run-step.ts';
+export { addCompiled, type CompiledFile, notCompiledFrom } from './compiled/add-compiled.ts';
 export * from './compiled/attribution.ts';
 export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
-export { compiledFacts } from './compiled/compiled-facts.ts';
+export { insertedCollective } from './compiled/compiled-rows.ts';
+export type { CompiledMemory } from './compiled/compiled-memory.ts';
+export { CompiledStudy, type MeasuredCompiled } from './compiled/compiled-study.ts';
+export type { CompiledProgram } from './compiled/compiled-program.ts';
+export type {
+  BesidePrediction,
+  PredictionVerdict,
+  UnusedPrediction,
+} from './compiled/compared-with-prediction.ts';
 export type { CompilerDecision } from './compiled/decisions.ts';
 export { compiledCollectives } from './compiled/list-compiled.ts';
 export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';

@@ -165,9 +165,13 @@ export class Study {
     const { module, diagnostics } = this.#knownOutcome(step) ?? this.#runStep(step, before.module);
     const milliseconds = performance.now() - start;
     const stage = module === null ? null : this.#stageOf(step, module, before);
-    const outcome = { step, stage, diagnostics, milliseconds };
+    return this.add({ step, stage, diagnostics, milliseconds });
+  }
+
+  /** Adds the outcome of a step that is not a pass or pipeline. */
+  add(outcome: StepOutcome): StepOutcome {
     this.#outcomes.push(outcome);
-    if (stage !== null) this.#stages = [...this.#stages, stage];
+    if (outcome.stage !== null) this.#stages = [...this.#stages, outcome.stage];
     return outcome;
   }
 
@@ -284,7 +288,7 @@ export class Study {
   measuredAt(stage: Stage, machine: Machine): MeasuredStages {
     const version = this.versionAt(stage, machine);
     if (version.module === this.module && !this.isPlacedAt(this.module)) return this.measured(machine);
-    const notes = { reasons: this.#reasons, names: this.names };
+    const notes = { reasons: this.#reasons, names: this.names, ...stage.compiled?.notes };
     return this.#measure(version.module, machine, () =>
       measureStages({ ...version, context: this.context, notes }, machine),
     );
@@ -297,7 +301,8 @@ export class Study {
   }
 
   /** The version of the program whose costs are told at a stage: the stage itself once its tensors are on devices or meshes. */
-  versionAt({ module }: Stage, machine: Machine | null = this.machine): ProgramVersion {
+  versionAt({ module, compiled }: Stage, machine: Machine | null = this.machine): ProgramVersion {
+    if (compiled !== undefined) return { module, collectives: null, local: module, problems: [] };
     if (this.isPlacedAt(module)) return { module, collectives: null, local: null, problems: [] };
     if (module === this.module || !this.isOnMeshesAt(module)) {
       const { stages, diagnostics } = this.partitionedFor(machine);

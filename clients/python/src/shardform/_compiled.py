@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ._programs import sent_text
 from ._rows import COMPILED_COLUMNS
 from ._table import Table
-from ._units import bytes_text
-from .answers import CompiledAnswer, CompiledCollective, CompiledTotals, Remedy
+from .answers import Collective, CollectiveTotals, CompiledAnswer, CompiledCollective, Facts, Remedy
 
 
 class Compiled:
@@ -16,12 +16,16 @@ class Compiled:
     def __init__(self, answer: CompiledAnswer, text: str) -> None:
         #: Which compiler made it: `jaxlib 0.10.2 for CPUs`, or the file that has it.
         self.compiler = answer.compiler
+        #: How texts name it: `as compiled by jaxlib 0.10.2 for CPUs`.
+        self.program = f"as compiled by {answer.compiler}"
         #: How many devices it is for.
         self.devices = int(answer.devices)
         #: The collectives, in the order of the program.
-        self.collectives: Table[CompiledCollective] = Table(answer.collectives, COMPILED_COLUMNS, _summary(answer))
+        self.collectives: Table[CompiledCollective] = Table(answer.collectives, COMPILED_COLUMNS, sent_text(answer.totals, self.program))
         #: What all collectives together send.
-        self.totals: CompiledTotals = answer.totals
+        self.totals: CollectiveTotals = answer.totals
+        #: The program in numbers, on equal devices.
+        self.facts: Facts = answer.facts
         #: How many moved arrays have each kind of cause.
         self.causes: dict[str, int] = dict(answer.causes)
         #: Changes with which it sends less, the best first, if they were asked for.
@@ -36,9 +40,25 @@ class Compiled:
         return {"text/plain": self._text, "text/html": f"<p>{head}</p>{self.collectives._repr_html_()}"}
 
 
-def _summary(answer: CompiledAnswer) -> str:
-    totals = answer.totals
-    if not totals.count_by_kind:
-        return f"no collectives, as compiled by {answer.compiler}"
-    kinds = ", ".join(f"{count} {kind}" for kind, count in totals.count_by_kind.items())
-    return f"{kinds}: each device sends {bytes_text(totals.bytes)}, as compiled by {answer.compiler}"
+def collective_of(own: CompiledCollective) -> Collective:
+    """Returns a collective of a compiled program as those of predicted programs are told: of several arrays, by the largest."""
+    largest = max(own.moved, key=lambda array: array.bytes, default=None)
+    name = None if largest is None else largest.name
+    return Collective(
+        kind=own.kind,
+        axes=", ".join(own.axes),
+        axis_names=own.axes,
+        bytes=own.bytes,
+        bytes_meaning=own.bytes_meaning,
+        executions=own.executions,
+        executions_meaning=own.executions_meaning,
+        type=own.type,
+        group_size=own.group_size,
+        source=(None if largest is None else largest.operation) or own.operation or own.kind,
+        value=None if largest is None else largest.value,
+        name=name if name is None or len(own.moved) < 2 else f"{name} and {len(own.moved) - 1} more",
+        place=own.place,
+        reason=None if largest is None else largest.cause.text,
+        loop=None,
+        gathered_argument=None,
+    )

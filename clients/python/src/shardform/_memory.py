@@ -15,6 +15,8 @@ class Memory:
 
     def __init__(self, simulated: SimulatedTime) -> None:
         peak = simulated.peak_memory
+        #: Which program it is: `as compiled by jaxlib 0.10.2 for CPUs`, or `as XLA would, predicted`.
+        self.program = simulated.program
         #: The name of the machine.
         self.machine = simulated.machine
         #: That a device holds at most.
@@ -45,7 +47,7 @@ class Memory:
             f" + temporaries {bytes_text(parts.temporaries)}"
             + (f" - donated {bytes_text(parts.aliased)}" if parts.aliased else "")
         )
-        head = f"peak {bytes_text(self.bytes)} on device {self.device}{sums}"
+        head = f"peak {bytes_text(self.bytes)} on device {self.device}{sums}, {self.program}"
         return "\n".join([head, *self.notes, "", repr(self.held)])
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

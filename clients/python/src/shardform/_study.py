@@ -7,17 +7,17 @@ import functools
 import os
 import pathlib
 import sys
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._display import Shown, ShownList
 from ._lower import Source, source_of
 from ._machine import Machine, machine_argument
 from ._specs import entries_of
 from ._process import ask, server
+from ._programs import PREDICTED, AnyPartitioner, Partitioner, chosen, flags_of, sent_text
 from ._rows import COLLECTIVE_COLUMNS, SHARDING_COLUMNS, Sharding, sharding_of
 from ._table import Table
-from ._units import bytes_text
 from ._answer import Answer
 from .answers import (
     Collective,
@@ -45,26 +45,33 @@ Kind = TypeVar("Kind", bound=Answer)
 T = TypeVar("T")
 
 
-def study(program: Any, *args: Any, **kwargs: Any) -> Study:
+def study(program: Any, *args: Any, partitioner: Partitioner | None = None, **kwargs: Any) -> Study:
     """Studies a program.
 
     It is a function, jitted or not, with its arguments (arrays or `jax.ShapeDtypeStruct`), a `Lowered`, a `Traced`, an
     `Exported`, an ONNX model, a `torch.export.ExportedProgram`, text of MLIR, or the path of a file with one of these.
+
+    Collectives, memory, times and comparisons are those of the program that XLA compiles where this Python has jax, and with
+    `partitioner="xla"`: jax compiles it once, in another process, for as many virtual CPU devices as it needs. With
+    `partitioner="shardform"` they are those of the program that XLA would make, as Shardform predicts. Answers say which.
     """
     # The process starts while jax lowers.
     server()
-    return Study(source_of(program, args, kwargs))
+    own = chosen(partitioner)
+    return Study(source_of(program, args, kwargs), own)
 
 
 class Study:
     """A program that was partitioned. Values are named by the key paths of the user's pytrees: `params['w']`."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, partitioner: Partitioner | None = None) -> None:
         self._source = source
         #: The program as it was given, as text of StableHLO.
         self.text = source.text
         #: The name of the function or file.
         self.name = source.title
+        #: Which program it speaks about: `"xla"`, the one that XLA compiles, or `"shardform"`, the prediction.
+        self.partitioner: Partitioner = chosen(partitioner)
         self._known: dict[Any, Any] = {}
         # What is wrong with the program is told at once.
         self._partition = self._ask(Partitioning, "partition", emit="none")
@@ -79,13 +86,18 @@ class Study:
     @property
     def mesh(self) -> dict[str, int]:
         """The sizes of the axes of the mesh."""
-        mesh = self.facts.mesh
+        mesh = self._partition.data.facts.mesh
         return {} if mesh is None else {axis.name: axis.size for axis in mesh.axes}
 
     @property
     def facts(self) -> Facts:
         """The program in numbers, on equal devices unless `time` and `memory` are asked with a machine."""
-        return self._partition.data.facts
+        return self._partition.data.facts if self.partitioner == "shardform" else self.compiled().facts
+
+    @property
+    def program(self) -> str:
+        """Which program it speaks about: `as compiled by jaxlib 0.10.2 for CPUs`, or `as XLA would, predicted`."""
+        return PREDICTED if self.partitioner == "shardform" else self.compiled().program
 
     @functools.cached_property
     def shardings(self) -> Table[Sharding]:
@@ -95,8 +107,14 @@ class Study:
 
     @property
     def collectives(self) -> Table[Collective]:
-        """All collectives of the partitioned program, with the line of the user's file that needs them and why."""
-        return Table(self._partition.data.collectives, COLLECTIVE_COLUMNS, self._summary())
+        """All collectives of the program, with the line of the user's file that needs them and why."""
+        from ._compiled import collective_of
+
+        if self.partitioner == "shardform":
+            rows: Iterable[Collective] = self._partition.data.collectives
+        else:
+            rows = map(collective_of, self.compiled().collectives)
+        return Table(rows, COLLECTIVE_COLUMNS, self._summary())
 
     def compiled(self, hlo: str | os.PathLike[str] | None = None, *, remedies: bool = False) -> Compiled:
         """The collectives of the program that XLA compiles, with their causes.
@@ -115,11 +133,11 @@ class Study:
     @property
     def totals(self) -> CollectiveTotals:
         """What all collectives together send."""
-        return self._partition.data.totals
+        return self._partition.data.totals if self.partitioner == "shardform" else self.compiled().totals
 
     @property
     def partitioned(self) -> str:
-        """The program that each device runs, as text of StableHLO."""
+        """The program that each device runs, as text of StableHLO, as it is predicted."""
         return self._ask(Partitioning, "partition", emit="stablehlo").data.output or ""
 
     def values(self, *filters: str) -> Table[ValueRow]:
@@ -131,20 +149,20 @@ class Study:
 
     # What it costs.
 
-    def time(
-        self, machine: Machine | None = None, *, partitioner: Literal["xla", "shardy", "best"] | None = None
-    ) -> Shown[SimulatedTime]:
+    def time(self, machine: Machine | None = None, *, partitioner: AnyPartitioner | None = None) -> Shown[SimulatedTime]:
         """The simulated time of a step on a machine such as `"t3k"` or `"a100x8"`, and what it is spent on.
 
-        It is partitioned as XLA would, unless another `partitioner` is asked for: plans have `"best"`.
+        A program that XLA has compiled is simulated in the order of its schedule. XLA for CPUs fuses less than for other devices,
+        and computes with narrow floats in f32: `partitioner="shardform"` simulates the program as it is predicted for the machine.
+        Plans are timed with `"best"`.
         """
-        own = {} if partitioner is None else {"partitioner": partitioner}
+        own = flags_of(partitioner or self.partitioner)
         return self._ask(SimulatedTime, "sim", machine=machine_argument(machine), **own)
 
-    def memory(self, machine: Machine | None = None) -> Memory:
-        """What a device holds when it needs most memory."""
-        own = machine_argument(machine)
-        return Memory(self._ask(SimulatedTime, "sim", machine=own, peak=True).data)
+    def memory(self, machine: Machine | None = None, *, partitioner: AnyPartitioner | None = None) -> Memory:
+        """What a device holds when it needs most memory: as XLA has assigned it, or as it is predicted."""
+        own = flags_of(partitioner or self.partitioner)
+        return Memory(self._ask(SimulatedTime, "sim", machine=machine_argument(machine), peak=True, **own).data)
 
     # What is behind it.
 
@@ -159,24 +177,46 @@ class Study:
         answer = ask("explain", program=self.text, value=value, cheaper=cheaper)
         return ShownList(answer["text"], [Explanation.from_json(own) for own in answer["data"]["values"]])
 
-    def compare(self, other: Study | Mapping[str, Any] | str, machine: Machine | None = None) -> Shown[Comparison]:
-        """Compares with another study, or with itself with other shardings: `{"params['w']": P("data", None)}`."""
-        own = {"program": self.text, "machine": machine_argument(machine)}
+    def compare(
+        self,
+        other: Study | Mapping[str, Any] | str,
+        machine: Machine | None = None,
+        *,
+        partitioner: AnyPartitioner | None = None,
+    ) -> Shown[Comparison]:
+        """Compares with another study, or with itself with other shardings: `{"params['w']": P("data", None)}`.
+
+        Both programs are compiled by XLA, or both are predicted.
+        """
+        if partitioner is None and isinstance(other, Study) and other.partitioner != self.partitioner:
+            raise UsageError(
+                f"one study is of partitioner={self.partitioner!r}, the other of {other.partitioner!r}; name the partitioner of both"
+            )
+        own = {"program": self.text, "machine": machine_argument(machine), **flags_of(partitioner or self.partitioner)}
         if isinstance(other, Mapping):
             shardings = [f"{name}={self._sharding_text(name, spec)}" for name, spec in other.items()]
-            answer = ask("compare", **own, sharding=shardings)
+            answer = compiling(lambda: ask("compare", **own, sharding=shardings))
             answer["text"] = answer["text"].replace("\nonly in - ", f"\nonly in {self.name} ").replace("\nonly in -:", f"\nonly in {self.name}:")
         else:
             second = other if isinstance(other, Study) else study(other)
-            answer = ask("compare", **own, other=second.text)
+            answer = compiling(lambda: ask("compare", **own, other=second.text))
         return Shown(answer["text"], Comparison.from_json(answer["data"]))
 
     def report(
-        self, file: str | os.PathLike[str], machine: Machine | None = None, *, plan: bool = False
+        self,
+        file: str | os.PathLike[str],
+        machine: Machine | None = None,
+        *,
+        plan: bool = False,
+        partitioner: AnyPartitioner | None = None,
     ) -> pathlib.Path:
-        """Writes a page about the program that needs nothing else, and returns its path."""
+        """Writes a page about the program that needs nothing else, and returns its path.
+
+        A `plan` is that of Shardform's own partitioner, so it takes `partitioner="shardform"`.
+        """
         path = pathlib.Path(file).resolve()
-        ask("report", program=self.text, machine=machine_argument(machine), plan=plan, o=str(path))
+        own = flags_of(partitioner or self.partitioner)
+        compiling(lambda: ask("report", program=self.text, machine=machine_argument(machine), plan=plan, o=str(path), **own))
         return path
 
     # What to do with it.
@@ -236,25 +276,25 @@ class Study:
         mesh = ", ".join(f"{name}={size}" for name, size in self.mesh.items())
         devices = "1 device" if self.devices == 1 else f"{self.devices} devices"
         head = f"{self.name}: {devices}{f', {mesh}' if mesh else ''}"
-        return f"{head}\n{self._summary()}\n\n{self.shardings!r}"
+        try:
+            summary = self._summary()
+        except UsageError as error:
+            # What can't be compiled can still be looked at.
+            summary = str(error)
+        return f"{head}\n{summary}\n\n{self.shardings!r}"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         head = repr(self).split("\n\n", 1)[0].replace("\n", "<br>")
         return {"text/plain": repr(self), "text/html": f"<p>{head}</p>{self.shardings._repr_html_()}"}
 
     def _summary(self) -> str:
-        totals = self.totals
-        if not totals.count_by_kind:
-            return "no collectives"
-        kinds = ", ".join(f"{count} {kind}" for kind, count in totals.count_by_kind.items())
-        axes = ", ".join(f"{bytes_text(count)} along {axes}" for axes, count in totals.bytes_by_axes.items())
-        return f"{kinds}: each device sends {bytes_text(totals.bytes)} ({axes})"
+        return sent_text(self.totals, self.program)
 
     # How it is asked.
 
     def _ask(self, kind: type[Kind], method: str, **parameters: Any) -> Shown[Kind]:
         def answer() -> Shown[Kind]:
-            result = ask(method, program=self.text, **parameters)
+            result = compiling(lambda: ask(method, program=self.text, **parameters))
             return Shown(result["text"], kind.from_json(result["data"]))
 
         return self._once(method, tuple(sorted(parameters.items())), answer)
@@ -280,3 +320,13 @@ class Study:
             raise UsageError(f"{spec} is for {len(entries)} dimensions, '{name}' has {rank}")
         dims = [*entries, *([()] * (rank - len(entries)))]
         return f"[{', '.join('{' + ', '.join(axes) + '}' for axes in dims)}]"
+
+
+def compiling(answer: Callable[[], T]) -> T:
+    """Returns an answer; where XLA cannot compile the program, the error says how to get a prediction."""
+    try:
+        return answer()
+    except UsageError as error:
+        if not str(error).startswith("XLA can't compile the program"):
+            raise
+        raise UsageError(f"{error}; partitioner='shardform' asks for the program as it is predicted") from None

@@ -536,10 +536,12 @@ class SimulatedTime(Answer):
     slowest_device: int
     """Its number in the mesh."""
     peak_memory: PeakMemory
-    partitioner: Literal['xla', 'shardy', 'best']
-    """Whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices
-    send the least.
+    program: str
+    """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
+    given, ...
     """
+    partitioner: Literal['xla', 'shardy', 'best'] | None
+    """Null for a program that XLA has compiled."""
     choice: PartitioningChoice | None
     """How the program is partitioned for the machine; null where no machine decides."""
     facts: Facts
@@ -721,6 +723,10 @@ class CollectiveTable(Answer):
     """The output of shardform show --collectives --json."""
 
     version: int
+    program: str
+    """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
+    given, ...
+    """
     machine: str
     """That times are of."""
     count: int
@@ -951,6 +957,10 @@ class ComparedProgramBytesByAxis(Answer):
 class ComparedProgram(Answer):
     """`ComparisonBefore` of the command's JSON."""
 
+    program: str
+    """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
+    given, ...
+    """
     devices: int
     """That the program is for."""
     bytes: float
@@ -1442,6 +1452,8 @@ class ReportAnswer(Answer):
     """The output of shardform report --json."""
 
     version: int
+    program: str | None
+    """Null for a program with errors."""
     file: str
     """The page."""
     sections: tuple[str, ...]
@@ -1484,7 +1496,9 @@ class CheckedBudget(Answer):
 
     version: int
     program: str
-    """Whose collectives are compared: as shardform partitions it, or as compiled by XLA."""
+    """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
+    given, ...
+    """
     holds: bool
     """Whether the program keeps to all of the budget."""
     checks: tuple[Check, ...]
@@ -1610,7 +1624,9 @@ class CompiledAnswer(Answer):
     devices: float
     """Of the program."""
     collectives: tuple[CompiledCollective, ...]
-    totals: CompiledTotals
+    totals: CollectiveTotals
+    facts: Facts
+    """The program in numbers."""
     causes: Mapping[str, int]
     """How many moved arrays have each kind of cause."""
     remedies: Remedies | None

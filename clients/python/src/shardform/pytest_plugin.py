@@ -44,7 +44,7 @@ def shardform_snapshot(
 
     used: set[str] = set()
 
-    def compare(program: Any, args: Sequence[Any] = (), name: str | None = None) -> None:
+    def compare(program: Any, args: Sequence[Any] = (), name: str | None = None, *, partitioner: Any = None) -> None:
         __tracebackhide__ = True
         # Tests of other files and classes may have the same name.
         path = pathlib.Path(request.node.path)
@@ -58,7 +58,8 @@ def shardform_snapshot(
         if other != request.node.nodeid:
             pytest.fail(f"the snapshot '{own}' is that of {other}, too: give one of them a name", pytrace=False)
         try:
-            testing.assert_snapshot(program, args, file=file, update=request.config.getoption("--shardform-update"))
+            update = request.config.getoption("--shardform-update")
+            testing.assert_snapshot(program, args, file=file, update=update, partitioner=partitioner)
         except AssertionError as error:
             pytest.fail(f"{error}\n(pytest --shardform-update writes it anew)", pytrace=False)
 

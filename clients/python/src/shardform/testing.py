@@ -9,17 +9,16 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import json
 import os
 import pathlib
-import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from ._machine import Machine, machine_argument
 from ._process import ask
+from ._programs import Partitioner, chosen, flags_of
 from ._specs import entries_of
 from ._units import bytes_of, bytes_text
 from .answers import Check, CheckedBudget
@@ -35,9 +34,6 @@ __all__ = [
     "assert_snapshot",
     "snapshot",
 ]
-
-#: Whose collectives are compared with a budget.
-Partitioner: TypeAlias = Literal["xla", "shardform"]
 
 #: More findings of a limit are summed up.
 MOST_FINDINGS = 12
@@ -62,11 +58,16 @@ def assert_sharding(program: Any, args: Sequence[Any] = (), *, expected: Mapping
 
 
 def assert_fits(
-    program: Any, args: Sequence[Any] = (), *, machine: Machine | None = None, memory: int | str
+    program: Any,
+    args: Sequence[Any] = (),
+    *,
+    machine: Machine | None = None,
+    memory: int | str,
+    partitioner: Partitioner | None = None,
 ) -> None:
-    """Asserts that a device with so much memory, such as `"16GiB"`, is enough for a step."""
+    """Asserts that a device with so much memory, such as `"16GiB"`, is enough for a step. The `partitioner` is that of `assert_budget`."""
     __tracebackhide__ = True
-    assert_budget(program, args, {"memory": bytes_of(memory)}, machine=machine)
+    assert_budget(program, args, {"memory": bytes_of(memory)}, machine=machine, partitioner=partitioner)
 
 
 def assert_budget(
@@ -79,8 +80,8 @@ def assert_budget(
 ) -> None:
     """Asserts that a step keeps to a budget: a dictionary or a file, as `shardform check --budget` reads it.
 
-    Collectives are those of the program that XLA compiles where this Python has jax, and with `partitioner="xla"`; with
-    `partitioner="shardform"` they are those of Shardform's partition. Failures say which.
+    Collectives, memory and time are those of the program that XLA compiles where this Python has jax, and with `partitioner="xla"`;
+    with `partitioner="shardform"` they are predicted. A study has a partitioner of its own. Failures say which.
     """
     __tracebackhide__ = True
     own = _study(program, args)
@@ -98,8 +99,7 @@ def check(
     partitioner: Partitioner | None = None,
 ) -> CheckedBudget:
     """Returns how a study compares with a budget."""
-    by_xla = partitioner == "xla" or (partitioner is None and importlib.util.find_spec("jax") is not None)
-    compiler: dict[str, Any] = {"compile": True, "python": sys.executable} if by_xla else {}
+    compiler = flags_of(own.partitioner if partitioner is None else chosen(partitioner))
     with tempfile.TemporaryDirectory(prefix="shardform-") as folder:
         file = pathlib.Path(folder, "budget.json") if isinstance(budget, Mapping) else pathlib.Path(budget).resolve()
         if isinstance(budget, Mapping):
@@ -124,7 +124,10 @@ def assert_equal_on_devices(program: Any, args: Sequence[Any] = ()) -> None:
 
 
 def snapshot(own: Study) -> str:
-    """Returns what matters of a study as text that is the same unless the sharding changes: no lines of files, no times."""
+    """Returns what matters of a study as text that is the same unless the sharding changes: no lines of files, no times.
+
+    Its first line is which program it is of, without the version of the compiler.
+    """
     mesh = ", ".join(f"{name}={size}" for name, size in own.mesh.items()) or "none"
     values = [f"  {row.name}: {row.dtype}[{','.join(map(str, row.shape))}] {row.spec or row.sharding}" for row in own.shardings]
     counts: dict[str, int] = {}
@@ -134,27 +137,47 @@ def snapshot(own: Study) -> str:
         counts[line] = counts.get(line, 0) + 1
     collectives = [line if count == 1 else f"{line} ({count} alike)" for line, count in sorted(counts.items())]
     total = f"sent by each device: {bytes_text(own.totals.bytes)}"
-    return "\n".join([f"mesh: {mesh}", "values:", *values, "collectives:", *(collectives or ["  none"]), total, ""])
+    return "\n".join([f"{PROGRAM}{PROGRAMS[own.partitioner]}", f"mesh: {mesh}", "values:", *values, "collectives:", *(collectives or ["  none"]), total, ""])
+
+
+#: The beginning of the line of a snapshot that says which program it is of, and what it says.
+PROGRAM = "program: "
+PROGRAMS: Mapping[Partitioner, str] = {"xla": "compiled by XLA for CPUs", "shardform": "predicted"}
+
+
+def program_of(text: str) -> tuple[str, str]:
+    """Returns which program a snapshot is of, and the rest of it. Those of older versions are predicted, and do not say so."""
+    first, _, rest = text.partition("\n")
+    return (first.removeprefix(PROGRAM), rest) if first.startswith(PROGRAM) else (PROGRAMS["shardform"], text)
 
 
 def assert_snapshot(
-    program: Any, args: Sequence[Any] = (), *, file: str | os.PathLike[str], update: bool = False
+    program: Any,
+    args: Sequence[Any] = (),
+    *,
+    file: str | os.PathLike[str],
+    update: bool = False,
+    partitioner: Partitioner | None = None,
 ) -> None:
     """Asserts that the sharding of a step is that of a file, which the first run writes.
 
+    A snapshot of a compiled program is not compared with a predicted one. The `partitioner` is that of `sf.study`.
     With the pytest plugin, `--shardform-update` writes files anew; without it, `update=True` does.
     """
     __tracebackhide__ = True
-    own = _study(program, args)
+    own = _study(program, args, partitioner)
     path = pathlib.Path(file)
     text = snapshot(own)
     if update or not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         return
-    known = path.read_text(encoding="utf-8")
-    if known != text:
-        raise AssertionError(f"the sharding of {own.name} is not that of {path}\n{difference(known, text)}")
+    before, known = program_of(path.read_text(encoding="utf-8"))
+    after, found = program_of(text)
+    if before != after:
+        raise AssertionError(f"{path} has the program of {own.name} {before}, which is not compared with the one {after}")
+    if known != found:
+        raise AssertionError(f"the sharding of {own.name}, {own.program}, is not that of {path}\n{difference(known, found)}")
 
 
 def difference(known: str, text: str) -> str:
@@ -174,12 +197,14 @@ def difference(known: str, text: str) -> str:
     return "\n".join(lines)
 
 
-def _study(program: Any, args: Sequence[Any]) -> Study:
-    if isinstance(program, Study):
-        if args:
-            raise UsageError("a Study has its arguments")
-        return program
-    return study(program, *args)
+def _study(program: Any, args: Sequence[Any], partitioner: Partitioner | None = None) -> Study:
+    if not isinstance(program, Study):
+        return study(program, *args, partitioner=partitioner)
+    if args:
+        raise UsageError("a Study has its arguments")
+    if partitioner is not None and partitioner != program.partitioner:
+        raise UsageError(f"the study has partitioner={program.partitioner!r}, not {partitioner!r}")
+    return program
 
 
 def _spec_text(spec: Any, name: str) -> str:

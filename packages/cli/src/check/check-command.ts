@@ -1,19 +1,18 @@
+import type { Machine } from '@shardform/cost-model';
 import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
+
 import { entryFunction } from '@shardform/runtime-sim';
-import { compiledFacts, partitionerText } from '@shardform/study';
+import { type CompiledStudy, insertedCollective, partitionerText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
-import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type CompiledSource, compiledProgram } from '../compiled/compiled-program.ts';
-import { hloFlag } from '../compiled/hlo-flag.ts';
-import { insertedCollective } from '../compiled/inserted-collective.ts';
-import { clusterFlags } from '../engine/cluster-flags.ts';
+import { compiledFlags, type CompiledFlagValues, compiledStudy } from '../compiled/compiled-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { partitionedStudy } from '../partition/partitioned-study.ts';
 import { shownSpec } from '../show/placement.ts';
 import { type ShownValue, signatureValues } from '../show/show.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
+import type { StudiedProgram } from '../study-memory.ts';
 import { jsonText } from '../json-text.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { utf8Text } from '../utf8-text.ts';
@@ -21,7 +20,7 @@ import { type Budget, parseBudget } from './budget.ts';
 import { checkSarif } from './check-sarif.ts';
 import { type CheckJson, checkSchema } from './check-schema.ts';
 import { checkMarkdown, checkText } from './check-text.ts';
-import { checkedBudget } from './checked-budget.ts';
+import { checkedBudget, type CheckedProgram } from './checked-budget.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 /** `shardform check`. @throws UsageError or ModuleError. */
@@ -41,11 +40,7 @@ exceeds the budget.`,
   ],
   flags: {
     budget: { value: 'FILE', type: 'input', description: 'the budget, as JSON; see below' },
-    compile: {
-      description: 'compare the collectives of the program that XLA compiles, which takes a Python with jax',
-    },
-    hlo: hloFlag,
-    python: clusterFlags.python,
+    ...compiledFlags,
     machine: machineFlag,
     partitioner: partitionerFlag,
     sarif: {
@@ -70,15 +65,12 @@ exceeds the budget.`,
    "memory": "16GiB", "time": "20ms",
    "shardings": {"params['w']": "P(None, 'model')"}}
 A number of collectives counts those in the program, a size is what each device sends by them in one run; "*" is for the kinds
-that are not named. Shardings are those of arguments and results after propagation. With --compile or --hlo, collectives and
-what is sent are those of the compiled program; memory and time are simulated.`,
+that are not named. Shardings are those of arguments and results after propagation. With --compile or --hlo, all else is that of the
+compiled program: memory as XLA has assigned it, where that is known, and time as simulated in the order of its schedule.`,
   run: async ([file], flags, input) => {
-    if (!flags.compile) refuseIdleFlags(flags, ['python'], "without '--compile'");
-    if (flags.compile) refuseIdleFlags(flags, ['hlo'], "beside '--compile'");
     const budget = readBudget(flags.budget, input);
-    const isCompiled = (flags.compile || flags.hlo !== null) && limitsCommunication(budget);
-    const compiled = isCompiled ? flags : null;
-    const answer = await check(file!, budget, { machine: flags.machine ?? budget.machine, compiled }, input);
+    const machine = flags.machine ?? budget.machine;
+    const answer = await check(file!, budget, { ...flags, machine }, input);
     const root = resolve(input.cwd, flags.root ?? '.');
     const program = { file: relative(root, resolve(input.cwd, file!)), line: 1 };
     if (flags.sarif !== null)
@@ -107,27 +99,27 @@ function readBudget(file: string | null, input: ToolInput): Budget {
   return parseBudget(file, utf8Text(file, readInput(file, input)));
 }
 
-/** Returns whether a budget limits anything that a compiled program decides. */
-function limitsCommunication({ collectives, sent, sentAlong }: Budget): boolean {
-  return collectives.size > 0 || sent !== null || sentAlong.size > 0;
+/** Returns whether a budget limits anything but shardings. */
+function limitsCosts({ collectives, sent, sentAlong, memory, time }: Budget): boolean {
+  return collectives.size > 0 || sentAlong.size > 0 || [sent, memory, time].some((limit) => limit !== null);
 }
 
-async function check(
-  file: string,
-  budget: Budget,
-  {
-    machine: machineName,
-    compiled,
-  }: { readonly machine: string | null; readonly compiled: CompiledSource | null },
-  input: ToolInput,
-): Promise<CheckJson> {
-  const studied = studiedProgram(file, input, machineName);
+/** Flags that decide which program is checked. */
+interface CheckFlags extends CompiledFlagValues {
+  readonly machine: string | null;
+  readonly partitioner: string | null;
+}
+
+async function check(file: string, budget: Budget, flags: CheckFlags, input: ToolInput): Promise<CheckJson> {
+  const studied = studiedProgram(file, input, flags.machine);
   const { study } = studied;
   const { module } = study;
-  const { collectives, stages } = partitionedStudy(studied, input);
-  const machine = machineOfProgram(module, machineName, input);
-  const { facts } = study.measured(machine);
-  const propagated = stages.propagated ?? module;
+  const machine = machineOfProgram(module, flags.machine, input);
+  // How values are split is decided before XLA partitions the program.
+  const compiled = limitsCosts(budget) ? await compiledStudy(study, flags, input) : null;
+  const checked =
+    compiled === null ? predictedProgram(studied, machine, input) : compiledProgram(compiled, machine);
+  const propagated = study.propagated().module ?? module;
   const values = signatureValues(shardedFunction(propagated), entryFunction(propagated));
   const { arguments: given } = entryFunction(module).entry;
   const inText = ({ kind, index }: ShownValue): string | null =>
@@ -135,17 +127,24 @@ async function check(
   const specs = new Map(
     values.flatMap((value) => namesOf(value, inText(value)).map((name) => [name, shownSpec(value)] as const)),
   );
-  const own = compiled === null ? null : await compiledProgram(study, compiled, input);
-  const checked =
-    own === null
-      ? { collectives, facts }
-      : {
-          collectives: own.collectives.map(insertedCollective),
-          facts: compiledFacts(facts, own.collectives),
-        };
   const checks = checkedBudget(budget, { ...checked, specs });
-  const program = own === null ? partitionerText(study.partitioner) : `as compiled by ${own.compiler}`;
+  const program = compiled?.text ?? partitionerText(study.partitioner);
   return { version: 1, program, holds: checks.every(({ holds }) => holds), checks, facts: checked.facts };
+}
+
+type MeasuredProgram = Pick<CheckedProgram, 'collectives' | 'facts'>;
+
+/** @throws ModuleError for a program that can't be partitioned. */
+function predictedProgram(studied: StudiedProgram, machine: Machine, input: ToolInput): MeasuredProgram {
+  const { collectives } = partitionedStudy(studied, input);
+  return { collectives, facts: studied.study.measured(machine).facts };
+}
+
+function compiledProgram(compiled: CompiledStudy, machine: Machine): MeasuredProgram {
+  return {
+    collectives: compiled.collectives.map(insertedCollective),
+    facts: compiled.measured(machine).facts,
+  };
 }
 
 /** The names by which a budget may call a value; JAX calls the first result `result` if there is no other. */

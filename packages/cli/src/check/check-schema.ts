@@ -9,6 +9,7 @@ import {
   truth,
   versionOne,
 } from '../json-schema/json-schema.ts';
+import { programSchema } from '../partition/choice-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
 
 const finding = object({
@@ -33,7 +34,7 @@ export type CheckedJson = Json<typeof checked>;
 export const checkSchema = object(
   {
     version: versionOne,
-    program: text('whose collectives are compared: as shardform partitions it, or as compiled by XLA'),
+    program: programSchema,
     holds: truth('whether the program keeps to all of the budget'),
     checks: list(checked),
     facts: factsSchema,

@@ -1,10 +1,11 @@
-import { collectiveSums } from '@shardform/study';
+import { type CompiledStudy, collectiveTotals, type Facts, insertedCollective } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { writeOutput } from '../tool-io.ts';
-import { type CompiledProgram, compiledProgram, xlaOptions } from './compiled-program.ts';
+import { compiledProgram, xlaOptions } from './compiled-program.ts';
 import { type CompiledJson, compiledSchema } from './compiled-schema.ts';
 import { compiledText } from './compiled-text.ts';
 import { hloFlag } from './hlo-flag.ts';
@@ -42,12 +43,13 @@ each device uses its part is reported as it is.`,
     if (flags.hlo !== null && !flags.remedies)
       refuseIdleFlags(flags, ['python'], "beside '--hlo': nothing is compiled");
     const { study } = studiedProgram(file!, input);
-    const compiled = await compiledProgram(study, flags, input);
-    if (flags.o !== null) writeOutput(flags.o, compiled.text(), input);
+    const { compiled, text } = await compiledProgram(study, flags, input);
+    if (flags.o !== null) writeOutput(flags.o, text(), input);
     const tried = flags.remedies
       ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input))
       : null;
-    return { data: answerOf(compiled, tried) };
+    const { facts } = compiled.measured(machineOfProgram(study.module, null, input));
+    return { data: answerOf(compiled, facts, tried) };
   },
   text: compiledText,
   json: {
@@ -60,7 +62,8 @@ each device uses its part is reported as it is.`,
 });
 
 function answerOf(
-  { module, compiler, collectives }: CompiledProgram,
+  { module, compiler, devices, collectives }: CompiledStudy,
+  facts: Facts,
   tried: TriedRemedies | null,
 ): CompiledJson {
   const causes: Record<string, number> = {};
@@ -70,7 +73,7 @@ function answerOf(
     version: 1,
     program: module.name,
     compiler,
-    devices: Math.max(module.numPartitions, module.replicaCount),
+    devices,
     collectives: collectives.map((own) => ({
       instruction: own.instruction.name,
       line: own.instruction.line,
@@ -84,14 +87,15 @@ function answerOf(
       executionsMeaning: own.executionsMeaning,
       place: own.place,
       operation: own.name,
-      moved: own.moved.map(({ userName, cause, ...array }) => ({
+      moved: own.moved.map(({ userName, cause, op, definition, ...array }) => ({
         ...array,
         name: userName,
         cause: { ...cause },
       })),
       decisions: own.decisions.map((decision) => ({ ...decision })),
     })),
-    totals: collectiveSums(collectives),
+    totals: collectiveTotals(collectives.map(insertedCollective)),
+    facts,
     causes,
     remedies:
       tried === null

@@ -1,26 +1,18 @@
 import { programEntry } from '@shardform/dialect-func';
-import { type HloModule, readHloText, writeHloText } from '@shardform/hlo-module';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
+import { readHloText, writeHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp, StringAttr } from '@shardform/ir-core';
-import {
-  type AttributedCollective,
-  attributeCollectives,
-  numberedCopy,
-  type Study,
-  withoutNumbers,
-} from '@shardform/study';
+import { CompiledStudy, countText, numberedCopy, type Study, withoutNumbers } from '@shardform/study';
 import { compileByXla } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
 import { XLA_TIMEOUT_SECONDS, type XlaProcessOptions } from '../engine/xla-process.ts';
-import type { ToolInput } from '../tool-io.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readCompiled } from './read-compiled.ts';
 
 /** The program that XLA has compiled of another one. */
 export interface CompiledProgram {
-  readonly module: HloModule;
-  /** Which compiler made it, in a phrase, or the file that has it. */
-  readonly compiler: string;
-  readonly collectives: readonly AttributedCollective[];
+  readonly compiled: CompiledStudy;
   /** Returns it as XLA prints it. */
   readonly text: () => string;
 }
@@ -34,7 +26,8 @@ export interface CompiledSource {
 }
 
 /**
- * Returns the compiled form of a program: that of a dump, or the one that XLA makes for virtual CPU devices.
+ * Returns the compiled form of a program: that of a dump, or the one that XLA makes for virtual CPU devices. A server goes on with
+ * what was compiled of the same program.
  *
  * @throws UsageError when there is none, or XLA can't compile the program.
  */
@@ -43,22 +36,30 @@ export async function compiledProgram(
   { hlo, python }: CompiledSource,
   input: ToolInput,
 ): Promise<CompiledProgram> {
+  if (isDeviceProgramOfHlo(study.module))
+    throw new UsageError(
+      'the program is the compiled one itself: give the program before partitioning, which it was compiled from',
+    );
+  const devices = deviceCount(study.module);
   if (hlo !== null) {
     const { file, module } = readCompiled(hlo, moduleName(study), input);
-    return {
-      module,
-      compiler: file,
-      collectives: attributeCollectives(module, study),
-      text: () => writeHloText(module, { form: 'long' }),
-    };
+    const compiled = new CompiledStudy(study, module, file);
+    if (module.isNumPartitionsInferred !== true && compiled.devices !== devices)
+      throw new UsageError(
+        `'${file}' is for ${countText(compiled.devices, 'device')}, the program for ${devices}: it was compiled of another program`,
+      );
+    return { compiled, text: () => writeHloText(module, { form: 'long' }) };
   }
   // Names that are an operation's alone tell it for sure.
   const { module: copy, operations } = numberedCopy(study.module);
   const source = printOp(copy, study.context, { debugInfo: true });
-  const { version, text } = await compileByXla(source, deviceCount(study.module), xlaOptions(python, input));
-  const module = readHloText(text);
-  const collectives = attributeCollectives(module, study, operations);
-  return { module, compiler: `jaxlib ${version} for CPUs`, collectives, text: () => withoutNumbers(text) };
+  const options = xlaOptions(python, input);
+  const compile = (): ReturnType<typeof compileByXla> => compileByXla(source, devices, options);
+  const { version, text, buffers } = await (input.studies?.compiled(`${options.python} ${source}`, compile) ??
+    compile());
+  const module = { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
+  const compiled = new CompiledStudy(study, module, `jaxlib ${version} for CPUs`, operations);
+  return { compiled, text: () => withoutNumbers(text) };
 }
 
 /** Returns how XLA is started. @param python `null` for the default. */

@@ -1,4 +1,5 @@
-import { bytesMeaning, collectiveSums, countMeaning } from '../partition/collective-schema.ts';
+import { bytesMeaning, collectiveTotalsSchema, countMeaning } from '../partition/collective-schema.ts';
+import { factsSchema } from '../sim/facts-schema.ts';
 import {
   integer,
   type Json,
@@ -68,7 +69,8 @@ export const compiledSchema = object({
   compiler: text('which compiler made it: jaxlib and its version, or the file that has it'),
   devices: number('of the program'),
   collectives: list(collective),
-  totals: object(collectiveSums),
+  totals: collectiveTotalsSchema,
+  facts: factsSchema,
   causes: record(integer(), 'how many moved arrays have each kind of cause'),
   remedies: nullable(
     object({

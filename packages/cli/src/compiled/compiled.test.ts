@@ -71,6 +71,25 @@ causes: 1 partial-results
     expect(stdout).toContain('jit_step as compiled by dump/module_0001.jit_step.cpu_after_optimizations.txt');
   });
 
+  test('finds the buffer assignment beside the module', async () => {
+    file(
+      'dump/module_0001.jit_step.cpu_after_optimizations-buffer-assignment.txt',
+      `BufferAssignment:
+allocation 0: size 32, parameter 0, shape |f32[4,2]| at ShapeIndex {}:
+allocation 1: size 32, parameter 1, shape |f32[4,2]| at ShapeIndex {}:
+allocation 2: size 64, maybe-live-out:
+ value: <3 all-reduce @0> (size=64,offset=0): f32[4,4]{1,0}
+allocation 3: size 100, preallocated-temp:
+ value: <2 dot @0> (size=64,offset=0): f32[4,4]{1,0}
+`,
+    );
+    const { stdout } = await shardform('sim', 'step.mlir', '--hlo', 'dump', '--peak');
+    expect(stdout).toContain('peak 228 B on device 0');
+    expect(stdout).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n');
+    expect(stdout).not.toContain('not certain');
+    expect(stdout).toMatch(/\ngaps +36 B/);
+  });
+
   test('names the modules of a dump that has several', async () => {
     file('dump/module_0003.jit_step.cpu_after_optimizations.txt', hlo());
     const { stderr, exitCode } = await compiled('dump');
@@ -114,4 +133,91 @@ test('a budget is compared with a compiled program', async () => {
   expect(stdout).toContain(`FAIL   1 all_reduce, none allowed
        train/step.py:42: all_reduce along x of dot_general, 64 B: dot_general (step.py:42) sums products over dimension 1 of w`);
   expect(stdout).toContain('sent 64 B  1 collectives  as compiled by step.hlo');
+});
+
+describe('with a compiled program', () => {
+  test('times are those of its schedule', async () => {
+    const { stdout } = await shardform('sim', 'step.mlir', '--hlo', 'step.hlo', '--machine', 't3k', '--peak');
+    expect(stdout).toMatch(/^.*\non t3k\nas compiled by step\.hlo\n/);
+    expect(stdout).toContain('  not certain: estimated from the schedule: there is no buffer assignment');
+    expect(stdout).toMatch(/\nresult %0 +64 B +dot_general of dot_general\n/);
+    const { stdout: json } = await shardform('sim', 'step.mlir', '--hlo', 'step.hlo', '--json');
+    expect(JSON.parse(String(json))).toMatchObject({
+      ...{ program: 'as compiled by step.hlo', partitioner: null, choice: null },
+      facts: { sent: { bytes: 64, byAxis: [{ axis: 'x', bytes: 64 }] } },
+    });
+  });
+
+  test('its collectives are listed', async () => {
+    const { stdout } = await shardform('show', 'step.mlir', '--collectives', '--hlo', 'step.hlo');
+    expect(stdout).toMatch(
+      /^1 collective, 64 B that each device sends, .* of the step on .*\nas compiled by step\.hlo\n/,
+    );
+    expect(stdout).toMatch(
+      /\nall_reduce +x +%0 +dot_general +f32\[4,4\] +2 +1 +64 B .*sums products over dimension 1 of w/,
+    );
+  });
+
+  test('the report is about it', async () => {
+    const { stdout } = await shardform('report', 'step.mlir', '--hlo', 'step.hlo', '--json');
+    expect(JSON.parse(String(stdout))).toEqual({
+      ...{ version: 1, program: 'as compiled by step.hlo', file: 'report.html' },
+      sections: [
+        ...['Problems', 'Facts', 'Who holds what', 'Collectives', 'Memory at the peak', 'Values', 'Why'],
+        'The program',
+      ],
+    });
+    const { stdout: page } = await shardform('report', 'step.mlir', '--hlo', 'step.hlo', '-o', '-');
+    expect(page).toContain('<p>The program as compiled by step.hlo, on ');
+    expect(page).toContain('sums products over dimension 1 of w, which is split along x');
+  });
+
+  test('two of them are compared', async () => {
+    file('whole.hlo', hlo().replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'));
+    const dumps = ['--hlo', 'step.hlo', '--hlo', 'whole.hlo'];
+    const { stdout } = await shardform('compare', 'step.mlir', 'step.mlir', ...dumps);
+    expect(stdout).toMatch(
+      /^program +as compiled by step\.hlo -> as compiled by whole\.hlo\ndevices +2 -> 2\nbytes that a device sends +64 B -> 0 B\n/,
+    );
+    expect(stdout).toContain('only in step.mlir:');
+  });
+
+  test('limits of memory and time are compared with it', async () => {
+    file('costs.json', '{"memory": "1GB", "time": "1s"}');
+    const { stdout } = await shardform('check', 'step.mlir', '--budget', 'costs.json', '--hlo', 'step.hlo');
+    expect(stdout).toMatch(/ok +a device holds \d+ B, at most/);
+    expect(stdout).toContain('sent 64 B  1 collectives  as compiled by step.hlo');
+  });
+
+  test.each([
+    [['sim', '--hlo', 'step.hlo', '--memory', 'm.csv'], "'--memory' has no effect of a compiled program"],
+    [['sim', '--hlo', 'step.hlo', '--partitioner', 'best'], "'--partitioner' has no effect beside '--hlo'"],
+    [['sim', '--python', 'python3'], "'--python' has no effect without '--compile'"],
+    [['sim', '--compile', '--hlo', 'step.hlo'], "'--hlo' has no effect beside '--compile'"],
+    [['show', '--hlo', 'step.hlo'], "'--hlo' has no effect without '--table' or '--collectives'"],
+    [['show', '--table', '--hlo', 'step.hlo'], "'--hlo' has no effect beside '--table'"],
+    [['report', '--hlo', 'step.hlo', '--plan'], "'--plan' has no effect of a compiled program"],
+    [['compare', '--hlo', 'step.hlo', '--sharding', '%w=[{}, {}]'], 'the changed program has to be compiled'],
+    [['compare', 'step.mlir', '--hlo', 'step.hlo'], "'--hlo' is given twice"],
+    [['compare', '--hlo', 'step.hlo', '--stage', 'given', '--stage', 'local'], "'--stage' names stages"],
+  ])('%s is refused: %s', async ([command, ...flags], message) => {
+    const { stderr, exitCode } = await shardform(command!, 'step.mlir', ...flags);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  test('a dump of another program is refused', async () => {
+    file('four.hlo', hlo().replace('num_partitions=2', 'num_partitions=4'));
+    const { stderr } = await shardform('sim', 'step.mlir', '--hlo', 'four.hlo');
+    expect(stderr).toBe(
+      "shardform: error: 'four.hlo' is for 4 devices, the program for 2: it was compiled of another program\n",
+    );
+  });
+
+  test('the compiled program itself has none', async () => {
+    const { stderr } = await shardform('sim', 'step.hlo', '--hlo', 'step.hlo');
+    expect(stderr).toContain('give the program before partitioning');
+    const { stdout } = await shardform('sim', 'step.hlo', '--machine', 't3k');
+    expect(stdout).toContain('\nas compiled by XLA\n');
+  });
 });

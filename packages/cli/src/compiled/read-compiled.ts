@@ -1,6 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
+import {
+  type BufferAllocation,
+  HloError,
+  type HloModule,
+  isHloProto,
+  readBufferAssignmentText,
+  readHloProto,
+  readHloText,
+} from '@shardform/hlo-module';
 import { oneLine } from '@shardform/ir-core';
 import { reasonOf } from '../system-error.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
@@ -16,14 +24,35 @@ export interface CompiledFile {
 const COMPILED = /(?:^|[._])after_optimizations\.(?:txt|hlo\.pb)$|\.hlo_proto\.pb$/;
 
 /**
- * Reads a compiled program: a file of HLO, as text or protobuf, or a folder that `--xla_dump_to` has filled.
+ * Reads a compiled program: a file of HLO, as text or protobuf, or a folder that `--xla_dump_to` has filled. The buffer assignment of
+ * text is that of the files that XLA has dumped beside it.
  *
  * @param name of the program, by which its module is found in a folder; `null` if unknown.
  * @throws UsageError when there is none, or when it can't be read.
  */
 export function readCompiled(path: string, name: string | null, input: ToolInput): CompiledFile {
   const file = isFolder(path, input) ? compiledIn(path, name, input) : path;
-  return { file, module: hloModule(file, readInput(file, input)) };
+  const module = hloModule(file, readInput(file, input));
+  const bufferAllocations = module.bufferAllocations ?? buffersBeside(file, module, input);
+  return { file, module: bufferAllocations === null ? module : { ...module, bufferAllocations } };
+}
+
+/** The buffer assignment in a file beside that of a module as text; `null` where there is none. */
+function buffersBeside(
+  file: string,
+  { name }: HloModule,
+  input: ToolInput,
+): readonly BufferAllocation[] | null {
+  if (input.root !== undefined || !file.endsWith('.txt')) return null;
+  const stem = file.slice(0, -'.txt'.length);
+  const isFile = (path: string): boolean =>
+    statSync(resolve(input.cwd, path), { throwIfNoEntry: false })?.isFile() === true;
+  const [proto, text] = [`${stem}.hlo.pb`, `${stem}-buffer-assignment.txt`];
+  if (isFile(proto)) {
+    const own = hloModule(proto, readInput(proto, input));
+    if (own.name === name && own.bufferAllocations !== undefined) return own.bufferAllocations;
+  }
+  return isFile(text) ? readBufferAssignmentText(utf8Text(text, readInput(text, input))) : null;
 }
 
 /** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */

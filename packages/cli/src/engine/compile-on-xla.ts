@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHloText } from '@shardform/hlo-module';
+import { type BufferAllocation, readHloProto, readHloText } from '@shardform/hlo-module';
 import { type Context, type ModuleOp, printOp } from '@shardform/ir-core';
 import type { CountMeaning } from '@shardform/runtime-sim';
 import { type CompiledCollective, compiledCollectives } from '@shardform/study';
@@ -46,6 +46,8 @@ export interface CompiledByXla {
   readonly version: string;
   /** As HLO. */
   readonly text: string;
+  /** Its buffer assignment; `null` where the version of jaxlib does not tell. */
+  readonly buffers: readonly BufferAllocation[] | null;
 }
 
 /**
@@ -91,7 +93,9 @@ export function compileByXla(
     const ended = await runPython([xlaCompiler, file, String(deviceCount), hlo, ...flags], options, abort);
     const answer = answerIn(ended.stdout);
     if (answer?.ok !== true) throw new UsageError(reasonOf(answer, ended, options.python));
-    return { version: answer.version, text: readFileSync(hlo, 'utf8') };
+    const proto = `${hlo}.pb`;
+    const buffers = existsSync(proto) ? readHloProto(readFileSync(proto)).bufferAllocations : undefined;
+    return { version: answer.version, text: readFileSync(hlo, 'utf8'), buffers: buffers ?? null };
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type Facts,
   functionCollectives,
   meaningText,
+  programText,
   secondsText,
   sentText,
   type TotalMeaning,
@@ -22,6 +23,8 @@ export interface FunctionCommunication {
   readonly bytes: number;
   /** The meaning of both; see {@link TotalMeaning}. */
   readonly meaning: TotalMeaning;
+  /** Which program it is of: `as XLA would, predicted`. */
+  readonly program: string;
   /** What the program costs, of the function that it begins with; `null` for others. */
   readonly facts: Facts | null;
 }
@@ -43,7 +46,9 @@ export function collectiveLenses({ document, model, communication }: DocumentFac
 }
 
 function lensText(communication: FunctionCommunication): string {
-  return [communicationText(communication), ...costTexts(communication.facts)].join(' · ');
+  return [communicationText(communication), ...costTexts(communication.facts), communication.program].join(
+    ' · ',
+  );
 }
 
 function communicationText({ count, executions, bytes, meaning }: FunctionCommunication): string {
@@ -73,13 +78,14 @@ export function functionCommunication({
   const collectives = study?.partitioned().collectives ?? null;
   if (study === null || collectives === null) return found;
   const meshes = new MeshTable(collectives);
+  const program = programText(study);
   const entry = programEntry(collectives);
   for (const func of collectives.body) {
     if (!(func instanceof FuncOp) || func.isDeclaration) continue;
     const own = functionCollectives([func], meshes, study.context);
     const { bytes, executions, meaning } = collectiveTotals(own);
     const facts = func === entry ? (measured?.facts ?? null) : null;
-    found.set(func.symName.value, { count: own.length, executions, bytes, meaning, facts });
+    found.set(func.symName.value, { count: own.length, executions, bytes, meaning, program, facts });
   }
   return found;
 }

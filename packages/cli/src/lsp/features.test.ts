@@ -279,7 +279,7 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
   test('tell what a function communicates', () => {
     const [lens] = collectiveLenses(facts(layer));
     expect(lens?.command?.title).toMatch(
-      /^1 collective, 24\.0 KiB per device · step \d\S* µs, simulated · peak memory of a device \d\S* KiB$/,
+      /^1 collective, 24\.0 KiB per device · step \d\S* µs, simulated · peak memory of a device \d\S* KiB · as XLA would, predicted$/,
     );
     expect(lens?.range.start).toEqual({ line: 1, character: 0 });
     expect(titles(TEXT)).toEqual([expect.stringMatching(/^no collectives · step /)]);
@@ -288,7 +288,7 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
   test('tell at a value which collectives move it', async () => {
     // 3/4 of 16 KiB twice at 25 Gbit/s.
     expect(await hoverText(layer.replace('return %0', 'return %|0'))).toContain(
-      '\n\n`all_reduce` along `y`, each device sends 24.0 KiB in 7.86 µs: stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded.\n\n',
+      '\n\n`all_reduce` along `y`, each device sends 24.0 KiB in 7.86 µs: stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded.\n\nThe program is partitioned as XLA would, predicted; simulated on 4 equal devices of 14 TFLOP/s, 25 Gbit/s apart.\n\n',
     );
     expect(await hoverText(layer.replace('dot_general %x', 'dot_general %|x'))).not.toContain('all_reduce');
   });

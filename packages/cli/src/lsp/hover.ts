@@ -11,7 +11,7 @@ import {
   valuesAt,
 } from '@shardform/inspect';
 import { bytesText, type OpDefinition, type Value } from '@shardform/ir-core';
-import { secondsText, sourceId } from '@shardform/study';
+import { partitionedText, programText, secondsText, sourceId } from '@shardform/study';
 import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { ValueSharding } from './value-sharding.ts';
@@ -69,13 +69,18 @@ function collectiveCosts({ study, measured }: DocumentFacts, definition: number,
   if (study === null || value === undefined || collectives === null) return [];
   const wanted = study.identities.source.idOf(value);
   const moved = study.valuesOf(collectives);
-  return (measured?.collectives ?? [])
+  const about = (measured?.collectives ?? [])
     .filter(({ op }) => sourceId(moved.idOf(op.getResult())) === wanted)
     .map(({ kind, axis, bytes, executions, seconds, reason }) => {
       const time = seconds === null ? '' : ` in ${secondsText(seconds)}`;
       const because = reason === null ? '' : `: ${reason}`;
       return `\`${kind}\` along \`${axis}\`, each device sends ${bytesText(bytes * executions)}${time}${because}.`;
     });
+  const machine = measured?.facts.time?.machine;
+  const times = machine === undefined ? '' : `; simulated on ${machine}`;
+  return about.length === 0
+    ? []
+    : [...about, `The program is ${partitionedText(study) ?? programText(study)}${times}.`];
 }
 
 /** Lines with the defining operation of values, and their names in the user's program. */

@@ -11,6 +11,11 @@ export const partitionerSchema = oneOf(
   "whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices send the least",
 );
 
+/** Which program an answer is about. */
+export const programSchema = text(
+  'which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was given, ...',
+);
+
 /** Why a program is partitioned for a machine as it is. */
 export const choiceSchema = nullable(
   object({

@@ -37,6 +37,12 @@ export const collectiveSums = {
   meaning: totalMeaning,
 };
 
+/** The schema of `CollectiveTotals`. */
+export const collectiveTotalsSchema = object({
+  ...collectiveSums,
+  bytesByAxes: record(number(), 'by the axes along which they are sent, such as data or data,model'),
+});
+
 /** The members of an `InsertedCollective`. */
 export const collectiveMembers = {
   kind: text('all_reduce, ...'),

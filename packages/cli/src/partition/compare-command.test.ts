@@ -21,7 +21,8 @@ const whole = train.replaceAll('[{"x"}, {}]', '[{}, {}]');
 
 test('two shardings of a program are compared in bytes along each axis, time, memory, values and collectives', async () => {
   expect(await compared('train.mlir', whole, '--machine', 't3k')).toBe(
-    `devices                    8 -> 8
+    `program                    as XLA would, predicted
+devices                    8 -> 8
 bytes that a device sends  38.0 KiB -> 12.0 KiB
   along y                  6.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
@@ -139,7 +140,7 @@ test('a program is compared with itself with other shardings', async () => {
 
 test('stages of a program are compared', async () => {
   expect(await comparedWithItself('--machine', 't3k', '--stage', 'given', '--stage', 'collectives')).toMatch(
-    /^devices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 76\.5 µs {2}on t3k\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
+    /^program {20}as XLA would, predicted\ndevices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 76\.5 µs {2}on t3k\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
   );
 });
 

@@ -1,5 +1,6 @@
 import {
   type ComparedProgram,
+  comparedCompiled,
   comparedProgram,
   comparedStage,
   comparePartitionings,
@@ -9,6 +10,7 @@ import {
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { asksForCompiled, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
@@ -31,15 +33,24 @@ compares a program with itself with other shardings, or two stages of one.`,
     'FILE OTHER [--machine MACHINE] [--html FILE] [--json]',
     "FILE --sharding 'VALUE=SHARDING'... [--machine MACHINE] [--html FILE] [--json]",
     'FILE --stage STAGE --stage STAGE [--machine MACHINE] [--html FILE] [--json]',
+    'FILE OTHER --hlo DUMP --hlo DUMP [--machine MACHINE] [--html FILE] [--json]',
+    'FILE (OTHER | --sharding ...) --compile [--python PATH] [--machine MACHINE] [--html FILE] [--json]',
   ],
   examples: [
     'shardform compare before.mlir after.mlir --machine t3k --html comparison.html',
     "shardform compare step.mlir --sharding '%arg0=[{data}, {model}]'",
     'shardform compare step.mlir --stage propagated --stage local',
+    'shardform compare before.mlir after.mlir --hlo before.hlo --hlo after.hlo',
   ],
   flags: {
     machine: machineFlag,
     partitioner: partitionerFlag,
+    ...compiledFlags,
+    hlo: {
+      ...compiledFlags.hlo,
+      repeats: true,
+      description: `given twice, the compiled form of each program: ${compiledFlags.hlo.description}`,
+    },
     sharding: {
       value: 'VALUE=SHARDING',
       repeats: true,
@@ -61,10 +72,10 @@ not decided yet.`,
     },
   ],
   tool: { name: 'compare', flags: ['machine', 'partitioner'] },
-  run([file, other], flags, input): Answer<Compared> {
+  async run([file, other], flags, input): Promise<Answer<Compared>> {
     if (flags.html === '-')
       refuseIdleFlags(flags, ['json'], "beside '--html -': standard output gets the page");
-    const { titles, before, after, messages } = comparedPrograms(file!, other, flags, input);
+    const { titles, before, after, messages } = await comparedPrograms(file!, other, flags, input);
     const comparison = comparePartitionings(before, after);
     const html = flags.html === null ? null : comparisonPage(titles, { before, after, comparison });
     if (html !== null && flags.html !== '-') writeOutput(flags.html!, html, input);
@@ -102,34 +113,40 @@ interface ComparedSides {
 
 interface ChoiceOfSides {
   readonly machine: string | null;
+  readonly partitioner: string | null;
+  readonly hlo: readonly string[];
+  readonly compile: boolean;
+  readonly python: string | null;
   readonly sharding: readonly string[];
   readonly stage: readonly StageName[];
 }
 
-function comparedPrograms(
+async function comparedPrograms(
   file: string,
   other: string | undefined,
   flags: ChoiceOfSides,
   input: ToolInput,
-): ComparedSides {
+): Promise<ComparedSides> {
   const { sharding, stage, machine: machineName } = flags;
   const ways = [other !== undefined, sharding.length > 0, stage.length > 0].filter(Boolean).length;
   if (ways !== 1)
     throw new UsageError(
       "expected what to compare the program with: another file, '--sharding VALUE=SHARDING', or '--stage' twice",
     );
+  const dumps = compiledSides(flags, other);
   const loaded = loadProgram(file, input);
   if (stage.length > 0) return comparedStages(loaded, stage, machineName, input);
   // The same file with other shardings has the same bytes.
   const second = other === undefined ? loaded.reload() : loadProgram(other, input);
   for (const given of sharding) setGivenSharding(given, second);
-  const [before, after] = [loaded, second].map((own) => partitionedProgram(own, machineName, input));
+  const before = await comparedSide(loaded, { ...flags, hlo: dumps[0] }, input);
+  const after = await comparedSide(second, { ...flags, hlo: dumps[1] }, input);
   return {
     titles:
       other === undefined
         ? [file, `${file} with ${sharding.join(' ')}`]
         : [titleOf(file, 'the first program'), titleOf(other, 'the second program')],
-    ...{ before: before!, after: after! },
+    ...{ before, after },
     messages: loaded.log.text() + second.log.text(),
   };
 }
@@ -139,17 +156,42 @@ function titleOf(file: string, otherwise: string): string {
   return file === '-' ? otherwise : file;
 }
 
-function partitionedProgram(
+/** The dumps of both programs; `null` where programs are partitioned or compiled. @throws UsageError */
+function compiledSides(
+  { hlo, stage, ...flags }: ChoiceOfSides,
+  other: string | undefined,
+): readonly [string | null, string | null] {
+  const [first = null, second = null, ...more] = hlo;
+  if (asksForCompiled({ ...flags, hlo: first }) && stage.length > 0)
+    throw new UsageError(
+      "'--stage' names stages of partitioning here, which a compiled program does not have",
+    );
+  if (first === null) return [null, null];
+  if (other === undefined)
+    throw new UsageError(
+      "'--hlo' has no effect beside '--sharding': the changed program has to be compiled, by '--compile'",
+    );
+  if (second === null || more.length > 0)
+    throw new UsageError("'--hlo' is given twice: the compiled form of the first program, and of the second");
+  return [first, second];
+}
+
+/** A program as it is partitioned here, or as XLA has compiled it. */
+async function comparedSide(
   loaded: LoadedModule,
-  machineName: string | null,
+  flags: Omit<ChoiceOfSides, 'hlo'> & { readonly hlo: string | null },
   input: ToolInput,
-): ComparedProgram {
+): Promise<ComparedProgram> {
+  const { machine: machineName } = flags;
   const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input), input.partitioner);
+  const machine = machineOfProgram(study.module, machineName, input);
+  const compiled = await compiledStudy(study, flags, input);
+  if (compiled !== null) return comparedCompiled(compiled, machine);
   if (!isDivided(study)) {
     for (const step of partitionSteps) if (study.run(step).stage === null) break;
     if (study.partitioned().collectives === null) throw partitionError(study, loaded);
   }
-  return comparedProgram(study, machineOfProgram(study.module, machineName, input));
+  return comparedProgram(study, machine);
 }
 
 /** @throws UsageError unless there are two stages. */

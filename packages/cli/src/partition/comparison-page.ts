@@ -54,6 +54,7 @@ function costSection(titles: readonly [string, string], { before, after }: Parti
   ): Cell[] => [title, cell(name, of(before), text), cell(name, of(after), text)];
   const names = new Set([...before.bytesByAxes, ...after.bytesByAxes].map(({ axes }) => axes));
   const rows = [
+    ['Program', before.program, after.program],
     row('Devices', 'devices', ({ devices }) => devices, String),
     row('Step, simulated', 'seconds', ({ seconds }) => seconds, secondsText),
     row('Peak memory of a device', 'peak', ({ peakBytes }) => peakBytes, bytesText),

@@ -8,9 +8,11 @@ import {
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
+import { programSchema } from './choice-schema.ts';
 import { collectiveSchema, totalMeaning } from './collective-schema.ts';
 
 const programCost = object({
+  program: programSchema,
   devices: integer('that the program is for'),
   bytes: number('that each device sends in one run'),
   meaning: totalMeaning,

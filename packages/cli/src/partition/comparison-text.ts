@@ -15,6 +15,7 @@ export function comparisonText(
   const change = (of: (cost: ProgramCost) => number | null, text: (value: number) => string): string =>
     changeText(of(before), of(after), text);
   const lines = [
+    `program                    ${before.program === after.program ? before.program : `${before.program} -> ${after.program}`}`,
     `devices                    ${change(({ devices }) => devices, String)}`,
     `bytes that a device sends  ${change(({ bytes }) => bytes, bytesText)}`,
     ...([before, after].some(({ meaning }) => meaning === 'at-least')

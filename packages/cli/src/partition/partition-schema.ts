@@ -6,19 +6,18 @@ import {
   number,
   object,
   oneOf,
-  record,
   text,
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
 import { choiceSchema, partitionerSchema } from './choice-schema.ts';
-import { collectiveSchema, collectiveSums, countMeaning } from './collective-schema.ts';
-
-const totals = object({
-  ...collectiveSums,
-  bytesByAxes: record(number(), 'by the axes along which they are sent, such as data or data,model'),
-});
+import {
+  collectiveSchema,
+  collectiveSums,
+  collectiveTotalsSchema,
+  countMeaning,
+} from './collective-schema.ts';
 
 const xla = object({
   version: text('of jaxlib'),
@@ -58,7 +57,7 @@ export const partitionSchema = object(
     file: textOrNull('that was written'),
     output: textOrNull('the program where no file was written'),
     collectives: list(collectiveSchema),
-    totals,
+    totals: collectiveTotalsSchema,
     partitioner: partitionerSchema,
     possible: nullable(
       object({

@@ -3,10 +3,12 @@ import { escapeMarkup } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 
 import {
+  type CollectiveList,
   type CollectiveRow,
-  collectiveRows,
+  type CompiledStudy,
   type Facts,
   memoryReport,
+  type MemoryRow,
   percentText,
   secondsText,
   sentText,
@@ -18,8 +20,8 @@ import { type AxisColours, type Cell, dataHtml } from './report-html.ts';
 /** More rows of a table are summed up in one. */
 const MOST_ROWS = 200;
 
-/** Returns what the program costs in numbers. */
-export function factSection(facts: Facts, machine: Machine, colours: AxisColours): Section {
+/** Returns what the program costs in numbers. @param program which program it is: `as XLA would, predicted`. */
+export function factSection(facts: Facts, machine: Machine, program: string, colours: AxisColours): Section {
   const { devices, mesh, time, memory, sent, collectives, problems } = facts;
   const axes = mesh?.axes.map(({ name, size }) => `${colours.html(name)} ${size}`) ?? [];
   const rows: (readonly Cell[])[] = [
@@ -51,7 +53,7 @@ export function factSection(facts: Facts, machine: Machine, colours: AxisColours
     ],
   ];
   const notes = problems.map((problem) => `<p>${escapeMarkup(problem)}</p>`).join('\n');
-  const body = `<p>On ${escapeMarkup(machine.name)}.</p>\n${table([], rows)}${notes}`;
+  const body = `<p>The program ${escapeMarkup(program)}, on ${escapeMarkup(machine.name)}.</p>\n${table([], rows)}${notes}`;
   return { title: 'Facts', body };
 }
 
@@ -67,8 +69,7 @@ function timeHtml(time: Facts['time'], colours: AxisColours): string | null {
 }
 
 /** Returns the collectives of a program, the longest first. */
-export function collectiveSection(study: Study, machine: Machine, colours: AxisColours): Section {
-  const { rows, unlisted } = collectiveRows(study, machine);
+export function collectiveSection({ rows, unlisted }: CollectiveList, colours: AxisColours): Section {
   const dearest = rows.toSorted((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes - a.bytes);
   const shown = dearest.slice(0, MOST_ROWS).map((row) => collectiveCells(row, colours));
   const rest = dearest.slice(MOST_ROWS);
@@ -119,18 +120,41 @@ function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
   ];
 }
 
-/** Returns what a device holds when it needs most. */
-export function memorySection(study: Study, machine: Machine): Section {
-  const title = 'Memory at the peak';
+/** What a device holds at the peak, and how that is told; or why it is unknown. */
+type HeldAtPeak =
+  | { readonly rows: readonly MemoryRow[]; readonly peak: number; readonly told: string }
+  | { readonly problem: string };
+
+/** Returns what a device holds when it needs most, of a program that is partitioned here. */
+export function memoryRows(study: Study, machine: Machine): HeldAtPeak {
   const answer = memoryReport(study, study.source, machine);
-  if ('problem' in answer) return { title, body: `<p>${escapeMarkup(answer.problem)}</p>` };
+  if ('problem' in answer) return answer;
   const { rows, at, estimate } = answer.report;
+  const where = at === null ? '' : ` while ${at.value?.name ?? ''} ${at.operation} is executed`;
+  return { rows, peak: estimate.peak, told: `${bytesText(estimate.peak)}${where}.` };
+}
+
+/** Returns what a device holds when it needs most, of a compiled program. */
+export function compiledMemoryRows(
+  { memory: { peak, rows } }: CompiledStudy,
+  { problems }: Facts,
+): HeldAtPeak {
+  if (peak === null) return { problem: problems[0] ?? 'the memory is unknown' };
+  const notes = peak.notes.map((note) => ` ${note}.`).join('');
+  return { rows, peak: peak.bytes, told: `${bytesText(peak.bytes)}.${notes}` };
+}
+
+/** Returns the section about what a device holds when it needs most. */
+export function memorySection(held: HeldAtPeak): Section {
+  const title = 'Memory at the peak';
+  if ('problem' in held) return { title, body: `<p>${escapeMarkup(held.problem)}</p>` };
+  const { rows, peak, told } = held;
   const shown: Cell[][] = rows
     .slice(0, MOST_ROWS)
     .map(({ kind, bytes, value, userName, operation, line }) => [
       kind,
       bytesText(bytes),
-      estimate.peak === 0 ? '' : percentText(bytes / estimate.peak),
+      peak === 0 ? '' : percentText(bytes / peak),
       value?.name ?? '',
       userName ?? '',
       operation ?? '',
@@ -139,11 +163,10 @@ export function memorySection(study: Study, machine: Machine): Section {
   const rest = rows.slice(MOST_ROWS);
   const left = rest.reduce((sum, { bytes }) => sum + bytes, 0);
   if (rest.length > 0) shown.push([`${rest.length} more`, bytesText(left), '', '', '', '', '']);
-  const where = at === null ? '' : ` while ${at.value?.name ?? ''} ${at.operation} is executed`;
   return {
     title,
     isSearched: true,
-    body: `<p>${bytesText(estimate.peak)}${escapeMarkup(where)}.</p>
+    body: `<p>${escapeMarkup(told)}</p>
 ${table(['kind', 'bytes', 'share', 'value', 'name', 'operation', 'line'], shown)}`,
   };
 }

@@ -1,16 +1,36 @@
-import { list, object, text, versionOne } from '../json-schema/json-schema.ts';
+import { list, nullable, object, text, versionOne } from '../json-schema/json-schema.ts';
 import { localProgram, shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
-import { partitionSteps, type Study } from '@shardform/study';
+import {
+  collectiveRows,
+  type CompiledStudy,
+  partitionedText,
+  partitionSteps,
+  programText,
+  type Study,
+} from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
+import {
+  COMPILED_USAGE,
+  type CompiledFlagValues,
+  compiledFlags,
+  compiledStudy,
+} from '../compiled/compiled-flags.ts';
+import { programSchema } from '../partition/choice-schema.ts';
+import { loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
-import { collectiveSection, factSection, memorySection } from './fact-sections.ts';
+import {
+  collectiveSection,
+  compiledMemoryRows,
+  factSection,
+  memoryRows,
+  memorySection,
+} from './fact-sections.ts';
 import { planSection } from './plan-section.ts';
 import { AxisColours } from './report-html.ts';
 import { explanationSection, placementSection, problemSection } from './sections.ts';
@@ -19,7 +39,12 @@ import { valueSection } from './value-section.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 
 const reportSchema = object(
-  { version: versionOne, file: text('the page'), sections: list(text(), 'the headings of the page') },
+  {
+    version: versionOne,
+    program: nullable(programSchema, 'null for a program with errors'),
+    file: text('the page'),
+    sections: list(text(), 'the headings of the page'),
+  },
   'the output of shardform report --json',
 );
 
@@ -28,11 +53,19 @@ export const report = defineCommand({
   name: 'report',
   description: `Writes a self-contained HTML page about a program: problems, what a step costs, the layout of values, collectives,
 memory, explanations of shardings, and what each step changes. For pull requests and bug reports.`,
-  usage: ['FILE [--machine MACHINE] [--plan] [-o FILE.html]'],
-  examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
+  usage: [
+    'FILE [--machine MACHINE] [--plan] [-o FILE.html]',
+    `FILE ${COMPILED_USAGE} [--machine MACHINE] [-o FILE.html]`,
+  ],
+  examples: [
+    'shardform report step.mlir -o report.html',
+    'shardform report step.mlir -o - > report.html',
+    'shardform report step.mlir --hlo /tmp/dump',
+  ],
   flags: {
     machine: machineFlag,
     partitioner: partitionerFlag,
+    ...compiledFlags,
     plan: { description: 'add the fastest shardings on the mesh of the program, beside known layouts' },
     o: {
       value: 'FILE',
@@ -42,13 +75,15 @@ memory, explanations of shardings, and what each step changes. For pull requests
   },
   async run([file], flags, input) {
     if (flags.o === '-') refuseIdleFlags(flags, ['json'], "beside '-o -': standard output gets the page");
-    const { sections, exitCode, messages } = await sectionsOf(file!, flags, input);
+    if (flags.hlo !== null || flags.compile)
+      refuseIdleFlags(flags, ['plan'], 'of a compiled program: plans are made by partitioning here');
+    const { sections, program, exitCode, messages } = await sectionsOf(file!, flags, input);
     const name = file === '-' ? 'standard input' : file!;
     const html = page(`Report on ${name}`, 'Made by shardform report.', sections);
     const target = flags.o ?? 'report.html';
     if (target !== '-') writeOutput(target, html, input);
     const titles = sections.map(({ title }) => title);
-    const data: WrittenReport = { target, sections: titles, html: target === '-' ? html : null };
+    const data: WrittenReport = { target, program, sections: titles, html: target === '-' ? html : null };
     return { data, messages, exitCode };
   },
   text: ({ target, html }) => (html === null ? `written to ${target}\n` : { stdout: html, stderr: '' }),
@@ -57,61 +92,98 @@ memory, explanations of shardings, and what each step changes. For pull requests
     get schema() {
       return reportSchema;
     },
-    of: ({ target, sections }) => ({ version: 1 as const, file: target, sections }),
+    of: ({ target, program, sections }) => ({ version: 1 as const, program, file: target, sections }),
   },
 });
 
 /** A page with its headings. */
 interface WrittenReport {
   readonly target: string;
+  readonly program: string | null;
   readonly sections: readonly string[];
   /** The page, where standard output gets it. */
   readonly html: string | null;
 }
 
-interface ReportFlags {
+interface ReportFlags extends CompiledFlagValues {
   readonly machine: string | null;
+  readonly partitioner: string | null;
   readonly plan: boolean;
 }
 
 interface Contents {
+  /** Which program the page is about; `null` for an invalid one. */
+  readonly program: string | null;
   readonly sections: readonly Section[];
   readonly messages: string;
   readonly exitCode: number;
 }
 
 /** The sections of a file; those of an invalid one are its problems only. */
-async function sectionsOf(file: string, { machine, plan }: ReportFlags, input: ToolInput): Promise<Contents> {
+async function sectionsOf(file: string, flags: ReportFlags, input: ToolInput): Promise<Contents> {
+  const { machine, plan } = flags;
   try {
     const loaded = loadProgram(file, input);
-    const own = programSections(loaded, machine, input);
+    const study = loadedStudy(loaded, knownMachine(loaded.module, machine, input), input.partitioner);
+    const compiled = await compiledStudy(study, flags, input);
+    const own =
+      compiled === null ? programSections(study, machine, input) : compiledSections(compiled, machine, input);
     const sections = plan ? [...own, await planSection(loaded, machine, input)] : own;
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
-    return { sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };
+    const program = compiled?.text ?? programText(study);
+    return { program, sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };
   } catch (error) {
     if (!(error instanceof ModuleError)) throw error;
-    return { sections: [problemSection(error.messages)], messages: error.messages, exitCode: 1 };
+    return {
+      program: null,
+      sections: [problemSection(error.messages)],
+      messages: error.messages,
+      exitCode: 1,
+    };
   }
 }
 
-function programSections(loaded: LoadedModule, machineName: string | null, input: ToolInput): Section[] {
-  const study = loadedStudy(loaded, knownMachine(loaded.module, machineName, input), input.partitioner);
+/** What is about the compiled program, and what XLA and the partitioner here have in common: who holds what, and why. */
+function compiledSections(compiled: CompiledStudy, machineName: string | null, input: ToolInput): Section[] {
+  const { study } = compiled;
+  const machine = machineOfProgram(study.module, machineName, input);
+  const { facts, list } = compiled.measured(machine);
+  const colours = new AxisColours(facts.mesh?.axes.map(({ name }) => name) ?? []);
+  const { stage: propagated } = study.run(partitionSteps[0]!);
+  for (const diagnostic of study.propagated().diagnostics) study.context.diagnostics.emit(diagnostic);
+  const { module } = propagated ?? study.source;
+  const why = propagated === null ? null : explanationSection(study, list.rows);
+  return [
+    factSection(facts, machine, compiled.text, colours),
+    ...(propagated === null
+      ? []
+      : [placementSection(shardedFunction(module), entryFunction(module), colours)]),
+    collectiveSection(list, colours),
+    memorySection(compiledMemoryRows(compiled, facts)),
+    valueSection(study, propagated ?? study.source, colours),
+    ...(why === null ? [] : [why]),
+    stageSection('The program', study, [null, study.source], colours),
+  ];
+}
+
+function programSections(study: Study, machineName: string | null, input: ToolInput): Section[] {
   const { module, context, source } = study;
   const device = localProgram(module);
   if (device === null && !study.isPlacedAt(module)) runPartitioning(study);
   const machine = machineOfProgram(module, machineName, input);
   const { facts } = study.measured(machine);
   const colours = new AxisColours(facts.mesh?.axes.map(({ name }) => name) ?? []);
-  const sections = [factSection(facts, machine, colours)];
+  const collectives = collectiveRows(study, machine);
+  const sections = [factSection(facts, machine, partitionedText(study) ?? programText(study), colours)];
   if (device !== null) sections.push(placementSection(device.whole, device.func, colours));
   const propagated = study.stages[1]?.module ?? null;
   if (propagated !== null)
     sections.push(placementSection(shardedFunction(propagated), entryFunction(propagated), colours));
-  sections.push(collectiveSection(study, machine, colours), memorySection(study, machine));
+  sections.push(collectiveSection(collectives, colours), memorySection(memoryRows(study, machine)));
   sections.push(valueSection(study, study.stages[1] ?? source, colours));
   // What has no stages can't be propagated.
-  const why = propagated === null ? null : explanationSection(study, machine);
+  const why = propagated === null ? null : explanationSection(study, collectives.rows);
   if (why !== null) sections.push(why);
   for (const diagnostic of study.stages.length > 1 ? study.partitionDiagnostics : [])
     context.diagnostics.emit(diagnostic);

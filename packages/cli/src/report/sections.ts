@@ -8,8 +8,7 @@ import {
   svgPicture,
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
-import { collectiveRows, sourceId, type Study } from '@shardform/study';
-
+import { type CollectiveRow, sourceId, type Study } from '@shardform/study';
 import { type ShownValue, signatureValues, titledGrids } from '../show/show.ts';
 import { folded, preformatted, type Section, table } from './html.ts';
 import type { AxisColours } from './report-html.ts';
@@ -53,12 +52,16 @@ function distinct(values: readonly ShownValue[]): ShownValue[] {
   });
 }
 
-/** Returns why values have their shardings, those first that communication costs most for; `null` when propagation fails. */
-export function explanationSection(study: Study, machine: Machine): Section | null {
+/**
+ * Returns why values have their shardings, those first that communication costs most for; `null` when propagation fails.
+ *
+ * @param collectives of the program.
+ */
+export function explanationSection(study: Study, collectives: readonly CollectiveRow[]): Section | null {
   const { context, names, explainer, identities } = study;
   if (explainer.failed) return null;
   const values = identities.source.all.filter(({ definingOp }) => definingOp !== null);
-  const wanted = values.length <= MOST_EXPLAINED ? null : dearestValues(study, machine);
+  const wanted = values.length <= MOST_EXPLAINED ? null : dearestValues(study, collectives);
   const shown = wanted === null ? values : values.filter((value) => wanted.has(value));
   const texts = shown
     .flatMap((value) => explainer.traced(identities.source.idOf(value)))
@@ -82,9 +85,9 @@ export function explanationSection(study: Study, machine: Machine): Section | nu
 }
 
 /** Values of the program as it was given that are moved by the longest collectives. */
-function dearestValues(study: Study, machine: Machine): ReadonlySet<Value> {
+function dearestValues(study: Study, collectives: readonly CollectiveRow[]): ReadonlySet<Value> {
   const found = new Set<Value>();
-  const longest = collectiveRows(study, machine).rows.toSorted((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0));
+  const longest = collectives.toSorted((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0));
   for (const { id } of longest) {
     const value = study.identities.source.find(sourceId(id));
     if (value !== null) found.add(value);

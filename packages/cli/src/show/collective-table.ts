@@ -18,6 +18,7 @@ import {
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
+import { programSchema } from '../partition/choice-schema.ts';
 import { bytesMeaning, countMeaning, totalMeaning } from '../partition/collective-schema.ts';
 import type { Column } from '../table/column.ts';
 import { executionsText } from '../table/executions-text.ts';
@@ -64,6 +65,8 @@ export const collectiveColumns: readonly Column<CollectiveRow>[] = [
 /** Collectives with the machine that their times are of. */
 export interface TimedCollectives extends CollectiveList {
   readonly machine: string;
+  /** Which program they are of. */
+  readonly program: string;
   /** How the program is partitioned; `null` for one that is not. */
   readonly partitioned: string | null;
   /** Why there are no times, or what they do not contain. */
@@ -126,6 +129,7 @@ const collectiveRow = object({
 export const collectiveTableSchema = object(
   {
     version: versionOne,
+    program: programSchema,
     machine: text('that times are of'),
     count: integer('of all collectives'),
     matching: integer('collectives that pass the filters'),
@@ -144,13 +148,13 @@ export const collectiveTableSchema = object(
 
 /** Returns the JSON form of the table. */
 export function collectiveTableJson(
-  { rows: all, unlisted, machine, problems }: TimedCollectives,
+  { rows: all, unlisted, program, machine, problems }: TimedCollectives,
   { rows, count, matching }: ChosenRows<CollectiveRow>,
 ): Json<typeof collectiveTableSchema> {
   const isTimed = all.every(({ seconds }) => seconds !== null);
   return {
     version: 1,
-    ...{ machine, count, matching, problems },
+    ...{ program, machine, count, matching, problems },
     bytes: sum(all, ({ bytes }) => bytes),
     meaning: sentBy(all).meaning,
     seconds: isTimed ? sum(all, ({ seconds }) => seconds ?? 0) : null,

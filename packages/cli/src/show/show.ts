@@ -25,6 +25,7 @@ import type { Study } from '@shardform/study';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { COMPILED_USAGE, compiledFlags } from '../compiled/compiled-flags.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { studiedProgram } from '../studied-program.ts';
@@ -72,6 +73,7 @@ Tenstorrent's runtime.`,
     'FILE --table [--as-written] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
     'FILE.ttnn [--json]',
     'FILE --collectives [--machine MACHINE] [--sort COLUMN] [--filter TEXT]... [--top N] [--csv FILE | --json]',
+    `FILE --collectives ${COMPILED_USAGE} ...`,
   ],
   examples: [
     'shardform show step.mlir',
@@ -81,6 +83,7 @@ Tenstorrent's runtime.`,
     "shardform show step.mlir --table --filter 'bytes>1MiB' --top 20",
     'shardform show step.ttnn',
     'shardform show step.mlir --collectives --machine t3k --filter axis=model',
+    'shardform show step.mlir --collectives --hlo /tmp/dump',
   ],
   flags: {
     function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
@@ -92,10 +95,11 @@ Tenstorrent's runtime.`,
     },
     table: { description: 'list all values, those of most bytes first' },
     collectives: {
-      description: 'list all collectives of the partitioned program, those that take longest first',
+      description: 'list all collectives after partitioning or compilation, those that take longest first',
     },
     machine: machineFlag,
     partitioner: partitionerFlag,
+    ...compiledFlags,
     ...tableFlags,
   },
   notes: `Columns of --table:       ${columnNames(valueColumns)}
@@ -105,7 +109,7 @@ numbers of a collective are those of all executions. '<=3' are executions if a b
 those of one iteration of a loop of unknown length.`,
   positionals: [FILE, VALUE],
   tool: { name: 'picture', flags: ['function', 'as-written'] },
-  run([file, name], flags, input): Answer<Shown | ShownTable | ShownBinary> {
+  async run([file, name], flags, input): Promise<Answer<Shown | ShownTable | ShownBinary>> {
     if (file!.endsWith('.ttnn')) return binary(file!, name, flags, input);
     if (flags.table || flags.collectives) return listed(file!, name, flags, input);
     const filter = flags.filter.length > 0;
@@ -203,8 +207,9 @@ function binary(
   return { data: shownBinary(file, readInput(file, input)) };
 }
 
-/** Flags that tables alone have. */
-const TABLE_ONLY = ['machine', 'partitioner', ...Object.keys(tableFlags)];
+/** Flags that the table of collectives alone has, and those of all tables. */
+const COLLECTIVES_ONLY = ['machine', 'partitioner', ...Object.keys(compiledFlags)];
+const TABLE_ONLY = [...COLLECTIVES_ONLY, ...Object.keys(tableFlags)];
 
 /** A table instead of drawings. @throws UsageError or ModuleError. */
 function listed(
@@ -212,7 +217,7 @@ function listed(
   value: string | undefined,
   flags: TableRequest & Readonly<Record<'table' | 'collectives' | 'json', boolean>>,
   input: ToolInput,
-): Answer<ShownTable> {
+): Answer<ShownTable> | Promise<Answer<ShownTable>> {
   const given = { ...flags };
   const own = flags.table ? '--table' : '--collectives';
   if (value !== undefined)
@@ -224,7 +229,7 @@ function listed(
     return collectiveTable(file, flags, input);
   }
   refuseIdleFlags(given, ['collectives'], "beside '--table': ask for one table");
-  refuseIdleFlags(given, ['machine', 'partitioner'], "beside '--table': nothing is partitioned");
+  refuseIdleFlags(given, COLLECTIVES_ONLY, "beside '--table': nothing is partitioned");
   return valueTable(file, flags, input);
 }
 

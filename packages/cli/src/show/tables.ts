@@ -1,4 +1,6 @@
-import { collectiveRows, partitionedText, valueRows } from '@shardform/study';
+import { collectiveRows, partitionedText, programText, valueRows } from '@shardform/study';
+import { type CompiledFlagValues, compiledStudy } from '../compiled/compiled-flags.ts';
+import type { StudiedProgram } from '../study-memory.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { csvText } from '../csv-text.ts';
@@ -24,9 +26,10 @@ export interface ShownTable {
 }
 
 /** What tables are made from. */
-export interface TableRequest extends TableQuery {
+export interface TableRequest extends TableQuery, CompiledFlagValues {
   readonly 'as-written': boolean;
   readonly machine: string | null;
+  readonly partitioner: string | null;
   readonly csv: string | null;
 }
 
@@ -42,23 +45,39 @@ export function valueTable(file: string, request: TableRequest, input: ToolInput
   return { data: { ...table, json: valueTableJson(values, chosen) }, messages: loaded.log.text() };
 }
 
-/** Returns the table of the collectives that a program has after partitioning, and diagnostics. @throws UsageError or ModuleError. */
-export function collectiveTable(file: string, request: TableRequest, input: ToolInput) {
-  const { loaded, study } = studiedProgram(file, input, request.machine);
-  const machine = machineOfProgram(study.module, request.machine, input);
-  if (!isDivided(study) && study.partitioned().collectives === null) throw partitionError(study, loaded);
-  const { problems } = study.measured(machine).facts;
-  const timed: TimedCollectives = {
-    ...collectiveRows(study, machine),
-    machine: machine.name,
-    partitioned: partitionedText(study),
-    problems,
-  };
+/**
+ * Returns the table of the collectives that a program has after partitioning, or after XLA has compiled it, and diagnostics.
+ *
+ * @throws UsageError or ModuleError.
+ */
+export async function collectiveTable(file: string, request: TableRequest, input: ToolInput) {
+  const studied = studiedProgram(file, input, request.machine);
+  const { loaded } = studied;
+  const timed = await timedCollectives(studied, request, input);
   const isTimed = timed.rows.some(({ seconds }) => seconds !== null);
   const chosen = chosenRows(timed.rows, collectiveColumns, isTimed ? 'seconds' : 'bytes', request);
   const head = collectivesHead(timed, chosen);
   const table = shownTable(head, chosen, collectiveColumns, request.csv, input);
   return { data: { ...table, json: collectiveTableJson(timed, chosen) }, messages: loaded.log.text() };
+}
+
+async function timedCollectives(
+  { study, loaded }: StudiedProgram,
+  request: TableRequest,
+  input: ToolInput,
+): Promise<TimedCollectives> {
+  const machine = machineOfProgram(study.module, request.machine, input);
+  const compiled = await compiledStudy(study, request, input);
+  if (compiled !== null) {
+    const { list, facts } = compiled.measured(machine);
+    const { problems } = facts;
+    return { ...list, machine: machine.name, program: compiled.text, partitioned: compiled.text, problems };
+  }
+  if (!isDivided(study) && study.partitioned().collectives === null) throw partitionError(study, loaded);
+  const { problems } = study.measured(machine).facts;
+  const list = collectiveRows(study, machine);
+  const [program, partitioned] = [programText(study), partitionedText(study)];
+  return { ...list, machine: machine.name, program, partitioned, problems };
 }
 
 function shownTable<R>(

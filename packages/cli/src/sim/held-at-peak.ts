@@ -1,23 +1,35 @@
 import { bytesText } from '@shardform/ir-core';
-import { memoryReport } from '@shardform/study';
+import { type CompiledStudy, memoryReport, type MemoryRow } from '@shardform/study';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { tableText } from '../distribution/table-text.ts';
-import { studiedProgram } from '../studied-program.ts';
+import type { StudiedProgram } from '../study-memory.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import type { HeldJson } from './held-schema.ts';
 
 /** Returns what a device holds when it needs most memory, the largest first. @throws UsageError or ModuleError. */
-export function heldAtPeak(file: string, machineName: string | null, input: ToolInput): HeldJson[] {
-  const { study } = studiedProgram(file, input, machineName);
+export function heldAtPeak(
+  { study }: StudiedProgram,
+  machineName: string | null,
+  input: ToolInput,
+): HeldJson[] {
   const machine = machineOfProgram(study.module, machineName, input);
   const answer = memoryReport(study, study.source, machine);
   if ('problem' in answer) throw new UsageError(`'--peak': ${answer.problem}`);
-  return answer.report.rows.map(({ kind, bytes, value, userName, operation, layer, line, until }) => ({
+  return answer.report.rows.map(heldJson);
+}
+
+/** Returns what a device that runs a compiled program holds when it needs most memory, the largest first. */
+export function heldOfCompiled({ memory }: CompiledStudy): HeldJson[] {
+  return memory.rows.map(heldJson);
+}
+
+function heldJson({ kind, bytes, value, userName, operation, layer, line, until }: MemoryRow): HeldJson {
+  return {
     ...{ kind, bytes, operation, layer, line },
     value: value?.name ?? null,
     name: userName,
     until: until?.operation ?? null,
-  }));
+  };
 }
 
 /** Rows of a table. */

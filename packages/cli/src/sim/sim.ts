@@ -1,22 +1,17 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
-import {
-  type Facts,
-  type PartitionChoice,
-  type Partitioner,
-  type PeakMemory,
-  percentText,
-  secondsText,
-  type SimulatedTime,
-} from '@shardform/study';
+import { type PeakMemory, percentText, secondsText, type SimulatedTime } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { COMPILED_USAGE, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { tableText } from '../distribution/table-text.ts';
 import { jsonText } from '../json-text.ts';
 import { writeOutput } from '../tool-io.ts';
-import { heldAtPeak, heldText } from './held-at-peak.ts';
+import { heldAtPeak, heldOfCompiled, heldText } from './held-at-peak.ts';
 import type { HeldJson } from './held-schema.ts';
-import { simulatedFile } from './simulated-file.ts';
+import { studiedProgram } from '../studied-program.ts';
+import { type MeasuredFile, simulatedCompiled, simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { machineFlag } from './machine-flag.ts';
@@ -25,15 +20,20 @@ import { machineFlag } from './machine-flag.ts';
 export const sim = defineCommand({
   name: 'sim',
   description: `Partitions a program and estimates its time on a machine, the breakdown of the time, and the peak memory of a device.`,
-  usage: ['FILE [--machine MACHINE] [--peak] [--trace FILE.json] [--memory FILE.csv] [--json]'],
+  usage: [
+    'FILE [--machine MACHINE] [--peak] [--trace FILE.json] [--memory FILE.csv] [--json]',
+    `FILE ${COMPILED_USAGE} [--machine MACHINE] [--peak] [--trace FILE.json] [--json]`,
+  ],
   examples: [
     'shardform sim step.mlir --machine t3k',
     'shardform sim step.mlir --machine a100x8 --peak',
+    'shardform sim step.mlir --hlo /tmp/dump --machine h100x8',
     'shardform sim step.mlir --machine machine.json --trace trace.json --memory memory.csv',
   ],
   flags: {
     machine: machineFlag,
     partitioner: partitionerFlag,
+    ...compiledFlags,
     peak: { description: 'list what a device holds when it needs most memory' },
     trace: {
       value: 'FILE',
@@ -51,21 +51,28 @@ with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, 
   {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
   {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
-The program is partitioned as 'shardform partition' does it, with --partitioner best for the machine.
+The program is partitioned as 'shardform partition' does it, with --partitioner best for the machine. With --hlo or --compile, it is
+the program that XLA has compiled: in the order of its schedule, with its fusions and collectives, and with the memory of its buffer
+assignment, where the dump has that.
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
   tool: { name: 'cost', flags: ['machine', 'partitioner'] },
-  run([file], flags, input) {
-    const { simulated, report, facts, choice, partitioner, partitionedText } = simulatedFile(
-      file!,
-      flags.machine,
-      input,
-    );
+  async run([file], flags, input) {
+    const studied = studiedProgram(file!, input, flags.machine);
+    const compiled = await compiledStudy(studied.study, flags, input);
+    if (compiled !== null)
+      refuseIdleFlags(flags, ['memory'], 'of a compiled program: its buffer assignment has no times');
+    const { simulated, report, ...about } =
+      compiled === null
+        ? simulatedFile(file!, studied, flags.machine, input)
+        : simulatedCompiled(compiled, flags.machine, input);
     if (flags.trace !== null) writeOutput(flags.trace, jsonText(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
-    const held = flags.peak ? heldAtPeak(file!, flags.machine, input) : null;
+    const heldRows = (): HeldJson[] =>
+      compiled === null ? heldAtPeak(studied, flags.machine, input) : heldOfCompiled(compiled);
+    const held = flags.peak ? heldRows() : null;
     return {
-      data: { report, facts, choice, partitioner, partitionedText, held, trace: flags.trace },
+      data: { report, ...about, held, trace: flags.trace },
       messages: warningLines(report.warnings),
     };
   },
@@ -75,10 +82,10 @@ strategies, see shardform dist.`,
     get schema() {
       return simulatedTimeSchema;
     },
-    of: ({ report, facts, choice, partitioner, held }) => ({
+    of: ({ report, facts, choice, program, partitioner, held }) => ({
       version: 1 as const,
       ...report,
-      partitioner,
+      ...{ program, partitioner },
       choice: choice === null ? null : { ...choice, tried: [...choice.tried] },
       facts,
       held,
@@ -87,12 +94,10 @@ strategies, see shardform dist.`,
 });
 
 /** A report, what is known in numbers, and the file of the trace, if one was written. */
-interface SimAnswer {
-  readonly report: SimulatedTime;
-  readonly facts: Facts;
-  readonly choice: PartitionChoice | null;
-  readonly partitioner: Partitioner;
-  readonly partitionedText: string | null;
+interface SimAnswer extends Pick<
+  MeasuredFile,
+  'report' | 'facts' | 'choice' | 'program' | 'partitioner' | 'partitionedText'
+> {
   /** What is held at the peak, if that was asked for. */
   readonly held: readonly HeldJson[] | null;
   readonly trace: string | null;

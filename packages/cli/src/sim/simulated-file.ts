@@ -1,27 +1,31 @@
 import { oneLine } from '@shardform/ir-core';
 import type { TracedRun } from '@shardform/runtime-dist';
 import {
+  type CompiledStudy,
   type Facts,
   measureRun,
   partitionedText,
   type PartitionChoice,
   type Partitioner,
+  programText,
   type SimulatedRun,
   type TimedRun,
   timedRun,
 } from '@shardform/study';
 import { loadedEntry } from '../distribution/loaded-entry.ts';
 import { asWritten, machineOfProgram, programOfFile } from '../distribution/simulated-program.ts';
-import { studiedProgram } from '../studied-program.ts';
-import type { ToolInput } from '../tool-io.ts';
+import type { StudiedProgram } from '../study-memory.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
 
 /** The simulation of a file, and what is known of the program in numbers. */
 export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
   readonly facts: Facts;
   /** How the program is partitioned for the machine; `null` where bytes decide. */
   readonly choice: PartitionChoice | null;
-  /** Whose choices are made. */
-  readonly partitioner: Partitioner;
+  /** Whose choices are made; `null` for a program that XLA has compiled. */
+  readonly partitioner: Partitioner | null;
+  /** Which program it is. */
+  readonly program: string;
   /** How the program is partitioned; `null` for one that is not. */
   readonly partitionedText: string | null;
 }
@@ -32,27 +36,45 @@ export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
  * @param machineName the name of a machine; `null` for that of the program, or equal devices.
  * @throws UsageError or ModuleError
  */
-export function simulatedFile(file: string, machineName: string | null, input: ToolInput): MeasuredFile {
-  const { study, loaded } = studiedProgram(file, input, machineName);
+export function simulatedFile(
+  file: string,
+  { study, loaded }: StudiedProgram,
+  machineName: string | null,
+  input: ToolInput,
+): MeasuredFile {
   const { module, context, log } = loaded;
   const { partitioner } = study;
-  const text = partitionedText(study);
-  const name = `@${oneLine(loadedEntry(module, context, log).symName.value)}`;
+  const about = { partitioner, program: programText(study), partitionedText: partitionedText(study) };
   const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
-  if (run !== null)
-    return {
-      ...run,
-      simulated: { ...run.simulated, name },
-      facts,
-      choice: study.choice,
-      partitioner,
-      partitionedText: text,
-    };
+  if (run !== null) {
+    const name = `@${oneLine(loadedEntry(module, context, log).symName.value)}`;
+    return { ...run, simulated: { ...run.simulated, name }, facts, choice: study.choice, ...about };
+  }
   // What stands in the way is told by the simulation, with its place.
   const simulated = timedRun(programOfFile(file, { ...asWritten, machine: machineName }, input));
   return {
-    ...simulated,
-    ...{ choice: null, partitioner, partitionedText: text },
+    ...{ ...simulated, ...about },
+    choice: null,
     facts: measureRun(simulated.simulated.stages, simulated, simulated.report.warnings).facts,
+  };
+}
+
+/** Simulates a compiled program in the order of its schedule. @throws UsageError where that is not possible. */
+export function simulatedCompiled(
+  compiled: CompiledStudy,
+  machineName: string | null,
+  input: ToolInput,
+): MeasuredFile {
+  const { run, facts } = compiled.measured(machineOfProgram(compiled.study.module, machineName, input));
+  const { memory, problems } = facts;
+  if (run === null || memory === null)
+    throw new UsageError(
+      `the program ${compiled.text} can't be simulated: ${problems[0] ?? 'its memory is not known'}`,
+    );
+  return {
+    simulated: { ...run.simulated, name: `@${oneLine(compiled.module.name)}` },
+    report: { ...run.report, peakMemory: memory },
+    ...{ facts, choice: null, partitioner: null },
+    ...{ program: compiled.text, partitionedText: compiled.text },
   };
 }

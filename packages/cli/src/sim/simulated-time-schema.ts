@@ -1,5 +1,5 @@
 import { integer, list, nullable, number, object, text, versionOne } from '../json-schema/json-schema.ts';
-import { choiceSchema, partitionerSchema } from '../partition/choice-schema.ts';
+import { choiceSchema, partitionerSchema, programSchema } from '../partition/choice-schema.ts';
 import { factsSchema, peakMemorySchema } from './facts-schema.ts';
 import { heldSchema } from './held-schema.ts';
 
@@ -35,7 +35,8 @@ export const simulatedTimeSchema = object(
     costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: peakMemorySchema,
-    partitioner: partitionerSchema,
+    program: programSchema,
+    partitioner: nullable(partitionerSchema, 'null for a program that XLA has compiled'),
     choice: choiceSchema,
     facts: factsSchema,
     held: nullable(list(heldSchema, 'the largest first; they add up to the peak'), 'null without --peak'),

@@ -1,5 +1,5 @@
 import type { Context, Diagnostic, ModuleOp, Value } from '@shardform/ir-core';
-import { type AxisMove, explainShardings, type ShardingExplanation } from '@shardform/passes-sharding';
+import { type AxisMove, explainShardings, type PartitionSettings, type ShardingExplanation } from '@shardform/passes-sharding';
 
 /** A program after propagation, with a record of it. */
 export interface ExplainedPropagation {
@@ -14,10 +14,14 @@ export interface ExplainedPropagation {
 }
 
 /** Propagates the shardings of a module in place, with a record; see `explainShardings`. */
-export function explainPropagation(module: ModuleOp, context: Context): ExplainedPropagation {
+export function explainPropagation(
+  module: ModuleOp,
+  context: Context,
+  settings?: PartitionSettings,
+): ExplainedPropagation {
   const moves: AxisMove[] = [];
   const { result: explain, diagnostics } = context.diagnostics.capture(() =>
-    explainShardings(module, context, (move) => moves.push(move)),
+    explainShardings(module, context, (move) => moves.push(move), settings),
   );
   return { module, explain, moves, diagnostics };
 }

@@ -46,7 +46,7 @@ export interface PartitionObserver {
  * that XLA compiled for a device stays as it is. Problems are in the
  * context's diagnostics.
  *
- * @param settings of the stages after propagation. Fragments of several meshes have the defaults.
+ * @param settings of partitioning. Fragments of several meshes have the defaults.
  * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
  */
 export function partition(
@@ -134,7 +134,7 @@ function partitionOfMeshes(
 interface GivenProgram {
   readonly given: ModuleOp;
   readonly context: Context;
-  /** Of the stages after propagation. */
+  /** Of partitioning. */
   readonly settings?: PartitionSettings | undefined;
 }
 
@@ -179,15 +179,17 @@ function runStageInPlace(
 ): ModuleOp | null {
   // Collectives that are there already were made from the shardings that are there.
   if (stage.name !== 'local' && hasCollectives) return result;
-  let elements = stage.passes(stage.name === 'propagated' ? undefined : settings);
+  // Other partitioners have the propagation of all.
+  const own = stage.name === 'propagated' && settings?.partitioner !== 'xla' ? undefined : settings;
+  let elements = stage.passes(own);
   if (stage.name === 'propagated' && onPropagated !== undefined) {
-    const propagation = explainPropagation(result, context);
+    const propagation = explainPropagation(result, context, own);
     for (const diagnostic of propagation.diagnostics) context.diagnostics.emit(diagnostic);
     onPropagated(propagation);
     if (propagation.explain === null) return null;
     // What was propagated is kept as it is.
     result = copyOf(result);
-    elements = passesAroundPropagation().after;
+    elements = passesAroundPropagation(own).after;
   }
   const pipeline = { anchor: 'builtin.module', elements };
   const { succeeded } = runPasses(result, pipeline, context, {

@@ -108,6 +108,12 @@ export class NamedValues {
     return name === null ? null : `${this.#functionPrefix(original)}${name}`;
   }
 
+  /** The value that {@link reference} calls by a name; `null` for none. */
+  referred(reference: string): Value | null {
+    const name = reference.replace(/^@[^:]*:/, '');
+    return this.find(name).find((value) => this.reference(value) === reference) ?? null;
+  }
+
   /**
    * The name of a value in the user's program: an argument's name, or the scopes of its operation; `null` if unknown.
    */

@@ -1,6 +1,6 @@
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
-import { passesAroundPropagation } from '../partition/partition-pipeline.ts';
+import { type PartitionSettings, passesAroundPropagation } from '../partition/partition-pipeline.ts';
 import { propagateModule } from '../propagation/propagate-module.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
 import { type AxisMove, PropagationTrace } from './propagation-trace.ts';
@@ -28,14 +28,16 @@ export interface ShardingExplanation {
  * go on with a copy.
  *
  * @param onMove gets the moves of axes in the order in which they happen.
+ * @param settings of partitioning.
  * @returns the explanation of each value of the module, or `null` after an error was reported.
  */
 export function explainShardings(
   module: ModuleOp,
   context: Context,
   onMove?: (move: AxisMove) => void,
+  settings?: PartitionSettings,
 ): ((value: Value) => ShardingExplanation) | null {
-  const pipeline = { anchor: 'builtin.module', elements: passesAroundPropagation().before };
+  const pipeline = { anchor: 'builtin.module', elements: passesAroundPropagation(settings).before };
   // Partitioning verifies what becomes a program; this one is only looked at.
   if (!runPasses(module, pipeline, context, { verify: false }).succeeded) return null;
   const trace = new PropagationTrace(onMove);

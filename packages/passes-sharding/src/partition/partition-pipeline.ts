@@ -45,6 +45,10 @@ import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
 import { inlineCalls } from '../xla/inline-calls.ts';
 import { widenCollectives } from '../xla/widen-collectives.ts';
+import { captureInvariants } from '../xla/capture-invariants.ts';
+import { lowerBroadcasts } from '../xla/lower-broadcasts.ts';
+import { orderOperations } from '../xla/order-operations.ts';
+import { repeatBroadcasts } from '../xla/repeat-broadcasts.ts';
 import { mergeCollectives } from '../xla/merge-collectives.ts';
 import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
@@ -175,7 +179,12 @@ export const partitionStages: readonly PartitionStage[] = [
     summary: 'every value has its sharding',
     passes: ({ partitioner } = partitionDefaults) => [
       ...beforePropagation(),
-      ...(partitioner === 'shardy' ? [] : [inlineLoopCalls.create(), eraseUnused.create()]),
+      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create()] : []),
+      ...(partitioner === 'best' ? [inlineLoopCalls.create()] : []),
+      ...(partitioner === 'shardy' ? [] : [eraseUnused.create()]),
+      ...(partitioner === 'xla'
+        ? [nest('func.func', captureInvariants.create(), lowerBroadcasts.create(), orderOperations.create())]
+        : []),
       ...propagationPipeline.create({}),
     ],
   },
@@ -207,6 +216,7 @@ export const partitionStages: readonly PartitionStage[] = [
           prices,
         }),
         ...(partitioner === 'best' ? [recomputeReshards.create()] : []),
+        ...(partitioner === 'xla' ? [repeatBroadcasts.create()] : []),
         ...(partitioner === 'shardy' ? [] : [hoistReshards.create()]),
         resolveSingleDeviceSharding.create(),
       ),
@@ -254,8 +264,10 @@ export const partitionStages: readonly PartitionStage[] = [
 ];
 
 /** Returns the passes of the first stage that come before propagation, and those that come after it. */
-export function passesAroundPropagation(): Record<'before' | 'after', readonly PipelineElement[]> {
-  const passes = partitionStages[0]!.passes();
+export function passesAroundPropagation(
+  settings?: PartitionSettings,
+): Record<'before' | 'after', readonly PipelineElement[]> {
+  const passes = partitionStages[0]!.passes(settings);
   const at = passes.findIndex((element) => 'pass' in element && element.pass === userPriorityPropagate);
   return { before: passes.slice(0, at), after: passes.slice(at + 1) };
 }

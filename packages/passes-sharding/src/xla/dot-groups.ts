@@ -19,6 +19,7 @@ import {
   localBytes,
   noteMove,
   partsOf,
+  type ScatteredSum,
   without,
   withoutAxes,
 } from './dot-state.ts';
@@ -227,14 +228,32 @@ function contractedGroups(state: DotState, isStrict: boolean, inner: Inner): Fac
   return null;
 }
 
+/** The parts of the result that are split along axes of a group, if its other axes are those of all copies; `null` otherwise. */
+function partsWithCopies(state: DotState, group: AxisList): ScatteredSum | null {
+  const { out, mesh } = state;
+  const all = factorsOf(state, 'out');
+  const own = all.filter(
+    (factor) => out[factor]!.length > 0 && out[factor]!.every((axis) => group.includes(axis)),
+  );
+  const parts = new Map(own.map((factor) => [factor, out[factor]!]));
+  const rest = group.filter((axis) => !axesAlong(out, own).includes(axis));
+  if (parts.size === 0 || axisListsOverlap(rest, axesAlong(out, all))) return null;
+  return axisListSize(rest, mesh) === (rest.length === 0 ? 1 : copiesOf(state, 'out'))
+    ? { parts, rest }
+    : null;
+}
+
 /** Returns how the result is split before it is summed up along the axes of groups. */
 function resultOfSums(state: DotState, group: AxisList): FactorAxes {
   const { out, factors, mesh } = state;
   const count = axisListSize(group, mesh);
   const copies = copiesOf(state, 'out');
   if (copies > 1 && copies % count === 0) return withFreeAxes(state, 'out', group);
-  const equal = ownGroup(out, factorsOf(state, 'out'), group);
-  if (equal !== null) return without(out, equal);
+  const scattered = partsWithCopies(state, group);
+  if (scattered !== null) {
+    state.scatteredSums.push(scattered);
+    return without(out, [...scattered.parts.keys()]);
+  }
   if (isWhole(state, 'out')) return out;
   for (const own of [factors.lhs, factors.rhs, factors.batch])
     if (partsOf(state, 'out', own) === count) return withoutAxes(without(out, own), group, mesh);

@@ -38,6 +38,15 @@ export interface DotState {
   readonly isGroup: boolean;
   /** Operands that are moved within a group. */
   readonly movedInGroups: Set<'lhs' | 'rhs'>;
+  /** How sums of groups are combined; empty unless that is otherwise than along one contracted factor after the other. */
+  readonly scatteredSums: ScatteredSum[];
+}
+
+/** A sum of which each device has a part of the result: it is combined along the axes of each part's factor, cut, and combined along the rest. */
+export interface ScatteredSum {
+  /** The axes of the result by factor. */
+  readonly parts: ReadonlyMap<number, AxisList>;
+  readonly rest: AxisList;
 }
 
 /** Returns the factors of a tensor. */

@@ -1,8 +1,9 @@
 import { AllReduceOp, isCollectiveOp, ReduceScatterOp, ReshardOp } from '@shardform/dialect-sdy';
 import {
+  type Block,
   definePass,
-  eliminateCommonSubexpressions,
   type Operation,
+  OperationKeys,
   UnitAttr,
   type Value,
 } from '@shardform/ir-core';
@@ -24,18 +25,36 @@ export function markInGroups(value: Value, count: number): void {
 export const mergeCollectives = /* @__PURE__ */ definePass({
   name: 'shardform-merge-collectives',
   className: 'MergeCollectivesPass',
-  summary: 'Eliminates common subexpressions, among them collectives that move values.',
+  summary: 'Merges collectives that move the same value in the same way.',
   description:
-    'Equal values are sent once: XLA eliminates common subexpressions after partitioning. It keeps sums apart, of which each has a computation of its own.',
+    'A value is sent once: XLA keeps what it has moved. Values that are computed twice are sent twice, and so is what an iteration of a loop needs of outside. Sums stay apart, of which each has a computation of its own.',
   anchor: 'func.func',
-  run(func, { context }) {
-    eliminateCommonSubexpressions(func, context, isSent);
+  run(func) {
+    func.walk((op) => {
+      for (const { blocks } of op.regions) for (const block of blocks) mergeIn(block);
+    });
     func.walk((op) => {
       if (!(op instanceof ReshardOp)) op.setAttr(IN_GROUPS, null);
     });
   },
 });
 
+function mergeIn(block: Block): void {
+  const keys = new OperationKeys();
+  const known = new Map<string, Operation>();
+  for (const op of [...block]) {
+    if (!isSent(op)) continue;
+    const key = keys.key(op);
+    const same = known.get(key);
+    if (same === undefined) known.set(key, op);
+    else {
+      op.replaceAllUsesWith(same.results);
+      op.erase();
+    }
+  }
+}
+
 function isSent(op: Operation): boolean {
-  return isCollectiveOp(op) && !(op instanceof AllReduceOp) && !(op instanceof ReduceScatterOp);
+  const isSum = op instanceof AllReduceOp || op instanceof ReduceScatterOp;
+  return op.operands.length === 1 && (op instanceof ReshardOp || isCollectiveOp(op)) && !isSum;
 }

@@ -167,7 +167,8 @@ function stageNumbers(lines: Int32Array): Extension {
 function scrollTo(view: EditorView, id: ValueId | null): void {
   if (id === null) return;
   const names = view.state.field(nameField);
-  const at = names.definitionOf(id) ?? names.definitionOf(sourceId(id));
+  const source = sourceId(id);
+  const at = names.definitionOf(id) ?? names.definitionOf(source) ?? names.implementationOf(source);
   if (at === null) return;
   const { from, to } = view.viewport;
   const box = at >= from && at <= to ? view.coordsAtPos(at) : null;

@@ -5,12 +5,14 @@ import { NameTable } from './name-table.ts';
 const chip = { dims: [{ axes: ['x'], isOpen: false, priority: null }], unreduced: [], text: '<@m, [{"x"}]>' };
 
 /** `%a = add %b, %b`. */
-function table(): NameTable {
+function table(isCompiled = false): NameTable {
   return new NameTable({
     names: Int32Array.of(0, 2, 0, 1, 9, 11, 1, 0, 13, 15, 1, 0),
     ids: ['4', '7'],
     chips: [chip],
     chipOf: Int32Array.of(0, -1),
+    isCompiled,
+    inlined: new Map([['9', '4']]),
   });
 }
 
@@ -44,4 +46,21 @@ test('names move with what is typed before them, and those that are typed into a
     15,
   );
   expect(froms(table().map(two))).toEqual([0, 11, 17]);
+});
+
+test('what was derived from a value implements it in a compiled program only', () => {
+  expect([table().isOf('4+all_reduce', '4'), table().isOf('4~1', '4')]).toEqual([false, true]);
+  expect([table(true).isOf('4+all_reduce', '4'), table(true).isOf('5+all_reduce', '4')]).toEqual([
+    true,
+    false,
+  ]);
+  expect([table().implementationOf('4'), table(true).implementationOf('4')]).toEqual([null, 0]);
+});
+
+test('the result of a call that was inlined is the value that the function returns', () => {
+  expect([table().definitionOf('9'), table().isOf('4', '9'), table().isOf('7', '9')]).toEqual([
+    0,
+    true,
+    false,
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { ChangeDesc } from '@codemirror/state';
-import type { ShardingChip, ValueId } from '@shardform/study';
+import { type ShardingChip, sourceId, type ValueId } from '@shardform/study';
 import type { StageText } from '../compiler/messages.ts';
 
 /** The name of a value in a text. */
@@ -14,6 +14,8 @@ export interface NameInText {
 /** Numbers for each name: where it begins and ends, the index of its value, and 1 for a definition. */
 const FIELDS = 4;
 
+type TextWithNames = Pick<StageText, 'names' | 'ids' | 'chips' | 'chipOf' | 'isCompiled' | 'inlined'>;
+
 /** The names of values in a text, in its order: a large program has a hundred thousand. */
 export class NameTable {
   static readonly empty = new NameTable({
@@ -21,11 +23,13 @@ export class NameTable {
     ids: [],
     chips: [],
     chipOf: new Int32Array(0),
+    isCompiled: false,
+    inlined: new Map(),
   });
   readonly #names: Int32Array;
-  readonly #text: Pick<StageText, 'ids' | 'chips' | 'chipOf'>;
+  readonly #text: Omit<TextWithNames, 'names'>;
 
-  constructor({ names, ...text }: Pick<StageText, 'names' | 'ids' | 'chips' | 'chipOf'>) {
+  constructor({ names, ...text }: TextWithNames) {
     this.#names = names;
     this.#text = text;
   }
@@ -49,11 +53,25 @@ export class NameTable {
 
   /** The position of a value's definition; `null` if the text has none. */
   definitionOf(id: ValueId): number | null {
-    const value = this.#text.ids.indexOf(id);
+    const value = this.#text.ids.indexOf(this.#text.inlined.get(id) ?? id);
     if (value === -1) return null;
     for (let i = 0; i < this.#names.length; i += FIELDS)
       if (this.#names[i + 2] === value && this.#names[i + 3] === 1) return this.#names[i]!;
     return null;
+  }
+
+  /** Returns whether a value is another one, or a copy of it, such as of an inlined function, or implements it. */
+  isOf(id: ValueId, selected: ValueId): boolean {
+    const { inlined, isCompiled } = this.#text;
+    if (id === selected || id === inlined.get(selected)) return true;
+    return (isCompiled || id.includes('~')) && sourceId(id) === selected;
+  }
+
+  /** The position of the first definition of what implements a value; `null` for none. */
+  implementationOf(id: ValueId): number | null {
+    if (!this.#text.isCompiled) return null;
+    const own = this.#text.ids.find((other) => this.isOf(other, id));
+    return own === undefined ? null : this.definitionOf(own);
   }
 
   /** The values that the text defines, in its order. */

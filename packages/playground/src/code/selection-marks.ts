@@ -56,7 +56,8 @@ export const selectionMarks = ViewPlugin.fromClass(
 function marks({ state, visibleRanges }: EditorView): DecorationSet {
   const { selected: wanted, operands } = state.field(markedField);
   // Where the value is not derived yet, the one that it will be derived from stands for it.
-  const isThere = wanted === null || state.field(nameField).definitionOf(wanted) !== null;
+  const names = state.field(nameField);
+  const isThere = wanted === null || names.definitionOf(wanted) !== null;
   const selected = isThere ? wanted : sourceId(wanted);
   const found: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges) {
@@ -69,9 +70,8 @@ function marks({ state, visibleRanges }: EditorView): DecorationSet {
       at = line.to + 1;
     }
     if (selected === null) continue;
-    for (const { from: start, to: end, id, isDefinition } of state.field(nameField).between(from, to)) {
-      // Copies of a value, as of an inlined function, are selected with it.
-      const isSelected = id === selected || (id.includes('~') && sourceId(id) === selected);
+    for (const { from: start, to: end, id, isDefinition } of names.between(from, to)) {
+      const isSelected = names.isOf(id, selected);
       if (isSelected) found.push(SELECTED.range(start, end));
       else if (operands.includes(id)) found.push(OPERAND.range(start, end));
       if (isSelected && isDefinition) found.push(LINE.range(state.doc.lineAt(start).from));

@@ -53,6 +53,10 @@ const onDemand = [
     load: () => import('./mpmd.ts').then(({ mpmd }) => mpmd),
   },
   {
+    names: /\bhlo\.[a-z]|^compiled-by-xla\b/,
+    load: () => import('./hlo-dialect.ts').then(({ hlo }) => hlo),
+  },
+  {
     names: /\bdist[.-]/,
     load: () => import('./distribution.ts').then(({ distribution }) => distribution),
   },

@@ -20,7 +20,25 @@ export interface ProgramInput {
   readonly steps: readonly string[];
   /** The name of the machine that times are of. */
   readonly machine: string;
+  /** The program that XLA has compiled of it, which follows the steps; absent for none. */
+  readonly compiled?: CompiledInput;
 }
+
+/** A file with a compiled program, which is read where it is needed. */
+export interface CompiledInput {
+  readonly name: string;
+  /** Of the files that were opened. */
+  readonly number: number;
+  readonly file: Blob;
+}
+
+/** Returns the steps of a program with the one that stands for its compiled form. */
+export function allSteps({ steps, compiled }: ProgramInput): readonly string[] {
+  return compiled === undefined ? steps : [...steps, `${COMPILED_STEP} ${compiled.number}`];
+}
+
+/** The name of the step that stands for the compiled form of a program. */
+export const COMPILED_STEP = 'compiled-by-xla';
 
 /** The outcome of a step; the first is the program as it was read. */
 export interface StepResult {
@@ -49,6 +67,10 @@ export interface StageText {
   readonly chipOf: Int32Array;
   /** By line of the text, the line of the program as typed; 0 if unknown, -1 for what passes added. */
   readonly lines: Int32Array;
+  /** True if what was derived from a value implements it, as kernels and collectives of a compiled program do, and is marked with it. */
+  readonly isCompiled: boolean;
+  /** By results of calls that were inlined, the values that they are. */
+  readonly inlined: ReadonlyMap<ValueId, ValueId>;
 }
 
 /** What is known of a value at a stage. */
@@ -76,6 +98,34 @@ export interface ReadFile {
   readonly messages: readonly string[];
 }
 
+/** Why a file can't be read. */
+export interface FileProblem {
+  readonly file: string;
+  /** From 1; 0 where there is no place. */
+  readonly line: number;
+  readonly column: number;
+  /** The line; empty for none. */
+  readonly excerpt: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/**
+ * What a file of HLO is: the compiled form of the program that is open, a program of its own, with the reason why it is not the
+ * compiled form, or not readable.
+ */
+export type ReadCompiled =
+  | { readonly kind: 'compiled' }
+  | {
+      readonly kind: 'program';
+      readonly text: string;
+      /** True for the program of one of several devices. */
+      readonly isLocal: boolean;
+      /** `null` where no other program is open. */
+      readonly reason: string | null;
+    }
+  | { readonly kind: 'failed'; readonly problem: FileProblem };
+
 /** Facts of a program, and the value that is shown first. */
 export interface ProgramFacts {
   readonly facts: Facts;
@@ -84,11 +134,8 @@ export interface ProgramFacts {
   readonly basis: Basis;
 }
 
-/**
- * What costs are of: of what the steps make (`steps`); of the standard partition, where the steps make something else
- * (`partition`); or of the program as it was given, where it is for one device and the steps lower it (`source`).
- */
-export type Basis = 'steps' | 'partition' | 'source';
+/** Whose costs are told, in a sentence; empty where it is what the steps make of the program. */
+export type Basis = string;
 
 /** The service of a worker to the page. The most recent programs are kept. */
 export interface Compiler {
@@ -120,6 +167,8 @@ export interface Compiler {
   fromBytecode(bytes: Uint8Array): Promise<ReadFile>;
   /** Sizes that the model only names are 8. */
   fromOnnx(bytes: Uint8Array): Promise<ReadFile>;
+  /** @param program that is open; `null` to take the file alone. */
+  fromHlo(file: CompiledInput, program: ProgramInput | null): Promise<ReadCompiled>;
 }
 
 /** The compiler on its own side. */

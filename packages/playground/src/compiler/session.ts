@@ -1,9 +1,11 @@
 import { type Machine, machinePresets } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { definedFunctions, deviceCount, returned } from '@shardform/inspect';
 import { Context, type Extension } from '@shardform/ir-core';
 
 import {
+  partitionedText,
   partitionSteps,
   type Stage,
   type StepOutcome,
@@ -12,16 +14,19 @@ import {
   type ValueId,
 } from '@shardform/study';
 import { extensionsFor, targetOf } from './extensions.ts';
-import type { Basis, ProgramFacts, ProgramInput } from './messages.ts';
+import { allSteps, type Basis, type ProgramFacts, type ProgramInput } from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
 export class Session {
   readonly study: Study;
   readonly input: ProgramInput;
+  readonly #addCompiled: AddCompiled | null;
 
-  constructor(study: Study, input: ProgramInput) {
+  /** @param addCompiled adds the compiled form of the program; `null` where there is none, or it was added. */
+  constructor(study: Study, input: ProgramInput, addCompiled: AddCompiled | null) {
     this.study = study;
     this.input = input;
+    this.#addCompiled = addCompiled;
   }
 
   get machine(): Machine {
@@ -45,12 +50,19 @@ export class Session {
   /** What costs at a stage are of. */
   basisAt(stage: Stage): Basis {
     const { study, input } = this;
-    if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module)) return 'steps';
-    if (deviceCount(study.module) === 1) return stage === study.source ? 'steps' : 'source';
+    if (stage.compiled !== undefined) return `As compiled by XLA: ${stage.compiled.file}.`;
+    if (isDeviceProgramOfHlo(study.module)) return 'Of the program as XLA compiled it.';
+    if (study.source.isLocal || study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module)) return '';
+    if (deviceCount(study.module) === 1)
+      return stage === study.source
+        ? ''
+        : 'Of the source on one device: what these steps make of it is not simulated.';
+    const partitioned = partitionedText(study);
     const isStandard =
       input.steps.length === partitionSteps.length &&
       input.steps.every((step, i) => step === partitionSteps[i]);
-    return isStandard ? 'steps' : 'partition';
+    if (!isStandard) return `Of the source, ${partitioned ?? 'as it is given'}; not of these steps.`;
+    return partitioned === null ? '' : `${partitioned[0]!.toUpperCase()}${partitioned.slice(1)}.`;
   }
 
   /** The first result of the program, or of its first function; `null` if nothing is returned. */
@@ -67,8 +79,10 @@ export class Session {
     while (this.study.outcomes.length < index) {
       const { outcomes } = this.study;
       const step = steps[outcomes.length];
-      if (step === undefined || !this.study.model.isValid || outcomes.at(-1)?.stage === null) return null;
-      this.study.run(step);
+      if (!this.study.model.isValid || outcomes.at(-1)?.stage === null) return null;
+      if (step !== undefined) this.study.run(step);
+      else if (this.#addCompiled !== null && outcomes.length === steps.length) this.#addCompiled(this.study);
+      else return null;
     }
     return this.study.outcomes[index - 1] ?? null;
   }
@@ -79,6 +93,9 @@ export class Session {
     return this.outcome(index)?.stage ?? null;
   }
 }
+
+/** Adds the compiled form of a program to its study. */
+type AddCompiled = (study: Study) => StepOutcome;
 
 function machineOf({ machine }: ProgramInput): Machine {
   const preset = machinePresets[machine] ?? machinePresets.t3k!;
@@ -102,7 +119,8 @@ const sessions: KeptStudy[] = [];
 
 /** Returns the session of a program, which is partitioned for its machine: what is known of the same text on the same machine and of the same first steps is used again. */
 export async function sessionOf(input: ProgramInput): Promise<Session> {
-  const extensions = await extensionsFor(input.text, input.steps);
+  const steps = allSteps(input);
+  const extensions = await extensionsFor(input.text, steps);
   const target = await targetOf(input.steps);
   const at = sessions.findIndex(
     (kept) => kept.text === input.text && kept.machine === input.machine && kept.target === target,
@@ -112,9 +130,9 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
   if (kept !== undefined && extensions.every((extension) => kept.extensions.includes(extension))) {
     sessions.push(kept);
     const { study } = kept;
-    const different = study.outcomes.findIndex(({ step }, i) => step !== input.steps[i]);
+    const different = study.outcomes.findIndex(({ step }, i) => step !== steps[i]);
     if (different !== -1) study.keep(different);
-    return new Session(study, input);
+    return new Session(study, input, await adderFor(study, input));
   }
   const size = (): number => sessions.reduce((sum, kept) => sum + kept.text.length, input.text.length);
   // Before the new one is read, which takes as much again.
@@ -129,5 +147,12 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
     target === null ? undefined : 'best',
   );
   sessions.push({ machine, text, target, study, extensions });
-  return new Session(study, input);
+  return new Session(study, input, await adderFor(study, input));
+}
+
+async function adderFor(study: Study, input: ProgramInput): Promise<AddCompiled | null> {
+  const steps = allSteps(input);
+  if (input.compiled === undefined || study.outcomes.length === steps.length) return null;
+  const { compiledAdder } = await import('./hlo.ts');
+  return compiledAdder(input.compiled, steps.at(-1)!);
 }

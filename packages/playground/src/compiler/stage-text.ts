@@ -16,11 +16,19 @@ export function stageText(study: Study, stage: Stage): StageText {
     ...{ text, names, ids: values },
     chips: [...chips.values()].map(({ chip }) => chip),
     chipOf: Int32Array.from(chipOf),
-    lines: linesOf(study, text, names, values),
+    lines: linesOf(study, stage, text, names, values),
+    isCompiled: stage.compiled !== undefined,
+    inlined: new Map([...stage.values.inlined].flatMap(([id, calls]) => calls.map((call) => [call, id]))),
   };
 }
 
-function linesOf(study: Study, text: string, names: Int32Array, values: readonly string[]): Int32Array {
+function linesOf(
+  study: Study,
+  { compiled }: Stage,
+  text: string,
+  names: Int32Array,
+  values: readonly string[],
+): Int32Array {
   const lines: number[] = [0];
   let at = 0;
   for (let i = 0; i < names.length; i += 4) {
@@ -28,7 +36,9 @@ function linesOf(study: Study, text: string, names: Int32Array, values: readonly
     for (; at < from; at++) if (text.charCodeAt(at) === 10) lines.push(0);
     if (names[i + 3] !== 1 || lines.at(-1) !== 0) continue;
     const id = values[names[i + 2]!]!;
-    const source = isDerived(id) ? null : study.identities.source.find(sourceId(id));
+    // Of a compiled program each instruction was made for something.
+    const isOwn = compiled !== undefined || !isDerived(id);
+    const source = !isOwn ? null : study.identities.source.find(sourceId(id));
     lines[lines.length - 1] = source === null ? -1 : (study.lineOf(source) ?? 0);
   }
   for (; at < text.length; at++) if (text.charCodeAt(at) === 10) lines.push(0);

@@ -14,7 +14,13 @@ import { MeshTable } from '@shardform/dialect-sdy';
 import { expose } from 'comlink';
 import { answers } from '../views/answers.ts';
 import { extensionsFor } from './extensions.ts';
-import type { StageText, StepResult, ValueReference, WorkerCompiler } from './messages.ts';
+import {
+  allSteps,
+  type StageText,
+  type StepResult,
+  type ValueReference,
+  type WorkerCompiler,
+} from './messages.ts';
 import { problemsOf } from './problems.ts';
 import { type Session, sessionOf } from './session.ts';
 import { stageText } from './stage-text.ts';
@@ -80,7 +86,7 @@ const compiler: WorkerCompiler = {
       const { source } = session.study;
       const goesOn = await onStep(0, readResult(session, performance.now() - start), textOf(0, source));
       if (!goesOn || !session.study.model.isValid) return;
-      for (const i of program.steps.keys()) {
+      for (const i of allSteps(program).keys()) {
         const outcome = session.outcome(i + 1);
         if (outcome === null) return;
         const { stage } = outcome;
@@ -139,6 +145,11 @@ const compiler: WorkerCompiler = {
         text: module === null ? null : printOp(module, context),
         messages: diagnostics.map(({ message }) => message),
       };
+    }),
+  fromHlo: (file, program) =>
+    within(async () => {
+      const study = program === null ? null : (await sessionOf(program)).study;
+      return (await import('./hlo.ts')).readCompiled(file, study);
     }),
   fromOnnx: (bytes) => within(async () => (await import('./onnx.ts')).programOfOnnx(bytes)),
 };

@@ -5,7 +5,7 @@ import { machines } from '../state/machines.ts';
 import { disabledSteps, machine, name, open, source, steps } from '../state/program.ts';
 import { shownStep } from '../state/results.ts';
 import { selected } from '../state/selection.ts';
-import { openFile } from './files.ts';
+import { openFiles } from './files.ts';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 
 /** What is wrong with the link that the page was opened with; empty if nothing is. */
@@ -65,7 +65,7 @@ async function openNamed(path: string, fileName: string | null): Promise<void> {
   const address = new URL(path, document.location.href);
   if (address.origin !== document.location.origin) return;
   const response = await fetch(address, { cache: 'no-store' });
-  if (response.ok) await openFile(new File([await response.blob()], fileName ?? path));
+  if (response.ok) await openFiles([new File([await response.blob()], fileName ?? path)]);
 }
 
 /** Puts the program and what is shown of it into the address of the page, and returns the whole address. */

@@ -1,10 +1,12 @@
-import { activeSteps, machine, name } from '../state/program.ts';
+import { activeSteps, compiledInput, machine, name } from '../state/program.ts';
 import { partitionSteps } from '../state/partition-steps.ts';
 
 /** Returns the command that does on files what the page does: the pipeline with `opt`, or `partition` and `sim`. */
 export function commandText(): string {
   const file = quoted(name.value);
   const steps = activeSteps.value;
+  if (compiledInput.value !== null)
+    return `npx shardform compiled ${file} --hlo ${quoted(compiledInput.value.name)}`;
   if (steps.length === partitionSteps.length && steps.every((step, i) => step === partitionSteps[i]))
     return ['partition', 'sim']
       .map((command) => `npx shardform ${command} ${file} --machine ${machine.value}`)

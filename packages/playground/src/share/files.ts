@@ -1,19 +1,46 @@
+import { isHloProto, isHloText } from '@shardform/hlo-module';
 import { ask, failureText } from '../compiler/client.ts';
-import type { Compiler, ReadFile } from '../compiler/messages.ts';
+import type { CompiledInput, Compiler, FileProblem, ReadFile } from '../compiler/messages.ts';
+import { fileProblem } from '../state/file-problem.ts';
 import { view } from '../state/layout.ts';
-import { inputArrays, open } from '../state/program.ts';
+import { partitionSteps } from '../state/partition-steps.ts';
+import { activeSteps, compiled, inputArrays, name, open, program } from '../state/program.ts';
+import { results, showStep } from '../state/results.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
-
 /** Files of arrays; their errors are shown with the numbers. */
 const ARRAYS = /\.(npz|safetensors)$/i;
-
 /** Lines that programs of MLIR begin with, and other languages don't. */
 const PROGRAM_LINE =
   /^\s*(module\b|"?builtin\.module|"?func\.func|sdy\.mesh|%[\w#:, %]+ = |[#!]\w+ = |\/\/ )/m;
+/** The bytes by which HLO is known. */
+const LOOKED_AT = 2 ** 20;
 
-/** Opens a program, or arrays to execute one on. @returns what was opened, or why nothing was. */
-export async function openFile(file: File): Promise<string> {
+/**
+ * Opens a program, arrays to execute one on, or the program that XLA has compiled of the one that is open; of several files the program
+ * first. @returns what was opened, or why nothing was.
+ */
+export async function openFiles(files: readonly File[]): Promise<string> {
+  fileProblem.value = null;
+  const kinds = await Promise.all(files.map(async (file) => ((await isHlo(file)) ? 'hlo' : 'other')));
+  const others = files.filter((_, i) => kinds[i] === 'other');
+  const said: string[] = [];
+  for (const file of others) said.push(await openFile(file));
+  let isBoth = others.some(({ name: own }) => !ARRAYS.test(own)) && fileProblem.value === null;
+  const hlo = files.filter((_, i) => kinds[i] === 'hlo');
+  for (const file of hlo.toSorted((a, b) => Number(isAfter(a)) - Number(isAfter(b)))) {
+    said.push(await openHlo(file, isBoth));
+    isBoth = true;
+  }
+  return said.filter(Boolean).join(', ');
+}
+
+/** Of the files of one module, those after optimizations are the compiled form of those before. */
+function isAfter({ name: own }: File): boolean {
+  return /\bafter\b|after_/.test(own);
+}
+
+async function openFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (ARRAYS.test(file.name)) {
     inputArrays.value = { name: file.name, bytes };
@@ -21,7 +48,7 @@ export async function openFile(file: File): Promise<string> {
     return `arrays of ${file.name}`;
   }
   const { text, messages } = await read(file.name, bytes);
-  if (text === null) return messages[0] ?? `'${file.name}' can't be read`;
+  if (text === null) return refused(problemOf(file.name, messages[0] ?? 'the file is not valid'));
   open({ name: file.name.replace(/\.(mlirbc|onnx)$/i, '.mlir'), text });
   return `opened ${file.name}`;
 }
@@ -38,7 +65,7 @@ async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
   }
   return {
     text: null,
-    messages: [`'${name}' is no program, as MLIR or ONNX, nor arrays, as .npz or .safetensors`],
+    messages: [`'${name}' is not a program, as MLIR, HLO or ONNX, nor arrays, as .npz or .safetensors`],
   };
 }
 
@@ -48,6 +75,63 @@ async function readByCompiler(work: (compiler: Compiler) => Promise<ReadFile>): 
   } catch (error) {
     return { text: null, messages: [failureText(error)] };
   }
+}
+
+/** Whether the beginning of a file is HLO's: a part of it is enough, however large it is. */
+async function isHlo(file: File): Promise<boolean> {
+  if (ARRAYS.test(file.name) || /\.(mlir|mlirbc|onnx)$/i.test(file.name)) return false;
+  const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
+  return isHloProto(bytes) || isHloText(new TextDecoder().decode(bytes));
+}
+
+let opened = 0;
+
+/** @param isTogether whether the program that it was compiled from was opened with it. */
+async function openHlo(file: File, isTogether: boolean): Promise<string> {
+  const input: CompiledInput = { name: file.name, number: ++opened, file };
+  const wanted = program.value;
+  const isRead = isTogether || results.value[0]?.failed === false;
+  try {
+    const answer = await ask((compiler) => compiler.fromHlo(input, isRead ? wanted : null), {
+      isUrgent: true,
+    });
+    if (answer.kind === 'failed') return refused(answer.problem);
+    if (answer.kind === 'compiled') {
+      compiled.value = { input, text: wanted.text };
+      showStep(activeSteps.value.length + 1);
+      return `${file.name} is the compiled form of ${name.value}`;
+    }
+    const { text, isLocal, reason } = answer;
+    if (isTogether && isLocal && reason !== null) return refused(notOfProgram(file.name, reason));
+    open({
+      name: file.name.replace(/\.[^.]*$/, '.mlir'),
+      text,
+      // The program of one device is not partitioned again.
+      steps: isLocal ? [] : partitionSteps,
+    });
+    showStep(isLocal ? 0 : 2);
+    return `opened ${file.name}`;
+  } catch (error) {
+    return refused(problemOf(file.name, failureText(error)));
+  }
+}
+
+function refused(problem: FileProblem): string {
+  fileProblem.value = problem;
+  return '';
+}
+
+function notOfProgram(file: string, reason: string): FileProblem {
+  return {
+    ...problemOf(file, reason),
+    remedy: `Drop '${file}' alone to look at it, or beside the program that it was compiled from.`,
+  };
+}
+
+function problemOf(file: string, message: string): FileProblem {
+  const remedy =
+    'Programs are MLIR as text or bytecode, such as jax.jit(f).lower(*args).as_text(debug_info=True), HLO as text or protobuf, or ONNX.';
+  return { file, line: 0, column: 0, excerpt: '', message, remedy };
 }
 
 /** Offers a text to the user as a download. */

@@ -4,9 +4,10 @@ import { linkProblem } from '../share/address.ts';
 import { isMaximised, pane, showsChips, sourceShare, viewShare } from '../state/layout.ts';
 import { isOld, stageText } from '../state/results.ts';
 import { Splitter } from '../parts/splitter.tsx';
-import { openFile } from '../share/files.ts';
+import { openFiles } from '../share/files.ts';
 import { Bar } from './bar.tsx';
 import { FactStrip } from './fact-strip.tsx';
+import { FileProblemCard } from './file-problem-card.tsx';
 import { useKeys } from './keys.ts';
 import { Pipeline } from './pipeline.tsx';
 import { ResultPane } from './result-pane.tsx';
@@ -28,12 +29,12 @@ export function App() {
   }, [shown]);
   const drop = (event: DragEvent): void => {
     isDropping.value = false;
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     // An editor would insert what is dropped on it.
     event.preventDefault();
     event.stopPropagation();
-    void openFile(file).then((text) => (notice.value = text));
+    void openFiles(files).then((text) => (notice.value = text));
   };
   return (
     <div
@@ -50,6 +51,7 @@ export function App() {
       onDropCapture={drop}
     >
       <Bar notice={notice.value || linkProblem.value} onNotice={(text) => (notice.value = text)} />
+      <FileProblemCard />
       <FactStrip />
       <Pipeline />
       <main class="work" style={{ '--view': viewShare.value }}>

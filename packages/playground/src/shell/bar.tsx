@@ -2,7 +2,7 @@ import { AxisName } from '../parts/chip.tsx';
 import { examples } from '../examples/examples.ts';
 import { shareAddress } from '../share/address.ts';
 import { commandText } from '../share/command.ts';
-import { openFile } from '../share/files.ts';
+import { openFiles } from '../share/files.ts';
 import { axes } from '../state/axes.ts';
 import { theme } from '../state/layout.ts';
 import { machines } from '../state/machines.ts';
@@ -27,9 +27,9 @@ export function Bar({
   const choose = (event: Event): void => {
     // The handler is attached to an `input` element.
     const input = event.currentTarget as HTMLInputElement;
-    const file = input.files?.[0];
-    if (file === undefined) return;
-    void openFile(file).then(onNotice);
+    const files = [...(input.files ?? [])];
+    if (files.length === 0) return;
+    void openFiles(files).then(onNotice);
     // The same file can be opened again.
     input.value = '';
   };
@@ -62,8 +62,9 @@ export function Bar({
         <input
           class="sr"
           type="file"
-          aria-label="Open a file"
-          accept=".mlir,.mlirbc,.onnx,.npz,.safetensors"
+          aria-label="Open files"
+          multiple
+          accept=".mlir,.mlirbc,.onnx,.npz,.safetensors,.hlo,.txt,.pb"
           onChange={choose}
         />
       </label>

@@ -1,9 +1,9 @@
 import { batch, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '@shardform/study';
-import type { StepResult } from '../compiler/messages.ts';
+import { COMPILED_STEP, type StepResult } from '../compiler/messages.ts';
 import { reveal } from '../parts/reveal.ts';
-import { activeSteps, disabledSteps, steps } from '../state/program.ts';
+import { activeSteps, compiled, compiledInput, disabledSteps, steps } from '../state/program.ts';
 import { areStepsOld, isRunning, results, shownStep, showStep, stepTitle, stop } from '../state/results.ts';
 
 /** The pipeline as one line: the program as read, then each step with what it changed. */
@@ -33,6 +33,7 @@ export function Pipeline() {
         })}
       </ol>
       <AddStep />
+      <CompiledStep index={active + 1} />
       <span class="grow" />
       {isRunning.value ? (
         <>
@@ -46,6 +47,57 @@ export function Pipeline() {
       )}
     </nav>
   );
+}
+
+/** The program that XLA has compiled, behind the steps: whatever these are, it is the same. */
+function CompiledStep({ index }: { readonly index: number }) {
+  const form = compiled.value;
+  const item = useRef<HTMLDivElement>(null);
+  const isAttached = compiledInput.value !== null;
+  useEffect(() => {
+    if (item.current !== null && shownStep.value === index) reveal(item.current);
+  }, [isAttached, shownStep.value, index, results.value.length]);
+  if (form === null) return null;
+  const isOther = !isAttached;
+  const result = isOther ? undefined : results.value[index];
+  const isShown = !isOther && shownStep.value === index;
+  const { name } = form.input;
+  return (
+    <div
+      ref={item}
+      class={`step compiled ${isOther ? 'off' : result?.failed === true ? 'bad' : 'done'}${isShown ? ' on' : ''}`}
+    >
+      <button
+        type="button"
+        class="name"
+        aria-current={isShown ? 'step' : undefined}
+        title={isOther ? `${name} was compiled from the program before it was edited` : name}
+        disabled={isOther}
+        onClick={() => showStep(index)}
+      >
+        <span class="n">{stepTitle(COMPILED_STEP)}</span>
+        <span class="d">
+          {isOther ? 'before the edit' : result === undefined ? '' : compiledText(result)}
+        </span>
+        {result !== undefined && <span class="ms">{result.milliseconds.toFixed(0)} ms</span>}
+      </button>
+      <span class="tools">
+        <button
+          type="button"
+          aria-label="Remove the compiled program"
+          title="Remove"
+          onClick={() => (compiled.value = null)}
+        >
+          ×
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** The collectives of the compiled program beside nothing: it is not the next form of the last step. */
+function compiledText({ failed, changes }: StepResult): string {
+  return failed ? 'failed' : countText(changes?.operations ?? 0, 'op');
 }
 
 /** One step: shown by a click, edited by a double click, moved by dragging or by alt and arrows, switched off, removed. */

@@ -15,7 +15,8 @@ import {
 import { reveals, select } from '../state/selection.ts';
 import { ChangesView } from '../code/changes-view.tsx';
 import { ShardingsView } from '../code/shardings-view.tsx';
-import { name } from '../state/program.ts';
+import { COMPILED_STEP } from '../compiler/messages.ts';
+import { compiledInput, name } from '../state/program.ts';
 
 const MODES = [
   ['all', 'all'],
@@ -28,7 +29,13 @@ export function ResultPane() {
   const isUnread = results.value[0]?.failed === true;
   const result = results.value[isUnread ? 0 : shownStep.value];
   const shown = results.value[shownStage.value];
-  const title = shown === undefined || shown.step === '' ? 'Source' : `After ${stepTitle(shown.step)}`;
+  const isCompiled = shown?.step.startsWith(COMPILED_STEP) === true;
+  const title =
+    shown === undefined || shown.step === ''
+      ? 'Source'
+      : isCompiled
+        ? stepTitle(shown.step)
+        : `After ${stepTitle(shown.step)}`;
   const text = stageText.value;
   const save = (): void => {
     if (text === null) return;
@@ -44,7 +51,11 @@ export function ResultPane() {
       <div class="head">
         <h2>{title}</h2>
         <span class="q">
-          {shown?.isLocal === true ? 'sizes of one device' : 'names of the source are kept'}
+          {isCompiled
+            ? (compiledInput.value?.name ?? '')
+            : shown?.isLocal === true
+              ? 'sizes of one device'
+              : 'names of the source are kept'}
         </span>
         <span class="grow" />
         <span class="seg" role="group" aria-label="Show of the result">

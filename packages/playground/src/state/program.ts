@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { NumbersFile, ProgramInput } from '../compiler/messages.ts';
+import type { CompiledInput, NumbersFile, ProgramInput } from '../compiler/messages.ts';
 import { examples } from '../examples/examples.ts';
 import { kept } from './kept.ts';
 import { selected } from './selection.ts';
@@ -19,6 +19,20 @@ export const machine = kept('machine', 't3k');
 /** Arrays to execute the program on; `null` for random ones. */
 export const inputArrays = signal<NumbersFile | null>(null);
 
+/** The program that XLA has compiled, and the text that it was compiled from; `null` for none. */
+export const compiled = signal<CompiledForm | null>(null);
+
+/** A compiled program, and the text of the program that it was compiled from. */
+export interface CompiledForm {
+  readonly input: CompiledInput;
+  readonly text: string;
+}
+
+/** The compiled form of the program as it is typed; `null` where that is another one than was compiled. */
+export const compiledInput = computed(() =>
+  compiled.value?.text === source.value ? compiled.value.input : null,
+);
+
 /** The steps that are switched on. */
 export const activeSteps = computed(() => steps.value.filter((_, i) => !disabledSteps.value.has(i)));
 
@@ -28,6 +42,7 @@ export const program = computed((): ProgramInput => ({
   text: source.value,
   steps: activeSteps.value,
   machine: machine.value,
+  ...(compiledInput.value === null ? {} : { compiled: compiledInput.value }),
 }));
 
 /** What was open before, so that opening something can be undone. */
@@ -35,6 +50,7 @@ interface Opened {
   readonly name: string;
   readonly text: string;
   readonly steps: readonly string[];
+  readonly compiled: CompiledForm | null;
 }
 
 const MOST_UNDONE = 20;
@@ -45,10 +61,11 @@ export const canReopen = signal(false);
 
 /** Opens a program; {@link reopen} goes back to the one before. */
 export function open(opened: Partial<Opened> & { readonly text: string }): void {
-  before.push({ name: name.value, text: source.value, steps: steps.value });
+  before.push({ name: name.value, text: source.value, steps: steps.value, compiled: compiled.value });
   if (before.length > MOST_UNDONE) before.shift();
   canReopen.value = true;
-  show({ name: opened.name ?? 'program.mlir', text: opened.text, steps: opened.steps ?? steps.value });
+  const { name: own = 'program.mlir', text, steps: wanted = steps.value } = opened;
+  show({ name: own, text, steps: wanted, compiled: opened.compiled ?? null });
 }
 
 /** Takes a text that was pasted over all of the program: with most lines of it, it is an edited one. */
@@ -64,7 +81,8 @@ export function openPasted(text: string): void {
 export function openEdited(text: string): void {
   const [disabled, arrays] = [disabledSteps.value, inputArrays.value];
   batch(() => {
-    open({ name: name.value, text });
+    // The compiled form stays known, for when the edit is undone.
+    open({ name: name.value, text, compiled: compiled.value });
     disabledSteps.value = disabled;
     inputArrays.value = arrays;
   });
@@ -84,6 +102,7 @@ function show(opened: Opened): void {
   source.value = opened.text;
   steps.value = opened.steps;
   disabledSteps.value = new Set();
+  compiled.value = opened.compiled;
   inputArrays.value = null;
   selected.value = null;
   openedCount.value++;

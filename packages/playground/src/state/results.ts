@@ -2,9 +2,16 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Facts } from '@shardform/study';
 import { proxy } from 'comlink';
 import { ask, failureText, forgetBackground } from '../compiler/client.ts';
-import type { Basis, Problem, ProgramInput, StageText, StepResult } from '../compiler/messages.ts';
+import {
+  type Basis,
+  COMPILED_STEP,
+  type Problem,
+  type ProgramInput,
+  type StageText,
+  type StepResult,
+} from '../compiler/messages.ts';
 import { CancelledError } from '../compiler/work-queue.ts';
-import { openedCount, program, steps } from './program.ts';
+import { compiledInput, openedCount, program, steps } from './program.ts';
 import { reselect, select, selected } from './selection.ts';
 
 /** The program that results are of; until the first run, that of the page's start. */
@@ -20,7 +27,7 @@ const textOf = signal<ProgramInput | null>(null);
 /** Facts of the program; `null` until known. */
 export const facts = signal<Facts | null>(null);
 /** What {@link facts} are of. */
-export const factsBasis = signal<Basis>('steps');
+export const factsBasis = signal<Basis>('');
 /** Facts of the program before the last edit, to compare. */
 export const factsBefore = signal<Facts | null>(null);
 /** True if the steps are running. */
@@ -210,9 +217,11 @@ const TITLES: Readonly<Record<string, string>> = {
   'stablehlo-pipeline': 'StableHLO pipeline',
   'convert-stablehlo-to-ttir': 'To TTIR',
   'ttir-to-ttnn-backend-pipeline': 'To TTNN',
+  [COMPILED_STEP]: 'Compiled by XLA',
 };
 
 /** Shows a step by its number, within those that there are. */
 export function showStep(index: number): void {
-  shownStep.value = Math.max(0, Math.min(index, steps.value.length));
+  const last = steps.value.length + (compiledInput.value === null ? 0 : 1);
+  shownStep.value = Math.max(0, Math.min(index, last));
 }

@@ -1,3 +1,4 @@
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { deviceCount, hasInsertedCollectives, isNotDividedYet } from '@shardform/inspect';
 import { isMoreOperations } from '@shardform/passes-sharding';
 import { listCollectives } from '../collectives/collective-list.ts';
@@ -10,9 +11,20 @@ import { partitionerText } from './partitioner.ts';
 /** Larger programs are not partitioned a second time for a suggestion. */
 const MOST_PARTITIONED_AGAIN = 2000;
 
-/** Returns `partitioned as XLA would, predicted`, or what decides for the machine; `null` for a program that is not partitioned. */
+/** Returns which program texts about a study speak of: `as XLA would, predicted`, or `as it was given`. */
+export function programText(study: Study): string {
+  const partitioned = partitionedText(study);
+  if (partitioned === null) return 'as it was given';
+  return isDeviceProgramOfHlo(study.module) ? partitioned : partitionerText(study.partitioner);
+}
+
+/**
+ * Returns `partitioned as XLA would, predicted`, what decides for the machine, or `as compiled by XLA` for HLO of one device; `null` for
+ * a program that is not partitioned.
+ */
 export function partitionedText(study: Study): string | null {
   const { module, context, choice } = study;
+  if (isDeviceProgramOfHlo(module)) return 'as compiled by XLA';
   const isPartitioned =
     isNotDividedYet(module, context) &&
     deviceCount(module) > 1 &&

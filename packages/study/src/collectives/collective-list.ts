@@ -64,6 +64,8 @@ export interface CollectiveNotes {
   readonly names?: NamedValues;
   /** The mesh of a program that may have none any more. */
   readonly mesh?: MeshAttr | null;
+  /** Collectives whose description is known better than from the operation. */
+  readonly known?: ReadonlyMap<Operation, InsertedCollective> | undefined;
 }
 
 /** Returns the collectives of a module of global sizes in the order of the program. */
@@ -119,6 +121,8 @@ export function describeCollective(
   notes: CollectiveNotes = {},
 ): InsertedCollective | null {
   const { reasons, mesh: ownMesh = null } = notes;
+  const known = notes.known?.get(op);
+  if (known !== undefined) return known;
   if (isPlacedCollective(op)) return describePlaced(op, counts, notes);
   if (isMeshTransfer(op)) return describeMove(op, meshTransfer(op), counts, notes);
   if (mayCommunicate(op) && !isRaggedAllToAll(op)) return describeUnknown(op, counts, notes);

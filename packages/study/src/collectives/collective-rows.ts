@@ -1,4 +1,12 @@
 import type { Machine } from '@shardform/cost-model';
+import type { AttributedArray, AttributedCollective } from '../compiled/attribution.ts';
+import {
+  type BesidePrediction,
+  compareWithPrediction,
+  type ComparedPrediction,
+  type UnusedPrediction,
+} from '../compiled/compared-with-prediction.ts';
+import type { Operation } from '@shardform/ir-core';
 import type { CountMeaning } from '@shardform/runtime-sim';
 
 import type { BytesMeaning } from './inserted-collective.ts';
@@ -38,6 +46,38 @@ export interface CollectiveRow {
   readonly seconds: number | null;
   /** Of communication while something is computed. */
   readonly hiddenSeconds: number | null;
+  /** What it was made for; `null` for collectives of programs that XLA has not compiled. */
+  readonly compiled: CompiledRow | null;
+}
+
+/** A collective that XLA has compiled. */
+export interface CompiledRow {
+  /** Its name in the compiled program. */
+  readonly instruction: string;
+  /** Of the text of the compiled program; 0 for protobuf. */
+  readonly hloLine: number;
+  readonly moved: readonly MovedRow[];
+  /** Decisions of XLA's compiler, which add to the cause. */
+  readonly decisions: readonly string[];
+  /** `null` where the values are not known. */
+  readonly beside: BesidePrediction | null;
+}
+
+/** An array that a compiled collective moves. */
+export interface MovedRow {
+  /** Of its value in the program; `null` if unknown. */
+  readonly id: ValueId | null;
+  /** As the program's text calls it; `null` if unknown. */
+  readonly value: string | null;
+  readonly userName: string | null;
+  readonly line: number | null;
+  /** The sharding before and after; `null` where it is not known. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** That each device sends in all executions. */
+  readonly bytes: number;
+  readonly cause: string;
+  readonly beside: BesidePrediction | null;
 }
 
 /** The collectives of a program, and those that are not among them. */
@@ -46,6 +86,8 @@ export interface CollectiveList {
   readonly rows: readonly CollectiveRow[];
   /** Operations for which devices communicate too, but whose bytes and times are unknown: how many there are of each name. */
   readonly unlisted: readonly (readonly [string, number])[];
+  /** Collectives that are predicted and that the compiled program does not have; none for other programs. */
+  readonly unused: readonly UnusedPrediction[];
 }
 
 /**
@@ -57,6 +99,12 @@ export function collectiveRows(study: Study, machine: Machine, stage: Stage = st
   const module = study.communicatingAt(stage, machine);
   const values = study.valuesOf(module);
   const { layerFor } = study;
+  const { compiled } = stage;
+  const prediction = compiled === undefined ? null : compareWithPrediction(study, compiled.collectives);
+  const compiledRow = (op: Operation): CompiledRow | null => {
+    const own = compiled?.byOperation.get(op);
+    return own === undefined || prediction === null ? null : rowOfCompiled(study, own, prediction);
+  };
   const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
     const { seconds, exposedSeconds } = own;
@@ -77,9 +125,36 @@ export function collectiveRows(study: Study, machine: Machine, stage: Stage = st
       bytesMeaning: own.bytesMeaning,
       seconds: exposedSeconds,
       hiddenSeconds: seconds === null || exposedSeconds === null ? null : seconds - exposedSeconds,
+      compiled: compiledRow(op),
     };
   });
-  return { rows, unlisted: unlistedCollectives(study) };
+  return { rows, unlisted: unlistedCollectives(study), unused: prediction?.unused ?? [] };
+}
+
+/** Describes a collective that XLA has compiled, beside the prediction. */
+export function rowOfCompiled(
+  study: Study,
+  { kind, instruction, moved, decisions, executions }: AttributedCollective,
+  prediction: ComparedPrediction,
+): CompiledRow {
+  const single = (array: AttributedArray): BesidePrediction | null => prediction.of({ kind, moved: [array] });
+  return {
+    instruction: instruction.name,
+    hloLine: instruction.line,
+    moved: moved.map((array) => ({
+      id: array.definition === null ? null : study.source.values.idOf(array.definition),
+      value: array.value,
+      userName: array.userName,
+      line: array.line,
+      from: array.from,
+      to: array.to,
+      bytes: array.bytes * executions,
+      cause: array.cause.text,
+      beside: single(array),
+    })),
+    decisions: decisions.map(({ text }) => text),
+    beside: prediction.of({ kind, moved }),
+  };
 }
 
 /** Operations for which devices communicate, of dialects whose programs have no shardings, by the dialect. */

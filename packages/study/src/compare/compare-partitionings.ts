@@ -5,6 +5,8 @@ import type { ComparedProgram } from './compared-program.ts';
 
 /** The cost of one of two programs. */
 export interface ProgramCost {
+  /** Which program it is of: `as XLA would, predicted`. */
+  readonly program: string;
   /** That the program is for. */
   readonly devices: number;
   /** That each device sends in one run. */
@@ -46,9 +48,10 @@ export function comparePartitionings(before: ComparedProgram, after: ComparedPro
   };
 }
 
-function costOf({ collectives, facts, isDecided }: ComparedProgram): ProgramCost {
+function costOf({ collectives, facts, program, isDecided }: ComparedProgram): ProgramCost {
   const totals = collectiveTotals(collectives);
   return {
+    program,
     devices: facts.devices,
     bytes: totals.bytes,
     meaning: totals.meaning,

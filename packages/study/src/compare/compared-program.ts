@@ -2,9 +2,12 @@ import type { Machine } from '@shardform/cost-model';
 import { MeshTable } from '@shardform/dialect-sdy';
 
 import { programEntries } from '@shardform/runtime-sim';
+import { programText } from '../choice/partitioned-text.ts';
 import { functionCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { partitionSteps } from '../stages/run-step.ts';
+import { insertedCollective } from '../compiled/compiled-rows.ts';
+import type { CompiledStudy } from '../compiled/compiled-study.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { Facts } from '../time/facts.ts';
@@ -15,6 +18,8 @@ import type { ShardedStage } from './changed-shardings.ts';
 export interface ComparedProgram extends ShardedStage {
   readonly collectives: readonly InsertedCollective[];
   readonly facts: Facts;
+  /** Which program it is: `as XLA would, predicted`. */
+  readonly program: string;
   /** True if collectives are decided on, so that time and memory are those of the facts. */
   readonly isDecided: boolean;
 }
@@ -27,7 +32,20 @@ export function comparedProgram(study: Study, machine: Machine): ComparedProgram
     study,
     stage: stages.find(({ step }) => step === partitionSteps[0]) ?? source,
     collectives: collectives.map(withoutCosts),
-    ...{ facts, isDecided: true },
+    ...{ facts, isDecided: true, program: programText(study) },
+  };
+}
+
+/** Returns a program that XLA has compiled; its shardings are those after propagation, which XLA partitions by, too. */
+export function comparedCompiled(compiled: CompiledStudy, machine: Machine): ComparedProgram {
+  const { study, collectives } = compiled;
+  const { source } = study;
+  if (study.stages.length === 1) study.run(partitionSteps[0]!);
+  return {
+    study,
+    stage: study.stages.find(({ step }) => step === partitionSteps[0]) ?? source,
+    collectives: collectives.map(insertedCollective),
+    ...{ facts: compiled.measured(machine).facts, isDecided: true, program: compiled.text },
   };
 }
 
@@ -40,5 +58,5 @@ export function comparedStage(study: Study, stage: Stage, machine: Machine): Com
   if (isDecided) return { ...whole, stage };
   const { module } = stage;
   const collectives = functionCollectives(programEntries(module), new MeshTable(module), context, { names });
-  return { study, stage, collectives, facts: whole.facts, isDecided };
+  return { ...whole, stage, collectives, isDecided };
 }

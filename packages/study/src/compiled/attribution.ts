@@ -20,6 +20,8 @@ import { ComputationUsers } from './used-slices.ts';
 
 /** An array that a compiled collective moves, with its value in the program. */
 export interface AttributedArray {
+  /** The value in the program; `null` if unknown. */
+  readonly definition: Value | null;
   /** The value as the program's text calls it; `null` if unknown. */
   readonly value: string | null;
   /** Its name in the user's program; `null` if unknown. */
@@ -28,6 +30,8 @@ export interface AttributedArray {
   readonly line: number | null;
   /** The operation that devices communicate for: `stablehlo.dot_general`; `null` if unknown. */
   readonly operation: string | null;
+  /** That operation in the program. */
+  readonly op: Operation | null;
   /** The sharding before and after: `[{x}, {}]`; `null` where that is not known. */
   readonly from: string | null;
   readonly to: string | null;
@@ -154,8 +158,10 @@ class Attributor {
         ? null
         : movedValue(site, this.#originOf(origin) ?? this.#returnedAfter(collective), study.module);
     const attributed = {
+      definition: value?.value ?? null,
       ...this.#valueFacts(value?.value ?? null, origin),
       operation: op?.name ?? null,
+      op,
       from: value?.from ?? null,
       to: value?.to ?? null,
       bytes: array.bytes,

@@ -1,10 +1,21 @@
+import { programMesh } from '@shardform/dialect-sdy';
+import type { ModuleOp } from '@shardform/ir-core';
 import { collectiveSums } from '../collectives/collective-totals.ts';
 import { axisLabel } from '../time/collective-axes.ts';
 import type { Facts } from '../time/facts.ts';
 import type { AttributedCollective } from './attribution.ts';
 
-/** Returns the facts of a program with the communication of its compiled form; time and memory stay those of the partition here. */
-export function compiledFacts(facts: Facts, collectives: readonly AttributedCollective[]): Facts {
+/**
+ * Returns the facts of a compiled program.
+ *
+ * @param source the program that it was compiled from, whose mesh it is on.
+ */
+export function compiledFacts(
+  source: ModuleOp,
+  collectives: readonly AttributedCollective[],
+  known: Pick<Facts, 'devices' | 'time' | 'memory' | 'problems'>,
+): Facts {
+  const [name, mesh] = programMesh(source) ?? ['', null];
   const byAxis = new Map<string, number>();
   const bytesByKind = new Map<string, number>();
   for (const { axes, kind, bytes, executions } of collectives) {
@@ -14,7 +25,8 @@ export function compiledFacts(facts: Facts, collectives: readonly AttributedColl
   }
   const sums = collectiveSums(collectives);
   return {
-    ...facts,
+    ...known,
+    mesh: mesh === null ? null : { name, axes: mesh.axes.map((own) => ({ name: own.name, size: own.size })) },
     sent: {
       bytes: sums.bytes,
       meaning: sums.meaning,

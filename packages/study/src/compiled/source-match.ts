@@ -4,13 +4,18 @@ import type { InstructionOrigin } from './instruction-origin.ts';
 import type { PartitionedSource } from './partitioned-source.ts';
 
 /** Operations that JAX makes beside the one that a name is of. */
-const BESIDE: ReadonlySet<string> = new Set([
+export const BESIDE: ReadonlySet<string> = new Set([
   ...['stablehlo.constant', 'stablehlo.broadcast_in_dim', 'stablehlo.iota', 'stablehlo.convert'],
   ...['stablehlo.reshape', 'stablehlo.compare', 'stablehlo.select', 'stablehlo.return', 'func.return'],
 ]);
 
 /** The operation of StableHLO that an opcode of HLO is, where the names differ by more than their dashes. */
 const OPERATIONS: Readonly<Record<string, string>> = { dot: 'dot_general' };
+
+/** Returns the name of the operation that an opcode stands for: `stablehlo.dot_general`. */
+export function operationNameOf(opcode: string): string {
+  return `stablehlo.${OPERATIONS[opcode] ?? opcode.replaceAll('-', '_')}`;
+}
 
 /** Chooses among the operations that have the name and the place of a collective. */
 export class SourceMatcher {
@@ -34,7 +39,7 @@ export class SourceMatcher {
     { instruction }: InstructionOrigin,
   ): Operation | null {
     if (candidates.length < 2) return candidates[0] ?? null;
-    const opcode = OPERATIONS[instruction.opcode] ?? instruction.opcode.replaceAll('-', '_');
+    const name = operationNameOf(instruction.opcode);
     const isSum = kind === 'all_reduce' || kind === 'reduce_scatter';
     const scores = candidates.map((op) => {
       if (BESIDE.has(op.name)) return 0;
@@ -45,7 +50,7 @@ export class SourceMatcher {
             (other.kind === 'all_reduce' || other.kind === 'reduce_scatter') === isSum &&
             other.axisNames.some((axis) => axes.includes(axis)),
         );
-      const isSame = isSum && op.name === `stablehlo.${opcode}`;
+      const isSame = isSum && op.name === name;
       return 1 + (isSame ? 1 : 0) + (own ? 2 : 0);
     });
     const best = Math.max(...scores);

@@ -62,9 +62,9 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
   if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module))
     return { problem: 'devices run different programs; the timeline has the memory of each' };
   const { run, facts } = study.measuredAt(stage, machine);
-  const { local } = study.partitionedFor(machine).stages;
+  const { module, local } = study.versionAt(stage, machine);
   try {
-    const peak = run?.simulated.peak?.() ?? liveSet({ module: study.module, local });
+    const peak = run?.simulated.peak?.() ?? liveSet({ module, local });
     if (peak === null) return { problem: facts.problems[0] ?? "the program can't be partitioned" };
     const { estimate, held, moments } = peak;
     const naming = new PlaceNames(study, local);

@@ -64,7 +64,8 @@ export interface TargetRunner {
 
 /** A place in a stage where a value of the source is, as a whole or in shards. */
 export interface ValuePlace {
-  readonly id: ValueId;
+  /** The value, and results of calls that it is since these were inlined. */
+  readonly ids: readonly ValueId[];
   /** Where shards are; `null` for a whole value. */
   readonly layout: ShardLayout | null;
 }
@@ -200,9 +201,14 @@ function samePlaces(values: StageValues): Map<Value, ValuePlace> {
   const places = new Map<Value, ValuePlace>();
   for (const value of values.all) {
     const id = values.idOf(value);
-    if (value.definingOp !== null && id === sourceId(id)) places.set(value, { id, layout: null });
+    if (value.definingOp !== null && id === sourceId(id))
+      places.set(value, { ids: withInlined(id, values), layout: null });
   }
   return places;
+}
+
+function withInlined(id: ValueId, { inlined }: StageValues): readonly ValueId[] {
+  return [id, ...(inlined.get(id) ?? [])];
 }
 
 /** Where the shards of values are that the last stage of global sizes has; partial sums are followed to their sum. */
@@ -229,7 +235,7 @@ function shardPlaces(global: Stage, values: StageValues, context: Context): Map<
     const sums = (byBase.get(id) ?? []).filter((own) => isReduction(own.definingOp));
     const own = count === 0 ? values.find(id) : (sums[count - 1] ?? null);
     if (own?.definingOp == null || !hasShape(own, layout.localShape)) continue;
-    places.set(own, { id, layout });
+    places.set(own, { ids: withInlined(id, global.values), layout });
   }
   return places;
 }

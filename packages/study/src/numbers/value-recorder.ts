@@ -1,5 +1,5 @@
 import { distances, type HeldShard } from '@shardform/inspect';
-import { lookUp, type Value } from '@shardform/ir-core';
+import { lookUp } from '@shardform/ir-core';
 import { convert, elementCount, isArray, type NdArray, type OpObserver } from '@shardform/runtime-sim';
 import type { ValueId } from '../values/value-id.ts';
 import { arrayError, type ArrayError } from './array-error.ts';
@@ -18,11 +18,12 @@ export class SourceValues {
   /** For the execution of the source. */
   readonly observe: OpObserver = (op, results) => {
     for (const [i, result] of op.results.entries()) {
-      const id = this.#places.get(result)?.id;
       const array = results[i];
-      if (id === undefined || array === undefined || !isArray(array)) continue;
-      if (this.#arrays.has(id)) this.#repeated.add(id);
-      this.#arrays.set(id, array);
+      if (array === undefined || !isArray(array)) continue;
+      for (const id of this.#places.get(result)?.ids ?? []) {
+        if (this.#arrays.has(id)) this.#repeated.add(id);
+        this.#arrays.set(id, array);
+      }
     }
   };
 
@@ -40,12 +41,15 @@ export class SourceValues {
   observeNoise(onDistance: (id: ValueId, distance: number) => void): OpObserver {
     return (op, results) => {
       for (const [i, result] of op.results.entries()) {
-        const id = this.#places.get(result)?.id;
-        const [array, known] = [results[i], id === undefined ? null : this.find(id)];
-        if (id === undefined || known === null || array === undefined || !isArray(array)) continue;
-        let most = 0;
-        for (const distance of distances(array, known)) if (distance > most) most = distance;
-        onDistance(id, most);
+        const array = results[i];
+        if (array === undefined || !isArray(array)) continue;
+        for (const id of this.#places.get(result)?.ids ?? []) {
+          const known = this.find(id);
+          if (known === null) continue;
+          let most = 0;
+          for (const distance of distances(array, known)) if (distance > most) most = distance;
+          onDistance(id, most);
+        }
       }
     };
   }
@@ -57,7 +61,7 @@ export class StageValueErrors {
   readonly errors = new Map<ValueId, ArrayError>();
   readonly #program: StageProgram;
   readonly #source: SourceValues;
-  readonly #pending = new Map<Value, Map<number, NdArray>>();
+  readonly #pending = new Map<ValueId, Map<number, NdArray>>();
   readonly #repeated = new Set<ValueId>();
 
   constructor(program: StageProgram, source: SourceValues) {
@@ -71,27 +75,27 @@ export class StageValueErrors {
       const place = this.#program.places.get(result);
       const array = results[i];
       if (place === undefined || array === undefined || !isArray(array)) continue;
-      this.#add(result, place, device, array);
+      for (const id of place.ids) this.#add(id, place.layout, device, array);
     }
   };
 
-  #add(value: Value, { id, layout }: ValuePlace, device: number, array: NdArray): void {
+  #add(id: ValueId, layout: ValuePlace['layout'], device: number, array: NdArray): void {
     if (this.#repeated.has(id)) return;
     const expected = this.#source.find(id);
     if (expected === null) return;
     const own = comparable(array, expected, layout?.localShape ?? expected.shape);
     if (own === null) return;
-    const known = this.#pending.get(value) ?? new Map<number, NdArray>();
+    const known = this.#pending.get(id) ?? new Map<number, NdArray>();
     if (this.errors.has(id) || known.has(device)) {
       this.#repeated.add(id);
       this.errors.delete(id);
-      this.#pending.delete(value);
+      this.#pending.delete(id);
       return;
     }
     known.set(device, own);
-    this.#pending.set(value, known);
+    this.#pending.set(id, known);
     if (known.size < this.#program.deviceCount) return;
-    this.#pending.delete(value);
+    this.#pending.delete(id);
     const parts = [...known]
       .sort(([a], [b]) => a - b)
       .map(([number, shard]): HeldShard => ({

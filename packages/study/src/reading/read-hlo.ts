@@ -15,8 +15,7 @@ export function isHlo(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a file of HLO as a program: Shardy's shardings are its attributes, and of the program of one of several devices it is
- * recorded how arguments and results are split. Problems are reported to the context.
+ * Reads a file of HLO as a program; see {@link programOfHlo}. Problems are reported to the context.
  *
  * @returns `null` after an error.
  */
@@ -26,7 +25,23 @@ export function readHlo(
   context: Context,
   options: ReadHloOptions = {},
 ): ModuleOp | null {
-  const module = importHloFile(name, bytes, context, options);
+  const source = reportedHlo(name, bytes, context);
+  return source === null ? null : programOfHlo(name, source, context, options);
+}
+
+/**
+ * Imports HLO as a program: Shardy's shardings are its attributes, and of the program of one of several devices it is recorded how
+ * arguments and results are split. Problems are reported to the context.
+ *
+ * @returns `null` after an error.
+ */
+export function programOfHlo(
+  name: string,
+  source: HloModule,
+  context: Context,
+  options: ReadHloOptions = {},
+): ModuleOp | null {
+  const module = importHlo(source, context, { ...options, sourceName: name });
   if (module === null) return null;
   if (!isDeviceProgramOfHlo(module)) return importSdyRoundTrip(module, context) ? module : null;
   recordEntryShardings(module, context);
@@ -40,13 +55,21 @@ export function importHloFile(
   context: Context,
   options: ReadHloOptions = {},
 ): ModuleOp | null {
-  let source: HloModule;
+  const source = reportedHlo(name, bytes, context);
+  return source === null ? null : importHlo(source, context, { ...options, sourceName: name });
+}
+
+/** Reads HLO as text or protobuf. @throws HloError */
+export function readHloModule(bytes: Uint8Array): HloModule {
+  return isHloProto(bytes) ? readHloProto(bytes) : readHloText(new TextDecoder().decode(bytes));
+}
+
+function reportedHlo(name: string, bytes: Uint8Array, context: Context): HloModule | null {
   try {
-    source = isHloProto(bytes) ? readHloProto(bytes) : readHloText(new TextDecoder().decode(bytes));
+    return readHloModule(bytes);
   } catch (error) {
     if (!(error instanceof HloError)) throw error;
     context.diagnostics.error(FileLineColLoc.get(name, error.line, error.column), error.message);
     return null;
   }
-  return importHlo(source, context, { ...options, sourceName: name });
 }

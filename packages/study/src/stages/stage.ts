@@ -1,4 +1,5 @@
 import type { Diagnostic, ModuleOp } from '@shardform/ir-core';
+import type { CompiledProgram } from '../compiled/compiled-program.ts';
 import type { StageValues } from '../values/value-identities.ts';
 import type { StageChanges } from './stage-changes.ts';
 
@@ -12,6 +13,8 @@ export interface Stage {
   /** True if its sizes are those of one device. */
   readonly isLocal: boolean;
   readonly changes: StageChanges;
+  /** What is known of the program that XLA has compiled; absent for other stages. */
+  readonly compiled?: CompiledProgram;
 }
 
 /** The outcome of a step. */

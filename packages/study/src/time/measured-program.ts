@@ -89,7 +89,8 @@ export function measureRun(
 ): MeasuredStages {
   const { module, context, notes } = program;
   const global = program.collectives ?? module;
-  const [meshName, mesh] = programMesh(global) ?? ['', null];
+  const own = programMesh(global);
+  const [meshName, mesh] = notes?.mesh == null ? (own ?? ['', null]) : ['', notes.mesh];
   const described = describedCollectives(programEntries(global), new MeshTable(global), context, {
     ...notes,
     mesh,

@@ -74,7 +74,9 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
   const holding = meshHolding(value);
   const isArgument = value instanceof BlockArgument && value.owner.parentOp instanceof FuncOp;
   return {
+    // The result of a call that was inlined is asked for by its own identity.
     ...ref(value),
+    id,
     userName: source === null ? null : study.names.userName(source),
     derivedFrom:
       source === null || !isDerived(id)

@@ -103,3 +103,24 @@ test('what a later pass derives has no sharding of what an earlier one derived',
   expect(id).toMatch(/^\d+\+all_reduce$/);
   expect(chipAt(given, local, id)?.text).toBe('<@mesh, [{"x"}, {}]>');
 });
+
+test('the result of a call that was inlined is what the function returns there', () => {
+  const text = `${PROGRAM.replace('return %2', 'return %3').replace('  return %3', '  %3 = call @twice(%2) : (tensor<8x8xf32>) -> tensor<8x8xf32>\n  return %3')}
+func.func private @twice(%0: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %1 = call @relu(%0) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}`;
+  const program = Study.read('p.mlir', text, new Context(EXTENSIONS));
+  for (const step of ['shardform-propagate', 'shardform-insert-reshards']) program.run(step);
+  const { values } = program.stages.at(-1)!;
+  const calls = program.source.values.all.filter((value) => value.definingOp?.name === 'func.call');
+  const found = calls.map((call) => values.find(program.source.values.idOf(call)));
+  expect(found.map((value) => value?.definingOp?.name)).toEqual(Array(4).fill('stablehlo.maximum'));
+  const [first, second, third, inner] = found;
+  expect(second?.definingOp?.getOperand(0)).toBe(first);
+  expect(third?.definingOp?.getOperand(0)).toBe(second);
+  expect(inner).toBe(third);
+  expect(values.inlined.get(values.idOf(third!))).toEqual(
+    [calls[2], calls[3]].map((call) => program.source.values.idOf(call!)),
+  );
+});

@@ -8,22 +8,26 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
+import { isFusionCall } from '@shardform/dialect-hlo';
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { isCollectiveOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { operationKind, tagOperations } from '@shardform/inspect';
 import { manualOperand } from './per-device-region.ts';
 import { isPaddedFrom, isShardOf } from './shard-type.ts';
 import { isPartLocation } from '@shardform/passes-sharding';
+import { InlinedResults } from './inlined-results.ts';
 import { isDerived, sourceId, type ValueId } from './value-id.ts';
 
 /** The values of one version of a program by their identities. */
 export interface StageValues {
   /** The identity of a value of this version. */
   idOf(value: Value): ValueId;
-  /** The value of an identity; `null` if this version has none. */
+  /** The value of an identity, or the one that a result of a call with it is since that was inlined; `null` if this version has none. */
   find(id: ValueId): Value | null;
   /** All values in the order of the program. */
   readonly all: readonly Value[];
+  /** The identities of the results of calls that were inlined, by those of the values that they are. */
+  readonly inlined: ReadonlyMap<ValueId, readonly ValueId[]>;
   /** Number of values that an operation of one kind derived from the same value as that of an identity; 0 for a value of the source. */
   derivedCount(id: ValueId): number;
 }
@@ -36,6 +40,7 @@ export class ValueIdentities {
   readonly #module: ModuleOp;
   #numbered: NumberedSource | null = null;
   #source: StageValues | null = null;
+  #results: InlinedResults | null = null;
 
   /** @param module gets unique locations; nothing may change it. */
   constructor(module: ModuleOp) {
@@ -78,7 +83,36 @@ export class ValueIdentities {
       for (const argument of argumentsOf(op)) this.#identifyArgument(argument, values);
       if (op.results.length > 0) this.#identifyResults(op, carriers.get(op) ?? null, values);
     }
+    if (module !== this.#module) this.#identifyInlined(values);
     return values;
+  }
+
+  /** The result of a call that was inlined is what the function returns. */
+  #identifyInlined(values: IdentifiedValues): void {
+    const results = (this.#results ??= new InlinedResults(this.#module));
+    for (const call of results.calls)
+      for (const [i, result] of call.results.entries()) {
+        const id = this.source.idOf(result);
+        if (values.find(id) !== null) continue;
+        const value = results.find(call, i, {
+          copiesOf: (own) => values.copiesOf(this.source.idOf(own)),
+          isInlinedAt: ({ definingOp }, at) =>
+            definingOp !== null && this.#callsOf(definingOp.location).has(this.#tagOf(at.location)),
+        });
+        if (value !== null) values.addInlined(value, id);
+      }
+  }
+
+  /** The tags of the calls that an operation was inlined at. */
+  #callsOf(location: Location, found = new Set<number | null>()): ReadonlySet<number | null> {
+    if (location instanceof CallSiteLoc) {
+      found.add(this.#tagOf(location.caller));
+      this.#callsOf(location.caller, found);
+      this.#callsOf(location.callee, found);
+    } else if (location instanceof NameLoc) this.#callsOf(location.child, found);
+    else if (location instanceof FusedLoc && !this.#tags.has(location))
+      for (const inner of location.locations) this.#callsOf(inner, found);
+    return found;
   }
 
   /** The operation of the source that one of another version is, or was made from; `null` if unknown. */
@@ -174,6 +208,7 @@ function numberedSource(module: ModuleOp): NumberedSource {
 
 class IdentifiedValues implements StageValues {
   readonly all: Value[] = [];
+  readonly inlined = new Map<ValueId, ValueId[]>();
   readonly #ids = new Map<Value, ValueId>();
   readonly #values = new Map<ValueId, Value>();
   readonly #derived = new Map<ValueId, number>();
@@ -188,6 +223,24 @@ class IdentifiedValues implements StageValues {
 
   derivedCount(id: ValueId): number {
     return isDerived(id) ? (this.#derived.get(id.replace(/\.\d+$/, '')) ?? 0) : 0;
+  }
+
+  /** The values with an identity and its copies. */
+  copiesOf(id: ValueId): readonly Value[] {
+    const found: Value[] = [];
+    let value = this.#values.get(id);
+    for (let copy = 1; value !== undefined; copy++) {
+      found.push(value);
+      value = this.#values.get(`${id}~${copy}`);
+    }
+    return found;
+  }
+
+  /** Lets a value be found by the identity of the result of a call, too. */
+  addInlined(value: Value, id: ValueId): void {
+    const own = this.idOf(value);
+    this.#values.set(id, value);
+    this.inlined.set(own, [...(this.inlined.get(own) ?? []), id]);
   }
 
   /** Gives a value an identity, or that of a copy where another value has it already. */
@@ -237,9 +290,10 @@ function isMovement(op: Operation): boolean {
   return isCollectiveOp(op) || op instanceof ReshardOp || collectiveName(op.name) !== null;
 }
 
-/** Returns whether an operation is the same as one of the source, not a part of it that each device computes. */
+/** Returns whether an operation is the same as one of the source, or a kernel with its result, not a part of it that each device computes. */
 function isCopy(op: Operation, source: Operation): boolean {
-  return operationKind(op) === operationKind(source) && !isPartLocation(op.location);
+  const isSame = operationKind(op) === operationKind(source) || isFusionCall(op);
+  return isSame && !isPartLocation(op.location);
 }
 
 /** Returns whether the results of an operation have the types of those of another one, or padded ones. */

@@ -1,7 +1,10 @@
-import { ManualComputationOp } from '@shardform/dialect-sdy';
+import { localType, ManualComputationOp } from '@shardform/dialect-sdy';
 import type { Value } from '@shardform/ir-core';
+import { wholeTensorType } from '@shardform/runtime-sim';
+import type { CompiledProgram } from '../compiled/compiled-program.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
+import { shardingOf } from './mesh-holding.ts';
 import { isPerDevice, manualOperand } from './per-device-region.ts';
 import { isDerived, sourceId } from './value-id.ts';
 
@@ -22,7 +25,15 @@ export function wholeValue(study: Study, stage: Stage, value: Value): WholeValue
   const id = stage.values.idOf(value);
   const global = study.globalStage(stage, id);
   const whole = global === stage ? value : (global.values.find(id) ?? value);
+  if (stage.compiled !== undefined && !isHeldAs(stage.compiled, study, value, whole)) return null;
   return isOnlyOnDevices(study, global, whole) ? null : { value: whole, stage: global };
+}
+
+/** Returns whether what a device has in a compiled program is the part of a value that the prediction gives it: XLA may choose another. */
+function isHeldAs({ notes: { mesh } }: CompiledProgram, study: Study, value: Value, whole: Value): boolean {
+  const sharding = shardingOf(whole, study.context);
+  if (sharding === null || mesh === null) return value.type === whole.type;
+  return localType(wholeTensorType(whole.type), sharding, mesh) === value.type;
 }
 
 function isOnlyOnDevices({ source, identities }: Study, stage: Stage, value: Value): boolean {

@@ -51,7 +51,7 @@ export function applyForm(form: BorderForm, site: ExchangeSite, manual: ManualBu
         const filler = inputs.filler(windowed, parts, manual);
         const shards = windowed.inputs.map((input) => parts[inputs.indexOf(input)]!);
         const first = shards[0]!;
-        return inOrder(windowed, mesh).reduce(
+        return (site.isAsXla ? dims : inOrder(windowed, mesh)).reduce(
           (value, { dim, axes, plan }) =>
             new WindowBuilder(manual, dim, axes, filler).build(dims.length === 1 ? shards : [value], plan),
           first,

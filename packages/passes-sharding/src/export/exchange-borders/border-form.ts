@@ -15,6 +15,8 @@ export interface ExchangeSite {
   /** By operand; `null` for values that are whole on every device. */
   readonly operands: readonly (TensorShardingAttr | null)[];
   readonly results: readonly (TensorShardingAttr | null)[];
+  /** Whether windows are exchanged as XLA does. */
+  readonly isAsXla: boolean;
   /** The sharding of another value. */
   readonly shardingOf: (value: Value) => TensorShardingAttr | null;
 }

@@ -13,7 +13,6 @@ import { Channels } from '../channels.ts';
 import { ManualBuilder } from '../manual-builder.ts';
 import { applyForm, isApplicable } from './apply-form.ts';
 import { borderExchange, type ExchangeSite } from './border-form.ts';
-import { exchangesInXla } from '../../xla/exchanges-in-xla.ts';
 import { isWorthwhile } from './exchange-cost.ts';
 
 /** `shardform-exchange-borders`. */
@@ -63,15 +62,19 @@ function exchange(
   { context, prices, isAsXla }: ExchangeChoice,
 ): void {
   const formOf = context.query(borderExchange, op);
-  const site = formOf === undefined ? null : exchangeSite(op, meshes, context);
+  const site = formOf === undefined ? null : exchangeSite(op, meshes, context, isAsXla);
   const form = site === null ? null : (formOf?.(site) ?? null);
   if (site === null || form === null || !isApplicable(form, site)) return;
-  const isExchanged = isAsXla ? exchangesInXla(form, site.mesh) : isWorthwhile(form, site.mesh, prices);
-  if (form.isNeeded || isExchanged) applyForm(form, site, manual);
+  if (form.isNeeded || isAsXla || isWorthwhile(form, site.mesh, prices)) applyForm(form, site, manual);
 }
 
 /** Looks at an operation; `null` unless its shardings are on one mesh and of tensors that have elements. */
-function exchangeSite(op: Operation, meshes: MeshTable, context: Context): ExchangeSite | null {
+function exchangeSite(
+  op: Operation,
+  meshes: MeshTable,
+  context: Context,
+  isAsXla: boolean,
+): ExchangeSite | null {
   const shardingOf: ExchangeSite['shardingOf'] = (value) => getSharding(value, context);
   const [operands, results] = [op.operandValues().map(shardingOf), op.results.map(shardingOf)];
   const all = [...operands, ...results].filter((sharding) => sharding !== null);
@@ -79,7 +82,7 @@ function exchangeSite(op: Operation, meshes: MeshTable, context: Context): Excha
   const mesh = first === undefined ? null : meshes.meshOf(first);
   if (first === undefined || mesh === null || mesh.isMaximal) return null;
   if (all.some((own) => own.meshOrRef !== first.meshOrRef || own.unreducedAxes.length > 0)) return null;
-  return isOfElements(op) ? { op, mesh, operands, results, shardingOf } : null;
+  return isOfElements(op) ? { op, mesh, operands, results, isAsXla, shardingOf } : null;
 }
 
 function isOfElements(op: Operation): boolean {

@@ -31,8 +31,11 @@ export interface Piece {
 export interface Block {
   /** False if all devices take the pieces from their own shards. */
   readonly isSent: boolean;
-  /** The length of the longest piece. */
+  /** The length of the longest piece, or of the range of a shard that all devices send. */
   readonly size: number;
+  /** Where that range begins. */
+  readonly start?: number;
+  /** May be empty where a device is sent what it does not need. */
   readonly pieces: readonly Piece[];
 }
 
@@ -70,6 +73,11 @@ export function planExchange(
 /** Size of a shard of a dimension; that of the last ones may be partly or wholly behind its end. */
 export function shardSize({ size, parts }: SplitInput): number {
   return Math.ceil(size / parts);
+}
+
+/** Puts pieces that devices take from their own shards together. */
+export function blocksKept(pieces: readonly Piece[]): readonly Block[] {
+  return blocksOf(pieces, false);
 }
 
 /** The pieces of a run, one for each shard that has some of it. */

@@ -10,7 +10,7 @@ import {
 import { DenseArrayAttr, i64, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { buildIntegerScalar, buildLookUp, type IntegerScalar } from '../device-id.ts';
 import type { ManualBuilder } from '../manual-builder.ts';
-import type { Block, ExchangePlan } from './exchange-plan.ts';
+import type { Block, ExchangePlan, Piece } from './exchange-plan.ts';
 
 /** A scalar for the elements of windows that no input has. */
 export interface Filler {
@@ -42,7 +42,7 @@ export class WindowBuilder {
     const blocks = plan.blocks.map((block) => ({ block, value: this.#blockValue(inputs, block) }));
     const places = plan.blocks.map(commonPlace);
     const model = inputs[0]!;
-    return places.every((place) => place !== null) && areApart(plan.blocks)
+    return places.every((place) => place !== null) && areApart(plan.blocks, plan.window)
       ? this.#joined(blocks, plan.window, model)
       : this.#placed(blocks, plan.window, model);
   }
@@ -67,8 +67,9 @@ export class WindowBuilder {
     let result = this.#filled(window, model);
     for (const { block, value } of blocks) {
       const [ats, lengths] = [this.#table(block, 'at'), this.#table(block, 'length')];
+      const places = this.#numbers(block.pieces.map((piece) => [piece.target, placeOf(piece, block)]));
       const spread = this.#padded(value, window, window);
-      const start = this.#lookUp(ats.map((at) => window - at));
+      const start = this.#lookUp(places.map((place) => window - place));
       const placed = this.#manual.rangeOf(spread, this.#dim, start, window);
       const ends = ats.map((at, i) => at + lengths[i]!);
       result = this.#select(this.#isBetween(ats, ends, placed), placed, result);
@@ -96,8 +97,8 @@ export class WindowBuilder {
   }
 
   /** The elements from each piece's offset on, on the devices that have it. */
-  #cut(input: Tensor, { pieces, size }: Block, on: 'source' | 'target'): Tensor {
-    const offsets = new Set(pieces.map(({ offset }) => offset));
+  #cut(input: Tensor, { pieces, size, start }: Block, on: 'source' | 'target'): Tensor {
+    const offsets = new Set(start === undefined ? pieces.map(({ offset }) => offset) : [start]);
     const missing = Math.max(...offsets) + size - input.type.dimSize(this.#dim);
     const [offset] = offsets;
     const whole = missing > 0 ? this.#padded(input, 0, missing) : input;
@@ -120,17 +121,21 @@ export class WindowBuilder {
   #masked(value: Tensor, block: Block): Tensor {
     const lengths = this.#table(block, 'length');
     const { kind } = this.#filler;
+    const targets = new Set(block.pieces.map(({ target }) => target));
     const isComplete = lengths.every(
-      (length) => length === block.size || (length === 0 && block.isSent && kind === 'zero'),
+      (length, part) => length === block.size || (!targets.has(part) && block.isSent && kind === 'zero'),
     );
     if (isComplete || kind === 'any') return value;
     const present = lengths.flatMap((length, part) => (length > 0 ? [part] : []));
     const isWhole = lengths.every((length) => length === 0 || length === block.size);
+    const begins = this.#numbers(
+      block.pieces.map((piece) => [piece.target, piece.at - placeOf(piece, block)]),
+    );
     const pred = isWhole
       ? this.#flags(present)
       : this.#isBetween(
-          lengths.map(() => 0),
-          lengths,
+          begins,
+          begins.map((begin, i) => begin + lengths[i]!),
           value,
         );
     return this.#select(pred, value, this.#filled(block.size, value));
@@ -223,16 +228,23 @@ interface BuiltBlock {
   readonly value: Tensor;
 }
 
-/** Where all devices have their piece of a block; `null` if they have it at different places. */
-function commonPlace({ pieces }: Block): number | null {
-  const at = pieces[0]!.at;
-  return pieces.every((piece) => piece.at === at) ? at : null;
+/** Where the first element of a block is in the window of a device. */
+function placeOf({ at, offset, length }: Piece, { start = offset }: Block): number {
+  return length === 0 ? 0 : at - (offset - start);
 }
 
-/** Returns whether blocks at common places don't overlap. */
-function areApart(blocks: readonly Block[]): boolean {
+/** Where all devices have their piece of a block; `null` if they have it at different places. */
+function commonPlace(block: Block): number | null {
+  const [place, ...others] = new Set(
+    block.pieces.filter(({ length }) => length > 0).map((piece) => placeOf(piece, block)),
+  );
+  return place === undefined || others.length > 0 ? null : place;
+}
+
+/** Returns whether blocks at common places are inside of the window and don't overlap. */
+function areApart(blocks: readonly Block[], window: number): boolean {
   const inOrder = blocks
     .map((block) => ({ at: commonPlace(block)!, size: block.size }))
     .sort((a, b) => a.at - b.at);
-  return inOrder.every(({ at, size }, i) => i + 1 === inOrder.length || at + size <= inOrder[i + 1]!.at);
+  return inOrder.every(({ at, size }, i) => at >= 0 && at + size <= (inOrder[i + 1]?.at ?? window));
 }

@@ -1,3 +1,4 @@
+import { planHalos } from '../../xla/halo-plan.ts';
 import { type ExchangePlan, planExchange, type SplitInput } from './exchange-plan.ts';
 
 /** What devices need of a dimension over which a window moves. Positions count elements and holes between them. */
@@ -8,6 +9,8 @@ export interface MovingWindow {
   readonly span: number;
   /** Distance of neighbouring elements. */
   readonly dilation: number;
+  /** Number of windows of all devices, and the position behind the last one. */
+  readonly last: { readonly count: number; readonly end: number };
 }
 
 /** The windows of devices, and where their elements are among the positions that the device needs. */
@@ -18,8 +21,16 @@ export interface LocalWindow {
   readonly high: number;
 }
 
-/** Plans the exchange of elements for windows; `null` if devices have holes at different places. */
-export function planWindow(input: SplitInput, { starts, span, dilation }: MovingWindow): LocalWindow | null {
+/**
+ * Plans the exchange of elements for windows; `null` if devices have holes at different places, or XLA gathers the dimension.
+ *
+ * @param isAsXla whether devices send what they send in XLA.
+ */
+export function planWindow(
+  input: SplitInput,
+  { starts, span, dilation, last }: MovingWindow,
+  isAsXla: boolean,
+): LocalWindow | null {
   const first = Math.ceil(starts[0]! / dilation);
   const low = first * dilation - starts[0]!;
   const count = Math.floor((starts[0]! + span - 1) / dilation) - first + 1;
@@ -27,7 +38,14 @@ export function planWindow(input: SplitInput, { starts, span, dilation }: Moving
   const runs = starts.map((start) => [{ input: 0, start: (start + low) / dilation, length: count, at: 0 }]);
   if (runs.some(([run]) => !Number.isInteger(run!.start))) return null;
   const high = span - low - ((count - 1) * dilation + 1);
-  return { plan: planExchange([input], runs, count), low, high };
+  const plan = isAsXla
+    ? planHalos(input, {
+        starts: runs.map(([run]) => run!.start),
+        span: count,
+        last: dilation === 1 ? last : null,
+      })
+    : planExchange([input], runs, count);
+  return plan === null ? null : { plan, low, high };
 }
 
 /** Returns whether devices have their windows already: these are their shards. */

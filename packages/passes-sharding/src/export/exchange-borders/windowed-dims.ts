@@ -32,7 +32,7 @@ export function movedDims(dims: WindowedDims | null): WindowedDims | null {
  * @returns `null` when there is a dimension whose windows can't be exchanged, or no split dimension with windows.
  */
 export function windowedDims(
-  { mesh }: ExchangeSite,
+  { mesh, isAsXla }: ExchangeSite,
   tensor: Tensor,
   sharding: TensorShardingAttr | null,
   windowOf: (dim: number, parts: number) => MovingWindow | null,
@@ -44,7 +44,7 @@ export function windowedDims(
     const moving = parts === 1 ? null : windowOf(dim, parts);
     if (moving === null) continue;
     const split = splitOf(tensor, sharding, dim, mesh);
-    const local = planWindow(split, moving);
+    const local = planWindow(split, moving, isAsXla);
     if (local === null) return null;
     dims.set(dim, { dim, axes, ...local, isInPlace: isInPlace(local, shardSize(split)) });
   }

@@ -73,7 +73,8 @@ export function reduceOperand(
   operand.set(allReduce.result);
 }
 
-function makeAllReduce(
+/** Makes a detached all-reduce with the location of an operation. */
+export function makeAllReduce(
   tensor: Value,
   axes: AxisList,
   outSharding: TensorShardingAttr,

@@ -46,7 +46,8 @@ import {
   splitWithOverflow,
 } from './reshape-with-overflow.ts';
 import { IN_GROUPS } from '../../xla/merge-collectives.ts';
-import { splitAsXla } from '../../xla/split-as-xla.ts';
+import { insertScatteredSum } from '../../xla/scattered-sums.ts';
+import { splitAsXla, type XlaSplit } from '../../xla/split-as-xla.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
@@ -145,8 +146,7 @@ class ReshardInserter {
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
   readonly #isAsXla: boolean;
-  /** Numbers of operands. */
-  readonly #movedInGroups = new Map<Operation, readonly number[]>();
+  readonly #splitsOfXla = new Map<Operation, XlaSplit>();
   readonly #recomputations: Recomputations;
   readonly #alike: LikeOperations;
   readonly #lookAhead: LookAhead | null;
@@ -235,7 +235,7 @@ class ReshardInserter {
   #commonSplit(site: ReshardSite): Split {
     const asXla = this.#isAsXla ? splitAsXla(site) : null;
     if (asXla === null) return commonFactorAxes(site);
-    this.#movedInGroups.set(site.op, asXla.movedInGroups);
+    this.#splitsOfXla.set(site.op, asXla);
     return asXla.split;
   }
 
@@ -356,10 +356,13 @@ class ReshardInserter {
   #split(site: ReshardSite, axes: Split): void {
     const reduced = reducedAxes(site, axes);
     insertReshards(site, setFactorAxesEverywhere(site, axes), reduced, this.#environment);
-    for (const index of this.#movedInGroups.get(site.op) ?? []) {
+    const asXla = this.#splitsOfXla.get(site.op) ?? null;
+    for (const index of asXla?.movedInGroups ?? []) {
       const { definingOp } = site.op.getOperand(index);
       if (definingOp instanceof ReshardOp) definingOp.setAttr(IN_GROUPS, UnitAttr.instance);
     }
+    const scattered = asXla?.scatteredSum ?? null;
+    if (scattered !== null && insertScatteredSum(site, scattered, reduced, this.#environment)) return;
     // What is inserted first comes last: XLA sums along the last dimension first.
     const sums = this.#isAsXla ? site.rule.reduction.map((factor) => axes[factor]!) : [reduced];
     for (const along of sums) insertAllReduces(site, along, this.#environment);

@@ -352,6 +352,7 @@ function formOf(
   const exchange = context.query(borderExchange, op);
   const site: ExchangeSite = {
     ...{ op, mesh, operands: shardings.slice(0, operandCount), results: shardings.slice(operandCount) },
+    isAsXla: false,
     shardingOf: (value) => getSharding(value, context),
   };
   const form = exchange?.(site) ?? null;

@@ -1,6 +1,9 @@
-import { type CollectiveList, collectiveRows } from '@shardform/study';
+import { type CollectiveList, collectiveRows, type CompiledProgram } from '@shardform/study';
 import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
+
+/** Whose collectives are listed: those of the compiled program, where there is one, or the predicted ones. */
+export type Told = 'compiled' | 'predicted';
 
 /** The collectives of the program with what they cost, and whether there is a mesh along which devices communicate. */
 export interface ListedCollectives extends CollectiveList {
@@ -10,15 +13,22 @@ export interface ListedCollectives extends CollectiveList {
   /** True if the tensors are placed on devices, which need no mesh for that. */
   readonly isPlaced: boolean;
   readonly basis: Basis;
+  /** `null` where there is no compiled program. */
+  readonly told: Told | null;
+  /** True if no collective of the compiled program is matched with an operation, as where the program has no locations. */
+  readonly isUnmatched: boolean;
   /** Why the program has no collectives, or these no times. */
   readonly problems: readonly string[];
 }
 
 /** The collectives of the program. */
-export default defineAnswer((session): ListedCollectives => {
+export default defineAnswer((session, { wanted }: { readonly wanted: Told }): ListedCollectives => {
   const { study, machine } = session;
+  const compiled = study.stages.find((stage) => stage.compiled !== undefined) ?? null;
+  const told = compiled === null ? null : wanted;
   // Strategies place tensors on devices, which then communicate.
-  const last = study.stages.at(-1) ?? study.source;
+  const made = study.stages.findLast((stage) => stage.compiled === undefined) ?? study.source;
+  const last = told === 'compiled' && compiled !== null ? compiled : made;
   const { facts } = study.measuredAt(last, machine);
   return {
     ...collectiveRows(study, machine, last),
@@ -27,5 +37,11 @@ export default defineAnswer((session): ListedCollectives => {
     isPlaced: study.isPlacedAt(last.module),
     problems: facts.problems,
     basis: session.basisAt(last),
+    told,
+    isUnmatched: last.compiled !== undefined && isUnmatched(last.compiled),
   };
 });
+
+function isUnmatched({ collectives }: CompiledProgram): boolean {
+  return collectives.length > 0 && collectives.every(({ moved }) => moved.every(({ op }) => op === null));
+}

@@ -1,16 +1,10 @@
 import { bytesText } from '@shardform/ir-core';
-import {
-  type CollectiveRow,
-  countText,
-  percentText,
-  secondsText,
-  sentText,
-  sourceId,
-} from '@shardform/study';
+import { type CollectiveRow, countText, percentText, secondsText, sentText } from '@shardform/study';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AxisName, axisClass } from '../../parts/chip.tsx';
 import { reveals, select, selected } from '../../state/selection.ts';
-import { causeOf, type Grouping, type Order, type RowGroup } from './rows.ts';
+import { besideText } from './beside-text.ts';
+import { causeOf, type Grouping, type Order, type RowGroup, selectedRow } from './rows.ts';
 
 /** Pixels of the longest bar. */
 const BAR = 56;
@@ -21,6 +15,8 @@ interface Columns {
   readonly hasTimes: boolean;
   readonly hasRuns: boolean;
   readonly hasNames: boolean;
+  /** True for collectives of a compiled program, beside which the prediction stands. */
+  readonly isCompiled: boolean;
 }
 
 /** A line of the table. */
@@ -51,10 +47,13 @@ export function CollectiveTable({
   const { box, look, first, last, rowHeight, page } = useSight(lines.length, at);
   // Columns that would say nothing are left out.
   const rows = groups.flatMap((group) => group.rows);
+  // The panel beside the table has the names.
+  const isCompiled = rows.some(({ compiled }) => compiled !== null);
   const columns: Columns = {
     hasTimes: stepSeconds !== null,
     hasRuns: rows.some(({ executions }) => executions !== 1),
-    hasNames: rows.some(({ userName, layer }) => userName !== null || layer !== null),
+    hasNames: !isCompiled && rows.some(({ userName, layer }) => userName !== null || layer !== null),
+    isCompiled,
   };
   const most = rows.reduce((own, row) => Math.max(own, row[order] ?? 0), 0);
   const move = (event: KeyboardEvent): void => {
@@ -141,7 +140,7 @@ function useSight(count: number, at: number) {
 }
 
 function Head({
-  columns: { hasTimes, hasRuns, hasNames },
+  columns: { hasTimes, hasRuns, hasNames, isCompiled },
   order,
   onOrder,
 }: {
@@ -155,7 +154,7 @@ function Head({
         {hasTimes && (
           <>
             <Sortable title="time" by="seconds" order={order} onOrder={onOrder} />
-            <th class="r">of the step</th>
+            {!isCompiled && <th class="r">of the step</th>}
           </>
         )}
         <Sortable title="sent" by="bytes" order={order} onOrder={onOrder} />
@@ -164,6 +163,7 @@ function Head({
         <th>along</th>
         <th>value</th>
         <th class="r">line</th>
+        {isCompiled && <th>predicted</th>}
         {hasNames && <th>where</th>}
         <th>why</th>
       </tr>
@@ -178,12 +178,10 @@ const MOVES: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** The line of a value: of the collective that makes it, or else of the first one that moves what it was derived from. */
 function selectedLine(lines: readonly Line[], id: string | null): number {
-  if (id === null) return -1;
-  const exact = lines.findIndex((line) => line.kind === 'row' && line.row.id === id);
-  if (exact !== -1) return exact;
-  return lines.findIndex((line) => line.kind === 'row' && sourceId(line.row.id) === id);
+  const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []));
+  const row = selectedRow(rows, id);
+  return row === null ? -1 : lines.findIndex((line) => line.kind === 'row' && line.row === row);
 }
 
 function nextRow(lines: readonly Line[], at: number, by: number): CollectiveRow | null {
@@ -243,14 +241,16 @@ function GroupLine({
         <>
           <td class="r">{seconds !== null && secondsText(seconds)}</td>
           {/* What devices do at the same time may add up to more than the step. */}
-          <td class="r">
-            {seconds !== null && seconds <= stepSeconds && percentText(seconds / stepSeconds)}
-          </td>
+          {!columns.isCompiled && (
+            <td class="r">
+              {seconds !== null && seconds <= stepSeconds && percentText(seconds / stepSeconds)}
+            </td>
+          )}
         </>
       )}
       <td class="r">{bytesText(bytes)}</td>
       {columns.hasRuns && <td class="r">{executions}</td>}
-      <td colSpan={6} class="coll-group">
+      <td colSpan={7} class="coll-group">
         {by === 'axis' ? <AxisNames axis={name} /> : <span title={name}>{name}</span>}{' '}
         <span class="q">{countText(rows.length, 'collective')}</span>
       </td>
@@ -289,6 +289,7 @@ function RowLine({
     userName,
     layer,
   } = row;
+  const beside = row.compiled?.beside ?? null;
   const bar = (
     <i
       class={`f-${axisClass(axis.split(', ')[0]!)}`}
@@ -314,9 +315,11 @@ function RowLine({
           <td class="r c-time" title={hiddenText(hiddenSeconds)}>
             {inBar(timeText(row), 'seconds')}
           </td>
-          <td class="r q c-share">
-            {seconds === null || isOverlapped(row) ? '' : percentText(seconds / stepSeconds)}
-          </td>
+          {!columns.isCompiled && (
+            <td class="r q c-share">
+              {seconds === null || isOverlapped(row) ? '' : percentText(seconds / stepSeconds)}
+            </td>
+          )}
         </>
       )}
       <td
@@ -336,6 +339,11 @@ function RowLine({
         <code>{value ?? '–'}</code>
       </td>
       <td class="r q c-line">{line}</td>
+      {columns.isCompiled && (
+        <td class="c-beside" title={beside === null ? undefined : besideText(beside)}>
+          {beside === null ? '' : beside.verdict === 'absent' ? 'no' : beside.verdict}
+        </td>
+      )}
       {columns.hasNames && (
         <td class="c-where" title={userName ?? undefined}>
           {layer ?? userName}

@@ -20,6 +20,7 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
     bytesMeaning: 'exact',
     seconds: 0.5,
     hiddenSeconds: 0,
+    compiled: null,
     ...given,
   };
 }

@@ -1,4 +1,4 @@
-import type { CollectiveRow } from '@shardform/study';
+import { type CollectiveRow, sourceId } from '@shardform/study';
 
 /** What rows are put together by. */
 export type Grouping = 'axis' | 'layer' | 'cause' | 'none';
@@ -55,11 +55,25 @@ export function searchedRows(rows: readonly CollectiveRow[], search: string): re
       row.layer,
       row.reason,
       `line ${row.line ?? ''}`,
+      ...(row.compiled?.moved.flatMap(({ value, userName }) => [value, userName]) ?? []),
     ]
       .join(' ')
       .toLowerCase();
     return words.every((word) => text.includes(word));
   });
+}
+
+/** Returns the collective that makes a value, or else the first one that moves what it was derived from; `null` for none. */
+export function selectedRow(rows: readonly CollectiveRow[], id: string | null): CollectiveRow | null {
+  if (id === null) return null;
+  const moves = ({ compiled }: CollectiveRow): boolean =>
+    compiled?.moved.some((array) => array.id === id) === true;
+  return (
+    rows.find((row) => row.id === id) ??
+    rows.find((row) => sourceId(row.id) === id) ??
+    rows.find(moves) ??
+    null
+  );
 }
 
 /** Returns why a collective is there, without the name of the usual dialect. */

@@ -9,9 +9,10 @@ import { facts, studied } from '../../state/results.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
-import type { ListedCollectives } from './answer.ts';
+import type { ListedCollectives, Told } from './answer.ts';
 import { CollectiveTable } from './collective-table.tsx';
 import './collectives.css';
+import { CompiledPanel } from './compiled-panel.tsx';
 import { csvOf, type Grouping, groupedRows, type Order, searchedRows, sumsOf } from './rows.ts';
 import { WhatIfPanel } from './what-if.tsx';
 
@@ -25,12 +26,19 @@ export default defineView({
 
 /** The collectives of the program by what they cost. */
 function CollectivesView() {
-  const answer = useAnswer<typeof answerOf>('collectives', {}, [studied.value]);
+  const wanted = useSignal<Told>('compiled');
+  const answer = useAnswer<typeof answerOf>('collectives', { wanted: wanted.value }, [
+    studied.value,
+    wanted.value,
+  ]);
   if (answer.value === undefined) return <Pending doing="Partitioning and simulating" answer={answer} />;
-  const { rows } = answer.value;
-  if (rows.length === 0) return <p class="hint">{whyNone(answer.value)}</p>;
-  return <Listed list={answer.value} />;
+  return <Listed list={answer.value} onTell={(told) => (wanted.value = told)} />;
 }
+
+const TOLD = [
+  ['compiled', 'compiled'],
+  ['predicted', 'predicted'],
+] as const;
 
 const GROUPINGS = [
   ['axis', 'by axis'],
@@ -39,7 +47,13 @@ const GROUPINGS = [
   ['none', 'flat'],
 ] as const;
 
-function Listed({ list }: { readonly list: ListedCollectives }) {
+function Listed({
+  list,
+  onTell,
+}: {
+  readonly list: ListedCollectives;
+  readonly onTell: (told: Told) => void;
+}) {
   const by = useSignal<Grouping>('axis');
   const order = useSignal<Order | null>(null);
   const search = useSignal('');
@@ -49,61 +63,83 @@ function Listed({ list }: { readonly list: ListedCollectives }) {
   return (
     <div class="coll">
       <section aria-label="Collectives of the program">
-        <BasisNote basis={list.basis} />
-        <div class="coll-bar">
-          <span class="seg" role="group" aria-label="Group">
-            {GROUPINGS.map(([grouping, title]) => (
-              <button
-                key={grouping}
-                type="button"
-                aria-pressed={by.value === grouping}
-                onClick={() => (by.value = grouping)}
-              >
-                {title}
-              </button>
-            ))}
-          </span>
-          <input
-            type="search"
-            aria-label="Search collectives"
-            placeholder="value, line, layer, kind"
-            value={search.value}
-            onInput={({ currentTarget }) => (search.value = currentTarget.value)}
-          />
-          <span class="grow" />
-          <span class="q sm" role="status">
-            {summary(found.length, list, sumsOf(found))}
-          </span>
-          <button
-            type="button"
-            class="btn"
-            aria-label="Download as CSV"
-            onClick={() => download(`${file}-collectives.csv`, csvOf(found), 'text/csv')}
-          >
-            CSV
-          </button>
-          <button
-            type="button"
-            class="btn"
-            aria-label="Download as JSON"
-            onClick={() =>
-              download(`${file}-collectives.json`, JSON.stringify(found, null, 2), 'application/json')
-            }
-          >
-            JSON
-          </button>
+        <div class="coll-whose">
+          {list.told !== null && (
+            <span class="seg" role="group" aria-label="Collectives of">
+              {TOLD.map(([told, title]) => (
+                <button
+                  key={told}
+                  type="button"
+                  aria-pressed={list.told === told}
+                  onClick={() => onTell(told)}
+                >
+                  {title}
+                </button>
+              ))}
+            </span>
+          )}
+          <BasisNote basis={list.basis} />
         </div>
-        {found.length === 0 ? (
-          <p class="hint">No collective has all of these words.</p>
+        {list.rows.length === 0 ? (
+          <p class="hint">{whyNone(list)}</p>
         ) : (
-          <CollectiveTable
-            key={`${by.value} ${own}`}
-            groups={groupedRows(found, by.value, own)}
-            by={by.value}
-            order={own}
-            onOrder={(wanted) => (order.value = wanted)}
-            stepSeconds={list.stepSeconds}
-          />
+          <>
+            <div class="coll-bar">
+              <span class="seg" role="group" aria-label="Group">
+                {GROUPINGS.map(([grouping, title]) => (
+                  <button
+                    key={grouping}
+                    type="button"
+                    aria-pressed={by.value === grouping}
+                    onClick={() => (by.value = grouping)}
+                  >
+                    {title}
+                  </button>
+                ))}
+              </span>
+              <input
+                type="search"
+                aria-label="Search collectives"
+                placeholder="value, line, layer, kind"
+                value={search.value}
+                onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+              />
+              <span class="grow" />
+              <span class="q sm" role="status">
+                {summary(found.length, list, sumsOf(found))}
+              </span>
+              <button
+                type="button"
+                class="btn"
+                aria-label="Download as CSV"
+                onClick={() => download(`${file}-collectives.csv`, csvOf(found), 'text/csv')}
+              >
+                CSV
+              </button>
+              <button
+                type="button"
+                class="btn"
+                aria-label="Download as JSON"
+                onClick={() =>
+                  download(`${file}-collectives.json`, JSON.stringify(found, null, 2), 'application/json')
+                }
+              >
+                JSON
+              </button>
+            </div>
+            {found.length === 0 ? (
+              <p class="hint">No collective has all of these words.</p>
+            ) : (
+              <CollectiveTable
+                key={`${by.value} ${own}`}
+                groups={groupedRows(found, by.value, own)}
+                by={by.value}
+                order={own}
+                onOrder={(wanted) => (order.value = wanted)}
+                stepSeconds={list.stepSeconds}
+              />
+            )}
+          </>
         )}
         {notes(list).map((note) => (
           <p key={note} class="coll-note sm q">
@@ -111,7 +147,11 @@ function Listed({ list }: { readonly list: ListedCollectives }) {
           </p>
         ))}
       </section>
-      {list.stepSeconds !== null && list.hasMesh && <WhatIfPanel />}
+      {list.told === 'compiled' ? (
+        <CompiledPanel list={list} />
+      ) : (
+        list.stepSeconds !== null && list.hasMesh && list.rows.length > 0 && <WhatIfPanel />
+      )}
     </div>
   );
 }
@@ -130,8 +170,12 @@ function summary(
 }
 
 /** What the list does not tell. */
-function notes({ rows, stepSeconds, problems, unlisted }: ListedCollectives): string[] {
+function notes({ rows, stepSeconds, problems, unlisted, isUnmatched }: ListedCollectives): string[] {
   const found: string[] = [];
+  if (isUnmatched)
+    found.push(
+      'No operation of the program has a name of the compiled one: print it with its locations, by lowered.as_text(debug_info=True).',
+    );
   if (stepSeconds === null && problems[0] !== undefined) found.push(`No times: ${problems[0]}.`);
   if (rows.some(({ executionsMeaning }) => executionsMeaning === 'per-iteration'))
     found.push('Loops of unknown length count as one iteration.');

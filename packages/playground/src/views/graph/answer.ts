@@ -117,7 +117,7 @@ function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: SceneQu
   let own = known.get(key);
   if (own === undefined) {
     const graph = new StageGraph(stage.module, study.context, { isGrouped });
-    const seconds = isTimed ? secondsOf(session) : null;
+    const seconds = isTimed ? secondsOf(session, stage) : null;
     const descriptions = new NodeDescriptions(study, stage, graph, seconds);
     own = { graph, descriptions, number: count++, drawn: null };
     known.set(key, own);
@@ -125,10 +125,12 @@ function graphOf(session: Session, stage: Stage, { isGrouped, isTimed }: SceneQu
   return own;
 }
 
-function secondsOf(session: Session): ReadonlyMap<ValueId, number> | null {
-  const { study } = session;
-  const { run } = study.measured(session.machine);
-  const modules = [study.partitioned().local, study.module].filter((module) => module !== null);
+function secondsOf(session: Session, stage: Stage): ReadonlyMap<ValueId, number> | null {
+  const { study, machine } = session;
+  const isCompiled = stage.compiled !== undefined;
+  const { run } = isCompiled ? study.measuredAt(stage, machine) : study.measured(machine);
+  const made = isCompiled ? [stage.module] : [study.partitioned().local, study.module];
+  const modules = made.filter((module) => module !== null);
   return run === null ? null : operationSeconds(run, (module) => study.valuesOf(module), modules);
 }
 

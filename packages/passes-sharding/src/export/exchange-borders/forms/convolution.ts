@@ -70,10 +70,12 @@ function inputDims(op: ConvolutionOp, site: ExchangeSite): WindowedDims | null {
     const part = Math.ceil((isByWindow ? size : places) / parts);
     const [ownPlaces, ownSize] = isByWindow ? [places, part] : [part, size];
     const step = part * (isByWindow ? windowDilation : stride);
+    const end = (places - 1) * stride + (size - 1) * windowDilation + 1 - padLow;
     return {
       starts: Array.from({ length: parts }, (_, number) => number * step - padLow),
       span: (ownPlaces - 1) * stride + (ownSize - 1) * windowDilation + 1,
       dilation,
+      last: { count: isByWindow ? size : places, end },
     };
   });
 }
@@ -86,7 +88,8 @@ function kernelDims(op: ConvolutionOp, { mesh, operands }: ExchangeSite) {
     if (split.parts === 1) return [];
     const part = Math.ceil(split.size / split.parts);
     const starts = Array.from({ length: split.parts }, (_, number) => number * part);
-    const local = planWindow(split, { starts, span: part, dilation: 1 });
+    const last = { count: split.size, end: split.size };
+    const local = planWindow(split, { starts, span: part, dilation: 1, last }, false);
     return local === null ? [] : [{ dim, axes: axesAt(sharding, dim), plan: local.plan }];
   });
 }

@@ -18,11 +18,14 @@ export const reduceWindowExchange: InterfaceImplementation = /* @__PURE__ */ bor
       const { size, stride, padLow, padHigh, baseDilation: dilation, windowDilation } = windows[dim]!;
       const isTrivial = size === 1 && stride === 1 && padLow === 0 && padHigh === 0 && dilation === 1;
       if (isTrivial) return null;
-      const part = Math.ceil(shapeOf(result!.type)[dim]! / parts);
+      const count = shapeOf(result!.type)[dim]!;
+      const part = Math.ceil(count / parts);
+      const reach = (size - 1) * windowDilation + 1;
       return {
         starts: Array.from({ length: parts }, (_, number) => number * part * stride - padLow),
-        span: (part - 1) * stride + (size - 1) * windowDilation + 1,
+        span: (part - 1) * stride + reach,
         dilation,
+        last: { count, end: (count - 1) * stride + reach - padLow },
       };
     });
     if (dims === null) return null;

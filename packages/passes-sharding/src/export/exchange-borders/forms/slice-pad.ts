@@ -51,9 +51,11 @@ function resizedDims(
   if (!areSplitAlike(site.operands[0] ?? null, site.results[0] ?? null)) return null;
   const dims = windowedDims(site, op.operand, site.operands[0] ?? null, (dim, parts) => {
     const { low, stride, dilation } = of(dim);
-    const part = Math.ceil(op.result.type.dimSize(dim) / parts);
+    const count = op.result.type.dimSize(dim);
+    const part = Math.ceil(count / parts);
     const starts = Array.from({ length: parts }, (_, number) => number * part * stride - low);
-    return { starts, span: (part - 1) * stride + 1, dilation };
+    const last = { count, end: (count - 1) * stride + 1 - low };
+    return { starts, span: (part - 1) * stride + 1, dilation, last };
   });
   return movedDims(dims);
 }

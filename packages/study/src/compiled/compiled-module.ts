@@ -1,0 +1,113 @@
+import type { Machine } from '@shardform/cost-model';
+import type { HloModule, Instruction } from '@shardform/hlo-module';
+import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
+
+import { importHlo } from '@shardform/import-hlo';
+import { axisLabel } from '../time/collective-axes.ts';
+import type { TimeFacts } from '../time/facts.ts';
+import { type MeasuredStages, measureStages } from '../time/measured-program.ts';
+import type { TimedRun } from '../time/simulated-time.ts';
+import type { StagedProgram } from '../time/staged-program.ts';
+import type { AttributedCollective } from './attribution.ts';
+
+/** The seconds of a collective in all of its executions. */
+export interface CollectiveSeconds {
+  readonly seconds: number;
+  /** Of these, while the device doesn't compute. */
+  readonly exposedSeconds: number;
+}
+
+/** The simulation of a compiled program. */
+export interface SimulatedCompiled {
+  /** `null` where it can't be simulated, for the reasons in {@link problems}. */
+  readonly run: TimedRun | null;
+  readonly time: TimeFacts | null;
+  /** By collective; a collective whose time is not known is missing. */
+  readonly seconds: ReadonlyMap<AttributedCollective, CollectiveSeconds>;
+  /** Why there is no time, or what it does not contain. */
+  readonly problems: readonly string[];
+}
+
+/** A compiled program, imported so that it can be simulated in its own order. */
+export class CompiledModule {
+  readonly source: HloModule;
+  readonly context: Context;
+  readonly #operations = new Map<Instruction, Operation[]>();
+  readonly #instructions = new Map<Operation, Instruction>();
+  readonly #module: ModuleOp | null;
+  readonly #problems: readonly string[];
+
+  constructor(source: HloModule, context: Context) {
+    this.source = source;
+    this.context = context;
+    const { result, diagnostics } = context.diagnostics.capture(() =>
+      importHlo(source, context, {
+        onOperation: (instruction, op) => {
+          const known = this.#operations.get(instruction);
+          if (known === undefined) this.#operations.set(instruction, [op]);
+          else known.push(op);
+          this.#instructions.set(op, instruction);
+        },
+      }),
+    );
+    this.#module = result;
+    this.#problems = diagnostics.map(({ message }) => message);
+  }
+
+  /** As it is simulated; `null` where it could not be imported. */
+  get staged(): StagedProgram | null {
+    const { context } = this;
+    const module = this.#module;
+    // It has the sizes of one device: nothing is left to partition.
+    return module === null ? null : { module, collectives: null, local: module, context, notes: {} };
+  }
+
+  /** The instruction that an operation of {@link staged} was made of. */
+  instructionOf(op: Operation): Instruction | null {
+    return this.#instructions.get(op) ?? null;
+  }
+
+  /** Simulates the program on a machine. */
+  simulated(machine: Machine, collectives: readonly AttributedCollective[]): SimulatedCompiled {
+    const { staged } = this;
+    if (staged === null) return { run: null, time: null, seconds: new Map(), problems: this.#problems };
+    const { run, facts, collectives: costed } = measureStages(staged, machine);
+    const seconds = this.#secondsOf(collectives, costed);
+    const time = facts.time === null ? null : withAxes(facts.time, seconds);
+    return { run, time, seconds, problems: facts.problems };
+  }
+
+  #secondsOf(
+    collectives: readonly AttributedCollective[],
+    costed: MeasuredStages['collectives'],
+  ): Map<AttributedCollective, CollectiveSeconds> {
+    const byOperation = new Map(costed.map((own) => [own.op, own]));
+    const found = new Map<AttributedCollective, CollectiveSeconds>();
+    for (const collective of collectives) {
+      const own = (this.#operations.get(collective.instruction) ?? []).flatMap(
+        (op) => byOperation.get(op) ?? [],
+      );
+      if (own.length === 0 || own.some(({ seconds }) => seconds === null)) continue;
+      found.set(collective, {
+        seconds: own.reduce((sum, one) => sum + (one.seconds ?? 0), 0),
+        exposedSeconds: own.reduce((sum, one) => sum + (one.exposedSeconds ?? 0), 0),
+      });
+    }
+    return found;
+  }
+}
+
+/** Times along the axes of the mesh of the user's program, which the compiled one does not have. */
+function withAxes(time: TimeFacts, seconds: ReadonlyMap<AttributedCollective, CollectiveSeconds>): TimeFacts {
+  const byAxis = new Map<string, number>();
+  let rest = time.byAxis.reduce((sum, own) => sum + own.seconds, 0);
+  for (const [{ axes }, { exposedSeconds }] of seconds) {
+    const axis = axisLabel(axes);
+    byAxis.set(axis, (byAxis.get(axis) ?? 0) + exposedSeconds);
+    rest -= exposedSeconds;
+  }
+  // Less is the rounding of sums.
+  const listed = axisLabel([]);
+  if (rest > time.seconds * 1e-9) byAxis.set(listed, (byAxis.get(listed) ?? 0) + rest);
+  return { ...time, byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })) };
+}
