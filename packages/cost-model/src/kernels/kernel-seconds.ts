@@ -10,10 +10,15 @@ export interface DeviceWork {
   readonly bytes: number;
 }
 
+/** Returns the peak floating-point operations per second of a device in an arithmetic. */
+export function peakFlops({ flops, rates }: MachineDevice, arithmetic: Arithmetic): number {
+  return rates?.[arithmetic] ?? flops;
+}
+
 /** Returns the floating-point operations per second that a device reaches in an arithmetic. */
-export function achievedFlops({ flops, rates, efficiency }: MachineDevice, arithmetic: Arithmetic): number {
-  if (arithmetic === 'vector') return rates?.vector ?? flops;
-  return (rates?.[arithmetic] ?? flops) * (efficiency?.products ?? 1);
+export function achievedFlops(device: MachineDevice, arithmetic: Arithmetic): number {
+  const peak = peakFlops(device, arithmetic);
+  return arithmetic === 'vector' ? peak : peak * (device.efficiency?.products ?? 1);
 }
 
 /** Returns the bytes per second that a device reaches between itself and its memory. */

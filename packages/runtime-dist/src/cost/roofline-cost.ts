@@ -1,5 +1,6 @@
 import {
   achievedBandwidth,
+  type Arithmetic,
   achievedFlops,
   arithmetics,
   CollectiveCosts,
@@ -136,6 +137,7 @@ export function launchSeconds(program: FlatProgram, op: number, { launch }: Mach
 /** The demands of an operation that computes on its device. */
 export interface KernelWork {
   readonly flops: number;
+  readonly arithmetic: Arithmetic;
   /** Between the device and its memory. */
   readonly bytes: number;
   /** At the rates that the device reaches; a kernel takes the longer of both, after its launch. */
@@ -148,6 +150,7 @@ export function kernelWork(program: FlatProgram, op: number, device: MachineDevi
   const { flops, bytes, arithmetic } = workOf(program, op);
   return {
     flops,
+    arithmetic,
     bytes,
     computeSeconds: flops / achievedFlops(device, arithmetic),
     memorySeconds: bytes / achievedBandwidth(device),
