@@ -1,12 +1,12 @@
-"""Compiles an annotated StableHLO module by XLA, and writes the HLO text. Started by `shardform compiled` and `shardform partition
+"""Compiles annotated StableHLO modules by XLA, and writes their HLO text. Started by `shardform compiled` and `shardform partition
 --compare-xla`.
 
-usage: compile_on_xla.py MODULE.mlir DEVICES OUT.hlo [--partitioner-only]
+usage: compile_on_xla.py DEVICES [--partitioner-only] MODULE.mlir...
 
-XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU devices. OUT.hlo.pb gets the module with
-its buffer assignment as HloProto, where the version of jaxlib tells it. With --partitioner-only, the combiners are off, so that
-collectives are those of the partitioner. Prints one line of JSON: {"ok": true, "version": TEXT} or
-{"ok": false, "kind": "missing" | "failed", "message": TEXT}.
+Each MODULE.mlir becomes MODULE.mlir.hlo. XLA propagates with Shardy, partitions with its own partitioner, and compiles for virtual CPU
+devices. MODULE.mlir.hlo.pb gets the module with its buffer assignment as HloProto, where the version of jaxlib tells it. With
+--partitioner-only, the combiners are off, so that collectives are those of the partitioner. Prints one line of JSON:
+{"ok": true, "version": TEXT, "problems": [TEXT or null for each module]} or {"ok": false, "kind": "missing" | "failed", "message": TEXT}.
 """
 
 import json
@@ -50,7 +50,7 @@ def with_buffers(executable):
     return field(1, module) + field(3, buffers) if module and buffers else None
 
 
-def compile_module(source, devices, out, partitioner_only):
+def compile_modules(devices, modules, partitioner_only):
     flags = os.environ.get("XLA_FLAGS", "")
     os.environ["XLA_FLAGS"] = f"{flags} --xla_force_host_platform_device_count={devices}".strip()
     os.environ["JAX_PLATFORMS"] = "cpu"
@@ -74,25 +74,38 @@ def compile_module(source, devices, out, partitioner_only):
     if partitioner_only:
         options.env_option_overrides = [("xla_disable_hlo_passes", COMBINERS)]
     client = everything[0].client
-    with open(source, encoding="utf-8") as file:
-        text = file.read()
     compile = getattr(client, "compile_and_load", client.compile)
-    executable = compile(text, xla_client.DeviceList(tuple(everything)), options)
-    with open(out, "w", encoding="utf-8") as file:
-        file.write(executable.hlo_modules()[0].to_string())
-    proto = None if partitioner_only else with_buffers(executable)
-    if proto is not None:
-        with open(f"{out}.pb", "wb") as file:
-            file.write(proto)
-    finish(ok=True, version=jaxlib.__version__)
+    devices = xla_client.DeviceList(tuple(everything))
+
+    def problem(module):
+        try:
+            with open(module, encoding="utf-8") as file:
+                executable = compile(file.read(), devices, options)
+        except Exception as error:  # One module that XLA refuses says nothing of the others.
+            return message(error)
+        with open(f"{module}.hlo", "w", encoding="utf-8") as file:
+            file.write(executable.hlo_modules()[0].to_string())
+        proto = None if partitioner_only else with_buffers(executable)
+        if proto is not None:
+            with open(f"{module}.hlo.pb", "wb") as file:
+                file.write(proto)
+        return None
+
+    finish(ok=True, version=jaxlib.__version__, problems=[problem(module) for module in modules])
+
+
+def message(error):
+    return f"{type(error).__name__}: {error}"
 
 
 def main():
     threading.Thread(target=end_with_the_command, daemon=True).start()
+    devices, *rest = sys.argv[1:]
+    modules = [argument for argument in rest if argument != "--partitioner-only"]
     try:
-        compile_module(sys.argv[1], int(sys.argv[2]), sys.argv[3], "--partitioner-only" in sys.argv[4:])
+        compile_modules(int(devices), modules, "--partitioner-only" in rest)
     except Exception as error:  # Whatever XLA finds wrong is told, not shown as a traceback.
-        finish(ok=False, kind="failed", message=f"{type(error).__name__}: {error}")
+        finish(ok=False, kind="failed", message=message(error))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
   return %0 : tensor<4xf32>
 }
 `;
-const compiled = `HloModule main, num_partitions=2
+const compiled = `HloModule main, is_scheduled=true, num_partitions=2
 
 ENTRY %main (a: f32[2]) -> f32[2] {
   %a = f32[2]{0} parameter(0)

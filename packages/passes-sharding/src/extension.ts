@@ -18,6 +18,7 @@ import {
 } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
 import { captureInvariants } from './xla/capture-invariants.ts';
+import { dropEmptyOperands } from './xla/drop-empty-operands.ts';
 import { inlineCalls } from './xla/inline-calls.ts';
 import { lowerBroadcasts } from './xla/lower-broadcasts.ts';
 import { orderOperations } from './xla/order-operations.ts';
@@ -48,6 +49,7 @@ export const shardingPasses: Extension = {
     attachPartitionRules,
     inlineLoopCalls,
     captureInvariants,
+    dropEmptyOperands,
     inlineCalls,
     lowerBroadcasts,
     orderOperations,

@@ -42,6 +42,7 @@ export {
   type PartitionStage,
   partitionStages,
   passesAroundPropagation,
+  propagationSettings,
 } from './partition/partition-pipeline.ts';
 export { partitionRule } from './partition/partition-rules.ts';
 export { isMoreOperations } from './module/more-operations.ts';

@@ -16,6 +16,7 @@ export * from './explain/alternatives.ts';
 export * from './explain/cheaper-sharding.ts';
 export * from './explain/communication.ts';
 export * from './explain/explainer.ts';
+export { heldBytes } from './explain/held-bytes.ts';
 export * from './explain/move-text.ts';
 export * from './explain/propagation-replay.ts';
 export { givenSharding, tiedTo, type TiedValues } from './explain/other-shardings.ts';
@@ -91,7 +92,7 @@ export * from './compiled/attribution.ts';
 export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
 export { insertedCollective } from './compiled/compiled-rows.ts';
-export type { CompiledMemory } from './compiled/compiled-memory.ts';
+export { type CompiledMemory, ownMemory } from './compiled/compiled-memory.ts';
 export { CompiledStudy, type MeasuredCompiled } from './compiled/compiled-study.ts';
 export type { CompiledProgram } from './compiled/compiled-program.ts';
 export type {
@@ -101,4 +102,6 @@ export type {
 } from './compiled/compared-with-prediction.ts';
 export type { CompilerDecision } from './compiled/decisions.ts';
 export { compiledCollectives } from './compiled/list-compiled.ts';
+export { candidateChanges } from './compiled/remedies/candidate-changes.ts';
+export { changedProgram, type ProgramChange } from './compiled/remedies/program-change.ts';
 export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';

@@ -1,4 +1,5 @@
 import type { Diagnostic, ModuleOp } from '@shardform/ir-core';
+import type { PeakMemory } from './time/simulated-time.ts';
 import type { ChosenPartition } from './choice/partition-on.ts';
 
 /** A program as it is partitioned for devices. */
@@ -9,6 +10,8 @@ export interface ProgramVersion {
   /** The program of one device, if all run the same one. */
   readonly local: ModuleOp | null;
   readonly problems: readonly string[];
+  /** Returns the memory of a device that its compiler has assigned; absent where it is estimated. */
+  readonly assigned?: () => PeakMemory | null;
 }
 
 /** A program after propagation, and what was said about it. */

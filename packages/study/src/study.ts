@@ -24,6 +24,7 @@ import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
 
 import { wholeTensorType } from '@shardform/runtime-sim';
+import type { PartitionSettings } from '@shardform/passes-sharding';
 import { isKnown, type PartitionChoice, partitionOn, settingsOf } from './choice/partition-on.ts';
 import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
 import { listCollectives } from './collectives/collective-list.ts';
@@ -247,7 +248,7 @@ export class Study {
 
   /** Explains shardings as they were propagated by partitioning; propagates them if nothing did. */
   get explainer(): Explainer {
-    this.#propagation ??= explainPropagation(cloneOp(this.module), this.context);
+    this.#propagation ??= explainPropagation(cloneOp(this.module), this.context, this.#propagationSettings);
     return (this.#explainer ??= new Explainer(this, this.#propagation));
   }
 
@@ -302,7 +303,7 @@ export class Study {
 
   /** The version of the program whose costs are told at a stage: the stage itself once its tensors are on devices or meshes. */
   versionAt({ module, compiled }: Stage, machine: Machine | null = this.machine): ProgramVersion {
-    if (compiled !== undefined) return { module, collectives: null, local: module, problems: [] };
+    if (compiled !== undefined) return compiled.version;
     if (this.isPlacedAt(module)) return { module, collectives: null, local: null, problems: [] };
     if (module === this.module || !this.isOnMeshesAt(module)) {
       const { stages, diagnostics } = this.partitionedFor(machine);
@@ -426,11 +427,17 @@ export class Study {
     return measured;
   }
 
+  /** Machines have no say in how shardings are propagated. */
+  get #propagationSettings(): PartitionSettings {
+    return settingsOf(this.partitioner, null);
+  }
+
   #runStep(step: string, module: ModuleOp): ReturnType<typeof runStep> {
     return runStep(step, module, {
       given: this.module,
       context: this.context,
       observer: this.#observer,
+      propagation: this.#propagationSettings,
       settings: () =>
         this.machine === null
           ? settingsOf(this.partitioner, this.#given)

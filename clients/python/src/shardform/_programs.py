@@ -13,6 +13,8 @@ from .errors import UsageError
 #: `"xla"`: the program that XLA compiles; `"shardform"`: the one that it would make, as Shardform predicts.
 Partitioner: TypeAlias = Literal["xla", "shardform"]
 
+PARTITIONERS: Final[tuple[Partitioner, ...]] = ("xla", "shardform")
+
 #: The programs of other partitioners: Shardy's, and the one by which devices send the least.
 AnyPartitioner: TypeAlias = Literal["xla", "shardform", "shardy", "best"]
 
@@ -24,8 +26,9 @@ def chosen(partitioner: str | None) -> Partitioner:
     """Returns the partitioner of a study: XLA where this Python has jax, unless another is asked for."""
     if partitioner is None:
         return "xla" if importlib.util.find_spec("jax") is not None else "shardform"
-    if partitioner == "xla" or partitioner == "shardform":
-        return partitioner
+    for own in PARTITIONERS:
+        if partitioner == own:
+            return own
     raise UsageError(f"partitioner={partitioner!r} is neither 'xla', the program that XLA compiles, nor 'shardform', the prediction")
 
 

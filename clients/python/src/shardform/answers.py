@@ -88,6 +88,7 @@ __all__ = [
     "PlannedValue",
     "Remedies",
     "Remedy",
+    "RemedyEdit",
     "ReportAnswer",
     "ShardOfDevice",
     "SimulatedTime",
@@ -1545,7 +1546,7 @@ class MovedArray(Answer):
 class CompilerDecision(Answer):
     """`CompiledCollectiveDecision` of the command's JSON."""
 
-    kind: Literal['combined', 'not-scattered', 'rematerialized', 'hoisted', 'left-in-loop', 'windowed', 'widened']
+    kind: Literal['combined', 'not-scattered', 'rematerialized', 'hoisted', 'left-in-loop', 'windowed', 'widened', 'recomputed']
     text: str
     """For people."""
 
@@ -1589,11 +1590,23 @@ class CompiledCollective(Answer):
 
 
 @dataclass(frozen=True)
-class Remedy(Answer):
-    """`RemediesChange` of the command's JSON."""
+class RemedyEdit(Answer):
+    """`RemedyEdit` of the command's JSON."""
 
     change: str
     """In the user's terms."""
+    place: str | None
+    """File:line; null for shardings of arguments and results."""
+    code: str | None
+    """The changed line, where the file is at hand."""
+
+
+@dataclass(frozen=True)
+class Remedy(Answer):
+    """`RemediesChange` of the command's JSON."""
+
+    edits: tuple[RemedyEdit, ...]
+    """That belong together."""
     bytes: float
     """That each device sends with it, in the program that XLA compiles."""
     held_bytes: float
@@ -1608,6 +1621,8 @@ class Remedies(Answer):
 
     compiled: int
     """How many changes were compiled."""
+    bytes_now: float
+    """That each device sends as the program is, compiled in the same way."""
     changes: tuple[Remedy, ...]
     """Those with which it sends less, the best first."""
 

@@ -57,7 +57,7 @@ class StudyWidget(anywidget.AnyWidget):  # type: ignore[misc]
         """The study of the program as it is shown: of the planned one after a plan was applied."""
         from ._study import study
 
-        return self._study if self.text == self._study.text else study(self.text)
+        return self._study if self.text == self._study.text else study(self.text, partitioner=self._study.partitioner)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Adds what is seen without a kernel."""

@@ -13,7 +13,7 @@ export function checkText({ program, holds, checks, facts }: CheckJson): string 
   const verdict = holds
     ? `all of the budget is kept: ${checks.length} check${checks.length === 1 ? '' : 's'}`
     : `${failed.length} of ${checks.length} checks failed`;
-  return `${[...lines, '', verdict, `${factsLine(facts)}  ${program}`].join('\n')}\n`;
+  return `${[factsLine(program, facts), '', ...lines, '', verdict].join('\n')}\n`;
 }
 
 function checkLines({ holds, message, findings }: CheckedJson): string[] {
@@ -28,9 +28,10 @@ function checkLines({ holds, message, findings }: CheckedJson): string[] {
   ];
 }
 
-function factsLine({ devices, time, memory, sent, collectives }: Facts): string {
+/** `as XLA would, predicted: 8 devices  step 19.2 µs on a100x8  peak 292.0 KiB  sent 12.0 KiB  1 collectives`. */
+function factsLine(program: string, { devices, time, memory, sent, collectives }: Facts): string {
   return [
-    `${devices} devices`,
+    `${program}: ${devices} devices`,
     ...(time === null ? [] : [`step ${secondsText(time.seconds)} on ${time.machine}`]),
     ...(memory === null ? [] : [`peak ${bytesText(memory.bytes)}`]),
     `sent ${sentText(sent)}`,
@@ -58,7 +59,7 @@ export function checkMarkdown(title: string, { program, holds, checks, facts }: 
   ]);
   const head = `### ${holds ? '✅' : '❌'} Sharding of ${cell(title)}`;
   const table = ['| | limit | found |', '| --- | --- | --- |', ...rows];
-  return `${[head, '', `${factsLine(facts)}  ${cell(program)}`, '', ...table, ...details].join('\n')}\n`;
+  return `${[head, '', factsLine(cell(program), facts), '', ...table, ...details].join('\n')}\n`;
 }
 
 /** Text in a cell: what would end it, or be markup, is escaped. */

@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type CompiledStudy, collectiveTotals, type Facts, insertedCollective } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
-import { writeOutput } from '../tool-io.ts';
+import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { compiledProgram, xlaOptions } from './compiled-program.ts';
 import { type CompiledJson, compiledSchema } from './compiled-schema.ts';
 import { compiledText } from './compiled-text.ts';
 import { hloFlag } from './hlo-flag.ts';
+import type { SourceLines } from './change-text.ts';
 import { type TriedRemedies, tryRemedies } from './remedies.ts';
 
 /** `shardform compiled`. @throws UsageError or ModuleError. */
@@ -46,7 +49,7 @@ each device uses its part is reported as it is.`,
     const { compiled, text } = await compiledProgram(study, flags, input);
     if (flags.o !== null) writeOutput(flags.o, text(), input);
     const tried = flags.remedies
-      ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input))
+      ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input), linesOf(input))
       : null;
     const { facts } = compiled.measured(machineOfProgram(study.module, null, input));
     return { data: answerOf(compiled, facts, tried) };
@@ -60,6 +63,25 @@ each device uses its part is reported as it is.`,
     of: (answer) => answer,
   },
 });
+
+/** Reads the files of the user's program, of which a server shows none. */
+function linesOf({ program, cwd }: ToolInput): SourceLines {
+  const known = new Map<string, readonly string[] | null>();
+  return (file) => {
+    let lines = known.get(file);
+    if (lines === undefined)
+      known.set(file, (lines = program === undefined ? null : linesIn(resolve(cwd, file))));
+    return lines;
+  };
+}
+
+function linesIn(path: string): readonly string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+}
 
 function answerOf(
   { module, compiler, devices, collectives }: CompiledStudy,
@@ -87,8 +109,8 @@ function answerOf(
       executionsMeaning: own.executionsMeaning,
       place: own.place,
       operation: own.name,
-      moved: own.moved.map(({ userName, cause, op, definition, ...array }) => ({
-        ...array,
+      moved: own.moved.map(({ userName, value, line, operation, from, to, bytes, cause, shardyBytes }) => ({
+        ...{ value, line, operation, from, to, bytes, shardyBytes },
         name: userName,
         cause: { ...cause },
       })),
@@ -100,6 +122,13 @@ function answerOf(
     remedies:
       tried === null
         ? null
-        : { compiled: tried.compiled, changes: tried.remedies.map((own) => ({ ...own })) },
+        : {
+            compiled: tried.compiled,
+            bytesNow: tried.bytesNow,
+            changes: tried.remedies.map(({ edits, ...own }) => ({
+              ...own,
+              edits: edits.map((edit) => ({ ...edit })),
+            })),
+          },
   };
 }

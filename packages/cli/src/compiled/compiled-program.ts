@@ -3,7 +3,14 @@ import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { readHloText, writeHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp, StringAttr } from '@shardform/ir-core';
-import { CompiledStudy, countText, numberedCopy, type Study, withoutNumbers } from '@shardform/study';
+import {
+  CompiledStudy,
+  countText,
+  notCompiledFrom,
+  numberedCopy,
+  type Study,
+  withoutNumbers,
+} from '@shardform/study';
 import { compileByXla } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
 import { XLA_TIMEOUT_SECONDS, type XlaProcessOptions } from '../engine/xla-process.ts';
@@ -48,6 +55,8 @@ export async function compiledProgram(
       throw new UsageError(
         `'${file}' is for ${countText(compiled.devices, 'device')}, the program for ${devices}: it was compiled of another program`,
       );
+    const problem = compiled.devices > 1 ? notCompiledFrom(study, module) : null;
+    if (problem !== null) throw new UsageError(`'${file}': ${problem}`);
     return { compiled, text: () => writeHloText(module, { form: 'long' }) };
   }
   // Names that are an operation's alone tell it for sure.

@@ -21,7 +21,7 @@ const causeKinds = [
 
 const decisionKinds = [
   ...(['combined', 'not-scattered', 'rematerialized', 'hoisted'] as const),
-  ...(['left-in-loop', 'windowed', 'widened'] as const),
+  ...(['left-in-loop', 'windowed', 'widened', 'recomputed'] as const),
 ] as const;
 
 const moved = object({
@@ -75,9 +75,17 @@ export const compiledSchema = object({
   remedies: nullable(
     object({
       compiled: integer('how many changes were compiled'),
+      bytesNow: number('that each device sends as the program is, compiled in the same way'),
       changes: list(
         object({
-          change: text("in the user's terms"),
+          edits: list(
+            object({
+              change: text("in the user's terms"),
+              place: textOrNull('file:line; null for shardings of arguments and results'),
+              code: textOrNull('the changed line, where the file is at hand'),
+            }),
+            'that belong together',
+          ),
           bytes: number('that each device sends with it, in the program that XLA compiles'),
           heldBytes: number('of the changed values that each device holds with it'),
           heldBytesNow: number('that it holds of them now'),

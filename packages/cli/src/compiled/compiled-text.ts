@@ -27,7 +27,7 @@ export function compiledText({
   lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}${MEANINGS[totals.meaning]}`);
   const kinds = Object.entries(causes).map(([kind, count]) => `${count} ${kind}`);
   lines.push(`causes: ${kinds.join(', ')}`);
-  if (remedies !== null) lines.push('', ...remedyLines(remedies, totals.bytes));
+  if (remedies !== null) lines.push('', ...remedyLines(remedies));
   return `${lines.join('\n')}\n`;
 }
 
@@ -78,17 +78,31 @@ function arrayText({
 /** The part of the bytes below which another partitioner is told. */
 const MUCH_LESS = 0.95;
 
-function remedyLines({ compiled, changes }: NonNullable<CompiledJson['remedies']>, now: number): string[] {
+/** Remedies that are listed. */
+const MOST_REMEDIES = 6;
+
+function remedyLines({ compiled, bytesNow, changes }: NonNullable<CompiledJson['remedies']>): string[] {
   if (changes.length === 0)
     return [`no remedy: of ${countText(compiled, 'change')} that XLA compiled, none sends less`];
   return [
     `remedies, compiled by XLA, of ${countText(compiled, 'change')} tried:`,
-    ...changes.map(({ change, bytes, heldBytes, heldBytesNow }) => {
+    ...changes.slice(0, MOST_REMEDIES).flatMap(({ edits, bytes, heldBytes, heldBytesNow }) => {
       const held =
         heldBytes === heldBytesNow
           ? ''
           : ` (each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)})`;
-      return `  ${bytesText(bytes)} instead of ${bytesText(now)}: ${change}${held}`;
+      const [first, ...others] = edits.map(({ change, place, code }) => [
+        `${place === null ? '' : `${place}: `}${change}`,
+        ...(code === null ? [] : [`    ${code}`]),
+      ]);
+      return [
+        `  ${bytesText(bytes)} instead of ${bytesText(bytesNow)}: ${first!.join('\n    ')}`,
+        ...others.map((own) => `    and ${own.join('\n    ')}`),
+        ...(held === '' ? [] : [`   ${held}`]),
+      ];
     }),
+    ...(changes.length > MOST_REMEDIES
+      ? [`  and ${changes.length - MOST_REMEDIES} more that send less`]
+      : []),
   ];
 }

@@ -88,6 +88,10 @@ allocation 3: size 100, preallocated-temp:
     expect(stdout).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n');
     expect(stdout).not.toContain('not certain');
     expect(stdout).toMatch(/\ngaps +36 B/);
+    const module = 'dump/module_0001.jit_step.cpu_after_optimizations.txt';
+    const { stdout: alone } = await shardform('sim', module, '--machine', 't3k', '--peak');
+    expect(alone).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n\n');
+    expect(alone).toMatch(/\ntemporary %0 +64 B +dot_general of dot_general\n/);
   });
 
   test('names the modules of a dump that has several', async () => {
@@ -132,7 +136,9 @@ test('a budget is compared with a compiled program', async () => {
   expect(exitCode).toBe(1);
   expect(stdout).toContain(`FAIL   1 all_reduce, none allowed
        train/step.py:42: all_reduce along x of dot_general, 64 B: dot_general (step.py:42) sums products over dimension 1 of w`);
-  expect(stdout).toContain('sent 64 B  1 collectives  as compiled by step.hlo');
+  expect(stdout).toMatch(
+    /^as compiled by step\.hlo: 2 devices {2}step .* {2}sent 64 B {2}1 collectives\n\nFAIL/,
+  );
 });
 
 describe('with a compiled program', () => {
@@ -173,7 +179,12 @@ describe('with a compiled program', () => {
   });
 
   test('two of them are compared', async () => {
-    file('whole.hlo', hlo().replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'));
+    file(
+      'whole.hlo',
+      hlo()
+        .replace('num_partitions', 'is_scheduled=true, num_partitions')
+        .replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'),
+    );
     const dumps = ['--hlo', 'step.hlo', '--hlo', 'whole.hlo'];
     const { stdout } = await shardform('compare', 'step.mlir', 'step.mlir', ...dumps);
     expect(stdout).toMatch(
@@ -186,7 +197,9 @@ describe('with a compiled program', () => {
     file('costs.json', '{"memory": "1GB", "time": "1s"}');
     const { stdout } = await shardform('check', 'step.mlir', '--budget', 'costs.json', '--hlo', 'step.hlo');
     expect(stdout).toMatch(/ok +a device holds \d+ B, at most/);
-    expect(stdout).toContain('sent 64 B  1 collectives  as compiled by step.hlo');
+    expect(stdout).toMatch(
+      /^as compiled by step\.hlo: 2 devices {2}step .* {2}sent 64 B {2}1 collectives\n\nok/,
+    );
   });
 
   test.each([
@@ -212,6 +225,17 @@ describe('with a compiled program', () => {
     expect(stderr).toBe(
       "shardform: error: 'four.hlo' is for 4 devices, the program for 2: it was compiled of another program\n",
     );
+  });
+
+  test('a dump of a program of other sizes is refused, and one before partitioning', async () => {
+    file('other.hlo', hlo().replaceAll('f32[4,2]', 'f32[6,2]').replaceAll('f32[4,4]', 'f32[6,6]'));
+    const { stderr } = await shardform('sim', 'step.mlir', '--hlo', 'other.hlo');
+    expect(stderr).toBe(
+      "shardform: error: 'other.hlo': parameter 0 is f32[6,2], which is not a part of tensor<4x4xf32> of the program that is open: it was not compiled from it\n",
+    );
+    file('before.hlo', hlo().replace(/ROOT %all-reduce.*/, 'ROOT %copy = f32[4,4]{1,0} copy(%dot)'));
+    const { stderr: before } = await shardform('sim', 'step.mlir', '--hlo', 'before.hlo');
+    expect(before).toContain("'before.hlo': 'jit_step' is a program before partitioning");
   });
 
   test('the compiled program itself has none', async () => {

@@ -6,10 +6,10 @@ import {
   type HloModule,
   isHloProto,
   readBufferAssignmentText,
-  readHloProto,
-  readHloText,
 } from '@shardform/hlo-module';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { oneLine } from '@shardform/ir-core';
+import { type CompiledMemory, ownMemory, readHloModule, type Study } from '@shardform/study';
 import { reasonOf } from '../system-error.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { utf8Text } from '../utf8-text.ts';
@@ -37,28 +37,45 @@ export function readCompiled(path: string, name: string | null, input: ToolInput
   return { file, module: bufferAllocations === null ? module : { ...module, bufferAllocations } };
 }
 
+/**
+ * Returns the memory that XLA has assigned to a compiled program that is studied itself; `null` for other programs, and where its file has
+ * no buffer assignment.
+ */
+export function assignedMemoryOf(file: string, study: Study, input: ToolInput): CompiledMemory | null {
+  // Standard input was read.
+  if (file === '-' || !isDeviceProgramOfHlo(study.module)) return null;
+  const mayHave = isHloProto(readInput(file, input)) || besideText(file, input).length > 0;
+  return mayHave ? ownMemory(study, readCompiled(file, null, input).module) : null;
+}
+
+/** Files beside that of a module as text that have its buffer assignment, as protobuf or text. */
+function besideText(file: string, { root, cwd }: ToolInput): readonly string[] {
+  if (root !== undefined || !file.endsWith('.txt')) return [];
+  const stem = file.slice(0, -'.txt'.length);
+  return [`${stem}.hlo.pb`, `${stem}-buffer-assignment.txt`].filter(
+    (path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true,
+  );
+}
+
 /** The buffer assignment in a file beside that of a module as text; `null` where there is none. */
 function buffersBeside(
   file: string,
   { name }: HloModule,
   input: ToolInput,
 ): readonly BufferAllocation[] | null {
-  if (input.root !== undefined || !file.endsWith('.txt')) return null;
-  const stem = file.slice(0, -'.txt'.length);
-  const isFile = (path: string): boolean =>
-    statSync(resolve(input.cwd, path), { throwIfNoEntry: false })?.isFile() === true;
-  const [proto, text] = [`${stem}.hlo.pb`, `${stem}-buffer-assignment.txt`];
-  if (isFile(proto)) {
-    const own = hloModule(proto, readInput(proto, input));
+  for (const path of besideText(file, input)) {
+    const bytes = readInput(path, input);
+    if (path.endsWith('.txt')) return readBufferAssignmentText(utf8Text(path, bytes));
+    const own = hloModule(path, bytes);
     if (own.name === name && own.bufferAllocations !== undefined) return own.bufferAllocations;
   }
-  return isFile(text) ? readBufferAssignmentText(utf8Text(text, readInput(text, input))) : null;
+  return null;
 }
 
 /** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */
 export function hloModule(file: string, bytes: Uint8Array): HloModule {
   try {
-    return isHloProto(bytes) ? readHloProto(bytes) : readHloText(utf8Text(file, bytes));
+    return readHloModule(bytes, (own) => utf8Text(file, own));
   } catch (error) {
     if (!(error instanceof HloError)) throw error;
     const place = error.line > 0 ? `${file}:${error.line}:${error.column}` : file;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BufferAllocation, readHloProto, readHloText } from '@shardform/hlo-module';
-import { type Context, type ModuleOp, printOp } from '@shardform/ir-core';
+import { type Context, type ModuleOp, printOp, zip } from '@shardform/ir-core';
 import type { CountMeaning } from '@shardform/runtime-sim';
 import { type CompiledCollective, compiledCollectives } from '@shardform/study';
 import { xlaCompiler } from '../engine-runner.ts';
@@ -81,27 +81,61 @@ function partitioned(collective: CompiledCollective): XlaCollective {
  * @param flags of the Python program.
  * @throws UsageError when Python or jax is missing, or XLA can't compile the program.
  */
-export function compileByXla(
+export async function compileByXla(
   source: string,
   deviceCount: number,
   options: XlaProcessOptions,
   flags: readonly string[] = [],
 ): Promise<CompiledByXla> {
+  const { version, outcomes } = await compileAllByXla([source], deviceCount, options, flags);
+  const [outcome] = outcomes;
+  if (outcome?.text == null) throw new UsageError(failure(onOneLine(outcome?.problem ?? '')));
+  return { version, text: outcome.text, buffers: outcome.buffers };
+}
+
+/** What XLA makes of one of several programs. */
+export type CompileOutcome =
+  | {
+      readonly text: string;
+      readonly problem: null;
+      /** Its buffer assignment; `null` where the version of jaxlib does not tell it. */
+      readonly buffers: readonly BufferAllocation[] | null;
+    }
+  | { readonly text: null; readonly problem: string };
+
+/**
+ * Compiles programs by XLA for virtual CPU devices, in one process. A program that XLA refuses is none of the others' concern.
+ *
+ * @throws UsageError when Python or jax is missing.
+ */
+export function compileAllByXla(
+  sources: readonly string[],
+  deviceCount: number,
+  options: XlaProcessOptions,
+  flags: readonly string[] = [],
+): Promise<{ readonly version: string; readonly outcomes: readonly CompileOutcome[] }> {
   return withXlaFolder(options, async (folder, abort) => {
-    const [file, hlo] = [join(folder, 'module.mlir'), join(folder, 'module.hlo')];
-    writeTemporary(file, source);
-    const ended = await runPython([xlaCompiler, file, String(deviceCount), hlo, ...flags], options, abort);
+    const files = sources.map((source, i) => {
+      const file = join(folder, `module${i}.mlir`);
+      writeTemporary(file, source);
+      return file;
+    });
+    const ended = await runPython([xlaCompiler, String(deviceCount), ...flags, ...files], options, abort);
     const answer = answerIn(ended.stdout);
     if (answer?.ok !== true) throw new UsageError(reasonOf(answer, ended, options.python));
-    const proto = `${hlo}.pb`;
-    const buffers = existsSync(proto) ? readHloProto(readFileSync(proto)).bufferAllocations : undefined;
-    return { version: answer.version, text: readFileSync(hlo, 'utf8'), buffers: buffers ?? null };
+    const outcomes = Array.from(zip(files, answer.problems), ([file, problem]): CompileOutcome => {
+      if (problem !== null) return { text: null, problem };
+      const proto = `${file}.hlo.pb`;
+      const buffers = existsSync(proto) ? readHloProto(readFileSync(proto)).bufferAllocations : undefined;
+      return { text: readFileSync(`${file}.hlo`, 'utf8'), problem, buffers: buffers ?? null };
+    });
+    return { version: answer.version, outcomes };
   });
 }
 
 /** The last line that the program prints. */
 type CompilerAnswer =
-  | { readonly ok: true; readonly version: string }
+  | { readonly ok: true; readonly version: string; readonly problems: readonly (string | null)[] }
   | { readonly ok: false; readonly kind: 'missing' | 'failed'; readonly message: string };
 
 /** The last line if it is an answer; libraries may print before it. */
@@ -126,6 +160,10 @@ function reasonOf(
     answer === null
       ? `${endText('its process', ended)}${shortOfMemory(ended.signal)}`
       : onOneLine(answer.message);
+  return failure(reason);
+}
+
+function failure(reason: string): string {
   return `XLA can't compile the program: ${reason}`;
 }
 

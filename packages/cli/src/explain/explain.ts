@@ -156,7 +156,7 @@ function explained(
   { cheaper, machine: machineName }: { readonly cheaper: boolean; readonly machine: string | null },
   input: ToolInput,
 ): ExplainedValueJson[] {
-  const { names, context, explainer } = study;
+  const { names, context, explainer, identities } = study;
   const said = cheaper ? study.partitionDiagnostics : explainer.diagnostics;
   for (const diagnostic of said) context.diagnostics.emit(diagnostic);
   const failed = explainer.failed || (cheaper && study.partitioned().collectives === null);
@@ -171,7 +171,7 @@ function explained(
         `'${names.describe(value)}' has no sharding: no result depends on it, and passes remove it`,
       );
     const explanations = places.map(({ value: place, trace }) =>
-      explanationJson(place, trace, { names, context }),
+      explanationJson(place, trace, { names, context, callsAt: (op) => identities.callsAt(op) }),
     );
     const around = communication?.of(value) ?? null;
     // Explanations that copies share are reported once, with all calls.

@@ -36,7 +36,7 @@ function compare(script: string, ...flags: readonly string[]): Promise<ToolResul
   const python = join(folder, 'python');
   writeFileSync(
     python,
-    `#!${process.execPath}\nconst fs = require('node:fs');\nconst [, , runner, source, devices, out] = process.argv;\n${script}\n`,
+    `#!${process.execPath}\nconst fs = require('node:fs');\nconst [, , runner, devices, ...others] = process.argv;\nconst source = others.at(-1);\n${script}\n`,
   );
   chmodSync(python, 0o755);
   writeFileSync(join(folder, 'p.mlir'), program);
@@ -48,8 +48,8 @@ function compare(script: string, ...flags: readonly string[]): Promise<ToolResul
 
 const ANSWER = `
 if (devices !== '2' || !fs.readFileSync(source, 'utf8').includes('sdy.mesh @mesh')) process.exit(1);
-fs.writeFileSync(out, ${JSON.stringify(HLO)});
-console.log(JSON.stringify({ ok: true, version: '0.10.2' }));`;
+fs.writeFileSync(source + '.hlo', ${JSON.stringify(HLO)});
+console.log(JSON.stringify({ ok: true, version: '0.10.2', problems: [null] }));`;
 
 test('puts what XLA sends beside what this program sends', async () => {
   const { stdout, stderr } = await compare(ANSWER, '--compare-xla');

@@ -65,7 +65,9 @@ export function explanationSection(study: Study, collectives: readonly Collectiv
   const shown = wanted === null ? values : values.filter((value) => wanted.has(value));
   const texts = shown
     .flatMap((value) => explainer.traced(identities.source.idOf(value)))
-    .map(({ value, trace }) => explanationJson(value, trace, { names, context }))
+    .map(({ value, trace }) =>
+      explanationJson(value, trace, { names, context, callsAt: (op) => identities.callsAt(op) }),
+    )
     .filter(({ axes, rejections }) => axes.length > 0 || rejections.length > 0)
     .map((explanation) =>
       folded(

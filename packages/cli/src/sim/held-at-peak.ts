@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { type CompiledStudy, memoryReport, type MemoryRow } from '@shardform/study';
+import { type CompiledMemory, memoryReport, type MemoryRow } from '@shardform/study';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { tableText } from '../distribution/table-text.ts';
 import type { StudiedProgram } from '../study-memory.ts';
@@ -19,8 +19,8 @@ export function heldAtPeak(
 }
 
 /** Returns what a device that runs a compiled program holds when it needs most memory, the largest first. */
-export function heldOfCompiled({ memory }: CompiledStudy): HeldJson[] {
-  return memory.rows.map(heldJson);
+export function heldOfCompiled({ rows }: CompiledMemory): HeldJson[] {
+  return rows.map(heldJson);
 }
 
 function heldJson({ kind, bytes, value, userName, operation, layer, line, until }: MemoryRow): HeldJson {

@@ -4,6 +4,7 @@ import { type PeakMemory, percentText, secondsText, type SimulatedTime } from '@
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { COMPILED_USAGE, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
+import { assignedMemoryOf } from '../compiled/read-compiled.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { tableText } from '../distribution/table-text.ts';
 import { jsonText } from '../json-text.ts';
@@ -61,16 +62,17 @@ strategies, see shardform dist.`,
   async run([file], flags, input) {
     const studied = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(studied.study, flags, input);
-    if (compiled !== null)
+    const assigned = compiled?.memory ?? assignedMemoryOf(file!, studied.study, input);
+    if (assigned !== null)
       refuseIdleFlags(flags, ['memory'], 'of a compiled program: its buffer assignment has no times');
     const { simulated, report, ...about } =
       compiled === null
-        ? simulatedFile(file!, studied, flags.machine, input)
+        ? simulatedFile(file!, studied, assigned?.peak ?? null, flags.machine, input)
         : simulatedCompiled(compiled, flags.machine, input);
     if (flags.trace !== null) writeOutput(flags.trace, jsonText(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
     const heldRows = (): HeldJson[] =>
-      compiled === null ? heldAtPeak(studied, flags.machine, input) : heldOfCompiled(compiled);
+      assigned === null ? heldAtPeak(studied, flags.machine, input) : heldOfCompiled(assigned);
     const held = flags.peak ? heldRows() : null;
     return {
       data: { report, ...about, held, trace: flags.trace },

@@ -7,6 +7,7 @@ import {
   partitionedText,
   type PartitionChoice,
   type Partitioner,
+  type PeakMemory,
   programText,
   type SimulatedRun,
   type TimedRun,
@@ -33,12 +34,14 @@ export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
 /**
  * Simulates the program of a file.
  *
+ * @param memory as XLA has assigned it, if the file is a compiled program that has it.
  * @param machineName the name of a machine; `null` for that of the program, or equal devices.
  * @throws UsageError or ModuleError
  */
 export function simulatedFile(
   file: string,
   { study, loaded }: StudiedProgram,
+  memory: PeakMemory | null,
   machineName: string | null,
   input: ToolInput,
 ): MeasuredFile {
@@ -48,7 +51,11 @@ export function simulatedFile(
   const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
   if (run !== null) {
     const name = `@${oneLine(loadedEntry(module, context, log).symName.value)}`;
-    return { ...run, simulated: { ...run.simulated, name }, facts, choice: study.choice, ...about };
+    const report = memory === null ? run.report : { ...run.report, peakMemory: memory };
+    return {
+      ...{ simulated: { ...run.simulated, name }, report },
+      ...{ facts: memory === null ? facts : { ...facts, memory }, choice: study.choice, ...about },
+    };
   }
   // What stands in the way is told by the simulation, with its place.
   const simulated = timedRun(programOfFile(file, { ...asWritten, machine: machineName }, input));

@@ -62,6 +62,15 @@ describe('costs', () => {
     expect(costOf(loop).flops).toBe(6 + 5 + 5 * 128);
   });
 
+  test('of products and attention that libraries compute for GPUs', () => {
+    const gemm = (config: string): string =>
+      `%0:2 = stablehlo.custom_call @__cublas$gemm(%a, %b) {backend_config = "${config}"} : (tensor<4x8x16xf32>, tensor<4x16x32xf32>) -> (tensor<4x8x32xf32>, tensor<4096xi8>)`;
+    const operands = '%a: tensor<4x8x16xf32>, %b: tensor<4x16x32xf32>';
+    expect(costOf(gemm('{\\22lhs_batch_dimensions\\22:[\\220\\22]}'), operands).flops).toBe(
+      2 * 4 * 8 * 16 * 32,
+    );
+  });
+
   test('of an unknown call are an error that names it', () => {
     const call = '%0 = stablehlo.custom_call @mine(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32>';
     expect(() => costOf(call)).toThrow(CostError);

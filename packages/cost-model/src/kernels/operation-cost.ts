@@ -18,6 +18,7 @@ import {
 import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
 import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
+import { libraryCallFlops } from './library-call-cost.ts';
 import { fusionMemory } from './fusion-cost.ts';
 import {
   CHEAP_ELEMENTWISE,
@@ -178,9 +179,8 @@ function productFlops(op: Operation, results: number): number {
 }
 
 function customCall(op: Operation, results: number): number | null {
-  return op instanceof hlo.CustomCallOp
-    ? customCallFlops(op.callTargetName.value, shapesOf(op), results)
-    : null;
+  if (!(op instanceof hlo.CustomCallOp)) return null;
+  return libraryCallFlops(op) ?? customCallFlops(op.callTargetName.value, shapesOf(op), results);
 }
 
 function windowFlops(op: Operation, results: number): number {

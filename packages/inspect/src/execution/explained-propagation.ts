@@ -1,5 +1,10 @@
 import type { Context, Diagnostic, ModuleOp, Value } from '@shardform/ir-core';
-import { type AxisMove, explainShardings, type PartitionSettings, type ShardingExplanation } from '@shardform/passes-sharding';
+import {
+  type AxisMove,
+  explainShardings,
+  type PartitionSettings,
+  type ShardingExplanation,
+} from '@shardform/passes-sharding';
 
 /** A program after propagation, with a record of it. */
 export interface ExplainedPropagation {

@@ -20,6 +20,7 @@ import {
   type PartitionStage,
   partitionStages,
   passesAroundPropagation,
+  propagationSettings,
 } from '@shardform/passes-sharding';
 import { withFallBack } from './fall-back.ts';
 import { partitionedMeshes } from './partition-meshes.ts';
@@ -179,17 +180,15 @@ function runStageInPlace(
 ): ModuleOp | null {
   // Collectives that are there already were made from the shardings that are there.
   if (stage.name !== 'local' && hasCollectives) return result;
-  // Other partitioners have the propagation of all.
-  const own = stage.name === 'propagated' && settings?.partitioner !== 'xla' ? undefined : settings;
-  let elements = stage.passes(own);
+  let elements = stage.passes(stage.name === 'propagated' ? propagationSettings(settings) : settings);
   if (stage.name === 'propagated' && onPropagated !== undefined) {
-    const propagation = explainPropagation(result, context, own);
+    const propagation = explainPropagation(result, context, settings);
     for (const diagnostic of propagation.diagnostics) context.diagnostics.emit(diagnostic);
     onPropagated(propagation);
     if (propagation.explain === null) return null;
     // What was propagated is kept as it is.
     result = copyOf(result);
-    elements = passesAroundPropagation(own).after;
+    elements = passesAroundPropagation(settings).after;
   }
   const pipeline = { anchor: 'builtin.module', elements };
   const { succeeded } = runPasses(result, pipeline, context, {

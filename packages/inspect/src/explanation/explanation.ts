@@ -1,6 +1,6 @@
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
 import { DataFlowEdgeOp, factorSymbol, NamedComputationOp } from '@shardform/dialect-sdy';
-import type { Context, Value } from '@shardform/ir-core';
+import type { Context, Operation, Value } from '@shardform/ir-core';
 import type { AxisMove, RejectionReason, ShardingExplanation } from '@shardform/passes-sharding';
 import { resultName, scopeOf, userNameOf } from '../names/location-names.ts';
 import { callsAround, describeOp, functionOf, type NamedValues, locationOf } from '../names/named-values.ts';
@@ -65,6 +65,8 @@ export interface RejectionJson {
 export interface ExplainedProgram {
   readonly names: NamedValues;
   readonly context: Context;
+  /** The calls of the program that an operation was inlined at, the innermost first. */
+  readonly callsAt?: (op: Operation) => readonly Operation[];
 }
 
 /**
@@ -74,7 +76,7 @@ export interface ExplainedProgram {
 export function explanationJson(
   value: Value,
   { sharding, axes, rejections }: ShardingExplanation,
-  { names, context }: ExplainedProgram,
+  { names, context, callsAt }: ExplainedProgram,
 ): ExplanationJson {
   const original = names.original(value);
   const { definingOp } = original;
@@ -83,7 +85,10 @@ export function explanationJson(
     value: names.textName(original) ?? names.describe(original),
     name: userNameOf(original) ?? returnedName(original),
     function: functionOf(original)?.symName.value ?? null,
-    calls: callsAround(value).map((call) => callText(call, names)),
+    calls: [
+      ...callsAround(value),
+      ...(value.definingOp === null ? [] : (callsAt?.(value.definingOp) ?? [])),
+    ].map((call) => callText(call, names)),
     type: String(original.type),
     operation: definingOp?.name ?? null,
     scope: definingOp === null ? null : scopeOf(definingOp),
@@ -131,7 +136,7 @@ function returnedName(value: Value): string | null {
 }
 
 /** `the call %14 of @f (train.py:28)`. */
-function callText(call: NamedComputationOp, names: NamedValues): string {
+function callText(call: Operation, names: NamedValues): string {
   const place = locationOf(call);
   const name = call.results.length === 0 ? null : names.textName(names.original(call.getResult()));
   const which = name === null ? 'the call' : `the call ${name.replace(/#0$/, '')}`;

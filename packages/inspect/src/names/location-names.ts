@@ -52,7 +52,8 @@ export function userNameOf(value: Value): string | null {
 export function scopeOf(op: Operation): string | null {
   const name = locationName(op.location);
   // The outermost scope is JAX's name of the jitted function, which doesn't describe an operation.
-  return name === null ? null : name.replace(/^jit\([^()]*\)\/(?=.)/, '');
+  // A name that ends with a colon is a type, as XLA has it.
+  return name === null ? null : name.replace(/^jit\([^()]*\)\/(?=.)/, '').replace(/(?<=.):$/, '');
 }
 
 /** The outermost name of a location. */

@@ -46,6 +46,7 @@ import { beforePropagation } from './before-propagation.ts';
 import { inlineCalls } from '../xla/inline-calls.ts';
 import { widenCollectives } from '../xla/widen-collectives.ts';
 import { captureInvariants } from '../xla/capture-invariants.ts';
+import { dropEmptyOperands } from '../xla/drop-empty-operands.ts';
 import { lowerBroadcasts } from '../xla/lower-broadcasts.ts';
 import { orderOperations } from '../xla/order-operations.ts';
 import { repeatBroadcasts } from '../xla/repeat-broadcasts.ts';
@@ -179,7 +180,9 @@ export const partitionStages: readonly PartitionStage[] = [
     summary: 'every value has its sharding',
     passes: ({ partitioner } = partitionDefaults) => [
       ...beforePropagation(),
-      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create()] : []),
+      ...(partitioner === 'xla'
+        ? [inlineCalls.create(), symbolDce.create(), nest('func.func', dropEmptyOperands.create())]
+        : []),
       ...(partitioner === 'best' ? [inlineLoopCalls.create()] : []),
       ...(partitioner === 'shardy' ? [] : [eraseUnused.create()]),
       ...(partitioner === 'xla'
@@ -263,11 +266,16 @@ export const partitionStages: readonly PartitionStage[] = [
   },
 ];
 
+/** Returns the settings of the first stage: only XLA gives Shardy a program that is another one. */
+export function propagationSettings(settings?: PartitionSettings): PartitionSettings {
+  return settings?.partitioner === 'xla' ? settings : partitionDefaults;
+}
+
 /** Returns the passes of the first stage that come before propagation, and those that come after it. */
 export function passesAroundPropagation(
   settings?: PartitionSettings,
 ): Record<'before' | 'after', readonly PipelineElement[]> {
-  const passes = partitionStages[0]!.passes(settings);
+  const passes = partitionStages[0]!.passes(propagationSettings(settings));
   const at = passes.findIndex((element) => 'pass' in element && element.pass === userPriorityPropagate);
   return { before: passes.slice(0, at), after: passes.slice(at + 1) };
 }

@@ -1,6 +1,14 @@
 import { getSharding, setSharding } from '@shardform/dialect-sdy';
 import { BroadcastInDimOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import { type Context, definePass, DenseArrayAttr, i64, type Tensor } from '@shardform/ir-core';
+import {
+  type Context,
+  definePass,
+  DenseArrayAttr,
+  i64,
+  type Location,
+  type Tensor,
+} from '@shardform/ir-core';
+import { partLocation } from '../export/part-location.ts';
 
 /** `shardform-lower-broadcasts`. */
 export const lowerBroadcasts = /* @__PURE__ */ definePass({
@@ -25,24 +33,22 @@ function lower(op: BroadcastInDimOp, context: Context): void {
   if (!operand.type.hasStaticShape || !result.type.hasStaticShape || operand.type.rank === 0) return;
   const isInOrder = dims.every((dim, i) => i === 0 || dim > dims[i - 1]!);
   if (isInOrder && operand.type.elementCount === result.type.elementCount) {
-    if (operand.type !== result.type) replace(op, reshaped(operand, result.type.shape, op), context);
+    if (operand.type !== result.type)
+      replace(op, reshaped(operand, result.type.shape, { at: op, location: op.location }), context);
     return;
   }
   const kept = dims.flatMap((dim, i) => (shape[i] === result.type.dimSize(dim) ? [i] : []));
   if (kept.length === shape.length) return;
   // XLA adds dimensions first, and broadcasts then; what is broadcast to its own size is decided as late as other broadcasts.
-  const same = broadcast(operand, shape, [...shape.keys()], op);
-  const small = reshaped(
-    same,
-    kept.map((i) => shape[i]!),
-    op,
-  );
-  const made = broadcast(
-    small,
-    result.type.shape,
-    kept.map((i) => dims[i]!),
-    op,
-  );
+  const part = partLocation(op.location);
+  const same = broadcast(operand, shape, { dims: [...shape.keys()], at: op, location: part });
+  const smaller = kept.map((i) => shape[i]!);
+  const small = reshaped(same, smaller, { at: op, location: part });
+  const made = broadcast(small, result.type.shape, {
+    dims: kept.map((i) => dims[i]!),
+    at: op,
+    location: op.location,
+  });
   replace(op, made, context);
 }
 
@@ -53,8 +59,14 @@ function replace(op: BroadcastInDimOp, made: Tensor, context: Context): void {
   op.erase();
 }
 
-function reshaped(operand: Tensor, shape: readonly number[], at: BroadcastInDimOp): Tensor {
-  const made = ReshapeOp.create({ operand }, [operand.type.withShape(shape)], { location: at.location });
+/** Where an operation is made: before another one. */
+interface Site {
+  readonly at: BroadcastInDimOp;
+  readonly location: Location;
+}
+
+function reshaped(operand: Tensor, shape: readonly number[], { at, location }: Site): Tensor {
+  const made = ReshapeOp.create({ operand }, [operand.type.withShape(shape)], { location });
   made.moveBefore(at);
   return made.result;
 }
@@ -62,12 +74,11 @@ function reshaped(operand: Tensor, shape: readonly number[], at: BroadcastInDimO
 function broadcast(
   operand: Tensor,
   shape: readonly number[],
-  dims: readonly number[],
-  at: BroadcastInDimOp,
+  { dims, at, location }: Site & { readonly dims: readonly number[] },
 ): Tensor {
   const broadcastDimensions = DenseArrayAttr.get(i64, dims);
   const made = BroadcastInDimOp.create({ operand, broadcastDimensions }, [operand.type.withShape(shape)], {
-    location: at.location,
+    location,
   });
   made.moveBefore(at);
   return made.result;

@@ -15,6 +15,7 @@ import {
   DotOp,
   DynamicSliceOp,
   FftOp,
+  GatherOp,
   PadOp,
   ReduceOp,
   ReshapeOp,
@@ -67,7 +68,7 @@ const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof ConcatenateOp, splitOfConcatenation],
   [(op) => op instanceof SortOp, splitOfSort],
   [(op) => op instanceof SliceOp, splitOfSlice],
-  [(op) => op instanceof ScatterOp, splitOfScatter],
+  [(op) => op instanceof ScatterOp || op instanceof GatherOp, splitOfLookUp],
   [(op) => FOLLOWS_RESULT.some((opClass) => op instanceof opClass), splitOfResult],
   [isElementwise, splitOfElementwise],
 ];
@@ -98,13 +99,14 @@ function splitOfSlice(site: ReshardSite): Split {
 }
 
 /**
- * Elements of updates are where those of the inputs are. Axes that split both the inputs along indexed dimensions and the indices stay with
- * the larger of inputs and updates; the other is whole: updates are sent to all devices, or partial results combined.
+ * The elements of slices are where those of the inputs are. Axes that split both the inputs along indexed dimensions and the indices stay with
+ * the larger of inputs and slices; the other is whole: slices are made by all devices, or inputs are sent to all.
  */
-function splitOfScatter(site: ReshardSite): Split | null {
+function splitOfLookUp(site: ReshardSite): Split | null {
   const { op, tensors, rule, reductions, mesh } = site;
-  if (!(op instanceof ScatterOp) || reductions === null) return null;
-  const [input, indices, update] = [0, op.inputs.length, op.inputs.length + 1];
+  if (reductions === null && op instanceof ScatterOp) return null;
+  const indices = op instanceof ScatterOp ? op.inputs.length : 1;
+  const [input, update] = [0, indices + 1];
   const has = (tensor: number, factor: number): boolean => tensors[tensor]!.mapping.hasFactor(factor);
   const split = rule.factorSizes.map((_, factor): AxisList => {
     if (has(input, factor)) return axesOf(site, input, factor);

@@ -26,7 +26,8 @@ export async function openFiles(files: readonly File[]): Promise<string> {
   const others = files.filter((_, i) => kinds[i] === 'other');
   const said: string[] = [];
   for (const file of others) said.push(await openFile(file));
-  let isBoth = others.some(({ name: own }) => !ARRAYS.test(own)) && fileProblem.value === null;
+  // What could not be opened says nothing here.
+  let isBoth = others.some(({ name: own }, i) => !ARRAYS.test(own) && said[i] !== '');
   const hlo = files.filter((_, i) => kinds[i] === 'hlo');
   for (const file of hlo.toSorted((a, b) => Number(isAfter(a)) - Number(isAfter(b)))) {
     said.push(await openHlo(file, isBoth));

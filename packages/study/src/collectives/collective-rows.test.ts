@@ -31,8 +31,8 @@ test('a collective is told with the value that it moves, its line, and why it is
   expect(terms).toEqual([
     ['all_reduce', 'y', '%4', 9, 6144],
     ['all_reduce', 'x', '%9', 16, 4],
-    ['all_reduce', 'x', '%14', 24, 16384],
     ['all_reduce', 'x', '%19', 30, 16384],
+    ['all_reduce', 'x', '%14', 24, 16384],
   ]);
   expect(list.rows[0]!.reason).toBe(
     'stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded',
@@ -48,11 +48,11 @@ test('a collective is in the name scopes of the operation whose result it moves'
     ['jvp(layer0)/tanh', 'layer0'],
     ['jvp()/reduce_sum', null],
     ['jvp()/reduce_sum', null],
-    ['transpose(jvp(layer1))/reduce_sum', 'layer1, backward'],
-    ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
     ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
     ['transpose(jvp(layer0))/reduce_sum', 'layer0, backward'],
     ['transpose(jvp(layer0))/dot_general', 'layer0, backward'],
+    ['transpose(jvp(layer1))/reduce_sum', 'layer1, backward'],
+    ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
   ]);
 });
 

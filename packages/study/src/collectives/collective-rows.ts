@@ -86,6 +86,10 @@ export interface CollectiveList {
   readonly rows: readonly CollectiveRow[];
   /** Operations for which devices communicate too, but whose bytes and times are unknown: how many there are of each name. */
   readonly unlisted: readonly (readonly [string, number])[];
+}
+
+/** The collectives of a stage. */
+export interface StageCollectives extends CollectiveList {
   /** Collectives that are predicted and that the compiled program does not have; none for other programs. */
   readonly unused: readonly UnusedPrediction[];
 }
@@ -95,7 +99,11 @@ export interface CollectiveList {
  *
  * @param stage whose collectives are listed if it places its tensors on devices; otherwise those of the partition are.
  */
-export function collectiveRows(study: Study, machine: Machine, stage: Stage = study.source): CollectiveList {
+export function collectiveRows(
+  study: Study,
+  machine: Machine,
+  stage: Stage = study.source,
+): StageCollectives {
   const module = study.communicatingAt(stage, machine);
   const values = study.valuesOf(module);
   const { layerFor } = study;
@@ -104,6 +112,11 @@ export function collectiveRows(study: Study, machine: Machine, stage: Stage = st
   const compiledRow = (op: Operation): CompiledRow | null => {
     const own = compiled?.byOperation.get(op);
     return own === undefined || prediction === null ? null : rowOfCompiled(study, own, prediction);
+  };
+  // A row of several values names that of which most is sent.
+  const lineOf = (op: Operation): number | null => {
+    const moved = compiled?.byOperation.get(op)?.moved.toSorted((a, b) => b.bytes - a.bytes);
+    return moved?.[0]?.line ?? study.lineOfOperation(op);
   };
   const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
@@ -115,7 +128,7 @@ export function collectiveRows(study: Study, machine: Machine, stage: Stage = st
       value,
       userName: name,
       layer: layerFor(study.identities.sourceOf(op), name),
-      line: study.lineOfOperation(op),
+      line: lineOf(op),
       reason,
       type,
       groupSize,

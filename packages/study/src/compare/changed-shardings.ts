@@ -42,8 +42,8 @@ export function changedShardings(
 ): readonly (ChangedSharding & { readonly drawn: DrawnChange })[] {
   const pairs = before.study === after.study ? null : alignedValues(before.study, after.study);
   const { study, stage } = after;
-  return stage.values.all.flatMap((value) => {
-    const id = stage.values.idOf(value);
+  return idsInOrder(stage).flatMap((id) => {
+    const value = stage.values.find(id)!;
     const source = study.source.values.find(sourceId(id));
     // Identities of copies and derived values are those of one program.
     const other = pairs === null ? id : pairs.get(id);
@@ -64,6 +64,16 @@ export function changedShardings(
       },
     ];
   });
+}
+
+/** The identities of the values of a stage, results of calls that were inlined among them, in the order of the given program. */
+function idsInOrder({ values }: Stage): readonly ValueId[] {
+  const ids = values.all.flatMap((value) => {
+    const id = values.idOf(value);
+    return values.find(id) === value ? [id, ...(values.inlined.get(id) ?? [])] : [];
+  });
+  const place = (id: ValueId): number => Number.parseInt(id, 10) || 0;
+  return [...new Set(ids)].sort((a, b) => place(a) - place(b));
 }
 
 /** A value where it has the sizes of all devices together. */

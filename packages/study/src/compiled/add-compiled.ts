@@ -7,11 +7,14 @@ import { recordEntryShardings } from '../reading/entry-shardings.ts';
 import { stageChanges } from '../stages/stage-changes.ts';
 import type { StepOutcome } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
+import { type PeakMemory, peakOfParts } from '../time/simulated-time.ts';
+import { type AssignedMemory, assignedMemory } from './assigned-memory.ts';
 import { type AttributedCollective, attributeCollectives } from './attribution.ts';
 import { arraysOf, arraysText } from './hlo-shapes.ts';
 import type { CompiledProgram } from './compiled-program.ts';
 import { insertedCollective } from './compiled-rows.ts';
 import { SourceIndex } from './source-index.ts';
+import { SourceNames } from './source-names.ts';
 import { InstructionSources } from './source-of-instructions.ts';
 
 /** A compiled program, and where it was read from. */
@@ -46,7 +49,7 @@ export function addCompiled(study: Study, step: string, { file, hlo }: CompiledF
     });
     if (module === null) return null;
     recordEntryShardings(module, context);
-    const compiled = attributed(study, { file, hlo }, operations);
+    const compiled = attributed(study, { file, hlo }, module, operations);
     locate(study, module, compiled, operations);
     const values = study.identities.stage(module);
     const before = study.stages.at(-1) ?? study.source;
@@ -98,14 +101,26 @@ function countOf(parameters: number): string {
 function attributed(
   study: Study,
   { file, hlo }: CompiledFile,
+  module: ModuleOp,
   operations: ReadonlyMap<Instruction, readonly Operation[]>,
 ): CompiledProgram {
   const collectives = attributeCollectives(hlo, study);
   const byOperation = new Map<Operation, AttributedCollective>();
   for (const own of collectives)
     for (const op of operations.get(own.instruction) ?? []) byOperation.set(op, own);
+  const { bufferAllocations: buffers } = hlo;
+  let memory: AssignedMemory | null = null;
+  const assigned = (): AssignedMemory | null =>
+    buffers === undefined
+      ? null
+      : (memory ??= assignedMemory(hlo, buffers, new SourceNames(study, hlo, null, collectives)));
+  const peak = (): PeakMemory | null => {
+    const parts = assigned()?.parts;
+    return parts === undefined ? null : { bytes: peakOfParts(parts), device: 0, parts, notes: [] };
+  };
   return {
-    ...{ file, hlo, collectives, byOperation },
+    ...{ file, hlo, collectives, byOperation, assigned },
+    version: { module, collectives: null, local: module, problems: [], assigned: peak },
     notes: {
       known: new Map([...byOperation].map(([op, own]) => [op, insertedCollective(own)])),
       mesh: programMesh(study.module)?.[1] ?? null,

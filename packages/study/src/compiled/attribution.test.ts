@@ -49,8 +49,8 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
           "conflict: top_k (step.py:18): XLA computes top-k on whole operands, and %11 is split along data",
         ],
         [
-          "1 x collective_permute along data at step.py:19: @_roll_static_2:%arg0, 64",
-          "borders: split (step.py:19): the slice begins or ends inside a part, and @_roll_static_2:%arg0 is split along data",
+          "1 x collective_permute along data at step.py:19: %24, 64",
+          "borders: split (step.py:19): the slice begins or ends inside a part, and %24 is split along data",
         ],
         [
           "1 x collective_permute along data at step.py:19: @_roll_static_2:%0, 64",
@@ -157,10 +157,22 @@ test('a value that is gathered and divided again is rematerialized', () => {
     'stablehlo.sine %x : tensor<16x8xf32>',
     '',
     `%all = f32[16,8]{1,0} all-gather(%x), channel_id=1, replica_groups={{0,1,2,3}}, dimensions={0}, use_global_device_ids=true, ${OP}`,
-    'ROOT %part = f32[16,2]{1,0} dynamic-slice(%all, %i, %i), dynamic_slice_sizes={16,2}',
+    '%device = u32[] partition-id()',
+    '%start = s32[] convert(%device)',
+    'ROOT %part = f32[16,2]{1,0} dynamic-slice(%all, %i, %start), dynamic_slice_sizes={16,2}',
   );
   expect(row!.decisions.map(({ kind }) => kind)).toEqual(['rematerialized']);
   expect(row!.moved[0]).toMatchObject({ value: '%x', from: '[{x}, {}]', to: '[{}, {}]' });
+});
+
+test('a value that is gathered for a slice at the same place on all devices is not rematerialized', () => {
+  const [row] = compiledFrom(
+    'stablehlo.sine %x : tensor<16x8xf32>',
+    '',
+    `%all = f32[16,8]{1,0} all-gather(%x), channel_id=1, replica_groups={{0,1,2,3}}, dimensions={0}, use_global_device_ids=true, ${OP}`,
+    'ROOT %part = f32[16,2]{1,0} dynamic-slice(%all, %i, %i), dynamic_slice_sizes={16,2}',
+  );
+  expect(row!.decisions).toEqual([]);
 });
 
 test('a reversed dimension has its parts on the opposite devices', () => {

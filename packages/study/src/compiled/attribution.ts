@@ -1,22 +1,20 @@
 import type { HloModule, Instruction } from '@shardform/hlo-module';
-import { programEntry } from '@shardform/dialect-func';
 import { locationOf } from '@shardform/inspect';
 import { oneLine, type Operation, type Value } from '@shardform/ir-core';
 import { axesBetween } from '../time/collective-axes.ts';
 import type { Study } from '../study.ts';
-import type { Cause, CauseSite } from './cause.ts';
+import type { Cause, CauseSite, ValueSite } from './cause.ts';
 import { causeOf } from './causes/cause-of.ts';
 import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
 import { type CompilerDecision, compilerDecisions } from './decisions.ts';
-import { type InstructionOrigin, OriginFinder } from './instruction-origin.ts';
+import type { InstructionOrigin } from './instruction-origin.ts';
 import { compiledCollectives } from './list-compiled.ts';
-import { movedValue } from './moved-value.ts';
+import { MovedValues } from './moved-values.ts';
 import { withoutNumbers } from './numbered-copy.ts';
 import { operationNames } from './operation-names.ts';
 import { PartitionedSource } from './partitioned-source.ts';
 import { SourceIndex } from './source-index.ts';
 import { SourceMatcher } from './source-match.ts';
-import { ComputationUsers } from './used-slices.ts';
 
 /** An array that a compiled collective moves, with its value in the program. */
 export interface AttributedArray {
@@ -40,6 +38,8 @@ export interface AttributedArray {
   readonly cause: Cause;
   /** The bytes of one execution that Shardy's partitioner sends for the operation along the same axes; `null` for none. */
   readonly shardyBytes: number | null;
+  /** What the cause was found in. */
+  readonly site: ValueSite;
 }
 
 /** A collective of a compiled program, with its origin in the user's program. */
@@ -79,16 +79,12 @@ function inOrderMade(collectives: readonly CompiledCollective[]): readonly Compi
   return collectives.toSorted((a, b) => channelOf(a) - channelOf(b));
 }
 
-/** Instructions without a name that are followed. */
-const MOST_UNNAMED = 8;
-
 class Attributor {
   readonly #study: Study | null;
   readonly #source: PartitionedSource | null;
   readonly #index: SourceIndex | null;
   readonly #matcher: SourceMatcher | null;
-  readonly #origins: OriginFinder;
-  readonly #users = new ComputationUsers();
+  readonly #values: MovedValues;
   readonly #compiled: HloModule;
 
   constructor(compiled: HloModule, study: Study | null, numbered: readonly Operation[] | null) {
@@ -97,15 +93,15 @@ class Attributor {
     this.#source = study === null ? null : new PartitionedSource(study);
     this.#matcher = this.#source === null ? null : new SourceMatcher(this.#source);
     this.#index = study === null ? null : new SourceIndex(study.module, compiled, numbered);
-    this.#origins = new OriginFinder(compiled);
+    this.#values = new MovedValues(compiled, study, this.#source, this.#index);
   }
 
   attribute(collective: CompiledCollective): AttributedCollective {
     const { computation, groups, arrays } = collective;
-    const instruction = this.#namedOf(collective);
+    const instruction = this.#values.namedOf(collective);
     const mesh = this.#source?.mesh ?? null;
     const axes = mesh === null ? [] : axesBetween(groups, mesh);
-    const origins = arrays.map(({ operand }) => this.#origins.of(operand, computation));
+    const origins = arrays.map(({ operand }) => this.#values.origins.of(operand, computation));
     const names = operationNames(withoutNumbers(instruction.metadata?.opName ?? ''));
     const found = this.#index?.find(instruction) ?? [];
     const moved = arrays.map((array, i) => {
@@ -116,7 +112,9 @@ class Attributor {
         : (this.#index?.find(origins[i]!.instruction)[0] ?? found[0] ?? []);
       const name =
         (isNamed ? names[i] : undefined) ?? origins[i]!.instruction.metadata?.opName ?? names[0] ?? '';
-      const op = this.#matcher?.choose(ops, collective, axes, origins[i]!) ?? null;
+      const isOf = (op: Operation): boolean =>
+        this.#values.nearestOf(op, this.#values.wayOf(collective, array, origins[i]!)) !== null;
+      const op = this.#matcher?.choose(ops, collective, axes, origins[i]!, isOf) ?? null;
       return this.#attributeArray({ collective, array, origin: origins[i]!, axes, name, op });
     });
     return {
@@ -133,7 +131,7 @@ class Attributor {
           : oneLine(withoutNumbers(instruction.metadata.opName)),
       moved: moved.map((own) => own.array),
       decisions: compilerDecisions({
-        ...{ collective, origins, users: this.#users },
+        ...{ collective, origins, users: this.#values.users, finder: this.#values.origins },
         values: moved.map((own) => own.value),
       }),
     };
@@ -149,35 +147,34 @@ class Attributor {
   }): { readonly array: AttributedArray; readonly value: Value | null; readonly place: string | null } {
     const { collective, array, origin, axes, op } = given;
     const name = withoutNumbers(given.name).split('/').at(-1)!.replace(/:$/, '');
-    const place = (op === null ? null : locationOf(op)) ?? this.#placeOf(this.#namedOf(collective));
+    const place = placeOf(op) ?? this.#placeOf(this.#values.namedOf(collective));
     const title = titleOf(name === '' ? (op?.name ?? '') : name, place);
-    const site: CauseSite = { collective, array, origin, axes, op, name, title, source: this.#source };
+    const way = this.#values.wayOf(collective, array, origin);
+    const nearest = op === null ? null : this.#values.nearestOf(op, way);
+    const about = { collective, array, origin, nearest, axes, op };
+    const site: CauseSite = { ...about, name, title, source: this.#source };
     const study = this.#study;
-    const value =
-      study === null
-        ? null
-        : movedValue(site, this.#originOf(origin) ?? this.#returnedAfter(collective), study.module);
+    const value = this.#values.movedBy(site, way);
+    const outermost = (own: Value): Value => this.#source?.values.outermost(own) ?? own;
+    const found: ValueSite = {
+      ...site,
+      ...(value ?? { value: null, from: null, to: null }),
+      nameOf: (own) => study?.names.describe(outermost(own)) ?? null,
+    };
     const attributed = {
       definition: value?.value ?? null,
-      ...this.#valueFacts(value?.value ?? null, origin),
+      ...this.#valueFacts(value === null ? null : outermost(value.value), origin),
       operation: op?.name ?? null,
       op,
       from: value?.from ?? null,
       to: value?.to ?? null,
       bytes: array.bytes,
-      cause: causeOf({
-        ...site,
-        value: value?.value ?? null,
-        nameOf: (own) => study?.names.describe(own) ?? null,
-      }),
+      cause: causeOf(found),
+      site: found,
       shardyBytes: op === null ? null : this.#shardyBytes(op, axes),
     };
-    const defining = op ?? value?.value.definingOp ?? null;
-    return {
-      array: attributed,
-      value: value?.value ?? null,
-      place: defining === null ? null : locationOf(defining),
-    };
+    const moved = value?.value ?? null;
+    return { array: attributed, value: moved, place: placeOf(op ?? moved?.definingOp) };
   }
 
   #valueFacts(
@@ -189,38 +186,6 @@ class Attributor {
       return { value: null, userName: this.#argumentName(origin), line: null };
     const { names } = study;
     return { value: names.reference(value), userName: names.userName(value), line: study.lineOf(value) };
-  }
-
-  /** A collective, or the first instruction after it that has a name, if it has none itself. */
-  #namedOf({ instruction, computation }: CompiledCollective): Instruction {
-    let named: Instruction | undefined = instruction;
-    for (let steps = 0; steps < MOST_UNNAMED && named !== undefined; steps++) {
-      if (named.metadata?.opName !== undefined) return named;
-      named = this.#users.of(computation, named)[0];
-    }
-    return instruction;
-  }
-
-  /** The operation that computes the elements of a value, or the number of the argument that they are of. */
-  #originOf({ instruction, computation }: InstructionOrigin): Operation | number | null {
-    if (instruction.opcode === 'parameter' && computation === this.#compiled.entry)
-      return instruction.attributes.parameterNumber ?? null;
-    return this.#index?.find(instruction)[0]?.[0] ?? null;
-  }
-
-  /** The value that the program returns after a collective; `null` if something else is done with it. */
-  #returnedAfter({ instruction, computation }: CompiledCollective): Value | null {
-    if (this.#study === null || computation !== this.#compiled.entry) return null;
-    const { root } = computation;
-    const results = programEntry(this.#study.module)?.entry.getTerminator().operandValues() ?? [];
-    let at: Instruction | undefined = instruction;
-    for (let steps = 0; steps < MOST_UNNAMED && at !== undefined; steps++) {
-      if (at === root) return results.length === 1 ? results[0]! : null;
-      const users = this.#users.of(computation, at);
-      if (users.includes(root) && root.opcode === 'tuple') return results[root.operands.indexOf(at)] ?? null;
-      at = users[0];
-    }
-    return null;
   }
 
   /** JAX names parameters as the user's program does. */
@@ -248,6 +213,10 @@ class Attributor {
       ? null
       : oneLine(`${metadata.sourceFile}:${metadata.sourceLine ?? 0}`);
   }
+}
+
+function placeOf(op: Operation | null | undefined): string | null {
+  return op == null ? null : locationOf(op);
 }
 
 /** `dot_general (model.py:14)`; empty for an operation that is not known. */

@@ -33,6 +33,8 @@ export interface CauseSite {
   readonly collective: CompiledCollective;
   readonly array: MovedArray;
   readonly origin: InstructionOrigin;
+  /** The value of the operation that the elements are of, as the compiled program tells; `null` if unknown. */
+  readonly nearest: Value | null;
   /** Axes of the mesh along which devices communicate. */
   readonly axes: readonly string[];
   /** The operation of the program that it was made for; `null` if unknown. */
@@ -48,6 +50,9 @@ export interface CauseSite {
 export interface ValueSite extends CauseSite {
   /** `null` if unknown. */
   readonly value: Value | null;
-  /** Returns the name of a value in the program's text. */
+  /** The sharding before and after, as {@link MovedValue} has it. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Returns the name of a value in the program's text; of an argument of a function or a loop, that of what is passed. */
   readonly nameOf: (value: Value) => string | null;
 }

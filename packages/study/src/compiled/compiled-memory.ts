@@ -1,11 +1,13 @@
+import type { BufferAllocation, HloModule } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
 import { type HeldMemory, type MemoryPeak } from '@shardform/runtime-dist';
 import { liveSet } from '../memory/live-set.ts';
 import type { MemoryRow } from '../memory/memory-report.ts';
-import { partsOfMemory, type PeakMemory } from '../time/simulated-time.ts';
+import type { Study } from '../study.ts';
+import { partsOfMemory, peakOfParts, type PeakMemory } from '../time/simulated-time.ts';
 import { assignedMemory } from './assigned-memory.ts';
 import type { CompiledModule } from './compiled-module.ts';
-import { type SourceNames, UNNAMED } from './source-names.ts';
+import { SourceNames, UNNAMED } from './source-names.ts';
 
 /** The memory of a device that runs a compiled program. */
 export interface CompiledMemory {
@@ -18,14 +20,30 @@ export interface CompiledMemory {
 /** Said where memory is not as XLA has assigned it. */
 const ESTIMATED = 'estimated from the schedule: there is no buffer assignment, which dumps of XLA have';
 
+/**
+ * Returns the memory of a compiled program that is studied itself, without the program that it was compiled from; `null` where its file
+ * has no buffer assignment.
+ */
+export function ownMemory(study: Study, module: HloModule): CompiledMemory | null {
+  const { bufferAllocations } = module;
+  return bufferAllocations === undefined
+    ? null
+    : memoryOf(module, bufferAllocations, new SourceNames(study, module, null, []));
+}
+
+function memoryOf(
+  module: HloModule,
+  allocations: readonly BufferAllocation[],
+  names: SourceNames,
+): CompiledMemory {
+  const { parts, rows } = assignedMemory(module, allocations, names);
+  return { peak: { bytes: peakOfParts(parts), device: 0, parts, notes: [] }, rows };
+}
+
 /** Returns the memory of a compiled program: that of XLA's buffer assignment, or an estimate from its schedule. */
 export function compiledMemory(compiled: CompiledModule, names: SourceNames): CompiledMemory {
   const { bufferAllocations } = compiled.source;
-  if (bufferAllocations !== undefined) {
-    const { parts, rows } = assignedMemory(compiled.source, bufferAllocations, names);
-    const bytes = parts.arguments + parts.results + parts.temporaries - parts.aliased;
-    return { peak: { bytes, device: 0, parts, notes: [] }, rows };
-  }
+  if (bufferAllocations !== undefined) return memoryOf(compiled.source, bufferAllocations, names);
   const { staged } = compiled;
   const estimated = staged === null ? null : liveSet(staged);
   if (estimated === null) return { peak: null, rows: [] };

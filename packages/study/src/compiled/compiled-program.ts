@@ -1,6 +1,8 @@
 import type { HloModule } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
+import type { ProgramVersion } from '../program-versions.ts';
+import type { AssignedMemory } from './assigned-memory.ts';
 import type { AttributedCollective } from './attribution.ts';
 
 /** The program that XLA has compiled of another one, as a stage has it. */
@@ -12,6 +14,10 @@ export interface CompiledProgram {
   readonly collectives: readonly AttributedCollective[];
   /** The collectives by the operations of the stage that they were imported as. */
   readonly byOperation: ReadonlyMap<Operation, AttributedCollective>;
+  /** As costs are told of it. */
+  readonly version: ProgramVersion;
+  /** Returns the memory of XLA's buffer assignment; `null` where the file has none. */
+  readonly assigned: () => AssignedMemory | null;
   /** What is known of it beside its operations. */
   readonly notes: Required<Pick<CollectiveNotes, 'known' | 'mesh'>>;
 }

@@ -34,7 +34,7 @@ export function compiledList(
       compiled: rowOfCompiled(study, own, prediction),
     };
   });
-  return { rows, unlisted: [], unused: prediction.unused };
+  return { rows, unlisted: [] };
 }
 
 /** Describes a collective of a compiled program as those of programs that are partitioned here are described. */

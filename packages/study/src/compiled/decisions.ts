@@ -1,13 +1,20 @@
 import { elementByteWidth, FloatType, RankedTensorType, type Value } from '@shardform/ir-core';
-import type { CompiledCollective, MovedArray } from './compiled-collective.ts';
+import type { CompiledCollective } from './compiled-collective.ts';
 import { bytesOfArrays, elementsOf } from './hlo-shapes.ts';
-import type { InstructionOrigin } from './instruction-origin.ts';
+import type { InstructionOrigin, OriginFinder } from './instruction-origin.ts';
 import { type ComputationUsers, slicesOf } from './used-slices.ts';
 
 /** A choice of XLA's compiler that adds to the cause of a collective. */
 export interface CompilerDecision {
   readonly kind:
-    'combined' | 'not-scattered' | 'rematerialized' | 'hoisted' | 'left-in-loop' | 'windowed' | 'widened';
+    | 'combined'
+    | 'not-scattered'
+    | 'rematerialized'
+    | 'hoisted'
+    | 'left-in-loop'
+    | 'windowed'
+    | 'widened'
+    | 'recomputed';
   readonly text: string;
 }
 
@@ -18,6 +25,7 @@ export interface DecisionSite {
   /** The values of the program that are moved; `null` for one that is unknown. */
   readonly values: readonly (Value | null)[];
   readonly users: ComputationUsers;
+  readonly finder: OriginFinder;
 }
 
 type Finder = (site: DecisionSite) => string | null;
@@ -30,6 +38,7 @@ const FINDERS: readonly (readonly [CompilerDecision['kind'], Finder])[] = [
   ['left-in-loop', leftInLoop],
   ['windowed', windowed],
   ['widened', widened],
+  ['recomputed', recomputed],
 ];
 
 /** Returns the compiler's decisions that show in a collective. */
@@ -51,11 +60,11 @@ function notScattered({ collective: { usedSlice } }: DecisionSite): string | nul
 }
 
 /** A value that is gathered whole, of which each device takes a part again. */
-function rematerialized({ collective, users }: DecisionSite): string | null {
+function rematerialized({ collective, users, finder }: DecisionSite): string | null {
   const { kind, computation, instruction, arrays } = collective;
   const [array] = arrays;
   if (kind !== 'all_gather' || array === undefined) return null;
-  const slices = slicesOf(users, computation, instruction);
+  const slices = slicesOf(users, finder, computation, instruction);
   if (slices === null || slices.length === 0) return null;
   const whole = elementsOf(array.result);
   return slices.every((slice) => elementsOf(slice) < whole)
@@ -89,13 +98,21 @@ function windowed({ collective: { kind, instruction, loops } }: DecisionSite): s
 }
 
 function widened({ collective: { arrays }, values }: DecisionSite): string | null {
-  const isWidened = ({ result }: MovedArray, i: number): boolean => {
+  for (const [i, { result }] of arrays.entries()) {
     const type = values[i]?.type;
-    if (!(type instanceof RankedTensorType) || !(type.elementType instanceof FloatType)) return false;
+    if (!(type instanceof RankedTensorType) || !(type.elementType instanceof FloatType)) continue;
     const width = elementByteWidth(type.elementType);
-    return width !== null && width < bytesOfArrays([{ ...result, dimensions: [] }]);
-  };
-  return arrays.some(isWidened)
-    ? 'sent in a wider type than that of the program: XLA for CPUs computes with narrow floats in f32'
+    if (width !== null && width < bytesOfArrays([{ ...result, dimensions: [] }]))
+      return `sent as ${result.elementType}, wider than the program's ${String(type.elementType)}: sums of narrow floats are computed so, and on CPUs everything is`;
+  }
+  return null;
+}
+
+/** The scope that JAX gives what `jax.checkpoint` computes again. */
+const RECOMPUTED = 'rematted_computation';
+
+function recomputed({ collective: { instruction } }: DecisionSite): string | null {
+  return instruction.metadata?.opName?.split('/').includes(RECOMPUTED) === true
+    ? 'of what jax.checkpoint computes again in the backward pass; its policy can keep the value'
     : null;
 }

@@ -1,12 +1,20 @@
 import type { Computation, HloModule, Instruction } from '@shardform/hlo-module';
 import { executedComputations } from './executed-computations.ts';
 
-/** The instruction that computes the elements of a value. */
-export interface InstructionOrigin {
+/** An instruction and the computation that it is in. */
+export interface PlacedInstruction {
   readonly instruction: Instruction;
   readonly computation: Computation;
+}
+
+/** The instruction that computes the elements of a value. */
+export interface InstructionOrigin extends PlacedInstruction {
   /** Whether every iteration of the innermost loop around the value has the same. */
   readonly isInvariant: boolean;
+  /** Whether devices that do not have an element have zero in its place. */
+  readonly isMasked: boolean;
+  /** The instructions from the value to the one that computes its elements, both included. */
+  readonly steps: readonly PlacedInstruction[];
 }
 
 /** Opcodes that change the order or the type of elements, or that name a value. */
@@ -14,6 +22,9 @@ const MOVES: ReadonlySet<string> = new Set([
   ...['bitcast', 'copy', 'copy-done', 'copy-start', 'reshape', 'transpose', 'convert', 'opt-barrier'],
   ...['all-gather-done', 'all-reduce-done', 'collective-permute-done', 'async-done'],
 ]);
+
+/** Opcodes whose results are the numbers of devices. */
+const DEVICE_NUMBERS: ReadonlySet<string> = new Set(['partition-id', 'replica-id']);
 
 /** Steps after which a search ends; programs have chains of moves of a few steps. */
 const MOST_STEPS = 1000;
@@ -35,25 +46,50 @@ export class OriginFinder {
       if (caller !== null) this.#callers.set(computation, { caller, around: around.get(caller)! });
   }
 
-  /** Returns the origin of the value of an instruction of a computation. */
-  of(value: Instruction, within: Computation): InstructionOrigin {
+  /**
+   * Returns the origin of the value of an instruction of a computation.
+   *
+   * @param isPart returns whether an instruction only takes a part of its first operand, or moves it to other devices.
+   */
+  of(
+    value: Instruction,
+    within: Computation,
+    isPart: (instruction: Instruction) => boolean = () => false,
+  ): InstructionOrigin {
     const found: Search = {
       instruction: value,
       computation: within,
       path: [],
       isInvariant: false,
+      isMasked: false,
     };
-    for (let step = 0; step < MOST_STEPS && this.#follow(found); step++);
-    const { instruction, computation, isInvariant } = found;
-    return { instruction, computation, isInvariant };
+    const steps: PlacedInstruction[] = [{ instruction: value, computation: within }];
+    while (steps.length < MOST_STEPS && this.#follow(found, isPart))
+      steps.push({ instruction: found.instruction, computation: found.computation });
+    const { instruction, computation, isInvariant, isMasked } = found;
+    return { instruction, computation, isInvariant, isMasked, steps };
+  }
+
+  /** Returns whether a value differs between devices because it is computed of their numbers. */
+  isOfDevice(value: Instruction, within: Computation): boolean {
+    const visited = new Set<Instruction>();
+    const open = [{ instruction: value, computation: within }];
+    for (let at = open.pop(); at !== undefined && visited.size < MOST_STEPS; at = open.pop()) {
+      const { instruction, computation } = this.of(at.instruction, at.computation);
+      if (DEVICE_NUMBERS.has(instruction.opcode)) return true;
+      if (visited.has(instruction)) continue;
+      visited.add(instruction);
+      open.push(...instruction.operands.map((operand) => ({ instruction: operand, computation })));
+    }
+    return false;
   }
 
   /** Goes one step back from where a value is. @returns false where the instruction computes it. */
-  #follow(at: Search): boolean {
+  #follow(at: Search, isPart: (instruction: Instruction) => boolean): boolean {
     const { opcode } = at.instruction;
     if (opcode === 'parameter') return this.#followParameter(at);
     const follow = FOLLOW.get(opcode);
-    return follow?.(at) ?? false;
+    return follow?.(at) ?? (isPart(at.instruction) && toOperand(at));
   }
 
   #followParameter(at: Search): boolean {
@@ -64,8 +100,12 @@ export class OriginFinder {
       if (!isSameInAll(caller, at.path.at(-1))) return false;
       at.isInvariant = true;
       at.instruction = caller.operands[0]!;
-    } else if (caller.opcode === 'fusion' || caller.opcode === 'call') {
-      const operand = caller.operands[at.instruction.attributes.parameterNumber ?? 0];
+    } else if (caller.opcode === 'fusion' || caller.opcode === 'call' || caller.opcode === 'conditional') {
+      const index =
+        caller.opcode === 'conditional'
+          ? 1 + caller.called.findIndex(({ computation }) => computation === at.computation)
+          : (at.instruction.attributes.parameterNumber ?? 0);
+      const operand = caller.operands[index];
       if (operand === undefined) return false;
       at.instruction = operand;
     } else return false;
@@ -81,6 +121,7 @@ interface Search {
   /** Elements of tuples, the outermost last. */
   readonly path: number[];
   isInvariant: boolean;
+  isMasked: boolean;
 }
 
 /** By opcode, how a search goes on from an instruction that only hands a value on. */
@@ -92,6 +133,7 @@ const FOLLOW: ReadonlyMap<string, (at: Search) => boolean> = new Map([
   ['call', intoBody],
   ['while', lastIteration],
   ['select', unmasked],
+  ['conditional', onlyBranch],
 ]);
 
 function toOperand(at: Search): boolean {
@@ -136,6 +178,18 @@ function unmasked(at: Search): boolean {
   const isMasked = isZero(onFalse);
   if (!isMasked && !isZero(onTrue)) return false;
   at.instruction = isMasked ? onTrue : onFalse;
+  at.isMasked = true;
+  return true;
+}
+
+/** A branch in which one device computes something; the others have constants. */
+function onlyBranch(at: Search): boolean {
+  const computing = at.instruction.called.filter(({ computation: { instructions } }) =>
+    instructions.some(({ opcode }) => opcode === 'custom-call'),
+  );
+  if (computing.length !== 1) return false;
+  const { computation } = computing[0]!;
+  [at.instruction, at.computation] = [computation.root, computation];
   return true;
 }
 

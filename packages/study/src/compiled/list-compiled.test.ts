@@ -101,12 +101,17 @@ test('the slice of a sum that a device uses is told, in a fusion too', () => {
 
 `;
   const sum = '%sum = f32[16,8]{1,0} all-reduce(%param), replica_groups={{0,1,2,3},{4,5,6,7}}, to_apply=%add';
-  const use = 'ROOT %use = f32[4,8]{1,0} fusion(%sum, %i), kind=kLoop, calls=%fused';
+  const use = (start: string): string =>
+    `%device = u32[] partition-id()
+  %part = s32[] convert(%device)
+  ROOT %use = f32[4,8]{1,0} fusion(%sum, ${start}), kind=kLoop, calls=%fused`;
   const other = '%other = f32[16,8]{1,0} negate(%sum)';
   const slices = (...lines: readonly string[]) =>
     compiledCollectives(readHloText(program(fused, ...lines))).map(({ usedSlice }) => usedSlice);
-  expect(slices(sum, use)).toEqual([{ type: 'f32[4,8]', bytes: 384 }]);
-  expect(slices(sum, other, use)).toEqual([null]);
+  expect(slices(sum, use('%part'))).toEqual([{ type: 'f32[4,8]', bytes: 384 }]);
+  expect(slices(sum, other, use('%part'))).toEqual([null]);
+  // All devices take the same.
+  expect(slices(sum, use('%i'))).toEqual([null]);
 });
 
 test('collectives of loops count their trips, those of branches at most', () => {

@@ -6,6 +6,7 @@ import type { CompiledCollective, MovedArray, UsedSlice } from './compiled-colle
 import { deviceGroups } from './device-groups.ts';
 import { type ExecutedComputation, executedComputations } from './executed-computations.ts';
 import { arraysOf, arraysText, bytesOfArrays, elementsOf } from './hlo-shapes.ts';
+import { OriginFinder } from './instruction-origin.ts';
 import { ComputationUsers, slicesOf } from './used-slices.ts';
 
 /** The end of the opcode of an instruction that begins an asynchronous collective. */
@@ -13,14 +14,20 @@ const START = '-start';
 
 /** Returns the collectives of a compiled program in the order of its computations, callers first. */
 export function compiledCollectives(module: HloModule): readonly CompiledCollective[] {
-  const users = new ComputationUsers();
+  const uses = { users: new ComputationUsers(), origins: new OriginFinder(module) };
   return executedComputations(module).flatMap((executed) =>
     executed.computation.instructions.flatMap((instruction) => {
       const kind = kindOf(instruction.opcode);
-      if (kind !== null) return describe(instruction, kind, executed, module, users) ?? [];
+      if (kind !== null) return describe(instruction, kind, executed, module, uses) ?? [];
       return SENDING.has(instruction.opcode) ? (describeSent(instruction, executed, module) ?? []) : [];
     }),
   );
+}
+
+/** How the instructions of a program use each other. */
+interface Uses {
+  readonly users: ComputationUsers;
+  readonly origins: OriginFinder;
 }
 
 /** Opcodes by which devices send their operand, or as much of it as the numbers of the program say. */
@@ -73,7 +80,7 @@ function describe(
   kind: CollectiveName,
   { computation, times, meaning, loops }: ExecutedComputation,
   module: HloModule,
-  users: ComputationUsers,
+  uses: Uses,
 ): CompiledCollective | null {
   const groups = deviceGroups(instruction, module);
   const groupSize =
@@ -91,7 +98,7 @@ function describe(
     bytesMeaning: 'exact',
     executions: times,
     executionsMeaning: meaning,
-    usedSlice: kind === 'all_reduce' ? usedSlice(common, results, users) : null,
+    usedSlice: kind === 'all_reduce' ? usedSlice(common, results, uses) : null,
   };
 }
 
@@ -130,10 +137,10 @@ function usedSlice(
     groupSize,
   }: Pick<CompiledCollective, 'instruction' | 'computation' | 'groupSize'>,
   results: readonly ArrayShape[],
-  users: ComputationUsers,
+  { users, origins }: Uses,
 ): UsedSlice | null {
   const [whole] = results;
-  const slices = results.length === 1 ? slicesOf(users, computation, instruction) : null;
+  const slices = results.length === 1 ? slicesOf(users, origins, computation, instruction) : null;
   const [first] = slices ?? [];
   if (first === undefined || !slices!.every((slice) => elementsOf(slice) === elementsOf(first))) return null;
   if (elementsOf(first) * groupSize !== elementsOf(whole!)) return null;

@@ -37,8 +37,9 @@ export class SourceIndex {
       const { name, places } = namedLocation(op.location);
       if (name === null) return;
       const own = { op, places };
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, [own]);
+      const key = withoutMain(name);
+      const known = this.#byName.get(key);
+      if (known === undefined) this.#byName.set(key, [own]);
       else known.push(own);
     }, 'pre');
   }
@@ -88,7 +89,7 @@ export class SourceIndex {
 
   /** Names of operations of functions that were inlined follow those of the calls. */
   #withName(name: string): readonly { readonly op: Operation; readonly places: readonly Place[] }[] {
-    for (let rest = name; ;) {
+    for (let rest = withoutMain(name); ;) {
       const found = this.#byName.get(rest);
       if (found !== undefined) return found;
       const next = rest.indexOf('/');
@@ -96,6 +97,11 @@ export class SourceIndex {
       rest = rest.slice(next + 1);
     }
   }
+}
+
+/** Older versions of JAX name the main function in the scopes, too. */
+function withoutMain(name: string): string {
+  return name.replace(/^([^/]+\/)jit\(main\)\//, '$1');
 }
 
 function placeKey(file: string, line: number, column: number): Place {
@@ -114,8 +120,8 @@ function namedLocation(location: Location): NamedLocation {
   const visit = (own: Location): void => {
     const resolved = own.resolved();
     if (resolved instanceof NameLoc) {
-      // Names further inside are those of functions.
-      name ??= resolved.name === '' ? null : resolved.name;
+      // Names further inside are those of functions. One that ends with a colon is a type, which XLA keeps apart from names.
+      name ??= resolved.name === '' || resolved.name.endsWith(':') ? null : resolved.name;
       visit(resolved.child);
     } else if (resolved instanceof CallSiteLoc) {
       visit(resolved.callee);

@@ -1,6 +1,8 @@
 import type { Operation } from '@shardform/ir-core';
+import type { Instruction } from '@shardform/hlo-module';
 import type { CompiledCollective } from './compiled-collective.ts';
 import type { InstructionOrigin } from './instruction-origin.ts';
+import { operationOf } from './nearest-value.ts';
 import type { PartitionedSource } from './partitioned-source.ts';
 
 /** Operations that JAX makes beside the one that a name is of. */
@@ -9,12 +11,18 @@ export const BESIDE: ReadonlySet<string> = new Set([
   ...['stablehlo.reshape', 'stablehlo.compare', 'stablehlo.select', 'stablehlo.return', 'func.return'],
 ]);
 
-/** The operation of StableHLO that an opcode of HLO is, where the names differ by more than their dashes. */
-const OPERATIONS: Readonly<Record<string, string>> = { dot: 'dot_general' };
+/** Returns those of the operations of the name and place of an instruction that have its opcode, or that JAX does not make beside others. */
+export function likelyOperations(
+  { opcode }: Instruction,
+  candidates: readonly Operation[],
+): readonly Operation[] {
+  const same = candidates.filter((op) => op.name === operationOf(opcode));
+  return same.length > 0 ? same : candidates.filter((op) => !BESIDE.has(op.name));
+}
 
-/** Returns the name of the operation that an opcode stands for: `stablehlo.dot_general`. */
-export function operationNameOf(opcode: string): string {
-  return `stablehlo.${OPERATIONS[opcode] ?? opcode.replaceAll('-', '_')}`;
+/** Returns the operation that an instruction itself is, of those that have its name and place; `null` for none. */
+export function ownOperation(instruction: Instruction, candidates: readonly Operation[]): Operation | null {
+  return likelyOperations(instruction, candidates)[0] ?? candidates[0] ?? null;
 }
 
 /** Chooses among the operations that have the name and the place of a collective. */
@@ -31,15 +39,18 @@ export class SourceMatcher {
   /**
    * Returns the operation that a collective was made for. Of operations that nothing tells apart, such as those of unrolled layers, the
    * first collective is that of the first one, and so on: collectives have to be asked for in the order in which they were made.
+   *
+   * @param isOf tells whether a value of an operation is known to be what is moved.
    */
   choose(
     candidates: readonly Operation[],
     { kind }: CompiledCollective,
     axes: readonly string[],
     { instruction }: InstructionOrigin,
+    isOf: (op: Operation) => boolean,
   ): Operation | null {
     if (candidates.length < 2) return candidates[0] ?? null;
-    const name = operationNameOf(instruction.opcode);
+    const name = operationOf(instruction.opcode);
     const isSum = kind === 'all_reduce' || kind === 'reduce_scatter';
     const scores = candidates.map((op) => {
       if (BESIDE.has(op.name)) return 0;
@@ -51,7 +62,7 @@ export class SourceMatcher {
             other.axisNames.some((axis) => axes.includes(axis)),
         );
       const isSame = isSum && op.name === name;
-      return 1 + (isSame ? 1 : 0) + (own ? 2 : 0);
+      return 1 + (isSame ? 1 : 0) + (own ? 2 : 0) + (!isSum && isOf(op) ? 4 : 0);
     });
     const best = Math.max(...scores);
     const found = candidates.filter((_, i) => scores[i] === best);

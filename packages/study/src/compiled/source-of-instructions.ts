@@ -3,7 +3,8 @@ import type { FuncOp } from '@shardform/dialect-func';
 import type { Operation, Value } from '@shardform/ir-core';
 import { executedComputations } from './executed-computations.ts';
 import type { SourceIndex } from './source-index.ts';
-import { BESIDE, operationNameOf } from './source-match.ts';
+import { operationOf } from './nearest-value.ts';
+import { BESIDE } from './source-match.ts';
 
 /** Values of the program that the elements of an instruction come from; more say nothing. */
 const MOST_ORIGINS = 16;
@@ -75,7 +76,7 @@ export class InstructionSources {
   #choose(instruction: Instruction, taken: ReadonlySet<Value>): Operation | null {
     const named = [...new Set(this.#index.find(instruction).flat())].filter((op) => op.results.length > 0);
     if (named.length < 2) return named[0] ?? null;
-    const name = operationNameOf(instruction.opcode);
+    const name = operationOf(instruction.opcode);
     const ranked = [
       named.filter((op) => op.name === name),
       named.filter((op) => !BESIDE.has(op.name)),

@@ -1,4 +1,5 @@
 import type { ArrayShape, Computation, Instruction } from '@shardform/hlo-module';
+import type { OriginFinder } from './instruction-origin.ts';
 
 /** The instructions of a computation by what they use. */
 export class ComputationUsers {
@@ -23,9 +24,12 @@ function usersIn({ instructions }: Computation): Map<Instruction, Instruction[]>
   return users;
 }
 
-/** Returns the slices that are taken of a value; `null` where anything else is done with it, or it is a result. */
+/**
+ * Returns the slices that devices take of a value by their numbers; `null` where anything else is done with it, or it is a result.
+ */
 export function slicesOf(
   users: ComputationUsers,
+  origins: OriginFinder,
   computation: Computation,
   value: Instruction,
 ): readonly ArrayShape[] | null {
@@ -37,7 +41,10 @@ export function slicesOf(
   const visit = (inside: Computation, used: Instruction): boolean => {
     if (inside.root === used) return false;
     for (const user of users.of(inside, used)) {
-      const isSlice = user.opcode === 'dynamic-slice' && user.operands.lastIndexOf(used) === 0;
+      const isSlice =
+        user.opcode === 'dynamic-slice' &&
+        user.operands.lastIndexOf(used) === 0 &&
+        user.operands.slice(1).some((start) => origins.isOfDevice(start, inside));
       if (isSlice && user.shape.kind === 'array') slices.push({ ...user.shape, elementType });
       else if (RENAMES.has(user.opcode) || isConversion(user)) {
         if (!visit(inside, user)) return false;

@@ -6,7 +6,7 @@ import type { Context, ModuleOp } from '@shardform/ir-core';
 
 import type { CollectiveFacts } from '../time/facts.ts';
 import type { MeasuredStages } from '../time/measured-program.ts';
-import { measureMoved, type ShardingMove, singleMoves } from './sharding-move.ts';
+import { measureMoved, operationCount, type ShardingMove, singleMoves } from './sharding-move.ts';
 
 /** What a program costs, never one price alone. */
 export interface AlternativeCost {
@@ -68,11 +68,7 @@ export class AlternativeSearch {
     const func = hasInsertedCollectives(module, context) ? null : programEntry(module);
     const moves = func === null || this.now === null ? [] : singleMoves(module, func);
     this.#queue = moves.map((move) => [move]);
-    let operations = 0;
-    module.walk(() => {
-      operations++;
-    });
-    this.#mayTry = Math.max(1, Math.floor(work / operations));
+    this.#mayTry = Math.max(1, Math.floor(work / operationCount(module)));
   }
 
   /** Those that were tried so far, in that order. */

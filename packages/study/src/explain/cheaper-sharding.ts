@@ -1,21 +1,15 @@
 import type { Machine } from '@shardform/cost-model';
 import type { Partitioner } from '../choice/partitioner.ts';
 import { type FuncOp, programEntry } from '@shardform/dialect-func';
-import { localShape, MeshTable, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { hasInsertedCollectives } from '@shardform/inspect';
-import {
-  type Context,
-  elementByteWidth,
-  isInstance,
-  type ModuleOp,
-  product,
-  RankedTensorType,
-} from '@shardform/ir-core';
+import type { Context, ModuleOp } from '@shardform/ir-core';
 
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { withoutCosts } from '../time/measured-program.ts';
+import { heldBytes } from './held-bytes.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
-import { measureMoved } from './sharding-move.ts';
+import { measureMoved, operationCount } from './sharding-move.ts';
 
 /** Another sharding of an argument, and of values tied to it, that reduces the program's communication. */
 export interface CheaperSharding {
@@ -74,11 +68,7 @@ export class ShardingTrials {
     this.#context = context;
     // Collectives that are there already don't change with a sharding.
     this.#func = hasInsertedCollectives(module, context) ? null : programEntry(module);
-    let operations = 0;
-    module.walk(() => {
-      operations++;
-    });
-    this.#left = Math.floor(MOST_OPERATIONS / operations);
+    this.#left = Math.floor(MOST_OPERATIONS / operationCount(module));
   }
 
   /**
@@ -103,15 +93,23 @@ export class ShardingTrials {
         if (trial === undefined) continue;
         tried++;
         const bytes = trial === null ? Infinity : sentBytes(trial.collectives);
-        const [heldBytes, heldBytesNow] = [this.#held(argument, sharding), this.#held(argument, now)];
+        const held = this.#held(argument, sharding);
         const isBetter =
           best === null
             ? bytes < bytesNow * WORTHWHILE
-            : bytes < best.bytes || (bytes === best.bytes && heldBytes < best.heldBytes);
+            : bytes < best.bytes || (bytes === best.bytes && held < best.heldBytes);
         if (trial === null || !isBetter) continue;
         const { args: same, results } = tiedTo(func, argument);
         const tied = { args: same.slice(1), results };
-        best = { argument, tied, sharding, ...trial, bytes, heldBytes, heldBytesNow };
+        best = {
+          argument,
+          tied,
+          sharding,
+          ...trial,
+          bytes,
+          heldBytes: held,
+          heldBytesNow: this.#held(argument, now),
+        };
       }
     }
     return { cheaper: best, tried, possible };
@@ -138,11 +136,7 @@ export class ShardingTrials {
   }
 
   #held(argument: number, sharding: TensorShardingAttr): number {
-    const type = this.#func!.functionType.inputs[argument];
-    const mesh = new MeshTable(this.#module).meshOf(sharding);
-    if (mesh === null || !isInstance(RankedTensorType, type)) return 0;
-    const shape = localShape(type.shape, sharding, mesh) ?? type.shape;
-    return product(shape) * (elementByteWidth(type.elementType) ?? 0);
+    return heldBytes(this.#func!.functionType.inputs[argument]!, sharding, this.#module);
   }
 }
 

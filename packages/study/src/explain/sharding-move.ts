@@ -16,6 +16,15 @@ export interface ShardingMove {
   readonly sharding: TensorShardingAttr;
 }
 
+/** Returns the number of operations of a program, by which the time of a trial is estimated. */
+export function operationCount(module: ModuleOp): number {
+  let count = 0;
+  module.walk(() => {
+    count++;
+  });
+  return count;
+}
+
 /** Returns a copy of a program with other shardings. @param module has a main function. */
 export function moved(module: ModuleOp, moves: readonly ShardingMove[]): ModuleOp {
   const copy = copyOf(module);

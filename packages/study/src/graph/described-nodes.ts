@@ -92,11 +92,13 @@ export class NodeDescriptions {
     this.#seconds = seconds;
     const { module } = stage;
     // A program of one device may have no mesh any more.
-    const mesh = (programMesh(module) ?? programMesh(study.module))?.[1] ?? null;
+    const { notes } = stage.compiled ?? {};
+    const mesh = notes?.mesh ?? (programMesh(module) ?? programMesh(study.module))?.[1] ?? null;
     this.#axes = mesh?.axes.map(({ name }) => name) ?? [];
     const meshes = new MeshTable(module);
     for (const { op, collective } of describedCollectives(programEntries(module), meshes, study.context, {
       mesh,
+      known: notes?.known,
     })) {
       const { kind, bytes, axisNames } = collective;
       this.#collectives.set(op, { kind, axis: axisLabel(axisNames), count: 1, bytes });

@@ -49,8 +49,8 @@ test('a training step holds weights, their updates and gradients', () => {
     ['argument', 16384, '%arg1', 3],
     ['result', 16384, '%23', 35],
     ['result', 16384, '%26', 39],
-    ['temporary', 16384, '%v14.1', 24],
     ['temporary', 16384, '%v19.1', 30],
+    ['temporary', 16384, '%v14.1', 24],
   ]);
 });
 

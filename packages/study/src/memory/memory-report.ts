@@ -6,6 +6,8 @@ import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
 import { sourceId } from '../values/value-id.ts';
+import type { AssignedMemory } from '../compiled/assigned-memory.ts';
+import { peakOfParts } from '../time/simulated-time.ts';
 import { liveSet } from './live-set.ts';
 
 /** The memory of a device that runs a program. */
@@ -17,7 +19,7 @@ export interface MemoryReport {
   readonly isBefore: boolean;
   /** What is held there, the largest first; it adds up to the peak. */
   readonly rows: readonly MemoryRow[];
-  /** The bytes in use, gaps aside, operation by operation in the order in which they are executed. */
+  /** The bytes in use, gaps aside, operation by operation in the order in which they are executed; none where that is not known. */
   readonly moments: readonly { readonly place: MemoryPlace | null; readonly bytes: number }[];
 }
 
@@ -61,6 +63,8 @@ export type MemoryAnswer = { readonly report: MemoryReport } | { readonly proble
 export function memoryReport(study: Study, stage: Stage, machine: Machine): MemoryAnswer {
   if (study.isPlacedAt(stage.module) || study.isOnMeshesAt(stage.module))
     return { problem: 'devices run different programs; the timeline has the memory of each' };
+  const assigned = stage.compiled?.assigned() ?? null;
+  if (assigned !== null) return { report: assignedReport(assigned) };
   const { run, facts } = study.measuredAt(stage, machine);
   const { module, local } = study.versionAt(stage, machine);
   try {
@@ -79,6 +83,12 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
     if (error instanceof CostError) return { problem: error.message };
     throw error;
   }
+}
+
+/** What XLA has assigned; it does not tell when most is in use. */
+function assignedReport({ parts, rows }: AssignedMemory): MemoryReport {
+  const estimate = { ...parts, peak: peakOfParts(parts), notes: [] };
+  return { estimate, rows, at: null, isBefore: false, moments: [] };
 }
 
 /** Names of operations and values of the program of one device, or of that which was given. */

@@ -18,6 +18,7 @@ import {
   runOnMeshes,
   shardedFunction,
   type ShardedFunction,
+  type ShardedValue,
 } from '@shardform/inspect';
 import {
   type Context,
@@ -30,7 +31,9 @@ import {
 } from '@shardform/ir-core';
 import {
   arrayTypeOf,
+  entryFunction,
   executableForm,
+  ExecutionError,
   type NdArray,
   type RunModuleOptions,
   runSequential,
@@ -114,6 +117,7 @@ export function stageProgram(study: Study, stage: Stage, targets: readonly Targe
       run: (inputs, options) => wholeParts(runSequential(form, inputs, context, options)),
     };
   }
+  if (stage.compiled !== undefined) return compiledProgram(study, stage);
   const meshes = stage !== study.source && study.isOnMeshesAt(stage.module) ? onMeshes(stage, context) : null;
   if (meshes !== null) return meshes;
   const local = localProgram(stage.module);
@@ -135,6 +139,34 @@ export function stageProgram(study: Study, stage: Stage, targets: readonly Targe
     wholeShapes: null,
     run: (inputs, options) => wholeParts(runSequential(form, inputs, context, options)),
   };
+}
+
+/**
+ * The devices of a program that XLA has compiled. It does not note how results are split: as after propagation, where their parts have
+ * these sizes.
+ */
+function compiledProgram(study: Study, { module }: Stage): StageProgram {
+  const { context } = study;
+  const func = entryFunction(module);
+  const propagated = study.propagated().module;
+  if (propagated === null)
+    throw new ExecutionError(func, 'how its results are split over devices is not known');
+  const whole = shardedFunction(propagated);
+  const { inputs, results } = func.functionType;
+  const check = (what: string, values: readonly ShardedValue[], types: readonly Type[]): void => {
+    const other = values.findIndex(({ layout }, i) => {
+      const own = arrayTypeOf(types[i]!)?.shape;
+      return own !== undefined && own.join() !== layout.localShape.join();
+    });
+    if (other !== -1 || values.length !== types.length)
+      throw new ExecutionError(
+        func,
+        `${what} ${Math.max(0, other)} is split otherwise than after propagation: which device holds which part is not known`,
+      );
+  };
+  check('argument', whole.inputs, inputs);
+  check('result', whole.results, results);
+  return onDevices(executableForm(module, context), whole, context, new Map());
 }
 
 /** The number of devices that a program places its tensors on; 0 for programs of other tensors. */

@@ -21,6 +21,11 @@ test('text of HLO is told from other text', () => {
   ]);
 });
 
+test('text of HLO is found behind lines of a log', () => {
+  const log = '2026-11-29 10:00:00.000000: I xla/service/dump.cc:600] \n';
+  expect(isHlo(bytes(`${log}HloModule jit_f, num_partitions=2\n`))).toBe(true);
+});
+
 test("Shardy's meshes, shardings and manual computations are read from the texts that XLA keeps of them", () => {
   const module =
     read(`HloModule jit_f, num_partitions=4, frontend_attributes={xla.sdy.meshes="{mesh = #sdy.mesh<[\\"x\\"=4]>}"}

@@ -1,6 +1,13 @@
 import { type Context, FileLineColLoc, type ModuleOp } from '@shardform/ir-core';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
-import { HloError, type HloModule, isHloProto, readHloProto, readHloText } from '@shardform/hlo-module';
+import {
+  HloError,
+  type HloModule,
+  isHloProto,
+  isHloText,
+  readHloProto,
+  readHloText,
+} from '@shardform/hlo-module';
 import { importHlo, type ImportHloOptions } from '@shardform/import-hlo';
 import { recordEntryShardings } from './entry-shardings.ts';
 import { importSdyRoundTrip } from './sdy-round-trip.ts';
@@ -10,8 +17,23 @@ export type ReadHloOptions = Omit<ImportHloOptions, 'sourceName'>;
 
 /** Detects XLA's HLO by content: text, perhaps behind lines of a log, or one of the messages that hold a module. */
 export function isHlo(bytes: Uint8Array): boolean {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
-  return /^\s*HloModule\s/.test(head) || isHloProto(bytes);
+  return isHloProto(bytes) || isHloText(new TextDecoder('latin1').decode(bytes.subarray(0, LOOKED_AT)));
+}
+
+/** The bytes at the beginning of a file that its format shows in, lines of a log included. */
+const LOOKED_AT = 1 << 16;
+
+/**
+ * Reads a file of HLO, text or one of the messages that hold a module.
+ *
+ * @param textOf decodes its text.
+ * @throws HloError
+ */
+export function readHloModule(
+  bytes: Uint8Array,
+  textOf: (bytes: Uint8Array) => string = (own) => new TextDecoder().decode(own),
+): HloModule {
+  return isHloProto(bytes) ? readHloProto(bytes) : readHloText(textOf(bytes));
 }
 
 /**
@@ -57,11 +79,6 @@ export function importHloFile(
 ): ModuleOp | null {
   const source = reportedHlo(name, bytes, context);
   return source === null ? null : importHlo(source, context, { ...options, sourceName: name });
-}
-
-/** Reads HLO as text or protobuf. @throws HloError */
-export function readHloModule(bytes: Uint8Array): HloModule {
-  return isHloProto(bytes) ? readHloProto(bytes) : readHloText(new TextDecoder().decode(bytes));
 }
 
 function reportedHlo(name: string, bytes: Uint8Array, context: Context): HloModule | null {

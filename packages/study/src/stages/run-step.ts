@@ -23,6 +23,8 @@ export interface StepSetting {
   readonly context: Context;
   /** Of its passes; of propagation where it is that of the given module. */
   readonly observer: PartitionObserver;
+  /** How shardings are propagated. */
+  readonly propagation: PartitionSettings;
   /** How stages after propagation divide the program. */
   readonly settings: () => PartitionSettings;
 }
@@ -36,7 +38,7 @@ export interface StepSetting {
 export function runStep(
   step: string,
   module: ModuleOp,
-  { given, context, observer, settings }: StepSetting,
+  { given, context, observer, propagation, settings }: StepSetting,
 ): { readonly module: ModuleOp | null; readonly diagnostics: readonly Diagnostic[] } {
   const stage = partitionStages.find(({ pipeline }) => pipeline === step);
   const { instrumentations = [] } = observer;
@@ -46,7 +48,7 @@ export function runStep(
     const { result, diagnostics } = context.diagnostics.capture(() => {
       if (stage?.name === 'local') checkDevices(given);
       if (stage !== undefined) {
-        const program = { given, context, ...(stage.name === 'propagated' ? {} : { settings: settings() }) };
+        const program = { given, context, settings: stage.name === 'propagated' ? propagation : settings() };
         return runPartitionStage(stage, module, program, seen);
       }
       const copy = cloneOp(module);

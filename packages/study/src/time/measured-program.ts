@@ -115,7 +115,7 @@ export function measureRun(
     devices: run?.report.devices ?? deviceCount(module),
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
-    memory: run?.report.peakMemory ?? estimatedMemory(program),
+    memory: program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program),
     sent: {
       ...(collectives.some(({ op }) => isPlacedCollective(op))
         ? placedSent(collectives)

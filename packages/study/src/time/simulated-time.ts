@@ -100,6 +100,11 @@ export function partsOfMemory(memory: MemoryEstimate, device: number): PeakMemor
   return { bytes: peak, device, parts: { arguments: inputs, results, temporaries, aliased }, notes };
 }
 
+/** Returns the bytes of parts together: results in the memory of arguments count once. */
+export function peakOfParts({ arguments: inputs, results, temporaries, aliased }: MemoryParts): number {
+  return inputs + results + temporaries - aliased;
+}
+
 /** Returns the most that a device needs. */
 export function peakMemory({ devices }: Simulation, memory: MemoryEstimate | null): PeakMemory {
   if (memory !== null) return partsOfMemory(memory, devices[0]?.device ?? 0);

@@ -8,6 +8,7 @@ import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';
 import type { Partitioner } from '../choice/partitioner.ts';
 import { hasShardingOperations, isPlaced } from './flat-program-of.ts';
+import type { PeakMemory } from './simulated-time.ts';
 
 /** A program with the stages of its partitioning, as far as it has them. */
 export interface StagedProgram {
@@ -22,6 +23,8 @@ export interface StagedProgram {
   readonly notes?: CollectiveNotes;
   /** Why there is no program of one device. */
   readonly problems?: readonly string[];
+  /** Returns the memory of a device that its compiler has assigned; absent where it is estimated. */
+  readonly assigned?: () => PeakMemory | null;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
+import { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { isCollectiveOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
@@ -101,6 +102,14 @@ export class ValueIdentities {
         });
         if (value !== null) values.addInlined(value, id);
       }
+  }
+
+  /** The calls of the source that an operation was inlined at, the innermost first. */
+  callsAt({ location }: Operation): readonly Operation[] {
+    return [...this.#callsOf(location)].flatMap((tag) => {
+      const call = tag === null ? undefined : this.#sources.get(tag);
+      return call instanceof CallOp ? [call] : [];
+    });
   }
 
   /** The tags of the calls that an operation was inlined at. */

@@ -65,9 +65,7 @@ func.func private @f(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
     '%c i1  1 6 8',
     '%next i32  4 5 11',
     '@f:%y 4x8xf32 [{"x"}, {}] 128 5 20',
-    '%last 4x8xf32 [{"x"}, {}] 128 1 16',
-    '@f:%x 4x8xf32 [{"x"}, {}] 128 1 19',
-    '%y 4x8xf32 [{"x"}, {}] 128 1 20',
+    '%f.y_1 4x8xf32 [{"x"}, {}] 128 1 20',
   ]);
   expect(removed).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { CallOp, type FuncOp } from '@shardform/dialect-func';
+import { CallOp, FuncOp } from '@shardform/dialect-func';
 import { functionOf, operationKind } from '@shardform/inspect';
 import {
   BlockArgument,
@@ -105,12 +105,14 @@ export function valueRows(study: Study, stage: Stage): ValueList {
   return { rows, removed: removed.length };
 }
 
-/** The result of a call that was inlined is a value of the function, which is listed. */
-function isOfInlinedCall(
-  { definingOp }: Value,
-  present: ReadonlySet<ValueId>,
-  { source }: ValueIdentities,
-): boolean {
+/**
+ * The result of a call that was inlined is a value of the function, which is listed, and an argument of the function is one of the
+ * caller.
+ */
+function isOfInlinedCall(value: Value, present: ReadonlySet<ValueId>, { source }: ValueIdentities): boolean {
+  const { definingOp } = value;
+  if (value instanceof BlockArgument && value.parentBlock?.parentOp instanceof FuncOp)
+    return value.users().some(({ results }) => results.some((own) => present.has(source.idOf(own))));
   const callee = definingOp instanceof CallOp ? definingOp.calledFunction() : null;
   const returned = callee?.body.blocks.at(-1)?.lastOp?.operandValues() ?? [];
   return returned.some((value) => present.has(source.idOf(value)));

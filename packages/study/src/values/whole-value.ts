@@ -1,11 +1,12 @@
 import { localType, ManualComputationOp } from '@shardform/dialect-sdy';
-import type { Value } from '@shardform/ir-core';
+import { RankedTensorType, type Value } from '@shardform/ir-core';
 import { wholeTensorType } from '@shardform/runtime-sim';
 import type { CompiledProgram } from '../compiled/compiled-program.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
 import { shardingOf } from './mesh-holding.ts';
 import { isPerDevice, manualOperand } from './per-device-region.ts';
+import { isShardOf } from './shard-type.ts';
 import { isDerived, sourceId } from './value-id.ts';
 
 /** A value with the sizes of all devices together, and the stage that has it. */
@@ -25,8 +26,16 @@ export function wholeValue(study: Study, stage: Stage, value: Value): WholeValue
   const id = stage.values.idOf(value);
   const global = study.globalStage(stage, id);
   const whole = global === stage ? value : (global.values.find(id) ?? value);
+  // Passes that make further values of one of the source may number them otherwise than those before.
+  if (isDerived(id) && !isOfElements(value, whole)) return null;
   if (stage.compiled !== undefined && !isHeldAs(stage.compiled, study, value, whole)) return null;
   return isOnlyOnDevices(study, global, whole) ? null : { value: whole, stage: global };
+}
+
+/** Returns whether a value can be the part of another one: of its element type, and nowhere larger. */
+function isOfElements({ type }: Value, whole: Value): boolean {
+  if (!(type instanceof RankedTensorType) || !(whole.type instanceof RankedTensorType)) return true;
+  return type.elementType === whole.type.elementType && isShardOf(type, whole.type);
 }
 
 /** Returns whether what a device has in a compiled program is the part of a value that the prediction gives it: XLA may choose another. */

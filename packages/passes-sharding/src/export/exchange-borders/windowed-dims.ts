@@ -46,7 +46,9 @@ export function windowedDims(
     const split = splitOf(tensor, sharding, dim, mesh);
     const local = planWindow(split, moving, isAsXla);
     if (local === null) return null;
-    dims.set(dim, { dim, axes, ...local, isInPlace: isInPlace(local, shardSize(split)) });
+    // In XLA, what is cut off stays on the devices that have it.
+    const stays = (!isAsXla || moving.last.count === split.size) && isInPlace(local, shardSize(split));
+    dims.set(dim, { dim, axes, ...local, isInPlace: stays });
   }
   return dims.size === 0 ? null : dims;
 }

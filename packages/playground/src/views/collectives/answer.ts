@@ -1,4 +1,4 @@
-import { type CollectiveList, collectiveRows, type CompiledProgram } from '@shardform/study';
+import { collectiveRows, type CompiledProgram, type StageCollectives } from '@shardform/study';
 import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
 
@@ -6,7 +6,7 @@ import { defineAnswer } from '../define-view.ts';
 export type Told = 'compiled' | 'predicted';
 
 /** The collectives of the program with what they cost, and whether there is a mesh along which devices communicate. */
-export interface ListedCollectives extends CollectiveList {
+export interface ListedCollectives extends StageCollectives {
   /** Of the step; `null` where the program was not simulated. */
   readonly stepSeconds: number | null;
   readonly hasMesh: boolean;

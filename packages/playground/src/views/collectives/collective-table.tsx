@@ -289,7 +289,6 @@ function RowLine({
     userName,
     layer,
   } = row;
-  const beside = row.compiled?.beside ?? null;
   const bar = (
     <i
       class={`f-${axisClass(axis.split(', ')[0]!)}`}
@@ -339,11 +338,7 @@ function RowLine({
         <code>{value ?? '–'}</code>
       </td>
       <td class="r q c-line">{line}</td>
-      {columns.isCompiled && (
-        <td class="c-beside" title={beside === null ? undefined : besideText(beside)}>
-          {beside === null ? '' : beside.verdict === 'absent' ? 'no' : beside.verdict}
-        </td>
-      )}
+      {columns.isCompiled && <BesideCell row={row} />}
       {columns.hasNames && (
         <td class="c-where" title={userName ?? undefined}>
           {layer ?? userName}
@@ -353,6 +348,16 @@ function RowLine({
         {causeOf(row)}
       </td>
     </tr>
+  );
+}
+
+/** Whether as much was predicted. */
+function BesideCell({ row: { compiled } }: { readonly row: CollectiveRow }) {
+  const beside = compiled?.beside ?? null;
+  return (
+    <td class="c-beside" title={beside === null ? undefined : besideText(beside)}>
+      {beside === null ? '' : beside.verdict === 'absent' ? 'no' : beside.verdict}
+    </td>
   );
 }
 

@@ -54,12 +54,8 @@ function Listed({
   readonly list: ListedCollectives;
   readonly onTell: (told: Told) => void;
 }) {
-  const by = useSignal<Grouping>('axis');
-  const order = useSignal<Order | null>(null);
-  const search = useSignal('');
-  const own = order.value ?? (list.stepSeconds === null ? 'bytes' : 'seconds');
-  const found = searchedRows(list.rows, search.value);
-  const file = programName.value.replace(/\.mlir$/, '');
+  const isCompiled = list.told === 'compiled';
+  const isPriced = list.stepSeconds !== null && list.hasMesh && list.rows.length > 0;
   return (
     <div class="coll">
       <section aria-label="Collectives of the program">
@@ -80,79 +76,84 @@ function Listed({
           )}
           <BasisNote basis={list.basis} />
         </div>
-        {list.rows.length === 0 ? (
-          <p class="hint">{whyNone(list)}</p>
-        ) : (
-          <>
-            <div class="coll-bar">
-              <span class="seg" role="group" aria-label="Group">
-                {GROUPINGS.map(([grouping, title]) => (
-                  <button
-                    key={grouping}
-                    type="button"
-                    aria-pressed={by.value === grouping}
-                    onClick={() => (by.value = grouping)}
-                  >
-                    {title}
-                  </button>
-                ))}
-              </span>
-              <input
-                type="search"
-                aria-label="Search collectives"
-                placeholder="value, line, layer, kind"
-                value={search.value}
-                onInput={({ currentTarget }) => (search.value = currentTarget.value)}
-              />
-              <span class="grow" />
-              <span class="q sm" role="status">
-                {summary(found.length, list, sumsOf(found))}
-              </span>
-              <button
-                type="button"
-                class="btn"
-                aria-label="Download as CSV"
-                onClick={() => download(`${file}-collectives.csv`, csvOf(found), 'text/csv')}
-              >
-                CSV
-              </button>
-              <button
-                type="button"
-                class="btn"
-                aria-label="Download as JSON"
-                onClick={() =>
-                  download(`${file}-collectives.json`, JSON.stringify(found, null, 2), 'application/json')
-                }
-              >
-                JSON
-              </button>
-            </div>
-            {found.length === 0 ? (
-              <p class="hint">No collective has all of these words.</p>
-            ) : (
-              <CollectiveTable
-                key={`${by.value} ${own}`}
-                groups={groupedRows(found, by.value, own)}
-                by={by.value}
-                order={own}
-                onOrder={(wanted) => (order.value = wanted)}
-                stepSeconds={list.stepSeconds}
-              />
-            )}
-          </>
-        )}
+        {list.rows.length === 0 ? <p class="hint">{whyNone(list)}</p> : <Rows list={list} />}
         {notes(list).map((note) => (
           <p key={note} class="coll-note sm q">
             {note}
           </p>
         ))}
       </section>
-      {list.told === 'compiled' ? (
-        <CompiledPanel list={list} />
-      ) : (
-        list.stepSeconds !== null && list.hasMesh && list.rows.length > 0 && <WhatIfPanel />
-      )}
+      {isCompiled ? <CompiledPanel list={list} /> : isPriced && <WhatIfPanel />}
     </div>
+  );
+}
+
+/** The collectives that are looked for, in groups. */
+function Rows({ list }: { readonly list: ListedCollectives }) {
+  const by = useSignal<Grouping>('axis');
+  const order = useSignal<Order | null>(null);
+  const search = useSignal('');
+  const own = order.value ?? (list.stepSeconds === null ? 'bytes' : 'seconds');
+  const found = searchedRows(list.rows, search.value);
+  const file = programName.value.replace(/\.mlir$/, '');
+  return (
+    <>
+      <div class="coll-bar">
+        <span class="seg" role="group" aria-label="Group">
+          {GROUPINGS.map(([grouping, title]) => (
+            <button
+              key={grouping}
+              type="button"
+              aria-pressed={by.value === grouping}
+              onClick={() => (by.value = grouping)}
+            >
+              {title}
+            </button>
+          ))}
+        </span>
+        <input
+          type="search"
+          aria-label="Search collectives"
+          placeholder="value, line, layer, kind"
+          value={search.value}
+          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+        />
+        <span class="grow" />
+        <span class="q sm" role="status">
+          {summary(found.length, list, sumsOf(found))}
+        </span>
+        <button
+          type="button"
+          class="btn"
+          aria-label="Download as CSV"
+          onClick={() => download(`${file}-collectives.csv`, csvOf(found), 'text/csv')}
+        >
+          CSV
+        </button>
+        <button
+          type="button"
+          class="btn"
+          aria-label="Download as JSON"
+          onClick={() =>
+            download(`${file}-collectives.json`, JSON.stringify(found, null, 2), 'application/json')
+          }
+        >
+          JSON
+        </button>
+      </div>
+      {found.length === 0 ? (
+        <p class="hint">No collective has all of these words.</p>
+      ) : (
+        <CollectiveTable
+          key={`${by.value} ${own}`}
+          groups={groupedRows(found, by.value, own)}
+          by={by.value}
+          order={own}
+          onOrder={(wanted) => (order.value = wanted)}
+          stepSeconds={list.stepSeconds}
+        />
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,8 @@ import { defineAnswer } from '../define-view.ts';
 export interface MemoryPicture {
   readonly basis: Basis;
   readonly estimate: MemoryEstimate;
+  /** True for what XLA has assigned, which is not an estimate. */
+  readonly isAssigned: boolean;
   readonly at: MemoryPlace | null;
   /** True if most is in use before {@link at}, not while it runs. */
   readonly isBefore: boolean;
@@ -41,8 +43,17 @@ export default defineAnswer(
     const lines = Int32Array.from(moments, ({ place }) => place?.line ?? 0);
     const ids = moments.map(({ place }) => place?.value?.id ?? '');
     const names = moments.map(({ place }) => place?.value?.name ?? '');
+    const isAssigned = stage.compiled !== undefined && stage.compiled.assigned() !== null;
     return transfer(
-      { basis: session.basisAt(stage), estimate, at, isBefore, rows, moments: { bytes, lines, ids, names } },
+      {
+        isAssigned,
+        basis: session.basisAt(stage),
+        estimate,
+        at,
+        isBefore,
+        rows,
+        moments: { bytes, lines, ids, names },
+      },
       [bytes.buffer, lines.buffer],
     );
   },

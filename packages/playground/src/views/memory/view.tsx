@@ -30,7 +30,7 @@ function MemoryView() {
 }
 
 function KnownMemory({ picture }: { readonly picture: MemoryPicture }) {
-  const { estimate, at, isBefore, rows, moments } = picture;
+  const { estimate, at, isBefore, rows, moments, isAssigned } = picture;
   return (
     <div class="split-view">
       <div class="memory-main">
@@ -55,10 +55,12 @@ function KnownMemory({ picture }: { readonly picture: MemoryPicture }) {
       <aside>
         <Donation aliased={estimate.aliased} />
         <section class="sec">
-          <h3>About the estimate</h3>
+          <h3>{isAssigned ? 'About the memory' : 'About the estimate'}</h3>
           <ul class="notes">
             {[
-              'Buffers are assigned as XLA assigns them on CPUs: arguments and results have memory of their own, temporaries share.',
+              isAssigned
+                ? 'Buffers are those of the buffer assignment in the file, as XLA allocates them.'
+                : 'Buffers are assigned as XLA assigns them on CPUs: arguments and results have memory of their own, temporaries share.',
               ...estimate.notes,
             ].map((note) => (
               <li key={note}>{note}</li>

@@ -11,7 +11,7 @@ import {
 } from '@shardform/study';
 import { InputError, numberText } from '@shardform/inspect';
 import { ExecutionError } from '@shardform/runtime-sim';
-import type { NumbersFile } from '../../compiler/messages.ts';
+import { allSteps, type NumbersFile } from '../../compiler/messages.ts';
 import type { Session } from '../../compiler/session.ts';
 import { defineAnswer } from '../define-view.ts';
 
@@ -63,7 +63,7 @@ export default defineAnswer(async (session, question: NumbersQuestion): Promise<
     const estimate = estimateOf(session);
     if (estimate.hasLoops || estimate.work > MOST_UNASKED) return { state: 'waiting', ...estimate };
   }
-  for (const i of input.steps.keys()) session.outcome(i + 1);
+  for (const i of allSteps(input).keys()) session.outcome(i + 1);
   const { seed, file } = question;
   const inputs: NumbersInputs = file === null ? { seed } : { file };
   const start = performance.now();

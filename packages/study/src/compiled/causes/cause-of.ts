@@ -2,6 +2,7 @@ import { type Cause, UNKNOWN_CAUSE, type ValueSite } from '../cause.ts';
 import { conflict } from './conflict.ts';
 import { needsElements } from './operations.ts';
 import { partialResult } from './partial-result.ts';
+import { requested, returned } from './request.ts';
 import { constraint, hostCallback, otherOrder, uneven, usedWhole, written } from './structure.ts';
 
 /** Rules in the order in which they are tried. */
@@ -12,6 +13,8 @@ const RULES: readonly ((site: ValueSite) => Cause | null)[] = [
   partialResult,
   needsElements,
   uneven,
+  requested,
+  returned,
   conflict,
   usedWhole,
   otherOrder,

@@ -1,22 +1,33 @@
 import type { Operation, Value } from '@shardform/ir-core';
+import { BroadcastInDimOp, CustomCallOp } from '@shardform/dialect-stablehlo';
 import type { Cause, ValueSite } from '../cause.ts';
+import { isAlong } from '../partitioned-source.ts';
+import { isCallbackTarget } from './structure.ts';
 
 /** Tensors of an operation are split in ways that do not go together. */
 export function conflict(site: ValueSite): Cause | null {
   const { op, title, source, collective, axes, value, nameOf } = site;
   if (op === null || source === null || collective.kind === 'collective_permute') return null;
-  const index = value === null ? -1 : op.operandValues().indexOf(value);
+  const index = value === null ? -1 : op.operandValues().findIndex((operand) => isOf(operand, value));
   if (value === null || index < 0) return ofResult(site, op);
   const along = axes.join(', ');
   const moved = nameOf(value) ?? `operand ${index}`;
-  const dim =
-    source.shardingOf(value)?.dims.findIndex((own) => own.axes.some(({ name }) => axes.includes(name))) ?? -1;
+  const dim = source.splitDimension(value, axes);
+  const operand = op.getOperand(index);
   if (dim < 0) return { kind: 'conflict', text: `${title} needs ${moved} whole along ${along}` };
-  const other = otherSplit(op, index, dim, site);
-  return {
-    kind: 'conflict',
-    text: `${title}: dimension ${dim} of ${moved} is split along ${along}${other === null ? '' : `, but ${other}`}`,
-  };
+  const other = otherSplit(op, index, source.splitDimension(operand, axes), site);
+  const text =
+    other === null
+      ? `${title} needs ${moved} whole, whose dimension ${dim} is split along ${along}`
+      : `${title}: dimension ${dim} of ${moved} is split along ${along}, but ${other}`;
+  return { kind: 'conflict', text };
+}
+
+/** Returns whether a value is another or broadcast of it. */
+function isOf(value: Value, other: Value): boolean {
+  let at = value;
+  while (at !== other && at.definingOp instanceof BroadcastInDimOp) at = at.definingOp.operand;
+  return at === other;
 }
 
 function ofResult({ title, axes, value, nameOf }: ValueSite, op: Operation): Cause {
@@ -25,6 +36,11 @@ function ofResult({ title, axes, value, nameOf }: ValueSite, op: Operation): Cau
     kind: 'conflict',
     text: `${result ?? 'the result'} of ${title} is split along ${axes.join(', ')} where it is computed, but not where it is used`,
   };
+}
+
+/** Returns whether a value is what a function of the host returns. */
+function isOfHost({ definingOp }: Value): boolean {
+  return definingOp instanceof CustomCallOp && isCallbackTarget(definingOp.callTargetName.value);
 }
 
 /** A tensor that has the same dimension and is split in another way, or another dimension that is split along the same axes. */
@@ -41,9 +57,12 @@ function otherSplit(
   const elsewhere: string[] = [];
   for (const [at, [tensor, name]] of tensors.entries()) {
     if (at === index) continue;
+    // A result is split as its operands are, so that these tell more.
+    if (at >= op.operands.length && elsewhere[0] !== undefined) return elsewhere[0];
     const dims = source!.shardingOf(tensor)?.dims ?? [];
     const same = source!.sameDimension(op, index, dim, at);
-    const isSplit = (d: number): boolean => dims[d]?.axes.some((axis) => axes.includes(axis.name)) ?? false;
+    const isSplit = (d: number): boolean => isAlong(dims[d], axes);
+    if (isOfHost(tensor)) return `${name} is the result of a call of the host, which one device makes`;
     if (same !== null && !isSplit(same)) return `dimension ${same} of ${name}, of the same factor, is not`;
     const other = dims.findIndex((_, d) => d !== same && isSplit(d));
     if (other >= 0) elsewhere.push(`so is dimension ${other} of ${name}, which is another one`);

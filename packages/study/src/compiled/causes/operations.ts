@@ -31,13 +31,39 @@ const HAVE_BORDERS: ReadonlySet<string> = new Set([
   ...['reduce_window', 'select_and_scatter', 'convolution', 'pad', 'slice', 'concatenate'],
 ]);
 
+/** Operations that need the elements of other devices along some of their dimensions only. */
+const BY_DIMENSION: ReadonlySet<string> = new Set([
+  ...HAVE_BORDERS,
+  ...['sort', 'reverse', 'dynamic_slice', 'dynamic_update_slice'],
+]);
+
 /** The operation needs elements that other devices hold, however its tensors are split. */
-export function needsElements({ collective, op, title, axes, value, nameOf }: ValueSite): Cause | null {
+export function needsElements({
+  collective,
+  op,
+  title,
+  axes,
+  value,
+  source,
+  nameOf,
+}: ValueSite): Cause | null {
   const kind = op === null ? '' : op.name.slice(op.name.indexOf('.') + 1);
   const reason = REASONS[kind];
-  if (reason === undefined) return null;
+  if (op === null || reason === undefined) return null;
+  // Along other dimensions, its tensors are split as those of any operation.
+  if (value !== null && collective.kind !== 'collective_permute' && BY_DIMENSION.has(kind)) {
+    const operand = op.operandValues().indexOf(value);
+    if (operand >= 0 && source?.isPassedOn(op, operand, source.splitDimension(value, axes)) === true)
+      return null;
+  }
   const moved = value === null ? null : nameOf(value);
-  const split = moved === null ? '' : `, and ${moved} is split along ${axes.join(', ')}`;
+  const own = value === null ? [] : (source?.axesOf(value, axes) ?? []);
+  const isResult = value !== null && value.definingOp === op;
+  const split = isResult
+    ? `; the result comes to the sharding that it is used with`
+    : moved === null || own.length === 0
+      ? ''
+      : `, and ${moved} is split along ${own.join(', ')}`;
   const isOfNeighbours = collective.kind === 'collective_permute' && HAVE_BORDERS.has(kind);
   return { kind: isOfNeighbours ? 'borders' : 'conflict', text: `${title}: ${reason}${split}` };
 }

@@ -1,5 +1,7 @@
 import type { Operation } from '@shardform/ir-core';
 import type { Cause, ValueSite } from '../cause.ts';
+import { isReducedByAll, isSentBySum } from '../moved-value.ts';
+import { isAlong } from '../partitioned-source.ts';
 
 /** By operation, the reason that each device has a part of the result only. */
 const PARTIAL: Readonly<Record<string, string>> = {
@@ -14,16 +16,30 @@ const PARTIAL: Readonly<Record<string, string>> = {
 
 /** Devices combine their parts of a result. */
 export function partialResult(site: ValueSite): Cause | null {
-  const { collective, axes, op, title } = site;
+  const { collective, op, title } = site;
+  if (op !== null && isReducedByAll(site)) return cause(reducedText(op, site, 'gather what each found'));
   if (collective.kind !== 'all_reduce' && collective.kind !== 'reduce_scatter') return null;
+  if (isSentBySum(site)) return sentBySum(site);
   if (op === null)
     return title === '' ? null : cause(`devices combine their parts of the result of ${title}`);
+  return cause(reducedText(op, site, 'combine their parts of the result'));
+}
+
+function reducedText(op: Operation, site: ValueSite, what: string): string {
   const kind = op.name.slice(op.name.indexOf('.') + 1);
   const split = reducedDimension(op, site);
-  if (split === null) return cause(`devices combine their parts of the result of ${title}`);
-  return cause(
-    `${title} ${PARTIAL[kind] ?? 'combines'} dimension ${split.dim} of ${split.operand}, which is split along ${axes.join(', ')}: devices combine their parts of the result`,
-  );
+  if (split === null || PARTIAL[kind] === undefined)
+    return `devices combine their parts of the result of ${site.title}`;
+  return `${site.title} ${PARTIAL[kind]} dimension ${split.dim} of ${split.operand}, which is split along ${site.axes.join(', ')}: devices ${what}`;
+}
+
+/** Elements that few devices hold are needed by all, as for one row of a dimension that is split. */
+function sentBySum({ title, axes, value, nameOf }: ValueSite): Cause {
+  const moved = value === null ? 'a value' : nameOf(value);
+  return {
+    kind: 'conflict',
+    text: `${title} needs elements of ${moved} that one device along ${axes.join(', ')} holds: the others add zeros, so that the sum brings these to all`,
+  };
 }
 
 function cause(text: string): Cause {
@@ -39,7 +55,7 @@ function reducedDimension(
     .operandValues()
     .flatMap((value, i) =>
       (source?.shardingOf(value)?.dims ?? []).flatMap((own, dim) =>
-        own.axes.some(({ name }) => axes.includes(name))
+        isAlong(own, axes)
           ? [{ operand: nameOf(value) ?? `operand ${i}`, dim, isReduced: source!.isReduced(op, i, dim) }]
           : [],
       ),

@@ -1,7 +1,10 @@
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
-import { RankedTensorType } from '@shardform/ir-core';
+import { product, RankedTensorType } from '@shardform/ir-core';
 import type { Cause, ValueSite } from '../cause.ts';
+import { elementsOf } from '../hlo-shapes.ts';
+import { shardingText } from '../moved-value.ts';
+import { isAlong } from '../partitioned-source.ts';
 
 /** Names of JAX's collectives, which programs write in `shard_map`. */
 const WRITTEN: ReadonlySet<string> = new Set([
@@ -20,34 +23,42 @@ export function written({ op, name, title }: ValueSite): Cause | null {
 export function hostCallback({ op, name, title, origin }: ValueSite): Cause | null {
   const isCallback = (op === null || op.name === 'stablehlo.custom_call') && name.includes('callback');
   if (!isCallback && !isCallbackTarget(origin.instruction.attributes.customCallTarget)) return null;
+  const called = origin.instruction.metadata?.opName?.split('/').at(-1);
   return {
     kind: 'single-device',
-    text: `one device calls the host for ${title || 'a callback'} and gives the result to all`,
+    text: `one device calls the host for ${isCallback ? title : (called ?? 'a callback')} and gives the result to all`,
   };
 }
 
-function isCallbackTarget(target: string | undefined): boolean {
+/** Returns whether a custom call is one of a function of the host. */
+export function isCallbackTarget(target: string | undefined): boolean {
   return target?.includes('callback') === true;
 }
 
 /** The program asks for another sharding of a value. */
-export function constraint({ op, axes, title, value, nameOf }: ValueSite): Cause | null {
+export function constraint({ op, axes, title, value, from, source, nameOf }: ValueSite): Cause | null {
   if (!(op instanceof ShardingConstraintOp) && !(op instanceof ReshardOp)) return null;
-  const moved = value === null ? null : nameOf(value);
-  return {
-    kind: 'constraint',
-    text: `${title} asks for another sharding${moved === null ? '' : ` of ${moved}`} than it has along ${axes.join(', ')}`,
-  };
+  const moved = value === null || value.definingOp === op ? null : nameOf(value);
+  const asked = shardingText(op.results[0]!, source);
+  const text =
+    asked === null || asked === from
+      ? `another sharding${moved === null ? '' : ` of ${moved}`} than it has along ${axes.join(', ')}`
+      : `${asked}${moved === null ? '' : ` of ${moved}`}${from === null ? '' : `, which is ${from} where it is computed`}`;
+  return { kind: 'constraint', text: `${title} asks for ${text}` };
 }
 
 /** Values of sizes that their devices do not divide are whole at the borders of a program. */
-export function uneven({ collective, array, value }: ValueSite): Cause | null {
+export function uneven({ collective, array, value, axes, source }: ValueSite): Cause | null {
   const dim = collective.instruction.attributes.dimensions?.[0];
   const size = dim === undefined ? undefined : array.result.dimensions[dim];
-  if (collective.kind !== 'all_gather' || size === undefined) return null;
-  // A transposition may come before, so that sizes are compared and not dimensions.
-  const sizes = value?.type instanceof RankedTensorType ? value.type.shape : null;
-  if (sizes === null || sizes.includes(size)) return null;
+  if (collective.kind !== 'all_gather' || size === undefined || source === null) return null;
+  const shape = value?.type instanceof RankedTensorType ? value.type.shape : null;
+  if (value === null || shape === null) return null;
+  const dims = source.shardingOf(value)?.dims ?? [];
+  const split = shape.filter((_, d) => isAlong(dims[d], axes));
+  const isPadded = (split.length === 0 ? shape : split).every((own) => own % size !== 0);
+  const whole = source.partOf(value, axes);
+  if (!isPadded || (whole !== null && elementsOf(array.result) <= product(whole))) return null;
   return {
     kind: 'indivisible',
     text: `parts of a padded size (${size} elements in all along one dimension) are gathered where the value is used whole`,

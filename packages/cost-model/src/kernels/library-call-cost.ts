@@ -1,0 +1,33 @@
+import type * as hlo from '@shardform/dialect-stablehlo';
+import { product, RankedTensorType, StringAttr } from '@shardform/ir-core';
+
+/**
+ * Floating-point operations of a call by which XLA for GPUs has a library compute a product or attention, from its operands and
+ * its `backend_config`; `null` for other calls.
+ */
+export function libraryCallFlops(op: hlo.CustomCallOp): number | null {
+  const target = op.callTargetName.value;
+  const config = op.backendConfig instanceof StringAttr ? op.backendConfig.value : '';
+  const [first, second] = op.operandValues().map(({ type }) => shapeOf(type));
+  const result = shapeOf(op.results[0]?.type);
+  if (first == null || second == null || result === null) return null;
+  if (/^__cublas\$/.test(target)) {
+    // Each dimension that is not a batch is one of two of the three tensors, and a batch one of all three.
+    const batches = numbers(config, 'lhs_batch_dimensions').map((d) => first[d] ?? 1);
+    return 2 * Math.sqrt((product(first) * product(second) * product(result)) / product(batches));
+  }
+  if (!/^__cudnn\$fmha/.test(target)) return null;
+  // Two products of the matrix of scores, by queries and keys and by values.
+  const scores = numbers(/"intermediate_tensor_shape":\{[^}]*/.exec(config)?.[0] ?? '', 'dimensions');
+  return scores.length === 0 ? null : 4 * product(scores) * (first.at(-1) ?? 1);
+}
+
+function shapeOf(type: unknown): readonly number[] | null {
+  return type instanceof RankedTensorType ? type.shape : null;
+}
+
+/** The numbers of a list in JSON of protobuf, which has them as strings. */
+function numbers(config: string, name: string): readonly number[] {
+  const list = new RegExp(`"${name}":\\[([^\\]]*)\\]`).exec(config)?.[1] ?? '';
+  return Array.from(list.matchAll(/\d+/g), ([digits]) => Number(digits));
+}
