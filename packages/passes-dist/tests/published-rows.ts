@@ -1,4 +1,4 @@
-import { type CollectiveFit, type Machine, uniformMachine } from '@shardform/cost-model';
+import { type CollectiveFit, type Machine, uniformMachine } from '@shardform/runtime-dist';
 
 /** Model, samples, replicas/shards/stages/microbatches, samples per second, peak bytes. */
 export type PublishedRow = readonly [

@@ -1,4 +1,3 @@
-import { CostError, type Machine } from '@shardform/cost-model';
 import { currentBudget, type ModuleOp, oneLine } from '@shardform/ir-core';
 import {
   candidateText,
@@ -9,7 +8,7 @@ import {
   StrategyError,
 } from '@shardform/passes-dist';
 import { deviceCount } from '@shardform/inspect';
-
+import { FlattenError, type Machine } from '@shardform/runtime-dist';
 import {
   DEFAULT_PARTITIONER,
   describedMachine,
@@ -136,7 +135,7 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
       fuses: values.fusion !== 'none',
     });
   } catch (error) {
-    if (!(error instanceof CostError)) throw error;
+    if (!(error instanceof FlattenError)) throw error;
     // What partitioning has told with its place is not told again.
     if (!log.diagnostics.some(({ message }) => message === error.message))
       context.diagnostics.emitOn(error.op, 'error', error.message);

@@ -1,4 +1,3 @@
-import { uniformMachine } from '@shardform/cost-model';
 import { FuncOp } from '@shardform/dialect-func';
 import {
   builtinPasses,
@@ -17,6 +16,7 @@ import {
   runDist,
   runRanks,
   simulateEvents,
+  uniformMachine,
 } from '@shardform/runtime-dist';
 import { elementsOf, runSequential } from '@shardform/runtime-sim';
 import fc from 'fast-check';

@@ -1,4 +1,3 @@
-import type { Machine } from '@shardform/cost-model';
 import { checkInterrupt } from '@shardform/ir-core';
 import {
   type CostModel,
@@ -6,6 +5,7 @@ import {
   distirCostModel,
   type FlatProgram,
   fuseOperations,
+  type Machine,
   rooflineCostModel,
   simulateClocks,
   type SimulateOptions,

@@ -1,4 +1,3 @@
-import { uniformMachine } from '@shardform/cost-model';
 import {
   distirCostModel,
   type FlatProgram,
@@ -6,6 +5,7 @@ import {
   rooflineCostModel,
   simulateClocks,
   simulateEvents,
+  uniformMachine,
 } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { mlpModel } from '../model/mlp-model.ts';

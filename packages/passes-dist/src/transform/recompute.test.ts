@@ -1,5 +1,4 @@
-import { uniformMachine } from '@shardform/cost-model';
-import { distirCostModel, flattenFunction, simulateClocks } from '@shardform/runtime-dist';
+import { distirCostModel, flattenFunction, simulateClocks, uniformMachine } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { distContext, functionIn, transformed } from '../../tests/dist-programs.ts';
 

@@ -1,4 +1,5 @@
-import { BYTES_PER_GIGABIT, type CollectiveKind, collectiveKinds } from '@shardform/cost-model';
+import { BYTES_PER_GIGABIT } from '../machine/machine.ts';
+import { type CollectiveKind, collectiveKinds } from '../machine/measured-collectives.ts';
 import { fitNonNegative, type LinearFit } from './linear-fit.ts';
 
 /** A measured time. */

@@ -1,4 +1,3 @@
-import type { Machine } from '@shardform/cost-model';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import {
   chromeTrace,
@@ -6,6 +5,7 @@ import {
   type FlatProgram,
   kindOf,
   labelOf,
+  type Machine,
   sourceOf,
 } from '@shardform/runtime-dist';
 import { rootOf } from '../stages/root-of.ts';

@@ -1,4 +1,3 @@
-import type { Machine, MachineDevice } from '@shardform/cost-model';
 import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
 import {
   type FlatProgram,
@@ -6,6 +5,8 @@ import {
   kindOf,
   labelOf,
   launchSeconds,
+  type Machine,
+  type MachineDevice,
   type MemoryPoint,
   NONE,
   type Simulation,
