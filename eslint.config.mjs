@@ -30,8 +30,17 @@ const layers = {
   'layer:hlo-dialect': ['layer:core', 'layer:mlir', 'layer:func', 'layer:dialect'],
   'layer:mpmd': ['layer:core', 'layer:mlir', 'layer:func', 'layer:dialect'],
   'layer:vhlo': ['layer:core', 'layer:mlir', 'layer:func', 'layer:dialect'],
+  'layer:cost': ['layer:core', 'layer:mlir', 'layer:func', 'layer:dialect', 'layer:hlo-dialect'],
   'layer:stablehlo-passes': ['layer:core', 'layer:mlir', 'layer:func', 'layer:dialect', 'layer:vhlo'],
-  'layer:passes': ['layer:core', 'layer:mlir', 'layer:func', 'layer:dialect', 'layer:stablehlo-passes'],
+  'layer:passes': [
+    'layer:core',
+    'layer:mlir',
+    'layer:func',
+    'layer:dialect',
+    'layer:stablehlo-passes',
+    'layer:cost',
+    'layer:hlo-dialect',
+  ],
   'layer:mpmd-passes': [
     'layer:core',
     'layer:mlir',
@@ -56,11 +65,12 @@ const layers = {
   // Its tests lower what they write.
   'layer:target': [...dialects, 'layer:tt-pipeline'],
   'layer:runtime': [...dialects, 'layer:stablehlo-passes'],
-  'layer:simulation': [...dialects, 'layer:runtime'],
-  'layer:strategy': [...dialects, 'layer:runtime', 'layer:simulation', 'layer:passes'],
+  'layer:simulation': [...dialects, 'layer:cost', 'layer:runtime'],
+  'layer:strategy': [...dialects, 'layer:cost', 'layer:runtime', 'layer:simulation', 'layer:passes'],
   'layer:inspect': [...dialects, 'layer:passes', 'layer:mpmd-passes', 'layer:runtime'],
   'layer:study': [
     ...dialects,
+    'layer:cost',
     'layer:stablehlo-passes',
     'layer:passes',
     'layer:mpmd-passes',
@@ -73,6 +83,7 @@ const layers = {
   ],
   'layer:planning': [
     ...dialects,
+    'layer:cost',
     'layer:passes',
     'layer:mpmd-passes',
     'layer:runtime',
@@ -86,6 +97,7 @@ const layers = {
     'layer:study',
     'layer:planning',
     ...dialects,
+    'layer:cost',
     'layer:stablehlo-passes',
     'layer:passes',
     'layer:mpmd-passes',
@@ -101,7 +113,7 @@ const layers = {
   ],
   'layer:tool': ['layer:tool', 'layer:app', 'layer:core', 'layer:hlo', 'layer:runtime'],
   // What people outside of this workspace may build on.
-  'layer:example': [...dialects, 'layer:stablehlo-passes', 'layer:passes', 'layer:runtime'],
+  'layer:example': [...dialects, 'layer:cost', 'layer:stablehlo-passes', 'layer:passes', 'layer:runtime'],
   'layer:editor': ['layer:app'],
 };
 

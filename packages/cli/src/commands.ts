@@ -61,6 +61,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'simulate distributed programs and search for the fastest strategy',
     load: async () => (await import('./distribution/dist.ts')).dist,
   },
+  machines: {
+    summary: 'list the machines that can be named, or describe one as JSON',
+    load: async () => (await import('./machines/machines-command.ts')).machinesCommand,
+  },
   calibrate: {
     summary: 'measure the cost of computing, for simulations',
     load: async () => (await import('./distribution/calibrate.ts')).calibrateCommand,

@@ -1,5 +1,6 @@
+import { MachineError } from '@shardform/cost-model';
 import { abridged, Interrupted, LimitError, oneLine, PipelineError, printable } from '@shardform/ir-core';
-import { MachineError } from '@shardform/runtime-dist';
+
 import { ExecutionError } from '@shardform/runtime-sim';
 import { describeExecutionError } from './execution-error-text.ts';
 import { ModuleError } from './load-module.ts';

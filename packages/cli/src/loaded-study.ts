@@ -1,4 +1,4 @@
-import type { Machine } from '@shardform/runtime-dist';
+import type { Machine } from '@shardform/cost-model';
 import { DEFAULT_PARTITIONER, modelOfProgram, type Partitioner, Study } from '@shardform/study';
 import type { LoadedModule } from './load-module.ts';
 

@@ -1,7 +1,8 @@
+import { machinePresets } from '@shardform/cost-model';
 import { readdirSync, readFileSync } from 'node:fs';
 import { deviceCount } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { chipAt, type Facts, partitionSteps, secondsText, Study } from '@shardform/study';
 import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';

@@ -1,6 +1,7 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { NamedValues, readDocument } from '@shardform/inspect';
 import { parsePipeline, runPasses, verifyOp } from '@shardform/ir-core';
-import { uniformMachine } from '@shardform/runtime-dist';
+
 import { Study, type SimulatedRun } from '@shardform/study';
 import { describe, expect, test } from 'vitest';
 import { createContext } from '../src/context.ts';

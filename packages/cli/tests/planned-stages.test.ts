@@ -1,3 +1,4 @@
+import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { programEntry } from '@shardform/dialect-func';
 import { MeshAttr } from '@shardform/dialect-sdy';
@@ -5,7 +6,7 @@ import { executeMeshes, partitionedMeshes, randomInputs } from '@shardform/inspe
 import { parsePipeline, parseModule, runPasses, SourceText, verifyOp } from '@shardform/ir-core';
 import { type PlanName, planNames } from '@shardform/passes-dist';
 import { StagePlanning, tiesOf } from '@shardform/passes-planning';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { arrayOf, elementsOf, entryFunction, type NdArray, runSequential } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { createContext } from '../src/context.ts';

@@ -1,4 +1,4 @@
-import { type CollectiveFit, type Machine, uniformMachine } from '@shardform/runtime-dist';
+import { type CollectiveFit, type Machine, uniformMachine } from '@shardform/cost-model';
 
 /** Model, samples, replicas/shards/stages/microbatches, samples per second, peak bytes. */
 export type PublishedRow = readonly [

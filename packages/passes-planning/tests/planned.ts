@@ -1,10 +1,11 @@
+import { machinePresets } from '@shardform/cost-model';
 import { funcDialect, programEntry, setValueAttr } from '@shardform/dialect-func';
 import { programMesh, sdyDialect, SHARDING } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { copyOf, partition } from '@shardform/inspect';
 import { builtinPasses, Context, type ModuleOp, RankedTensorType, SymbolRefAttr } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { measureStages } from '@shardform/study';
 import { makePlan, type Plan } from '../src/plan/make-plan.ts';
 import { tiesOf } from '../src/plan/ties.ts';

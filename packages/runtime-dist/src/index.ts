@@ -2,19 +2,6 @@ export { calibrate, type Calibration, type Measurement } from './calibrate/calib
 export * from './cost/distir-cost.ts';
 export { distir2021CostModel } from './cost/distir-2021-cost.ts';
 export {
-  computingDevices,
-  defaults,
-  type Machine,
-  type MachineDevice,
-  MachineError,
-  type Topology,
-  type UniformMachine,
-  uniformMachine,
-} from './machine/machine.ts';
-export { machineKey } from './machine/machine-key.ts';
-export * from './machine/measured-collectives.ts';
-export { calibratedMachine, hasLinks, isCalibration } from './machine/calibrated-machine.ts';
-export {
   FlatBuilder,
   type FlatOutput,
   type FlatProgram,
@@ -30,23 +17,12 @@ export { simulateClocks } from './simulate/clock-simulator.ts';
 export * from './simulate/simulation.ts';
 export { distSimulator } from './execute/extension.ts';
 export { type DistObserver, runDist } from './execute/run-dist.ts';
-export { FlattenError } from './program/flatten-error.ts';
 export { flattenFunction } from './program/flatten-function.ts';
 export { orderInTime } from './program/order-in-time.ts';
 export { type FlattenedMeshes, flattenMeshes } from './program/flatten-meshes.ts';
 export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flatten-spmd.ts';
 export { fuseOperations } from './program/fuse-operations.ts';
-export { CollectivePrices } from './cost/collective-prices.ts';
-export {
-  bodyCost,
-  bytesOfType,
-  flopCount,
-  type FlopCount,
-  operationCost,
-  type OperationCost,
-} from './cost/operation-cost.ts';
-export type { PermutedPair } from './cost/permute-cost.ts';
-export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
+export { bodyCost } from './cost/body-cost.ts';
 export {
   kernelWork,
   type KernelWork,
@@ -54,10 +30,8 @@ export {
   rooflineCostModel,
   type RooflineOptions,
 } from './cost/roofline-cost.ts';
-export { machinePresets } from './machine/presets.ts';
 export * from './simulate/event-simulator.ts';
 export { LiveMemory } from './simulate/live-memory.ts';
-export * from './machine/described-machine.ts';
 export {
   chromeTrace,
   type EventDescription,

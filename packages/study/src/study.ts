@@ -1,3 +1,4 @@
+import { type Machine, machineKey } from '@shardform/cost-model';
 import {
   type DocumentModel,
   documentNames,
@@ -20,7 +21,6 @@ import {
 } from '@shardform/ir-core';
 import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { hasShardings, mpmdEntry } from '@shardform/passes-mpmd';
-import { type Machine, machineKey } from '@shardform/runtime-dist';
 import type { PartitionSettings } from '@shardform/passes-sharding';
 import { isKnown, type PartitionChoice, partitionOn, settingsOf } from './choice/partition-on.ts';
 import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';

@@ -1,6 +1,7 @@
+import type { Machine } from '@shardform/cost-model';
 import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { entryFunction } from '@shardform/runtime-sim';
 import { type CompiledStudy, insertedCollective, partitionerText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';

@@ -1,3 +1,4 @@
+import { MachineError } from '@shardform/cost-model';
 import {
   abridged,
   diagnosticToJson,
@@ -5,7 +6,7 @@ import {
   LimitError,
   PipelineError,
 } from '@shardform/ir-core';
-import { MachineError } from '@shardform/runtime-dist';
+
 import { ExecutionError } from '@shardform/runtime-sim';
 import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { ModuleError } from '../load-module.ts';

@@ -1,10 +1,5 @@
-import {
-  calibrate,
-  type Calibration,
-  type CollectiveKind,
-  collectiveKinds,
-  type Measurement,
-} from '@shardform/runtime-dist';
+import { type CollectiveKind, collectiveKinds } from '@shardform/cost-model';
+import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
 import { secondsText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';

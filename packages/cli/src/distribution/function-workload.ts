@@ -1,8 +1,9 @@
+import { CostError } from '@shardform/cost-model';
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import { type Context, RankedTensorType } from '@shardform/ir-core';
 import { functionModels, importTensors, StrategyError, type Workload } from '@shardform/passes-dist';
-import { FlattenError, flattenFunction } from '@shardform/runtime-dist';
+import { flattenFunction } from '@shardform/runtime-dist';
 import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadOperations, ModuleError } from '../load-module.ts';
@@ -58,7 +59,7 @@ function costEverything(func: FuncOp, context: Context, log: DiagnosticLog): voi
   try {
     flattenFunction(func, context);
   } catch (error) {
-    if (!(error instanceof FlattenError)) throw error;
+    if (!(error instanceof CostError)) throw error;
     context.diagnostics.emitOn(error.op, 'error', error.message);
     throw new ModuleError(log.text(), log.diagnostics);
   }

@@ -1,3 +1,4 @@
+import { CostError, type Machine } from '@shardform/cost-model';
 import { currentBudget, type ModuleOp, oneLine } from '@shardform/ir-core';
 import {
   candidateText,
@@ -8,7 +9,7 @@ import {
   StrategyError,
 } from '@shardform/passes-dist';
 import { deviceCount } from '@shardform/inspect';
-import { FlattenError, type Machine } from '@shardform/runtime-dist';
+
 import {
   DEFAULT_PARTITIONER,
   describedMachine,
@@ -135,7 +136,7 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
       fuses: values.fusion !== 'none',
     });
   } catch (error) {
-    if (!(error instanceof FlattenError)) throw error;
+    if (!(error instanceof CostError)) throw error;
     // What partitioning has told with its place is not told again.
     if (!log.diagnostics.some(({ message }) => message === error.message))
       context.diagnostics.emitOn(error.op, 'error', error.message);

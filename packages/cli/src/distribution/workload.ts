@@ -1,3 +1,15 @@
+import {
+  calibratedMachine,
+  defaults,
+  hasLinks,
+  isCalibration,
+  type Machine,
+  machineHint,
+  machineOfJson,
+  machinePresets,
+  namedMachine,
+  uniformMachine,
+} from '@shardform/cost-model';
 import { closestName, currentBudget, type ModuleOp } from '@shardform/ir-core';
 import {
   type Candidate,
@@ -10,16 +22,7 @@ import {
   scheduleNames,
   type Workload,
 } from '@shardform/passes-dist';
-import {
-  calibratedMachine,
-  defaults,
-  hasLinks,
-  isCalibration,
-  type Machine,
-  machineOfJson,
-  machinePresets,
-  uniformMachine,
-} from '@shardform/runtime-dist';
+
 import { describedMachine } from '@shardform/study';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -167,12 +170,12 @@ export function machineFor(
   input: ToolInput,
 ): Machine {
   if (name === null) return uniformMachine(devices, { gbps: gbps ?? defaults.gbps });
-  const preset = Object.hasOwn(machinePresets, name) ? machinePresets[name] : undefined;
-  const json = preset === undefined ? machineFile(name, input) : null;
+  const named = namedMachine(name);
+  const json = named === null ? machineFile(name, input) : null;
   const isWithoutLinks = isCalibration(json) && !hasLinks(json);
   if (!isWithoutLinks) refuseIdleFlags({ gbps }, ['gbps'], "beside '--machine', which says it");
   if (isCalibration(json)) return calibratedMachine(name, json, devices, gbps ?? defaults.gbps);
-  const machine = preset?.() ?? machineOfJson(name, json);
+  const machine = named ?? machineOfJson(name, json);
   const missing = Array.from({ length: devices }, (_, i) => i + 1).find((id) => !machine.devices.has(id));
   if (missing !== undefined)
     throw new UsageError(`machine '${name}' has no device ${missing}; ${devices} are needed`);
@@ -181,16 +184,12 @@ export function machineFor(
 
 function machineFile(path: string, input: ToolInput): unknown {
   if (!path.endsWith('.json')) {
-    const known = Object.keys(machinePresets);
-    const close = closestName(path, known);
-    const hint =
-      close === null ? `give a JSON file or one of ${known.join(', ')}` : `did you mean '${close}'?`;
-    throw new UsageError(`unknown machine '${path}'; ${hint}`);
+    throw new UsageError(`unknown machine '${path}'; ${machineHint(path)}`);
   }
   try {
     return JSON.parse(readInputText(path, input));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`'${path}' is no JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new UsageError(`'${path}' is not JSON: ${error.message}`);
     throw error;
   }
 }

@@ -1,8 +1,9 @@
+import { CostError, MachineError } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import { programMesh } from '@shardform/dialect-sdy';
 import { printOp } from '@shardform/ir-core';
 import { makePlan, PlanningError, tiesOf } from '@shardform/passes-planning';
-import { FlattenError, MachineError } from '@shardform/runtime-dist';
+
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import { defaultMachine } from '../distribution/workload.ts';
 import type { DocumentFacts } from './documents.ts';
@@ -45,7 +46,7 @@ export function shardAutomatically({ document, model }: DocumentFacts): PassOutc
     };
   } catch (error) {
     const isKnown =
-      error instanceof PlanningError || error instanceof FlattenError || error instanceof MachineError;
+      error instanceof PlanningError || error instanceof CostError || error instanceof MachineError;
     if (!isKnown) throw error;
     return { problem: `the program can't be planned: ${error.message}` };
   }

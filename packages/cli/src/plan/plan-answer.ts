@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import type {
   Constraints,
   Plan,
@@ -5,7 +6,7 @@ import type {
   PlannedProgram,
   StagedProgram,
 } from '@shardform/passes-planning';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { meshText } from './mesh-shapes.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 import type { Pipelines } from './plan-stages.ts';

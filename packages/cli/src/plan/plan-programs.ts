@@ -1,3 +1,4 @@
+import { CostError } from '@shardform/cost-model';
 import { setImmediate } from 'node:timers/promises';
 import { programEntry } from '@shardform/dialect-func';
 import { Operation } from '@shardform/ir-core';
@@ -12,7 +13,7 @@ import {
   type ProgramOnMesh,
   tiesOf,
 } from '@shardform/passes-planning';
-import { FlattenError } from '@shardform/runtime-dist';
+
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import type { ToolInput } from '../tool-io.ts';
@@ -67,7 +68,7 @@ export async function planPrograms(
       return program === undefined ? [] : [{ program, plan, machine: plan.program.machine }];
     });
   } catch (error) {
-    if (!(error instanceof PlanningError) && !(error instanceof FlattenError)) throw error;
+    if (!(error instanceof PlanningError) && !(error instanceof CostError)) throw error;
     return refusePlanning(programs[0]!.loaded, error);
   } finally {
     input.progress?.clear();
@@ -143,7 +144,7 @@ export function stopping(seconds: number | null, { program }: ToolInput): Stop {
 }
 
 /** Says at its place why a program can't be planned. @throws ModuleError */
-export function refusePlanning(loaded: LoadedModule, error: PlanningError | FlattenError): never {
+export function refusePlanning(loaded: LoadedModule, error: PlanningError | CostError): never {
   const { context, module, log } = loaded;
   const item = error instanceof PlanningError ? error.item : error.op;
   const where = item instanceof Operation ? item : (item?.definingOp ?? item?.parentBlock?.parentOp ?? null);

@@ -1,3 +1,4 @@
+import { CostError, MachineError } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { PlanName } from '@shardform/passes-dist';
@@ -9,7 +10,7 @@ import {
   type StageInput,
   tiesOf,
 } from '@shardform/passes-planning';
-import { FlattenError, MachineError } from '@shardform/runtime-dist';
+
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
 import type { LoadedModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -125,7 +126,7 @@ export function planStages(
   } catch (error) {
     if (
       !(error instanceof PlanningError) &&
-      !(error instanceof FlattenError) &&
+      !(error instanceof CostError) &&
       !(error instanceof MachineError)
     )
       throw error;

@@ -1,6 +1,7 @@
+import type { Machine } from '@shardform/cost-model';
 import { escapeMarkup } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import {
   type CollectiveList,
   type CollectiveRow,

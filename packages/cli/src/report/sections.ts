@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import {
   escapeMarkup,

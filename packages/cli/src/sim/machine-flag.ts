@@ -1,4 +1,4 @@
-import { machinePresets } from '@shardform/runtime-dist';
+import { machinePresets } from '@shardform/cost-model';
 import type { Flag } from '../command/flag.ts';
 
 /** The flag for a machine. The names of machines are had when help is asked for: they take a package. */

@@ -36,6 +36,7 @@ export const sim = defineCommand({
     partitioner: partitionerFlag,
     ...compiledFlags,
     peak: { description: 'list what a device holds when it needs most memory' },
+    check: { description: 'exit with 1 if the program does not fit into the memory of a device' },
     trace: {
       value: 'FILE',
       type: 'output',
@@ -76,6 +77,7 @@ strategies, see shardform dist.`,
     return {
       data: { report, ...about, held, trace: flags.trace },
       messages: warningLines(report.warnings),
+      exitCode: flags.check && fits(report) === false ? 1 : 0,
     };
   },
   text: simulationText,
@@ -87,6 +89,7 @@ strategies, see shardform dist.`,
     of: ({ report, facts, choice, program, partitioner, held }) => ({
       version: 1 as const,
       ...report,
+      fits: fits(report),
       ...{ program, partitioner },
       choice: choice === null ? null : { ...choice, tried: [...choice.tried] },
       facts,
@@ -94,6 +97,11 @@ strategies, see shardform dist.`,
     }),
   },
 });
+
+/** Whether the peak is within the memory of a device; `null` where that is not limited. */
+function fits({ peakMemory, capacity }: SimulatedTime): boolean | null {
+  return capacity === null ? null : peakMemory.bytes <= capacity;
+}
 
 /** A report, what is known in numbers, and the file of the trace, if one was written. */
 interface SimAnswer extends Pick<
@@ -106,7 +114,7 @@ interface SimAnswer extends Pick<
 }
 
 function simulationText({ report, partitionedText, held, trace }: SimAnswer): string {
-  const { machine, seconds: latency, shares, costly, peakMemory: peak } = report;
+  const { machine, rates, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
     secondsText(latency),
@@ -121,7 +129,20 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}\n${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}, ${rates}\n${useText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+}
+
+/** `12.5 TFLOP/s of each device, 17 % of its peak`. */
+function useText({ use }: SimulatedTime): string {
+  if (use === null) return '';
+  const teraflops = (use.flopsPerSecond / 1e12).toPrecision(3);
+  return `${Number(teraflops)} TFLOP/s of each device in products, ${percentText(use.ofPeak)} of its peak\n`;
+}
+
+function fitText(report: SimulatedTime): string {
+  const { capacity, peakMemory } = report;
+  if (capacity === null || fits(report) !== false) return '';
+  return `does not fit: ${bytesText(peakMemory.bytes)} of the ${bytesText(capacity)} that a device has\n`;
 }
 
 /** `communication: 8.0 µs exposed + 24.0 µs hidden by computation`, where some is hidden. */

@@ -1,4 +1,13 @@
-import { integer, list, nullable, number, object, text, versionOne } from '../json-schema/json-schema.ts';
+import {
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+  truth,
+  versionOne,
+} from '../json-schema/json-schema.ts';
 import { choiceSchema, partitionerSchema, programSchema } from '../partition/choice-schema.ts';
 import { factsSchema, peakMemorySchema } from './facts-schema.ts';
 import { heldSchema } from './held-schema.ts';
@@ -35,6 +44,16 @@ export const simulatedTimeSchema = object(
     costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: peakMemorySchema,
+    capacity: nullable(number('bytes of memory of a device'), 'null where the machine does not limit it'),
+    fits: nullable(truth('whether the peak is within the capacity'), 'null without a capacity'),
+    use: nullable(
+      object({
+        flopsPerSecond: number('floating-point operations of products per second of the slowest device'),
+        ofPeak: number('the fraction of the peak rates of their element types'),
+      }),
+      'null for a program without products',
+    ),
+    rates: text('the rates that times are computed with'),
     program: programSchema,
     partitioner: nullable(partitionerSchema, 'null for a program that XLA has compiled'),
     choice: choiceSchema,

@@ -1,10 +1,10 @@
+import { uniformMachine } from '@shardform/cost-model';
 import {
   flattenFunction,
   kindOf,
   opHistogram,
   rooflineCostModel,
   simulateEvents,
-  uniformMachine,
 } from '@shardform/runtime-dist';
 import { describe, expect, test } from 'vitest';
 import { distContext, functionIn, parsed, transformed } from '../../tests/dist-programs.ts';

@@ -1,3 +1,4 @@
+import { fusionRole } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import { OnOp, PlacedTensorType } from '@shardform/dialect-dist';
 import {
@@ -9,7 +10,7 @@ import {
   type Value,
   lookUp,
 } from '@shardform/ir-core';
-import { bodyCost, fusionRole, operationLabel } from '@shardform/runtime-dist';
+import { bodyCost, operationLabel } from '@shardform/runtime-dist';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
 import { Grid, type Layout } from '../layout/layout.ts';
 import type { Stage } from '../schedule/stage-graph.ts';
@@ -188,6 +189,7 @@ class FunctionModel {
       flops: cost.flops / share,
       cost: {
         flops: cost.flops / share,
+        arithmetic: cost.arithmetic,
         reads: cost.reads.map((bytes) => (bytes === null ? null : bytes / share)),
         writes: cost.writes === null ? null : cost.writes / share,
         traffic: cost.traffic === null ? null : cost.traffic / share,

@@ -1,4 +1,5 @@
-import type { FusionRole, OperationCost, OpKind } from '@shardform/runtime-dist';
+import type { FusionRole, OperationCost } from '@shardform/cost-model';
+import type { OpKind } from '@shardform/runtime-dist';
 import type { Stage } from '../schedule/stage-graph.ts';
 
 /** The distribution of a model's input to devices. */

@@ -1,3 +1,4 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { FuncOp } from '@shardform/dialect-func';
 import {
   builtinPasses,
@@ -16,7 +17,6 @@ import {
   runDist,
   runRanks,
   simulateEvents,
-  uniformMachine,
 } from '@shardform/runtime-dist';
 import { elementsOf, runSequential } from '@shardform/runtime-sim';
 import fc from 'fast-check';

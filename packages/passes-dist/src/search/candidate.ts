@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import { checkInterrupt } from '@shardform/ir-core';
 import {
   type CostModel,
@@ -5,7 +6,6 @@ import {
   distirCostModel,
   type FlatProgram,
   fuseOperations,
-  type Machine,
   rooflineCostModel,
   simulateClocks,
   type SimulateOptions,

@@ -1,4 +1,4 @@
-import { uniformMachine } from '@shardform/runtime-dist';
+import { uniformMachine } from '@shardform/cost-model';
 import { lookUp } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { mlpModel } from '../model/mlp-model.ts';

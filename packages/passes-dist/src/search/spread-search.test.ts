@@ -1,5 +1,6 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { messagePort, type WorkerPort } from '@shardform/runtime-sim';
-import { uniformMachine } from '@shardform/runtime-dist';
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { mlpModel } from '../model/mlp-model.ts';
 import { degreeGrid } from '../strategy/degrees.ts';

@@ -1,3 +1,4 @@
+import { uniformMachine } from '@shardform/cost-model';
 import {
   distirCostModel,
   type FlatProgram,
@@ -5,7 +6,6 @@ import {
   rooflineCostModel,
   simulateClocks,
   simulateEvents,
-  uniformMachine,
 } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { mlpModel } from '../model/mlp-model.ts';

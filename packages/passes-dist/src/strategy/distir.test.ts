@@ -1,10 +1,5 @@
-import {
-  distirCostModel,
-  opHistogram,
-  simulateClocks,
-  simulateEvents,
-  uniformMachine,
-} from '@shardform/runtime-dist';
+import { uniformMachine } from '@shardform/cost-model';
+import { distirCostModel, opHistogram, simulateClocks, simulateEvents } from '@shardform/runtime-dist';
 import { describe, expect, test } from 'vitest';
 import {
   publishedGpt2,

@@ -1,4 +1,5 @@
-import { distirCostModel, flattenFunction, simulateClocks, uniformMachine } from '@shardform/runtime-dist';
+import { uniformMachine } from '@shardform/cost-model';
+import { distirCostModel, flattenFunction, simulateClocks } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { distContext, functionIn, transformed } from '../../tests/dist-programs.ts';
 

@@ -1,3 +1,4 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { DotGeneralOp } from '@shardform/dialect-stablehlo';
 import { Builder, type Context } from '@shardform/ir-core';
 import { AllReduceOp, PlacedTensorType } from '@shardform/dialect-dist';
@@ -7,7 +8,6 @@ import {
   projectRanks,
   runRanks,
   simulateClocks,
-  uniformMachine,
 } from '@shardform/runtime-dist';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,6 @@
+import { bytesOfType } from '@shardform/cost-model';
 import { BlockArgument, Operation, RankedTensorType } from '@shardform/ir-core';
-import { bytesOfType } from '@shardform/runtime-dist';
+
 import type { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import { itemClasses } from '../problem/item-classes.ts';

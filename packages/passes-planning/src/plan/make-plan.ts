@@ -69,7 +69,7 @@ export type OneMeshOptions = PlanOptions & Omit<ProgramOnMesh, 'module' | 'conte
  * @param programs the program with each mesh that it may be planned for.
  * @returns the plans of the meshes for which one was simulated, the best first.
  * @throws PlanningError where the program can't be planned.
- * @throws FlattenError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
+ * @throws CostError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
  * @throws Interrupted
  */
 export function makePlans(programs: readonly ProgramOnMesh[], options: PlanOptions): Plan[] {

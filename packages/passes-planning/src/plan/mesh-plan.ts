@@ -40,7 +40,7 @@ export class MeshPlan {
   readonly #options: PlanOptions;
   #work: number;
 
-  /** @throws PlanningError, FlattenError or MachineError, as {@link MeshPlanning} does. */
+  /** @throws PlanningError, CostError or MachineError, as {@link MeshPlanning} does. */
   constructor(program: ProgramOnMesh, options: PlanOptions) {
     this.planning = new MeshPlanning(program, options.pinsUses ?? true, options.memory);
     this.#options = options;

@@ -40,7 +40,7 @@ export class MeshPlanning {
    * @param pinsUses whether operands may be constrained, too.
    * @param memory bytes that a device may hold.
    * @throws PlanningError where the program can't be planned.
-   * @throws FlattenError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
+   * @throws CostError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
    * @throws Interrupted
    */
   constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity) {

@@ -1,5 +1,6 @@
+import type { Machine } from '@shardform/cost-model';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { Tie } from '../problem/sharding-problem.ts';
 import type { PlannedMesh } from './apply-plan.ts';
 

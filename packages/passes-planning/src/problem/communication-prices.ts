@@ -1,4 +1,11 @@
 import {
+  kernelSeconds,
+  CollectiveCosts,
+  type DeviceGroup,
+  type Machine,
+  type MachineDevice,
+} from '@shardform/cost-model';
+import {
   AxisRefAttr,
   type AxisList,
   type MeshAttr,
@@ -8,8 +15,8 @@ import {
 } from '@shardform/dialect-sdy';
 import { checkInterruptAfter } from '@shardform/ir-core';
 import { type CollectiveStep, planCollectives, Resharding } from '@shardform/passes-sharding';
-import { CollectivePrices, type Machine, type MachineDevice } from '@shardform/runtime-dist';
-import { deviceOf, kernelSeconds } from './kernel-prices.ts';
+
+import { deviceOf, moving } from './kernel-prices.ts';
 import { type DimSplits, partsOf, shardingOf, splitsKey, STEPS_PER_DIMENSION } from './dim-splits.ts';
 
 /** A tensor as communication sees it. */
@@ -48,11 +55,11 @@ export class CommunicationPrices {
   readonly axisSizes: readonly number[];
   readonly #mesh: MeshAttr;
   readonly #device: MachineDevice;
-  readonly #prices: CollectivePrices;
+  readonly #prices: CollectiveCosts;
   readonly #axes: readonly AxisRefAttr[];
   /** By sizes and how a tensor is made, by how it is needed. */
   readonly #steps = new Map<string, Map<string, readonly ReshardStep[]>>();
-  readonly #groups = new Map<string, readonly (readonly number[])[]>();
+  readonly #groups = new Map<string, readonly DeviceGroup[]>();
   /** By the axes of a tensor before a permute, by those after it: what it takes by bytes. */
   readonly #permutes = new Map<string, Map<string, readonly ((bytes: number) => number)[]>>();
   readonly #shardings = new Map<string, TensorShardingAttr>();
@@ -60,19 +67,19 @@ export class CommunicationPrices {
   constructor(mesh: MeshAttr, machine: Machine) {
     this.#device = deviceOf(machine);
     this.#mesh = mesh;
-    this.#prices = new CollectivePrices(machine);
+    this.#prices = new CollectiveCosts(machine);
     this.#axes = mesh.axes.map(({ name }) => AxisRefAttr.get(name));
     this.axisSizes = mesh.axes.map(({ size }) => size);
   }
 
   /** Seconds of an all-reduce of `bytes` on each device. */
   allReduce(axes: readonly number[], bytes: number): number {
-    return this.#slowest(this.#named(axes), (group) => this.#prices.allReduce(group, bytes));
+    return this.#prices.seconds('allreduce', this.#groupsAlong(this.#named(axes)), bytes);
   }
 
   /** Seconds of a reduce-scatter of `bytes` on each device. */
   reduceScatter(axes: readonly number[], bytes: number): number {
-    return this.#slowest(this.#named(axes), (group) => this.#prices.reduceScatter(group, bytes));
+    return this.#prices.seconds('reducescatter', this.#groupsAlong(this.#named(axes)), bytes);
   }
 
   /** Seconds of changing how a tensor is split: of collectives, and of kernels that cut out a part. */
@@ -107,8 +114,8 @@ export class CommunicationPrices {
     for (const { parts, seconds } of steps) {
       const result = bytes / parts;
       if (seconds === null) {
-        fused += kernelSeconds(this.#device, 0, 0, result);
-        kernels += kernelSeconds(this.#device, 1, 0, 2 * result);
+        fused += kernelSeconds(this.#device, moving(0, result));
+        kernels += kernelSeconds(this.#device, moving(1, 2 * result));
       } else communication += seconds(operand, result);
       operand = result;
     }
@@ -139,10 +146,13 @@ export class CommunicationPrices {
     switch (step.kind) {
       case 'gather': {
         const axes = step.axes.value.flatMap(({ value }) => value);
-        return (_, result) => this.#slowest(axes, (group) => this.#prices.allGather(group, result));
+        const groups = this.#groupsAlong(axes);
+        return (_, result) => this.#prices.seconds('allgather', groups, result);
       }
-      case 'all-to-all':
-        return (operand) => this.#slowest(step.param.axes, (group) => this.#prices.allToAll(group, operand));
+      case 'all-to-all': {
+        const groups = this.#groupsAlong(step.param.axes);
+        return (operand) => this.#prices.seconds('alltoall', groups, operand);
+      }
       case 'permute': {
         const transfers = this.#transfersOf(before, step.sharding);
         return (_, result) => transfers.reduce((slowest, own) => Math.max(slowest, own(result)), 0);
@@ -171,17 +181,15 @@ export class CommunicationPrices {
     return transfers;
   }
 
-  #slowest(axes: AxisList, secondsOf: (group: readonly number[]) => number): number {
+  /** The groups of a collective along axes. */
+  #groupsAlong(axes: AxisList): readonly DeviceGroup[] {
     const key = axes.map((axis) => axis.text).join();
     let groups = this.#groups.get(key);
     if (groups === undefined) {
       const all = replicaGroups(axes, this.#mesh).map((group) => group.map((device) => device + 1));
-      groups = this.#prices.distinctRings(all.filter((group) => group.length > 1));
-      this.#groups.set(key, groups);
+      this.#groups.set(key, (groups = all.filter((group) => group.length > 1)));
     }
-    let slowest = 0;
-    for (const group of groups) slowest = Math.max(slowest, secondsOf(group));
-    return slowest;
+    return groups;
   }
 
   #named(axes: readonly number[]): AxisRefAttr[] {

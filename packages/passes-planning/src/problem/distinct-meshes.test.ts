@@ -1,5 +1,6 @@
+import { machinePresets } from '@shardform/cost-model';
 import { MeshAttr } from '@shardform/dialect-sdy';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { expect, test } from 'vitest';
 import { distinctMeshes } from './distinct-meshes.ts';
 

@@ -1,5 +1,6 @@
+import type { Machine } from '@shardform/cost-model';
 import { MeshAttr } from '@shardform/dialect-sdy';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { CommunicationPrices } from './communication-prices.ts';
 import { evenSplits } from './dim-splits.ts';
 

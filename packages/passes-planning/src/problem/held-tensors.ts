@@ -1,5 +1,6 @@
+import { bytesOfType } from '@shardform/cost-model';
 import { Operation } from '@shardform/ir-core';
-import { bytesOfType } from '@shardform/runtime-dist';
+
 import { partsOf } from './dim-splits.ts';
 import type { Item } from './program-graph.ts';
 import type { ShardingProblem } from './sharding-problem.ts';

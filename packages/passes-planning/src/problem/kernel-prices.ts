@@ -1,16 +1,19 @@
-import type { Block, Context, Operation, Value } from '@shardform/ir-core';
 import {
+  type Arithmetic,
   bytesOfType,
+  type DeviceWork,
   fusionRole,
   type Machine,
   type MachineDevice,
   MachineError,
   operationCost,
-} from '@shardform/runtime-dist';
+} from '@shardform/cost-model';
+import type { Block, Context, Operation, Value } from '@shardform/ir-core';
 
 /** What an operation does on all parts together. */
 export interface KernelWork {
   readonly flops: number;
+  readonly arithmetic: Arithmetic;
   /** Bytes that it reads of each operand: none of one that is fused into it. */
   readonly reads: readonly number[];
   /** Bytes that it writes of each result: none if it is fused into its users. */
@@ -32,9 +35,9 @@ export class KernelWorks {
     for (const op of operations.reverse()) if (isFused(op)) this.#fused.add(op);
   }
 
-  /** @throws FlattenError for an operation of unknown cost. */
+  /** @throws CostError for an operation of unknown cost. */
   workOf(op: Operation): KernelWork {
-    const { flops, reads, writes, launches } = operationCost(op, this.#context);
+    const { flops, arithmetic, reads, writes, launches } = operationCost(op, this.#context);
     const isFused = this.#fused.has(op);
     const isComputed = (value: Value): boolean => {
       const producer = value.definingOp;
@@ -42,6 +45,7 @@ export class KernelWorks {
     };
     return {
       flops,
+      arithmetic,
       reads: op
         .operandValues()
         .map((value, i) => (isComputed(value) ? 0 : (reads[i] ?? bytesOfType(value.type)))),
@@ -64,14 +68,9 @@ function isFused(op: Operation): boolean {
   return [...users].every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none');
 }
 
-/** Seconds that a device takes for a kernel. @param bytes between the device and its memory. */
-export function kernelSeconds(
-  { launch, flops: rate, dram }: MachineDevice,
-  launches: number,
-  flops: number,
-  bytes: number,
-): number {
-  return launches * launch + Math.max(flops / rate, bytes / dram);
+/** The work of kernels that only move bytes. */
+export function moving(launches: number, bytes: number): DeviceWork {
+  return { launches, flops: 0, arithmetic: 'vector', bytes };
 }
 
 /** The device that all are like. Device 0 is the host. @throws MachineError for a machine without devices. */

@@ -1,7 +1,9 @@
+import { kernelSeconds } from '@shardform/cost-model';
+import { bytesOfType, type MachineDevice } from '@shardform/cost-model';
 import type { OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-sdy';
 import { type Operation, product, RankedTensorType, type Type } from '@shardform/ir-core';
 import { possibleShards } from '@shardform/passes-sharding';
-import { bytesOfType, type MachineDevice } from '@shardform/runtime-dist';
+
 import type { CommunicationPrices } from './communication-prices.ts';
 import {
   type DimSplits,
@@ -15,7 +17,7 @@ import {
   splitsOfSizes,
   unsplit,
 } from './dim-splits.ts';
-import { kernelSeconds, type KernelWork } from './kernel-prices.ts';
+import { type KernelWork, moving } from './kernel-prices.ts';
 
 /** A way to divide an operation among devices. */
 export interface Strategy {
@@ -167,7 +169,7 @@ function projected({ dimMappings }: TensorMappingAttr, factors: DimSplits): DimS
 }
 
 function computeSeconds(
-  { flops, reads, writes, launches }: KernelWork,
+  { flops, arithmetic, reads, writes, launches }: KernelWork,
   { device, communication: { axisSizes } }: Prices,
   parts: number,
   operands: readonly DimSplits[],
@@ -176,7 +178,7 @@ function computeSeconds(
   const perDevice = (bytes: readonly number[], splits: readonly DimSplits[]): number =>
     bytes.reduce((sum, own, i) => sum + own / partsOf(splits[i] ?? [], axisSizes), 0);
   const bytes = perDevice(reads, operands) + perDevice(writes, results);
-  return kernelSeconds(device, launches, flops / parts, bytes);
+  return kernelSeconds(device, { launches, flops: flops / parts, arithmetic, bytes });
 }
 
 interface Reduced {
@@ -225,7 +227,7 @@ function reductions(
     const parts = product(scatteringAxes.map((axis) => axisSizes[axis]!));
     return {
       ...{ results: scattered, seconds: everywhere, partialBytes },
-      slicing: kernelSeconds(device, 1, 0, (2 * bytes[0]!) / parts),
+      slicing: kernelSeconds(device, moving(1, (2 * bytes[0]!) / parts)),
     };
   });
 }

@@ -1,5 +1,6 @@
+import { bytesOfType, fusionRole } from '@shardform/cost-model';
 import { Operation, type RankedTensorType } from '@shardform/ir-core';
-import { bytesOfType, fusionRole } from '@shardform/runtime-dist';
+
 import type { CommunicationPrices, TensorSize } from './communication-prices.ts';
 import { type DimSplits, splitsKey } from './dim-splits.ts';
 import type { Item } from './program-graph.ts';

@@ -1,3 +1,4 @@
+import { type Machine, type OperationCost, operationCost } from '@shardform/cost-model';
 import {
   getSharding,
   type MeshAttr,
@@ -17,7 +18,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { attachedShardingRule, partitionRule, registeredShardingRule } from '@shardform/passes-sharding';
-import { type Machine, type OperationCost, operationCost } from '@shardform/runtime-dist';
+
 import { complies, splitsOf } from './annotations.ts';
 import { CommunicationPrices } from './communication-prices.ts';
 import { type DimSplits, evenSplits, STEPS_PER_DIMENSION } from './dim-splits.ts';
@@ -98,7 +99,7 @@ const CLASS_DISTANCE = 2;
  * Returns the problem of dividing a function without calls among the devices of a mesh.
  *
  * @throws PlanningError where the program asks for what can't be had.
- * @throws FlattenError for an operation of unknown cost.
+ * @throws CostError for an operation of unknown cost.
  * @throws MachineError for a machine without the devices of the mesh.
  * @throws Interrupted
  */

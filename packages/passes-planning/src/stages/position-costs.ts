@@ -1,5 +1,6 @@
+import { bytesOfType } from '@shardform/cost-model';
 import { BlockArgument, Operation, type Value } from '@shardform/ir-core';
-import { bytesOfType } from '@shardform/runtime-dist';
+
 import { partsOf } from '../problem/dim-splits.ts';
 import type { Item } from '../problem/program-graph.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';

@@ -55,7 +55,7 @@ const SCHEDULES: readonly (readonly [PlanName, number])[] = [
  * numbers of microbatches and schedules. The most promising ones are simulated.
  *
  * @throws PlanningError where the program can't be a pipeline, with the reason.
- * @throws FlattenError, MachineError or Interrupted.
+ * @throws CostError, MachineError or Interrupted.
  */
 export function searchStages(input: StageInput, options: StageSearchOptions): StageSearchResult {
   return new StageSearch(input, options).run();

@@ -1,8 +1,9 @@
+import { CollectiveCosts, type Machine } from '@shardform/cost-model';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, product } from '@shardform/ir-core';
 import { partition } from '@shardform/inspect';
 import { type PipelineTask, type PlanName, pipelinePlan, timePlan } from '@shardform/passes-dist';
-import { CollectivePrices, type Machine } from '@shardform/runtime-dist';
+
 import { type CostedCollective, type Facts, measureStages } from '@shardform/study';
 import { applyPlan } from '../plan/apply-plan.ts';
 import { CandidateSearch } from '../plan/candidate-search.ts';
@@ -109,7 +110,7 @@ export class StagePlanning {
    * @param isSmall whether shardings are those that take the least memory, rather than the least time.
    * @returns `null` if there are none that fit.
    * @throws PlanningError where the program can't be a pipeline.
-   * @throws FlattenError for an operation of unknown cost, MachineError for a machine without the devices.
+   * @throws CostError for an operation of unknown cost, MachineError for a machine without the devices.
    */
   prospect(shape: StageShape, memory: number, isSmall = false): StageProspect | null {
     const { machine } = this.#input;
@@ -117,7 +118,7 @@ export class StagePlanning {
     const { costs, once, chain } = this.#of(shape, isSmall);
     if (chain.length < stages * chunks) return null;
     const size = mesh.totalSize;
-    const prices = new CollectivePrices(machine);
+    const prices = new CollectiveCosts(machine);
     const transfer = (bytes: number, stage: number): number => {
       const [from, to] = [stage % stages, (stage + 1) % stages];
       return prices.transfer(1 + from * size, 1 + to * size, bytes);

@@ -1,5 +1,6 @@
+import { fusionRole } from '@shardform/cost-model';
 import { Operation } from '@shardform/ir-core';
-import { fusionRole } from '@shardform/runtime-dist';
+
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import { flowPlaces, Numbers } from '../problem/flow-places.ts';
 import type { Item } from '../problem/program-graph.ts';

@@ -1,6 +1,5 @@
-import type { MachineDevice } from '@shardform/runtime-dist';
+import { kernelSeconds, type MachineDevice } from '@shardform/cost-model';
 import { partsOf } from '../problem/dim-splits.ts';
-import { kernelSeconds } from '../problem/kernel-prices.ts';
 import type { Strategy } from '../problem/op-strategies.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { FlowStates } from './flow-states.ts';
@@ -89,7 +88,8 @@ export class FusedKernels {
     const { parts } = this.#strategyOf(entry);
     const written = cost.writes === null ? this.#localOf(entry).written : cost.writes / parts;
     const bytes = written + this.#read(entry, number);
-    return kernelSeconds(device, cost.launches, cost.flops / parts, bytes);
+    const { launches, flops, arithmetic } = cost;
+    return kernelSeconds(device, { launches, flops: flops / parts, arithmetic, bytes });
   }
 
   /** Bytes that an entry reads in a kernel, each tensor once. */

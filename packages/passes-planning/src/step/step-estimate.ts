@@ -1,5 +1,6 @@
+import type { MachineDevice } from '@shardform/cost-model';
 import { checkInterrupt } from '@shardform/ir-core';
-import type { MachineDevice } from '@shardform/runtime-dist';
+
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { ByTensor } from '../problem/held-tensors.ts';
 import type { Slack } from '../problem/slack.ts';

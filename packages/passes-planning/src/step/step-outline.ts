@@ -1,6 +1,7 @@
+import { bytesOfType, type FusionRole, fusionRole, type OperationCost } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import { BlockArgument, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
-import { bytesOfType, type FusionRole, fusionRole, type OperationCost } from '@shardform/runtime-dist';
+
 import type { Flow, Item } from '../problem/program-graph.ts';
 import type { ClassFlow, ShardingProblem } from '../problem/sharding-problem.ts';
 import { type CopyPlaces, copyPlaces } from './copy-places.ts';

@@ -1,8 +1,9 @@
+import { type Machine, machinePresets } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { definedFunctions, deviceCount, returned } from '@shardform/inspect';
 import { Context, type Extension } from '@shardform/ir-core';
-import { type Machine, machinePresets } from '@shardform/runtime-dist';
+
 import {
   partitionedText,
   partitionSteps,

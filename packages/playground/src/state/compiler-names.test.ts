@@ -1,4 +1,4 @@
-import { machinePresets } from '@shardform/runtime-dist';
+import { machinePresets } from '@shardform/cost-model';
 import { partitionSteps as ofTheStudy } from '@shardform/study';
 import { expect, test } from 'vitest';
 import { machines } from './machines.ts';

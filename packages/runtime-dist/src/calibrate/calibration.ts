@@ -1,5 +1,4 @@
-import { BYTES_PER_GIGABIT } from '../machine/machine.ts';
-import { type CollectiveKind, collectiveKinds } from '../machine/measured-collectives.ts';
+import { BYTES_PER_GIGABIT, type CollectiveKind, collectiveKinds } from '@shardform/cost-model';
 import { fitNonNegative, type LinearFit } from './linear-fit.ts';
 
 /** A measured time. */

@@ -1,4 +1,4 @@
-import type { Machine, MachineDevice } from '../machine/machine.ts';
+import type { Machine, MachineDevice } from '@shardform/cost-model';
 import type { FlatProgram } from '../program/flat-program.ts';
 import { opClass, opKinds } from '../program/op-kind.ts';
 import type { FlatType } from '../program/flat-type.ts';

@@ -1,5 +1,6 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { describe, expect, test } from 'vitest';
-import { uniformMachine } from '../machine/machine.ts';
+
 import { FlatBuilder, type FlatProgram } from '../program/flat-program.ts';
 import { kindNumber } from '../program/op-kind.ts';
 import { simulateClocks } from '../simulate/clock-simulator.ts';

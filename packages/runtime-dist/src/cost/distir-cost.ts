@@ -1,13 +1,19 @@
-import { BYTES_PER_GIGABIT, type Machine, type MachineDevice } from '../machine/machine.ts';
-import type { CollectiveFit } from '../machine/measured-collectives.ts';
+import {
+  BYTES_PER_GIGABIT,
+  type Machine,
+  type MachineDevice,
+  type CollectiveFit,
+  measuredSeconds,
+  type PermutedPair,
+} from '@shardform/cost-model';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { addCost } from './add-cost.ts';
 import { type CollectiveGroup, collectiveGroup } from './collective-group.ts';
 import { meanOf } from './mean.ts';
-import { measuredSeconds } from './measured-seconds.ts';
-import { addPermuteCosts, type PermutedPair, permutedPairs } from './permute-cost.ts';
+
+import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
 
 /** The cost of an operation: seconds by device, in the order in which the model names them. */
 export interface OpCosts {

@@ -1,13 +1,6 @@
-import type { Machine } from '../machine/machine.ts';
+import type { PermutedPair } from '@shardform/cost-model';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { OpCosts } from './distir-cost.ts';
-import { lookUp } from '@shardform/ir-core';
-
-/** Sends one tensor from a device to another. */
-export interface PermutedPair {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Returns the pairs of a collective permute: its operand `i` becomes its result `i`. */
 export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] {
@@ -36,12 +29,4 @@ export function addPermuteCosts(
     into.seconds[into.count] = seconds;
     into.count += 1;
   }
-}
-
-/** By pair, how many pairs go over the busiest of the wires that it takes: they share its bandwidth. */
-export function wireLoads(machine: Machine, pairs: readonly PermutedPair[]): number[] {
-  const routes = pairs.map(({ from, to }) => new Set(machine.route(from, to)));
-  const users = new Map<string, number>();
-  for (const route of routes) for (const wire of route) users.set(wire, (users.get(wire) ?? 0) + 1);
-  return routes.map((route) => Math.max(1, ...[...route].map((wire) => lookUp(users, wire))));
 }

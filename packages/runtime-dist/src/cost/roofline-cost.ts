@@ -1,10 +1,22 @@
-import type { Machine, MachineDevice } from '../machine/machine.ts';
+import {
+  achievedBandwidth,
+  type Arithmetic,
+  achievedFlops,
+  arithmetics,
+  CollectiveCosts,
+  type DeviceGroup,
+  type DeviceWork,
+  type GroupedCollective,
+  kernelSeconds,
+  type Machine,
+  type MachineDevice,
+} from '@shardform/cost-model';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { addCost } from './add-cost.ts';
 import { collectiveGroup } from './collective-group.ts';
-import { CollectivePrices } from './collective-prices.ts';
+
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
 import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
@@ -21,7 +33,7 @@ export interface RooflineOptions {
 /**
  * Costs from floating-point operations and bytes: an operation takes its launch and then as long as the slower of
  * computing and of moving all operands and results between the device and its memory. Collectives take what was measured on
- * the machine, or else what {@link CollectivePrices} computes from its links.
+ * the machine, or else what {@link CollectiveCosts} computes from its links.
  */
 export function rooflineCostModel(machine: Machine, options: RooflineOptions = {}): CostModel {
   const roofs = new Roofs(machine, options);
@@ -40,7 +52,8 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
 type Cost = (roofs: Roofs, program: FlatProgram, op: number, into: OpCosts) => void;
 
 /** The bounds of operations on a machine. */
-class Roofs extends CollectivePrices {
+class Roofs extends CollectiveCosts {
+  readonly #alone = new Map<string, readonly DeviceGroup[]>();
   readonly #flopEfficiency: number;
   readonly #dramEfficiency: number;
 
@@ -50,9 +63,18 @@ class Roofs extends CollectivePrices {
     this.#dramEfficiency = dramEfficiency;
   }
 
-  /** Seconds that a device takes for a kernel, its launch aside. */
-  kernelSeconds({ flops, dram }: MachineDevice, operations: number, bytes: number): number {
-    return Math.max(operations / (flops * this.#flopEfficiency), bytes / (dram * this.#dramEfficiency));
+  /** The groups of a collective that has one, the same list for the same devices. */
+  aloneGroup(devices: DeviceGroup): readonly DeviceGroup[] {
+    const key = devices.join();
+    let groups = this.#alone.get(key);
+    if (groups === undefined) this.#alone.set(key, (groups = [[...devices]]));
+    return groups;
+  }
+
+  /** Seconds that a device takes for kernels. */
+  kernelSeconds(device: MachineDevice, work: DeviceWork): number {
+    const [flops, bytes] = [work.flops / this.#flopEfficiency, work.bytes / this.#dramEfficiency];
+    return kernelSeconds(device, { ...work, flops, bytes });
   }
 }
 
@@ -63,13 +85,15 @@ const firstOperand = (program: FlatProgram, op: number): number => program.opera
 const free: Cost = () => undefined;
 
 const collective =
-  (
-    secondsOf: (roofs: Roofs, devices: readonly number[], bytes: number) => number,
-    whole: 'operand' | 'result',
-  ): Cost =>
+  (kind: GroupedCollective, whole: 'operand' | 'result'): Cost =>
   (roofs, program, op, into) => {
     const group = collectiveGroup(program, op);
-    const seconds = secondsOf(roofs, group.devices, group[whole]);
+    const together = program.opCollective.get(op);
+    const bytes = group[whole];
+    const seconds =
+      together === undefined
+        ? roofs.secondsOfGroup(kind, roofs.aloneGroup(group.devices), 0, bytes)
+        : roofs.secondsOfGroup(kind, together.groups, together.index, bytes);
     // Each device is there once.
     for (const device of group.devices) addCost(into, device, seconds);
   };
@@ -110,30 +134,43 @@ export function launchSeconds(program: FlatProgram, op: number, { launch }: Mach
   return (program.opLaunches.get(op) ?? 1) * launch;
 }
 
-/** What an operation that computes asks of its device. */
+/** The demands of an operation that computes on its device. */
 export interface KernelWork {
   readonly flops: number;
+  readonly arithmetic: Arithmetic;
   /** Between the device and its memory. */
   readonly bytes: number;
-  /** That the device takes at its peak rates; a kernel takes the longer of both, after its launch. */
+  /** At the rates that the device reaches; a kernel takes the longer of both, after its launch. */
   readonly computeSeconds: number;
   readonly memorySeconds: number;
 }
 
-/** Returns what an operation that computes asks of a device, in the terms of a roofline without inefficiencies. */
+/** Returns the work of an operation that computes, and the times of computing and of moving its bytes. */
 export function kernelWork(program: FlatProgram, op: number, device: MachineDevice): KernelWork {
-  const flops = flopsOf(program, op);
-  const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
-  return { flops, bytes, computeSeconds: flops / device.flops, memorySeconds: bytes / device.dram };
+  const { flops, bytes, arithmetic } = workOf(program, op);
+  return {
+    flops,
+    arithmetic,
+    bytes,
+    computeSeconds: flops / achievedFlops(device, arithmetic),
+    memorySeconds: bytes / achievedBandwidth(device),
+  };
+}
+
+function workOf(program: FlatProgram, op: number): DeviceWork {
+  return {
+    launches: program.opLaunches.get(op) ?? 1,
+    flops: flopsOf(program, op),
+    arithmetic: arithmetics[program.opArithmetic[op]],
+    bytes: program.opTraffic.get(op) ?? trafficOf(program, op),
+  };
 }
 
 const compute: Cost = (roofs, program, op, into) => {
   const [start, end] = [program.operandStart[op], program.operandStart[op + 1]];
   const at = program.valueDevice[start < end ? program.operands[start] : program.resultStart[op]];
   const device = lookUp(roofs.machine.devices, at);
-  const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
-  const launch = launchSeconds(program, op, device);
-  add(into, at, launch + roofs.kernelSeconds(device, flopsOf(program, op), bytes));
+  add(into, at, roofs.kernelSeconds(device, workOf(program, op)));
 };
 
 /** Kinds that are no kernel on one device. */
@@ -160,10 +197,10 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     const seconds = roofs.permute(pairs, bytes);
     addPermuteCosts(into, pairs, (_, i) => seconds[i]);
   },
-  MPIAllreduce: collective((roofs, devices, bytes) => roofs.allReduce(devices, bytes), 'operand'),
-  MPIAllgather: collective((roofs, devices, bytes) => roofs.allGather(devices, bytes), 'result'),
-  MPIReduceScatter: collective((roofs, devices, bytes) => roofs.reduceScatter(devices, bytes), 'operand'),
-  MPIAlltoall: collective((roofs, devices, bytes) => roofs.allToAll(devices, bytes), 'operand'),
+  MPIAllreduce: collective('allreduce', 'operand'),
+  MPIAllgather: collective('allgather', 'result'),
+  MPIReduceScatter: collective('reducescatter', 'operand'),
+  MPIAlltoall: collective('alltoall', 'operand'),
   MPIBroadcast: fromOne,
   MPIScatter: fromOne,
   MPIGather: toOne,
@@ -176,7 +213,8 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
       const value = program.operands[start + i];
       const device = lookUp(roofs.machine.devices, program.valueDevice[value]);
       const { elements, bytes } = typeOf(program, value);
-      add(into, device.id, roofs.kernelSeconds(device, 2 * elements, 3 * bytes) + device.launch);
+      const work = { launches: 1, flops: 2 * elements, arithmetic: 'vector', bytes: 3 * bytes } as const;
+      add(into, device.id, roofs.kernelSeconds(device, work));
     }
   },
 };

@@ -1,3 +1,4 @@
+import { costCapability } from '@shardform/cost-model';
 import {
   AddOp,
   AllGatherOp,
@@ -38,7 +39,7 @@ import {
   TupleOp,
 } from '@shardform/dialect-dist';
 import { type Extension, type InterfaceImplementation, type Operation, TupleType } from '@shardform/ir-core';
-import { costCapability } from '../cost/gaps.ts';
+
 import { distExecutionCapability } from './gaps.ts';
 import {
   arrayTypeOf,

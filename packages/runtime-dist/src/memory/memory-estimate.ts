@@ -17,7 +17,7 @@ export interface MemoryEstimate extends AssignedBytes {
  * Estimates the memory of a program as XLA assigns it on CPUs.
  *
  * @param donated by number of the result, the argument whose memory it takes; by default what the function says.
- * @throws FlattenError for an unknown function.
+ * @throws CostError for an unknown function.
  */
 export function estimateMemory(func: FuncOp, donated = donatedArguments(func)): MemoryEstimate {
   return assignMemory(func, donated).estimate;
@@ -32,7 +32,7 @@ export interface AssignedProgram {
   readonly donated: ReadonlyMap<number, number>;
 }
 
-/** Assigns the memory of a program. @throws FlattenError for an unknown function. */
+/** Assigns the memory of a program. @throws CostError for an unknown function. */
 export function assignMemory(func: FuncOp, donated = donatedArguments(func)): AssignedProgram {
   const graph = buildGraph(func);
   const memory = assignBuffers(scheduled(graph), donated);

@@ -46,7 +46,7 @@ export interface MemoryPeak {
 /**
  * Returns what the estimate of `estimateMemory` consists of at the peak.
  *
- * @throws FlattenError for an unknown function.
+ * @throws CostError for an unknown function.
  */
 export function memoryPeak(func: FuncOp): MemoryPeak {
   const { estimate, graph, memory, donated } = assignMemory(func);

@@ -1,4 +1,4 @@
-import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE } from '../cost/operation-kinds.ts';
+import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE } from '@shardform/cost-model';
 import { elementCount, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
 
 const names = (list: string): string[] => list.split(' ').map((name) => `stablehlo.${name}`);

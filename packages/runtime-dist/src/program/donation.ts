@@ -1,3 +1,4 @@
+import { bytesOfType } from '@shardform/cost-model';
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import {
   ArrayAttr,
@@ -7,7 +8,6 @@ import {
   IntegerAttr,
   type Type,
 } from '@shardform/ir-core';
-import { bytesOfType } from '../cost/operation-cost.ts';
 
 /**
  * Returns the argument that each result aliases, by number of the result: as given by `tf.aliasing_output`, or by the

@@ -1,7 +1,7 @@
+import { arithmetics, type DeviceGroup, type FusionRole, type OperationCost } from '@shardform/cost-model';
 import { checkInterruptAfter, type Operation, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatTypes } from './flat-type.ts';
-import type { FusionRole } from '../cost/operation-kinds.ts';
-import type { OperationCost } from '../cost/operation-cost.ts';
+
 import { NumbersByIndex } from './numbers-by-index.ts';
 import { kindNumber, type OpKind, opKinds } from './op-kind.ts';
 
@@ -34,6 +34,8 @@ export interface FlatProgram {
   readonly opMicrobatch: Int32Array;
   /** Floating-point operations that the kind doesn't determine, by operation; absent for all others. */
   readonly compositeFlops: NumbersByIndex;
+  /** The arithmetic of operations: indices into `arithmetics`. */
+  readonly opArithmetic: Uint8Array;
   /** Largest device number and one. */
   readonly deviceBound: number;
   /** The fusion of operations: indices into {@link fusionRoles}. */
@@ -48,6 +50,8 @@ export interface FlatProgram {
   readonly opTraffic: ReadonlyMap<number, number>;
   /** By operation, how many kernels are launched, where it isn't one. */
   readonly opLaunches: ReadonlyMap<number, number>;
+  /** By operation, the collective that it is a group of, where that has others. */
+  readonly opCollective: ReadonlyMap<number, GroupOfCollective>;
   /** Names of operations in the program: indices into `labels`, or {@link NONE}. */
   readonly opLabel: Int32Array;
   readonly labels: readonly string[];
@@ -56,6 +60,15 @@ export interface FlatProgram {
   readonly sources: readonly Operation[];
   /** The results of the program, if known: their memory is live throughout. */
   readonly outputs: readonly FlatOutput[] | null;
+}
+
+/** A group of a collective, all of whose groups communicate at the same time. */
+export interface GroupOfCollective {
+  /** Devices by group. Executions of one operation share this list. */
+  readonly groups: readonly DeviceGroup[];
+  readonly index: number;
+  /** The number of the first operation of this execution. */
+  readonly first: number;
 }
 
 /** A value that a program returns. */
@@ -114,6 +127,7 @@ export class FlatBuilder {
   #operands = new Int32Array(512);
   readonly #compositeFlops = new NumbersByIndex();
   #opFusion = new Uint8Array(256);
+  #opArithmetic = new Uint8Array(256);
   #opLabel = new Int32Array(256);
   #opSource = new Int32Array(256);
   #operandShares = new Uint8Array(512);
@@ -121,6 +135,7 @@ export class FlatBuilder {
   readonly #opWrites = new NumbersByIndex();
   readonly #opTraffic = new Map<number, number>();
   readonly #opLaunches = new Map<number, number>();
+  readonly #opCollective = new Map<number, GroupOfCollective>();
   readonly #labels: string[] = [];
   readonly #labelNumbers = new Map<string, number>();
   readonly #sources: Operation[] = [];
@@ -161,6 +176,7 @@ export class FlatBuilder {
     this.#opStage[op] = this.stage;
     this.#opMicrobatch[op] = this.microbatch;
     this.#opFusion[op] = 0;
+    this.#opArithmetic[op] = 0;
     this.#opLabel[op] = NONE;
     this.#opSource[op] = NONE;
     this.#opCount += 1;
@@ -197,12 +213,18 @@ export class FlatBuilder {
   }
 
   /** Sets the cost of the last operation, except for the bytes it reads of operands. */
-  cost({ flops, writes, traffic, launches }: Omit<OperationCost, 'reads'>): void {
+  cost({ flops, arithmetic, writes, traffic, launches }: Omit<OperationCost, 'reads'>): void {
     const op = this.#opCount - 1;
+    this.#opArithmetic[op] = arithmetics.indexOf(arithmetic);
     this.flops(flops);
     if (writes !== null) this.#opWrites.set(op, writes);
     if (traffic !== null) this.#opTraffic.set(op, traffic);
     if (launches !== 1) this.#opLaunches.set(op, launches);
+  }
+
+  /** Makes the last operation a group of a collective. */
+  collective(group: GroupOfCollective): void {
+    this.#opCollective.set(this.#opCount - 1, group);
   }
 
   /** Sets the fusion role of the last operation. */
@@ -257,11 +279,13 @@ export class FlatBuilder {
       compositeFlops: this.#compositeFlops,
       deviceBound: this.#deviceBound,
       opFusion: this.#opFusion.subarray(0, ops),
+      opArithmetic: this.#opArithmetic.subarray(0, ops),
       operandReads: this.#operandReads,
       operandShares: this.#operandShares.subarray(0, this.#operandCount),
       opWrites: this.#opWrites,
       opTraffic: this.#opTraffic,
       opLaunches: this.#opLaunches,
+      opCollective: this.#opCollective,
       opLabel: this.#opLabel.subarray(0, ops),
       labels: this.#labels,
       opSource: this.#opSource.subarray(0, ops),
@@ -290,6 +314,7 @@ export class FlatBuilder {
     this.#opStage = grown(this.#opStage, Int16Array);
     this.#opMicrobatch = grown(this.#opMicrobatch, Int32Array);
     this.#opFusion = grown(this.#opFusion, Uint8Array);
+    this.#opArithmetic = grown(this.#opArithmetic, Uint8Array);
     this.#opLabel = grown(this.#opLabel, Int32Array);
     this.#opSource = grown(this.#opSource, Int32Array);
   }

@@ -1,3 +1,4 @@
+import { CostError } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import {
   AddOp,
@@ -47,8 +48,8 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { isArrayKind } from '@shardform/runtime-sim';
-import { bodyCost } from '../cost/operation-cost.ts';
-import { FlattenError, refuseBranch } from './flatten-error.ts';
+import { bodyCost } from '../cost/body-cost.ts';
+import { refuseBranch } from './refuse-branch.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
@@ -89,7 +90,7 @@ const kinds: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
  * Flattens a function of distributed tensors to its operations on each device, in order. Tuples are flattened;
  * `dist.pmap` and `dist.pipeline` are unrolled, pipelines microbatch by microbatch.
  *
- * @throws FlattenError for operations of other dialects and dynamic shapes.
+ * @throws CostError for operations of other dialects and dynamic shapes.
  */
 export function flattenFunction(func: FuncOp, context: Context): FlatProgram {
   return new Flattening(context).run(func);
@@ -146,7 +147,7 @@ class Flattening {
   #plain(op: Operation): void {
     // Operations with a declaration are made by such a class; any other is not found.
     const kind = kinds.get(op.constructor as unknown as AnyOpClass);
-    if (kind === undefined) throw new FlattenError(op, `'${op.name}' can't be simulated`);
+    if (kind === undefined) throw new CostError(op, `'${op.name}' can't be simulated`);
     const builder = this.#builder;
     builder.begin(kindNumber(kind));
     builder.source(op);
@@ -208,13 +209,13 @@ class Flattening {
     if ('types' in type)
       // Types with the field are tuples.
       return (type as { types: readonly Type[] }).types.flatMap((part) => this.#types(part, op));
-    throw new FlattenError(op, `'${String(type)}' is no tensor on a device`);
+    throw new CostError(op, `'${String(type)}' is no tensor on a device`);
   }
 
   #typeNumber(type: PlacedTensorType, op: Operation): number {
-    if (!type.hasStaticShape) throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
+    if (!type.hasStaticShape) throw new CostError(op, `the shape of '${String(type)}' is not known`);
     const kind = String(type.elementType);
-    if (!isArrayKind(kind)) throw new FlattenError(op, `the size of '${String(type)}' is not known`);
+    if (!isArrayKind(kind)) throw new CostError(op, `the size of '${String(type)}' is not known`);
     return this.#builder.types.of(type.shape, elementByteWidth(type.elementType) ?? 1);
   }
 

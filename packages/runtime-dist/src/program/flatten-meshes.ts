@@ -1,9 +1,10 @@
+import { CostError } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import { FragmentCallOp, type MeshTensorType, meshTensorTypeOf, TransferOp } from '@shardform/dialect-mpmd';
 import { piecesOf, type ShardLayout } from '@shardform/dialect-sdy';
 import { type Context, elementByteWidth, lookUp, type Operation, type Value } from '@shardform/ir-core';
 import { donatedArguments } from './donation.ts';
-import { FlattenError } from './flatten-error.ts';
+
 import { addSpmd, type FlattenOptions, operationLabel } from './flatten-spmd.ts';
 import { FlatBuilder, type FlatProgram, NONE } from './flat-program.ts';
 import { fuseOperations } from './fuse-operations.ts';
@@ -39,7 +40,7 @@ type Parts = ReadonlyMap<number, number>;
  * Flattens an MPMD program: each fragment to what the devices of its mesh do, each transfer to a send for every part of
  * a tensor that another device needs. Device `i` has number `i + 1`, since 0 is a host.
  *
- * @throws FlattenError for dynamic shapes.
+ * @throws CostError for dynamic shapes.
  */
 export function flattenMeshes(
   program: FlattenedMeshes,
@@ -76,7 +77,7 @@ class MeshFlattening {
     for (const op of this.#program.order ?? entry.entry) {
       if (op instanceof FragmentCallOp) this.#call(op);
       else if (op instanceof TransferOp) this.#transfer(op);
-      else if (!op.definition.isTerminator) throw new FlattenError(op, `'${op.name}' is executed by no mesh`);
+      else if (!op.definition.isTerminator) throw new CostError(op, `'${op.name}' is executed by no mesh`);
     }
     const donated = donatedArguments(entry);
     this.#builder.returns(
@@ -210,6 +211,6 @@ class MeshFlattening {
 function meshTypeOf(value: Value, op: Operation): MeshTensorType {
   const type = meshTensorTypeOf(value);
   if (type?.hasStaticShape !== true)
-    throw new FlattenError(op, `'${String(value.type)}' is no tensor of known size on a mesh`);
+    throw new CostError(op, `'${String(value.type)}' is no tensor of known size on a mesh`);
   return type;
 }

@@ -1,12 +1,13 @@
+import { machinePresets, CostError } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
-import { machinePresets } from '../machine/presets.ts';
+
 import { simulateEvents } from '../simulate/event-simulator.ts';
 import { flattenSpmd } from './flatten-spmd.ts';
-import { FlattenError } from './flatten-error.ts';
+
 import { type FlatProgram, kindOf, opHistogram } from './flat-program.ts';
 
 const sum = `({
@@ -213,6 +214,6 @@ describe('a program that all devices run', () => {
 
   test('needs known shapes', () => {
     const text = 'func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> { return %x : tensor<?xf32> }';
-    expect(() => flat(text, 1)).toThrow(FlattenError);
+    expect(() => flat(text, 1)).toThrow(CostError);
   });
 });

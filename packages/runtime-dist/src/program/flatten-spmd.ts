@@ -1,3 +1,13 @@
+import {
+  type DeviceGroup,
+  operationCost,
+  CHEAP_ELEMENTWISE,
+  DEAR_ELEMENTWISE,
+  type FusionRole,
+  fusionRole,
+  memoryRole,
+  CostError,
+} from '@shardform/cost-model';
 import { CallOp, type FuncOp } from '@shardform/dialect-func';
 import { hloAttributes, isAsyncEnd, isAsyncStart, isFusionCall, isScheduled } from '@shardform/dialect-hlo';
 import {
@@ -41,18 +51,11 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
-import { operationCost } from '../cost/operation-cost.ts';
-import {
-  CHEAP_ELEMENTWISE,
-  DEAR_ELEMENTWISE,
-  type FusionRole,
-  fusionRole,
-  memoryRole,
-} from '../cost/operation-kinds.ts';
+
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
-import { FlattenError, refuseBranch } from './flatten-error.ts';
+import { refuseBranch } from './refuse-branch.ts';
 import { InlinedCalls } from './inlined-calls.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
@@ -76,7 +79,7 @@ const UNKNOWN_TRIPS = 1;
  * Flattens a program that all devices run on local shapes: device `i` has number `i + 1`, since 0 is a host. Calls and
  * loops are unrolled; of branches the one with the most operations is taken.
  *
- * @throws FlattenError for dynamic shapes.
+ * @throws CostError for dynamic shapes.
  */
 export function flattenSpmd(
   func: FuncOp,
@@ -112,7 +115,7 @@ export interface FlatDevices {
  *
  * @param operands the function's arguments, on each of the devices.
  * @returns its results.
- * @throws FlattenError for dynamic shapes.
+ * @throws CostError for dynamic shapes.
  */
 export function addSpmd(
   func: FuncOp,
@@ -133,6 +136,7 @@ class SpmdFlattening {
   #scalars = new ScalarFrame();
   readonly #inlined = new InlinedCalls();
   readonly #labels = new Map<Operation, string>();
+  readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
 
   constructor({ builder, count, first }: FlatDevices, context: Context) {
     this.#builder = builder;
@@ -241,7 +245,7 @@ class SpmdFlattening {
       this.#bind(op.body.entry.arguments, carried);
       carried = this.#block(op.body.entry);
       if (this.#builder.opCount > MOST_OPERATIONS)
-        throw new FlattenError(
+        throw new CostError(
           op,
           `runs ${trips} times: more than ${MOST_OPERATIONS.toLocaleString('en')} operations of all devices can't be simulated; simulate fewer iterations, or fewer devices`,
         );
@@ -264,17 +268,36 @@ class SpmdFlattening {
       return operand === null || type === null ? [] : [{ result, operand, type, parts: [...operand] }];
     });
     if (moved.length === 0) return;
-    for (const group of new Set(groupsByDevice(op, strategy, this.#machine))) {
-      if (group === null || group.length < 2) continue;
+    const groups = this.#groupsOf(op, strategy);
+    const first = this.#builder.opCount;
+    for (const [index, members] of groups.entries()) {
+      const group = members.map((device) => device - this.#first);
       this.#begin(
         kind,
         moved.flatMap(({ operand }) => group.map((device) => operand[device])),
         op,
       );
+      if (groups.length > 1) this.#builder.collective({ groups, index, first });
       for (const { type, parts } of moved)
         for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
     }
     for (const { result, parts } of moved) this.#values.set(result, parts);
+  }
+
+  /** The groups of a collective that have several devices, which each iteration of a loop asks for. */
+  #groupsOf(
+    op: Parameters<typeof groupsByDevice>[0],
+    strategy: Parameters<typeof groupsByDevice>[1],
+  ): readonly DeviceGroup[] {
+    let groups = this.#groups.get(op);
+    if (groups === undefined) {
+      const byDevice = new Set(groupsByDevice(op, strategy, this.#machine));
+      groups = [...byDevice].flatMap((group) =>
+        group === null || group.length < 2 ? [] : [group.map((device) => this.#first + device)],
+      );
+      this.#groups.set(op, groups);
+    }
+    return groups;
   }
 
   /** All pairs at once: operand `i` of the flat operation becomes its result `i`. */
@@ -347,8 +370,7 @@ class SpmdFlattening {
   /** The number of a type; `null` for other types than tensors. */
   #typeOf(type: Type, op: Operation): number | null {
     if (!(type instanceof RankedTensorType)) return null;
-    if (type.shape.includes(DYNAMIC))
-      throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
+    if (type.shape.includes(DYNAMIC)) throw new CostError(op, `the shape of '${String(type)}' is not known`);
     return this.#builder.types.of(type.shape, elementByteWidth(type.elementType) ?? 1);
   }
 }

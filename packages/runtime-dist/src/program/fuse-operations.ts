@@ -1,3 +1,4 @@
+import { arithmetics, ArithmeticWork } from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { FusionMembers } from './fusion-members.ts';
@@ -135,7 +136,7 @@ class Fusing {
   /** Adds an operation with everything fused into it. */
   #operation(root: number, builder: FlatBuilder, numbers: Int32Array): void {
     const { opKind, opStage, opMicrobatch, compositeFlops, opWrites, opTraffic, opLaunches } = this.#program;
-    const { opLabel, labels, opFusion, resultStart } = this.#program;
+    const { opLabel, labels, opFusion, opArithmetic, resultStart } = this.#program;
     builder.stage = opStage[root];
     builder.microbatch = opMicrobatch[root];
     builder.begin(opKind[root]);
@@ -149,11 +150,16 @@ class Fusing {
     }
     const source = sourceOf(this.#program, root);
     if (source !== null) builder.source(source);
-    const flops = [root, ...parts].reduce((sum, op) => sum + (compositeFlops.get(op) ?? 0), 0);
+    const collective = this.#program.opCollective.get(root);
+    if (collective !== undefined)
+      builder.collective({ ...collective, first: builder.opCount - 1 - collective.index });
+    const work = new ArithmeticWork();
+    for (const op of [root, ...parts])
+      work.add({ flops: compositeFlops.get(op) ?? 0, arithmetic: arithmetics[opArithmetic[op]] });
     if (opKinds[opKind[root]] !== 'Composite' && parts.length === 0) return;
     const isPlaced = resultStart[root] !== resultStart[root + 1];
     builder.cost({
-      flops,
+      ...work.total(),
       writes: opWrites.get(root) ?? null,
       traffic: opTraffic.get(root) ?? null,
       launches: isPlaced ? (opLaunches.get(root) ?? 1) : 1,

@@ -1,6 +1,7 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { expect, test } from 'vitest';
 import { distirCostModel } from '../cost/distir-cost.ts';
-import { uniformMachine } from '../machine/machine.ts';
+
 import { FlatBuilder } from '../program/flat-program.ts';
 import { simulateClocks } from '../simulate/clock-simulator.ts';
 import { chromeTrace, distirTrace } from './chrome-trace.ts';

@@ -1,5 +1,6 @@
+import type { Machine } from '@shardform/cost-model';
 import { totalFlops } from '../cost/roofline-cost.ts';
-import type { Machine } from '../machine/machine.ts';
+
 import { type FlatProgram, labelOf } from '../program/flat-program.ts';
 import type { Simulation } from '../simulate/simulation.ts';
 

@@ -1,7 +1,8 @@
+import type { Machine } from '@shardform/cost-model';
 import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
 import { collectiveGroup } from '../cost/collective-group.ts';
 import { permutedPairs } from '../cost/permute-cost.ts';
-import type { Machine } from '../machine/machine.ts';
+
 import { type FlatProgram, kindOf } from '../program/flat-program.ts';
 import { type OpKind, opClass } from '../program/op-kind.ts';
 

@@ -1,8 +1,9 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
-import { uniformMachine } from '../machine/machine.ts';
+
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
 import { type FlatProgram, labelOf, opHistogram } from '../program/flat-program.ts';
 import { flattenSpmd } from '../program/flatten-spmd.ts';

@@ -1,10 +1,16 @@
+import {
+  clusterMachine,
+  deviceModels,
+  gridMachine,
+  machinePresets,
+  makeMachine,
+  uniformMachine,
+} from '@shardform/cost-model';
 import { expect, test } from 'vitest';
 import { distir2021CostModel } from '../cost/distir-2021-cost.ts';
 import { distirCostModel } from '../cost/distir-cost.ts';
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
-import { ringAllReduce, treeAllReduce, twoLevelAllReduce } from '../cost/collective-time.ts';
-import { clusterMachine, deviceModels, gridMachine, machinePresets } from '../machine/presets.ts';
-import { makeMachine, uniformMachine } from '../machine/machine.ts';
+
 import { FlatBuilder, type FlatProgram } from '../program/flat-program.ts';
 import { kindNumber } from '../program/op-kind.ts';
 import { simulateClocks } from './clock-simulator.ts';
@@ -118,32 +124,6 @@ test('a product of batches takes its operations or its bytes', () => {
       12,
     );
   }
-});
-
-test('collectives are as their formulas say, and no faster than the bytes allow', () => {
-  const [bytes, rate, latency] = [1e9, 1e11, 1e-5];
-  for (const count of [2, 4, 8, 64]) {
-    const least = (2 * bytes * (count - 1)) / (count * rate);
-    expect(ringAllReduce(bytes, count, rate, latency)).toBeCloseTo(2 * (count - 1) * latency + least, 12);
-    expect(treeAllReduce(bytes, count, rate, latency)).toBeCloseTo(
-      2 * Math.log2(count) * latency + (2 * bytes) / rate,
-      12,
-    );
-    expect(treeAllReduce(bytes, count, rate, 0)).toBeGreaterThanOrEqual(least);
-  }
-  const levels = {
-    nodes: 4,
-    perNode: 8,
-    insideBytesPerSecond: rate,
-    betweenBytesPerSecond: rate / 10,
-    insideLatency: latency,
-    betweenLatency: 2 * latency,
-  };
-  const inside = 2 * (7 * latency + (bytes * 7) / (8 * rate));
-  expect(twoLevelAllReduce(bytes, levels)).toBeCloseTo(
-    inside + 6 * 2 * latency + (2 * bytes * 3) / (4 * (rate / 10)),
-    12,
-  );
 });
 
 test('memory is released when the last use ends, and inputs never', () => {

@@ -1,7 +1,8 @@
+import type { PermutedPair, Machine } from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
-import { type PermutedPair, permutedPairs } from '../cost/permute-cost.ts';
-import type { Machine } from '../machine/machine.ts';
+import { permutedPairs } from '../cost/permute-cost.ts';
+
 import type { FlatProgram } from '../program/flat-program.ts';
 import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
 import { MemoryLedger } from './memory-ledger.ts';
@@ -124,7 +125,8 @@ class EventSimulator {
       this.#waitFor(this.#free[at], this.#lastOp[at]);
     }
     const wires = this.#options.contention === false ? NO_WIRES : this.#wiresOf(op, kind);
-    for (const wire of wires) this.#waitFor(this.#wires.free[wire], this.#wires.lastOp[wire]);
+    const collective = this.#program.opCollective.get(op)?.first ?? op;
+    for (const wire of wires) this.#waitFor(this.#wires.freeFor(wire, collective), this.#wires.lastOp[wire]);
     const start = this.#start;
     this.#cause[op] = this.#because;
     // All participating streams wait for the start; each is busy for its own time.
@@ -132,7 +134,7 @@ class EventSimulator {
     for (let value = firstResult; value < lastResult; value += 1)
       this.#occupy(valueDevice[value] * streams + stream, start);
     const end = this.#spend(op, isCommunication, stream, start);
-    for (const wire of wires) this.#wires.take(wire, end, op);
+    for (const wire of wires) this.#wires.take(wire, end, op, collective);
     for (let value = firstResult; value < lastResult; value += 1) {
       this.#ready[value] = this.#free[valueDevice[value] * streams + stream];
       this.#producer[value] = op;
@@ -231,7 +233,10 @@ class EventSimulator {
 
 /** The links of a machine, numbered in the order of first use. */
 class Wires {
-  readonly free: number[] = [];
+  /** When each wire is free, and when it was before the collective that has it. */
+  readonly #free: number[] = [];
+  readonly #before: number[] = [];
+  readonly #collective: number[] = [];
   readonly lastOp: number[] = [];
   readonly #machine: Machine;
   readonly #bound: number;
@@ -254,7 +259,9 @@ class Wires {
     const route = this.#machine.route(from, to).map((name) => {
       const number = this.#numbers.get(name) ?? this.#numbers.size;
       this.#numbers.set(name, number);
-      this.free[number] ??= 0;
+      this.#free[number] ??= 0;
+      this.#before[number] ??= 0;
+      this.#collective[number] ??= -1;
       this.lastOp[number] ??= -1;
       return number;
     });
@@ -289,8 +296,18 @@ class Wires {
     return found.wires;
   }
 
-  take(wire: number, until: number, op: number): void {
-    this.free[wire] = until;
+  /** When a wire is free for a collective, all of whose groups have it at the same time. */
+  freeFor(wire: number, collective: number): number {
+    return this.#collective[wire] === collective ? this.#before[wire] : this.#free[wire];
+  }
+
+  take(wire: number, until: number, op: number, collective: number): void {
+    if (this.#collective[wire] === collective) this.#free[wire] = Math.max(this.#free[wire], until);
+    else {
+      this.#before[wire] = this.#free[wire];
+      this.#free[wire] = until;
+      this.#collective[wire] = collective;
+    }
     this.lastOp[wire] = op;
   }
 }

@@ -1,6 +1,7 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { describe, expect, test } from 'vitest';
 import { distirCostModel } from '../cost/distir-cost.ts';
-import { uniformMachine } from '../machine/machine.ts';
+
 import { FlatBuilder, type FlatProgram } from '../program/flat-program.ts';
 import { kindNumber, type OpKind } from '../program/op-kind.ts';
 import { simulateClocks } from './clock-simulator.ts';

@@ -1,9 +1,10 @@
+import { type Machine, machinePresets } from '@shardform/cost-model';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { type Machine, machinePresets } from '@shardform/runtime-dist';
+
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import type { Partitioner } from './partitioner.ts';

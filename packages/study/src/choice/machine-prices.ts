@@ -1,7 +1,7 @@
+import { CollectiveCosts, computingDevices, type Machine } from '@shardform/cost-model';
 import { type MeshAttr, programMesh } from '@shardform/dialect-sdy';
 import type { ModuleOp } from '@shardform/ir-core';
 import { type LinkPrice, machinePrices, type Prices } from '@shardform/passes-sharding';
-import { CollectivePrices, computingDevices, type Machine } from '@shardform/runtime-dist';
 
 /** Large enough that its time is that of the bytes. */
 const MANY_BYTES = 1e9;
@@ -26,21 +26,15 @@ export function pricesOn(module: ModuleOp, machine: Machine): Prices | null {
   );
 }
 
-/** The price of a ring, of the slowest of several groups of devices. */
+/** The latency and rate that an all-gather along an axis has, all of its groups together. */
 function linkPrice(groups: readonly (readonly number[])[], machine: Machine): LinkPrice {
-  const prices = new CollectivePrices(machine);
-  let [step, perByte] = [0, 0];
-  for (const group of prices.distinctRings(groups)) {
-    const steps = group.length - 1;
-    const none = prices.allGather(group, 0);
-    step = Math.max(step, none / steps);
-    // A device sends all but its own part.
-    perByte = Math.max(
-      perByte,
-      ((prices.allGather(group, MANY_BYTES) - none) * group.length) / steps / MANY_BYTES,
-    );
-  }
-  return { step: step * MICROSECONDS, rate: 1 / (perByte * MICROSECONDS) };
+  const costs = new CollectiveCosts(machine);
+  const members = groups[0]!.length;
+  const steps = members - 1;
+  const none = costs.seconds('allgather', groups, 0);
+  // A device sends all but its own part.
+  const perByte = ((costs.seconds('allgather', groups, MANY_BYTES) - none) * members) / steps / MANY_BYTES;
+  return { step: (none / steps) * MICROSECONDS, rate: 1 / (perByte * MICROSECONDS) };
 }
 
 /** The machine's numbers of devices that differ in one axis of a mesh. Devices of a mesh are those of the machine in order. */

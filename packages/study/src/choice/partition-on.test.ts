@@ -1,10 +1,11 @@
+import { type Machine, machinePresets, uniformMachine } from '@shardform/cost-model';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { funcDialect } from '@shardform/dialect-func';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { readDocument } from '@shardform/inspect';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { type Machine, machinePresets, uniformMachine } from '@shardform/runtime-dist';
+
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { choiceText } from './choice-text.ts';

@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import {
   partition,
   type PartitionObserver,
@@ -7,7 +8,7 @@ import {
 import type { Context, ModuleOp, PassInstrumentation } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import { isMoreOperations, partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { simulatedOn } from '../time/measured-program.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
 import { pricesOn } from './machine-prices.ts';

@@ -1,3 +1,4 @@
+import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect } from '@shardform/dialect-func';
@@ -5,7 +6,7 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { describe, expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { collectiveRows } from './collective-rows.ts';

@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import type { AttributedArray, AttributedCollective } from '../compiled/attribution.ts';
 import {
   type BesidePrediction,
@@ -7,7 +8,7 @@ import {
 } from '../compiled/compared-with-prediction.ts';
 import type { Operation } from '@shardform/ir-core';
 import type { CountMeaning } from '@shardform/runtime-sim';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { BytesMeaning } from './inserted-collective.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';

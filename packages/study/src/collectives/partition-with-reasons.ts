@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import {
   type NamedValues,
   type PartitionObserver,
@@ -5,7 +6,7 @@ import {
   tagOperations,
 } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { Partitioner } from '../choice/partitioner.ts';
 import { partitionOn } from '../choice/partition-on.ts';
 import { listCollectives } from './collective-list.ts';

@@ -1,9 +1,10 @@
+import { machinePresets } from '@shardform/cost-model';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { distPasses } from '@shardform/passes-dist';
-import { distSimulator, machinePresets } from '@shardform/runtime-dist';
+import { distSimulator } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { executeStages } from '../numbers/executed-stages.ts';
 import { estimateWork } from '../numbers/work-estimate.ts';

@@ -1,5 +1,6 @@
+import type { Machine } from '@shardform/cost-model';
 import { MeshTable } from '@shardform/dialect-sdy';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { programEntries } from '@shardform/runtime-sim';
 import { programText } from '../choice/partitioned-text.ts';
 import { functionCollectives } from '../collectives/collective-list.ts';

@@ -1,3 +1,4 @@
+import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
@@ -6,7 +7,7 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { readHloText } from '@shardform/hlo-module';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { simulator } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { collectiveRows } from '../collectives/collective-rows.ts';

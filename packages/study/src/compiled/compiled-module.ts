@@ -1,6 +1,7 @@
+import type { Machine } from '@shardform/cost-model';
 import type { HloModule, Instruction } from '@shardform/hlo-module';
 import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { importHlo } from '@shardform/import-hlo';
 import { axisLabel } from '../time/collective-axes.ts';
 import type { TimeFacts } from '../time/facts.ts';

@@ -1,3 +1,4 @@
+import { machineOfJson } from '@shardform/cost-model';
 import { funcDialect } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
 import { sdyDialect } from '@shardform/dialect-sdy';
@@ -5,7 +6,7 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { type BufferAllocation, type HloModule, readHloText } from '@shardform/hlo-module';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machineOfJson } from '@shardform/runtime-dist';
+
 import { simulator } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { Study } from '../study.ts';

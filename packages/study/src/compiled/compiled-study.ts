@@ -1,6 +1,7 @@
+import { type Machine, machineKey } from '@shardform/cost-model';
 import type { HloModule } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
-import { type Machine, machineKey } from '@shardform/runtime-dist';
+
 import type { CollectiveList } from '../collectives/collective-rows.ts';
 import type { Study } from '../study.ts';
 import type { Facts } from '../time/facts.ts';

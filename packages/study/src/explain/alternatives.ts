@@ -1,8 +1,9 @@
+import type { Machine } from '@shardform/cost-model';
 import type { Partitioner } from '../choice/partitioner.ts';
 import { programEntry } from '@shardform/dialect-func';
 import { hasInsertedCollectives } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { CollectiveFacts } from '../time/facts.ts';
 import type { MeasuredStages } from '../time/measured-program.ts';
 import { measureMoved, operationCount, type ShardingMove, singleMoves } from './sharding-move.ts';

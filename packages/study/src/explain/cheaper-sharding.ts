@@ -1,9 +1,10 @@
+import type { Machine } from '@shardform/cost-model';
 import type { Partitioner } from '../choice/partitioner.ts';
 import { type FuncOp, programEntry } from '@shardform/dialect-func';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { hasInsertedCollectives } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { withoutCosts } from '../time/measured-program.ts';
 import { heldBytes } from './held-bytes.ts';

@@ -1,8 +1,9 @@
+import type { Machine } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { originOf, resultName } from '@shardform/inspect';
 import { BlockArgument, type Value } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import type { Study } from '../study.ts';
 import { type MeasuredStages, withoutCosts } from '../time/measured-program.ts';

@@ -1,8 +1,9 @@
+import type { Machine } from '@shardform/cost-model';
 import { type FuncOp, programEntry, setValueAttr } from '@shardform/dialect-func';
 import { SHARDING, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { copyOf } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { type MeasuredStages, measureStages } from '../time/measured-program.ts';
 import { partitionOn } from '../choice/partition-on.ts';
 import type { Partitioner } from '../choice/partitioner.ts';

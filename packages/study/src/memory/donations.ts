@@ -1,5 +1,6 @@
+import type { Machine } from '@shardform/cost-model';
 import { type FuncOp, programEntry, valueAttrs } from '@shardform/dialect-func';
-import { donatedArguments, estimateMemory, type Machine } from '@shardform/runtime-dist';
+import { donatedArguments, estimateMemory } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
 import { deviceProgram, isPlaced } from '../time/flat-program-of.ts';
 import { functionToSimulate } from '../time/function-to-simulate.ts';
@@ -31,7 +32,7 @@ export interface DonationCandidate {
  * argument's memory. Whether the caller needs them afterwards, only the caller knows.
  *
  * @returns `null` where devices run different programs, or the program can't be partitioned.
- * @throws FlattenError for a program whose memory can't be estimated.
+ * @throws CostError for a program whose memory can't be estimated.
  */
 export function donationReport(study: Study, machine: Machine): DonationReport | null {
   const { module, names, source } = study;

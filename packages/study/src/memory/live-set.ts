@@ -8,7 +8,7 @@ import type { StagedProgram } from '../time/staged-program.ts';
  * Values are of the program of one device, or of the program as it was given where that has no mesh.
  *
  * @returns `null` where devices run different programs, or the program can't be partitioned.
- * @throws FlattenError for an unknown function.
+ * @throws CostError for an unknown function.
  */
 export function liveSet({ module, local }: Pick<StagedProgram, 'module' | 'local'>): MemoryPeak | null {
   const func = functionToSimulate(module);

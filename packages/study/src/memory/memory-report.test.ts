@@ -1,3 +1,4 @@
+import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
@@ -5,7 +6,7 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { distPasses } from '@shardform/passes-dist';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { donationReport } from './donations.ts';

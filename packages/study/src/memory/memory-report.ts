@@ -1,11 +1,6 @@
+import { CostError, type Machine } from '@shardform/cost-model';
 import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
-import {
-  FlattenError,
-  type HeldMemory,
-  type Machine,
-  type MemoryEstimate,
-  type MemoryPeak,
-} from '@shardform/runtime-dist';
+import { type HeldMemory, type MemoryEstimate, type MemoryPeak } from '@shardform/runtime-dist';
 import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
@@ -85,7 +80,7 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
       },
     };
   } catch (error) {
-    if (error instanceof FlattenError) return { problem: error.message };
+    if (error instanceof CostError) return { problem: error.message };
     throw error;
   }
 }

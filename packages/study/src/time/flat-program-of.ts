@@ -1,3 +1,4 @@
+import { CostError } from '@shardform/cost-model';
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { FragmentCallOp } from '@shardform/dialect-mpmd';
@@ -7,7 +8,6 @@ import { type Context, IntegerAttr, lookUp, type ModuleOp } from '@shardform/ir-
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import { entryFunction } from '@shardform/runtime-sim';
 import {
-  FlattenError,
   flattenFunction,
   flattenMeshes,
   flattenSpmd,
@@ -43,7 +43,7 @@ export interface FlatProgramOptions {
  * Flattens a program of the dist dialect, or of StableHLO, of which one with a mesh is flattened from the program of one device.
  *
  * @returns `null` where that is missing.
- * @throws FlattenError
+ * @throws CostError
  */
 export function flatProgramOf(
   module: ModuleOp,
@@ -68,13 +68,13 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Flattens what the devices of all meshes do. @throws FlattenError if fragments can't be partitioned. */
+/** Flattens what the devices of all meshes do. @throws CostError if fragments can't be partitioned. */
 function flatMeshes(module: ModuleOp, context: Context, fuses: boolean): FlatProgramWithMemory {
   const { result: meshes, diagnostics } = context.diagnostics.capture(() =>
     partitionedMeshes(module, context),
   );
   if (meshes === null)
-    throw new FlattenError(module, diagnostics[0]?.message ?? "the program can't be partitioned");
+    throw new CostError(module, diagnostics[0]?.message ?? "the program can't be partitioned");
   const { program, fragments } = meshes;
   const localOf = ({ callee }: FragmentCallOp): FuncOp => entryFunction(lookUp(fragments, callee.root).local);
   const flattened = { ...program, localOf };

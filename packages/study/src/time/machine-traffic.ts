@@ -1,12 +1,11 @@
+import type { Machine, Topology } from '@shardform/cost-model';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import {
   type FlatProgram,
-  type Machine,
   opClass,
   kindOf,
   sourceOf,
   type TimedEvent,
-  type Topology,
   wireLoadsOf,
 } from '@shardform/runtime-dist';
 import type { Stage } from '../stages/stage.ts';
@@ -159,7 +158,7 @@ function endsOf(name: string, shift: number): Pick<UsedWire, 'from' | 'to'> {
   const between = /^(\d+)>(\d+)$/.exec(name);
   if (between !== null)
     return { from: { device: Number(between[1]) - shift }, to: { device: Number(between[2]) - shift } };
-  const node = Number(/\d+$/.exec(name)?.[0] ?? 0);
+  const node = Number(/^\D+(\d+)/.exec(name)?.[1] ?? 0);
   // Both ends have the number of the node; the other one is the switch.
   return name.startsWith('out')
     ? { from: { node }, to: { node: SWITCH } }

@@ -1,10 +1,11 @@
+import { machineOfJson, machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machineOfJson, machinePresets } from '@shardform/runtime-dist';
+
 import { describe, expect, test } from 'vitest';
 import { collectiveTotals } from '../collectives/collective-totals.ts';
 import { Study } from '../study.ts';

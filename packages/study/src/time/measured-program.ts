@@ -1,13 +1,8 @@
+import { computingDevices, CostError, type Machine } from '@shardform/cost-model';
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
-import {
-  computingDevices,
-  FlattenError,
-  launchSeconds,
-  type Machine,
-  sourceOf,
-} from '@shardform/runtime-dist';
+import { launchSeconds, sourceOf } from '@shardform/runtime-dist';
 import { ExecutionError, programEntries } from '@shardform/runtime-sim';
 import type { DeviceRef } from '@shardform/dialect-dist';
 import { isPlacedCollective, placedTransfer } from '../collectives/placed-collective.ts';
@@ -145,8 +140,8 @@ function estimatedMemory(program: StagedProgram): PeakMemory | null {
 }
 
 /** Returns whether an error says why something is not known about a program. */
-function isUnknown(error: unknown): error is FlattenError | ExecutionError | LimitError {
-  return error instanceof FlattenError || error instanceof ExecutionError || error instanceof LimitError;
+function isUnknown(error: unknown): error is CostError | ExecutionError | LimitError {
+  return error instanceof CostError || error instanceof ExecutionError || error instanceof LimitError;
 }
 
 function axesOf({ axes }: MeshAttr): MeshFacts['axes'] {

@@ -1,14 +1,9 @@
+import { type Machine, machineOfTopology } from '@shardform/cost-model';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { ModuleOp } from '@shardform/ir-core';
 import { type Simulated, simulateFor } from '@shardform/passes-dist';
-import {
-  type FlatProgram,
-  type Machine,
-  machineOfTopology,
-  type MemoryPeak,
-  type Simulation,
-} from '@shardform/runtime-dist';
+import { type FlatProgram, type MemoryPeak, type Simulation } from '@shardform/runtime-dist';
 import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
 import { simulationWarnings } from './simulation-warnings.ts';
 import type { StagedProgram } from './staged-program.ts';
@@ -39,7 +34,7 @@ export interface SimulationSetup {
  * Simulates a program from a function on.
  *
  * @returns `null` if it could not be partitioned.
- * @throws FlattenError
+ * @throws CostError
  */
 export function simulateStages(
   { module, local, context }: StagedProgram,

@@ -1,5 +1,6 @@
 import type { MemoryEstimate, Simulation } from '@shardform/runtime-dist';
-import { withMeshNumbers } from './mesh-numbers.ts';
+import { type MachineUse, machineUse, ratesText } from './machine-use.ts';
+import { machineNumber, withMeshNumbers } from './mesh-numbers.ts';
 import type { SimulatedRun } from './simulated-module.ts';
 import {
   type CommunicationTime,
@@ -51,6 +52,12 @@ export interface SimulatedTime {
   readonly costly: readonly CostlyOperation[];
   /** Worked out when it is asked for. */
   readonly peakMemory: PeakMemory;
+  /** The use that the slowest device makes of its rates; `null` for a program without products. */
+  readonly use: MachineUse | null;
+  /** The rates that times are computed with, in a phrase. */
+  readonly rates: string;
+  /** Bytes of memory of the device with the peak; `null` where the machine does not limit it. */
+  readonly capacity: number | null;
   /** What the times do not contain. */
   readonly warnings: readonly string[];
 }
@@ -67,6 +74,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
   // A program that places its tensors says which devices it means.
   const simulation = given.isPlaced ? given.simulation : withMeshNumbers(given.simulation);
   const slowest = slowestDevice(simulation);
+  const model = machine.devices.get(machineNumber(slowest, given.isPlaced));
   const report: SimulatedTime = {
     machine: machine.name,
     devices: simulation.devices.length,
@@ -75,6 +83,9 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
     communication: communicationTime(simulation, slowest),
     slowestDevice: slowest,
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
+    use: model === undefined ? null : machineUse(program, simulation, slowest, model),
+    rates: ratesText(machine),
+    capacity: model === undefined || model.memory === Infinity ? null : model.memory,
     get peakMemory() {
       return peakMemory(simulation, peak?.().estimate ?? null);
     },

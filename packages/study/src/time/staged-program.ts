@@ -1,7 +1,8 @@
+import type { Machine } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import { deviceCount } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import type { Machine } from '@shardform/runtime-dist';
+
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import { type NamedProgram, partitionWithReasons } from '../collectives/partition-with-reasons.ts';

@@ -1,10 +1,11 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { uniformMachine } from '@shardform/runtime-dist';
+
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { timelineTrace } from './timeline-trace.ts';

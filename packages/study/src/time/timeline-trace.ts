@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import {
   chromeTrace,
@@ -5,7 +6,6 @@ import {
   type FlatProgram,
   kindOf,
   labelOf,
-  type Machine,
   sourceOf,
 } from '@shardform/runtime-dist';
 import { rootOf } from '../stages/root-of.ts';

@@ -1,3 +1,4 @@
+import type { Machine, MachineDevice } from '@shardform/cost-model';
 import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
 import {
   type FlatProgram,
@@ -5,8 +6,6 @@ import {
   kindOf,
   labelOf,
   launchSeconds,
-  type Machine,
-  type MachineDevice,
   type MemoryPoint,
   NONE,
   type Simulation,

@@ -1,6 +1,7 @@
+import { machinePresets } from '@shardform/cost-model';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { mpmdPasses } from '@shardform/passes-mpmd';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { simulator } from '@shardform/runtime-sim';
 import { expect, test } from 'vitest';
 import { collectiveRows } from '../collectives/collective-rows.ts';

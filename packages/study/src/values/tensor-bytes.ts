@@ -1,5 +1,6 @@
+import { bytesOfType } from '@shardform/cost-model';
 import { RankedTensorType, type Type } from '@shardform/ir-core';
-import { bytesOfType } from '@shardform/runtime-dist';
+
 import { wholeTensorType } from '@shardform/runtime-sim';
 
 /** Bytes of a tensor of static sizes, as the simulation counts them; `null` for other types. */

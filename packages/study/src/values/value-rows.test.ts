@@ -1,10 +1,11 @@
+import { machinePresets } from '@shardform/cost-model';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect, programEntry } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { partitionSteps } from '../stages/run-step.ts';

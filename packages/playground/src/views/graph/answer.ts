@@ -1,4 +1,4 @@
-import { machineKey } from '@shardform/runtime-dist';
+import { machineKey } from '@shardform/cost-model';
 import {
   type DescribedNode,
   type GraphItem,

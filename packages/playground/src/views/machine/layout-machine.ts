@@ -1,4 +1,4 @@
-import type { Topology } from '@shardform/runtime-dist';
+import type { Topology } from '@shardform/cost-model';
 import type { UsedWire } from '@shardform/study';
 
 /** A place of the drawing. */
@@ -34,6 +34,8 @@ export function layoutMachine(topology: Topology, count: number, box: Box): Mach
   switch (topology.kind) {
     case 'grid':
       return layoutGrid(topology.sizes, topology.wraps, box);
+    case 'slices':
+      return layoutGrid([topology.slices, ...topology.slice.sizes], topology.slice.wraps, box);
     case 'nodes':
       return layoutNodes(topology.nodes, topology.perNode, box);
     case 'pairs':

@@ -83,13 +83,22 @@ export function MachineDrawing({
 
 /** `t3k: a grid of 2 × 4; 8 devices of 8 are used, 10 links`. */
 export function machineWords({ machine, topology, devices, used, usesHost, wires }: MachinePicture): string {
-  const kind =
-    topology.kind === 'grid'
-      ? `a ${topology.wraps ? 'torus' : 'grid'} of ${topology.sizes.join(' × ')}`
-      : topology.kind === 'nodes' && topology.nodes > 1
-        ? `${topology.nodes} nodes of ${topology.perNode} at a switch`
-        : 'a link between each two devices';
+  const kind = topologyWords(topology);
   return `${machine}: ${kind}; the program uses ${used} of ${devices.length} devices${usesHost ? ', the host, which is device 0,' : ','} and ${wires.length} links, each direction its own.`;
+}
+
+function topologyWords(topology: MachinePicture['topology']): string {
+  switch (topology.kind) {
+    case 'grid':
+      return `a ${topology.wraps ? 'torus' : 'grid'} of ${topology.sizes.join(' × ')}`;
+    case 'slices':
+      return `${topology.slices} slices, each ${topologyWords(topology.slice)}`;
+    case 'nodes':
+      if (topology.nodes > 1) return `${topology.nodes} nodes of ${topology.perNode} at a switch`;
+      return 'a link between each two devices';
+    case 'pairs':
+      return 'a link between each two devices';
+  }
 }
 
 function drawnWires(picture: MachinePicture, layout: MachineLayout, chosen: number | null): DrawnWire[] {

@@ -1,4 +1,4 @@
-import { FlattenError } from '@shardform/runtime-dist';
+import { CostError } from '@shardform/cost-model';
 import { donationReport, type DonationReport } from '@shardform/study';
 import { defineAnswer } from '../define-view.ts';
 
@@ -7,7 +7,7 @@ export default defineAnswer((session): DonationReport | null => {
   try {
     return donationReport(session.study, session.machine);
   } catch (error) {
-    if (error instanceof FlattenError) return null;
+    if (error instanceof CostError) return null;
     throw error;
   }
 });

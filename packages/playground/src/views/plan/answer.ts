@@ -1,5 +1,6 @@
+import { CostError, MachineError } from '@shardform/cost-model';
 import { LimitError, printOp } from '@shardform/ir-core';
-import { FlattenError, MachineError } from '@shardform/runtime-dist';
+
 import { PlanningError } from '@shardform/passes-planning';
 import { defineAnswer } from '../define-view.ts';
 import { type PlanComparison, planComparison } from './compared-plan.ts';
@@ -46,7 +47,7 @@ export default defineAnswer((session, { part, memory, pins, keeps }: PlanParams)
   } catch (error) {
     const isKnown =
       error instanceof PlanningError ||
-      error instanceof FlattenError ||
+      error instanceof CostError ||
       error instanceof MachineError ||
       error instanceof LimitError;
     if (!isKnown) throw error;

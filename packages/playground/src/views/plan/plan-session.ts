@@ -1,3 +1,4 @@
+import { computingDevices, machineKey } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import {
   AxisRefAttr,
@@ -11,7 +12,7 @@ import {
 import { copyOf, resolveValue, ValueCounterparts } from '@shardform/inspect';
 import { type ModuleOp, parsePipeline, runPasses, StringAttr, SymbolRefAttr } from '@shardform/ir-core';
 import { makePlans, type Plan, type ProgramOnMesh, tiesOf } from '@shardform/passes-planning';
-import { computingDevices, machineKey } from '@shardform/runtime-dist';
+
 import type { Session } from '../../compiler/session.ts';
 
 /** What a plan is made for, beside the program and the machine. */

@@ -1,4 +1,4 @@
-import { computingDevices, machineKey } from '@shardform/runtime-dist';
+import { computingDevices, machineKey } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import { copyOf, deviceCount } from '@shardform/inspect';
 import { type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';

@@ -1,3 +1,4 @@
+import { type Machine, machineKey } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import {
   type Alternative,
@@ -9,7 +10,7 @@ import {
   type Study,
   textWithMoves,
 } from '@shardform/study';
-import { type Machine, machineKey } from '@shardform/runtime-dist';
+
 import { defineAnswer } from '../define-view.ts';
 
 /** Other shardings of arguments with what the program costs with them, as far as they were tried. */

@@ -1,12 +1,27 @@
+import type { Arithmetic } from '../kernels/arithmetic.ts';
 import type { MeasuredCollectives } from './measured-collectives.ts';
+
+/** The fractions of peak rates that kernels of a device reach, as measured. */
+export interface DeviceEfficiency {
+  /** Of matrix products and convolutions. */
+  readonly products?: number;
+  /** Of the memory's bandwidth. */
+  readonly memory?: number;
+  /** The measurements that the fractions follow from. */
+  readonly source?: string;
+}
 
 /** A device as cost models see it. */
 export interface MachineDevice {
   readonly id: number;
   /** Such as `gpu`. */
   readonly kind: string;
-  /** Peak floating-point operations per second. */
+  /** Peak floating-point operations per second of products of 16-bit floats. */
   readonly flops: number;
+  /** Those of other arithmetic, where they differ. */
+  readonly rates?: Readonly<Partial<Record<Arithmetic, number>>>;
+  /** The fractions of peak rates that kernels reach; 1 where nothing is measured. */
+  readonly efficiency?: DeviceEfficiency;
   /** Bytes per second between the device and its memory. */
   readonly dram: number;
   /** Seconds to start an operation. */
@@ -18,15 +33,46 @@ export interface MachineDevice {
 /** One gigabit in bytes. */
 export const BYTES_PER_GIGABIT = 1.25e8;
 
-/**
- * How a machine's devices are wired: a grid whose last dimension is the fastest, a ring in each dimension where it
- * `wraps`; nodes with a wire between each two of their devices, and a switch that each node has one wire to and one from;
- * or a wire from each device to each other one.
- */
-export type Topology =
-  | { readonly kind: 'grid'; readonly sizes: readonly number[]; readonly wraps: boolean }
-  | { readonly kind: 'nodes'; readonly nodes: number; readonly perNode: number }
-  | { readonly kind: 'pairs' };
+/** A grid of devices whose last dimension is the fastest, with a link between neighbors and a ring in each dimension where it `wraps`. */
+export interface GridTopology {
+  readonly kind: 'grid';
+  readonly sizes: readonly number[];
+  readonly wraps: boolean;
+  /** Gigabits per second of a link in one direction. */
+  readonly gbps: number;
+  /** Seconds. */
+  readonly hopLatency: number;
+}
+
+/** Nodes of devices behind a switch, whose network cards connect them with the other nodes. */
+export interface NodesTopology {
+  readonly kind: 'nodes';
+  readonly nodes: number;
+  readonly perNode: number;
+  /** Network cards of a node, which its devices share evenly. */
+  readonly cards: number;
+  /** Gigabits per second of a card, in one direction. */
+  readonly cardGbps: number;
+  /** Gigabits per second of a device to all others of its node together, in one direction. */
+  readonly insideGbps: number;
+  /** Seconds. */
+  readonly insideLatency: number;
+  readonly betweenLatency: number;
+}
+
+/** Grids of devices, each of which reaches the devices of other grids by a network. */
+export interface SlicesTopology {
+  readonly kind: 'slices';
+  readonly slices: number;
+  readonly slice: GridTopology;
+  /** Gigabits per second of a device to other slices, in one direction. */
+  readonly betweenGbps: number;
+  /** Seconds. */
+  readonly betweenLatency: number;
+}
+
+/** The links of a machine: those of a grid, of nodes, of slices, or one from each device to each other one. */
+export type Topology = GridTopology | NodesTopology | SlicesTopology | { readonly kind: 'pairs' };
 
 /** A machine: devices and the links between them. */
 export interface Machine {
@@ -42,8 +88,8 @@ export interface Machine {
   /** Seconds until the first byte arrives. */
   latency(from: number, to: number): number;
   /**
-   * The wires that a transfer takes: equal names are one wire, which transfers share. A wire between two devices is `1>2`,
-   * that of a node, counted from 0, to the switch `out0`, and from it `in0`.
+   * The wires that a transfer takes: equal names are one wire, which transfers share. A wire between two devices is `1>2`, those
+   * of the first network card of the first node are `out0.0` and `in0.0`.
    */
   route(from: number, to: number): readonly string[];
   /** A text that says what bandwidths, latencies and routes are: machines whose links differ have different ones. */
@@ -73,6 +119,8 @@ export interface UniformMachine {
   readonly dram?: number;
   readonly launch?: number;
   readonly memory?: number;
+  readonly rates?: MachineDevice['rates'];
+  readonly efficiency?: DeviceEfficiency;
   /** Between any two devices, or the pairs `[from, to, gbps]`, which hold both ways. */
   readonly gbps?: number | readonly (readonly [number, number, number])[];
   readonly latency?: number;
@@ -82,7 +130,7 @@ export interface UniformMachine {
 
 /** Returns a host, device 0, with default parameters, and devices 1 to `count`, which are equal. */
 export function uniformMachine(count: number, options: UniformMachine = {}): Machine {
-  const { flops, dram, launch, memory = Infinity } = options;
+  const { flops, dram, launch, memory = Infinity, rates, efficiency } = options;
   const host: MachineDevice = {
     id: 0,
     kind: 'gpu',
@@ -100,6 +148,8 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
       dram: dram ?? defaults.dram,
       launch: launch ?? defaults.launch,
       memory,
+      ...(rates === undefined ? {} : { rates }),
+      ...(efficiency === undefined ? {} : { efficiency }),
     });
   }
   const { gbps = defaults.gbps, latency = 0, collectives, name = `${count} devices` } = options;

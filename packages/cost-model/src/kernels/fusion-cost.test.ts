@@ -31,7 +31,14 @@ test('a fusion is one kernel with the arithmetic of all of its operations', () =
      %1 = stablehlo.multiply %0, %b : tensor<8x4xf32>
      return %1 : tensor<8x4xf32>`,
   );
-  expect(cost).toEqual({ flops: 64, reads: [null, null], writes: null, traffic: null, launches: 1 });
+  expect(cost).toEqual({
+    flops: 64,
+    arithmetic: 'vector',
+    reads: [null, null],
+    writes: null,
+    traffic: null,
+    launches: 1,
+  });
 });
 
 test('a fusion reads only slices of what it takes slices of', () => {

@@ -15,7 +15,7 @@ test('a calibration makes as many equal devices as are asked for', () => {
 });
 
 test.each([
-  [{ device_parameters: {} }, "c.json: 'seconds_per_flop' is no number that is not negative"],
+  [{ device_parameters: {} }, "c.json: 'seconds_per_flop' is not a number of at least 0"],
   [
     { device_parameters, network_bandwidth_Gbps_uniform: 0 },
     "c.json: 'network_bandwidth_Gbps_uniform' is not above 0",
@@ -26,7 +26,7 @@ test.each([
   ],
   [
     { device_parameters, permute: { 2: { seconds_per_Gb: -1, constant_seconds: 0 } } },
-    "c.json: 'permute' of 2 devices: 'seconds_per_Gb' is no number that is not negative",
+    "c.json: 'permute' of 2 devices: 'seconds_per_Gb' is not a number of at least 0",
   ],
 ])('refuses the calibration %j', (json, problem) => {
   expect(() => calibratedMachine('c.json', json, 2, 25)).toThrow(problem);

@@ -2,7 +2,7 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { funcDialect } from '@shardform/dialect-func';
 import { Context, type Operation, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
-import { FlattenError } from '../program/flatten-error.ts';
+import { CostError } from '../cost-error.ts';
 import { hasKnownCost, operationCost } from './operation-cost.ts';
 
 /** Operations without a cost, with the reason. */
@@ -73,7 +73,7 @@ describe('costs', () => {
 
   test('of an unknown call are an error that names it', () => {
     const call = '%0 = stablehlo.custom_call @mine(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32>';
-    expect(() => costOf(call)).toThrow(FlattenError);
+    expect(() => costOf(call)).toThrow(CostError);
     expect(() => costOf(call)).toThrow("the cost of the custom call 'mine' is not known");
   });
 });

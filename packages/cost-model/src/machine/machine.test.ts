@@ -41,11 +41,11 @@ test('equal devices are described once, alone or as a grid whose neighbours have
 });
 
 test.each([
-  [{ grid: [] }, "m.json: 'grid' is no list of sizes"],
+  [{ grid: [] }, "m.json: 'grid' is not a list of sizes"],
   [{ grid: [2], wraps: 'yes' }, "m.json: 'wraps' is neither true nor false"],
-  [{ devices: 2, device: 7 }, "m.json: 'device' is no object"],
-  [3, 'm.json is no object'],
-  [{}, "m.json: 'devices' is no list of devices and no number of them"],
+  [{ devices: 2, device: 7 }, "m.json: 'device' is not an object"],
+  [3, 'm.json is not an object'],
+  [{}, "m.json: 'devices' is neither a list of devices nor a number of them"],
   [
     { devices: 1e9 },
     'm.json: the machine has 1,000,000,000 devices, more than the 65,536 allowed; --limit-devices raises the limit',
@@ -54,7 +54,7 @@ test.each([
     { grid: [2 ** 20, 2 ** 20] },
     'm.json: the machine has 1,099,511,627,776 devices, more than the 65,536 allowed; --limit-devices raises the limit',
   ],
-  [{ devices: [{ flops: 'many' }] }, "m.json: 'flops' of device 0 is no number that is not negative"],
+  [{ devices: [{ flops: 'many' }] }, "m.json: 'flops' of device 0 is not a number of at least 0"],
   [{ devices: [{ dram: 0 }] }, "m.json: 'dram' of device 0 is not above 0"],
   [{ devices: 2, default_gbps: 0 }, "m.json: 'default_gbps' is not above 0"],
   [{ devices: [{}, {}], links: [[0, 1, 0]] }, "m.json: a link's bandwidth is not above 0"],

@@ -1,4 +1,3 @@
-import type { OnOp } from '@shardform/dialect-dist';
 import type { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
@@ -16,7 +15,8 @@ import {
   shapeOf,
   type Type,
 } from '@shardform/ir-core';
-import { FlattenError } from '../program/flatten-error.ts';
+import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
+import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import { libraryCallFlops } from './library-call-cost.ts';
 import { fusionMemory } from './fusion-cost.ts';
@@ -41,6 +41,8 @@ export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterfa
 /** The cost of one execution of an operation. */
 export interface OperationCost {
   readonly flops: number;
+  /** Of most of these. */
+  readonly arithmetic: Arithmetic;
   /** Bytes that it reads of each operand where that isn't the whole; by operand. */
   readonly reads: readonly (number | null)[];
   /** Bytes that it writes where that isn't all of its results. */
@@ -67,7 +69,7 @@ export function bytesOfType(type: Type | undefined): number {
  * contractions and convolutions, one for each element that a reduction reads, one for each element of other results.
  *
  * @param frame the integers known at the operation, for trip counts.
- * @throws FlattenError for an operation of unknown cost.
+ * @throws CostError for an operation of unknown cost.
  */
 export function operationCost(
   op: Operation,
@@ -78,14 +80,15 @@ export function operationCost(
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
   const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
-  if (flops === null) throw new FlattenError(op, uncostedText(op));
+  if (flops === null) throw new CostError(op, uncostedText(op));
   const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
   const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
   let writes: number | null = null;
   if (op instanceof hlo.DynamicUpdateSliceOp) writes = bytesOfType(op.getOperand(1).type);
   if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(lastOf(op.operandValues()).type);
   if (writes !== null) reads[0] = 0;
-  return { flops, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
+  const arithmetic = arithmeticOf(op);
+  return { flops, arithmetic, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
 }
 
 function uncostedText(op: Operation): string {
@@ -210,10 +213,15 @@ function sortedDimension(op: Operation, shape: readonly number[]): number {
 
 /** The cost of a fusion: one kernel with the arithmetic of all of its operations. */
 function kernelCost(op: CallOp, context: Context): OperationCost {
-  let flops = 0;
+  const inside = new ArithmeticWork();
   for (const inner of op.calledFunction()?.body.entry ?? [])
-    if (!inner.definition.isTerminator) flops += operationCost(inner, context).flops;
-  return { flops, ...fusionMemory(op, ({ type }) => bytesOfType(type)), traffic: null, launches: 1 };
+    if (!inner.definition.isTerminator) inside.add(operationCost(inner, context));
+  return {
+    ...inside.total(),
+    ...fusionMemory(op, ({ type }) => bytesOfType(type)),
+    traffic: null,
+    launches: 1,
+  };
 }
 
 /** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */
@@ -237,6 +245,7 @@ function regionCost(op: Operation, context: Context, frame: ScalarFrame): Operat
 
 interface BlockCost {
   readonly flops: number;
+  readonly arithmetic: Arithmetic;
   readonly traffic: number;
   readonly launches: number;
 }
@@ -244,8 +253,10 @@ interface BlockCost {
 function sumOfCosts(parts: readonly (readonly [BlockCost, number])[]): OperationCost {
   const sum = (of: (cost: BlockCost) => number): number =>
     parts.reduce((total, [cost, times]) => total + times * of(cost), 0);
+  const work = new ArithmeticWork();
+  for (const [cost, times] of parts) work.add(cost, times);
   return {
-    flops: sum(({ flops }) => flops),
+    ...work.total(),
     traffic: sum(({ traffic }) => traffic),
     launches: sum(({ launches }) => launches),
     reads: [],
@@ -255,11 +266,12 @@ function sumOfCosts(parts: readonly (readonly [BlockCost, number])[]): Operation
 
 /** The cost of the operations of a block; elementwise ones that are only used by fusible ones are fused into those. */
 function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCost {
-  let [flops, traffic, launches] = [0, 0, 0];
+  const work = new ArithmeticWork();
+  let [traffic, launches] = [0, 0];
   for (const op of block) {
     if (op.definition.isTerminator) continue;
     const cost = operationCost(op, context, frame);
-    flops += cost.flops;
+    work.add(cost);
     if (cost.traffic !== null) {
       traffic += cost.traffic;
       launches += cost.launches;
@@ -276,7 +288,7 @@ function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCos
       traffic += cost.reads[i] ?? bytesOfType(value.type);
     });
   }
-  return { flops, traffic, launches };
+  return { ...work.total(), traffic, launches };
 }
 
 function isFusedAway(op: Operation): boolean {
@@ -287,31 +299,4 @@ function isFusedAway(op: Operation): boolean {
   return (
     users.length > 0 && users.every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none')
   );
-}
-
-/**
- * Returns the cost of the body of a `dist.on`, as a single kernel named after its last operation.
- *
- * @throws FlattenError
- */
-export function bodyCost(op: OnOp, context: Context): OperationCost & { readonly main: Operation | null } {
-  const ops = [...op.entry].filter((inner) => !inner.definition.isTerminator);
-  const frame = new ScalarFrame();
-  const costs = ops.map((inner) => operationCost(inner, context, frame));
-  const main = ops.at(-1) ?? null;
-  const last = costs.at(-1);
-  const flops = costs.reduce((sum, own) => sum + own.flops, 0);
-  // Operands of the body that the last operation reads partially.
-  const reads = op.entry.arguments.map((argument) => {
-    const at = main?.operandValues().findIndex((value) => value === argument) ?? -1;
-    return at < 0 ? null : (last!.reads[at] ?? null);
-  });
-  return {
-    main,
-    flops,
-    reads,
-    writes: last?.writes ?? null,
-    traffic: last?.traffic ?? null,
-    launches: last === undefined ? 0 : last.launches,
-  };
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { machineOfJson } from './described-machine.ts';
 import { makeMachine, uniformMachine } from './machine.ts';
 import { machineKey } from './machine-key.ts';
-import { clusterMachine, deviceModels, gridMachine } from './presets.ts';
+import { clusterMachine } from './cluster-machine.ts';
+import { deviceModels } from './device-models.ts';
+import { gridMachine } from './grid-machine.ts';
 
 const device = deviceModels.v100!;
 const described = (more: object) => machineOfJson('m.json', { devices: 4, default_gbps: 100, ...more });

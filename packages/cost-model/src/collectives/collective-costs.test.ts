@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { uniformMachine } from '../machine/machine.ts';
-import { CollectivePrices } from './collective-prices.ts';
+import { CollectiveCosts } from './collective-costs.ts';
 
 /** 8 Gbit/s are a gigabyte a second. */
 const linked = { gbps: 8, latency: 1e-6 };
@@ -10,7 +10,7 @@ const FOUR = [1, 2, 3, 4];
 const ring = FOUR.map((from) => ({ from, to: (from % 4) + 1 }));
 
 test('measured collectives take the time that was measured, by kind and size of the group', () => {
-  const prices = new CollectivePrices(
+  const prices = new CollectiveCosts(
     uniformMachine(8, {
       ...linked,
       collectives: new Map([
@@ -22,10 +22,10 @@ test('measured collectives take the time that was measured, by kind and size of 
       ]),
     }),
   );
-  expect(prices.allReduce(FOUR, GIGABIT)).toBeCloseTo(1.1, 12);
-  expect(prices.allGather(FOUR, GIGABIT)).toBeCloseTo(2.2, 12);
-  expect(prices.reduceScatter(FOUR, GIGABIT)).toBeCloseTo(3.3, 12);
-  expect(prices.allToAll(FOUR, GIGABIT)).toBeCloseTo(4.4, 12);
+  expect(prices.seconds('allreduce', [FOUR], GIGABIT)).toBeCloseTo(1.1, 12);
+  expect(prices.seconds('allgather', [FOUR], GIGABIT)).toBeCloseTo(2.2, 12);
+  expect(prices.seconds('reducescatter', [FOUR], GIGABIT)).toBeCloseTo(3.3, 12);
+  expect(prices.seconds('alltoall', [FOUR], GIGABIT)).toBeCloseTo(4.4, 12);
   const pairs = [...ring, { from: 5, to: 5 }];
   expect(prices.permute(pairs, GIGABIT).map((own) => own.toFixed(9))).toEqual(
     [5.5, 5.5, 5.5, 5.5, 0].map((own) => own.toFixed(9)),
@@ -34,12 +34,12 @@ test('measured collectives take the time that was measured, by kind and size of 
 });
 
 test('groups of sizes that were not measured take what links give', () => {
-  const measured = new CollectivePrices(
+  const measured = new CollectiveCosts(
     uniformMachine(8, { ...linked, collectives: new Map([['allreduce', fit(1, 0.1)]]) }),
   );
-  const plain = new CollectivePrices(uniformMachine(8, linked));
-  expect(measured.allReduce([1, 2], 1e6)).toBe(plain.allReduce([1, 2], 1e6));
-  expect(measured.allGather(FOUR, 1e6)).toBe(3e-6 + 0.75e6 / 1e9);
+  const plain = new CollectiveCosts(uniformMachine(8, linked));
+  expect(measured.seconds('allreduce', [[1, 2]], 1e6)).toBe(plain.seconds('allreduce', [[1, 2]], 1e6));
+  expect(measured.seconds('allgather', [FOUR], 1e6)).toBe(3e-6 + 0.75e6 / 1e9);
   expect(measured.permute(ring, 1e6)).toEqual(plain.permute(ring, 1e6));
   expect(plain.permute(ring, 1e6)[0]).toBe(1e-6 + 1e-3);
 });

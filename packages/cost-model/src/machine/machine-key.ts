@@ -23,9 +23,9 @@ function numberOf(machine: Machine): number {
 /** Devices in their order, those that are alike but for consecutive numbers together. */
 function runsOf(devices: ReadonlyMap<number, MachineDevice>): unknown[] {
   const runs: { first: number; length: number; alike: string }[] = [];
-  for (const { id, kind, flops, dram, launch, memory } of devices.values()) {
+  for (const { id, kind, flops, dram, launch, memory, rates = {}, efficiency = {} } of devices.values()) {
     // JSON has no infinity.
-    const alike = [kind, flops, dram, launch, memory].join();
+    const alike = [kind, flops, dram, launch, memory, JSON.stringify([rates, efficiency])].join();
     const last = runs.at(-1);
     if (last?.alike === alike && last.first + last.length === id) last.length++;
     else runs.push({ first: id, length: 1, alike });

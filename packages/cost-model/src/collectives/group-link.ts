@@ -1,0 +1,195 @@
+import { coordinatesOf, product } from '@shardform/ir-core';
+import {
+  BYTES_PER_GIGABIT,
+  type GridTopology,
+  type Machine,
+  type NodesTopology,
+  type SlicesTopology,
+} from '../machine/machine.ts';
+import { wireLoads } from './wire-loads.ts';
+
+/** The devices that communicate with each other in a collective, by their numbers on the machine, in the order of the ring. */
+export type DeviceGroup = readonly number[];
+
+/** The bandwidth and latency that a group of devices has while all groups of its collective communicate. */
+export interface GroupLink {
+  readonly members: number;
+  /** Bytes per second that each device sends to the others. */
+  readonly rate: number;
+  /** Bytes per second that each device sends where each pair of devices exchanges different bytes. */
+  readonly exchangeRate: number;
+  /** Steps in which a byte reaches all devices. */
+  readonly steps: number;
+  /** Seconds per step. */
+  readonly latency: number;
+  /** Whether the group can communicate along a tree: not through the links of neighbors alone. */
+  readonly hasTrees: boolean;
+}
+
+/**
+ * Returns the links of the groups of one collective, by group. Groups that share wires share their bandwidth.
+ *
+ * @throws MachineError for devices without a link.
+ */
+export function groupLinks(machine: Machine, groups: readonly DeviceGroup[]): readonly GroupLink[] {
+  const { topology } = machine;
+  if (topology.kind === 'nodes') return nodeLinks(machine, topology, groups);
+  if (topology.kind === 'grid') {
+    const links = groups.map((group) => gridLink(machine, topology, group));
+    if (links.every((link) => link !== null)) return links;
+  }
+  if (topology.kind === 'slices') {
+    const links = groups.map((group) => slicedLink(machine, topology, group));
+    if (links.every((link) => link !== null)) return links;
+  }
+  return ringLinks(machine, groups);
+}
+
+/**
+ * A group with several devices in a node has a ring through each network card that its devices own, so that it sends as fast as
+ * all of these cards together, and not faster than inside of a node.
+ */
+function nodeLinks(
+  machine: Machine,
+  { perNode, cards, cardGbps, insideGbps, insideLatency, betweenLatency }: NodesTopology,
+  groups: readonly DeviceGroup[],
+): readonly GroupLink[] {
+  const cardOf = (device: number): number => {
+    const node = Math.floor((device - 1) / perNode);
+    return node * cards + Math.floor((((device - 1) % perNode) * cards) / perNode);
+  };
+  const nodesOf = groups.map((group) => new Set(group.map((device) => Math.floor((device - 1) / perNode))));
+  const users = new Map<number, number>();
+  const cardsOf = groups.map((group, i) => {
+    const own = new Set(nodesOf[i].size < 2 ? [] : group.map(cardOf));
+    for (const card of own) users.set(card, (users.get(card) ?? 0) + 1);
+    return own;
+  });
+  return groups.map((group, i) => {
+    for (const device of group) machine.gbps(device, group[0]);
+    const members = group.length;
+    const nodes = nodesOf[i].size;
+    const inside = members > nodes ? insideGbps : Infinity;
+    let between = Infinity;
+    if (nodes > 1) {
+      const byNode = new Map<number, number>();
+      for (const card of cardsOf[i]) {
+        const node = Math.floor(card / cards);
+        byNode.set(node, (byNode.get(node) ?? 0) + cardGbps / users.get(card)!);
+      }
+      between = Math.min(...byNode.values());
+    }
+    const rate = Math.min(inside, between) * BYTES_PER_GIGABIT;
+    // Of the bytes for other devices, those for devices of other nodes go through the cards.
+    const most = members / nodes;
+    const outside = (members - most) / Math.max(1, members - 1);
+    const exchange = Math.min(inside, nodes > 1 ? between / most / outside : Infinity);
+    return {
+      members,
+      rate,
+      exchangeRate: exchange * BYTES_PER_GIGABIT,
+      steps: members - 1,
+      latency: nodes > 1 ? betweenLatency : insideLatency,
+      hasTrees: true,
+    };
+  });
+}
+
+/**
+ * The link of a group that is a grid in the machine's grid, perhaps of every second or third device; `null` for other groups. Its
+ * data are divided among the dimensions, and around a whole ring go both ways.
+ */
+function gridLink(
+  machine: Machine,
+  { sizes, wraps, gbps, hopLatency }: GridTopology,
+  group: DeviceGroup,
+): GroupLink | null {
+  for (const device of group) machine.gbps(device, group[0]);
+  const places = group.map((device) => coordinatesOf(device - 1, sizes));
+  if (new Set(group).size !== group.length || group.includes(0)) return null;
+  let [rate, steps, count, exchange] = [0, 0, 1, Infinity];
+  for (const [dim, size] of sizes.entries()) {
+    const values = [...new Set(places.map((place) => place[dim]))].sort((a, b) => a - b);
+    count *= values.length;
+    if (values.length < 2) continue;
+    const stride = values[1] - values[0];
+    if (values.some((value, i) => value !== values[0] + i * stride)) return null;
+    const isRing = wraps && values.length * stride === size && size > 2;
+    // As many groups as the stride share each wire.
+    rate += (gbps * (isRing ? 2 : 1)) / stride;
+    steps += (values.length - 1) * stride * (isRing ? 0.5 : 1);
+    // Half of the devices send half of their bytes across the middle.
+    const across = (gbps * (isRing ? 2 : 1) * 4) / (values.length * stride);
+    exchange = Math.min(exchange, across);
+  }
+  if (count !== group.length) return null;
+  const members = group.length;
+  return {
+    members,
+    rate: rate * BYTES_PER_GIGABIT,
+    exchangeRate: (exchange * BYTES_PER_GIGABIT * (members - 1)) / members,
+    steps: Math.ceil(steps),
+    latency: hopLatency,
+    hasTrees: false,
+  };
+}
+
+/** The link of a group that has the same grid in several slices: its devices share the bytes for other slices. */
+function slicedLink(
+  machine: Machine,
+  { slice, betweenGbps, betweenLatency }: SlicesTopology,
+  group: DeviceGroup,
+): GroupLink | null {
+  const size = product(slice.sizes);
+  const bySlice = new Map<number, number[]>();
+  for (const device of group) {
+    if (device === 0) return null;
+    const number = Math.floor((device - 1) / size);
+    const own = bySlice.get(number) ?? [];
+    own.push(((device - 1) % size) + 1);
+    bySlice.set(number, own);
+  }
+  const parts = [...bySlice.values()];
+  const [first] = parts;
+  if (parts.some((part) => part.join() !== first.join())) return null;
+  const members = group.length;
+  const inside = first.length < 2 ? null : gridLink(machine, slice, first);
+  if (inside === null && first.length > 1) return null;
+  if (inside !== null && parts.length === 1) return inside;
+  const between = betweenGbps * BYTES_PER_GIGABIT;
+  const outside = (members - first.length) / Math.max(1, members - 1);
+  return {
+    members,
+    rate: Math.min(inside?.rate ?? Infinity, between * first.length),
+    exchangeRate: Math.min(inside?.exchangeRate ?? Infinity, between / outside),
+    steps: (inside?.steps ?? 0) + parts.length - 1,
+    latency: betweenLatency,
+    hasTrees: false,
+  };
+}
+
+/** Groups as rings in the order of their devices, whose links share the wires that they have in common. */
+function ringLinks(machine: Machine, groups: readonly DeviceGroup[]): readonly GroupLink[] {
+  const edges = groups.map((group) =>
+    group
+      .map((from, i) => ({ from, to: group[(i + 1) % group.length] }))
+      .filter(({ from, to }) => from !== to),
+  );
+  const loads = wireLoads(machine, edges.flat());
+  let next = 0;
+  return groups.map((group, i) => {
+    let [rate, latency] = [Infinity, 0];
+    for (const { from, to } of edges[i]) {
+      rate = Math.min(rate, (machine.gbps(from, to) * BYTES_PER_GIGABIT) / loads[next++]);
+      latency = Math.max(latency, machine.latency(from, to));
+    }
+    return {
+      members: group.length,
+      rate,
+      exchangeRate: rate,
+      steps: group.length - 1,
+      latency,
+      hasTrees: true,
+    };
+  });
+}

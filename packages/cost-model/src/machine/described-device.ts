@@ -1,0 +1,73 @@
+import { closestName } from '@shardform/ir-core';
+import { type Arithmetic, arithmetics } from '../kernels/arithmetic.ts';
+import { type DeviceModel, deviceModels } from './device-models.ts';
+import { checkFields, type Fields, fractionOf, numberOf, rateOf, record, secondsOf } from './json-fields.ts';
+import { type DeviceEfficiency, defaults, type MachineDevice, MachineError } from './machine.ts';
+
+const FIELDS = ['model', 'kind', 'flops', 'rates', 'efficiency', 'dram', 'launch', 'memory'];
+
+/**
+ * Returns the device that JSON describes: the name of a model, or an object whose fields replace those of its `model`. Rates are
+ * operations per second, by arithmetic.
+ *
+ * @param what names the device in errors.
+ * @throws MachineError for an invalid description.
+ */
+export function deviceOfJson(json: unknown, id: number, what: string, file: string): MachineDevice {
+  if (typeof json === 'string') return { ...modelOf(json, what, file), id };
+  const fields = record(json, `${file}: ${what}`);
+  checkFields(fields, FIELDS, `${file}: ${what}`);
+  const { model } = fields;
+  const base: Partial<DeviceModel> = model === undefined ? {} : modelOf(String(model), what, file);
+  const number = (key: 'flops' | 'dram' | 'launch' | 'memory', otherwise: number, read = numberOf): number =>
+    read(fields[key] ?? base[key] ?? otherwise, `${file}: '${key}' of ${what}`);
+  const rates = ratesOf(fields.rates, what, file);
+  const efficiency = efficiencyOf(fields.efficiency, what, file);
+  return {
+    id,
+    kind: typeof fields.kind === 'string' ? fields.kind : (base.kind ?? 'gpu'),
+    flops: number('flops', defaults.flops, rateOf),
+    dram: number('dram', defaults.dram, rateOf),
+    launch: number('launch', defaults.launch, secondsOf),
+    memory: number('memory', Infinity),
+    ...(rates === null && base.rates === undefined ? {} : { rates: { ...base.rates, ...rates } }),
+    ...(efficiency === null && base.efficiency === undefined
+      ? {}
+      : { efficiency: efficiency ?? base.efficiency ?? {} }),
+  };
+}
+
+function modelOf(name: string, what: string, file: string): DeviceModel {
+  const models: Readonly<Record<string, DeviceModel>> = deviceModels;
+  if (Object.hasOwn(models, name)) return models[name];
+  const known = Object.keys(models);
+  const close = closestName(name, known);
+  const hint = close === null ? `one of ${known.join(', ')} was expected` : `did you mean '${close}'?`;
+  throw new MachineError(`${file}: ${what} has the unknown model '${name}'; ${hint}`);
+}
+
+function ratesOf(json: unknown, what: string, file: string): Partial<Record<Arithmetic, number>> | null {
+  if (json === undefined) return null;
+  const fields = record(json, `${file}: 'rates' of ${what}`);
+  checkFields(fields, arithmetics, `${file}: 'rates' of ${what}`);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, rate]) => [
+      key,
+      rateOf(rate, `${file}: '${key}' of the rates of ${what}`),
+    ]),
+  );
+}
+
+function efficiencyOf(json: unknown, what: string, file: string): DeviceEfficiency | null {
+  if (json === undefined) return null;
+  const fields: Fields = record(json, `${file}: 'efficiency' of ${what}`);
+  checkFields(fields, ['products', 'memory', 'source'], `${file}: 'efficiency' of ${what}`);
+  const { products, memory, source } = fields;
+  const fraction = (value: unknown, key: string): number =>
+    fractionOf(value, `${file}: '${key}' of the efficiency of ${what}`);
+  return {
+    ...(products === undefined ? {} : { products: fraction(products, 'products') }),
+    ...(memory === undefined ? {} : { memory: fraction(memory, 'memory') }),
+    ...(typeof source === 'string' ? { source } : {}),
+  };
+}
