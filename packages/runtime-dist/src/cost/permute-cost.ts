@@ -4,7 +4,9 @@ import type { OpCosts } from './distir-cost.ts';
 
 /** Returns the pairs of a collective permute: its operand `i` becomes its result `i`. */
 export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] {
-  const { operandStart, operands, resultStart, valueDevice } = program;
+  const { operandStart, operands, opPairs, resultStart, valueDevice } = program;
+  const ofAll = opPairs.get(op);
+  if (ofAll !== undefined) return [...ofAll];
   const first = resultStart[op];
   const sources = operands.subarray(operandStart[op], operandStart[op + 1]);
   return Array.from(sources, (source, i) => ({ from: valueDevice[source], to: valueDevice[first + i] }));

@@ -93,7 +93,9 @@ const collective =
     const seconds =
       together === undefined
         ? roofs.secondsOfGroup(kind, roofs.aloneGroup(group.devices), 0, bytes)
-        : roofs.secondsOfGroup(kind, together.groups, together.index, bytes);
+        : together.index === null
+          ? roofs.seconds(kind, together.groups, bytes)
+          : roofs.secondsOfGroup(kind, together.groups, together.index, bytes);
     // Each device is there once.
     for (const device of group.devices) addCost(into, device, seconds);
   };
@@ -195,7 +197,8 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     const pairs = permutedPairs(program, op);
     const { bytes } = typeOf(program, firstResult(program, op));
     const seconds = roofs.permute(pairs, bytes);
-    addPermuteCosts(into, pairs, (_, i) => seconds[i]);
+    if (program.opPairs.has(op)) add(into, program.valueDevice[firstResult(program, op)], Math.max(...seconds));
+    else addPermuteCosts(into, pairs, (_, i) => seconds[i]);
   },
   MPIAllreduce: collective('allreduce', 'operand'),
   MPIAllgather: collective('allgather', 'result'),

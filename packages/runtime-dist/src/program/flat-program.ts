@@ -1,4 +1,10 @@
-import { arithmetics, type DeviceGroup, type FusionRole, type OperationCost } from '@shardform/cost-model';
+import {
+  arithmetics,
+  type DeviceGroup,
+  type FusionRole,
+  type OperationCost,
+  type PermutedPair,
+} from '@shardform/cost-model';
 import { checkInterruptAfter, type Operation, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatTypes } from './flat-type.ts';
 
@@ -52,6 +58,8 @@ export interface FlatProgram {
   readonly opLaunches: ReadonlyMap<number, number>;
   /** By operation, the collective that it is a group of, where that has others. */
   readonly opCollective: ReadonlyMap<number, GroupOfCollective>;
+  /** By permute of a device that stands for all, the pairs of all. */
+  readonly opPairs: ReadonlyMap<number, readonly PermutedPair[]>;
   /** Names of operations in the program: indices into `labels`, or {@link NONE}. */
   readonly opLabel: Int32Array;
   readonly labels: readonly string[];
@@ -66,7 +74,8 @@ export interface FlatProgram {
 export interface GroupOfCollective {
   /** Devices by group. Executions of one operation share this list. */
   readonly groups: readonly DeviceGroup[];
-  readonly index: number;
+  /** Its place in the list; `null` for the slowest, of a device that stands for all. */
+  readonly index: number | null;
   /** The number of the first operation of this execution. */
   readonly first: number;
 }
@@ -136,6 +145,7 @@ export class FlatBuilder {
   readonly #opTraffic = new Map<number, number>();
   readonly #opLaunches = new Map<number, number>();
   readonly #opCollective = new Map<number, GroupOfCollective>();
+  readonly #opPairs = new Map<number, readonly PermutedPair[]>();
   readonly #labels: string[] = [];
   readonly #labelNumbers = new Map<string, number>();
   readonly #sources: Operation[] = [];
@@ -227,6 +237,11 @@ export class FlatBuilder {
     this.#opCollective.set(this.#opCount - 1, group);
   }
 
+  /** Makes the last operation the permute of all pairs. */
+  permutes(pairs: readonly PermutedPair[]): void {
+    this.#opPairs.set(this.#opCount - 1, pairs);
+  }
+
   /** Sets the fusion role of the last operation. */
   fusion(role: FusionRole): void {
     this.#opFusion[this.#opCount - 1] = fusionRoles.indexOf(role);
@@ -286,6 +301,7 @@ export class FlatBuilder {
       opTraffic: this.#opTraffic,
       opLaunches: this.#opLaunches,
       opCollective: this.#opCollective,
+      opPairs: this.#opPairs,
       opLabel: this.#opLabel.subarray(0, ops),
       labels: this.#labels,
       opSource: this.#opSource.subarray(0, ops),

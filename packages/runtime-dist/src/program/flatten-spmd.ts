@@ -5,6 +5,7 @@ import {
   DEAR_ELEMENTWISE,
   type FusionRole,
   fusionRole,
+  type PermutedPair,
   memoryRole,
   CostError,
 } from '@shardform/cost-model';
@@ -85,9 +86,9 @@ export function flattenSpmd(
   func: FuncOp,
   deviceCount: number,
   context: Context,
-  { fuses = true }: FlattenOptions = {},
+  { fuses = true, representative = false }: FlattenOptions = {},
 ): FlatProgram {
-  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1 };
+  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1, representative };
   const program = new SpmdFlattening(devices, context).run(func);
   // The kernels of a compiled program are those that its compiler fused.
   return fuses && !isScheduled(func) ? fuseOperations(program) : program;
@@ -97,6 +98,11 @@ export function flattenSpmd(
 export interface FlattenOptions {
   /** True if elementwise operations are fused into their users, as compilers do; true by default. */
   readonly fuses?: boolean;
+  /**
+   * True if only what one device does is flattened, which stands for all: its collectives take as long as those of the slowest of
+   * their groups. Work then does not grow with the number of devices; false by default.
+   */
+  readonly representative?: boolean;
 }
 
 /** A value on each device; `null` for values that are no tensors, such as tokens. */
@@ -108,6 +114,8 @@ export interface FlatDevices {
   readonly count: number;
   /** The number of the first one. */
   readonly first: number;
+  /** True if the first one stands for all. */
+  readonly representative?: boolean;
 }
 
 /**
@@ -129,6 +137,8 @@ export function addSpmd(
 class SpmdFlattening {
   readonly #machine: Machine;
   readonly #first: number;
+  /** The devices whose operations are flattened, from 0. */
+  readonly #flattened: readonly number[];
   readonly #context: Context;
   readonly #builder: FlatBuilder;
   readonly #values = new Map<Value, PerDevice>();
@@ -138,9 +148,10 @@ class SpmdFlattening {
   readonly #labels = new Map<Operation, string>();
   readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
 
-  constructor({ builder, count, first }: FlatDevices, context: Context) {
+  constructor({ builder, count, first, representative = false }: FlatDevices, context: Context) {
     this.#builder = builder;
     this.#machine = new Machine(count);
+    this.#flattened = representative ? [0] : this.#machine.devices;
     this.#first = first;
     this.#context = context;
     this.#builder.devices(first + count);
@@ -158,7 +169,7 @@ class SpmdFlattening {
         argument,
         type === null
           ? null
-          : this.#machine.devices.map((device) => this.#builder.input(type, this.#first + device)),
+          : this.#flattened.map((device) => this.#builder.input(type, this.#first + device)),
       );
     }
     const results = this.#block(func.entry);
@@ -270,7 +281,16 @@ class SpmdFlattening {
     if (moved.length === 0) return;
     const groups = this.#groupsOf(op, strategy);
     const first = this.#builder.opCount;
-    for (const [index, members] of groups.entries()) {
+    if (this.#isRepresentative && groups.length > 0) {
+      this.#begin(
+        kind,
+        moved.map(({ operand }) => operand[0]),
+        op,
+      );
+      this.#builder.collective({ groups, index: null, first });
+      for (const { type, parts } of moved) parts[0] = this.#builder.result(type, this.#first);
+    }
+    for (const [index, members] of this.#isRepresentative ? [] : groups.entries()) {
       const group = members.map((device) => device - this.#first);
       this.#begin(
         kind,
@@ -282,6 +302,11 @@ class SpmdFlattening {
         for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
     }
     for (const { result, parts } of moved) this.#values.set(result, parts);
+  }
+
+  /** Whether one device stands for several. */
+  get #isRepresentative(): boolean {
+    return this.#flattened.length < this.#machine.devices.length;
   }
 
   /** The groups of a collective that have several devices, which each iteration of a loop asks for. */
@@ -309,6 +334,10 @@ class SpmdFlattening {
     const ids = op.sourceTargetPairs.integers().map(Number);
     const sources: number[] = [];
     const targets: number[] = [];
+    if (this.#isRepresentative) {
+      this.#permuteOfOne(op, ids, operand[0], type);
+      return;
+    }
     for (let i = 0; i < ids.length; i += 2) {
       const [source, target] = [ids[i], ids[i + 1]];
       if (source === target || Math.max(source, target) >= parts.length) continue;
@@ -318,6 +347,21 @@ class SpmdFlattening {
     if (sources.length > 0) this.#begin('CollectivePermute', sources, op);
     for (const target of targets) parts[target] = this.#builder.result(type, this.#first + target);
     this.#values.set(op.result, parts);
+  }
+
+  /** As the representative sends and receives, in the time of the slowest pair. */
+  #permuteOfOne(op: CollectivePermuteOp, ids: readonly number[], operand: number, type: number): void {
+    const pairs: PermutedPair[] = [];
+    for (let i = 0; i < ids.length; i += 2)
+      if (ids[i] !== ids[i + 1])
+        pairs.push({ from: this.#first + ids[i], to: this.#first + ids[i + 1] });
+    if (pairs.length === 0) {
+      this.#values.set(op.result, [operand]);
+      return;
+    }
+    this.#begin('CollectivePermute', [operand], op);
+    this.#builder.permutes(pairs);
+    this.#values.set(op.result, [this.#builder.result(type, this.#first)]);
   }
 
   #compute(op: Operation): void {
@@ -332,7 +376,7 @@ class SpmdFlattening {
     const isUpdate = memoryRole(op.name) === 'update';
     const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
     const role = kind === 'Reshape' ? reshapeRole(op) : fusionRole(op.name);
-    for (const device of this.#machine.devices) {
+    for (const device of this.#flattened) {
       this.#builder.begin(kindNumber(kind));
       operands.forEach((operand, i) => {
         if (operand !== null)

@@ -152,7 +152,9 @@ class Fusing {
     if (source !== null) builder.source(source);
     const collective = this.#program.opCollective.get(root);
     if (collective !== undefined)
-      builder.collective({ ...collective, first: builder.opCount - 1 - collective.index });
+      builder.collective({ ...collective, first: builder.opCount - 1 - (collective.index ?? 0) });
+    const pairs = this.#program.opPairs.get(root);
+    if (pairs !== undefined) builder.permutes(pairs);
     const work = new ArithmeticWork();
     for (const op of [root, ...parts])
       work.add({ flops: compositeFlops.get(op) ?? 0, arithmetic: arithmetics[opArithmetic[op]] });

@@ -1,0 +1,168 @@
+import { headWidthOf, type SizedRun } from '../run/training-run.ts';
+import { type DimAxes, MeshAxes } from './function-text.ts';
+
+/** A weight of a layer, the embedding or the head. */
+export interface Weight {
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** The axes that divide it while it is kept. */
+  readonly kept: DimAxes;
+  /** Those that divide it while it is used: FSDP's parts are gathered. */
+  readonly used: DimAxes;
+}
+
+/** The sizes and shardings of the programs of a run: of one stage, on all of its devices together. */
+export class TransformerShape {
+  readonly run: SizedRun;
+  readonly mesh: MeshAxes;
+  /** Sequences of all replicas in one forward pass, and parts of sequences, each on devices of its own. */
+  readonly rows: number;
+  /** Tokens of a row. */
+  readonly tokens: number;
+  /** Copies of each gradient, which are added once a step. */
+  readonly copies: number;
+  readonly headWidth: number;
+  /** The type of activations. */
+  readonly dtype: string;
+  /** The type of operands of products. */
+  readonly productType: string;
+
+  constructor(run: SizedRun) {
+    const { data, fsdp, context, tensor, expert, microbatch, model, precision } = run;
+    this.run = run;
+    this.mesh = new MeshAxes([
+      ['data', data],
+      ['fsdp', fsdp],
+      ['expert', expert],
+      ['context', context],
+      ['tensor', tensor],
+    ]);
+    this.rows = data * fsdp * expert * context * microbatch;
+    this.tokens = model.sequence / context;
+    this.copies = data * context;
+    this.headWidth = headWidthOf(model);
+    this.dtype = precision === 'fp16' ? 'f16' : precision === 'fp32' ? 'f32' : 'bf16';
+    this.productType = precision === 'fp8' ? 'f8E4M3FN' : this.dtype;
+  }
+
+  /** The axes that divide rows. */
+  get rowAxes(): readonly string[] {
+    return ['data', 'context', 'fsdp', 'expert'];
+  }
+
+  /** Of activations between products: rows, tokens, width. */
+  get between(): DimAxes {
+    return [this.rowAxes, this.run.sequenceParallel ? ['tensor'] : [], []];
+  }
+
+  /** Of operands of a layer's first products. */
+  get whole(): DimAxes {
+    return [this.rowAxes, [], []];
+  }
+
+  get activation(): { readonly shape: readonly number[]; readonly dtype: string } {
+    return { shape: [this.rows, this.tokens, this.run.model.hidden], dtype: this.dtype };
+  }
+
+  /** The weights of a layer, in the order of its function's arguments. */
+  layerWeights(): readonly Weight[] {
+    const { hidden, heads, ffn, gated, experts } = this.run.model;
+    const norm = (name: string): Weight => ({ name, shape: [hidden], kept: [[]], used: [[]] });
+    return [
+      norm('norm1'),
+      {
+        name: 'project',
+        shape: [hidden, this.groups, heads / this.groups + 2, this.headWidth],
+        kept: [['fsdp'], ['tensor'], [], []],
+        used: [[], ['tensor'], [], []],
+      },
+      {
+        name: 'output',
+        shape: [heads, this.headWidth, hidden],
+        kept: [['tensor'], [], ['fsdp']],
+        used: [['tensor'], [], []],
+      },
+      norm('norm2'),
+      ...(experts > 1 ? this.#expertWeights() : []),
+      ...(experts > 1
+        ? []
+        : [
+            {
+              name: 'expand',
+              shape: [hidden, gated ? 2 : 1, ffn],
+              kept: [['fsdp'], [], ['tensor']],
+              used: [[], [], ['tensor']],
+            },
+            { name: 'contract', shape: [ffn, hidden], kept: [['tensor'], ['fsdp']], used: [['tensor'], []] },
+          ]),
+    ];
+  }
+
+  /** A router, and the two matrices of each expert. */
+  #expertWeights(): readonly Weight[] {
+    const { hidden, ffn, gated, experts } = this.run.model;
+    return [
+      { name: 'router', shape: [hidden, experts], kept: [[], []], used: [[], []] },
+      {
+        name: 'expand',
+        shape: [experts, hidden, gated ? 2 : 1, ffn],
+        kept: [['expert'], ['fsdp'], [], ['tensor']],
+        used: [['expert'], [], [], ['tensor']],
+      },
+      {
+        name: 'contract',
+        shape: [experts, ffn, hidden],
+        kept: [['expert'], ['tensor'], ['fsdp']],
+        used: [['expert'], ['tensor'], []],
+      },
+    ];
+  }
+
+  /** The weights of the embedding. */
+  embeddingWeights(): readonly Weight[] {
+    const { vocab, hidden } = this.run.model;
+    return [
+      { name: 'embedding', shape: [vocab, hidden], kept: [[], ['fsdp', 'tensor']], used: [[], ['tensor']] },
+    ];
+  }
+
+  /** The weights of the head. */
+  headWeights(): readonly Weight[] {
+    const { vocab, hidden } = this.run.model;
+    return [
+      { name: 'norm', shape: [hidden], kept: [[]], used: [[]] },
+      { name: 'head', shape: [hidden, vocab], kept: [['fsdp'], ['tensor']], used: [[], ['tensor']] },
+    ];
+  }
+
+  /** Groups of heads with the same keys and values: more devices than there are have copies of them. */
+  get groups(): number {
+    const { tensor, model } = this.run;
+    return model.kvHeads % tensor === 0 ? model.kvHeads : Math.max(model.kvHeads, tensor);
+  }
+
+  /**
+   * Whether a layer that is computed again is so to its end: frameworks that run programs operation by operation do that, where
+   * compilers leave out the last product, which no gradient uses.
+   */
+  get hasWholeRecomputation(): boolean {
+    return !this.run.hardware.startsWith('tpu');
+  }
+
+  /** The axes that divide a weight in the optimizer: replicas divide it, too, where they divide the optimizer's state. */
+  optimizerAxes({ shape, kept }: Weight): DimAxes {
+    if (!this.run.zero1) return kept;
+    const dim = kept.findIndex((axes, at) => {
+      const parts = axes.reduce((all, axis) => all * this.mesh.sizeOf(axis), this.copies);
+      return shape[at] % parts === 0;
+    });
+    return kept.map((axes, at) => (at === dim ? [...axes, 'data', 'context'] : axes));
+  }
+
+  /** The gradient of a weight as it is added up over microbatches: a copy for each replica that adds it once a step. */
+  gradient({ shape, kept }: Weight): { readonly shape: readonly number[]; readonly dims: DimAxes } {
+    return this.copies === 1
+      ? { shape, dims: kept }
+      : { shape: [this.copies, ...shape], dims: [['data', 'context'], ...kept] };
+  }
+}

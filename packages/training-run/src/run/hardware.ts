@@ -1,0 +1,60 @@
+import { machineFamilies, type Machine, MachineError, namedMachine } from '@shardform/cost-model';
+import { closestName } from '@shardform/ir-core';
+import { RunError } from './run-error.ts';
+import type { TrainingRun } from './training-run.ts';
+
+/** GPUs of a node. */
+const PER_NODE = 8;
+
+/** Devices of a family that one node or rack has, where that isn't {@link PER_NODE}. */
+const NODES: Readonly<Record<string, number>> = { gb200: 72 };
+
+/** Dimensions of the torus that chips of a family are in. */
+const TORI: Readonly<Record<string, number>> = { tpuv4: 3, tpuv5e: 2, tpuv5p: 3, tpuv6e: 2, tpuv7x: 3 };
+
+/** Returns the machine of a run: the devices that it names, as many as it has. @throws RunError */
+export function machineOfRun({
+  hardware,
+  devices,
+  slices,
+}: Pick<TrainingRun, 'hardware' | 'devices' | 'slices'>): Machine {
+  const family = familyOf(hardware);
+  const rank = TORI[family];
+  try {
+    const name =
+      rank === undefined
+        ? nodesName(family, devices)
+        : `${family}:${slices === 1 ? '' : `${slices}@`}${torusOf(devices / slices, rank).join('x')}`;
+    const machine = namedMachine(name);
+    if (machine !== null) return machine;
+  } catch (error) {
+    if (!(error instanceof MachineError)) throw error;
+    throw new RunError(error.message);
+  }
+  throw new RunError(`there is no machine of ${devices} '${hardware}'`);
+}
+
+/** `tpu-v5e` is `tpuv5e`, and `h100-80gb` the `h100`, which has as much memory. */
+function familyOf(hardware: string): string {
+  const plain = hardware.toLowerCase().replace(/^tpu-?/, 'tpu');
+  for (const name of [plain, plain.replace(/-\d+gb$/, '')]) if (machineFamilies.includes(name)) return name;
+  const close = closestName(plain, machineFamilies);
+  throw new RunError(
+    `there is no 'hardware' called '${hardware}'; ${close === null ? `known are ${machineFamilies.join(', ')}` : `did you mean '${close}'?`}`,
+  );
+}
+
+function nodesName(family: string, devices: number): string {
+  const most = NODES[family] ?? PER_NODE;
+  let perNode = Math.min(devices, most);
+  while (devices % perNode !== 0) perNode -= 1;
+  return `${family}:${devices / perNode}x${perNode}`;
+}
+
+/** The sizes of a torus that are the closest to each other. */
+function torusOf(devices: number, rank: number): readonly number[] {
+  if (rank === 1) return [devices];
+  let size = Math.max(1, Math.floor(devices ** (1 / rank) + 1e-9));
+  while (devices % size !== 0) size -= 1;
+  return [size, ...torusOf(devices / size, rank - 1)].sort((a, b) => a - b);
+}
