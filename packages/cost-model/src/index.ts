@@ -3,7 +3,16 @@ export { type DeviceGroup, type GroupLink, groupLinks } from './collectives/grou
 export { measuredSeconds } from './collectives/measured-seconds.ts';
 export { type PermutedPair, wireLoads } from './collectives/wire-loads.ts';
 export { CostError } from './cost-error.ts';
-export { type Arithmetic, arithmeticOf, arithmetics, ArithmeticWork } from './kernels/arithmetic.ts';
+export {
+  type Arithmetic,
+  arithmeticOf,
+  arithmetics,
+  ArithmeticWork,
+  attentionArithmetic,
+} from './kernels/arithmetic.ts';
+export * from './kernels/attention/attention-call.ts';
+export * from './kernels/attention/attention-cost.ts';
+export type { AttentionDims } from './kernels/attention/attention-dims.ts';
 export { customCallFlops } from './kernels/custom-call-cost.ts';
 export { fusionMemory, type KernelMemory } from './kernels/fusion-cost.ts';
 export { costCapability } from './kernels/gaps.ts';

@@ -1,10 +1,15 @@
 import { ArrayAttr, elementByteWidth, type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
+import { attentionCall } from './attention/attention-call.ts';
 
 /**
  * The kinds of arithmetic for which devices have rates: products by the type of their operands, and everything that is computed
  * for each element. `tf32` are products of f32 whose operands a device may round, as XLA lets it without a higher precision.
+ * `attention` are the products of fused attention, which reaches another part of a device's rate than other products.
  */
-export const arithmetics = ['f16', 'f64', 'f32', 'tf32', 'f8', 'f4', 'i8', 'vector'] as const;
+export const arithmetics = [
+  ...(['f16', 'f64', 'f32', 'tf32', 'f8', 'f4', 'i8', 'vector'] as const),
+  ...(['attention', 'attention_f64', 'attention_f32', 'attention_tf32', 'attention_f8'] as const),
+] as const;
 
 /** One of {@link arithmetics}. */
 export type Arithmetic = (typeof arithmetics)[number];
@@ -16,9 +21,36 @@ const PRODUCTS: ReadonlySet<string> = new Set([
 
 /** Returns the arithmetic that an operation does. */
 export function arithmeticOf(op: Operation): Arithmetic {
-  if (!PRODUCTS.has(op.name)) return 'vector';
-  const { type } = op.getOperand(0);
+  const attention = attentionCall(op);
+  if (attention !== null) return attentionArithmetic(productsOf(op, attention.query.index));
+  return PRODUCTS.has(op.name) ? productsOf(op, 0) : 'vector';
+}
+
+function productsOf(op: Operation, operand: number): Arithmetic {
+  const { type } = op.getOperand(operand);
   return type instanceof RankedTensorType ? ofProducts(type.elementType, isExact(op)) : 'vector';
+}
+
+/** The arithmetic of attention, by that of products of the same operands. */
+const ATTENTION = {
+  f64: 'attention_f64',
+  f32: 'attention_f32',
+  tf32: 'attention_tf32',
+  f16: 'attention',
+  f8: 'attention_f8',
+} as const satisfies Partial<Record<Arithmetic, Arithmetic>>;
+
+/** Returns the arithmetic of fused attention whose products were of an arithmetic; types for which there is no such kernel count as 16-bit floats. */
+export function attentionArithmetic(products: Arithmetic): Arithmetic {
+  const kinds: Readonly<Partial<Record<Arithmetic, Arithmetic>>> = ATTENTION;
+  return kinds[products] ?? 'attention';
+}
+
+/** Returns the arithmetic of the products of attention of a kind; `null` for what is not attention. */
+export function productsOfAttention(arithmetic: Arithmetic): Arithmetic | null {
+  const found = Object.entries(ATTENTION).find(([, kind]) => kind === arithmetic);
+  // The keys are those of the table.
+  return found === undefined ? null : (found[0] as keyof typeof ATTENTION);
 }
 
 function ofProducts(element: Type, exact: boolean): Arithmetic {

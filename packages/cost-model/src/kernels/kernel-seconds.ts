@@ -1,5 +1,5 @@
 import type { MachineDevice } from '../machine/machine.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import { type Arithmetic, productsOfAttention } from './arithmetic.ts';
 
 /** The work of kernels on one device. */
 export interface DeviceWork {
@@ -11,14 +11,19 @@ export interface DeviceWork {
 }
 
 /** Returns the peak floating-point operations per second of a device in an arithmetic. */
-export function peakFlops({ flops, rates }: MachineDevice, arithmetic: Arithmetic): number {
-  return rates?.[arithmetic] ?? flops;
+export function peakFlops(device: MachineDevice, arithmetic: Arithmetic): number {
+  const own = device.rates?.[arithmetic];
+  if (own !== undefined) return own;
+  const products = productsOfAttention(arithmetic);
+  return products === null ? device.flops : peakFlops(device, products);
 }
 
 /** Returns the floating-point operations per second that a device reaches in an arithmetic. */
 export function achievedFlops(device: MachineDevice, arithmetic: Arithmetic): number {
   const peak = peakFlops(device, arithmetic);
-  return arithmetic === 'vector' ? peak : peak * (device.efficiency?.products ?? 1);
+  if (arithmetic === 'vector') return peak;
+  const { products = 1, attention = products } = device.efficiency ?? {};
+  return peak * (productsOfAttention(arithmetic) === null ? products : attention);
 }
 
 /** Returns the bytes per second that a device reaches between itself and its memory. */

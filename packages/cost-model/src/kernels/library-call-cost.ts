@@ -6,20 +6,14 @@ import { product, RankedTensorType, StringAttr } from '@shardform/ir-core';
  * its `backend_config`; `null` for other calls.
  */
 export function libraryCallFlops(op: hlo.CustomCallOp): number | null {
-  const target = op.callTargetName.value;
+  if (!op.callTargetName.value.startsWith('__cublas$')) return null;
   const config = op.backendConfig instanceof StringAttr ? op.backendConfig.value : '';
   const [first, second] = op.operandValues().map(({ type }) => shapeOf(type));
   const result = shapeOf(op.results[0]?.type);
   if (first == null || second == null || result === null) return null;
-  if (target.startsWith('__cublas$')) {
-    // Each dimension that is not a batch is one of two of the three tensors, and a batch one of all three.
-    const batches = numbers(config, 'lhs_batch_dimensions').map((d) => first[d] ?? 1);
-    return 2 * Math.sqrt((product(first) * product(second) * product(result)) / product(batches));
-  }
-  if (!target.startsWith('__cudnn$fmha')) return null;
-  // Two products of the matrix of scores, by queries and keys and by values.
-  const scores = numbers(/"intermediate_tensor_shape":\{[^}]*/.exec(config)?.[0] ?? '', 'dimensions');
-  return scores.length === 0 ? null : 4 * product(scores) * (first.at(-1) ?? 1);
+  // Each dimension that is not a batch is one of two of the three tensors, and a batch one of all three.
+  const batches = numbers(config, 'lhs_batch_dimensions').map((d) => first[d] ?? 1);
+  return 2 * Math.sqrt((product(first) * product(second) * product(result)) / product(batches));
 }
 
 function shapeOf(type: unknown): readonly number[] | null {

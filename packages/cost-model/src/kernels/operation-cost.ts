@@ -16,6 +16,9 @@ import {
   type Type,
 } from '@shardform/ir-core';
 import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
+import { attentionCall } from './attention/attention-call.ts';
+import { attentionFlops, attentionSizes } from './attention/attention-cost.ts';
+import { preprocessingFlops } from './attention/kernel-attention.ts';
 import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import { libraryCallFlops } from './library-call-cost.ts';
@@ -99,6 +102,8 @@ function uncostedText(op: Operation): string {
 
 function flopsOfOperation(op: Operation): number | null {
   const { name } = op;
+  const attention = attentionCall(op);
+  if (attention !== null) return attentionFlops(attention.pass, attentionSizes(op, attention), attention);
   if (FREE.has(name) || MOVING.has(name) || MEETING.test(name)) return 0;
   const results = op.results.reduce((sum, { type }) => sum + elementsOf(type), 0);
   if (CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name)) return results;
@@ -180,7 +185,11 @@ function productFlops(op: Operation, results: number): number {
 
 function customCall(op: Operation, results: number): number | null {
   if (!(op instanceof hlo.CustomCallOp)) return null;
-  return libraryCallFlops(op) ?? customCallFlops(op.callTargetName.value, shapesOf(op), results);
+  return (
+    libraryCallFlops(op) ??
+    preprocessingFlops(op) ??
+    customCallFlops(op.callTargetName.value, shapesOf(op), results)
+  );
 }
 
 function windowFlops(op: Operation, results: number): number {

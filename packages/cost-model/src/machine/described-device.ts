@@ -61,12 +61,13 @@ function ratesOf(json: unknown, what: string, file: string): Partial<Record<Arit
 function efficiencyOf(json: unknown, what: string, file: string): DeviceEfficiency | null {
   if (json === undefined) return null;
   const fields: Fields = record(json, `${file}: 'efficiency' of ${what}`);
-  checkFields(fields, ['products', 'memory', 'source'], `${file}: 'efficiency' of ${what}`);
-  const { products, memory, source } = fields;
+  checkFields(fields, ['products', 'attention', 'memory', 'source'], `${file}: 'efficiency' of ${what}`);
+  const { products, attention, memory, source } = fields;
   const fraction = (value: unknown, key: string): number =>
     fractionOf(value, `${file}: '${key}' of the efficiency of ${what}`);
   return {
     ...(products === undefined ? {} : { products: fraction(products, 'products') }),
+    ...(attention === undefined ? {} : { attention: fraction(attention, 'attention') }),
     ...(memory === undefined ? {} : { memory: fraction(memory, 'memory') }),
     ...(typeof source === 'string' ? { source } : {}),
   };

@@ -5,6 +5,8 @@ import type { MeasuredCollectives } from './measured-collectives.ts';
 export interface DeviceEfficiency {
   /** Of matrix products and convolutions. */
   readonly products?: number;
+  /** Of the products of fused attention; that of other products by default. */
+  readonly attention?: number;
   /** Of the memory's bandwidth. */
   readonly memory?: number;
   /** The measurements that the fractions follow from. */

@@ -38,6 +38,8 @@ export function ratesText({ devices, isAssumed }: Machine): string {
   if (isAssumed === true) return 'at the rates of an assumed device';
   const efficiency = devices.get(1)?.efficiency;
   if (efficiency?.products === undefined) return 'at peak rates, which real steps do not reach';
-  const percent = `${(100 * efficiency.products).toFixed(0)} %`;
-  return `products at ${percent} of the peak${efficiency.source === undefined ? '' : `, as in ${efficiency.source}`}`;
+  const { products, attention = products } = efficiency;
+  const [percent, ofAttention] = [products, attention].map((part) => `${(100 * part).toFixed(0)} %`);
+  const own = percent === ofAttention ? '' : ` and fused attention at ${ofAttention}`;
+  return `products at ${percent}${own} of the peak${efficiency.source === undefined ? '' : `, as in ${efficiency.source}`}`;
 }

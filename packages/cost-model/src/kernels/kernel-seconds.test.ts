@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { describeMachine } from '../machine/describe-machine.ts';
+import { machineOfJson } from '../machine/described-machine.ts';
+import type { MachineDevice } from '../machine/machine.ts';
+import { achievedFlops, peakFlops } from './kernel-seconds.ts';
+
+const device = (fields: object): MachineDevice =>
+  machineOfJson('m.json', { nodes: 1, per_node: 2, device: { flops: 100, ...fields } }).devices.get(1)!;
+
+describe('the rate of attention', () => {
+  test('is that of products of the same operands', () => {
+    const rated = device({ rates: { f8: 200, tf32: 50, f64: 5 } });
+    expect(peakFlops(rated, 'attention')).toBe(100);
+    expect(peakFlops(rated, 'attention_f8')).toBe(200);
+    expect(peakFlops(rated, 'attention_tf32')).toBe(50);
+    expect(peakFlops(rated, 'attention_f64')).toBe(5);
+    expect(peakFlops(device({ rates: { attention: 70 } }), 'attention')).toBe(70);
+  });
+
+  test('has its own efficiency, that of products by default', () => {
+    expect(achievedFlops(device({}), 'attention')).toBe(100);
+    expect(achievedFlops(device({ efficiency: { products: 0.5 } }), 'attention')).toBe(50);
+    const own = device({ efficiency: { products: 0.5, attention: 0.25 } });
+    expect([achievedFlops(own, 'attention'), achievedFlops(own, 'f16')]).toEqual([25, 50]);
+  });
+
+  test('is described with its machine', () => {
+    const described = { nodes: 1, per_node: 2, device: { efficiency: { attention: 0.25 } } };
+    const machine = machineOfJson('m.json', described);
+    expect(machineOfJson('m.json', describeMachine(machine)).devices.get(1)?.efficiency).toEqual({
+      attention: 0.25,
+    });
+  });
+});
