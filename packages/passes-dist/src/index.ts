@@ -32,6 +32,7 @@ export {
   type PlanName,
   pipelinePlan,
   planNames,
+  type TaskDurations,
   type TaskKind,
   type TimedPlan,
   timePlan,

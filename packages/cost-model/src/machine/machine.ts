@@ -30,6 +30,16 @@ export interface MachineDevice {
   readonly launch: number;
   /** Bytes of memory; infinite if unlimited. */
   readonly memory: number;
+  /** The part that the host of the device has in a step; none where nothing is measured. */
+  readonly host?: HostCosts;
+}
+
+/** The time that programs take on the host of a device, as frameworks for training have it. */
+export interface HostCosts {
+  /** Seconds between two tasks of a step: a forward or backward pass of a microbatch. */
+  readonly perTask: number;
+  /** Whether a stage of a pipeline sends its results before it begins another task. */
+  readonly blocksSends: boolean;
 }
 
 /** One gigabit in bytes. */

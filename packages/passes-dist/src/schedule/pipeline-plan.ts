@@ -107,6 +107,15 @@ export interface TaskTimes {
   readonly transfer?: number;
 }
 
+/** Durations of tasks that differ by stage or microbatch, in any unit of time. */
+export interface TaskDurations {
+  readonly durationOf: (task: PipelineTask) => number;
+  /** From a device to the next. */
+  readonly transfer: number;
+  /** Whether a device sends before it does anything else; otherwise it computes meanwhile. */
+  readonly blocksSender: boolean;
+}
+
 /** A task with its time. */
 export interface TimedTask extends PipelineTask {
   readonly start: number;
@@ -129,16 +138,16 @@ export interface TimedPlan {
  *
  * @throws RangeError when tasks wait for each other.
  */
-export function timePlan(plan: readonly (readonly PipelineTask[])[], times: TaskTimes): TimedPlan {
+export function timePlan(
+  plan: readonly (readonly PipelineTask[])[],
+  times: TaskTimes | TaskDurations,
+): TimedPlan {
   const devices = plan.length;
   const stages = 1 + plan.flat().reduce((most, { stage }) => Math.max(most, stage), 0);
-  const chunks = stages / devices;
-  const duration = {
-    F: times.forward / chunks,
-    B: times.backward / chunks,
-    W: (times.weights ?? 0) / chunks,
-  };
-  const { transfer = 0 } = times;
+  const { durationOf, transfer, blocksSender } =
+    'durationOf' in times ? times : sharedDurations(times, stages / devices);
+  const sends = ({ kind, stage }: PipelineTask): boolean =>
+    devices > 1 && (kind === 'F' ? stage < stages - 1 : kind === 'B' && stage > 0);
   const ends = new Map<string, number>();
   const keyOf = (kind: TaskKind, stage: number, microbatch: number): string =>
     `${kind}${stage}:${microbatch}`;
@@ -167,8 +176,8 @@ export function timePlan(plan: readonly (readonly PipelineTask[])[], times: Task
         const ready = arrival(task);
         if (ready === null) break;
         const start = Math.max(clock[device]!, ready);
-        const end = start + duration[task.kind];
-        clock[device] = end;
+        const end = start + durationOf(task);
+        clock[device] = end + (blocksSender && sends(task) ? transfer : 0);
         ends.set(keyOf(task.kind, task.stage, task.microbatch), end);
         timed[device]!.push({ ...task, start, end });
         left -= 1;
@@ -185,6 +194,15 @@ export function timePlan(plan: readonly (readonly PipelineTask[])[], times: Task
     inFlight: plan.map(mostInFlight),
     tasks: timed,
   };
+}
+
+/** The time of a device's tasks is divided equally among its stages. */
+function sharedDurations(
+  { forward, backward, weights = 0, transfer = 0 }: TaskTimes,
+  chunks: number,
+): TaskDurations {
+  const duration = { F: forward / chunks, B: backward / chunks, W: weights / chunks };
+  return { durationOf: ({ kind }) => duration[kind], transfer, blocksSender: false };
 }
 
 /** Activations are kept from the forward pass to the last gradient. */

@@ -1,0 +1,141 @@
+import { CollectiveCosts, type Machine, peakFlops, type PermutedPair } from '@shardform/cost-model';
+import { type PipelineTask, type PlanName, pipelinePlan, type TimedPlan, timePlan } from '@shardform/passes-dist';
+import { flopsOfStep } from '../run/model-flops.ts';
+import {
+  microbatchesOf,
+  type SizedRun,
+  stageDevicesOf,
+  type TrainingRun,
+} from '../run/training-run.ts';
+import { TransformerShape } from '../program/transformer-shape.ts';
+import { memoryOfRun } from './run-memory.ts';
+import { partsOfModel } from './stages.ts';
+import { RunTasks } from './run-tasks.ts';
+import { addParts, noTime, secondsOf, type TimeParts } from './time-parts.ts';
+
+/** The outcome of a run. */
+export interface RunOutcome {
+  readonly run: SizedRun;
+  readonly machine: Machine;
+  /** Of a step: all microbatches and the update. */
+  readonly seconds: number;
+  readonly tokensPerSecondPerDevice: number;
+  /** Of the model, without what is computed again; causal attention counts by half. */
+  readonly teraflopsPerDevice: number;
+  /** Of the peak of products in the run's precision. */
+  readonly mfu: number;
+  /** That a device of the fullest stage needs at most. */
+  readonly memoryBytes: number;
+  /** Whether that is within the memory of a device; `null` where the machine does not limit it. */
+  readonly fits: boolean | null;
+  /** Of the stage that is busy for the longest, which add up to the seconds. */
+  readonly parts: TimeParts;
+}
+
+/** Options of {@link simulateRun}. */
+export interface RunOptions {
+  /** The schedule of the pipeline: 1F1B, interleaved where devices have several parts, unless given. */
+  readonly schedule?: PlanName;
+  /** Tasks of other runs of the same programs. */
+  readonly tasks?: RunTasks;
+}
+
+/** Simulates a step of a run on a machine. @throws RunError, CostError */
+export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions = {}): RunOutcome {
+  const shape = new TransformerShape(run);
+  const parts = partsOfModel(run);
+  const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run));
+  const timed = new TimedTasks(tasks, machine);
+  const microbatches = microbatchesOf(run);
+  const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');
+  const size = { devices: run.pipeline, microbatches, chunks: run.interleave };
+  const plan = pipelinePlan(schedule, size);
+  const last = microbatches - 1;
+  const costsOf = ({ kind, stage, microbatch }: PipelineTask) =>
+    kind === 'F'
+      ? timed.forward(parts[stage])
+      : timed.backward(parts[stage], { accumulates: microbatches > 1, synchronizes: microbatch === last });
+  const device = machine.devices.get(1)!;
+  const host = device.host ?? { perTask: 0, blocksSends: false };
+  const times = timePlan(plan, {
+    durationOf: (task) => costsOf(task).seconds + host.perTask,
+    transfer: transferSeconds(run, shape, machine),
+    blocksSender: host.blocksSends,
+  });
+  const updates = plan.map((_, stage) => timed.update(parts.filter((_, part) => part % run.pipeline === stage)));
+  const clocks = clocksOf(times);
+  const ends = clocks.map((clock, stage) => clock + updates[stage].seconds);
+  const seconds = Math.max(...ends);
+  const busiest = busiestStage(times);
+  let spent = noTime;
+  for (const task of plan[busiest]) spent = addParts(spent, costsOf(task).parts);
+  spent = { ...spent, host: spent.host + host.perTask * plan[busiest].length, optimizer: updates[busiest].seconds };
+  const memoryBytes = memoryOfRun(tasks, parts, run, times);
+  const flops = flopsOfStep(run) / run.devices / seconds;
+  return {
+    ...{ run, machine, seconds },
+    tokensPerSecondPerDevice: (run.batch * run.model.sequence) / seconds / run.devices,
+    teraflopsPerDevice: flops / 1e12,
+    mfu: flops / peakFlops(device, arithmeticOf(run)),
+    memoryBytes,
+    fits: device.memory === Infinity ? null : memoryBytes <= device.memory,
+    parts: { ...spent, pipeline: Math.max(0, seconds - secondsOf(spent)) },
+  };
+}
+
+function arithmeticOf({ precision }: TrainingRun): 'f16' | 'f8' | 'tf32' {
+  if (precision === 'fp8') return 'f8';
+  return precision === 'fp32' ? 'tf32' : 'f16';
+}
+
+/** Each task once: microbatches take the same time. */
+class TimedTasks {
+  readonly #tasks: RunTasks;
+  readonly #machine: Machine;
+  readonly #known = new Map<unknown, ReturnType<RunTasks['costs']>>();
+
+  constructor(tasks: RunTasks, machine: Machine) {
+    this.#tasks = tasks;
+    this.#machine = machine;
+  }
+
+  forward(part: Parameters<RunTasks['forward']>[0]) {
+    return this.#of(this.#tasks.forward(part));
+  }
+
+  backward(...task: Parameters<RunTasks['backward']>) {
+    return this.#of(this.#tasks.backward(...task));
+  }
+
+  update(parts: Parameters<RunTasks['update']>[0]) {
+    return this.#of(this.#tasks.update(parts));
+  }
+
+  #of(task: Parameters<RunTasks['costs']>[0]) {
+    let costs = this.#known.get(task);
+    if (costs === undefined) this.#known.set(task, (costs = this.#tasks.costs(task, this.#machine)));
+    return costs;
+  }
+}
+
+function clocksOf({ tasks }: TimedPlan): readonly number[] {
+  return tasks.map((own) => own.at(-1)?.end ?? 0);
+}
+
+function busiestStage({ tasks }: TimedPlan): number {
+  const busy = tasks.map((own) => own.reduce((sum, { start, end }) => sum + end - start, 0));
+  return busy.indexOf(Math.max(...busy));
+}
+
+/** Seconds in which all devices of a stage send the activations of a microbatch to the next stage. */
+function transferSeconds(run: SizedRun, shape: TransformerShape, machine: Machine): number {
+  if (run.pipeline === 1) return 0;
+  const devices = stageDevicesOf(run);
+  const pairs: PermutedPair[] = Array.from({ length: devices }, (_, i) => ({
+    ...{ from: i + 1, to: devices + i + 1 },
+  }));
+  const { hidden } = run.model;
+  const divided = run.sequenceParallel ? run.tensor : 1;
+  const bytes = (run.microbatch * shape.tokens * hidden * (shape.dtype === 'f32' ? 4 : 2)) / divided;
+  return Math.max(...new CollectiveCosts(machine).permute(pairs, bytes));
+}
