@@ -6,13 +6,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const { values: options, positionals } = parseArgs({ options: { summary: { type: 'boolean' } }, allowPositionals: true });
+const { values: options, positionals } = parseArgs({
+  options: { summary: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const file = positionals[0] ?? fileURLToPath(new URL('published-runs.jsonl', import.meta.url));
 
 const is = (type) => (value) => typeof value === type;
 const count = (value) => Number.isInteger(value) && value > 0;
 const orNull = (check) => (value) => value === null || check(value);
-const oneOf = (...names) => (value) => names.includes(value);
+const oneOf =
+  (...names) =>
+  (value) =>
+    names.includes(value);
 const positive = (value) => typeof value === 'number' && value > 0;
 
 const MODEL_FIELDS = {
@@ -118,17 +124,21 @@ function rowProblems(row) {
   if (row.devices % row.slices !== 0) problems.push(`${row.devices} devices in ${row.slices} slices`);
   if ((row.data * row.fsdp) % (row.expert ?? 1) !== 0) problems.push('expert does not divide data*fsdp');
   const unit = row.data * row.fsdp * (row.microbatch ?? 1);
-  if (row.batch % unit !== 0) problems.push(`batch ${row.batch} is not a multiple of data*fsdp*microbatch = ${unit}`);
+  if (row.batch % unit !== 0)
+    problems.push(`batch ${row.batch} is not a multiple of data*fsdp*microbatch = ${unit}`);
   if (row.model.hidden % row.model.heads !== 0) problems.push('heads do not divide hidden');
   if (row.model.heads % row.model.kvHeads !== 0) problems.push('kvHeads do not divide heads');
   if (row.interleave > 1 && row.pipeline === 1) problems.push('interleave without pipeline');
   const mfu = utilization(row);
   if (mfu === undefined) problems.push(`no peak rate of ${row.hardware} in ${row.precision}`);
-  else if (mfu < LOWEST_UTILIZATION || mfu > HIGHEST_UTILIZATION) problems.push(`utilization is ${(100 * mfu).toFixed(1)} %`);
+  else if (mfu < LOWEST_UTILIZATION || mfu > HIGHEST_UTILIZATION)
+    problems.push(`utilization is ${(100 * mfu).toFixed(1)} %`);
   return problems;
 }
 
-const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line.trim() !== '');
+const lines = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '');
 const groups = new Map();
 const seen = new Map();
 let failed = 0;
@@ -150,7 +160,9 @@ lines.forEach((line, index) => {
 if (options.summary) {
   for (const [group, values] of [...groups].sort(([a], [b]) => a.localeCompare(b))) {
     values.sort((a, b) => a - b);
-    const [low, middle, high] = [values[0], values[values.length >> 1], values.at(-1)].map((value) => value.toFixed(1));
+    const [low, middle, high] = [values[0], values[values.length >> 1], values.at(-1)].map((value) =>
+      value.toFixed(1),
+    );
     console.log(`${group}: ${values.length} rows, utilization ${low} to ${high} %, median ${middle} %`);
   }
 }
