@@ -1,5 +1,6 @@
 import { type GraphValue, type Kernel, type KernelSequence } from './hlo-graph.ts';
-import { fullestAt, heapSize, type Interval, liveBytes } from './heap.ts';
+import type { MemoryRules } from './memory-rules.ts';
+import { fullestAt, heapSize, type Interval, liveBytes, mostLive } from './heap.ts';
 import { KernelOrder } from './kernel-order.ts';
 
 /** Bytes of a program's memory on one device, as XLA's `memory_analysis()` divides them. */
@@ -58,24 +59,32 @@ interface Buffer {
  * each element before writing it; a loop carries a value in one buffer. Values with disjoint live ranges share memory.
  *
  * @param donated by number of the result, the number of the argument.
+ * @param rules on accelerators kernels run one after the other, and gaps between buffers aren't counted.
  */
-export function assignBuffers(program: KernelSequence, donated: ReadonlyMap<number, number>): AssignedMemory {
-  return new Assignment(program, donated).run();
+export function assignBuffers(
+  program: KernelSequence,
+  donated: ReadonlyMap<number, number>,
+  rules: MemoryRules,
+): AssignedMemory {
+  return new Assignment(program, donated, rules).run();
 }
 
 class Assignment {
   readonly #program: KernelSequence;
   readonly #donated: ReadonlyMap<number, number>;
   readonly #order: KernelOrder;
+  readonly #rules: MemoryRules;
   readonly #bufferOf = new Map<GraphValue, Buffer>();
   readonly #buffers: Buffer[] = [];
   /** The buffer that a value has to be computed in. */
   readonly #targets = new Map<GraphValue, Buffer>();
 
-  constructor(program: KernelSequence, donated: ReadonlyMap<number, number>) {
+  constructor(program: KernelSequence, donated: ReadonlyMap<number, number>, rules: MemoryRules) {
     this.#program = program;
     this.#donated = donated;
-    this.#order = new KernelOrder(program);
+    this.#rules = rules;
+    // Kernels of CPUs run at the same time.
+    this.#order = new KernelOrder(program, rules === 'accelerator');
   }
 
   run(): AssignedMemory {
@@ -111,7 +120,7 @@ class Assignment {
         arguments: total(parameters),
         results: total(results) + tableBytes,
         aliased,
-        temporaries: heapSize(placed),
+        temporaries: this.#rules === 'accelerator' ? mostLive(placed) : heapSize(placed),
       },
       tableBytes,
       fullestAt: fullest,

@@ -36,6 +36,7 @@ import { count, type TensorShape, tensorTypes, widened } from './tensor-shapes.t
 import { NodesInProgress } from './nodes-in-progress.ts';
 import { windowScan } from './window-scan.ts';
 import { type Computation, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
+import type { MemoryRules } from './memory-rules.ts';
 import { isBroadcast, isConstant, isScalarConstant } from './node-kinds.ts';
 
 /** Other names of the same bytes. */
@@ -50,10 +51,10 @@ export interface NamedComputation extends Computation {
 
 /**
  * Returns the graph of what a function computes on one device: with calls inlined, without repeated and unused
- * operations.
+ * operations. On accelerators, products are of the types that they have, and barriers are nodes.
  */
-export function buildGraph(func: FuncOp): NamedComputation {
-  const scope = new Scope(null);
+export function buildGraph(func: FuncOp, rules: MemoryRules): NamedComputation {
+  const scope = new Scope(null, rules);
   const parameters = scope.parameters(func.entry);
   const results = scope.block(func.entry).flatMap(flat);
   return { ...scope.computation(parameters, results), names: scope.names };
@@ -65,6 +66,7 @@ type Sources = Map<GraphValue, GraphValue>;
 /** One computation while it is built. */
 class Scope {
   readonly #outer: Scope | null;
+  readonly #rules: MemoryRules;
   readonly #values = new Map<Value, Bound>();
   readonly #nodes = new NodesInProgress();
   /** Values captured from enclosing computations. */
@@ -74,8 +76,9 @@ class Scope {
   readonly #sources: Sources;
   readonly #calls: InlinedCalls;
 
-  constructor(outer: Scope | null) {
+  constructor(outer: Scope | null, rules: MemoryRules) {
     this.#outer = outer;
+    this.#rules = rules;
     this.names = outer === null ? new Map<GraphValue, Value>() : outer.names;
     this.#sources = outer === null ? new Map<GraphValue, GraphValue>() : outer.#sources;
     this.#calls = outer === null ? new InlinedCalls() : outer.#calls;
@@ -131,7 +134,17 @@ class Scope {
     return { parameters, nodes: nodes.reverse(), results };
   }
 
-  /** A barrier prevents recomputed values from being merged with the originals; its result aliases its operand. */
+  /** A barrier prevents recomputed values from being merged with the originals. On accelerators it also orders kernels. */
+  #barrier(op: Operation, operands: readonly Bound[]): void {
+    if (this.#rules === 'accelerator') this.#add(op, operands.flatMap(flat), []);
+    else
+      this.#bind(
+        op,
+        operands.map((bound) => this.#anotherName(bound)),
+      );
+  }
+
+  /** The result of a barrier aliases its operand. */
   #anotherName(bound: Bound): Bound {
     if (bound === null) return null;
     if (!isTensor(bound)) return bound.map((part) => this.#anotherName(part));
@@ -155,11 +168,7 @@ class Scope {
 
   #operation(op: Operation): void {
     const operands = op.operandValues().map((value) => this.#of(value));
-    if (op instanceof OptimizationBarrierOp)
-      this.#bind(
-        op,
-        operands.map((bound) => this.#anotherName(bound)),
-      );
+    if (op instanceof OptimizationBarrierOp) this.#barrier(op, operands);
     else if (op instanceof TupleOp) this.#bind(op, [operands]);
     else if (op instanceof GetTupleElementOp) {
       const tuple = operands.at(0);
@@ -248,7 +257,7 @@ class Scope {
     fixed: readonly (Bound | undefined)[] = [],
     chosen: (results: Bound[]) => Bound[] = (results) => results,
   ): { readonly computation: Computation; readonly captured: Iterable<GraphValue> } {
-    const scope = new Scope(this);
+    const scope = new Scope(this, this.#rules);
     const parameters = scope.parameters(region.entry, fixed);
     const results = chosen([...scope.block(region.entry)]).flatMap(flat);
     return { computation: scope.computation(parameters, results), captured: scope.captured };
@@ -316,8 +325,9 @@ class Scope {
     this.#product(op, [taken('lhs', lhs, op.lhs.type), taken('rhs', rhs, op.rhs.type)]);
   }
 
-  /** A matrix product, in f32 if the library has no kernel for the narrow type: its operands are converted before. */
+  /** A matrix product, on CPUs in f32 if the library has no kernel for the narrow type: its operands are converted before. */
   #product(op: Operation, operands: readonly GraphValue[]): GraphValue {
+    if (this.#rules === 'accelerator') return resultOf(this.#plain(op, operands));
     // Verified: products have one tensor as result.
     const [type] = tensorTypes(op.results[0].type) as [TensorShape];
     const wide = operands.map((operand) =>
@@ -335,6 +345,11 @@ class Scope {
   #convolution(op: ConvolutionOp, operands: readonly Bound[]): void {
     // Verified: convolutions have two operands.
     const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
+    if (this.#rules === 'accelerator') {
+      // Libraries have kernels for the usual layouts.
+      this.#product(op, [lhs, rhs]);
+      return;
+    }
     const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers);
     const taken = (value: GraphValue, { shape }: RankedTensorType, relayout: Relayout): GraphValue =>
       relayout === null ? value : this.#nodes.transpose(value, shape, relayout);

@@ -19,7 +19,11 @@ export class KernelOrder {
   readonly #sequenceOf = new Map<Kernel, KernelSequence>();
   #next = 0;
 
-  constructor(program: KernelSequence) {
+  readonly #isSequential: boolean;
+
+  /** @param isSequential true if kernels run one after the other, so that the order decides which comes first. */
+  constructor(program: KernelSequence, isSequential: boolean) {
+    this.#isSequential = isSequential;
     this.#number(program);
     this.end = this.#next;
   }
@@ -67,8 +71,8 @@ export class KernelOrder {
   }
 
   /**
-   * Returns whether a value can be written in place of another: all other readers of that one precede it, whatever the
-   * order of independent kernels, and the kernel that writes may do so in place.
+   * Returns whether a value can be written in place of another: all other readers of that one precede it, unless kernels run one after
+   * the other whatever the order of independent kernels, and the kernel that writes may do so in place.
    */
   isOverwritable(old: GraphValue, value: GraphValue): boolean {
     const producer = this.#producer.get(value);
@@ -77,6 +81,7 @@ export class KernelOrder {
     const others = new Set(users.filter((user) => user !== producer));
     if (users.includes(producer) && !mayWriteInPlace(producer, old, value)) return false;
     if (others.size === 0) return true;
+    if (this.#isSequential) return [...others].every((user) => this.at(user) < this.at(producer));
     const seen = new Set<Kernel>([producer]);
     for (const kernel of seen) {
       for (const operand of kernel.operands) {
@@ -111,7 +116,8 @@ export class KernelOrder {
   }
 }
 
-function mayWriteInPlace(kernel: Kernel, old: GraphValue, value: GraphValue): boolean {
+/** Returns whether a kernel can write a result where it reads an operand. */
+export function mayWriteInPlace(kernel: Omit<Kernel, 'bodies'>, old: GraphValue, value: GraphValue): boolean {
   if (kernel.node.kind !== 'stablehlo.while') return kernel.shares.get(old) === value;
   // A loop carries a value in place if it has no other use.
   const uses = kernel.node.operands.filter((operand) => operand === old);

@@ -2,6 +2,8 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { donatedArguments } from '../program/donation.ts';
 import { type AssignedBytes, type AssignedMemory, assignBuffers } from './assign-buffers.ts';
 import { buildGraph, type NamedComputation } from './build-graph.ts';
+import { scheduledForMemory } from './accelerator/schedule-kernels.ts';
+import type { MemoryRules } from './memory-rules.ts';
 import { memoryNotes } from './memory-notes.ts';
 import { scheduled } from './schedule.ts';
 
@@ -9,18 +11,26 @@ import { scheduled } from './schedule.ts';
 export interface MemoryEstimate extends AssignedBytes {
   /** Arguments, results and temporaries, but for results in the memory of arguments. */
   readonly peak: number;
+  readonly rules: MemoryRules;
   /** Limitations of the estimate. */
   readonly notes: readonly string[];
 }
 
+/** Options of {@link estimateMemory}. */
+export interface MemoryOptions {
+  /** Those of CPUs by default. */
+  readonly rules?: MemoryRules;
+  /** By number of the result, the argument whose memory it takes; by default what the function says. */
+  readonly donated?: ReadonlyMap<number, number>;
+}
+
 /**
- * Estimates the memory of a program as XLA assigns it on CPUs.
+ * Estimates the memory of a program as XLA assigns it.
  *
- * @param donated by number of the result, the argument whose memory it takes; by default what the function says.
  * @throws CostError for an unknown function.
  */
-export function estimateMemory(func: FuncOp, donated = donatedArguments(func)): MemoryEstimate {
-  return assignMemory(func, donated).estimate;
+export function estimateMemory(func: FuncOp, options: MemoryOptions = {}): MemoryEstimate {
+  return assignMemory(func, options).estimate;
 }
 
 /** An estimate with what it is made from. */
@@ -33,10 +43,14 @@ export interface AssignedProgram {
 }
 
 /** Assigns the memory of a program. @throws CostError for an unknown function. */
-export function assignMemory(func: FuncOp, donated = donatedArguments(func)): AssignedProgram {
-  const graph = buildGraph(func);
-  const memory = assignBuffers(scheduled(graph), donated);
+export function assignMemory(
+  func: FuncOp,
+  { rules = 'cpu', donated = donatedArguments(func) }: MemoryOptions = {},
+): AssignedProgram {
+  const graph = buildGraph(func, rules);
+  const kernels = rules === 'cpu' ? scheduled(graph) : scheduledForMemory(graph, donated);
+  const memory = assignBuffers(kernels, donated, rules);
   const { bytes } = memory;
   const peak = bytes.arguments + bytes.results + bytes.temporaries - bytes.aliased;
-  return { estimate: { ...bytes, peak, notes: memoryNotes(graph) }, graph, memory, donated };
+  return { estimate: { ...bytes, peak, rules, notes: memoryNotes(graph) }, graph, memory, donated };
 }

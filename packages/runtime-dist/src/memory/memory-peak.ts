@@ -2,7 +2,7 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
 import type { NamedComputation } from './build-graph.ts';
 import type { GraphValue } from './hlo-graph.ts';
-import { assignMemory, type MemoryEstimate } from './memory-estimate.ts';
+import { assignMemory, type MemoryEstimate, type MemoryOptions } from './memory-estimate.ts';
 
 /** A part of the memory of a device when it needs most. */
 export interface HeldMemory {
@@ -48,8 +48,8 @@ export interface MemoryPeak {
  *
  * @throws CostError for an unknown function.
  */
-export function memoryPeak(func: FuncOp): MemoryPeak {
-  const { estimate, graph, memory, donated } = assignMemory(func);
+export function memoryPeak(func: FuncOp, options: MemoryOptions = {}): MemoryPeak {
+  const { estimate, graph, memory, donated } = assignMemory(func, options);
   const { order, live, tableBytes, fullestAt } = memory;
   const held: HeldMemory[] = graph.parameters.map((parameter, i) => {
     const { value } = nameOf(parameter, graph);

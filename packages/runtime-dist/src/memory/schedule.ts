@@ -1,6 +1,7 @@
 import { combineAllReduces } from './combine-all-reduces.ts';
 import { fuseLibraryCalls } from './fuse-library.ts';
-import { fuseLoops, type PlainKernel } from './fuse-loops.ts';
+import { fuseLoops } from './fuse-loops.ts';
+import type { PlainKernel } from './fused-kernel.ts';
 import type { Computation, GraphNode, GraphValue, KernelSequence } from './hlo-graph.ts';
 import { lookUp } from '@shardform/ir-core';
 

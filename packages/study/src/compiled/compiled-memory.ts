@@ -37,7 +37,7 @@ function memoryOf(
   names: SourceNames,
 ): CompiledMemory {
   const { parts, rows } = assignedMemory(module, allocations, names);
-  return { peak: { bytes: peakOfParts(parts), device: 0, parts, notes: [] }, rows };
+  return { peak: { bytes: peakOfParts(parts), device: 0, parts, rules: null, notes: [] }, rows };
 }
 
 /** Returns the memory of a compiled program: that of XLA's buffer assignment, or an estimate from its schedule. */
@@ -45,7 +45,7 @@ export function compiledMemory(compiled: CompiledModule, names: SourceNames): Co
   const { bufferAllocations } = compiled.source;
   if (bufferAllocations !== undefined) return memoryOf(compiled.source, bufferAllocations, names);
   const { staged } = compiled;
-  const estimated = staged === null ? null : liveSet(staged);
+  const estimated = staged === null ? null : liveSet(staged, 'cpu');
   if (estimated === null) return { peak: null, rows: [] };
   const peak = partsOfMemory(estimated.estimate, 0);
   return {

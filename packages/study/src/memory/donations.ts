@@ -1,6 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import { type FuncOp, programEntry, valueAttrs } from '@shardform/dialect-func';
-import { donatedArguments, estimateMemory } from '@shardform/runtime-dist';
+import { donatedArguments, estimateMemory, memoryRulesOf } from '@shardform/runtime-dist';
 import type { Study } from '../study.ts';
 import { deviceProgram, isPlaced } from '../time/flat-program-of.ts';
 import { functionToSimulate } from '../time/function-to-simulate.ts';
@@ -50,10 +50,11 @@ export function donationReport(study: Study, machine: Machine): DonationReport |
     const [id, name] = [source.values.idOf(value), names.textName(value) ?? `%arg${argument}`];
     return { argument, result, id, name, userName: names.userName(value), type };
   });
+  const rules = memoryRulesOf(machine);
   // To assign buffers takes as long as to simulate: what is known is not estimated again.
-  const { peak } = study.measured(machine).run?.simulated.peak?.().estimate ?? estimateMemory(device.func);
+  const { peak } = study.measured(machine).run?.simulated.peak?.().estimate ?? estimateMemory(device.func, { rules });
   const donatedPeak =
-    pairs.length === 0 ? peak : estimateMemory(device.func, new Map([...known, ...pairs])).peak;
+    pairs.length === 0 ? peak : estimateMemory(device.func, { rules, donated: new Map([...known, ...pairs]) }).peak;
   return { candidates, peak, donatedPeak };
 }
 

@@ -1,6 +1,12 @@
 import { CostError, type Machine } from '@shardform/cost-model';
 import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
-import { type HeldMemory, type MemoryEstimate, type MemoryPeak } from '@shardform/runtime-dist';
+import {
+  type HeldMemory,
+  type MemoryEstimate,
+  type MemoryPeak,
+  type MemoryRules,
+  memoryRulesOf,
+} from '@shardform/runtime-dist';
 import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
@@ -12,7 +18,10 @@ import { liveSet } from './live-set.ts';
 
 /** The memory of a device that runs a program. */
 export interface MemoryReport {
-  readonly estimate: MemoryEstimate;
+  readonly estimate: Omit<MemoryEstimate, 'rules'> & {
+    /** `null` where XLA itself has assigned the memory. */
+    readonly rules: MemoryRules | null;
+  };
   /** The first operation while which most is in use, or before which it is; `null` where there are no temporaries. */
   readonly at: MemoryPlace | null;
   /** True if a kernel that stands for no operation precedes it then. */
@@ -68,7 +77,7 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
   const { run, facts } = study.measuredAt(stage, machine);
   const { module, local } = study.versionAt(stage, machine);
   try {
-    const peak = run?.simulated.peak?.() ?? liveSet({ module, local });
+    const peak = run?.simulated.peak?.() ?? liveSet({ module, local }, memoryRulesOf(machine));
     if (peak === null) return { problem: facts.problems[0] ?? "the program can't be partitioned" };
     const { estimate, held, moments } = peak;
     const naming = new PlaceNames(study, local);
@@ -87,7 +96,7 @@ export function memoryReport(study: Study, stage: Stage, machine: Machine): Memo
 
 /** What XLA has assigned; it does not tell when most is in use. */
 function assignedReport({ parts, rows }: AssignedMemory): MemoryReport {
-  const estimate = { ...parts, peak: peakOfParts(parts), notes: [] };
+  const estimate = { ...parts, peak: peakOfParts(parts), rules: null, notes: [] };
   return { estimate, rows, at: null, isBefore: false, moments: [] };
 }
 

@@ -14,6 +14,7 @@ import {
   type FlatProgram,
   memoryPeak,
   type MemoryPeak,
+  type MemoryRules,
   orderInTime,
   type Simulation,
 } from '@shardform/runtime-dist';
@@ -21,8 +22,8 @@ import {
 /** A program's operations by device, and the memory that it takes. */
 export interface FlatProgramWithMemory {
   readonly program: FlatProgram;
-  /** Works the memory out when it is asked for; `null` for programs whose devices run different programs. */
-  readonly peak: (() => MemoryPeak) | null;
+  /** Works the memory out by some rules when it is asked for; `null` for programs whose devices run different programs. */
+  readonly peak: ((rules: MemoryRules) => MemoryPeak) | null;
   /** True for a program of the dist dialect, which has the numbers of the machine's devices. */
   readonly isPlaced: boolean;
   /** The program with its operations in the order of a simulation in which nothing waits for its turn to be sent. */
@@ -58,14 +59,20 @@ export function flatProgramOf(
     ? null
     : {
         program: flattenSpmd(own.func, own.devices, context, { fuses }),
-        peak: once(() => memoryPeak(own.func)),
+        peak: onceFor((rules) => memoryPeak(own.func, { rules })),
         isPlaced: false,
       };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+function onceFor<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
 }
 
 /** Flattens what the devices of all meshes do. @throws CostError if fragments can't be partitioned. */

@@ -2,7 +2,7 @@ import { computingDevices, CostError, type Machine } from '@shardform/cost-model
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
-import { launchSeconds, sourceOf } from '@shardform/runtime-dist';
+import { launchSeconds, type MemoryRules, memoryRulesOf, sourceOf } from '@shardform/runtime-dist';
 import { ExecutionError, programEntries } from '@shardform/runtime-sim';
 import type { DeviceRef } from '@shardform/dialect-dist';
 import { isPlacedCollective, placedTransfer } from '../collectives/placed-collective.ts';
@@ -69,7 +69,7 @@ export function measureStages(
 ): MeasuredStages {
   if (known !== null) return measureRun(program, known, known.report.warnings);
   const { run, problems } = simulated(program, machine);
-  return measureRun(program, run, problems);
+  return measureRun(program, run, problems, machine);
 }
 
 /** Simulates a program on a machine; `null` where that can't be done. */
@@ -81,11 +81,13 @@ export function simulatedOn(program: StagedProgram, machine: Machine): TimedRun 
  * Measures a program by a run that was simulated.
  *
  * @param problems why there is no run, or what its time does not contain.
+ * @param machine the one by whose rules memory is estimated if there is no run.
  */
 export function measureRun(
   program: StagedProgram,
   run: TimedRun | null,
   problems: readonly string[],
+  machine: Machine | null = null,
 ): MeasuredStages {
   const { module, context, notes } = program;
   const global = program.collectives ?? module;
@@ -115,7 +117,7 @@ export function measureRun(
     devices: run?.report.devices ?? deviceCount(module),
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
-    memory: program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program),
+    memory: program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program, memoryRulesOf(machine)),
     sent: {
       ...(collectives.some(({ op }) => isPlacedCollective(op))
         ? placedSent(collectives)
@@ -128,10 +130,10 @@ export function measureRun(
   return { facts, collectives, run };
 }
 
-/** The memory of a program that was not simulated: what a device holds does not depend on the machine. */
-function estimatedMemory(program: StagedProgram): PeakMemory | null {
+/** The memory of a program that was not simulated: what a device holds depends on the rules of the machine only. */
+function estimatedMemory(program: StagedProgram, rules: MemoryRules): PeakMemory | null {
   try {
-    const { estimate } = liveSet(program) ?? {};
+    const { estimate } = liveSet(program, rules) ?? {};
     return estimate === undefined ? null : partsOfMemory(estimate, 0);
   } catch (error) {
     if (isUnknown(error)) return null;

@@ -3,7 +3,7 @@ import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { ModuleOp } from '@shardform/ir-core';
 import { type Simulated, simulateFor } from '@shardform/passes-dist';
-import { type FlatProgram, type MemoryPeak, type Simulation } from '@shardform/runtime-dist';
+import { type FlatProgram, type MemoryPeak, memoryRulesOf, type Simulation } from '@shardform/runtime-dist';
 import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
 import { simulationWarnings } from './simulation-warnings.ts';
 import type { StagedProgram } from './staged-program.ts';
@@ -60,7 +60,7 @@ export function simulateFlat(
     simulation,
     machine: simulated.machine,
     isPlaced,
-    peak,
+    peak: peak === null ? null : () => peak(memoryRulesOf(simulated.machine)),
     warnings: simulationWarnings(module, simulation),
   };
 }

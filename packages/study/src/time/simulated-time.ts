@@ -1,4 +1,4 @@
-import type { MemoryEstimate, Simulation } from '@shardform/runtime-dist';
+import type { MemoryEstimate, MemoryRules, Simulation } from '@shardform/runtime-dist';
 import { type MachineUse, machineUse, ratesText } from './machine-use.ts';
 import { machineNumber, withMeshNumbers } from './mesh-numbers.ts';
 import type { SimulatedRun } from './simulated-module.ts';
@@ -22,6 +22,8 @@ export interface PeakMemory {
   readonly device: number;
   /** Of the bytes; `null` where devices run different programs. */
   readonly parts: MemoryParts | null;
+  /** The rules of the estimate; `null` where it is none, as of memory that XLA has assigned or where devices run different programs. */
+  readonly rules: MemoryRules | null;
   /** What is not counted, or not known for sure. */
   readonly notes: readonly string[];
 }
@@ -96,8 +98,8 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
 
 /** Returns the memory of a device of a program that all devices run. */
 export function partsOfMemory(memory: MemoryEstimate, device: number): PeakMemory {
-  const { arguments: inputs, results, temporaries, aliased, peak, notes } = memory;
-  return { bytes: peak, device, parts: { arguments: inputs, results, temporaries, aliased }, notes };
+  const { arguments: inputs, results, temporaries, aliased, peak, rules, notes } = memory;
+  return { bytes: peak, device, parts: { arguments: inputs, results, temporaries, aliased }, rules, notes };
 }
 
 /** Returns the bytes of parts together: results in the memory of arguments count once. */
@@ -113,5 +115,5 @@ export function peakMemory({ devices }: Simulation, memory: MemoryEstimate | nul
       (peakBytes ?? 0) > found.bytes ? { bytes: peakBytes ?? 0, device } : found,
     { bytes: 0, device: 0 },
   );
-  return { ...most, parts: null, notes: [] };
+  return { ...most, parts: null, rules: null, notes: [] };
 }
