@@ -47,7 +47,8 @@ Machines of any size are named by their devices and a shape: NODESxDEVICES of GP
     }
     const machine = machineFor({ machine: name, gbps: null }, 0, input);
     const description = describeMachine(machine);
-    if (description === null) throw new UsageError(`'${name}' has links of pairs of devices, which only its own file describes`);
+    if (description === null)
+      throw new UsageError(`'${name}' has links of pairs of devices, which only its own file describes`);
     if (output !== null) writeOutput(output, `${jsonText(description, 1)}\n`, input);
     return { data: { machines: [machine], description, isWritten: output !== null } };
   },
@@ -80,7 +81,7 @@ function listText(machines: readonly Machine[]): string {
       machine.name,
       String(computingDevices(machine)),
       device.kind,
-      `${(achievedFlops(device, 'f16') / 1e12).toFixed(0)}`,
+      (achievedFlops(device, 'f16') / 1e12).toFixed(0),
       products === undefined
         ? 'peak'
         : `${(100 * products).toFixed(0)} %${source === undefined ? '' : ' measured'}`,

@@ -32,7 +32,11 @@ async function problemOf(text: string): Promise<string> {
 const device = { kind: 'own', flops: 1e14, dram: 1e12, launch: 1e-6, memory: 8e10 };
 const OWN = {
   name: 'own',
-  device: { ...device, rates: { f8: 2e14 }, efficiency: { products: 0.5, memory: 0.8, source: 'a stopwatch' } },
+  device: {
+    ...device,
+    rates: { f8: 2e14 },
+    efficiency: { products: 0.5, memory: 0.8, source: 'a stopwatch' },
+  },
   ...{ nodes: 4, per_node: 2, inside_gbps: 800, between_gbps: 200, cards: 2 },
   ...{ inside_latency: 1e-6, between_latency: 1e-5 },
 };
@@ -124,7 +128,10 @@ test.each([
     '{"nodes": 1, "per_node": 7, "cards": 2}',
     "m.json: 'cards' is 2, which does not divide the 7 devices of a node; several cards of one device count as one",
   ],
-  ['{"nodes": 100000, "per_node": 8}', 'm.json: the machine has 800,000 devices, more than the 65,536 allowed'],
+  [
+    '{"nodes": 100000, "per_node": 8}',
+    'm.json: the machine has 800,000 devices, more than the 65,536 allowed',
+  ],
   [
     '{"devices": 2, "links": [[1, 2, 100]]}',
     "'m.json' has links of pairs of devices, which only its own file describes",
