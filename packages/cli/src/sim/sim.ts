@@ -137,9 +137,20 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
 /** `12.5 TFLOP/s of each device, 17 % of its peak`. */
 function useText({ use }: SimulatedTime): string {
   if (use === null) return '';
-  const teraflops = (use.flopsPerSecond / 1e12).toPrecision(3);
-  return `${Number(teraflops)} TFLOP/s of each device in products, ${percentText(use.ofPeak)} of its peak\n`;
+  return `${rateText(use.flopsPerSecond)} of each device in products, ${percentText(use.ofPeak)} of its peak\n`;
 }
+
+/** `12.5 TFLOP/s`, `4 MFLOP/s`. */
+function rateText(flopsPerSecond: number): string {
+  const [unit, scale] = FLOP_UNITS.find(([, least]) => flopsPerSecond >= least) ?? ['FLOP/s', 1];
+  return `${Number((flopsPerSecond / scale).toPrecision(3))} ${unit}`;
+}
+
+const FLOP_UNITS = [
+  ['TFLOP/s', 1e12],
+  ['GFLOP/s', 1e9],
+  ['MFLOP/s', 1e6],
+] as const;
 
 function fitText(report: SimulatedTime): string {
   const { capacity, peakMemory } = report;
