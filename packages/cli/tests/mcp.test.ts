@@ -46,8 +46,16 @@ describe('shardform mcp', () => {
       'cost',
       'simulate_strategy',
       'search_strategies',
+      'machines',
       'lower',
     ]);
+  });
+
+  test('describes a machine', async () => {
+    const { data } = await call('machines', { name: 'h100:2x8' });
+    expect(data).toMatchObject({ machines: [{ name: 'h100:2x8', devices: 16, description: { nodes: 2 } }] });
+    const { text, isError } = await call('machines', { name: 'h10:2x8' });
+    expect([isError, text]).toEqual([true, "unknown machine 'h10:2x8'; did you mean 'h100:2x8'?"]);
   });
 
   test('parses', async () => {

@@ -55,6 +55,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'dist simulate --svg': ['--model', 'mlp-xs', '--batch', '64', '--degrees', '2/1/1/1', '--svg', 'OUT'],
   'dist simulate --html': ['--model', 'mlp-xs', '--batch', '64', '--degrees', '2/1/1/1', '--html', 'OUT'],
   'dist search --csv': ['--model', 'mlp-xs', '--batch', '64', '--devices', '2', '--csv', 'OUT'],
+  'machines -o': ['h100:2x8', '-o', 'OUT'],
   'calibrate -o': ['--csv', 'measurements.csv', '-o', 'OUT'],
   'tt -o': ['step.mlir', '--no-run', '-o', 'OUT'],
   'tt --html': ['step.mlir', '--golden', '--html', 'OUT'],

@@ -75,7 +75,19 @@ describe('shardform serve', () => {
     const parametersOf = (name: string) =>
       Object.keys(methods.find((method) => method.name === name)!.parameters.properties);
     expect(parametersOf('sim')).toEqual([
-      ...['program', 'file', 'machine', 'partitioner', 'hlo', 'compile', 'python', 'peak', 'trace', 'memory'],
+      ...[
+        'program',
+        'file',
+        'machine',
+        'partitioner',
+        'hlo',
+        'compile',
+        'python',
+        'peak',
+        'check',
+        'trace',
+        'memory',
+      ],
     ]);
     expect(parametersOf('compare')).toContain('other_file');
     expect(methods.map(({ name }) => name)).not.toContain('mcp');

@@ -96,11 +96,14 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'plain.mlir': plain,
   'foreign.mlir': foreign,
   'reproducer.mlir': reproducer,
-  'machine.json': polluting({
+  'machine.json': JSON.stringify({
+    name: '__proto__',
     devices: 2,
-    device: { kind: '__proto__', evil: './evil.mjs' },
+    device: { kind: 'constructor' },
     default_gbps: 100,
   }),
+  'polluting.json': polluting({ devices: 2, default_gbps: 100 }),
+  'model.json': '{"devices": 2, "device": "constructor"}',
   'faults.json': polluting({ faults: [] }),
   'budget.json': JSON.stringify({ collectives: { all_gather: 4 }, memory: '1GiB' }),
   'calibration.json': polluting({
@@ -154,6 +157,11 @@ const COMMAND_LINES: readonly (readonly [line: string, problem: string | null])[
     'dist search plain.mlir --batch-args 0 --devices 2 --workers 1 --machine machine.json --csv a.mlir',
     "'a.mlir' has other columns than a search writes",
   ],
+  ['machines machine.json', "'machine.json' has links of pairs of devices"],
+  ['machines polluting.json', "polluting.json has the unknown field '__proto__'"],
+  ['machines model.json', "model.json: 'device' has the unknown model 'constructor'"],
+  ['machines h100:2x8 -o out/machine.json', null],
+  ['machines out/machine.json', null],
   ['calibrate --csv measurements.csv -o out/calibration.json', null],
   ['check a.mlir --budget budget.json --sarif out/check.sarif', null],
   ['tt plain.mlir --no-run -o out/stages', null],

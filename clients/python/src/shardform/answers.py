@@ -93,6 +93,7 @@ __all__ = [
     "ShardOfDevice",
     "SimulatedTime",
     "SimulatedTimeCommunication",
+    "SimulatedTimeUse",
     "StrategySearch",
     "StrategySearchBest",
     "StrategySearchPart",
@@ -496,6 +497,16 @@ class CostlyOperation(Answer):
 
 
 @dataclass(frozen=True)
+class SimulatedTimeUse(Answer):
+    """`SimulatedTimeUse` of the command's JSON."""
+
+    flops_per_second: float
+    """floating-point operations of products per second of the slowest device."""
+    of_peak: float
+    """The fraction of the peak rates of their element types."""
+
+
+@dataclass(frozen=True)
 class Held(Answer):
     """`SimulatedTimeHeld` of the command's JSON."""
 
@@ -537,6 +548,14 @@ class SimulatedTime(Answer):
     slowest_device: int
     """Its number in the mesh."""
     peak_memory: PeakMemory
+    capacity: float | None
+    """Null where the machine does not limit it."""
+    fits: bool | None
+    """Null without a capacity."""
+    use: SimulatedTimeUse | None
+    """Null for a program without products."""
+    rates: str
+    """The rates that times are computed with."""
     program: str
     """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
     given, ...

@@ -58,7 +58,7 @@ export const workloadFlags = {
   machine: {
     value: 'NAME',
     get description() {
-      return `${Object.keys(machinePresets).join(', ')}, or a JSON file, such as 'shardform calibrate' writes; devices with DistIR's parameters unless given`;
+      return `${Object.keys(machinePresets).join(', ')}, devices and a shape such as h100:16x8, or a JSON file, such as 'shardform machines' prints and 'shardform calibrate' writes; devices with DistIR's parameters unless given`;
     },
   },
   fusion: {

@@ -53,6 +53,7 @@ ENTRY %main (a: f32[2]) -> f32[4] {
 const calls: Readonly<Record<string, readonly string[]>> = {
   demo: ['-o', 'demo'],
   calibrate: [],
+  machines: ['h100:2x8'],
   'dist simulate': ['p.mlir'],
   'dist search': ['--model', 'mlp-xs', '--batch', '64', '--devices', '2'],
   'dist show': ['p.mlir'],

@@ -26,8 +26,8 @@ interface MachinesAnswer {
 /** `shardform machines`. @throws UsageError */
 export const machinesCommand = defineCommand({
   name: 'machines',
-  description: `Lists the machines that '--machine' names, or prints one as JSON, to change and to give to '--machine'. Machines of any size
-are named by their devices and a shape: NODESxDEVICES of GPUs, the sizes of a slice of TPUs, and SLICES@SIZES of several slices.`,
+  description: `Lists the machines that '--machine' names, or prints one as JSON, to change and to give to '--machine'.
+Machines of any size are named by their devices and a shape: NODESxDEVICES of GPUs, the sizes of a slice of TPUs, and SLICES@SIZES of several slices.`,
   usage: ['', 'NAME [-o FILE]'],
   examples: [
     'shardform machines',
@@ -38,6 +38,7 @@ are named by their devices and a shape: NODESxDEVICES of GPUs, the sizes of a sl
     output: { value: 'FILE', type: 'output', short: 'o', description: 'file to write the description to' },
   },
   positionals: [{ name: 'NAME', description: 'a machine, or devices and a shape', optional: true }],
+  tool: { name: 'machines', flags: [] },
   run([name], { output }, input): { readonly data: MachinesAnswer } {
     if (name === undefined) {
       if (output !== null) throw new UsageError("flag '--output' needs a machine");
@@ -46,7 +47,8 @@ are named by their devices and a shape: NODESxDEVICES of GPUs, the sizes of a sl
     }
     const machine = machineFor({ machine: name, gbps: null }, 0, input);
     const description = describeMachine(machine);
-    if (description === null) throw new UsageError(`'${name}' is described by its own file only`);
+    if (description === null)
+      throw new UsageError(`'${name}' has links of pairs of devices, which only its own file describes`);
     if (output !== null) writeOutput(output, `${jsonText(description, 1)}\n`, input);
     return { data: { machines: [machine], description, isWritten: output !== null } };
   },
@@ -79,7 +81,7 @@ function listText(machines: readonly Machine[]): string {
       machine.name,
       String(computingDevices(machine)),
       device.kind,
-      `${(achievedFlops(device, 'f16') / 1e12).toFixed(0)}`,
+      (achievedFlops(device, 'f16') / 1e12).toFixed(0),
       products === undefined
         ? 'peak'
         : `${(100 * products).toFixed(0)} %${source === undefined ? '' : ' measured'}`,
@@ -94,6 +96,7 @@ function listText(machines: readonly Machine[]): string {
 function linksText(topology: Topology): string {
   switch (topology.kind) {
     case 'grid':
+      if (topology.sizes.every((size) => size === 1)) return 'none';
       return `${topology.sizes.join('x')} ${topology.wraps ? 'torus' : 'grid'}, ${topology.gbps} Gb/s`;
     case 'slices':
       return `${topology.slices} slices: ${linksText(topology.slice)}; ${topology.betweenGbps} Gb/s between`;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runAndPrint } from '../command/printed.ts';
 import { compareCommand } from './compare-command.ts';
+import { GRID_OF_CHIPS, machineFile } from '../../tests/machine-file.ts';
 
 const cwd = fileURLToPath(new URL('../../examples/', import.meta.url));
 const train = readFileSync(`${cwd}train.mlir`, 'utf8');
@@ -16,18 +17,20 @@ async function compared(file: string, other: string, ...flags: string[]): Promis
   return String(stdout);
 }
 
+const chips = machineFile(GRID_OF_CHIPS);
+
 /** The training step with whole samples on every device. */
 const whole = train.replaceAll('[{"x"}, {}]', '[{}, {}]');
 
 test('two shardings of a program are compared in bytes along each axis, time, memory, values and collectives', async () => {
-  expect(await compared('train.mlir', whole, '--machine', 't3k')).toBe(
+  expect(await compared('train.mlir', whole, '--machine', chips)).toBe(
     `program                    as XLA would, predicted
 devices                    8 -> 8
 bytes that a device sends  38.0 KiB -> 12.0 KiB
   along y                  6.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
 executed collectives       4 -> 1
-time                       76.5 µs -> 73.9 µs  on t3k
+time                       70.5 µs -> 67.7 µs  on chips
 peak memory of a device    104.0 KiB -> 104.0 KiB (-4 B)
 
 values that are split differently:
@@ -65,7 +68,7 @@ only in the second program:
 
 test('JSON has the values that are split differently, and bytes by axes', async () => {
   const { shardings, before, after } = JSON.parse(
-    await compared('train.mlir', whole, '--machine', 't3k', '--json'),
+    await compared('train.mlir', whole, '--machine', chips, '--json'),
   ) as { shardings: unknown[]; before: { bytesByAxes: unknown }; after: { bytesByAxes: unknown } };
   expect(shardings.length).toBe(16);
   expect(shardings[0]).toEqual({
@@ -128,17 +131,17 @@ async function comparedWithItself(...flags: string[]): Promise<string> {
 }
 
 test('a program is compared with itself with other shardings', async () => {
-  const flags = ['--machine', 't3k', '--sharding', '%arg2=[{}, {}]', '--sharding', '%arg3=[{}, {}]'];
+  const flags = ['--machine', chips, '--sharding', '%arg2=[{}, {}]', '--sharding', '%arg3=[{}, {}]'];
   const [own, other] = [
     await comparedWithItself(...flags, '--json'),
-    await compared('train.mlir', whole, '--machine', 't3k', '--json'),
+    await compared('train.mlir', whole, '--machine', chips, '--json'),
   ].map((text) => JSON.parse(text.replaceAll('<stdin>', 'train.mlir')) as unknown);
   expect(own).toEqual(other);
 });
 
 test('stages of a program are compared', async () => {
-  expect(await comparedWithItself('--machine', 't3k', '--stage', 'given', '--stage', 'collectives')).toMatch(
-    /^program {20}as XLA would, predicted\ndevices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 76\.5 µs {2}on t3k\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
+  expect(await comparedWithItself('--machine', chips, '--stage', 'given', '--stage', 'collectives')).toMatch(
+    /^program {20}as XLA would, predicted\ndevices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 70\.5 µs {2}on chips\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
   );
 });
 

@@ -7,7 +7,7 @@ function flagOf(use: string) {
     value: 'MACHINE',
     alias: 'topology',
     get description() {
-      return `${use}${Object.keys(machinePresets).join(', ')}, or a JSON file: one as 'shardform sim --help' describes it, or what 'shardform calibrate' writes`;
+      return `${use}${Object.keys(machinePresets).join(', ')}, devices and a shape such as h100:16x8, or a JSON file: one as 'shardform machines' prints it, or what 'shardform calibrate' writes`;
     },
   } as const satisfies Flag;
 }

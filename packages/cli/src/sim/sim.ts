@@ -28,7 +28,7 @@ export const sim = defineCommand({
   examples: [
     'shardform sim step.mlir --machine t3k',
     'shardform sim step.mlir --machine a100x8 --peak',
-    'shardform sim step.mlir --hlo /tmp/dump --machine h100x8',
+    'shardform sim step.mlir --hlo /tmp/dump --machine h100:1x8',
     'shardform sim step.mlir --machine machine.json --trace trace.json --memory memory.csv',
   ],
   flags: {
@@ -52,10 +52,12 @@ export const sim = defineCommand({
 with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, seconds, bytes and Gbit/s:
   {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
+  {"nodes": 4, "per_node": 8, "device": "h100", "inside_gbps": 2960, "between_gbps": 2960, "cards": 8}
   {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
 The program is partitioned as 'shardform partition' does it, with --partitioner best for the machine. With --hlo or --compile, it is
 the program that XLA has compiled: in the order of its schedule, with its fusions and collectives, and with the memory of its buffer
 assignment, where the dump has that.
+'shardform machines' lists the machines that have names, and prints them as such files.
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
   tool: { name: 'cost', flags: ['machine', 'partitioner'] },
@@ -135,9 +137,20 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
 /** `12.5 TFLOP/s of each device, 17 % of its peak`. */
 function useText({ use }: SimulatedTime): string {
   if (use === null) return '';
-  const teraflops = (use.flopsPerSecond / 1e12).toPrecision(3);
-  return `${Number(teraflops)} TFLOP/s of each device in products, ${percentText(use.ofPeak)} of its peak\n`;
+  return `${rateText(use.flopsPerSecond)} of each device in products, ${percentText(use.ofPeak)} of its peak\n`;
 }
+
+/** `12.5 TFLOP/s`, `4 MFLOP/s`. */
+function rateText(flopsPerSecond: number): string {
+  const [unit, scale] = FLOP_UNITS.find(([, least]) => flopsPerSecond >= least) ?? ['FLOP/s', 1];
+  return `${Number((flopsPerSecond / scale).toPrecision(3))} ${unit}`;
+}
+
+const FLOP_UNITS = [
+  ['TFLOP/s', 1e12],
+  ['GFLOP/s', 1e9],
+  ['MFLOP/s', 1e6],
+] as const;
 
 function fitText(report: SimulatedTime): string {
   const { capacity, peakMemory } = report;

@@ -19,7 +19,23 @@ test.each([
   ],
   [{ nodes: 2 }, "m.json: 'per_node' is not a whole number above 0"],
   [{ nodes: 0, per_node: 8 }, "m.json: 'nodes' is not a whole number above 0"],
-  [{ nodes: 2, per_node: 2, inside_gbps: 0 }, "m.json: 'inside_gbps' is not above 0"],
+  [
+    { nodes: 2, per_node: 2, inside_gbps: 0 },
+    "m.json: 'inside_gbps' is not above 0; leave it out if it is not known",
+  ],
+  [
+    { devices: 7, per_node: 2 },
+    "m.json: 'per_node' is 2, which does not divide 7 'devices'; give the number of 'nodes' and of the devices of each",
+  ],
+  [
+    { devices: 8, per_node: 2 },
+    `m.json: 'devices' has no meaning beside 'per_node'; give "nodes": 4 in its place`,
+  ],
+  [
+    { nodes: 1, per_node: 7, cards: 2 },
+    "m.json: 'cards' is 2, which does not divide the 7 devices of a node; several cards of one device count as one",
+  ],
+  [{ per_node: 2 }, "m.json: 'nodes' is not a whole number above 0"],
   [
     { nodes: 1, per_node: 2, device: 'h10' },
     "m.json: 'device' has the unknown model 'h10'; did you mean 'h100'?",

@@ -18,7 +18,7 @@ export function deviceOfJson(json: unknown, id: number, what: string, file: stri
   const fields = record(json, `${file}: ${what}`);
   checkFields(fields, FIELDS, `${file}: ${what}`);
   const { model } = fields;
-  const base: Partial<DeviceModel> = model === undefined ? {} : modelOf(String(model), what, file);
+  const base: Partial<DeviceModel> = model === undefined ? {} : modelOf(model, what, file);
   const number = (key: 'flops' | 'dram' | 'launch' | 'memory', otherwise: number, read = numberOf): number =>
     read(fields[key] ?? base[key] ?? otherwise, `${file}: '${key}' of ${what}`);
   const rates = ratesOf(fields.rates, what, file);
@@ -37,7 +37,8 @@ export function deviceOfJson(json: unknown, id: number, what: string, file: stri
   };
 }
 
-function modelOf(name: string, what: string, file: string): DeviceModel {
+function modelOf(name: unknown, what: string, file: string): DeviceModel {
+  if (typeof name !== 'string') throw new MachineError(`${file}: 'model' of ${what} is not a name`);
   const models: Readonly<Record<string, DeviceModel>> = deviceModels;
   if (Object.hasOwn(models, name)) return models[name];
   const known = Object.keys(models);

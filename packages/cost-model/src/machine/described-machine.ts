@@ -51,10 +51,23 @@ const FORMS = {
 export function machineOfJson(file: string, json: unknown): Machine {
   const fields = record(json, file);
   const name = typeof fields.name === 'string' ? fields.name : file;
-  const form = fields.nodes !== undefined ? 'nodes' : fields.grid !== undefined ? 'grid' : 'list';
+  const { nodes, per_node: perNode, grid } = fields;
+  const form = nodes !== undefined || perNode !== undefined ? 'nodes' : grid !== undefined ? 'grid' : 'list';
+  if (form === 'nodes') refuseTotal(file, fields);
   checkFields(fields, ['name', ...FORMS[form]], file);
   if (form === 'nodes') return nodesOfJson(file, name, fields);
   return form === 'grid' ? gridOfJson(file, name, fields) : listedOfJson(file, name, fields);
+}
+
+/** Nodes are given by their number, which is no other than the devices allow. @throws MachineError for a number of all devices. */
+function refuseTotal(file: string, { nodes, devices, per_node: perNode }: Fields): void {
+  if (typeof devices !== 'number' || nodes !== undefined) return;
+  const count = devices / countOf(perNode, `${file}: 'per_node'`);
+  throw new MachineError(
+    Number.isInteger(count)
+      ? `${file}: 'devices' has no meaning beside 'per_node'; give "nodes": ${count} in its place`
+      : `${file}: 'per_node' is ${String(perNode)}, which does not divide ${devices} 'devices'; give the number of 'nodes' and of the devices of each`,
+  );
 }
 
 function nodesOfJson(file: string, name: string, fields: Fields): Machine {
@@ -64,6 +77,10 @@ function nodesOfJson(file: string, name: string, fields: Fields): Machine {
   ];
   currentBudget().check('devices', `${file}: the machine has`, nodes * perNode);
   const cards = countOf(fields.cards ?? 1, `${file}: 'cards'`);
+  if (perNode % cards !== 0)
+    throw new MachineError(
+      `${file}: 'cards' is ${cards}, which does not divide the ${perNode} devices of a node; several cards of one device count as one`,
+    );
   return clusterMachine(name, {
     ...{ nodes, perNode, cards },
     device: deviceOfJson(fields.device ?? {}, 1, `'device'`, file),

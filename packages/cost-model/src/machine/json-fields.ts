@@ -43,7 +43,7 @@ export function numberOf(value: unknown, what: string): number {
 /** Returns a number above 0: of nothing a second, work would have no end. @throws MachineError for anything else. */
 export function rateOf(value: unknown, what: string): number {
   if (numberOf(value, what) > 0) return Number(value);
-  throw new MachineError(`${what} is not above 0`);
+  throw new MachineError(`${what} is not above 0; leave it out if it is not known`);
 }
 
 /** Returns a finite number; those of JSON that are too large for a number are infinite. @throws MachineError for anything else. */

@@ -6,7 +6,7 @@ import { clusterMachine } from './cluster-machine.ts';
 import { deviceModels } from './device-models.ts';
 import { gridMachine } from './grid-machine.ts';
 
-const device = deviceModels.v100!;
+const device = deviceModels.v100;
 const described = (more: object) => machineOfJson('m.json', { devices: 4, default_gbps: 100, ...more });
 const grid = (gbps: number) => gridMachine('g', { sizes: [2, 2], wraps: true, device, gbps, hopLatency: 0 });
 const cluster = { nodes: 2, perNode: 2, device, insideGbps: 100, betweenGbps: 25 };

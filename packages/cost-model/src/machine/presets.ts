@@ -98,16 +98,18 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
  */
 export function namedMachine(name: string): Machine | null {
   if (Object.hasOwn(machinePresets, name)) return machinePresets[name]();
-  const [family, shape, ...others] = name.split(':');
-  if (shape === undefined || others.length > 0 || !Object.hasOwn(families, family)) return null;
+  const parts = name.split(':');
+  const [family, shape] = parts;
+  if (parts.length !== 2 || !Object.hasOwn(families, family)) return null;
   return familyMachine(name, families[family], shape);
 }
 
 /** Returns the name that is closest to an unknown one, and the list of all. */
 export function machineHint(name: string): string {
   const known = Object.keys(machinePresets);
-  const [family, shape] = name.split(':');
-  if (shape !== undefined) {
+  const parts = name.split(':');
+  if (parts.length > 1) {
+    const [family, shape] = parts;
     const close = closestName(family, machineFamilies);
     if (close !== null) return `did you mean '${close}:${shape}'?`;
   }
@@ -123,7 +125,7 @@ function familyMachine(name: string, family: Family, shape: string): Machine {
 
 function nodesOf(name: string, { node }: Family & { readonly kind: 'nodes' }, shape: string): Machine {
   const sizes = sizesOf(shape);
-  if (sizes === null || sizes.length !== 2)
+  if (sizes?.length !== 2)
     throw new MachineError(
       `machine '${name}' has the shape '${shape}' where NODESxDEVICES was expected, such as 2x8`,
     );
@@ -143,7 +145,7 @@ function slicesOf(name: string, { slice, rank }: Family & { readonly kind: 'grid
   const parts = /^(?:(\d+)@)?([\dx]+)$/.exec(shape);
   const sizes = parts === null ? null : sizesOf(parts[2]);
   const slices = Number(parts?.[1] ?? 1);
-  if (sizes === null || sizes.length !== rank || slices < 1)
+  if (sizes?.length !== rank || slices < 1)
     throw new MachineError(
       `machine '${name}' has the shape '${shape}' where a slice was expected, such as ${rank === 2 ? '16x16 or 2@16x16' : '4x4x4 or 2@4x4x4'}`,
     );

@@ -1,4 +1,4 @@
-import { machinePresets, CostError } from '@shardform/cost-model';
+import { clusterMachine, CostError } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
@@ -96,7 +96,11 @@ describe('a program that all devices run', () => {
     };
     expect(lines(gathered(2))).toEqual(['MPIAllgather 1,2,3,4,1,2,3,4 -> 1,2,3,4,1,2,3,4']);
     expect(gathered(2).labels).toEqual(['all_gather of 2 tensors at -:2']);
-    const machine = machinePresets.a100x8!();
+    const device = { kind: 'gpu', flops: 1e14, dram: 1e12, launch: 1e-5, memory: 80e9 };
+    const machine = clusterMachine('node', {
+      ...{ nodes: 1, perNode: 4, device },
+      ...{ insideGbps: 2400, betweenGbps: 200, insideLatency: 3e-6 },
+    });
     const [one, two, four] = [1, 2, 4].map(
       (count) => simulateEvents(gathered(count), rooflineCostModel(machine), machine).latency,
     );

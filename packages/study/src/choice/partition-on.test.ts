@@ -1,16 +1,16 @@
-import { type Machine, machinePresets, uniformMachine } from '@shardform/cost-model';
+import { clusterMachine, type Machine, uniformMachine } from '@shardform/cost-model';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { funcDialect } from '@shardform/dialect-func';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { readDocument } from '@shardform/inspect';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { choiceText } from './choice-text.ts';
 import { pricesOn } from './machine-prices.ts';
 import { partitionOn } from './partition-on.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
 
@@ -36,38 +36,38 @@ function kindsOf(text: string, machine: Machine | null): (string | undefined)[] 
 
 test('axes of a mesh have the prices of their rings on the machine', () => {
   const { module } = read(stencil(16, 4));
-  const { links, link, ...device } = pricesOn(module, machinePresets.t3k!())!;
+  const { links, link, ...device } = pricesOn(module, gridOfChips())!;
   expect(device).toEqual({ isOfMachine: true, launch: 5, memory: 288e3, flops: 74e6 });
-  // The last device of a row of four is three links from the first.
+  // A byte takes three hops along a row of four, in three steps.
   const rounded = [...links.values(), link].map(({ step, rate }) => [step, Math.round(rate)]);
   expect([[...links.keys()], rounded]).toEqual([
     ['x', 'y'],
     [
       [1, 25e3],
-      [3, 25e3],
-      [3, 25e3],
+      [1, 25e3],
+      [1, 25e3],
     ],
   ]);
   expect(pricesOn(module, uniformMachine(4))).toBeNull();
 });
 
 test('times decide for a machine, and bytes where none is known', () => {
-  const t3k = machinePresets.t3k!();
+  const chips = gridOfChips();
   expect(kindsOf(stencil(16, 4), null)).toEqual(['collective_permute', 'collective_permute']);
-  expect(kindsOf(stencil(16, 4), t3k)).toEqual(['all_gather']);
-  expect(kindsOf(stencil(4096, 512), t3k)).toEqual(['collective_permute', 'collective_permute']);
+  expect(kindsOf(stencil(16, 4), chips)).toEqual(['all_gather']);
+  expect(kindsOf(stencil(4096, 512), chips)).toEqual(['collective_permute', 'collective_permute']);
   // Nobody named it.
-  expect(kindsOf(stencil(16, 4), { ...t3k, isAssumed: true })).toEqual(kindsOf(stencil(16, 4), null));
+  expect(kindsOf(stencil(16, 4), { ...chips, isAssumed: true })).toEqual(kindsOf(stencil(16, 4), null));
 });
 
 test('machines have no say in what XLA or Shardy would do', () => {
-  const t3k = machinePresets.t3k!();
+  const chips = gridOfChips();
   for (const partitioner of ['xla', 'shardy'] as const) {
-    const [named, unnamed] = [t3k, null].map((machine) =>
+    const [named, unnamed] = [chips, null].map((machine) =>
       Study.read('p.mlir', stencil(16, 4), new Context(EXTENSIONS), () => machine, null, partitioner),
     );
     expect([named!.choice, named!.collectives]).toEqual([null, unnamed!.collectives]);
-    expect(named!.measured(t3k).collectives.map(({ kind }) => kind)).toEqual(
+    expect(named!.measured(chips).collectives.map(({ kind }) => kind)).toEqual(
       named!.collectives!.map(({ kind }) => kind),
     );
   }
@@ -75,14 +75,18 @@ test('machines have no say in what XLA or Shardy would do', () => {
 
 test('no way that was tried is faster than that which is taken', () => {
   const { module, context } = read(stencil(16, 4));
-  const { choice } = partitionOn(machinePresets.t3k!(), module, context);
+  const { choice } = partitionOn(gridOfChips(), module, context);
   expect(choice!.tried.map(({ way }) => way).toSorted()).toEqual(['bytes', 'shardy', 'time']);
   expect(choice!.tried[0]!.way).toBe(choice!.way);
   expect(Math.min(...choice!.tried.map(({ seconds }) => seconds))).toBe(choice!.tried[0]!.seconds);
 });
 
 test('a study has the same program for a machine that it is of and that it is asked about', () => {
-  const machine = machinePresets.a100x8!();
+  const device = { kind: 'gpu', flops: 300e12, dram: 2e12, launch: 1e-5, memory: 80e9 };
+  const machine = clusterMachine('node', {
+    ...{ nodes: 1, perNode: 8, device },
+    ...{ insideGbps: 2000, betweenGbps: 200, insideLatency: 3e-6 },
+  });
   const read = (machineFor: () => Machine | null) =>
     Study.read('p.mlir', stencil(64, 32), new Context(EXTENSIONS), machineFor, null, 'best');
   const [of, about] = [read(() => machine), read(() => null)];
@@ -92,7 +96,7 @@ test('a study has the same program for a machine that it is of and that it is as
 });
 
 test('steps that are run one by one give the program that is partitioned for the machine', () => {
-  const machine = machinePresets.t3k!();
+  const machine = gridOfChips();
   const study = Study.read('p.mlir', stencil(16, 4), new Context(EXTENSIONS), () => machine, null, 'best');
   for (const step of ['propagate', 'insert-reshards', 'reshards-to-collectives', 'to-local'])
     study.run(`shardform-${step}`);
@@ -105,8 +109,8 @@ test('a choice tells the times of all ways, that of the one taken first', () => 
     { way: 'bytes', seconds: 4e-5 },
     { way: 'time', seconds: 5e-5 },
   ] as const;
-  expect(choiceText({ machine: 't3k', way: 'bytes', tried })).toBe(
-    'partitioned for t3k by bytes sent: 40.0 µs; by its times 50.0 µs',
+  expect(choiceText({ machine: 'chips', way: 'bytes', tried })).toBe(
+    'partitioned for chips by bytes sent: 40.0 µs; by its times 50.0 µs',
   );
-  expect(choiceText({ machine: 't3k', way: 'time', tried: [] })).toBe('partitioned for t3k by its times');
+  expect(choiceText({ machine: 'chips', way: 'time', tried: [] })).toBe('partitioned for chips by its times');
 });

@@ -1,4 +1,3 @@
-import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect } from '@shardform/dialect-func';
@@ -6,10 +5,10 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { describe, expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { collectiveRows } from './collective-rows.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [
   ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses, distDialect],
@@ -17,7 +16,7 @@ const EXTENSIONS = [
 
 function studied(text: string) {
   const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
-  const machine = machinePresets.t3k!();
+  const machine = gridOfChips();
   return { study, ...study.measured(machine), list: collectiveRows(study, machine) };
 }
 

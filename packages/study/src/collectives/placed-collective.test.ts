@@ -1,4 +1,3 @@
-import { machinePresets } from '@shardform/cost-model';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
@@ -10,6 +9,7 @@ import { executeStages } from '../numbers/executed-stages.ts';
 import { estimateWork } from '../numbers/work-estimate.ts';
 import { Study } from '../study.ts';
 import { collectiveRows } from './collective-rows.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, distDialect, distPasses, distSimulator];
 
@@ -31,7 +31,7 @@ function studied(...steps: string[]) {
 
 test('the transfers of a strategy are listed with their devices, bytes and times', () => {
   const study = studied('dist-map{data=2}', 'dist-lower-pmap');
-  const machine = machinePresets.t3k!();
+  const machine = gridOfChips();
   const { rows, unlisted } = collectiveRows(study, machine, study.stages.at(-1));
   expect(rows.map(({ kind, reason, bytes, groupSize }) => [kind, reason, bytes, groupSize])).toEqual([
     ['broadcast', 'from device 0 to devices 1, 2', 256, 3],
@@ -47,7 +47,7 @@ test('the transfers of a strategy are listed with their devices, bytes and times
 
 test('what is sent is that of the device which sends most', () => {
   const study = studied('dist-map{data=2}', 'dist-lower-pmap');
-  const { facts } = study.measuredAt(study.stages.at(-1)!, machinePresets.t3k!());
+  const { facts } = study.measuredAt(study.stages.at(-1)!, gridOfChips());
   expect(facts.sent).toEqual({
     bytes: 512,
     meaning: 'exact',

@@ -1,4 +1,3 @@
-import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
@@ -7,7 +6,6 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { readHloText } from '@shardform/hlo-module';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { simulator } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { collectiveRows } from '../collectives/collective-rows.ts';
@@ -18,6 +16,7 @@ import { Study } from '../study.ts';
 import { timelineOf } from '../time/timeline.ts';
 import { valueCard } from '../values/value-card.ts';
 import { addCompiled } from './add-compiled.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [
   ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses, simulator],
@@ -47,7 +46,7 @@ const computed = (study: Study, stage: Stage): Record<string, string> =>
 describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices', () => {
   const study = studied(file('step.mlir'));
   const { stage } = added(study, file('step.hlo'));
-  const machine = machinePresets.t3k!();
+  const machine = gridOfChips();
 
   test('is the last stage, with values of the source', () => {
     expect(study.stages.at(-1)).toBe(stage);
@@ -106,7 +105,7 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
       ],
       meaning: 'exact',
     });
-    expect(facts.time?.seconds).toBeCloseTo(652.69e-6, 8);
+    expect(facts.time?.seconds).toBeCloseTo(612.5e-6, 8);
     expect(timelineOf(study, stage!, machine)?.module).toBe(stage!.module);
   });
 
@@ -206,7 +205,7 @@ ENTRY %main (x: f32[4,8], v: f32[8,8], w: f32[8,8]) -> (f32[4,8], f32[4,8]) {
     { ...allocation, index: 1, size: 1000 },
   ];
   const { stage } = addCompiled(study, 'compiled', { file: 'f.pb', hlo: { ...hlo, bufferAllocations } });
-  const machine = machinePresets.t3k!();
+  const machine = gridOfChips();
   const parts = { arguments: 128, results: 0, temporaries: 1000, aliased: 0 };
   expect(study.measuredAt(stage!, machine).facts.memory).toEqual({
     bytes: 1128,

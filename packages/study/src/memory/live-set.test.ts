@@ -1,16 +1,15 @@
-import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { measureStages } from '../time/measured-program.ts';
 import { sourceId } from '../values/value-id.ts';
 import { liveSet } from './live-set.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
 
@@ -51,7 +50,7 @@ test.each(['mlp', 'train', 'layers', 'gpt_train'])(
     const program = { module, context, ...study.partitioned() };
     const { held, estimate } = liveSet(program)!;
     expect(held.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(estimate.peak);
-    expect(measureStages(program, machinePresets.t3k!()).facts.memory?.bytes).toBe(estimate.peak);
+    expect(measureStages(program, gridOfChips()).facts.memory?.bytes).toBe(estimate.peak);
   },
 );
 

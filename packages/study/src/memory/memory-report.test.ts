@@ -1,4 +1,3 @@
-import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
@@ -6,17 +5,17 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { distPasses } from '@shardform/passes-dist';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { donationReport } from './donations.ts';
 import { memoryReport } from './memory-report.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [
   ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect],
   ...[shardingPasses, distPasses],
 ];
-const machine = machinePresets.t3k!();
+const machine = gridOfChips();
 
 function studied(text: string): Study {
   return Study.read('p.mlir', text, new Context(EXTENSIONS));

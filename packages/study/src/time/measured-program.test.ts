@@ -1,11 +1,10 @@
-import { machineOfJson, machinePresets } from '@shardform/cost-model';
+import { machineOfJson, uniformMachine } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { describe, expect, test } from 'vitest';
 import { collectiveTotals } from '../collectives/collective-totals.ts';
 import { Study } from '../study.ts';
@@ -14,13 +13,13 @@ import { machineTraffic } from './machine-traffic.ts';
 import { measureStages } from './measured-program.ts';
 import { simulateStages } from './simulated-module.ts';
 import { timedRun } from './simulated-time.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses];
 
-function measured(text: string, machineName = 't3k') {
+function measured(text: string, machine = gridOfChips()) {
   const study = Study.read('p.mlir', text, new Context(EXTENSIONS));
   const { module, context, names } = study;
-  const machine = machinePresets[machineName]!();
   const { collectives, local } = study.partitioned();
   const program = { module, collectives, local, context, notes: { names } };
   return { ...measureStages(program, machine), program, module, context, machine };
@@ -42,13 +41,13 @@ test('a layer is computed, launched and communicated for along two axes', () => 
       { name: 'y', size: 4 },
     ],
   });
-  // 64 KiB at 25 GB/s after one hop of a microsecond, and 3 MiB in 6 steps of 3 hops each.
+  // 64 KiB at 25 GB/s after one hop of a microsecond, and 3 MiB in two halves of 3 hops each.
   expect(collectives.map(({ kind, axis, bytes }) => [kind, axis, bytes])).toEqual([
     ['all_gather', 'x', 65536],
     ['all_reduce', 'y', 3145728],
   ]);
   expect(collectives[0]!.seconds).toBeCloseTo(65536 / 25e9 + 1e-6, 12);
-  expect(collectives[1]!.seconds).toBeCloseTo(3145728 / 25e9 + 18e-6, 12);
+  expect(collectives[1]!.seconds).toBeCloseTo(3145728 / 25e9 + 6e-6, 12);
   // Four kernels of 5 us each.
   expect(facts.time?.launch).toBeCloseTo(20e-6, 12);
   expect(facts.sent).toEqual({
@@ -156,7 +155,7 @@ func.func @main(%x: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, 
 });
 
 test('a machine that is too small leaves the bytes', () => {
-  const { facts, collectives, run } = measured(example('mlp'), 'n300');
+  const { facts, collectives, run } = measured(example('mlp'), uniformMachine(2));
   expect(facts.problems).toEqual(['the program is for 8 devices, the machine has 2']);
   expect([facts.time, run]).toEqual([null, null]);
   expect(facts.sent.bytes).toBe(3211264);
@@ -173,7 +172,7 @@ func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }`,
     new Context(EXTENSIONS),
   );
-  const { facts } = study.measured(machinePresets.t3k!());
+  const { facts } = study.measured(gridOfChips());
   expect(facts.time).toBeNull();
   expect(facts.problems).toEqual([
     "'stablehlo.partition_id' stands outside of 'sdy.manual_computation': the program has the sizes of one device, and its shardings would divide them again; take the output of 'shardform partition', which tells how the whole is split, or the program that it was made from",
@@ -205,7 +204,7 @@ test('functions in a module for several devices are not simulated, and it is sai
 });
 
 test('the memory of a device is known where the machine is too small for the program', () => {
-  const { facts } = measured(example('mlp'), 'n300');
+  const { facts } = measured(example('mlp'), uniformMachine(2));
   expect(facts.time).toBe(null);
   expect(facts.problems).toEqual(['the program is for 8 devices, the machine has 2']);
   expect(facts.memory).toEqual(measured(example('mlp')).facts.memory);
@@ -227,8 +226,8 @@ test('a sum of a manual computation goes along the axis of the mesh that its gro
 test('a ring along a row of a grid goes over each of its links in both directions', () => {
   const context = new Context(EXTENSIONS);
   const study = Study.read('p.mlir', example('mlp'), context, () => null, null, 'best');
-  const traffic = machineTraffic(study, study.source, machinePresets.t3k!())!;
-  expect(traffic.topology).toEqual({ kind: 'grid', sizes: [2, 4], wraps: false });
+  const traffic = machineTraffic(study, study.source, gridOfChips())!;
+  expect(traffic.topology).toEqual(gridOfChips().topology);
   // Of the all_gather along x there are rings of 2 devices, of those along y rings of 4 in a row.
   expect(traffic.senders.map(({ kind, axis, loads }) => [kind, axis, loads.length])).toEqual([
     ['all_gather', 'y', 12],

@@ -1,4 +1,3 @@
-import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
@@ -6,16 +5,16 @@ import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { distPasses } from '@shardform/passes-dist';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [
   ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect],
   ...[shardingPasses, distPasses],
 ];
-const machine = machinePresets.t3k!();
+const machine = gridOfChips();
 
 /** The timeline of a program after some steps. */
 function timeline(path: string, steps: readonly string[] = []): { study: Study; timeline: Timeline } {

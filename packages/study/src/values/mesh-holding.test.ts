@@ -1,7 +1,5 @@
-import { machinePresets } from '@shardform/cost-model';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { mpmdPasses } from '@shardform/passes-mpmd';
-
 import { simulator } from '@shardform/runtime-sim';
 import { expect, test } from 'vitest';
 import { collectiveRows } from '../collectives/collective-rows.ts';
@@ -10,6 +8,7 @@ import { Study } from '../study.ts';
 import { timelineOf } from '../time/timeline.ts';
 import { valueCard } from './value-card.ts';
 import { valueRows } from './value-rows.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const T = 'tensor<4x8xf32>';
 const W = 'tensor<8x8xf32>';
@@ -77,7 +76,7 @@ test('a value on a mesh has the sharding of its type; inside a fragment it is no
 test('costs and numbers at a stage are those of the devices of its meshes', () => {
   const own = study();
   const stage = own.stages.at(-1)!;
-  const machine = machinePresets.t3k!();
+  const machine = gridOfChips();
   expect(own.measuredAt(own.source, machine).facts.problems).toEqual([
     expect.stringContaining('is on no mesh yet'),
   ]);

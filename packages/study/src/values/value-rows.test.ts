@@ -1,16 +1,15 @@
-import { machinePresets } from '@shardform/cost-model';
 import { distDialect } from '@shardform/dialect-dist';
 import { funcDialect, programEntry } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { partitionSteps } from '../stages/run-step.ts';
 import { Study } from '../study.ts';
 import { type ValueRow, valueRows } from './value-rows.ts';
+import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
 const EXTENSIONS = [
   ...[builtinPasses, funcDialect, stablehloDialect, chloDialect, sdyDialect, shardingPasses, distDialect],
@@ -135,7 +134,7 @@ describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the rows of %s', (name) 
     const held = rows
       .filter(({ id }) => study.source.values.find(id)?.parentBlock === main.entry)
       .filter(({ operation }) => operation === null);
-    const { facts } = study.measured(machinePresets.t3k!());
+    const { facts } = study.measured(gridOfChips());
     expect(held.reduce((sum, { bytes }) => sum + bytes!, 0)).toBe(facts.memory!.parts!.arguments);
   });
 

@@ -8,7 +8,7 @@ import { funcDialect } from '@shardform/dialect-func';
 import { MeshAttr, MeshOp, programMesh, sdyDialect } from '@shardform/dialect-sdy';
 import { builtinPasses, Context, parseModule, StringAttr } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
-import { machinePresets } from '@shardform/runtime-dist';
+import { machinePresets } from '@shardform/cost-model';
 import { annotatedGroups, countOf, fastestAnnotation } from './annotations.mjs';
 import { plan, shardform } from './command.mjs';
 
