@@ -1,12 +1,14 @@
 import { CollectiveCosts, type GroupedCollective, machineOfJson } from '@shardform/cost-model';
+import { replicaGroups } from '@shardform/dialect-stablehlo';
 import {
-  AllGatherOp,
-  AllReduceOp,
-  AllToAllOp,
-  ReduceScatterOp,
-  replicaGroups,
-} from '@shardform/dialect-stablehlo';
-import { elementByteWidth, type ModuleOp, product, RankedTensorType, type Value } from '@shardform/ir-core';
+  DenseElementsAttr,
+  elementByteWidth,
+  lookUp,
+  type ModuleOp,
+  product,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { type CostedCollective, secondsText, Study } from '@shardform/study';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -43,12 +45,12 @@ function measured(name: string, text: string) {
   return { study, ...study.measured(machine) };
 }
 
-const KINDS = [
-  [AllGatherOp, 'allgather'],
-  [AllReduceOp, 'allreduce'],
-  [ReduceScatterOp, 'reducescatter'],
-  [AllToAllOp, 'alltoall'],
-] as const;
+const KINDS: ReadonlyMap<string, GroupedCollective> = new Map([
+  ['all_gather', 'allgather'],
+  ['all_reduce', 'allreduce'],
+  ['reduce_scatter', 'reducescatter'],
+  ['all_to_all', 'alltoall'],
+]);
 
 const bytesOf = (values: readonly Value[]): number =>
   values.reduce((sum, { type }) => {
@@ -60,15 +62,17 @@ const bytesOf = (values: readonly Value[]): number =>
 function pricesByKind(local: ModuleOp): ReadonlyMap<string, number> {
   const costs = new CollectiveCosts(machine);
   const sums = new Map<string, number>();
-  for (const [Op, kind] of KINDS)
-    local.walkOf(Op, (op) => {
-      const groups = replicaGroups(op.replicaGroups).map((group) =>
-        group.filter((device) => device >= 0).map((device) => device + 1),
-      );
-      const bytes = bytesOf(kind === 'allgather' ? op.results : op.operandValues());
-      const name = op.name.slice('stablehlo.'.length);
-      sums.set(name, (sums.get(name) ?? 0) + costs.seconds(kind satisfies GroupedCollective, groups, bytes));
-    });
+  local.walk((op) => {
+    const name = op.name.slice('stablehlo.'.length);
+    const attribute = op.getAttr('replica_groups');
+    if (!KINDS.has(name) || !(attribute instanceof DenseElementsAttr)) return;
+    const kind = lookUp(KINDS, name);
+    const groups = replicaGroups(attribute).map((group) =>
+      group.filter((device) => device >= 0).map((device) => device + 1),
+    );
+    const bytes = bytesOf(kind === 'allgather' ? op.results : op.operandValues());
+    sums.set(name, (sums.get(name) ?? 0) + costs.seconds(kind, groups, bytes));
+  });
   return sums;
 }
 
