@@ -1,4 +1,4 @@
-import { machinePresets } from '@shardform/cost-model';
+import { type Machine, machineOfJson, machinePresets } from '@shardform/cost-model';
 import { readdirSync, readFileSync } from 'node:fs';
 import { deviceCount } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
@@ -15,8 +15,13 @@ import { createContext } from '../src/context.ts';
 import { runTool } from '../src/run-tool.ts';
 import { sim } from '../src/sim/sim.ts';
 import type { ToolInput } from '../src/tool-io.ts';
+import { machineFile, NODES_OF_TWO } from './machine-file.ts';
 
-const MACHINE = 'galaxy';
+/** A grid, and nodes that the groups of collectives span, with the name or file of each. */
+const MACHINES: readonly (readonly [flag: string, Machine])[] = [
+  ['galaxy', machinePresets.galaxy!()],
+  [machineFile(NODES_OF_TWO), machineOfJson('nodes.json', NODES_OF_TWO)],
+];
 
 /** Read as other operations: custom calls, and GSPMD's shardings with a part of the sizes of one device. */
 const GSPMD = `module @gspmd attributes {mhlo.num_partitions = 4 : i32} {
@@ -57,10 +62,15 @@ function numbersOf({ devices, time, memory, sent, collectives }: Facts) {
   return { devices, time, memory, sent, collectives };
 }
 
-async function jsonOf(command: string, text: string, ...args: string[]): Promise<{ facts: Facts }> {
+async function jsonOf(
+  command: string,
+  text: string,
+  machine: string,
+  ...args: string[]
+): Promise<{ facts: Facts }> {
   const { stdout, stderr, exitCode } = await runTool(
     'shardform',
-    [command, '-', '--machine', MACHINE, ...args, '--json'],
+    [command, '-', '--machine', machine, ...args, '--json'],
     {
       stdin: new TextEncoder().encode(text),
       cwd: import.meta.dirname,
@@ -71,17 +81,22 @@ async function jsonOf(command: string, text: string, ...args: string[]): Promise
   return JSON.parse(String(stdout)) as { facts: Facts };
 }
 
-test.each(programs)('every surface has the same numbers of %s', async (name, text) => {
+const programsOnMachines = MACHINES.flatMap(([flag, machine]) =>
+  programs.map(([name, text]) => [name, machine.name, { text, flag, machine }] as const),
+);
+
+test.each(programsOnMachines)('every surface has the same numbers of %s on %s', async (name, _, given) => {
+  const { text, flag, machine } = given;
   const study = Study.read(name, text, createContext([]));
-  const expected = numbersOf(study.measured(machinePresets[MACHINE]!()).facts);
-  expect(numbersOf((await jsonOf('sim', text)).facts)).toEqual(expected);
+  const expected = numbersOf(study.measured(machine).facts);
+  expect(numbersOf((await jsonOf('sim', text, flag)).facts)).toEqual(expected);
   // What is placed on devices already is not partitioned.
   if (!text.includes('!dist.tensor'))
-    expect(numbersOf((await jsonOf('partition', text, '--emit', 'none')).facts)).toEqual(expected);
-  const { data } = await commandTool(sim, sim.tool!, input).run({ program: text, machine: MACHINE });
+    expect(numbersOf((await jsonOf('partition', text, flag, '--emit', 'none')).facts)).toEqual(expected);
+  const { data } = await commandTool(sim, sim.tool!, input).run({ program: text, machine: flag });
   // The schema of the tool has facts.
   expect(numbersOf((data as { facts: Facts }).facts)).toEqual(expected);
-  expect(await reportNumbers(text)).toEqual({
+  expect(await reportNumbers(text, flag)).toEqual({
     devices: [expected.devices],
     seconds: expected.time === null ? [] : [expected.time.seconds],
     peak: expected.memory === null ? [] : [expected.memory.bytes],
@@ -146,8 +161,8 @@ function axesOf(text: string | undefined): string[] | undefined {
 }
 
 /** The numbers of a report's page, by what they are of. */
-async function reportNumbers(text: string): Promise<Record<string, number[]>> {
-  const args = ['report', '-', '--machine', MACHINE, '-o', '-'];
+async function reportNumbers(text: string, machine: string): Promise<Record<string, number[]>> {
+  const args = ['report', '-', '--machine', machine, '-o', '-'];
   const { stdout } = await runTool('shardform', args, {
     stdin: new TextEncoder().encode(text),
     cwd: import.meta.dirname,

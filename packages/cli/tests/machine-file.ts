@@ -10,10 +10,10 @@ export const GRID_OF_CHIPS = {
   ...{ default_gbps: 200, latency: 1e-6 },
 };
 
-/** Four nodes of eight devices that share one network card. */
-export const NODES_OF_DEVICES = {
+/** Nodes of two devices that share a network card: groups of any axis of a mesh of eight span several. */
+export const NODES_OF_TWO = {
   name: 'nodes',
-  ...{ nodes: 4, per_node: 8 },
+  ...{ nodes: 16, per_node: 2 },
   device: { kind: 'gpu', flops: 300e12, dram: 2e12, launch: 1e-5, memory: 80e9 },
   ...{ inside_gbps: 2400, between_gbps: 400, inside_latency: 3e-6, between_latency: 1e-5 },
 };

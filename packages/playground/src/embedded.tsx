@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { ask } from './compiler/client.ts';
+import { openMachine } from './share/files.ts';
 import { FactStrip } from './shell/fact-strip.tsx';
 import { ViewPane } from './shell/view-pane.tsx';
 import { theme, view } from './state/layout.ts';
-import { machines } from './state/machines.ts';
+import { isOffered } from './state/machines.ts';
 import { partitionSteps } from './state/partition-steps.ts';
 import { machine, name, open, program, source } from './state/program.ts';
 import { keepResultsFresh } from './state/results.ts';
@@ -69,7 +70,8 @@ async function show({
   theme: colours,
 }: Shown) {
   if (colours !== undefined) theme.value = colours;
-  if (own !== undefined && machines.some((known) => known.name === own)) machine.value = own;
+  if (own?.startsWith('{') === true) await openMachine('the machine', own);
+  else if (own !== undefined && isOffered(own)) machine.value = own;
   if (shown !== undefined) view.value = shown;
   if (text !== undefined && text !== source.value)
     open({ name: title ?? name.value, text, steps: partitionSteps });

@@ -18,7 +18,7 @@ export interface ProgramInput {
   readonly text: string;
   /** Names of passes and pipelines, or texts of pipelines on modules. */
   readonly steps: readonly string[];
-  /** The name of the machine that times are of. */
+  /** The name of the machine that times are of, or its description in JSON. */
   readonly machine: string;
   /** The program that XLA has compiled of it, which follows the steps; absent for none. */
   readonly compiled?: CompiledInput;
@@ -167,6 +167,8 @@ export interface Compiler {
   fromBytecode(bytes: Uint8Array): Promise<ReadFile>;
   /** Sizes that the model only names are 8. */
   fromOnnx(bytes: Uint8Array): Promise<ReadFile>;
+  /** Reads the description of a machine, in JSON. */
+  readMachine(file: string, text: string): Promise<ReadFile>;
   /** @param program that is open; `null` to take the file alone. */
   fromHlo(file: CompiledInput, program: ProgramInput | null): Promise<ReadCompiled>;
 }

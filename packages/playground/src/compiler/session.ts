@@ -1,4 +1,4 @@
-import { type Machine, machinePresets } from '@shardform/cost-model';
+import type { Machine } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { definedFunctions, deviceCount, returned } from '@shardform/inspect';
@@ -14,6 +14,7 @@ import {
   type ValueId,
 } from '@shardform/study';
 import { extensionsFor, targetOf } from './extensions.ts';
+import { givenMachine } from './given-machine.ts';
 import { allSteps, type Basis, type ProgramFacts, type ProgramInput } from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
@@ -30,7 +31,7 @@ export class Session {
   }
 
   get machine(): Machine {
-    return machineOf(this.input);
+    return givenMachine(this.input.machine);
   }
 
   /** What the program costs on the machine, and its dearest collective. */
@@ -97,11 +98,6 @@ export class Session {
 /** Adds the compiled form of a program to its study. */
 type AddCompiled = (study: Study) => StepOutcome;
 
-function machineOf({ machine }: ProgramInput): Machine {
-  const preset = machinePresets[machine] ?? machinePresets.t3k!;
-  return preset();
-}
-
 /** So many programs are kept. */
 const KEPT = 3;
 /** With more text than this only one is: a study takes fifty times its text. */
@@ -142,7 +138,7 @@ export async function sessionOf(input: ProgramInput): Promise<Session> {
     name,
     text,
     new Context(extensions),
-    () => machineOf(input),
+    () => givenMachine(machine),
     target,
     target === null ? undefined : 'best',
   );

@@ -14,6 +14,7 @@ import { MeshTable } from '@shardform/dialect-sdy';
 import { expose } from 'comlink';
 import { answers } from '../views/answers.ts';
 import { extensionsFor } from './extensions.ts';
+import { readMachine } from './given-machine.ts';
 import {
   allSteps,
   type StageText,
@@ -146,6 +147,7 @@ const compiler: WorkerCompiler = {
         messages: diagnostics.map(({ message }) => message),
       };
     }),
+  readMachine: (file, text) => within(() => Promise.resolve(readMachine(file, text))),
   fromHlo: (file, program) =>
     within(async () => {
       const study = program === null ? null : (await sessionOf(program)).study;

@@ -1,11 +1,11 @@
 import { effect, signal } from '@preact/signals';
 import { examples } from '../examples/examples.ts';
 import { view } from '../state/layout.ts';
-import { machines } from '../state/machines.ts';
+import { isOffered } from '../state/machines.ts';
 import { disabledSteps, machine, name, open, source, steps } from '../state/program.ts';
 import { shownStep } from '../state/results.ts';
 import { selected } from '../state/selection.ts';
-import { openFiles } from './files.ts';
+import { openFiles, openMachine } from './files.ts';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 
 /** What is wrong with the link that the page was opened with; empty if nothing is. */
@@ -52,7 +52,8 @@ function restore(shared: Shared): boolean {
   if (text === undefined) return false;
   linked = text;
   open({ name: shared.name ?? example?.file ?? 'program.mlir', text, steps: shared.steps });
-  if (machines.some((known) => known.name === shared.machine)) machine.value = shared.machine!;
+  if (shared.machine?.startsWith('{') === true) void openMachine('the machine of the link', shared.machine);
+  else if (shared.machine !== undefined && isOffered(shared.machine)) machine.value = shared.machine;
   disabledSteps.value = new Set(shared.off ?? []);
   if (shared.view !== undefined) view.value = shared.view;
   if (shared.step !== undefined) shownStep.value = shared.step;

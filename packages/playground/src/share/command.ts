@@ -1,4 +1,5 @@
 import { activeSteps, compiledInput, machine, name } from '../state/program.ts';
+import { isOffered } from '../state/machines.ts';
 import { partitionSteps } from '../state/partition-steps.ts';
 
 /** Returns the command that does on files what the page does: the pipeline with `opt`, or `partition` and `sim`. */
@@ -9,7 +10,10 @@ export function commandText(): string {
     return `npx shardform compiled ${file} --hlo ${quoted(compiledInput.value.name)}`;
   if (steps.length === partitionSteps.length && steps.every((step, i) => step === partitionSteps[i]))
     return ['partition', 'sim']
-      .map((command) => `npx shardform ${command} ${file} --machine ${machine.value}`)
+      .map(
+        (command) =>
+          `npx shardform ${command} ${file} --machine ${isOffered(machine.value) ? machine.value : 'machine.json'}`,
+      )
       .join(' && ');
   const pipeline = steps
     .map((step) => (step.startsWith('builtin.module') ? step.slice(15, -1) : step))

@@ -4,10 +4,12 @@ import type { CompiledInput, Compiler, FileProblem, ReadFile } from '../compiler
 import { fileProblem } from '../state/file-problem.ts';
 import { view } from '../state/layout.ts';
 import { partitionSteps } from '../state/partition-steps.ts';
-import { activeSteps, compiled, inputArrays, name, open, program } from '../state/program.ts';
+import { activeSteps, compiled, inputArrays, machine, name, open, program } from '../state/program.ts';
 import { results, showStep } from '../state/results.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
+/** Descriptions of machines. */
+const MACHINE = /\.json$/i;
 /** Files of arrays; their errors are shown with the numbers. */
 const ARRAYS = /\.(npz|safetensors)$/i;
 /** Lines that programs of MLIR begin with, and other languages don't. */
@@ -17,7 +19,7 @@ const PROGRAM_LINE =
 const LOOKED_AT = 2 ** 20;
 
 /**
- * Opens a program, arrays to execute one on, or the program that XLA has compiled of the one that is open; of several files the program
+ * Opens a program, arrays to execute one on, the description of a machine, or the program that XLA has compiled of the one that is open; of several files the program
  * first. @returns what was opened, or why nothing was.
  */
 export async function openFiles(files: readonly File[]): Promise<string> {
@@ -27,7 +29,7 @@ export async function openFiles(files: readonly File[]): Promise<string> {
   const said: string[] = [];
   for (const file of others) said.push(await openFile(file));
   // What could not be opened says nothing here.
-  let isBoth = others.some(({ name: own }, i) => !ARRAYS.test(own) && said[i] !== '');
+  let isBoth = others.some(({ name: own }, i) => !ARRAYS.test(own) && !MACHINE.test(own) && said[i] !== '');
   const hlo = files.filter((_, i) => kinds[i] === 'hlo');
   for (const file of hlo.toSorted((a, b) => Number(isAfter(a)) - Number(isAfter(b)))) {
     said.push(await openHlo(file, isBoth));
@@ -48,10 +50,23 @@ async function openFile(file: File): Promise<string> {
     view.value = 'numbers';
     return `arrays of ${file.name}`;
   }
+  if (MACHINE.test(file.name)) return openMachine(file.name, new TextDecoder().decode(bytes));
   const { text, messages } = await read(file.name, bytes);
   if (text === null) return refused(problemOf(file.name, messages[0] ?? 'the file is not valid'));
   open({ name: file.name.replace(/\.(mlirbc|onnx)$/i, '.mlir'), text });
   return `opened ${file.name}`;
+}
+
+/** Takes a description in JSON as the machine. @returns what was opened; empty where it is refused, which is shown. */
+export async function openMachine(file: string, description: string): Promise<string> {
+  const { text, messages } = await readByCompiler((compiler) => compiler.readMachine(file, description));
+  if (text === null)
+    return refused({
+      ...problemOf(file, messages[0] ?? 'the file is not valid'),
+      remedy: "Files of JSON describe machines; 'shardform machines NAME' prints one to start from.",
+    });
+  machine.value = text;
+  return `times are of the machine of ${file}`;
 }
 
 async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
@@ -66,7 +81,9 @@ async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
   }
   return {
     text: null,
-    messages: [`'${name}' is not a program, as MLIR, HLO or ONNX, nor arrays, as .npz or .safetensors`],
+    messages: [
+      `'${name}' is not a program, as MLIR, HLO or ONNX, nor arrays, as .npz or .safetensors, nor a machine, as .json`,
+    ],
   };
 }
 
@@ -80,7 +97,7 @@ async function readByCompiler(work: (compiler: Compiler) => Promise<ReadFile>): 
 
 /** Whether the beginning of a file is HLO's: a part of it is enough, however large it is. */
 async function isHlo(file: File): Promise<boolean> {
-  if (ARRAYS.test(file.name) || /\.(mlir|mlirbc|onnx)$/i.test(file.name)) return false;
+  if (ARRAYS.test(file.name) || /\.(mlir|mlirbc|onnx|json)$/i.test(file.name)) return false;
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
   return isHloProto(bytes) || isHloText(new TextDecoder().decode(bytes));
 }

@@ -5,7 +5,7 @@ import { commandText } from '../share/command.ts';
 import { openFiles } from '../share/files.ts';
 import { axes } from '../state/axes.ts';
 import { theme } from '../state/layout.ts';
-import { machines } from '../state/machines.ts';
+import { isOffered, machineName, machines } from '../state/machines.ts';
 import { machine, name, open, openedCount } from '../state/program.ts';
 
 /** The first line: what is open, the mesh, the machine, and what can be done with the page. */
@@ -55,6 +55,7 @@ export function Bar({
               {title}
             </option>
           ))}
+          {!isOffered(machine.value) && <option value={machine.value}>{machineName(machine.value)}</option>}
         </select>
       </label>
       <label class="btn plain">
@@ -64,7 +65,7 @@ export function Bar({
           type="file"
           aria-label="Open files"
           multiple
-          accept=".mlir,.mlirbc,.onnx,.npz,.safetensors,.hlo,.txt,.pb"
+          accept=".mlir,.mlirbc,.onnx,.npz,.safetensors,.hlo,.txt,.pb,.json"
           onChange={choose}
         />
       </label>

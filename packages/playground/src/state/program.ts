@@ -14,7 +14,7 @@ export const openedCount = signal(0);
 export const steps = signal<readonly string[]>(examples[0]!.steps);
 /** Steps that are switched off, by their position. */
 export const disabledSteps = signal<ReadonlySet<number>>(new Set());
-/** The machine that times are of. */
+/** The machine that times are of: a name, or a description in JSON that the compiler has read. */
 export const machine = kept('machine', 't3k');
 /** Arrays to execute the program on; `null` for random ones. */
 export const inputArrays = signal<NumbersFile | null>(null);

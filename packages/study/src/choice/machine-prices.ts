@@ -1,4 +1,10 @@
-import { CollectiveCosts, computingDevices, type Machine } from '@shardform/cost-model';
+import {
+  achievedBandwidth,
+  achievedFlops,
+  CollectiveCosts,
+  computingDevices,
+  type Machine,
+} from '@shardform/cost-model';
 import { type MeshAttr, programMesh } from '@shardform/dialect-sdy';
 import type { ModuleOp } from '@shardform/ir-core';
 import { type LinkPrice, machinePrices, type Prices } from '@shardform/passes-sharding';
@@ -19,9 +25,12 @@ export function pricesOn(module: ModuleOp, machine: Machine): Prices | null {
       size < 2 ? [] : [[name, linkPrice(groupsAlong(mesh, axis), machine)] as const],
     ),
   );
-  const { launch, dram, flops } = device;
   return machinePrices(
-    { launch: launch * MICROSECONDS, memory: dram / MICROSECONDS, flops: flops / MICROSECONDS },
+    {
+      launch: device.launch * MICROSECONDS,
+      memory: achievedBandwidth(device) / MICROSECONDS,
+      flops: achievedFlops(device, 'f16') / MICROSECONDS,
+    },
     links,
   );
 }

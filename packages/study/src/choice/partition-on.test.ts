@@ -51,6 +51,13 @@ test('axes of a mesh have the prices of their rings on the machine', () => {
   expect(pricesOn(module, uniformMachine(4))).toBeNull();
 });
 
+test('kernels have the prices of the rates that a device reaches', () => {
+  const { module } = read(stencil(16, 4));
+  const efficiency = { products: 0.5, memory: 0.25 };
+  const machine = uniformMachine(8, { flops: 1e14, dram: 1e12, launch: 1e-6, gbps: 100, efficiency });
+  expect(pricesOn(module, machine)).toMatchObject({ launch: 1, memory: 250e3, flops: 50e6 });
+});
+
 test('times decide for a machine, and bytes where none is known', () => {
   const chips = gridOfChips();
   expect(kindsOf(stencil(16, 4), null)).toEqual(['collective_permute', 'collective_permute']);
