@@ -77,11 +77,11 @@ test('a function that is needed again is computed again from what it is made of'
 describe('the order of kernels on accelerators', () => {
   /** The sum of products of arguments, all of which could be computed at first. */
   const sum = (count: number): MemoryEstimate => {
-    const products = range(count).map((i) => `%p${i} = ${dot(`%a${i}`, `%a${i}`)}
-      %q${i} = ${dot(`%p${i}`, '%a0')}`);
-    const sums = range(count - 1).map(
-      (i) => `%s${i + 1} = ${dot(i === 0 ? '%q0' : `%s${i}`, `%q${i + 1}`)}`,
+    const products = range(count).map(
+      (i) => `%p${i} = ${dot(`%a${i}`, `%a${i}`)}
+      %q${i} = ${dot(`%p${i}`, '%a0')}`,
     );
+    const sums = range(count - 1).map((i) => `%s${i + 1} = ${dot(i === 0 ? '%q0' : `%s${i}`, `%q${i + 1}`)}`);
     const args = range(count).map((i) => `%a${i}: ${T}`);
     return estimate(args.join(), T, [...products, ...sums, `return %s${count - 1} : ${T}`].join('\n'));
   };
@@ -110,21 +110,30 @@ describe('the order of kernels on accelerators', () => {
   /** Layers of two products with a wide value between them, and the derivative by their input; recomputed behind barriers or kept. */
   const training = (count: number, isRecomputed: boolean): number => {
     const W = 'tensor<16x256xf32>';
-    const up = (name: string, x: string): string => `${name} = stablehlo.dot_general ${x}, %w, contracting_dims = [1] x [0] : (${T}, ${W}) -> ${W}`;
-    const down = (name: string, h: string): string => `${name} = stablehlo.dot_general ${h}, %w, contracting_dims = [1] x [1] : (${W}, ${W}) -> ${T}`;
+    const up = (name: string, x: string): string =>
+      `${name} = stablehlo.dot_general ${x}, %w, contracting_dims = [1] x [0] : (${T}, ${W}) -> ${W}`;
+    const down = (name: string, h: string): string =>
+      `${name} = stablehlo.dot_general ${h}, %w, contracting_dims = [1] x [1] : (${W}, ${W}) -> ${T}`;
     const forward = range(count).flatMap((i) => [
       up(`%h${i}`, `%x${i}`),
       `%t${i} = stablehlo.dot_general %h${i}, %m, contracting_dims = [1] x [0] : (${W}, tensor<256x256xf32>) -> ${W}`,
       down(`%x${i + 1}`, `%t${i}`),
     ]);
-    const backward = range(count).reverse().flatMap((i) => [
-      `%b${i}:2 = stablehlo.optimization_barrier %x${i}, %g${i + 1} : ${T}, ${T}`,
-      ...(isRecomputed ? [up(`%r${i}`, `%b${i}#0`)] : []),
-      up(`%d${i}`, `%b${i}#1`),
-      `%e${i} = stablehlo.multiply %d${i}, ${isRecomputed ? '%r' : '%h'}${i} : ${W}`,
-      down(`%g${i}`, `%e${i}`),
-    ]);
-    const body = [...forward, `%g${count} = stablehlo.add %x${count}, %x${count} : ${T}`, ...backward, `return %g0 : ${T}`];
+    const backward = range(count)
+      .reverse()
+      .flatMap((i) => [
+        `%b${i}:2 = stablehlo.optimization_barrier %x${i}, %g${i + 1} : ${T}, ${T}`,
+        ...(isRecomputed ? [up(`%r${i}`, `%b${i}#0`)] : []),
+        up(`%d${i}`, `%b${i}#1`),
+        `%e${i} = stablehlo.multiply %d${i}, ${isRecomputed ? '%r' : '%h'}${i} : ${W}`,
+        down(`%g${i}`, `%e${i}`),
+      ]);
+    const body = [
+      ...forward,
+      `%g${count} = stablehlo.add %x${count}, %x${count} : ${T}`,
+      ...backward,
+      `return %g0 : ${T}`,
+    ];
     return estimate(`%x0: ${T}, %w: ${W}, %m: tensor<256x256xf32>`, T, body.join('\n')).temporaries;
   };
 
