@@ -1,6 +1,7 @@
 import type { Machine } from '@shardform/cost-model';
 import { escapeMarkup } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
+import { memoryRulesText } from '@shardform/runtime-dist';
 
 import {
   type CollectiveList,
@@ -131,7 +132,8 @@ export function memoryRows(study: Study, machine: Machine): HeldAtPeak {
   if ('problem' in answer) return answer;
   const { rows, at, estimate } = answer.report;
   const where = at === null ? '' : ` while ${at.value?.name ?? ''} ${at.operation} is executed`;
-  return { rows, peak: estimate.peak, told: `${bytesText(estimate.peak)}${where}.` };
+  const rules = estimate.rules === null ? '' : ` Memory rules: ${memoryRulesText(estimate.rules)}.`;
+  return { rows, peak: estimate.peak, told: `${bytesText(estimate.peak)}${where}.${rules}` };
 }
 
 /** Returns what a device holds when it needs most, of a compiled program. */

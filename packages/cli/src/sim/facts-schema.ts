@@ -1,5 +1,5 @@
 import { totalMeaning } from '../partition/collective-schema.ts';
-import { integer, list, nullable, number, object, text } from '../json-schema/json-schema.ts';
+import { integer, list, nullable, number, object, oneOf, text } from '../json-schema/json-schema.ts';
 
 /** What a device needs at most. */
 export const peakMemorySchema = object({
@@ -13,6 +13,10 @@ export const peakMemorySchema = object({
       aliased: number('bytes of results in the memory of donated arguments'),
     }),
     'of the bytes; null where devices run different programs',
+  ),
+  rules: nullable(
+    oneOf(['cpu', 'accelerator'], 'of the estimate: those of XLA for CPUs or for accelerators'),
+    'null for memory that XLA has assigned, or where devices run different programs',
   ),
   notes: list(text(), 'what is not counted, or not known for sure'),
 });

@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
+import { chromeTrace, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
 import { type PeakMemory, percentText, secondsText, type SimulatedTime } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -165,7 +165,7 @@ function hiddenText({ communication: { exposed, hidden } }: SimulatedTime): stri
 }
 
 /** `memory: arguments 4.0 MiB + results 1.0 MiB + temporaries 2.0 MiB`, and what isn't counted. */
-function memoryText({ bytes, parts, notes }: PeakMemory): string {
+function memoryText({ bytes, parts, rules, notes }: PeakMemory): string {
   if (parts === null || bytes === 0) return '';
   const sum = [
     `arguments ${bytesText(parts.arguments)}`,
@@ -173,7 +173,11 @@ function memoryText({ bytes, parts, notes }: PeakMemory): string {
     `temporaries ${bytesText(parts.temporaries)}`,
   ].join(' + ');
   const donated = parts.aliased === 0 ? '' : ` - donated ${bytesText(parts.aliased)}`;
-  return [`memory: ${sum}${donated}\n`, ...notes.map((note) => `  not certain: ${note}\n`)].join('');
+  return [
+    `memory: ${sum}${donated}\n`,
+    ...(rules === null ? [] : [`memory rules: ${memoryRulesText(rules)}\n`]),
+    ...notes.map((note) => `  not certain: ${note}\n`),
+  ].join('');
 }
 
 /** A row for each time at which what a device holds changes. */

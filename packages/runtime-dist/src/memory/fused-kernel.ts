@@ -2,6 +2,7 @@ import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { elementCount, type GraphNode, type GraphValue, type Kernel, resultOf } from './hlo-graph.ts';
 import { isElementwise } from './node-kinds.ts';
 
+/** The operation that writes a slice of a value. */
 export const UPDATE = 'stablehlo.dynamic_update_slice';
 
 /** Operations that write a slice of their first operand. */

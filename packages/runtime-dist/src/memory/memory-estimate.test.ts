@@ -26,6 +26,7 @@ describe('the memory of a program', () => {
       aliased: 0,
       temporaries: 0,
       peak: 3 * TILE + 16,
+      rules: 'cpu',
       notes: [],
     });
   });

@@ -116,7 +116,9 @@ function attributed(
       : (memory ??= assignedMemory(hlo, buffers, new SourceNames(study, hlo, null, collectives)));
   const peak = (): PeakMemory | null => {
     const parts = assigned()?.parts;
-    return parts === undefined ? null : { bytes: peakOfParts(parts), device: 0, parts, notes: [] };
+    return parts === undefined
+      ? null
+      : { bytes: peakOfParts(parts), device: 0, parts, rules: null, notes: [] };
   };
   return {
     ...{ file, hlo, collectives, byOperation, assigned },

@@ -52,9 +52,12 @@ export function donationReport(study: Study, machine: Machine): DonationReport |
   });
   const rules = memoryRulesOf(machine);
   // To assign buffers takes as long as to simulate: what is known is not estimated again.
-  const { peak } = study.measured(machine).run?.simulated.peak?.().estimate ?? estimateMemory(device.func, { rules });
+  const { peak } =
+    study.measured(machine).run?.simulated.peak?.().estimate ?? estimateMemory(device.func, { rules });
   const donatedPeak =
-    pairs.length === 0 ? peak : estimateMemory(device.func, { rules, donated: new Map([...known, ...pairs]) }).peak;
+    pairs.length === 0
+      ? peak
+      : estimateMemory(device.func, { rules, donated: new Map([...known, ...pairs]) }).peak;
   return { candidates, peak, donatedPeak };
 }
 

@@ -26,7 +26,7 @@ test('a layer holds what it is given, what it returns, and what it has computed 
   const { module, identities, names } = study;
   const { local } = study.partitioned();
   const values = identities.stage(local!);
-  const { held } = liveSet({ module, local })!;
+  const { held } = liveSet({ module, local }, 'cpu')!;
   const parts = held.map(({ kind, bytes, value, index }) => {
     const source = value === null ? null : identities.source.find(sourceId(values.idOf(value)));
     return [kind, bytes, source === null ? null : names.textName(source), index];
@@ -48,7 +48,7 @@ test.each(['mlp', 'train', 'layers', 'gpt_train'])(
     const study = studied(example(name));
     const { module, context } = study;
     const program = { module, context, ...study.partitioned() };
-    const { held, estimate } = liveSet(program)!;
+    const { held, estimate } = liveSet(program, 'cpu')!;
     expect(held.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(estimate.peak);
     expect(measureStages(program, gridOfChips()).facts.memory?.bytes).toBe(estimate.peak);
   },
@@ -56,5 +56,5 @@ test.each(['mlp', 'train', 'layers', 'gpt_train'])(
 
 test('a program that is not partitioned has none', () => {
   const { module } = studied(example('mlp'));
-  expect(liveSet({ module, local: null })).toBeNull();
+  expect(liveSet({ module, local: null }, 'cpu')).toBeNull();
 });

@@ -117,7 +117,8 @@ export function measureRun(
     devices: run?.report.devices ?? deviceCount(module),
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
-    memory: program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program, memoryRulesOf(machine)),
+    memory:
+      program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program, memoryRulesOf(machine)),
     sent: {
       ...(collectives.some(({ op }) => isPlacedCollective(op))
         ? placedSent(collectives)

@@ -1,5 +1,10 @@
-import type { MemoryEstimate } from '@shardform/runtime-dist';
-import { type MemoryPlace, memoryReport, type MemoryRow, type ValueId } from '@shardform/study';
+import {
+  type MemoryPlace,
+  type MemoryReport,
+  memoryReport,
+  type MemoryRow,
+  type ValueId,
+} from '@shardform/study';
 import { transfer } from 'comlink';
 import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
@@ -7,7 +12,7 @@ import { defineAnswer } from '../define-view.ts';
 /** The memory of a device as it is sent to the page. */
 export interface MemoryPicture {
   readonly basis: Basis;
-  readonly estimate: MemoryEstimate;
+  readonly estimate: MemoryReport['estimate'];
   /** True for what XLA has assigned, which is not an estimate. */
   readonly isAssigned: boolean;
   readonly at: MemoryPlace | null;

@@ -60,7 +60,9 @@ function KnownMemory({ picture }: { readonly picture: MemoryPicture }) {
             {[
               isAssigned
                 ? 'Buffers are those of the buffer assignment in the file, as XLA allocates them.'
-                : 'Buffers are assigned as XLA assigns them on CPUs: arguments and results have memory of their own, temporaries share.',
+                : estimate.rules === 'accelerator'
+                  ? 'Memory is that of accelerators: kernels run in an order that needs little, arguments and results have memory of their own, temporaries share.'
+                  : 'Buffers are assigned as XLA assigns them on CPUs: arguments and results have memory of their own, temporaries share.',
               ...estimate.notes,
             ].map((note) => (
               <li key={note}>{note}</li>

@@ -11,7 +11,7 @@ const MOST_INDICES = 15;
 const LARGEST_FUSION = 512;
 
 /** Functions that take many operations for each element are computed in so many kernels at most. */
-const MOST_COPIES = 2;
+const MOST_COPIES = 4;
 
 const CONVERT = 'stablehlo.convert';
 

@@ -68,20 +68,20 @@ export function kernelGraph(
       if (maker !== undefined) before[k].add(maker);
     }
   const makes = kernels.map(({ results }) => results.map((result) => numbers.get(result)!));
+  const isLast = (k: number): boolean => makes[k].every((value) => users[value].length === 0);
+  const waits = new WaitingKernels();
   for (const [old, value] of overwriting) {
     const number = numbers.get(value);
-    if (number === undefined || users[number].length > 0) continue;
+    if (number === undefined || !isLast(makers[number])) continue;
     const writer = makers[number];
-    // A kernel without users can wait for all readers, but for others that wait like it.
-    if (makes[writer].some((own) => users[own].length > 0)) continue;
     for (const reader of readers.get(old) ?? [])
-      if (reader < writer || makes[reader].some((own) => users[own].length > 0)) before[writer].add(reader);
-    before[writer].delete(writer);
+      // A kernel without users can wait for all readers, but for those that wait for it.
+      if (reader !== writer && (!isLast(reader) || waits.add(writer, reader))) before[writer].add(reader);
   }
   const after = kernels.map((): number[] => []);
   for (const [k, own] of before.entries()) for (const earlier of own) after[earlier].push(k);
-  const inPlace = kernels.map(({ shares }) =>
-    [...shares].flatMap(([from, to]) => {
+  const inPlace = kernels.map((kernel) =>
+    sharesOf(kernel).flatMap(([from, to]) => {
       const [source, target] = [numbers.get(from), numbers.get(to)];
       return source === undefined || target === undefined ? [] : [[source, target] as const];
     }),
@@ -92,15 +92,47 @@ export function kernelGraph(
   };
 }
 
+/** Kernels without users that wait for others of these. */
+class WaitingKernels {
+  readonly #waits = new Map<number, number[]>();
+
+  /** Lets a kernel wait for another one; returns false if that one waits for it. */
+  add(kernel: number, earlier: number): boolean {
+    const seen = new Set([earlier]);
+    // The set grows while it is read.
+    for (const own of seen) for (const next of this.#waits.get(own) ?? []) seen.add(next);
+    if (seen.has(kernel)) return false;
+    this.#waits.set(kernel, [...(this.#waits.get(kernel) ?? []), earlier]);
+    return true;
+  }
+}
+
+/** What a kernel may write in place: a loop carries each value where the first one was. */
+function sharesOf({ node, results, shares }: OrderedKernel): (readonly [GraphValue, GraphValue])[] {
+  return node.kind === 'stablehlo.while'
+    ? results.map((result, i) => [node.operands[i], result] as const)
+    : [...shares];
+}
+
+/** Bytes of operands that nobody else reads and of which each result takes one. */
+function reused({ inPlace, bytes }: KernelGraph, k: number, left: readonly number[]): number {
+  let sum = 0;
+  const written = new Set<number>();
+  for (const [from, to] of inPlace[k]) {
+    if (left[from] !== 1 || written.has(to)) continue;
+    written.add(to);
+    sum += Math.min(bytes[from], bytes[to]);
+  }
+  return sum;
+}
+
 /** Returns the most bytes that are needed at once if kernels run in an order. */
 export function peakOfOrder(graph: KernelGraph, order: Iterable<number>): number {
   const left = graph.users.map(({ length }) => length);
   let [live, most] = [0, 0];
   for (const k of order) {
     for (const value of graph.makes[k]) live += graph.bytes[value];
-    let shared = 0;
-    for (const [from] of graph.inPlace[k]) if (left[from] === 1) shared = Math.max(shared, graph.bytes[from]);
-    most = Math.max(most, live - shared + graph.inside[k]);
+    most = Math.max(most, live - reused(graph, k, left) + graph.inside[k]);
     for (const value of graph.reads[k]) {
       left[value] -= 1;
       if (left[value] === 0) live -= graph.bytes[value];

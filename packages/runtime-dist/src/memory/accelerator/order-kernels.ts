@@ -13,7 +13,6 @@ export function orderForMemory(graph: KernelGraph): KernelsInOrder {
   for (const make of [byDepth, byGrowth, byGrowthFromEnd]) {
     const order = make(graph);
     const peak = peakOfOrder(graph, order);
-    if (process.env.SF_DEBUG) console.error(make.name, graph.count, (peak/2**30).toFixed(3));
     if (best === null || peak < best.peak) best = { order, peak };
   }
   return best ?? { order: [], peak: 0 };
