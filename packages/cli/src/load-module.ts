@@ -6,6 +6,7 @@ import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { ModuleError } from './module-error.ts';
 import { isMlirText, type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
+import { withCosts } from './stated-costs.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 import { withKnownSizes } from './unknown-sizes.ts';
 
@@ -72,7 +73,8 @@ function loadCheckedProgram(
   input: ToolInput,
   isKept?: (target: string) => boolean,
 ): LoadedModule {
-  return checkedProgram(withKnownSizes(loadOperations(file, input, isKept), input.dimSizes ?? []));
+  const loaded = withCosts(loadOperations(file, input, isKept), input.costs ?? []);
+  return checkedProgram(withKnownSizes(loaded, input.dimSizes ?? []));
 }
 
 function withGspmdShardings(loaded: LoadedModule): LoadedModule {

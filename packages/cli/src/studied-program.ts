@@ -23,12 +23,11 @@ export function studiedProgram(
       study: loadedStudy(loaded, knownMachine(loaded.module, machine, given), given.partitioner),
     };
   };
-  const { studies, texts, partitioner } = input;
+  const { studies, texts, partitioner, costs = [] } = input;
   if (studies === undefined || machine?.endsWith('.json') === true) return make(input);
   const bytes = readInput(file, input);
-  return studies.study(
-    `${machine ?? ''}${partitioner === undefined ? '' : ` ${partitioner}`} ${file}`,
-    bytes,
-    () => make({ ...input, texts: new Map(texts).set(file, bytes) }),
+  const settings = [machine ?? '', partitioner ?? '', ...costs.map((cost) => JSON.stringify(cost))];
+  return studies.study(`${settings.join(' ')} ${file}`, bytes, () =>
+    make({ ...input, texts: new Map(texts).set(file, bytes) }),
   );
 }

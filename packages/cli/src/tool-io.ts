@@ -1,4 +1,5 @@
 import { makeFolders } from './make-folders.ts';
+import type { CallCost } from './sim/cost-flag.ts';
 import type { DimSize } from './unknown-sizes.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
@@ -53,6 +54,8 @@ export interface ToolInput {
   readonly program?: string;
   /** The sizes that `--dim` gives. */
   readonly dimSizes?: readonly DimSize[];
+  /** The costs of custom calls that `--cost` gives. */
+  readonly costs?: readonly CallCost[];
   /** True if `--inline-fusions` opens the fusions of HLO. */
   readonly inlinesFusions?: boolean;
   /** Whose choices programs are partitioned with, if `--partitioner` says it. */

@@ -24,6 +24,7 @@ export { describeMachine } from './machine/describe-machine.ts';
 export * from './machine/described-machine.ts';
 export { type DeviceModel, deviceModels } from './machine/device-models.ts';
 export * from './machine/machine.ts';
+export * from './kernels/stated-cost.ts';
 export { machineKey } from './machine/machine-key.ts';
 export * from './machine/measured-collectives.ts';
 export { type Cluster, clusterMachine } from './machine/cluster-machine.ts';

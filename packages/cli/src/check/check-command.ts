@@ -10,6 +10,7 @@ import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { partitionedStudy } from '../partition/partitioned-study.ts';
 import { shownSpec } from '../show/placement.ts';
 import { type ShownValue, signatureValues } from '../show/show.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
 import type { StudiedProgram } from '../study-memory.ts';
@@ -42,6 +43,7 @@ exceeds the budget.`,
     budget: { value: 'FILE', type: 'input', description: 'the budget, as JSON; see below' },
     ...compiledFlags,
     machine: machineFlag,
+    cost: costFlag,
     partitioner: partitionerFlag,
     sarif: {
       value: 'FILE',

@@ -1,6 +1,7 @@
 import { printable } from '@shardform/ir-core';
 import type { TSchema } from 'typebox';
 import { givenPartitioner } from '../partition/partitioner-flag.ts';
+import { givenCosts } from '../sim/cost-flag.ts';
 import type { Json } from '../json-schema/json-schema.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import {
@@ -110,7 +111,12 @@ export function defineCommand<
       const values = read.flags as FlagValues<F> & { readonly json: boolean };
       refuseReplacedInputs(flags, read.flags, read.positionals, input);
       const partitioner = givenPartitioner(read.flags);
-      const given = partitioner === null ? input : { ...input, partitioner };
+      const costs = givenCosts(read.flags);
+      const given = {
+        ...input,
+        ...(partitioner === null ? {} : { partitioner }),
+        ...(costs.length === 0 ? {} : { costs }),
+      };
       const { data, messages = '', exitCode = 0 } = await spec.run(read.positionals, values, given);
       return {
         exitCode,

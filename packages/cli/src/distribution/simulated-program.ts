@@ -113,8 +113,12 @@ const STRATEGY_FLAGS = ['schedule', 'chunks', 'recompute', 'batch-args'];
 /** Flags that are of another way of calling the command. @throws UsageError */
 function refuseIdle(file: string | undefined, values: ProgramValues): void {
   const given: Readonly<Record<string, unknown>> = { ...values };
-  if (file === undefined) refuseIdleFlags(given, ['batch-args'], 'without a file: it numbers its arguments');
-  else refuseIdleFlags(given, ['model', 'batch', 'dtype'], 'beside a file, whose program says it');
+  if (file === undefined) {
+    refuseIdleFlags(given, ['batch-args'], 'without a file: it numbers its arguments');
+    refuseIdleFlags(given, ['cost'], 'without a file, whose calls it is of');
+  }
+  if (file !== undefined)
+    refuseIdleFlags(given, ['model', 'batch', 'dtype'], 'beside a file, whose program says it');
   if (file !== undefined && values.degrees === null)
     refuseIdleFlags(given, STRATEGY_FLAGS, "without '--degrees': the program is simulated as it is");
   if (values.schedule !== 'interleaved-1f1b')

@@ -26,6 +26,7 @@ import {
 import { describedMachine } from '@shardform/study';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 
@@ -61,6 +62,7 @@ export const workloadFlags = {
       return `${Object.keys(machinePresets).join(', ')}, devices and a shape such as h100:16x8, or a JSON file, such as 'shardform machines' prints and 'shardform calibrate' writes; devices with DistIR's parameters unless given`;
     },
   },
+  cost: costFlag,
   fusion: {
     value: 'NAME',
     choices: ['loop', 'none'],
@@ -110,6 +112,7 @@ export const noWorkload: WorkloadValues = {
   dtype: null,
   'cost-model': null,
   machine: null,
+  cost: [],
   fusion: null,
   gbps: null,
 };

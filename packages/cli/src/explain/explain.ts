@@ -17,6 +17,7 @@ import { studiedProgram } from '../studied-program.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { valuesNamed } from '../named-value.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { communicationLines } from './communication-lines.ts';
@@ -53,6 +54,7 @@ communication, if there is one, with the time and the peak memory that the progr
       description: 'also report the collectives around the value, and try other shardings that reduce them',
     },
     machine: machineFlag,
+    cost: costFlag,
     partitioner: partitionerFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
@@ -70,7 +72,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (flags.sharding !== null)
       refuseIdleFlags(
         flags,
-        ['function', 'cheaper', 'machine', 'partitioner', 'json'],
+        ['function', 'cheaper', 'machine', 'cost', 'partitioner', 'json'],
         "beside '--sharding': it explains a text",
       );
     if (flags.sharding !== null)
@@ -87,7 +89,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
     if (!flags.cheaper)
-      refuseIdleFlags(flags, ['machine', 'partitioner'], "without '--cheaper': nothing is timed");
+      refuseIdleFlags(flags, ['machine', 'cost', 'partitioner'], "without '--cheaper': nothing is timed");
     const { loaded, study } = studiedProgram(file, input, flags.machine);
     const local = localProgram(loaded.module);
     if (local !== null)

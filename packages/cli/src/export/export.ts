@@ -5,6 +5,7 @@ import { knownMachine, machineOfProgram } from '../distribution/simulated-progra
 import { integer, object, oneOf, text, versionOne } from '../json-schema/json-schema.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, stageNamed } from '../stage/stage-flag.ts';
 import { jsonLine } from '../json-text.ts';
@@ -44,6 +45,7 @@ devices on a machine for Perfetto.`,
       description: `of a graph, ${stageFlag.description}; propagated unless given`,
     },
     machine: machineFlagFor('of a trace'),
+    cost: costFlag,
     partitioner: partitionerFlag,
     o: {
       value: 'FILE',
@@ -60,7 +62,7 @@ it communicates.`,
     const target = flags.o ?? '-';
     if (target === '-')
       refuseIdleFlags(flags, ['json'], "without '-o': standard output gets what is exported");
-    if (format === 'model-explorer') refuseIdleFlags(flags, ['machine'], 'on a graph, which has no times');
+    if (format === 'model-explorer') refuseIdleFlags(flags, ['machine', 'cost'], 'on a graph, which has no times');
     else refuseIdleFlags(flags, ['stage'], 'on a trace, which is always of what devices execute');
     const loaded = loadProgram(file!, input);
     const study = loadedStudy(loaded, knownMachine(loaded.module, flags.machine, input), input.partitioner);

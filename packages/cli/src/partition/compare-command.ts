@@ -14,6 +14,7 @@ import { asksForCompiled, compiledFlags, compiledStudy } from '../compiled/compi
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, type StageName, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
@@ -44,6 +45,7 @@ compares a program with itself with other shardings, or two stages of one.`,
   ],
   flags: {
     machine: machineFlag,
+    cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
     hlo: {

@@ -15,6 +15,7 @@ import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
@@ -60,6 +61,7 @@ export const partitionCommand = defineCommand({
         'of the printed program: with collectives of several tensors (simulator, the default), or apart, since XLA takes them only so (xla)',
     },
     machine: machineFlagFor('of the times that --json has, and of --partitioner best'),
+    cost: costFlag,
     partitioner: partitionerFlag,
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', type: 'integer', description: 'seed of the random inputs for that, 0 unless given' },

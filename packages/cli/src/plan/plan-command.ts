@@ -3,6 +3,7 @@ import { planNames } from '@shardform/passes-dist';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { writeOutput } from '../tool-io.ts';
 import { explained, planForJax, tagProgram } from './explained-plan.ts';
@@ -33,6 +34,7 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
   ],
   flags: {
     machine: machineFlag,
+    cost: costFlag,
     mesh: {
       value: 'MESH',
       description: 'of a program without one: sizes such as 2x4, or axes such as data=2,model=4',
@@ -138,6 +140,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     name: 'plan',
     flags: [
       'machine',
+      'cost',
       'mesh',
       'devices',
       'from-scratch',

@@ -23,6 +23,7 @@ import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { loadedStudy } from '../loaded-study.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import {
   collectiveSection,
@@ -64,6 +65,7 @@ memory, explanations of shardings, and what each step changes. For pull requests
   ],
   flags: {
     machine: machineFlag,
+    cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
     plan: { description: 'add the fastest shardings on the mesh of the program, beside known layouts' },

@@ -1,5 +1,6 @@
 import type { FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
 import { clusterArguments, clusterFlags } from '../engine/cluster-flags.ts';
 import { UsageError } from '../tool-io.ts';
@@ -45,6 +46,7 @@ export const runFlags = {
     description: 'of a program of one device: compare with this whole program on the same inputs',
   },
   machine: machineFlagFor('that the program is partitioned for; unless given, devices send the fewest bytes'),
+  cost: costFlag,
   engine: {
     value: 'NAME',
     choices: ['simulator', 'xla'],

@@ -30,6 +30,7 @@ import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
@@ -98,6 +99,7 @@ Tenstorrent's runtime.`,
       description: 'list all collectives after partitioning or compilation, those that take longest first',
     },
     machine: machineFlag,
+    cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
     ...tableFlags,
@@ -208,7 +210,7 @@ function binary(
 }
 
 /** Flags that the table of collectives alone has, and those of all tables. */
-const COLLECTIVES_ONLY = ['machine', 'partitioner', ...Object.keys(compiledFlags)];
+const COLLECTIVES_ONLY = ['machine', 'cost', 'partitioner', ...Object.keys(compiledFlags)];
 const TABLE_ONLY = [...COLLECTIVES_ONLY, ...Object.keys(tableFlags)];
 
 /** A table instead of drawings. @throws UsageError or ModuleError. */

@@ -15,6 +15,7 @@ import { studiedProgram } from '../studied-program.ts';
 import { type MeasuredFile, simulatedCompiled, simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
+import { costFlag } from './cost-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
 /** `shardform sim`. */
@@ -33,6 +34,7 @@ export const sim = defineCommand({
   ],
   flags: {
     machine: machineFlag,
+    cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
     peak: { description: 'list what a device holds when it needs most memory' },
@@ -60,7 +62,7 @@ assignment, where the dump has that.
 'shardform machines' lists the machines that have names, and prints them as such files.
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
-  tool: { name: 'cost', flags: ['machine', 'partitioner'] },
+  tool: { name: 'cost', flags: ['machine', 'cost', 'partitioner'] },
   async run([file], flags, input) {
     const studied = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(studied.study, flags, input);

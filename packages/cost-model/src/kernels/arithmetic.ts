@@ -1,5 +1,6 @@
 import { ArrayAttr, elementByteWidth, type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
 import { attentionCall } from './attention/attention-call.ts';
+import { COST_ATTRIBUTE } from './stated-cost.ts';
 
 /**
  * The kinds of arithmetic for which devices have rates: products by the type of their operands, and everything that is computed
@@ -19,11 +20,12 @@ const PRODUCTS: ReadonlySet<string> = new Set([
   ...['stablehlo.dynamic_conv', 'chlo.ragged_dot', 'hlo.scaled_dot'],
 ]);
 
-/** Returns the arithmetic that an operation does. */
+/** Returns the arithmetic that an operation does: products of its first operand where it states a cost. */
 export function arithmeticOf(op: Operation): Arithmetic {
   const attention = attentionCall(op);
   if (attention !== null) return attentionArithmetic(productsOf(op, attention.query.index));
-  return PRODUCTS.has(op.name) ? productsOf(op, 0) : 'vector';
+  if (PRODUCTS.has(op.name)) return productsOf(op, 0);
+  return op.getAttr(COST_ATTRIBUTE) === null || op.operands.length === 0 ? 'vector' : productsOf(op, 0);
 }
 
 function productsOf(op: Operation, operand: number): Arithmetic {
@@ -66,7 +68,7 @@ function ofProducts(element: Type, exact: boolean): Arithmetic {
 /** Whether a product asks for more than the fastest arithmetic of its type. */
 function isExact(op: Operation): boolean {
   const config = op.getAttr('precision_config');
-  return config instanceof ArrayAttr && config.elements.some((element) => /HIGH/.test(String(element)));
+  return config instanceof ArrayAttr && config.elements.some((element) => String(element).includes('HIGH'));
 }
 
 /** Floating-point operations of several kernels in one: they count as the arithmetic that most of them are. */

@@ -23,6 +23,7 @@ import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import { libraryCallFlops } from './library-call-cost.ts';
 import { fusionMemory } from './fusion-cost.ts';
+import { COST_ATTRIBUTE, costNames, type StatedCost, statedCost } from './stated-cost.ts';
 import {
   CHEAP_ELEMENTWISE,
   DEAR_ELEMENTWISE,
@@ -82,6 +83,8 @@ export function operationCost(
   if (isFusionCall(op)) return kernelCost(op, context);
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
+  const stated = statedCost(op);
+  if (stated !== null) return costAsStated(op, stated);
   const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
   if (flops === null) throw new CostError(op, uncostedText(op));
   const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
@@ -94,10 +97,22 @@ export function operationCost(
   return { flops, arithmetic, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
 }
 
+function costAsStated(op: Operation, { flops, bytes }: StatedCost): OperationCost {
+  const reads = op.operands.map(() => (bytes === null ? null : 0));
+  return { flops, arithmetic: arithmeticOf(op), reads, writes: bytes, traffic: null, launches: 1 };
+}
+
 function uncostedText(op: Operation): string {
-  const what =
-    op instanceof hlo.CustomCallOp ? `the custom call '${op.callTargetName.value}'` : `'${op.name}'`;
-  return `the cost of ${what} is not known; a package can give it with the interface 'dist.flop_count'`;
+  if (!(op instanceof hlo.CustomCallOp))
+    return `the cost of '${op.name}' is not known; a package can give it with the interface 'dist.flop_count'`;
+  const [name] = costNames(op);
+  const call = `the custom call '${op.callTargetName.value}'${name === op.callTargetName.value ? '' : ` of the kernel '${name}'`}`;
+  return `the cost of ${call} is not known; '--cost ${flagValue(name)}' gives it, as does the attribute ${COST_ATTRIBUTE} = {flops = 1.0e12, bytes = 3.0e9}`;
+}
+
+/** Shells replace what follows a `$`. */
+function flagValue(name: string): string {
+  return name.includes('$') ? `'${name}=1.2T,3GB'` : `${name}=1.2T,3GB`;
 }
 
 function flopsOfOperation(op: Operation): number | null {
