@@ -117,7 +117,7 @@ interface LayerArguments {
 
 function argumentsOf(f: FunctionText, shape: TransformerShape): LayerArguments {
   const weights = shape.layerWeights();
-  const values = weights.map(({ shape: own, kept }) => f.argument(own, shape.dtype, kept));
+  const values = weights.map(({ shape: own, dtype, kept }) => f.argument(own, dtype, kept));
   const tables = rotationSpecs(shape).map((table) => f.argument(table.shape, table.dtype, table.dims));
   const [cosine, sine] = tables;
   const rotation = cosine === undefined ? null : { cosine, sine };

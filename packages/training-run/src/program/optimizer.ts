@@ -28,6 +28,6 @@ export function optimizerUpdate(
     f.binary('multiply', before, f.filled(DECAY, before)),
   );
   const after = f.binary('subtract', before, f.binary('multiply', step, f.filled(RATE, step)));
-  const narrow = f.constrain(f.convert(after, shape.dtype), weight.kept);
+  const narrow = f.constrain(f.convert(after, weight.dtype), weight.kept);
   return { values: [narrow, after, first, second], dims: [weight.kept, dims, dims, dims] };
 }

@@ -132,7 +132,7 @@ class PartWeights {
 
   constructor(f: FunctionText, shape: TransformerShape, part: ModelPart) {
     const given = (weights: readonly Weight[]): TextValue[] =>
-      weights.map((weight) => f.argument(weight.shape, shape.dtype, weight.kept));
+      weights.map((weight) => f.argument(weight.shape, weight.dtype, weight.kept));
     this.layers = Array.from({ length: part.layers }, () => given(shape.layerWeights()));
     this.embedding = part.hasEmbedding ? given(shape.embeddingWeights()) : [];
     this.head = part.hasHead ? given(shape.headWeights()) : [];

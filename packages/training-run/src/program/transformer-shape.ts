@@ -5,6 +5,8 @@ import { type DimAxes, MeshAxes } from './function-text.ts';
 export interface Weight {
   readonly name: string;
   readonly shape: readonly number[];
+  /** Its type in the passes; the optimizer has it in f32. */
+  readonly dtype: string;
   /** The axes that divide it while it is kept. */
   readonly kept: DimAxes;
   /** Those that divide it while it is used: FSDP's parts are gathered. */
@@ -67,17 +69,21 @@ export class TransformerShape {
   /** The weights of a layer, in the order of its function's arguments. */
   layerWeights(): readonly Weight[] {
     const { hidden, heads, ffn, gated, experts } = this.run.model;
-    const norm = (name: string): Weight => ({ name, shape: [hidden], kept: [[]], used: [[]] });
+    const norm = (name: string): Weight => ({
+      ...{ name, shape: [hidden], dtype: this.dtype },
+      ...{ kept: [[]], used: [[]] },
+    });
+    const dtype = this.productType;
     return [
       norm('norm1'),
       {
-        name: 'project',
+        ...{ name: 'project', dtype },
         shape: [hidden, this.groups, heads / this.groups + 2, this.headWidth],
         kept: [['fsdp'], ['tensor'], [], []],
         used: [[], ['tensor'], [], []],
       },
       {
-        name: 'output',
+        ...{ name: 'output', dtype },
         shape: [heads, this.headWidth, hidden],
         kept: [['tensor'], [], ['fsdp']],
         used: [['tensor'], [], []],
@@ -88,12 +94,12 @@ export class TransformerShape {
         ? []
         : [
             {
-              name: 'expand',
+              ...{ name: 'expand', dtype },
               shape: [hidden, gated ? 2 : 1, ffn],
               kept: [['fsdp'], [], ['tensor']],
               used: [[], [], ['tensor']],
             },
-            { name: 'contract', shape: [ffn, hidden], kept: [['tensor'], ['fsdp']], used: [['tensor'], []] },
+            { name: 'contract', dtype, shape: [ffn, hidden], kept: [['tensor'], ['fsdp']], used: [['tensor'], []] },
           ]),
     ];
   }
@@ -102,15 +108,15 @@ export class TransformerShape {
   #expertWeights(): readonly Weight[] {
     const { hidden, ffn, gated, experts } = this.run.model;
     return [
-      { name: 'router', shape: [hidden, experts], kept: [[], []], used: [[], []] },
+      { name: 'router', dtype: this.dtype, shape: [hidden, experts], kept: [[], []], used: [[], []] },
       {
-        name: 'expand',
+        ...{ name: 'expand', dtype: this.productType },
         shape: [experts, hidden, gated ? 2 : 1, ffn],
         kept: [['expert'], ['fsdp'], [], ['tensor']],
         used: [['expert'], [], [], ['tensor']],
       },
       {
-        name: 'contract',
+        ...{ name: 'contract', dtype: this.productType },
         shape: [experts, ffn, hidden],
         kept: [['expert'], ['tensor'], ['fsdp']],
         used: [['expert'], ['tensor'], []],
@@ -122,7 +128,7 @@ export class TransformerShape {
   embeddingWeights(): readonly Weight[] {
     const { vocab, hidden } = this.run.model;
     return [
-      { name: 'embedding', shape: [vocab, hidden], kept: [[], ['fsdp', 'tensor']], used: [[], ['tensor']] },
+      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['fsdp', 'tensor']], used: [[], ['tensor']] },
     ];
   }
 
@@ -130,8 +136,8 @@ export class TransformerShape {
   headWeights(): readonly Weight[] {
     const { vocab, hidden } = this.run.model;
     return [
-      { name: 'norm', shape: [hidden], kept: [[]], used: [[]] },
-      { name: 'head', shape: [hidden, vocab], kept: [['fsdp'], ['tensor']], used: [[], ['tensor']] },
+      { name: 'norm', dtype: this.dtype, shape: [hidden], kept: [[]], used: [[]] },
+      { name: 'head', dtype: this.dtype, shape: [hidden, vocab], kept: [['fsdp'], ['tensor']], used: [[], ['tensor']] },
     ];
   }
 

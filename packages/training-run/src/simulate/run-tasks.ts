@@ -1,4 +1,5 @@
 import type { Machine } from '@shardform/cost-model';
+import type { MemoryRules } from '@shardform/runtime-dist';
 import type { GradientUse } from '../program/layer-functions.ts';
 import {
   backwardProgram,
@@ -14,12 +15,14 @@ import { type DividedTask, divideTask, type TaskCosts, taskCosts } from './task-
 export class RunTasks {
   readonly #shape: TransformerShape;
   readonly #devices: number;
+  readonly #rules: MemoryRules;
   readonly #known = new Map<string, DividedTask>();
 
   /** @param devices of a stage. */
-  constructor(shape: TransformerShape, devices: number) {
+  constructor(shape: TransformerShape, devices: number, rules: MemoryRules) {
     this.#shape = shape;
     this.#devices = devices;
+    this.#rules = rules;
   }
 
   forward(part: ModelPart): DividedTask {
@@ -44,7 +47,7 @@ export class RunTasks {
 
   #of(key: string, program: () => TaskProgram): DividedTask {
     let task = this.#known.get(key);
-    if (task === undefined) this.#known.set(key, (task = divideTask(program(), this.#devices)));
+    if (task === undefined) this.#known.set(key, (task = divideTask(program(), this.#devices, this.#rules)));
     return task;
   }
 }

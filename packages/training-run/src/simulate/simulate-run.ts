@@ -1,5 +1,6 @@
 import { CollectiveCosts, type Machine, peakFlops, type PermutedPair } from '@shardform/cost-model';
 import { type PipelineTask, type PlanName, pipelinePlan, type TimedPlan, timePlan } from '@shardform/passes-dist';
+import { memoryRulesOf } from '@shardform/runtime-dist';
 import { flopsOfStep } from '../run/model-flops.ts';
 import {
   microbatchesOf,
@@ -44,7 +45,7 @@ export interface RunOptions {
 export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions = {}): RunOutcome {
   const shape = new TransformerShape(run);
   const parts = partsOfModel(run);
-  const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run));
+  const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run), memoryRulesOf(machine));
   const timed = new TimedTasks(tasks, machine);
   const microbatches = microbatchesOf(run);
   const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');

@@ -9,6 +9,7 @@ import {
   flattenSpmd,
   type FlatProgram,
   memoryPeak,
+  type MemoryRules,
   rooflineCostModel,
   simulateEvents,
 } from '@shardform/runtime-dist';
@@ -37,7 +38,7 @@ export interface TaskCosts {
 }
 
 /** Divides a task among devices and flattens what one of them does. @throws CostError and Error for a program that cannot be divided. */
-export function divideTask({ text }: TaskProgram, devices: number): DividedTask {
+export function divideTask({ text }: TaskProgram, devices: number, rules: MemoryRules): DividedTask {
   const context = new Context([
     ...[builtinPasses, funcDialect, stablehloDialect, sdyDialect, shardingPasses],
   ]);
@@ -50,7 +51,7 @@ export function divideTask({ text }: TaskProgram, devices: number): DividedTask 
   const func = entryFunction(local);
   const program = flattenSpmd(func, devices, context, { representative: true });
   const { inputs, results } = func.functionType;
-  const { temporaries } = memoryPeak(func).estimate;
+  const { temporaries } = memoryPeak(func, { rules }).estimate;
   const memory = { arguments: inputs.map(bytesOfType), results: results.map(bytesOfType), temporaries };
   return { program, memory };
 }
