@@ -20,6 +20,7 @@ export { type DistObserver, runDist } from './execute/run-dist.ts';
 export { flattenFunction } from './program/flatten-function.ts';
 export { orderInTime } from './program/order-in-time.ts';
 export { type FlattenedMeshes, flattenMeshes } from './program/flatten-meshes.ts';
+export { combineCollectives } from './program/combine-collectives.ts';
 export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flatten-spmd.ts';
 export { fuseOperations } from './program/fuse-operations.ts';
 export { bodyCost } from './cost/body-cost.ts';

@@ -89,7 +89,11 @@ function nodeLinks(
       rate,
       exchangeRate: exchange * BYTES_PER_GIGABIT,
       steps: members - 1,
-      latency: nodes > 1 ? betweenLatency : insideLatency,
+      // A byte goes around the ring in steps inside of nodes, and one from each node to the next.
+      latency:
+        nodes > 1
+          ? (nodes * betweenLatency + (members - nodes) * insideLatency) / members
+          : insideLatency,
       hasTrees: true,
     };
   });

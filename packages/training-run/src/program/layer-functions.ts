@@ -64,10 +64,15 @@ export function rotationSpecs({ run, rows, tokens, headWidth, rowAxes }: Transfo
   return [table, table];
 }
 
-/** `layer_forward`: weights, tables and the input become the result and what is kept. */
-export function layerForward(shape: TransformerShape): string {
+/**
+ * `layer_forward`: weights, tables and the input become the result and what is kept.
+ *
+ * @param isFirst whether weights come from the optimizer, whose parts replicas gather.
+ */
+export function layerForward(shape: TransformerShape, isFirst: boolean): string {
   const f = new FunctionText(shape.mesh);
-  const { layer, input } = layerOf(f, shape);
+  const { layer } = argumentsOf(f, shape, isFirst);
+  const input = f.argument(shape.activation.shape, shape.dtype, shape.between);
   const values = layer.forward(input);
   const kept = namesKept(shape);
   const results = [values.result, ...kept.map((name) => values[name])];
@@ -115,18 +120,15 @@ interface LayerArguments {
   readonly weights: readonly Weight[];
 }
 
-function argumentsOf(f: FunctionText, shape: TransformerShape): LayerArguments {
+function argumentsOf(f: FunctionText, shape: TransformerShape, isFirst = false): LayerArguments {
   const weights = shape.layerWeights();
-  const values = weights.map(({ shape: own, dtype, kept }) => f.argument(own, dtype, kept));
+  const values = weights.map((weight) =>
+    f.argument(weight.shape, weight.dtype, isFirst ? shape.optimizerAxes(weight) : weight.kept),
+  );
   const tables = rotationSpecs(shape).map((table) => f.argument(table.shape, table.dtype, table.dims));
   const [cosine, sine] = tables;
   const rotation = cosine === undefined ? null : { cosine, sine };
   return { layer: new Layer(f, shape, usedWeights(f, weights, values), rotation), weights };
-}
-
-function layerOf(f: FunctionText, shape: TransformerShape): LayerArguments & { readonly input: TextValue } {
-  const given = argumentsOf(f, shape);
-  return { ...given, input: f.argument(shape.activation.shape, shape.dtype, shape.between) };
 }
 
 /** Gradients of weights: added to those so far, which are arguments, and to those of other replicas. */

@@ -28,6 +28,5 @@ export function optimizerUpdate(
     f.binary('multiply', before, f.filled(DECAY, before)),
   );
   const after = f.binary('subtract', before, f.binary('multiply', step, f.filled(RATE, step)));
-  const narrow = f.constrain(f.convert(after, weight.dtype), weight.kept);
-  return { values: [narrow, after, first, second], dims: [weight.kept, dims, dims, dims] };
+  return { values: [f.convert(after, weight.dtype), after, first, second], dims: [dims, dims, dims, dims] };
 }

@@ -24,10 +24,14 @@ export interface TaskProgram {
   readonly text: string;
 }
 
-/** The forward pass of a part for one microbatch. */
-export function forwardProgram(shape: TransformerShape, part: ModelPart): TaskProgram {
+/**
+ * The forward pass of a part for one microbatch.
+ *
+ * @param isFirst whether it is the first of a step: weights come from the optimizer, whose parts replicas gather.
+ */
+export function forwardProgram(shape: TransformerShape, part: ModelPart, isFirst: boolean): TaskProgram {
   const f = new FunctionText(shape.mesh);
-  const weights = new PartWeights(f, shape, part);
+  const weights = new PartWeights(f, shape, part, isFirst);
   const tables = rotationSpecs(shape).map((spec) => argument(f, spec));
   const tokens = part.hasEmbedding ? argument(f, tokenSpec(shape)) : null;
   const next = part.hasHead ? argument(f, tokenSpec(shape)) : null;
@@ -51,7 +55,7 @@ export function forwardProgram(shape: TransformerShape, part: ModelPart): TaskPr
     dims.push(...keptOfHead(shape).map((spec) => spec.dims));
     [first, ofFirst] = [loss, []];
   }
-  return moduleOf(shape, [f.end('main', [first, ...kept], [ofFirst, ...dims]), layerForward(shape)]);
+  return moduleOf(shape, [f.end('main', [first, ...kept], [ofFirst, ...dims]), layerForward(shape, isFirst)]);
 }
 
 /** The backward pass of a part for one microbatch. */
@@ -130,9 +134,11 @@ class PartWeights {
   readonly embedding: readonly TextValue[];
   readonly head: readonly TextValue[];
 
-  constructor(f: FunctionText, shape: TransformerShape, part: ModelPart) {
+  constructor(f: FunctionText, shape: TransformerShape, part: ModelPart, isFirst = false) {
     const given = (weights: readonly Weight[]): TextValue[] =>
-      weights.map((weight) => f.argument(weight.shape, weight.dtype, weight.kept));
+      weights.map((weight) =>
+        f.argument(weight.shape, weight.dtype, isFirst ? shape.optimizerAxes(weight) : weight.kept),
+      );
     this.layers = Array.from({ length: part.layers }, () => given(shape.layerWeights()));
     this.embedding = part.hasEmbedding ? given(shape.embeddingWeights()) : [];
     this.head = part.hasHead ? given(shape.headWeights()) : [];

@@ -2,7 +2,9 @@ import type { TimedPlan } from '@shardform/passes-dist';
 import type { ModelPart } from '../program/task-programs.ts';
 import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
 import type { RunTasks } from './run-tasks.ts';
-import type { TaskMemory } from './task-simulator.ts';
+
+/** Of the arguments of the update: the weight in f32 and two moments, beside the gradient. */
+const STATE = 3 / 4;
 
 /**
  * Bytes that a device of the fullest stage needs at most: weights, gradients and the state of the optimizer throughout, the values
@@ -19,11 +21,13 @@ export function memoryOfRun(
     const own = parts.filter((_, part) => part % run.pipeline === stage);
     const update = tasks.update(own).memory;
     const passes = own.map((part) => ({
-      forward: tasks.forward(part).memory,
+      forward: tasks.forward(part, false).memory,
       backward: tasks.backward(part, { accumulates, synchronizes: false }).memory,
     }));
-    // Arguments of the update are gradients and the state; its results begin with the weights.
-    const state = sum(update.arguments) + weightBytes(update);
+    const gradients = passes.reduce((all, { backward }) => all + sum(backward.results), 0);
+    // Where replicas divide the weights, those of the optimizer are cast for the passes layer by layer.
+    const weights = run.fsdp > 1 ? 0 : passes.reduce((all, { forward }) => all + sum(forward.arguments), 0);
+    const state = STATE * sum(update.arguments) + gradients + weights;
     const kept = passes.reduce((all, { forward }) => all + sum(forward.results.slice(1)), 0) / own.length;
     const working = Math.max(
       update.temporaries,
@@ -32,11 +36,6 @@ export function memoryOfRun(
     return state + kept * count + working;
   });
   return Math.max(...ofStage);
-}
-
-/** Of each weight, the update has the gradient, the weight in f32 and two moments; of its four results the first is the weight. */
-function weightBytes({ results }: TaskMemory): number {
-  return sum(results.filter((_, i) => i % 4 === 0));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -25,8 +25,11 @@ export class RunTasks {
     this.#rules = rules;
   }
 
-  forward(part: ModelPart): DividedTask {
-    return this.#of(`F ${keyOf(part)}`, () => forwardProgram(this.#shape, part));
+  /** @param isFirst whether it is that of the first microbatch of a step. */
+  forward(part: ModelPart, isFirst: boolean): DividedTask {
+    // Without parts in the optimizer there is nothing to gather.
+    const gathers = isFirst && this.#shape.run.zero1;
+    return this.#of(`F ${keyOf(part)} ${gathers}`, () => forwardProgram(this.#shape, part, gathers));
   }
 
   backward(part: ModelPart, use: GradientUse): DividedTask {

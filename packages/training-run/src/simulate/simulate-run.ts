@@ -29,6 +29,8 @@ export interface RunOutcome {
   readonly memoryBytes: number;
   /** Whether that is within the memory of a device; `null` where the machine does not limit it. */
   readonly fits: boolean | null;
+  /** Seconds in which that stage communicates while it computes. */
+  readonly hidden: number;
   /** Of the stage that is busy for the longest, which add up to the seconds. */
   readonly parts: TimeParts;
 }
@@ -54,7 +56,7 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
   const last = microbatches - 1;
   const costsOf = ({ kind, stage, microbatch }: PipelineTask) =>
     kind === 'F'
-      ? timed.forward(parts[stage])
+      ? timed.forward(parts[stage], microbatch === 0)
       : timed.backward(parts[stage], { accumulates: microbatches > 1, synchronizes: microbatch === last });
   const device = machine.devices.get(1)!;
   const host = device.host ?? { perTask: 0, blocksSends: false };
@@ -69,7 +71,11 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
   const seconds = Math.max(...ends);
   const busiest = busiestStage(times);
   let spent = noTime;
-  for (const task of plan[busiest]) spent = addParts(spent, costsOf(task).parts);
+  let hidden = 0;
+  for (const task of plan[busiest]) {
+    spent = addParts(spent, costsOf(task).parts);
+    hidden += costsOf(task).hidden;
+  }
   spent = { ...spent, host: spent.host + host.perTask * plan[busiest].length, optimizer: updates[busiest].seconds };
   const memoryBytes = memoryOfRun(tasks, parts, run, times);
   const flops = flopsOfStep(run) / run.devices / seconds;
@@ -80,6 +86,7 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
     mfu: flops / peakFlops(device, arithmeticOf(run)),
     memoryBytes,
     fits: device.memory === Infinity ? null : memoryBytes <= device.memory,
+    hidden,
     parts: { ...spent, pipeline: Math.max(0, seconds - secondsOf(spent)) },
   };
 }
@@ -100,8 +107,8 @@ class TimedTasks {
     this.#machine = machine;
   }
 
-  forward(part: Parameters<RunTasks['forward']>[0]) {
-    return this.#of(this.#tasks.forward(part));
+  forward(...task: Parameters<RunTasks['forward']>) {
+    return this.#of(this.#tasks.forward(...task));
   }
 
   backward(...task: Parameters<RunTasks['backward']>) {

@@ -6,6 +6,7 @@ import { partition } from '@shardform/inspect';
 import { builtinPasses, Context, parseModule } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import {
+  combineCollectives,
   flattenSpmd,
   type FlatProgram,
   memoryPeak,
@@ -35,6 +36,8 @@ export interface TaskMemory {
 export interface TaskCosts {
   readonly seconds: number;
   readonly parts: TimeParts;
+  /** Seconds of communication while the device computes. */
+  readonly hidden: number;
 }
 
 /** Divides a task among devices and flattens what one of them does. @throws CostError and Error for a program that cannot be divided. */
@@ -49,7 +52,7 @@ export function divideTask({ text }: TaskProgram, devices: number, rules: Memory
   // The programs are our own: whoever reads this cannot change them.
   if (local === null) throw new Error(`a task of the run cannot be divided: ${diagnostics[0]?.message}`);
   const func = entryFunction(local);
-  const program = flattenSpmd(func, devices, context, { representative: true });
+  const program = combineCollectives(flattenSpmd(func, devices, context, { representative: true }));
   const { inputs, results } = func.functionType;
   const { temporaries } = memoryPeak(func, { rules }).estimate;
   const memory = { arguments: inputs.map(bytesOfType), results: results.map(bytesOfType), temporaries };
@@ -60,9 +63,12 @@ export function divideTask({ text }: TaskProgram, devices: number, rules: Memory
 export function taskCosts({ program }: DividedTask, machine: Machine): TaskCosts {
   const simulation = simulateEvents(program, rooflineCostModel(machine), machine, { events: true });
   const parts = { ...noTime };
-  let computing = 0;
+  let [computing, communicating] = [0, 0];
   for (const { op, stream, duration } of simulation.events) {
-    if (stream !== 'compute') continue;
+    if (stream !== 'compute') {
+      communicating += duration;
+      continue;
+    }
     computing += duration;
     const arithmetic = arithmetics[program.opArithmetic[op]];
     const part =
@@ -70,5 +76,6 @@ export function taskCosts({ program }: DividedTask, machine: Machine): TaskCosts
     parts[part] += duration;
   }
   parts.communication = simulation.latency - computing;
-  return { seconds: simulation.latency, parts };
+  const hidden = Math.max(0, communicating - parts.communication);
+  return { seconds: simulation.latency, parts, hidden };
 }
