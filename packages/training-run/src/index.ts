@@ -7,3 +7,4 @@ export * from './run/training-run.ts';
 export { simulateRun, type RunOptions, type RunOutcome } from './simulate/simulate-run.ts';
 export { partNames, type TimeParts } from './simulate/time-parts.ts';
 export { RunTasks } from './simulate/run-tasks.ts';
+export { simulateBest } from './simulate/best-microbatch.ts';

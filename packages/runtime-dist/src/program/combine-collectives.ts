@@ -8,25 +8,77 @@ const REDUCE = [kindNumber('MPIReduceScatter'), kindNumber('MPIAllreduce')];
 const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
 
 /**
- * Combines collectives of one kind among the same devices that follow each other, each of another operation, into one: weights are
- * gathered before the first of them is used, and sums wait for the last of them, as frameworks do with the weights of a layer. Of a
- * program of one device that stands for all.
+ * Combines collectives of one kind among the same devices that follow each other, each of another operation, into one, and orders
+ * operations so that computation hides them: weights are gathered together while the layer before computes, sums wait for the last
+ * of them, and who uses a sum does so as late as possible. Frameworks do that with the weights and gradients of layers, and XLA's
+ * scheduler with all collectives. Of a program of one device that stands for all.
  */
 export function combineCollectives(program: FlatProgram): FlatProgram {
-  const groups = groupsOf(program);
-  return groups.length === 0 ? program : new Combining(program, groups).run();
+  const uses = new FirstUses(program);
+  const groups = groupsOf(program, uses);
+  return groups.length === 0 ? program : new Combining(program, stepsOf(program, uses, groups)).run();
+}
+
+/** The operations in their new order: groups are one. */
+function stepsOf(program: FlatProgram, uses: FirstUses, groups: readonly Group[]): readonly Group[] {
+  const { opCount } = program;
+  const place = Float64Array.from({ length: opCount }, (_, op) => op);
+  let previous: number | null = null;
+  for (const group of groups) {
+    const [first] = group;
+    const isGather = program.opKind[first] === GATHER;
+    const own = isGather ? first : group.at(-1)!;
+    for (const op of group) place[op] = own;
+    if (!isGather) continue;
+    // Between the operation and the next.
+    if (previous !== null && uses.areReadyBefore(group, previous))
+      for (const op of group) place[op] = previous + 0.5;
+    previous = first;
+  }
+  delayUsersOfSums(program, uses, place);
+  const inGroup = new Map(groups.flatMap((group) => group.map((op) => [op, group] as const)));
+  const steps = Array.from({ length: opCount }, (_, op) => op).sort((a, b) => place[a] - place[b] || a - b);
+  return steps.flatMap((op) => {
+    const group = inGroup.get(op);
+    if (group === undefined) return [[op]];
+    return group[0] === op ? [group] : [];
+  });
+}
+
+/** Places what depends on sums just before it is used. */
+function delayUsersOfSums(program: FlatProgram, uses: FirstUses, place: Float64Array): void {
+  const { opCount, opKind, operandStart, operands, resultStart } = program;
+  const isLate = new Uint8Array(opCount);
+  for (let op = 0; op < opCount; op += 1) {
+    if (communicates[opKind[op]]) continue;
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
+      const maker = uses.makerOf(operands[i]);
+      if (maker !== NONE && (isLate[maker] === 1 || REDUCE.includes(opKind[maker]))) isLate[op] = 1;
+    }
+  }
+  // By value, the place of the first that uses it.
+  const needed = new Float64Array(program.valueCount).fill(opCount);
+  for (let op = opCount - 1; op >= 0; op -= 1) {
+    if (isLate[op] === 1) {
+      let first = opCount;
+      for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1)
+        first = Math.min(first, needed[value]);
+      place[op] = Math.max(place[op], first - 0.25);
+    }
+    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1)
+      needed[operands[i]] = Math.min(needed[operands[i]], place[op]);
+  }
 }
 
 /** Collectives that become one, in the order of the program. */
 type Group = readonly number[];
 
-function groupsOf(program: FlatProgram): readonly Group[] {
+function groupsOf(program: FlatProgram, uses: FirstUses): readonly Group[] {
   const { opCount, opKind } = program;
-  const uses = new FirstUses(program);
   const groups: Group[] = [];
   let open: number[] = [];
   const close = (): void => {
-    if (open.length > 1) groups.push(open);
+    if (open.length > 0) groups.push(open);
     open = [];
   };
   for (let op = 0; op < opCount; op += 1) {
@@ -43,16 +95,12 @@ function groupsOf(program: FlatProgram): readonly Group[] {
 function canJoin(program: FlatProgram, uses: FirstUses, group: Group, op: number): boolean {
   const [first] = group;
   if (first === undefined) return true;
-  const { opKind, opCollective, operandStart, operands } = program;
+  const { opKind, opCollective } = program;
   const [one, other] = [opCollective.get(first), opCollective.get(op)];
   if (opKind[op] !== opKind[first] || other === undefined || !isSame(one!.groups, other.groups)) return false;
   const source = sourceOf(program, op);
   if (group.some((own) => sourceOf(program, own) === source)) return false;
-  if (opKind[op] === GATHER) {
-    for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1)
-      if (uses.producer[operands[i]] >= first) return false;
-    return true;
-  }
+  if (opKind[op] === GATHER) return uses.areReadyBefore([op], first);
   return REDUCE.includes(opKind[op]) && group.every((own) => uses.firstOf(own) > op);
 }
 
@@ -67,19 +115,34 @@ function isSame(one: readonly (readonly number[])[], other: readonly (readonly n
 
 /** The operation that makes each value, and the first that uses it. */
 class FirstUses {
-  readonly producer: Int32Array;
+  readonly #producer: Int32Array;
   readonly #program: FlatProgram;
   readonly #first: Int32Array;
 
   constructor(program: FlatProgram) {
     const { opCount, valueCount, operandStart, operands, resultStart } = program;
     this.#program = program;
-    this.producer = new Int32Array(valueCount).fill(NONE);
+    this.#producer = new Int32Array(valueCount).fill(NONE);
     this.#first = new Int32Array(valueCount).fill(opCount);
     for (let op = opCount - 1; op >= 0; op -= 1) {
-      this.producer.fill(op, resultStart[op], resultStart[op + 1]);
+      this.#producer.fill(op, resultStart[op], resultStart[op + 1]);
       for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) this.#first[operands[i]] = op;
     }
+  }
+
+  /** Whether all operands of a group are there before an operation. */
+  areReadyBefore(group: Group, before: number): boolean {
+    const { operandStart, operands } = this.#program;
+    return group.every((op) => {
+      for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1)
+        if (this.#producer[operands[i]] >= before) return false;
+      return true;
+    });
+  }
+
+  /** The operation that makes a value; {@link NONE} for an input. */
+  makerOf(value: number): number {
+    return this.#producer[value];
   }
 
   /** The first operation that uses a result. */
@@ -97,20 +160,16 @@ class Combining {
   readonly #program: FlatProgram;
   readonly #builder = new FlatBuilder();
   readonly #numbers: Int32Array;
-  /** Of a combined collective, the group; an empty one of those that are in another's place. */
-  readonly #groupAt = new Map<number, Group>();
+  readonly #steps: readonly Group[];
 
-  constructor(program: FlatProgram, groups: readonly Group[]) {
+  constructor(program: FlatProgram, steps: readonly Group[]) {
     this.#program = program;
+    this.#steps = steps;
     this.#numbers = new Int32Array(program.valueCount).fill(NONE);
-    for (const group of groups) {
-      for (const op of group) this.#groupAt.set(op, []);
-      this.#groupAt.set(program.opKind[group[0]] === GATHER ? group[0] : group.at(-1)!, group);
-    }
   }
 
   run(): FlatProgram {
-    const { deviceBound, inputCount, opCount, outputs, types, valueDevice, valueType } = this.#program;
+    const { deviceBound, inputCount, outputs, types, valueDevice, valueType } = this.#program;
     const builder = this.#builder;
     builder.devices(deviceBound);
     const typeNumbers = types.list.map(({ shape, elementBytes, isKnown }) =>
@@ -118,10 +177,7 @@ class Combining {
     );
     for (let value = 0; value < inputCount; value += 1)
       this.#numbers[value] = builder.input(typeNumbers[valueType[value]], valueDevice[value]);
-    for (let op = 0; op < opCount; op += 1) {
-      const group = this.#groupAt.get(op) ?? [op];
-      if (group.length > 0) this.#write(group, typeNumbers);
-    }
+    for (const group of this.#steps) this.#write(group, typeNumbers);
     if (outputs !== null)
       builder.returns(outputs.map(({ value, donated }) => ({ value: this.#numbers[value], donated })));
     return builder.build();

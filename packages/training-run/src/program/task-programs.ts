@@ -102,17 +102,14 @@ export function backwardProgram(shape: TransformerShape, part: ModelPart, use: G
   return moduleOf(shape, [f.end('main', results, dims), layerBackward(shape, use)]);
 }
 
-/** The update of the weights of parts by AdamW. */
-export function updateProgram(shape: TransformerShape, parts: readonly ModelPart[]): TaskProgram {
+/** The update of the weights of a part by AdamW. */
+export function updateProgram(shape: TransformerShape, part: ModelPart): TaskProgram {
   const f = new FunctionText(shape.mesh);
-  const layers = parts.reduce((sum, part) => sum + part.layers, 0);
   const [results, dims]: [TextValue[], DimAxes[]] = [[], []];
   const groups: (readonly Weight[])[] = [
-    ...Array.from({ length: layers }, () => shape.layerWeights()),
-    ...parts.flatMap((part) => [
-      ...(part.hasEmbedding ? [shape.embeddingWeights()] : []),
-      ...(part.hasHead ? [shape.headWeights()] : []),
-    ]),
+    ...Array.from({ length: part.layers }, () => shape.layerWeights()),
+    ...(part.hasEmbedding ? [shape.embeddingWeights()] : []),
+    ...(part.hasHead ? [shape.headWeights()] : []),
   ];
   for (const weight of groups.flat()) {
     const updated = optimizerUpdate(f, shape, weight);

@@ -24,11 +24,11 @@ export function memoryOfRun(
       forward: tasks.forward(part, false).memory,
       backward: tasks.backward(part, { accumulates, synchronizes: false }).memory,
     }));
-    const gradients = passes.reduce((all, { backward }) => all + sum(backward.results), 0);
+    const gradients = passes.reduce((all, { backward }) => all + backward.results, 0);
     // Where replicas divide the weights, those of the optimizer are cast for the passes layer by layer.
-    const weights = run.fsdp > 1 ? 0 : passes.reduce((all, { forward }) => all + sum(forward.arguments), 0);
-    const state = STATE * sum(update.arguments) + gradients + weights;
-    const kept = passes.reduce((all, { forward }) => all + sum(forward.results.slice(1)), 0) / own.length;
+    const weights = run.fsdp > 1 ? 0 : passes.reduce((all, { forward }) => all + forward.arguments, 0);
+    const state = STATE * update.arguments + gradients + weights;
+    const kept = passes.reduce((all, { forward }) => all + forward.results - forward.firstResult, 0) / own.length;
     const working = Math.max(
       update.temporaries,
       ...passes.flatMap(({ forward, backward }) => [forward.temporaries, backward.temporaries]),
@@ -36,8 +36,4 @@ export function memoryOfRun(
     return state + kept * count + working;
   });
   return Math.max(...ofStage);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, own) => all + own, 0);
 }

@@ -1,4 +1,3 @@
-import type { Machine } from '@shardform/cost-model';
 import type { MemoryRules } from '@shardform/runtime-dist';
 import type { GradientUse } from '../program/layer-functions.ts';
 import {
@@ -9,14 +8,15 @@ import {
   updateProgram,
 } from '../program/task-programs.ts';
 import type { TransformerShape } from '../program/transformer-shape.ts';
-import { type DividedTask, divideTask, type TaskCosts, taskCosts } from './task-simulator.ts';
+import { type Task, taskOfLayers } from './task.ts';
+import { DividedTask } from './task-simulator.ts';
 
 /** The tasks of a run: equal ones are divided among the devices once. */
 export class RunTasks {
   readonly #shape: TransformerShape;
   readonly #devices: number;
   readonly #rules: MemoryRules;
-  readonly #known = new Map<string, DividedTask>();
+  readonly #known = new Map<string, Task>();
 
   /** @param devices of a stage. */
   constructor(shape: TransformerShape, devices: number, rules: MemoryRules) {
@@ -26,35 +26,45 @@ export class RunTasks {
   }
 
   /** @param isFirst whether it is that of the first microbatch of a step. */
-  forward(part: ModelPart, isFirst: boolean): DividedTask {
+  forward(part: ModelPart, isFirst: boolean): Task {
     // Without parts in the optimizer there is nothing to gather.
     const gathers = isFirst && this.#shape.run.zero1;
-    return this.#of(`F ${keyOf(part)} ${gathers}`, () => forwardProgram(this.#shape, part, gathers));
+    return this.#of(`forward ${gathers}`, part, (own) => forwardProgram(this.#shape, own, gathers));
   }
 
-  backward(part: ModelPart, use: GradientUse): DividedTask {
+  backward(part: ModelPart, { accumulates, ...use }: GradientUse): Task {
     // Without copies of gradients there is nothing to synchronize.
     const synchronizes = use.synchronizes && (this.#shape.copies > 1 || this.#shape.run.zero1);
-    const key = `B ${keyOf(part)} ${use.accumulates} ${synchronizes}`;
-    return this.#of(key, () => backwardProgram(this.#shape, part, { ...use, synchronizes }));
+    return this.#of(`backward ${accumulates} ${synchronizes}`, part, (own) =>
+      backwardProgram(this.#shape, own, { accumulates, synchronizes }),
+    );
   }
 
   /** The update of the weights of the parts of a device. */
-  update(parts: readonly ModelPart[]): DividedTask {
-    return this.#of(`U ${parts.map(keyOf).join()}`, () => updateProgram(this.#shape, parts));
+  update(parts: readonly ModelPart[]): Task {
+    const all: ModelPart = {
+      layers: parts.reduce((sum, { layers }) => sum + layers, 0),
+      hasEmbedding: parts.some(({ hasEmbedding }) => hasEmbedding),
+      hasHead: parts.some(({ hasHead }) => hasHead),
+    };
+    return this.#of('update', all, (own) => updateProgram(this.#shape, own));
   }
 
-  costs(task: DividedTask, machine: Machine): TaskCosts {
-    return taskCosts(task, machine);
+  #of(name: string, part: ModelPart, program: (part: ModelPart) => TaskProgram): Task {
+    const { layers, hasEmbedding, hasHead } = part;
+    return this.#once(`${name} ${layers} ${hasEmbedding} ${hasHead}`, () =>
+      taskOfLayers(layers, (few) =>
+        this.#once(`${name} ${few} ${hasEmbedding} ${hasHead} alone`, () => {
+          const { text } = program({ ...part, layers: few });
+          return new DividedTask({ text }, this.#devices, this.#rules);
+        }),
+      ),
+    );
   }
 
-  #of(key: string, program: () => TaskProgram): DividedTask {
+  #once(key: string, make: () => Task): Task {
     let task = this.#known.get(key);
-    if (task === undefined) this.#known.set(key, (task = divideTask(program(), this.#devices, this.#rules)));
+    if (task === undefined) this.#known.set(key, (task = make()));
     return task;
   }
-}
-
-function keyOf({ layers, hasEmbedding, hasHead }: ModelPart): string {
-  return `${layers}${hasEmbedding ? 'e' : ''}${hasHead ? 'h' : ''}`;
 }

@@ -12,6 +12,7 @@ import { TransformerShape } from '../program/transformer-shape.ts';
 import { memoryOfRun } from './run-memory.ts';
 import { partsOfModel } from './stages.ts';
 import { RunTasks } from './run-tasks.ts';
+import type { Task, TaskCosts } from './task.ts';
 import { addParts, noTime, secondsOf, type TimeParts } from './time-parts.ts';
 
 /** The outcome of a run. */
@@ -48,16 +49,23 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
   const shape = new TransformerShape(run);
   const parts = partsOfModel(run);
   const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run), memoryRulesOf(machine));
-  const timed = new TimedTasks(tasks, machine);
   const microbatches = microbatchesOf(run);
   const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');
   const size = { devices: run.pipeline, microbatches, chunks: run.interleave };
   const plan = pipelinePlan(schedule, size);
   const last = microbatches - 1;
-  const costsOf = ({ kind, stage, microbatch }: PipelineTask) =>
-    kind === 'F'
-      ? timed.forward(parts[stage], microbatch === 0)
-      : timed.backward(parts[stage], { accumulates: microbatches > 1, synchronizes: microbatch === last });
+  const costs = new Map<Task, TaskCosts>();
+  const costsOfTask = (task: Task): TaskCosts => {
+    let known = costs.get(task);
+    if (known === undefined) costs.set(task, (known = task.costs(machine)));
+    return known;
+  };
+  const costsOf = ({ kind, stage, microbatch }: PipelineTask): TaskCosts =>
+    costsOfTask(
+      kind === 'F'
+        ? tasks.forward(parts[stage], microbatch === 0)
+        : tasks.backward(parts[stage], { accumulates: microbatches > 1, synchronizes: microbatch === last }),
+    );
   const device = machine.devices.get(1)!;
   const host = device.host ?? { perTask: 0, blocksSends: false };
   const times = timePlan(plan, {
@@ -65,7 +73,7 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
     transfer: transferSeconds(run, shape, machine),
     blocksSender: host.blocksSends,
   });
-  const updates = plan.map((_, stage) => timed.update(parts.filter((_, part) => part % run.pipeline === stage)));
+  const updates = plan.map((_, stage) => costsOfTask(tasks.update(parts.filter((_, part) => part % run.pipeline === stage))));
   const clocks = clocksOf(times);
   const ends = clocks.map((clock, stage) => clock + updates[stage].seconds);
   const seconds = Math.max(...ends);
@@ -94,36 +102,6 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
 function arithmeticOf({ precision }: TrainingRun): 'f16' | 'f8' | 'tf32' {
   if (precision === 'fp8') return 'f8';
   return precision === 'fp32' ? 'tf32' : 'f16';
-}
-
-/** Each task once: microbatches take the same time. */
-class TimedTasks {
-  readonly #tasks: RunTasks;
-  readonly #machine: Machine;
-  readonly #known = new Map<unknown, ReturnType<RunTasks['costs']>>();
-
-  constructor(tasks: RunTasks, machine: Machine) {
-    this.#tasks = tasks;
-    this.#machine = machine;
-  }
-
-  forward(...task: Parameters<RunTasks['forward']>) {
-    return this.#of(this.#tasks.forward(...task));
-  }
-
-  backward(...task: Parameters<RunTasks['backward']>) {
-    return this.#of(this.#tasks.backward(...task));
-  }
-
-  update(parts: Parameters<RunTasks['update']>[0]) {
-    return this.#of(this.#tasks.update(parts));
-  }
-
-  #of(task: Parameters<RunTasks['costs']>[0]) {
-    let costs = this.#known.get(task);
-    if (costs === undefined) this.#known.set(task, (costs = this.#tasks.costs(task, this.#machine)));
-    return costs;
-  }
 }
 
 function clocksOf({ tasks }: TimedPlan): readonly number[] {
