@@ -1,3 +1,5 @@
+export { type RunSearch, searchRuns, type Workload } from './search/search-runs.ts';
+export { strategyText } from './run/strategy-text.ts';
 export { modelNamed, modelPresets } from './run/model-presets.ts';
 export { machineOfRun } from './run/hardware.ts';
 export { flopsOfStep } from './run/model-flops.ts';

@@ -1,0 +1,61 @@
+import { integer, list, nullable, number, object, text, truth, versionOne } from '../json-schema/json-schema.ts';
+
+/** The output of `shardform dist train --json`. */
+export const trainSchema = object(
+  {
+    version: versionOne,
+    machine: text('its name'),
+    rates: text('the rates that times are computed with'),
+    strategy: text('how the run is divided among devices'),
+    microbatch: integer('sequences of a replica in a forward pass'),
+    seconds: number('of a step: all microbatches, the sums of gradients and the update'),
+    tokensPerSecondPerDevice: number('tokens of the batch by seconds and devices'),
+    teraflopsPerDevice: number('TFLOP/s of the model, without what is computed again; causal attention counts by half'),
+    mfu: number("these as a fraction of the peak of products in the run's precision"),
+    memoryBytes: number('that a device needs at most'),
+    fits: nullable(truth(), 'whether that is within the memory of a device; null where that is not limited'),
+    parts: object(
+      {
+        products: number('matrix products outside of attention'),
+        attention: number('fused attention'),
+        memory: number('kernels that memory bounds'),
+        communication: number('communicating while nothing is computed'),
+        host: number('waiting for the host'),
+        optimizer: number('the update of weights'),
+        pipeline: number('waiting for other stages'),
+      },
+      'seconds of the stage that is busy for the longest, which add up to those of the step',
+    ),
+    hiddenCommunication: number('seconds in which that stage communicates while it computes'),
+  },
+  'the output of shardform dist train --json',
+);
+
+/** The output of `shardform dist train --search --json`. */
+export const trainSearchSchema = object(
+  {
+    version: versionOne,
+    candidates: integer('strategies that divide the run'),
+    strategies: list(
+      object({
+        strategy: text('how the run is divided among devices'),
+        microbatch: integer('sequences of a replica in a forward pass'),
+        seconds: number('of a step'),
+        mfu: number("of the peak of products in the run's precision"),
+        memoryBytes: number('that a device needs at most'),
+        isOnFront: truth('whether no other strategy is both faster and takes less memory'),
+        degrees: object({
+          data: integer('replicas'),
+          fsdp: integer('replicas that divide weights'),
+          expert: integer('groups with different experts'),
+          context: integer('parts of a sequence'),
+          tensor: integer('devices that divide products'),
+          pipeline: integer('stages'),
+        }),
+        recompute: text('activations that are computed again'),
+      }),
+      'those that fit, the fastest first',
+    ),
+  },
+  'the output of shardform dist train --search --json',
+);

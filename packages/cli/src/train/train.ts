@@ -1,0 +1,242 @@
+import { computingDevices, type Machine } from '@shardform/cost-model';
+import { bytesText } from '@shardform/ir-core';
+import { planNames } from '@shardform/passes-dist';
+import { percentText, ratesText, secondsText } from '@shardform/study';
+import {
+  machineOfRun,
+  modelPresets,
+  partNames,
+  precisions,
+  readModel,
+  readRun,
+  RunError,
+  type RunOutcome,
+  searchRuns,
+  type RunSearch,
+  simulateBest,
+  strategyText,
+  type TrainingRun,
+} from '@shardform/training-run';
+import { defineCommand } from '../command/define-command.ts';
+import type { FlagValues } from '../command/flag.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { tableText } from '../distribution/table-text.ts';
+import { machineFor } from '../distribution/workload.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import { readInputText } from '../utf8-text.ts';
+import { trainSchema, trainSearchSchema } from './train-schema.ts';
+
+const flags = {
+  machine: {
+    ...machineFlag,
+    description: `the machine, in place of the run's 'hardware': a name such as h100:16x8, or a JSON file`,
+  },
+  schedule: {
+    value: 'NAME',
+    choices: planNames,
+    description: 'of a pipeline; 1f1b unless given, or interleaved-1f1b where devices have several parts',
+  },
+  search: { description: 'simulate strategies for a model, and list the fastest that fit' },
+  devices: { value: 'N', type: 'integer', description: 'of a search; those of --machine unless given' },
+  batch: { value: 'N', type: 'integer', description: 'of a search, sequences of a step' },
+  sequence: { value: 'N', type: 'integer', description: "of a search, tokens of a sequence; the model's unless given" },
+  precision: { value: 'NAME', choices: precisions, description: 'of a search, of products; bf16 unless given' },
+  top: { value: 'N', type: 'integer', description: 'of a search, how many are listed; 10 unless given' },
+} as const;
+
+type TrainFlags = FlagValues<typeof flags>;
+
+/** A run, or the strategies of a search. */
+type TrainAnswer =
+  | { readonly kind: 'run'; readonly outcome: RunOutcome }
+  | { readonly kind: 'search'; readonly search: RunSearch; readonly top: number };
+
+/** `shardform dist train`. @throws UsageError */
+export const distTrain = defineCommand({
+  name: 'dist train',
+  description: `Simulates a step of training a decoder-only transformer: generates the program of its sizes and strategy, partitions it, and estimates time and memory on a machine.`,
+  usage: [
+    'RUN.json [--machine MACHINE] [--schedule NAME] [--json]',
+    'MODEL --search --machine MACHINE --batch N [--devices N] [--json]',
+  ],
+  examples: [
+    'shardform dist train run.json',
+    'shardform dist train run.json --machine h100:16x8',
+    'shardform dist train llama3-8b --search --machine h100:1x8 --batch 64',
+  ],
+  flags,
+  notes: `RUN.json has these fields; those with a value may be left out:
+  {"model": {"layers": 32, "hidden": 4096, "heads": 32, "kvHeads": 8, "ffn": 14336, "gated": true, "vocab": 128256, "sequence": 8192},
+   "hardware": "h100-80gb", "devices": 8, "slices": 1, "batch": 64, "microbatch": null, "precision": "bf16",
+   "data": 1, "fsdp": 8, "tensor": 1, "pipeline": 1, "context": 1, "expert": 1,
+   "sequenceParallel": false, "interleave": 1, "zero1": false, "recompute": "none"}
+A model may be a name: ${Object.keys(modelPresets).join(', ')}.
+The degrees multiply to the devices. The batch is that of a step in sequences, the microbatch that of a replica in a forward pass,
+null for the fastest that fits. Precisions are ${precisions.join(', ')}; "recompute" is none, selective or full. A step has all
+microbatches, the sums of gradients and the update by AdamW. FLOP/s are those of the model: nothing that is computed again
+counts, and causal attention by half.`,
+  positionals: [{ name: 'RUN', description: 'a run as JSON, or the name of a model for a search' }],
+  tool: { name: 'train_run', flags: ['machine', 'schedule'] },
+  run([given], values, input): { readonly data: TrainAnswer } {
+    return { data: refusable(() => (values.search ? searched(given!, values, input) : simulated(given!, values, input))) };
+  },
+  text: (answer) => (answer.kind === 'run' ? runText(answer.outcome) : searchText(answer.search, answer.top)),
+  json: {
+    name: 'training-run',
+    get schema() {
+      return trainSchema;
+    },
+    variants: [
+      {
+        flag: '--search',
+        name: 'training-search',
+        get schema() {
+          return trainSearchSchema;
+        },
+      },
+    ],
+    of: (answer) => (answer.kind === 'run' ? runJson(answer.outcome) : searchJson(answer.search)),
+  },
+});
+
+/** Reports what is wrong with a run as what is wrong with the call. @throws UsageError */
+function refusable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RunError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function simulated(path: string, values: TrainFlags, input: ToolInput): TrainAnswer {
+  refuseIdleFlags(values, ['devices', 'batch', 'sequence', 'precision', 'top'], "without '--search'");
+  const run = readRun(jsonOf(path, input));
+  const machine = machineOf(run, values, input);
+  const options = values.schedule === null ? {} : { schedule: values.schedule };
+  return { kind: 'run', outcome: simulateBest(run, machine, options) };
+}
+
+function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnswer {
+  const { batch, sequence, precision, schedule } = values;
+  if (batch === null) throw new UsageError("a search needs '--batch', the sequences of a step");
+  if (values.machine === null) throw new UsageError("a search needs '--machine', such as h100:1x8");
+  const model = readModel(name, sequence ?? undefined);
+  const machine = machineFor({ machine: values.machine, gbps: null }, values.devices ?? 1, input);
+  const devices = values.devices ?? computingDevices(machine);
+  const work = {
+    ...{ model, devices, batch, slices: 1 },
+    ...{ hardware: machine.devices.get(1)!.kind, precision: precision ?? 'bf16' },
+  };
+  const search = searchRuns(work, machine, schedule === null ? {} : { schedule });
+  return { kind: 'search', search, top: values.top ?? TOP };
+}
+
+/** Strategies that a search lists unless told otherwise. */
+const TOP = 10;
+
+function jsonOf(path: string, input: ToolInput): unknown {
+  const text = readInputText(path, input);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`'${path}' is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function machineOf(run: TrainingRun, { machine }: TrainFlags, input: ToolInput): Machine {
+  return machine === null ? machineOfRun(run) : machineFor({ machine, gbps: null }, run.devices, input);
+}
+
+function runText(outcome: RunOutcome): string {
+  const { run, machine, seconds, parts, memoryBytes, fits } = outcome;
+  const spent = partNames
+    .map((name) => ({ name, seconds: parts[name] }))
+    .filter((part) => part.seconds > 0)
+    .sort((a, b) => b.seconds - a.seconds);
+  const rows = spent.map((part) => [
+    PARTS[part.name],
+    secondsText(part.seconds),
+    percentText(part.seconds / seconds),
+  ]);
+  const device = machine.devices.get(1)!;
+  const fit =
+    fits === null ? '' : fits ? `, fits into ${bytesText(device.memory)}` : `, does not fit into ${bytesText(device.memory)}`;
+  return [
+    `${secondsText(seconds)} a training step of ${run.batch} sequences: forward, backward and update, in ${run.precision}`,
+    `on ${machine.name}, ${ratesText(machine)}`,
+    `${strategyText(run)}, microbatches of ${run.microbatch}`,
+    `${Math.round(outcome.tokensPerSecondPerDevice).toLocaleString('en')} tokens/s and ${outcome.teraflopsPerDevice.toPrecision(3)} TFLOP/s of each device, ${percentText(outcome.mfu)} of its peak (MFU)`,
+    `peak memory ${bytesText(memoryBytes)}${fit}`,
+    '',
+    tableText(rows),
+  ].join('\n');
+}
+
+/** What the parts of a step are. */
+const PARTS: Readonly<Record<(typeof partNames)[number], string>> = {
+  products: 'matrix products',
+  attention: 'attention',
+  memory: 'kernels bound by memory',
+  communication: 'communication exposed',
+  host: 'host',
+  optimizer: 'update of weights',
+  pipeline: 'waiting for other stages',
+};
+
+function runJson(outcome: RunOutcome) {
+  const { run, machine, seconds, mfu, memoryBytes, fits, hidden } = outcome;
+  return {
+    version: 1 as const,
+    machine: machine.name,
+    rates: ratesText(machine),
+    strategy: strategyText(run),
+    ...{ seconds, microbatch: run.microbatch, mfu, memoryBytes, fits },
+    tokensPerSecondPerDevice: outcome.tokensPerSecondPerDevice,
+    teraflopsPerDevice: outcome.teraflopsPerDevice,
+    parts: { ...outcome.parts },
+    hiddenCommunication: hidden,
+  };
+}
+
+function searchText({ outcomes, front, candidates }: RunSearch, top: number): string {
+  const [best] = outcomes;
+  if (best === undefined)
+    return `none of ${candidates} strategies fits into memory: use more devices, or a machine with more memory\n`;
+  const { run, machine } = best;
+  const rowOf = (outcome: RunOutcome): readonly string[] => [
+    strategyText(outcome.run),
+    String(outcome.run.microbatch),
+    secondsText(outcome.seconds),
+    outcome.teraflopsPerDevice.toPrecision(3),
+    percentText(outcome.mfu),
+    bytesText(outcome.memoryBytes),
+    front.includes(outcome) ? '*' : '',
+  ];
+  const heading = ['strategy', 'microbatch', 'step', 'TFLOP/s', 'MFU', 'memory', ''];
+  return [
+    `training steps of ${run.batch} sequences on ${machine.name}, in ${run.precision}: forward, backward and update`,
+    `${outcomes.length} of ${candidates} strategies fit; * no other is both faster and takes less memory`,
+    '',
+    tableText([heading, ...outcomes.slice(0, top).map(rowOf)]),
+  ].join('\n');
+}
+
+function searchJson({ outcomes, front, candidates }: RunSearch) {
+  return {
+    version: 1 as const,
+    candidates,
+    strategies: outcomes.map((outcome) => ({
+      strategy: strategyText(outcome.run),
+      ...{ microbatch: outcome.run.microbatch, seconds: outcome.seconds, mfu: outcome.mfu },
+      ...{ memoryBytes: outcome.memoryBytes, isOnFront: front.includes(outcome) },
+      degrees: degreesOf(outcome.run),
+      recompute: outcome.run.recompute,
+    })),
+  };
+}
+
+function degreesOf({ data, fsdp, expert, context, tensor, pipeline }: TrainingRun) {
+  return { data, fsdp, expert, context, tensor, pipeline };
+}

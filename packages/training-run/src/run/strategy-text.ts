@@ -1,0 +1,19 @@
+import type { TrainingRun } from './training-run.ts';
+
+/** `fsdp 8 · tensor 2, sequence parallel · recompute full`: a strategy without what is 1. */
+export function strategyText(run: TrainingRun): string {
+  const { sequenceParallel, interleave, zero1, recompute } = run;
+  const degrees = (['data', 'fsdp', 'expert', 'context', 'tensor', 'pipeline'] as const).flatMap((name) =>
+    run[name] === 1 ? [] : [`${name} ${run[name]}${suffixOf(name)}`],
+  );
+  function suffixOf(name: string): string {
+    if (name === 'data' && zero1) return ' zero1';
+    if (name === 'tensor' && sequenceParallel) return ' sequence-parallel';
+    return name === 'pipeline' && interleave > 1 ? ` x ${interleave}` : '';
+  }
+  const all = [
+    ...(degrees.length === 0 ? ['one device'] : degrees),
+    ...(recompute === 'none' ? [] : [`recompute ${recompute}`]),
+  ];
+  return all.join(', ');
+}
