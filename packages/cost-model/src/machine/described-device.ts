@@ -1,7 +1,16 @@
 import { closestName } from '@shardform/ir-core';
 import { type Arithmetic, arithmetics } from '../kernels/arithmetic.ts';
 import { type DeviceModel, deviceModels } from './device-models.ts';
-import { checkFields, type Fields, fractionOf, numberOf, rateOf, record, secondsOf } from './json-fields.ts';
+import {
+  checkFields,
+  type Fields,
+  fractionOf,
+  numberOf,
+  rateOf,
+  record,
+  secondsOf,
+  shareOf,
+} from './json-fields.ts';
 import { type DeviceEfficiency, defaults, type MachineDevice, MachineError } from './machine.ts';
 
 const FIELDS = ['model', 'kind', 'flops', 'rates', 'efficiency', 'dram', 'launch', 'memory'];
@@ -62,14 +71,17 @@ function ratesOf(json: unknown, what: string, file: string): Partial<Record<Arit
 function efficiencyOf(json: unknown, what: string, file: string): DeviceEfficiency | null {
   if (json === undefined) return null;
   const fields: Fields = record(json, `${file}: 'efficiency' of ${what}`);
-  checkFields(fields, ['products', 'attention', 'memory', 'source'], `${file}: 'efficiency' of ${what}`);
-  const { products, attention, memory, source } = fields;
+  checkFields(fields, ['products', 'attention', 'memory', 'overlap', 'source'], `${file}: 'efficiency' of ${what}`);
+  const { products, attention, memory, overlap, source } = fields;
   const fraction = (value: unknown, key: string): number =>
     fractionOf(value, `${file}: '${key}' of the efficiency of ${what}`);
   return {
     ...(products === undefined ? {} : { products: fraction(products, 'products') }),
     ...(attention === undefined ? {} : { attention: fraction(attention, 'attention') }),
     ...(memory === undefined ? {} : { memory: fraction(memory, 'memory') }),
+    ...(overlap === undefined
+      ? {}
+      : { overlap: shareOf(overlap, `${file}: 'overlap' of the efficiency of ${what}`) }),
     ...(typeof source === 'string' ? { source } : {}),
   };
 }

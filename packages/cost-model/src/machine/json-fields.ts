@@ -26,6 +26,12 @@ export function fractionOf(value: unknown, what: string): number {
   throw new MachineError(`${what} is more than 1`);
 }
 
+/** Returns a number from 0 to 1. @throws MachineError for anything else. */
+export function shareOf(value: unknown, what: string): number {
+  if (numberOf(value, what) <= 1) return Number(value);
+  throw new MachineError(`${what} is more than 1`);
+}
+
 /** Returns the fields of an object of JSON. @throws MachineError for anything else. */
 export function record(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

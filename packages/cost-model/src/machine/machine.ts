@@ -9,6 +9,8 @@ export interface DeviceEfficiency {
   readonly attention?: number;
   /** Of the memory's bandwidth. */
   readonly memory?: number;
+  /** Of its speed, with which a device computes while it communicates: what communicates takes processors and memory's bandwidth. */
+  readonly overlap?: number;
   /** The measurements that the fractions follow from. */
   readonly source?: string;
 }

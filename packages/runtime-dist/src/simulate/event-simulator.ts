@@ -60,6 +60,11 @@ class EventSimulator {
   readonly #communication: Float64Array;
   readonly #isUsed: Uint8Array;
   readonly #ledger: MemoryLedger;
+  readonly #machine: Machine;
+  /** By device, when its last collective began. */
+  readonly #began: Float64Array;
+  /** By device, its speed while it communicates. */
+  readonly #speeds: (number | undefined)[] = [];
   readonly #costs: OpCosts = { count: 0, devices: [], seconds: [] };
   readonly #events: TimedEvent[] = [];
   /** The devices of the collective at hand. */
@@ -84,6 +89,8 @@ class EventSimulator {
     this.#compute = new Float64Array(bound);
     this.#communication = new Float64Array(bound);
     this.#isUsed = new Uint8Array(bound);
+    this.#machine = machine;
+    this.#began = new Float64Array(bound);
     this.#ledger = new MemoryLedger(program, options.updatesInPlace ?? true);
   }
 
@@ -196,8 +203,9 @@ class EventSimulator {
     let end = start;
     for (let i = 0; i < costs.count; i += 1) {
       const device = costs.devices[i];
-      const duration = costs.seconds[i];
       const at = device * this.#streams + stream;
+      const duration = isCommunication ? costs.seconds[i] : this.#slowed(device, start, costs.seconds[i]);
+      if (isCommunication) this.#began[device] = start;
       this.#free[at] = start + duration;
       this.#lastOp[at] = op;
       this.#isUsed[device] = 1;
@@ -205,10 +213,35 @@ class EventSimulator {
       if (start + duration > end) end = start + duration;
       if (this.#options.events === true) {
         const name = this.#overlap && isCommunication ? 'communication' : 'compute';
-        this.#events.push({ op, device, stream: name, start, duration });
+        const slowed = duration - costs.seconds[i];
+        this.#events.push({
+          ...{ op, device, stream: name, start, duration },
+          ...(slowed > 0 ? { slowed } : {}),
+        });
       }
     }
     return end;
+  }
+
+  /** The seconds of a kernel, which takes longer while its device communicates. */
+  #slowed(device: number, start: number, seconds: number): number {
+    const speed = this.#speedOf(device);
+    if (speed === 1 || !this.#overlap) return seconds;
+    // Both streams do their operations in order: what communicates is known when a kernel begins.
+    const from = Math.max(start, this.#began[device]);
+    const until = this.#free[device * this.#streams + 1];
+    if (until <= from || from >= start + seconds) return seconds;
+    const before = from - start;
+    const during = (until - from) * speed;
+    const left = seconds - before;
+    return left <= during ? before + left / speed : seconds + (until - from) - during;
+  }
+
+  #speedOf(device: number): number {
+    let speed = this.#speeds[device];
+    if (speed === undefined)
+      this.#speeds[device] = speed = this.#machine.devices.get(device)?.efficiency?.overlap ?? 1;
+    return speed;
   }
 
   #outcome(latency: number, criticalPath: readonly number[]): EventSimulation {

@@ -8,6 +8,8 @@ export interface TimedEvent {
   /** Seconds. */
   readonly start: number;
   readonly duration: number;
+  /** The part of the duration by which communication at the same time slows a kernel; absent where it does not. */
+  readonly slowed?: number;
 }
 
 /** Bytes that are live on a device from a time on. */

@@ -58,16 +58,17 @@ function costsOf(program: FlatProgram, machine: Machine): TaskCosts {
   const simulation = simulateEvents(program, rooflineCostModel(machine), machine, { events: true });
   const parts = { ...noTime };
   let [computing, communicating] = [0, 0];
-  for (const { op, stream, duration } of simulation.events) {
+  for (const { op, stream, duration, slowed = 0 } of simulation.events) {
     if (stream !== 'compute') {
       communicating += duration;
       continue;
     }
-    computing += duration;
+    const own = duration - slowed;
+    computing += own;
     const arithmetic = arithmetics[program.opArithmetic[op]];
     const part =
       arithmetic === 'vector' ? 'memory' : arithmetic.startsWith('attention') ? 'attention' : 'products';
-    parts[part] += duration;
+    parts[part] += own;
   }
   parts.communication = simulation.latency - computing;
   const hidden = Math.max(0, communicating - parts.communication);
