@@ -52,6 +52,8 @@ import {
 } from '@shardform/ir-core';
 import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
 
+import type { AttentionKernel } from '../attention/attention-kernel.ts';
+import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
@@ -85,10 +87,10 @@ export function flattenSpmd(
   func: FuncOp,
   deviceCount: number,
   context: Context,
-  { fuses = true }: FlattenOptions = {},
+  { fuses = true, attention = null }: FlattenOptions = {},
 ): FlatProgram {
   const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1 };
-  const program = new SpmdFlattening(devices, context).run(func);
+  const program = new SpmdFlattening(devices, context, attention).run(attention?.func ?? func);
   // The kernels of a compiled program are those that its compiler fused.
   return fuses && !isScheduled(func) ? fuseOperations(program) : program;
 }
@@ -97,6 +99,8 @@ export function flattenSpmd(
 export interface FlattenOptions {
   /** True if elementwise operations are fused into their users, as compilers do; true by default. */
   readonly fuses?: boolean;
+  /** The kernels of attention that take the place of operations; none by default. */
+  readonly attention?: AttentionPlan | null;
 }
 
 /** A value on each device; `null` for values that are no tensors, such as tokens. */
@@ -123,7 +127,7 @@ export function addSpmd(
   devices: FlatDevices,
   context: Context,
 ): readonly PerDevice[] {
-  return new SpmdFlattening(devices, context).inline(func, operands);
+  return new SpmdFlattening(devices, context, null).inline(func, operands);
 }
 
 class SpmdFlattening {
@@ -137,8 +141,10 @@ class SpmdFlattening {
   readonly #inlined = new InlinedCalls();
   readonly #labels = new Map<Operation, string>();
   readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
+  readonly #attention: AttentionPlan | null;
 
-  constructor({ builder, count, first }: FlatDevices, context: Context) {
+  constructor({ builder, count, first }: FlatDevices, context: Context, attention: AttentionPlan | null) {
+    this.#attention = attention;
     this.#builder = builder;
     this.#machine = new Machine(count);
     this.#first = first;
@@ -192,6 +198,9 @@ class SpmdFlattening {
   }
 
   #operation(op: Operation): void {
+    const kernel = this.#attention?.kernels.get(op);
+    if (kernel !== undefined) this.#fused(kernel);
+    if (kernel !== undefined || this.#attention?.skipped.has(op) === true) return;
     const operands = op.operandValues().map((value) => this.#of(value));
     if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
     else if (isAsyncStart(op)) this.#start(op, operands);
@@ -325,7 +334,8 @@ class SpmdFlattening {
     const kind = free.get(op.constructor as unknown as AnyOpClass) ?? 'Composite';
     const operands = op.operandValues().map((value) => this.#of(value));
     const types = op.results.map(({ type }) => this.#typeOf(type, op));
-    const cost = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
+    const full = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
+    const cost = full === null || this.#attention === null ? full : costOfPassing(op, full, this.#attention);
     const results = types.map((type): number[] | null => (type === null ? null : []));
     // An operation with only tokens keeps an order that the program has anyway, and takes no time.
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
@@ -344,13 +354,36 @@ class SpmdFlattening {
       });
       this.#builder.fusion(role);
       this.#builder.label(this.#labelOf(op));
-      this.#builder.source(op);
+      this.#source(op);
       if (cost !== null) this.#builder.cost(cost);
       types.forEach((type, i) => {
         if (type !== null) results[i]!.push(this.#builder.result(type, this.#first + device));
       });
     }
     this.#bind(op.results, results);
+  }
+
+  #fused({ main, pass, operands, results, ...cost }: AttentionKernel): void {
+    const values = results.map((): number[] => []);
+    for (const device of this.#machine.devices) {
+      this.#builder.begin(kindNumber('Composite'));
+      for (const [value, reads] of operands) {
+        const parts = this.#of(value);
+        if (parts !== null) this.#builder.operand(parts[device], false, reads);
+      }
+      this.#builder.label(`attention${pass === 'forward' ? '' : ' backward'}${placeOf(main)}`);
+      this.#source(main);
+      this.#builder.cost({ ...cost, traffic: null, launches: 1 });
+      results.forEach((result, i) => {
+        const type = this.#typeOf(result.type, main);
+        if (type !== null) values[i].push(this.#builder.result(type, this.#first + device));
+      });
+    }
+    this.#bind(results, values);
+  }
+
+  #source(op: Operation): void {
+    this.#builder.source(this.#attention?.origins.get(op) ?? op);
   }
 
   /** Each device, and each iteration of a loop, asks for it. */
@@ -364,7 +397,7 @@ class SpmdFlattening {
     this.#builder.begin(kindNumber(kind));
     for (const operand of operands) this.#builder.operand(operand);
     this.#builder.label(this.#labelOf(op));
-    this.#builder.source(op);
+    this.#source(op);
   }
 
   /** The number of a type; `null` for other types than tensors. */
@@ -383,13 +416,18 @@ function reshapeRole(op: Operation): FusionRole {
 
 /** `dot_general at train.py:31`: the operation and its innermost location in the user's program. */
 export function operationLabel(op: Operation): string {
-  const position = positionOf(op.location);
   const own = fusionName(op) ?? op.name.slice(op.name.indexOf('.') + 1);
   const isCombined = op.results.length > 1 && collectiveName(op.name) !== null;
   const name = isCombined ? `${own} of ${op.results.length} tensors` : own;
+  return `${name}${placeOf(op)}`;
+}
+
+/** ` at train.py:31`, where that is known. */
+function placeOf(op: Operation): string {
+  const position = positionOf(op.location);
   return position === null
-    ? name
-    : `${name} at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;
+    ? ''
+    : ` at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;
 }
 
 /** The name of a fusion without the number of its instruction: `add_multiply_fusion`. */
