@@ -23,29 +23,42 @@ export interface AttentionGroup {
 export function attentionGroups(block: Block): AttentionGroup[] {
   const seen = new Set<Value>();
   const groups: AttentionGroup[] = [];
-  for (const seed of seedsOf(block)) {
-    if (seen.has(seed)) continue;
-    const region = new ScoreRegion(block, seed);
+  for (const seeds of seedsOf(block)) {
+    if (seeds.every((seed) => seen.has(seed))) continue;
+    const region = new ScoreRegion(block, seeds);
     for (const value of region.scores.keys()) seen.add(value);
     groups.push(...groupsOf(block, region));
   }
   return groups;
 }
 
-/** Exponentials, and tensors from outside of the block, or from memory, that are computed of one. */
-function* seedsOf(block: Block): Iterable<Value> {
+/**
+ * Exponentials, and tensors from outside of the block, or from memory, that are computed of one; those of the same exponential
+ * together.
+ */
+function seedsOf(block: Block): readonly (readonly Value[])[] {
   const counts = new Set(
     [...block].flatMap((op) => (op instanceof DotGeneralOp ? [elementCount(op.result)] : [])),
   );
-  for (const op of block) if (op instanceof ExpOp && counts.has(elementCount(op.result))) yield op.result;
+  const inside: Value[][] = [];
+  const outside = new Map<ExpOp, Map<number, Set<Value>>>();
   for (const op of block) {
+    if (op instanceof ExpOp && counts.has(elementCount(op.result))) inside.push([op.result]);
     if (!isPointwise(op) && !(op instanceof DotGeneralOp)) continue;
     for (const value of op.operandValues()) {
+      const count = elementCount(value);
       const source = value.definingOp;
       const isOutside = source?.parent !== block || !(isPointwise(source) || source instanceof DotGeneralOp);
-      if (isOutside && counts.has(elementCount(value)) && probabilitySource(value) !== null) yield value;
+      const exponential = isOutside && counts.has(count) ? probabilitySource(value) : null;
+      if (exponential === null) continue;
+      const byCount = outside.get(exponential) ?? new Map<number, Set<Value>>();
+      outside.set(exponential, byCount.set(count, (byCount.get(count) ?? new Set()).add(value)));
     }
   }
+  return [
+    ...inside,
+    ...[...outside.values()].flatMap((byCount) => [...byCount.values()].map((set) => [...set])),
+  ];
 }
 
 function groupsOf(block: Block, region: ScoreRegion): AttentionGroup[] {
@@ -73,22 +86,29 @@ function groupsOf(block: Block, region: ScoreRegion): AttentionGroup[] {
     region.contracted(region.consumers.get(op)!).includes(keyLabel);
   const outputs = [...region.consumers.keys()].filter((op) => overKeys(op) && !ofGradients.has(op));
   const forward = above(new Set(outputs));
-  addReductions(forward, order, ofGradients);
-  const found: AttentionGroup[] = [];
   const own = exponentials.find((op) => forward.has(op));
   const keys = [...region.producers].filter((op) => forward.has(op));
-  if (own !== undefined && outputs.length > 0 && keys.length > 0 && areTensorsApart(keys, outputs, region))
+  const isForward =
+    own !== undefined && outputs.length > 0 && keys.length > 0 && areTensorsApart(keys, outputs, region);
+  const taken = isForward ? forward : new Set<Operation>();
+  const ends = new Set([...region.consumers.keys()].filter((op) => !taken.has(op)));
+  const backward = new Set([...above(ends)].filter((op) => !taken.has(op)));
+  const found: AttentionGroup[] = [];
+  if (isForward) {
+    const others = new Set([...ofGradients, ...backward]);
+    // What is kept for gradients.
+    const kept = [...below(forward)].filter((op) => !others.has(op) && scores.has(op.results[0]));
+    for (const op of above(new Set(kept))) if (!others.has(op)) forward.add(op);
+    addReductions(forward, order, others);
     found.push({
       ...{ pass: 'forward', block, members: forward, main: keys[0], exponential: own },
       ...{ flops: flopsOf([...keys, ...outputs]), scores: scoresOf(forward, scores) },
     });
-  const taken = found.length > 0 ? forward : new Set<Operation>();
-  const ends = new Set([...region.consumers.keys()].filter((op) => !taken.has(op)));
-  const backward = new Set([...above(ends)].filter((op) => !taken.has(op)));
+  }
   addReductions(backward, order, taken);
   const inner = [...gradients].filter((op) => backward.has(op));
   const results = [...ends].filter((op) => ofGradients.has(op));
-  const exponential = exponentials[0] ?? outsideExponential(region);
+  const exponential = exponentials.at(0) ?? outsideExponential(region);
   if (inner.length === 0 || results.length === 0 || exponential === null) return found;
   const recomputed = [...region.producers].filter((op) => backward.has(op) && !gradients.has(op));
   const written = flopsOf([...inner, ...ends, ...recomputed]);

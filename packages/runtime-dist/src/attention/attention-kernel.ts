@@ -5,10 +5,10 @@ import {
   bytesOfType,
   fusionRole,
 } from '@shardform/cost-model';
-import { ConstantOp, DotGeneralOp } from '@shardform/dialect-stablehlo';
+import { ConstantOp, DotGeneralOp, IotaOp } from '@shardform/dialect-stablehlo';
 import type { Block, Operation, Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
-import { elementCount } from './score-kinds.ts';
+import { elementCount, isPointwise } from './score-kinds.ts';
 
 /** A kernel that takes the place of operations. */
 export interface AttentionKernel {
@@ -45,14 +45,14 @@ export function groupKernel(
   );
   const bytes = (value: Value): number => (hidden.has(value) ? 0 : bytesOfType(value.type));
   return {
-      ...{ pass, main, results },
-      operands: operands.map((value) => [value, bytes(value)]),
-      writes: results.reduce((sum, value) => sum + bytes(value), 0),
-      flops: flops * fraction,
-      arithmetic: attentionArithmetic(arithmeticOf(main)),
-      multiplied: [...members].flatMap((op) =>
-        op instanceof DotGeneralOp ? op.operandValues().filter((value) => !scores.has(value)) : [],
-      ),
+    ...{ pass, main, results },
+    operands: operands.map((value) => [value, bytes(value)]),
+    writes: results.reduce((sum, value) => sum + bytes(value), 0),
+    flops: flops * fraction,
+    arithmetic: attentionArithmetic(arithmeticOf(main)),
+    multiplied: [...members].flatMap((op) =>
+      op instanceof DotGeneralOp ? op.operandValues().filter((value) => !scores.has(value)) : [],
+    ),
   };
 }
 
@@ -65,6 +65,7 @@ function operandsOf({ block, members, main, scores }: AttentionGroup): Value[] {
     const source = value.definingOp;
     if (seen.has(value) || (source !== null && members.has(source)) || source instanceof ConstantOp) return;
     seen.add(value);
+    if (isOfPositions(value, block)) return;
     const isInside =
       source !== null &&
       source.parent === block &&
@@ -76,4 +77,20 @@ function operandsOf({ block, members, main, scores }: AttentionGroup): Value[] {
   };
   for (const op of members) op.operandValues().forEach(add);
   return [...found];
+}
+
+/** Whether a tensor is computed of positions and constants alone, which a kernel does as well. */
+function isOfPositions(value: Value, block: Block): boolean {
+  const seen = new Set<Value>();
+  const pending = [value];
+  for (let own = pending.pop(); own !== undefined; own = pending.pop()) {
+    if (seen.has(own)) continue;
+    seen.add(own);
+    const source = own.definingOp;
+    if (source?.parent !== block) return false;
+    if (source instanceof IotaOp || source instanceof ConstantOp) continue;
+    if (!isPointwise(source)) return false;
+    pending.push(...source.operandValues());
+  }
+  return true;
 }

@@ -1,8 +1,17 @@
 import { bytesOfType, FREE, MOVING } from '@shardform/cost-model';
-import { DotGeneralOp, isCarriedUnchanged, ReduceOp, tripCount, WhileOp } from '@shardform/dialect-stablehlo';
+import {
+  DotGeneralOp,
+  DynamicUpdateSliceOp,
+  isCarriedUnchanged,
+  OptimizationBarrierOp,
+  ReduceOp,
+  tripCount,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
 import { type Block, BlockArgument, type Operation, type Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
 import type { AttentionKernel } from './attention-kernel.ts';
+import { passedOn } from './hidden-scores.ts';
 import { elementCount, isPointwise } from './score-kinds.ts';
 
 /**
@@ -25,6 +34,31 @@ export function attentionLoops(
     if (kernel !== null) found.set(loop, kernel);
   }
   return found;
+}
+
+/**
+ * The tensors that loops keep of each iteration for the gradients, which only other kernels of attention need: these compute them
+ * again.
+ */
+export function hiddenStacks(
+  loops: ReadonlyMap<WhileOp, AttentionKernel>,
+  isMember: (op: Operation) => boolean,
+): ReadonlySet<Value> {
+  const isInside = (op: Operation): boolean => {
+    for (let around: Operation | null = op; around !== null; around = around.parentOp)
+      if (around instanceof WhileOp && loops.has(around)) return true;
+    return isMember(op);
+  };
+  const hidden = new Set<Value>();
+  for (const loop of loops.keys())
+    for (const [i, next] of (loop.body.entry.terminator?.operandValues() ?? []).entries()) {
+      const isStack =
+        next.definingOp instanceof DynamicUpdateSliceOp &&
+        next.definingOp.getOperand(0) === loop.body.entry.getArgument(i);
+      const own = isStack ? passedOn([loop.getResult(i)], isInside) : null;
+      own?.forEach((value) => hidden.add(value));
+    }
+  return hidden;
 }
 
 function loopKernel(
@@ -63,6 +97,8 @@ function loopKernel(
       ? [[value, isAccumulated || hidden.has(value) ? 0 : bytesOfType(value.type)]]
       : [];
   });
+  const bytesOf = (value: Value): number => (hidden.has(value) ? 0 : bytesOfType(value.type));
+  for (const value of capturedBy(loop)) operands.push([value, bytesOf(value)]);
   const results = loop.results.filter((result) => result.users().length > 0);
   const written = loop.results.filter(
     (result, i) => results.includes(result) && !isCarriedUnchanged(loop, i) && !hidden.has(result),
@@ -76,12 +112,29 @@ function loopKernel(
   };
 }
 
+/** The tensors from outside that a loop's body uses without carrying them. */
+function capturedBy(loop: WhileOp): ReadonlySet<Value> {
+  const found = new Set<Value>();
+  const own = new Set<Block>();
+  loop.walk((op) => {
+    for (const region of op.regions) for (const block of region.blocks) own.add(block);
+  });
+  loop.body.entry.parentOp?.walk((op) => {
+    if (op === loop) return;
+    for (const value of op.operandValues()) {
+      const home = value.definingOp?.parent ?? (value instanceof BlockArgument ? value.owner : null);
+      if (home !== null && !own.has(home) && elementCount(value) > 1) found.add(value);
+    }
+  });
+  return found;
+}
+
 /** The arguments of a loop's body whose next values are computed of products. */
 function changedByProducts(
   loop: WhileOp,
   members: ReadonlySet<Operation>,
   loops: ReadonlySet<WhileOp>,
-): ReadonlySet<BlockArgument> {
+): ReadonlySet<Value> {
   const block = loop.body.entry;
   const next = block.terminator?.operandValues() ?? [];
   const isChanged = (value: Value): boolean => {
@@ -91,26 +144,32 @@ function changedByProducts(
       if (seen.has(own)) continue;
       seen.add(own);
       const source = own.definingOp;
-      if (source === null || source.parent !== block) continue;
+      if (source?.parent !== block) continue;
       // Maxima of scores rescale what is summed, and are no results of attention.
       if (source instanceof ReduceOp && members.has(source)) continue;
       if (source instanceof DotGeneralOp || (source instanceof WhileOp && loops.has(source))) return true;
-      pending.push(...source.operandValues());
+      pending.push(...operandsBehind(own, source));
     }
     return false;
   };
-  return new Set(block.arguments.filter((_, i) => next[i] !== undefined && isChanged(next[i])));
+  return new Set(block.arguments.filter((_, i) => next.length > i && isChanged(next[i])));
 }
 
-function dependsOn(value: Value, block: Block, arguments_: ReadonlySet<BlockArgument>): boolean {
+function dependsOn(value: Value, block: Block, arguments_: ReadonlySet<Value>): boolean {
   const seen = new Set<Value>();
   const pending = [value];
   for (let own = pending.pop(); own !== undefined; own = pending.pop()) {
     if (seen.has(own)) continue;
     seen.add(own);
-    if (own instanceof BlockArgument && arguments_.has(own)) return true;
+    if (arguments_.has(own)) return true;
     const source = own.definingOp;
-    if (source !== null && source.parent === block) pending.push(...source.operandValues());
+    if (source !== null && source.parent === block) pending.push(...operandsBehind(own, source));
   }
   return false;
+}
+
+/** The operands that a result is computed of: of a barrier, one. */
+function operandsBehind(value: Value, source: Operation): readonly Value[] {
+  if (!(source instanceof OptimizationBarrierOp)) return source.operandValues();
+  return [source.getOperand(source.results.findIndex((result) => result === value))];
 }

@@ -4,9 +4,9 @@ import type { FuncOp } from '@shardform/dialect-func';
 import type { Block, Operation, Value } from '@shardform/ir-core';
 import { type AttentionGroup, attentionGroups } from './attention-group.ts';
 import { type AttentionKernel, groupKernel } from './attention-kernel.ts';
-import { attentionLoops } from './attention-loop.ts';
+import { attentionLoops, hiddenStacks } from './attention-loop.ts';
 import { contractGroups } from './contract-groups.ts';
-import { hiddenScores } from './hidden-scores.ts';
+import { hiddenMasks, hiddenScores } from './hidden-scores.ts';
 import { inlinedFunction, type InlinedFunction } from './inlined-function.ts';
 import { isPointwise } from './score-kinds.ts';
 import { visibleFraction } from './visible-pairs.ts';
@@ -31,12 +31,16 @@ export function attentionPlan(func: FuncOp): AttentionPlan | null {
   const blocks = blocksOf(inlined.func.entry);
   const found = fusible(blocks.flatMap(attentionGroups));
   if (found === null) return null;
-  const { placed, hidden } = found;
+  const { placed } = found;
+  const members = new Set([...placed.keys()].flatMap((group) => [...group.members]));
+  const hidden = new Set(found.hidden);
+  hiddenStacks(attentionLoops(blocks, placed, hidden), (op) => members.has(op)).forEach((value) =>
+    hidden.add(value),
+  );
   const loops = attentionLoops(blocks, placed, hidden);
   const kernels = new Map<Operation, AttentionKernel>(loops);
   for (const [group, kernel] of placed) kernels.set(firstOf(group), kernel);
-  const skipped = new Set<Operation>();
-  for (const group of placed.keys()) for (const op of group.members) skipped.add(op);
+  const skipped = new Set<Operation>(members);
   const operands = new Set(
     [...kernels.values()].flatMap((kernel) => kernel.operands.map(([value]) => value)),
   );
@@ -109,6 +113,7 @@ function fusible(all: readonly AttentionGroup[]): Fusible | null {
     const kept = groups.filter((group) => {
       const own = hiddenScores(group, (op) => members.has(op));
       own?.forEach((value) => hidden.add(value));
+      hiddenMasks(group, (op) => members.has(op)).forEach((value) => hidden.add(value));
       return own !== null;
     });
     if (kept.length === groups.length) {
@@ -116,7 +121,9 @@ function fusible(all: readonly AttentionGroup[]): Fusible | null {
       if (entangled === null)
         return {
           placed: new Map(
-            kept.map((group) => [group, groupKernel(group, hidden, masks.get(group.exponential) ?? 1)] as const),
+            kept.map(
+              (group) => [group, groupKernel(group, hidden, masks.get(group.exponential) ?? 1)] as const,
+            ),
           ),
           hidden,
         };

@@ -93,7 +93,11 @@ class Contraction {
     for (const op of this.#operationsOf(unit))
       op.walk((inner) => {
         for (const { definingOp } of inner.operandValues())
-          if (definingOp?.parent === this.#block && this.#groupOf.get(definingOp) !== unit && definingOp !== unit)
+          if (
+            definingOp?.parent === this.#block &&
+            this.#groupOf.get(definingOp) !== unit &&
+            definingOp !== unit
+          )
             needs.add(definingOp);
       });
     return [...needs].sort((a, b) => this.#place.get(b)! - this.#place.get(a)!);

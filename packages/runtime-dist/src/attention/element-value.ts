@@ -19,8 +19,11 @@ import {
   DenseElementsAttr,
   elementByteSize,
   FloatType,
+  IndexType,
+  IntegerType,
   type Operation,
   readFloatBits,
+  readInteger,
   type Value,
 } from '@shardform/ir-core';
 import { sizesOf } from './score-kinds.ts';
@@ -97,14 +100,14 @@ function ofArgument(value: Value, index: readonly number[], trips: Trips, at: El
 function ofConstant(op: ConstantOp, index: readonly number[]): number | null {
   const elements = op.getAttr('value');
   if (!(elements instanceof DenseElementsAttr)) return null;
-  const { elementType, shape } = elements.type;
+  const { elementType } = elements.type;
   const size = elementByteSize(elementType);
   if (size === null) return null;
-  const place = elements.isSplat ? 0 : offsetOf(index, shape);
+  const place = elements.isSplat ? 0 : offsetOf(index, sizesOf(op.getResult()));
   if (elementType instanceof FloatType)
-    return Number(decodeFloat(elementType.format, readFloatBits(elements.bytes, place * size, elementType)));
-  const one = elements.isSplat ? elements.storedIntegers()[0] : elements.storedIntegers()[place];
-  return one === undefined ? null : Number(one);
+    return decodeFloat(elementType.format, readFloatBits(elements.bytes, place * size, elementType));
+  const isInteger = elementType instanceof IntegerType || elementType instanceof IndexType;
+  return isInteger ? Number(readInteger(elements.bytes, place * size, elementType)) : null;
 }
 
 function ofDynamicSlice(op: DynamicSliceOp, index: readonly number[], at: ElementOf): number | null {
@@ -156,10 +159,9 @@ function ofArithmetic(op: Operation, index: readonly number[], at: ElementOf): n
   if (op.name === 'stablehlo.convert') return first;
   if (op.name === 'stablehlo.negate') return -first;
   if (op.name === 'stablehlo.not') return String(op.getOperand(0).type).includes('i1>') ? 1 - first : ~first;
-  const compute = op instanceof CompareOp ? null : ARITHMETIC[op.name];
-  if (compute === undefined || op.operands.length !== 2) return null;
+  if (op.operands.length !== 2) return null;
   const second = at(op.getOperand(1), index);
   if (second === null) return null;
   if (op instanceof CompareOp) return Number(COMPARISONS[op.comparisonDirection.value](first, second));
-  return compute === null ? null : compute(first, second);
+  return Object.hasOwn(ARITHMETIC, op.name) ? ARITHMETIC[op.name](first, second) : null;
 }

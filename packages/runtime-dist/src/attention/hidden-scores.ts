@@ -1,3 +1,4 @@
+import { fusionRole } from '@shardform/cost-model';
 import {
   ConcatenateOp,
   DynamicSliceOp,
@@ -10,7 +11,7 @@ import {
 } from '@shardform/dialect-stablehlo';
 import type { Operation, OpOperand, Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
-import { isPointwise } from './score-kinds.ts';
+import { elementCount, isPointwise } from './score-kinds.ts';
 
 /**
  * The tensors in which scores and probabilities go from one group to another, which fused kernels compute again and never write; `null`
@@ -22,21 +23,53 @@ export function hiddenScores(
   { members, scores }: AttentionGroup,
   isMember: (op: Operation) => boolean,
 ): ReadonlySet<Value> | null {
+  const outside = [...scores].filter((value) =>
+    Array.from(value.uses()).some(({ owner }) => !members.has(owner)),
+  );
+  return passedOn(outside, isMember);
+}
+
+/**
+ * The masks of a group that are kept for the gradients of their scores: fused kernels compute them again, of what they were computed
+ * of.
+ *
+ * @param isMember whether an operation belongs to a group.
+ */
+export function hiddenMasks(
+  { block, members, scores }: AttentionGroup,
+  isMember: (op: Operation) => boolean,
+): ReadonlySet<Value> {
+  const counts = new Set([...scores].map(elementCount));
   const found = new Set<Value>();
-  const pending: Value[] = [];
-  const add = (value: Value): void => {
-    if (found.has(value)) return;
-    found.add(value);
-    pending.push(value);
-  };
-  for (const value of scores)
-    if (Array.from(value.uses()).some(({ owner }) => !members.has(owner))) add(value);
+  for (const op of members)
+    for (const value of op.operandValues()) {
+      const source = value.definingOp;
+      if (scores.has(value) || found.has(value) || !counts.has(elementCount(value))) continue;
+      const isMade = source?.parent === block && !members.has(source) && fusionRole(source.name) === 'loop';
+      const isKept = Array.from(value.uses()).some(({ owner }) => !isMember(owner));
+      const own = isMade && isKept ? passedOn([value], isMember) : null;
+      own?.forEach((hidden) => found.add(hidden));
+    }
+  return found;
+}
+
+/** The tensors in which elements of some go to members alone; `null` if they go elsewhere. */
+export function passedOn(
+  values: readonly Value[],
+  isMember: (op: Operation) => boolean,
+): ReadonlySet<Value> | null {
+  const found = new Set(values);
+  const pending = [...values];
   for (let value = pending.pop(); value !== undefined; value = pending.pop())
     for (const use of value.uses()) {
       if (isMember(use.owner)) continue;
       const next = valuesAfter(use);
       if (next === null) return null;
-      next.forEach(add);
+      for (const own of next) {
+        if (found.has(own)) continue;
+        found.add(own);
+        pending.push(own);
+      }
     }
   return found;
 }

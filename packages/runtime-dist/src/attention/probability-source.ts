@@ -30,10 +30,10 @@ export function probabilitySource(value: Value): ExpOp | null {
 function sourcesOf(value: Value): readonly Value[] {
   const source = value.definingOp;
   if (source === null) {
-    const loop = value instanceof BlockArgument ? value.owner.parentOp : null;
+    if (!(value instanceof BlockArgument)) return [];
+    const loop = value.owner.parentOp;
     if (!(loop instanceof WhileOp) || value.owner !== loop.body.entry) return [];
-    const index = value.index;
-    return [loop.getOperand(index), ...nextOf(loop, index)];
+    return [loop.getOperand(value.index), ...nextOf(loop, value.index)];
   }
   if (source instanceof WhileOp || source instanceof OptimizationBarrierOp) {
     const index = source.results.findIndex((result) => result === value);

@@ -30,14 +30,11 @@ export class ScoreRegion {
   readonly #pendingRows: Value[] = [];
   readonly #reaches = new Map<Value, boolean>();
 
-  /** @param seed a tensor of scores of the block. */
-  constructor(block: Block, seed: Value) {
+  /** @param seeds tensors of scores that the block has, of as many elements and with the same dimensions in the same order. */
+  constructor(block: Block, seeds: readonly Value[]) {
     this.#block = block;
-    this.#count = elementCount(seed);
-    this.#add(
-      seed,
-      sizesOf(seed).map((size, d) => (size === 1 ? -1 : d)),
-    );
+    this.#count = Math.max(0, ...seeds.map(elementCount));
+    for (const seed of seeds) this.#add(seed, ownLabels(sizesOf(seed)));
     while (this.#pending.length + this.#pendingRows.length > 0) {
       const value = this.#pending.pop();
       if (value !== undefined) this.#spread(value);
@@ -53,8 +50,8 @@ export class ScoreRegion {
     const found = new Set<number>();
     for (const labels of this.#reductions.values()) if (labels.length === 1) found.add(labels[0]);
     if (found.size === 0) for (const label of this.#repeated()) found.add(label);
-    const [label, ...others] = found;
-    return label === undefined || label < 0 || others.length > 0 ? null : label;
+    const label = found.size === 1 ? [...found][0] : -1;
+    return label < 0 ? null : label;
   }
 
   /** The labels along which a product that takes scores adds them. */
@@ -154,4 +151,10 @@ export class ScoreRegion {
       }
     }
   }
+}
+
+/** Numbers of the dimensions that have several elements. */
+function ownLabels(sizes: readonly number[]): Labels {
+  let next = 0;
+  return sizes.map((size) => (size === 1 ? -1 : next++));
 }
