@@ -29,4 +29,5 @@ export { machineKey } from './machine/machine-key.ts';
 export * from './machine/measured-collectives.ts';
 export { type Cluster, clusterMachine } from './machine/cluster-machine.ts';
 export { type GridMachine, gridMachine, type SlicedMachine, slicedMachine } from './machine/grid-machine.ts';
+export { fusesAttention } from './machine/fused-attention.ts';
 export { machineFamilies, machineHint, machinePresets, namedMachine } from './machine/presets.ts';

@@ -39,7 +39,7 @@ export {
   windowDimensions,
   windowedDim,
 } from './inference/window.ts';
-export { type KnownScalar, ScalarFrame } from './loops/scalar-frame.ts';
+export { isCarriedUnchanged, type KnownScalar, ScalarFrame } from './loops/scalar-frame.ts';
 export { bodyFrame, tripCount } from './loops/trip-count.ts';
 export { replicaGroups, type ReplicaGroups } from './ops/collective-checks.ts';
 export * from './ops/index.ts';

@@ -16,6 +16,7 @@ import { type MeasuredFile, simulatedCompiled, simulatedFile } from './simulated
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { costFlag } from './cost-flag.ts';
+import { fusedAttentionFlag } from './fused-attention-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
 /** `shardform sim`. */
@@ -35,6 +36,7 @@ export const sim = defineCommand({
   flags: {
     machine: machineFlag,
     cost: costFlag,
+    'fused-attention': fusedAttentionFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
     peak: { description: 'list what a device holds when it needs most memory' },
@@ -62,16 +64,27 @@ assignment, where the dump has that.
 'shardform machines' lists the machines that have names, and prints them as such files.
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
-  tool: { name: 'cost', flags: ['machine', 'cost', 'partitioner'] },
+  tool: { name: 'cost', flags: ['machine', 'cost', 'fused-attention', 'partitioner'] },
   async run([file], flags, input) {
     const studied = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(studied.study, flags, input);
     const assigned = compiled?.memory ?? assignedMemoryOf(file!, studied.study, input);
+    if (compiled !== null)
+      refuseIdleFlags(flags, ['fused-attention'], 'of a compiled program, whose kernels are known');
     if (assigned !== null)
       refuseIdleFlags(flags, ['memory'], 'of a compiled program: its buffer assignment has no times');
     const { simulated, report, ...about } =
       compiled === null
-        ? simulatedFile(file!, studied, assigned?.peak ?? null, flags.machine, input)
+        ? simulatedFile(
+            file!,
+            studied,
+            {
+              memory: assigned?.peak ?? null,
+              machineName: flags.machine,
+              fusedAttention: flags['fused-attention'],
+            },
+            input,
+          )
         : simulatedCompiled(compiled, flags.machine, input);
     if (flags.trace !== null) writeOutput(flags.trace, jsonText(chromeTrace([simulated])), input);
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
@@ -133,7 +146,7 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}, ${rates}\n${useText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}, ${rates}\n${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
 }
 
 /** `12.5 TFLOP/s of each device, 17 % of its peak`. */
@@ -153,6 +166,17 @@ const FLOP_UNITS = [
   ['GFLOP/s', 1e9],
   ['MFLOP/s', 1e6],
 ] as const;
+
+/** `attention: 2 forward and 1 backward kernels, fused`. */
+function attentionText({ fusedAttention }: SimulatedTime): string {
+  if (fusedAttention === null) return '';
+  const { forward, backward } = fusedAttention;
+  const parts = [
+    ...(forward > 0 ? [`${forward} forward`] : []),
+    ...(backward > 0 ? [`${backward} backward`] : []),
+  ];
+  return `attention: ${parts.join(' and ')} priced as fused kernels; --fused-attention off takes it as written\n`;
+}
 
 function fitText(report: SimulatedTime): string {
   const { capacity, peakMemory } = report;

@@ -15,6 +15,7 @@ import {
 } from '@shardform/study';
 import { loadedEntry } from '../distribution/loaded-entry.ts';
 import { asWritten, machineOfProgram, programOfFile } from '../distribution/simulated-program.ts';
+import { withFusedAttention } from './fused-attention-flag.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 
@@ -31,24 +32,32 @@ export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
   readonly partitionedText: string | null;
 }
 
+/** Choices of a simulation. */
+interface SimulationOptions {
+  /** As XLA has assigned it, if the file is a compiled program that has it. */
+  readonly memory: PeakMemory | null;
+  /** The name of a machine; `null` for that of the program, or equal devices. */
+  readonly machineName: string | null;
+  readonly fusedAttention: 'auto' | 'on' | 'off' | null;
+}
+
 /**
  * Simulates the program of a file.
  *
- * @param memory as XLA has assigned it, if the file is a compiled program that has it.
- * @param machineName the name of a machine; `null` for that of the program, or equal devices.
  * @throws UsageError or ModuleError
  */
 export function simulatedFile(
   file: string,
   { study, loaded }: StudiedProgram,
-  memory: PeakMemory | null,
-  machineName: string | null,
+  { memory, machineName, fusedAttention }: SimulationOptions,
   input: ToolInput,
 ): MeasuredFile {
   const { module, context, log } = loaded;
   const { partitioner } = study;
   const about = { partitioner, program: programText(study), partitionedText: partitionedText(study) };
-  const { run, facts } = study.measured(machineOfProgram(module, machineName, input));
+  const { run, facts } = study.measured(
+    withFusedAttention(machineOfProgram(module, machineName, input), fusedAttention),
+  );
   if (run !== null) {
     const name = `@${oneLine(loadedEntry(module, context, log).symName.value)}`;
     const report = memory === null ? run.report : { ...run.report, peakMemory: memory };

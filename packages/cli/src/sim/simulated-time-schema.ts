@@ -54,6 +54,13 @@ export const simulatedTimeSchema = object(
       'null for a program without products',
     ),
     rates: text('the rates that times are computed with'),
+    fusedAttention: nullable(
+      object({
+        forward: integer('of forward passes'),
+        backward: integer('of gradients'),
+      }),
+      'number of fused kernels of attention that take the place of what the program writes out; null for none',
+    ),
     program: programSchema,
     partitioner: nullable(partitionerSchema, 'null for a program that XLA has compiled'),
     choice: choiceSchema,

@@ -9,9 +9,10 @@ let count = 0;
  * may share their names.
  */
 export function machineKey(machine: Machine): string {
-  const { name, topology, devices, collectives, isAssumed = false, links } = machine;
+  const { name, topology, devices, collectives, isAssumed = false, links, fusedAttention = null } = machine;
   const measured = [...(collectives ?? [])].map(([kind, fits]) => [kind, [...fits]]);
-  return JSON.stringify([name, isAssumed, topology, runsOf(devices), measured, links ?? numberOf(machine)]);
+  const settings = [isAssumed, fusedAttention];
+  return JSON.stringify([name, settings, topology, runsOf(devices), measured, links ?? numberOf(machine)]);
 }
 
 function numberOf(machine: Machine): number {

@@ -110,6 +110,8 @@ export interface Machine {
   readonly links?: string;
   /** True if nobody named it: its numbers say nothing about where the program will run. */
   readonly isAssumed?: boolean;
+  /** Whether attention that a program writes out is executed as one kernel; by default on GPUs and TPUs. */
+  readonly fusedAttention?: boolean;
   /** Measured times of collectives, which hold instead of what links would give. */
   readonly collectives?: MeasuredCollectives;
 }

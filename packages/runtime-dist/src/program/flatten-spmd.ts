@@ -53,6 +53,8 @@ import {
 } from '@shardform/ir-core';
 import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
 
+import type { AttentionKernel } from '../attention/attention-kernel.ts';
+import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
@@ -86,10 +88,10 @@ export function flattenSpmd(
   func: FuncOp,
   deviceCount: number,
   context: Context,
-  { fuses = true, representative = false }: FlattenOptions = {},
+  { fuses = true, representative = false, attention = null }: FlattenOptions = {},
 ): FlatProgram {
   const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1, representative };
-  const program = new SpmdFlattening(devices, context).run(func);
+  const program = new SpmdFlattening(devices, context, attention).run(attention?.func ?? func);
   // The kernels of a compiled program are those that its compiler fused.
   return fuses && !isScheduled(func) ? fuseOperations(program) : program;
 }
@@ -103,6 +105,8 @@ export interface FlattenOptions {
    * their groups. Work then does not grow with the number of devices; false by default.
    */
   readonly representative?: boolean;
+  /** The kernels of attention that take the place of operations; none by default. */
+  readonly attention?: AttentionPlan | null;
 }
 
 /** A value on each device; `null` for values that are no tensors, such as tokens. */
@@ -131,7 +135,7 @@ export function addSpmd(
   devices: FlatDevices,
   context: Context,
 ): readonly PerDevice[] {
-  return new SpmdFlattening(devices, context).inline(func, operands);
+  return new SpmdFlattening(devices, context, null).inline(func, operands);
 }
 
 class SpmdFlattening {
@@ -147,8 +151,14 @@ class SpmdFlattening {
   readonly #inlined = new InlinedCalls();
   readonly #labels = new Map<Operation, string>();
   readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
+  readonly #attention: AttentionPlan | null;
 
-  constructor({ builder, count, first, representative = false }: FlatDevices, context: Context) {
+  constructor(
+    { builder, count, first, representative = false }: FlatDevices,
+    context: Context,
+    attention: AttentionPlan | null,
+  ) {
+    this.#attention = attention;
     this.#builder = builder;
     this.#machine = new Machine(count);
     this.#flattened = representative ? [0] : this.#machine.devices;
@@ -203,6 +213,9 @@ class SpmdFlattening {
   }
 
   #operation(op: Operation): void {
+    const kernel = this.#attention?.kernels.get(op);
+    if (kernel !== undefined) this.#fused(kernel);
+    if (kernel !== undefined || this.#attention?.skipped.has(op) === true) return;
     const operands = op.operandValues().map((value) => this.#of(value));
     if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
     else if (isAsyncStart(op)) this.#start(op, operands);
@@ -369,7 +382,8 @@ class SpmdFlattening {
     const kind = free.get(op.constructor as unknown as AnyOpClass) ?? 'Composite';
     const operands = op.operandValues().map((value) => this.#of(value));
     const types = op.results.map(({ type }) => this.#typeOf(type, op));
-    const cost = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
+    const full = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
+    const cost = full === null || this.#attention === null ? full : costOfPassing(op, full, this.#attention);
     const results = types.map((type): number[] | null => (type === null ? null : []));
     // An operation with only tokens keeps an order that the program has anyway, and takes no time.
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
@@ -388,13 +402,36 @@ class SpmdFlattening {
       });
       this.#builder.fusion(role);
       this.#builder.label(this.#labelOf(op));
-      this.#builder.source(op);
+      this.#source(op);
       if (cost !== null) this.#builder.cost(cost);
       types.forEach((type, i) => {
         if (type !== null) results[i]!.push(this.#builder.result(type, this.#first + device));
       });
     }
     this.#bind(op.results, results);
+  }
+
+  #fused({ main, pass, operands, results, ...cost }: AttentionKernel): void {
+    const values = results.map((): number[] => []);
+    for (const device of this.#machine.devices) {
+      this.#builder.begin(kindNumber('Composite'));
+      for (const [value, reads] of operands) {
+        const parts = this.#of(value);
+        if (parts !== null) this.#builder.operand(parts[device], false, reads);
+      }
+      this.#builder.label(`attention${pass === 'forward' ? '' : ' backward'}${placeOf(main)}`);
+      this.#source(main);
+      this.#builder.cost({ ...cost, traffic: null, launches: 1 });
+      results.forEach((result, i) => {
+        const type = this.#typeOf(result.type, main);
+        if (type !== null) values[i].push(this.#builder.result(type, this.#first + device));
+      });
+    }
+    this.#bind(results, values);
+  }
+
+  #source(op: Operation): void {
+    this.#builder.source(this.#attention?.origins.get(op) ?? op);
   }
 
   /** Each device, and each iteration of a loop, asks for it. */
@@ -408,7 +445,7 @@ class SpmdFlattening {
     this.#builder.begin(kindNumber(kind));
     for (const operand of operands) this.#builder.operand(operand);
     this.#builder.label(this.#labelOf(op));
-    this.#builder.source(op);
+    this.#source(op);
   }
 
   /** The number of a type; `null` for other types than tensors. */
@@ -427,13 +464,18 @@ function reshapeRole(op: Operation): FusionRole {
 
 /** `dot_general at train.py:31`: the operation and its innermost location in the user's program. */
 export function operationLabel(op: Operation): string {
-  const position = positionOf(op.location);
   const own = fusionName(op) ?? op.name.slice(op.name.indexOf('.') + 1);
   const isCombined = op.results.length > 1 && collectiveName(op.name) !== null;
   const name = isCombined ? `${own} of ${op.results.length} tensors` : own;
+  return `${name}${placeOf(op)}`;
+}
+
+/** ` at train.py:31`, where that is known. */
+function placeOf(op: Operation): string {
+  const position = positionOf(op.location);
   return position === null
-    ? name
-    : `${name} at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;
+    ? ''
+    : ` at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;
 }
 
 /** The name of a fusion without the number of its instruction: `add_multiply_fusion`. */

@@ -4,10 +4,13 @@ import type { FuncOp } from '@shardform/dialect-func';
 import type { FragmentCallOp } from '@shardform/dialect-mpmd';
 import { MeshOp } from '@shardform/dialect-sdy';
 import { deviceCount, partitionedMeshes } from '@shardform/inspect';
+import { isScheduled } from '@shardform/dialect-hlo';
 import { type Context, IntegerAttr, lookUp, type ModuleOp } from '@shardform/ir-core';
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import { entryFunction } from '@shardform/runtime-sim';
 import {
+  type AttentionPlan,
+  attentionPlan,
   flattenFunction,
   flattenMeshes,
   flattenSpmd,
@@ -26,6 +29,8 @@ export interface FlatProgramWithMemory {
   readonly peak: ((rules: MemoryRules) => MemoryPeak) | null;
   /** True for a program of the dist dialect, which has the numbers of the machine's devices. */
   readonly isPlaced: boolean;
+  /** Number of kernels of attention, by pass, that take the place of operations. */
+  readonly fusedAttention?: AttentionPlan['passes'];
   /** The program with its operations in the order of a simulation in which nothing waits for its turn to be sent. */
   readonly inOrderOf?: (simulation: Simulation) => FlatProgram;
 }
@@ -37,6 +42,8 @@ export type LocalLookUp = () => ModuleOp | null;
 export interface FlatProgramOptions {
   /** True if elementwise operations are fused into their users; true by default. */
   readonly fuses?: boolean;
+  /** Whether attention that is written out is one kernel on a machine with so many devices; never by default. */
+  readonly fusesAttention?: (devices: number) => boolean;
   readonly localOf: LocalLookUp;
 }
 
@@ -50,18 +57,20 @@ export function flatProgramOf(
   module: ModuleOp,
   func: FuncOp,
   context: Context,
-  { fuses = true, localOf }: FlatProgramOptions,
+  { fuses = true, fusesAttention = () => false, localOf }: FlatProgramOptions,
 ): FlatProgramWithMemory | null {
   if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null, isPlaced: true };
   if (mpmdEntry(module) === func) return flatMeshes(module, context, fuses);
   const own = deviceProgram(module, func, localOf);
-  return own === null
-    ? null
-    : {
-        program: flattenSpmd(own.func, own.devices, context, { fuses }),
-        peak: onceFor((rules) => memoryPeak(own.func, { rules })),
-        isPlaced: false,
-      };
+  if (own === null) return null;
+  const attention =
+    fuses && !isScheduled(own.func) && fusesAttention(own.devices) ? attentionPlan(own.func) : null;
+  return {
+    program: flattenSpmd(own.func, own.devices, context, { fuses, attention }),
+    peak: onceFor((rules) => memoryPeak(own.func, { rules })),
+    isPlaced: false,
+    ...(attention === null ? {} : { fusedAttention: attention.passes }),
+  };
 }
 
 function onceFor<K, T>(make: (key: K) => T): (key: K) => T {

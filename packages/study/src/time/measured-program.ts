@@ -1,4 +1,4 @@
-import { computingDevices, CostError, type Machine } from '@shardform/cost-model';
+import { computingDevices, CostError, fusesAttention, type Machine } from '@shardform/cost-model';
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
@@ -163,7 +163,10 @@ function simulated(
   const func = functionToSimulate(module);
   if (func === null) return failed('the program has no function to begin with');
   try {
-    const flat = flatProgramOf(module, func, context, { localOf: () => local });
+    const flat = flatProgramOf(module, func, context, {
+      fusesAttention: () => fusesAttention(machine),
+      localOf: () => local,
+    });
     if (flat === null)
       return problems.length > 0 ? { run: null, problems } : failed("the program can't be partitioned");
     const [wanted, present] = [flat.program.deviceBound - 1, computingDevices(machine)];

@@ -1,9 +1,15 @@
-import { type Machine, machineOfTopology } from '@shardform/cost-model';
+import { fusesAttention, type Machine, machineOfTopology } from '@shardform/cost-model';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { ModuleOp } from '@shardform/ir-core';
 import { type Simulated, simulateFor } from '@shardform/passes-dist';
-import { type FlatProgram, type MemoryPeak, memoryRulesOf, type Simulation } from '@shardform/runtime-dist';
+import {
+  type AttentionPlan,
+  type FlatProgram,
+  type MemoryPeak,
+  memoryRulesOf,
+  type Simulation,
+} from '@shardform/runtime-dist';
 import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
 import { simulationWarnings } from './simulation-warnings.ts';
 import type { StagedProgram } from './staged-program.ts';
@@ -18,6 +24,8 @@ export interface SimulatedRun {
   readonly isPlaced: boolean;
   /** Returns what each device holds when it needs most, and its memory; `null` where devices run different programs. */
   readonly peak: (() => MemoryPeak) | null;
+  /** Number of kernels of attention, by pass, that take the place of operations; missing where none does. */
+  readonly fusedAttention?: AttentionPlan['passes'];
   /** Contributions that the times don't include. */
   readonly warnings: readonly string[];
 }
@@ -41,7 +49,11 @@ export function simulateStages(
   func: FuncOp,
   { machineFor, fuses = true }: SimulationSetup,
 ): SimulatedRun | null {
-  const flat = flatProgramOf(module, func, context, { fuses, localOf: () => local });
+  const flat = flatProgramOf(module, func, context, {
+    fuses,
+    fusesAttention: (devices) => fusesAttention(machineFor(devices).machine),
+    localOf: () => local,
+  });
   // Device 0 of a machine is its host.
   return flat === null ? null : simulateFlat(module, flat, machineFor(flat.program.deviceBound - 1));
 }
@@ -52,7 +64,7 @@ export function simulateFlat(
   flat: FlatProgramWithMemory,
   simulated: Simulated,
 ): SimulatedRun {
-  const { peak, isPlaced } = flat;
+  const { peak, isPlaced, fusedAttention } = flat;
   const program = inOrder(flat, simulated);
   const simulation = simulateFor(simulated, program, { events: true, memory: true });
   return {
@@ -62,6 +74,7 @@ export function simulateFlat(
     isPlaced,
     peak: peak === null ? null : () => peak(memoryRulesOf(simulated.machine)),
     warnings: simulationWarnings(module, simulation),
+    ...(fusedAttention === undefined ? {} : { fusedAttention }),
   };
 }
 

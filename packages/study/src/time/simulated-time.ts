@@ -58,6 +58,8 @@ export interface SimulatedTime {
   readonly use: MachineUse | null;
   /** The rates that times are computed with, in a phrase. */
   readonly rates: string;
+  /** Number of kernels of attention, by pass, that take the place of what the program writes out; `null` for none. */
+  readonly fusedAttention: { readonly forward: number; readonly backward: number } | null;
   /** Bytes of memory of the device with the peak; `null` where the machine does not limit it. */
   readonly capacity: number | null;
   /** What the times do not contain. */
@@ -87,6 +89,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
     use: model === undefined ? null : machineUse(program, simulation, slowest, model),
     rates: ratesText(machine),
+    fusedAttention: given.fusedAttention ?? null,
     capacity: model === undefined || model.memory === Infinity ? null : model.memory,
     get peakMemory() {
       return peakMemory(simulation, peak?.().estimate ?? null);

@@ -1,0 +1,96 @@
+import {
+  type Arithmetic,
+  arithmeticOf,
+  attentionArithmetic,
+  bytesOfType,
+  fusionRole,
+} from '@shardform/cost-model';
+import { ConstantOp, DotGeneralOp, IotaOp } from '@shardform/dialect-stablehlo';
+import type { Block, Operation, Value } from '@shardform/ir-core';
+import type { AttentionGroup } from './attention-group.ts';
+import { elementCount, isPointwise } from './score-kinds.ts';
+
+/** A kernel that takes the place of operations. */
+export interface AttentionKernel {
+  readonly pass: AttentionGroup['pass'];
+  /** The operation whose place in the program and in the user's code it has. */
+  readonly main: Operation;
+  /** The tensors that it reads, with the bytes. */
+  readonly operands: readonly (readonly [Value, number])[];
+  readonly results: readonly Value[];
+  /** Bytes that it writes. */
+  readonly writes: number;
+  readonly flops: number;
+  readonly arithmetic: Arithmetic;
+  /** The tensors that its products multiply with scores, or with each other. */
+  readonly multiplied: readonly Value[];
+}
+
+/**
+ * Returns the kernel of a group: it reads what the group reads, and writes what others use of it. Masks and biases are computed inside
+ * of what they are made of.
+ *
+ * @param hidden tensors that are never written.
+ * @param fraction of the pairs of queries and keys that masks leave.
+ */
+export function groupKernel(
+  group: AttentionGroup,
+  hidden: ReadonlySet<Value>,
+  fraction: number,
+): AttentionKernel {
+  const { members, scores, main, pass, flops } = group;
+  const operands = operandsOf(group);
+  const results = [...members].flatMap((op) =>
+    op.results.filter((result) => result.users().some((user) => !members.has(user))),
+  );
+  const bytes = (value: Value): number => (hidden.has(value) ? 0 : bytesOfType(value.type));
+  return {
+    ...{ pass, main, results },
+    operands: operands.map((value) => [value, bytes(value)]),
+    writes: results.reduce((sum, value) => sum + bytes(value), 0),
+    flops: flops * fraction,
+    arithmetic: attentionArithmetic(arithmeticOf(main)),
+    multiplied: [...members].flatMap((op) =>
+      op instanceof DotGeneralOp ? op.operandValues().filter((value) => !scores.has(value)) : [],
+    ),
+  };
+}
+
+/** The tensors that a group is computed of. Of what is as large as scores and computed cheaply, that which it is computed of. */
+function operandsOf({ block, members, main, scores }: AttentionGroup): Value[] {
+  const sizes = new Set([...scores].map(elementCount));
+  const found = new Set<Value>();
+  const seen = new Set<Value>();
+  const add = (value: Value): void => {
+    const source = value.definingOp;
+    if (seen.has(value) || (source !== null && members.has(source)) || source instanceof ConstantOp) return;
+    seen.add(value);
+    if (isOfPositions(value, block)) return;
+    const isInside =
+      source !== null &&
+      source.parent === block &&
+      source !== main &&
+      sizes.has(elementCount(value)) &&
+      (fusionRole(source.name) === 'loop' || source.name === 'stablehlo.reshape');
+    if (isInside) source.operandValues().forEach(add);
+    else found.add(value);
+  };
+  for (const op of members) op.operandValues().forEach(add);
+  return [...found];
+}
+
+/** Whether a tensor is computed of positions and constants alone, which a kernel does as well. */
+function isOfPositions(value: Value, block: Block): boolean {
+  const seen = new Set<Value>();
+  const pending = [value];
+  for (let own = pending.pop(); own !== undefined; own = pending.pop()) {
+    if (seen.has(own)) continue;
+    seen.add(own);
+    const source = own.definingOp;
+    if (source?.parent !== block) return false;
+    if (source instanceof IotaOp || source instanceof ConstantOp) continue;
+    if (!isPointwise(source)) return false;
+    pending.push(...source.operandValues());
+  }
+  return true;
+}

@@ -1,0 +1,175 @@
+import { bytesOfType, FREE, MOVING } from '@shardform/cost-model';
+import {
+  DotGeneralOp,
+  DynamicUpdateSliceOp,
+  isCarriedUnchanged,
+  OptimizationBarrierOp,
+  ReduceOp,
+  tripCount,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
+import { type Block, BlockArgument, type Operation, type Value } from '@shardform/ir-core';
+import type { AttentionGroup } from './attention-group.ts';
+import type { AttentionKernel } from './attention-kernel.ts';
+import { passedOn } from './hidden-scores.ts';
+import { elementCount, isPointwise } from './score-kinds.ts';
+
+/**
+ * Returns a kernel for each loop over blocks of queries or keys: all of its products are those of attention, and what they multiply does
+ * not change by them. Sums and maxima stay on the device's chip, and all tensors are read once.
+ */
+export function attentionLoops(
+  blocks: readonly Block[],
+  placed: ReadonlyMap<AttentionGroup, AttentionKernel>,
+  hidden: ReadonlySet<Value>,
+): ReadonlyMap<WhileOp, AttentionKernel> {
+  const found = new Map<WhileOp, AttentionKernel>();
+  const byBlock = new Map<Block, (readonly [AttentionGroup, AttentionKernel])[]>();
+  for (const [group, kernel] of placed)
+    byBlock.set(group.block, [...(byBlock.get(group.block) ?? []), [group, kernel]]);
+  for (const block of blocks.toReversed()) {
+    const loop = block.parentOp;
+    if (!(loop instanceof WhileOp) || block !== loop.body.entry) continue;
+    const kernel = loopKernel(loop, byBlock.get(block) ?? [], found, hidden);
+    if (kernel !== null) found.set(loop, kernel);
+  }
+  return found;
+}
+
+/**
+ * The tensors that loops keep of each iteration for the gradients, which only other kernels of attention need: these compute them
+ * again.
+ */
+export function hiddenStacks(
+  loops: ReadonlyMap<WhileOp, AttentionKernel>,
+  isMember: (op: Operation) => boolean,
+): ReadonlySet<Value> {
+  const isInside = (op: Operation): boolean => {
+    for (let around: Operation | null = op; around !== null; around = around.parentOp)
+      if (around instanceof WhileOp && loops.has(around)) return true;
+    return isMember(op);
+  };
+  const hidden = new Set<Value>();
+  for (const loop of loops.keys())
+    for (const [i, next] of (loop.body.entry.terminator?.operandValues() ?? []).entries()) {
+      const isStack =
+        next.definingOp instanceof DynamicUpdateSliceOp &&
+        next.definingOp.getOperand(0) === loop.body.entry.getArgument(i);
+      const own = isStack ? passedOn([loop.getResult(i)], isInside) : null;
+      own?.forEach((value) => hidden.add(value));
+    }
+  return hidden;
+}
+
+function loopKernel(
+  loop: WhileOp,
+  groups: readonly (readonly [AttentionGroup, AttentionKernel])[],
+  inner: ReadonlyMap<WhileOp, AttentionKernel>,
+  hidden: ReadonlySet<Value>,
+): AttentionKernel | null {
+  const trips = tripCount(loop);
+  const block = loop.body.entry;
+  const members = new Set(groups.flatMap(([group]) => [...group.members]));
+  const loops = [...block].flatMap((op) => (op instanceof WhileOp ? [inner.get(op) ?? null] : []));
+  const parts = [...groups.map(([, kernel]) => kernel), ...loops];
+  if (trips === null || parts.length === 0) return null;
+  const kernels = parts.filter((part) => part !== null);
+  if (kernels.length < parts.length) return null;
+  const isLight = (op: Operation): boolean =>
+    members.has(op) ||
+    op instanceof WhileOp ||
+    op instanceof ReduceOp ||
+    op.definition.isTerminator ||
+    isPointwise(op) ||
+    MOVING.has(op.name) ||
+    FREE.has(op.name);
+  if (![...block].every(isLight)) return null;
+  const changed = changedByProducts(loop, members, new Set(inner.keys()));
+  if (kernels.some(({ multiplied }) => multiplied.some((value) => dependsOn(value, block, changed))))
+    return null;
+  const [first] = kernels;
+  const passes = new Set(kernels.map(({ pass }) => pass));
+  const operands = loop.operandValues().flatMap((value, i): (readonly [Value, number])[] => {
+    const argument = block.getArgument(i);
+    const isRead = argument.users().some((user) => !user.definition.isTerminator);
+    const isAccumulated = !isCarriedUnchanged(loop, i);
+    return isRead || isAccumulated
+      ? [[value, isAccumulated || hidden.has(value) ? 0 : bytesOfType(value.type)]]
+      : [];
+  });
+  const bytesOf = (value: Value): number => (hidden.has(value) ? 0 : bytesOfType(value.type));
+  for (const value of capturedBy(loop)) operands.push([value, bytesOf(value)]);
+  const results = loop.results.filter((result) => result.users().length > 0);
+  const written = loop.results.filter(
+    (result, i) => results.includes(result) && !isCarriedUnchanged(loop, i) && !hidden.has(result),
+  );
+  return {
+    ...{ pass: passes.has('backward') ? 'backward' : 'forward', main: first.main, operands, results },
+    writes: written.reduce((sum, { type }) => sum + bytesOfType(type), 0),
+    flops: trips * kernels.reduce((sum, { flops }) => sum + flops, 0),
+    arithmetic: first.arithmetic,
+    multiplied: operands.map(([value]) => value).filter((value) => elementCount(value) > 1),
+  };
+}
+
+/** The tensors from outside that a loop's body uses without carrying them. */
+function capturedBy(loop: WhileOp): ReadonlySet<Value> {
+  const found = new Set<Value>();
+  const own = new Set<Block>();
+  loop.walk((op) => {
+    for (const region of op.regions) for (const block of region.blocks) own.add(block);
+  });
+  loop.body.entry.parentOp?.walk((op) => {
+    if (op === loop) return;
+    for (const value of op.operandValues()) {
+      const home = value.definingOp?.parent ?? (value instanceof BlockArgument ? value.owner : null);
+      if (home !== null && !own.has(home) && elementCount(value) > 1) found.add(value);
+    }
+  });
+  return found;
+}
+
+/** The arguments of a loop's body whose next values are computed of products. */
+function changedByProducts(
+  loop: WhileOp,
+  members: ReadonlySet<Operation>,
+  loops: ReadonlySet<WhileOp>,
+): ReadonlySet<Value> {
+  const block = loop.body.entry;
+  const next = block.terminator?.operandValues() ?? [];
+  const isChanged = (value: Value): boolean => {
+    const seen = new Set<Value>();
+    const pending = [value];
+    for (let own = pending.pop(); own !== undefined; own = pending.pop()) {
+      if (seen.has(own)) continue;
+      seen.add(own);
+      const source = own.definingOp;
+      if (source?.parent !== block) continue;
+      // Maxima of scores rescale what is summed, and are no results of attention.
+      if (source instanceof ReduceOp && members.has(source)) continue;
+      if (source instanceof DotGeneralOp || (source instanceof WhileOp && loops.has(source))) return true;
+      pending.push(...operandsBehind(own, source));
+    }
+    return false;
+  };
+  return new Set(block.arguments.filter((_, i) => next.length > i && isChanged(next[i])));
+}
+
+function dependsOn(value: Value, block: Block, arguments_: ReadonlySet<Value>): boolean {
+  const seen = new Set<Value>();
+  const pending = [value];
+  for (let own = pending.pop(); own !== undefined; own = pending.pop()) {
+    if (seen.has(own)) continue;
+    seen.add(own);
+    if (arguments_.has(own)) return true;
+    const source = own.definingOp;
+    if (source !== null && source.parent === block) pending.push(...operandsBehind(own, source));
+  }
+  return false;
+}
+
+/** The operands that a result is computed of: of a barrier, one. */
+function operandsBehind(value: Value, source: Operation): readonly Value[] {
+  if (!(source instanceof OptimizationBarrierOp)) return source.operandValues();
+  return [source.getOperand(source.results.findIndex((result) => result === value))];
+}

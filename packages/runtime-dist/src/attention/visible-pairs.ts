@@ -1,0 +1,81 @@
+import { SelectOp, tripCount, WhileOp } from '@shardform/dialect-stablehlo';
+import { type Operation, product } from '@shardform/ir-core';
+import type { AttentionGroup } from './attention-group.ts';
+import { elementValue } from './element-value.ts';
+import { sizesOf } from './score-kinds.ts';
+import { placeOf } from './tensor-index.ts';
+
+/** Masked scores are this or less, and so are those that a bias masks: softmax makes them 0. */
+const MASKED = -1e4;
+
+/** Number of elements that are looked at of larger masks. */
+const SAMPLES = 4096;
+
+/** Returns the fraction of the pairs of queries and keys that a group's masks leave, as far as positions determine them. */
+export function visibleFraction(group: AttentionGroup): number {
+  let least = 1;
+  for (const op of group.members) {
+    const isVisible = maskOf(op, group);
+    if (isVisible !== null) least = Math.min(least, fractionOf(op, isVisible));
+  }
+  return least;
+}
+
+type Visible = (index: readonly number[], trips: ReadonlyMap<WhileOp, number>) => boolean;
+
+/** The mask that an operation applies to scores; `null` for others. */
+function maskOf(op: Operation, { pass, scores }: AttentionGroup): Visible | null {
+  if (op instanceof SelectOp) {
+    const { pred, onTrue, onFalse } = op;
+    if (scores.has(onTrue) === scores.has(onFalse)) return null;
+    const [kept, other] = scores.has(onTrue) ? [1, onFalse] : [0, onTrue];
+    return (index, trips) => {
+      const chosen = elementValue(pred, sizesOf(pred).length === 0 ? [] : index, trips);
+      if (chosen === null || chosen === kept) return true;
+      const constant = elementValue(other, index, trips);
+      // The gradients of masked scores are 0.
+      return constant === null || (constant > MASKED && !(pass === 'backward' && constant === 0));
+    };
+  }
+  if (op.name !== 'stablehlo.add') return null;
+  const [first, second] = op.operandValues();
+  if (scores.has(first) === scores.has(second)) return null;
+  const bias = scores.has(first) ? second : first;
+  return (index, trips) => (elementValue(bias, index, trips) ?? 0) > MASKED;
+}
+
+function fractionOf(op: Operation, isVisible: Visible): number {
+  const sizes = sizesOf(op.getResult());
+  const loops = loopsAround(op);
+  const all = [...sizes, ...loops.map(([, trips]) => trips)];
+  const count = product(all);
+  const samples = Math.min(count, SAMPLES);
+  const steps = count <= SAMPLES ? null : irrationals(all.length);
+  let seen = 0;
+  for (let i = 0; i < samples; i += 1) {
+    const place =
+      steps === null
+        ? placeOf(i, all)
+        : all.map((size, d) => Math.floor(size * (((i + 0.5) * steps[d]) % 1)));
+    const trips = new Map(loops.map(([loop], k) => [loop, place[sizes.length + k]] as const));
+    if (isVisible(place.slice(0, sizes.length), trips)) seen += 1;
+  }
+  return seen / samples;
+}
+
+/** The loops that an operation is in whose numbers of iterations are known, with these. */
+function loopsAround(op: Operation): (readonly [WhileOp, number])[] {
+  const found: (readonly [WhileOp, number])[] = [];
+  for (let around = op.parentOp; around !== null; around = around.parentOp) {
+    const trips = around instanceof WhileOp ? tripCount(around) : null;
+    if (around instanceof WhileOp && trips !== null && trips > 0) found.push([around, trips]);
+  }
+  return found;
+}
+
+/** Steps of which multiples fill a space evenly: powers of the root of `x^(d+1) = x + 1` (R-sequences). */
+function irrationals(dimensions: number): readonly number[] {
+  let root = 2;
+  for (let i = 0; i < 30; i += 1) root = (1 + root) ** (1 / (dimensions + 1));
+  return Array.from({ length: dimensions }, (_, d) => root ** -(d + 1));
+}
