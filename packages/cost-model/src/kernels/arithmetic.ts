@@ -1,4 +1,5 @@
 import { ArrayAttr, elementByteWidth, type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
+import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { attentionCall } from './attention/attention-call.ts';
 import { COST_ATTRIBUTE } from './stated-cost.ts';
 
@@ -24,8 +25,13 @@ const PRODUCTS: ReadonlySet<string> = new Set([
 export function arithmeticOf(op: Operation): Arithmetic {
   const attention = attentionCall(op);
   if (attention !== null) return attentionArithmetic(productsOf(op, attention.query.index));
-  if (PRODUCTS.has(op.name)) return productsOf(op, 0);
+  if (PRODUCTS.has(op.name) || isProductOfLibrary(op)) return productsOf(op, 0);
   return op.getAttr(COST_ATTRIBUTE) === null || op.operands.length === 0 ? 'vector' : productsOf(op, 0);
+}
+
+/** Whether a library computes a product for an operation, as XLA for GPUs writes it. */
+function isProductOfLibrary(op: Operation): boolean {
+  return op instanceof CustomCallOp && op.callTargetName.value.startsWith('__cublas$');
 }
 
 function productsOf(op: Operation, operand: number): Arithmetic {

@@ -1,5 +1,5 @@
 import type { DimAxes, FunctionText, TextValue } from './function-text.ts';
-import { product, usedWeights, weightGradient, widthGradient } from './layer.ts';
+import { product, usedWeights, widthGradient } from './layer.ts';
 import type { GradientSums, TensorSpec } from './layer-functions.ts';
 import { normBackward, normForward } from './norm.ts';
 import type { TransformerShape } from './transformer-shape.ts';
@@ -138,7 +138,7 @@ export function headBackward(
     shape.dtype,
   );
   const operand = f.constrain(normal, shape.whole);
-  sums.add('head', weightGradient(f, shape, operand, ofLogits));
+  sums.addProduct('head', operand, ofLogits);
   const ofNormal = f.constrain(product(f, shape, ofLogits, used.get('head')!, [[2, 1]]), shape.between);
   const [own, scaled] = normBackward(f, input, used.get('norm')!, ofNormal);
   sums.add('norm', widthGradient(f, shape, scaled));

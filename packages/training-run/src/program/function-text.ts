@@ -57,6 +57,7 @@ export class FunctionText {
   readonly #lines: string[] = [];
   readonly #arguments: string[] = [];
   readonly #constants = new Map<string, TextValue>();
+  readonly #converted = new Map<string, TextValue>();
   #next = 0;
 
   constructor(mesh: MeshAxes) {
@@ -95,8 +96,14 @@ export class FunctionText {
     return this.#line(`stablehlo.${op} ${x.name}, ${y.name} : ${typeText(x)}`, x.shape, x.dtype);
   }
 
+  /** Converts a value, each to the same type once. */
   convert(x: TextValue, dtype: string): TextValue {
-    return x.dtype === dtype ? x : this.add('stablehlo.convert', [x], x.shape, dtype);
+    if (x.dtype === dtype) return x;
+    const key = `${x.name} ${dtype}`;
+    let value = this.#converted.get(key);
+    if (value === undefined)
+      this.#converted.set(key, (value = this.add('stablehlo.convert', [x], x.shape, dtype)));
+    return value;
   }
 
   reshape(x: TextValue, shape: readonly number[]): TextValue {

@@ -1,5 +1,6 @@
 import { type DimAxes, FunctionText, type TextValue } from './function-text.ts';
-import { Layer, type LayerValues, usedWeights } from './layer.ts';
+import { accumulatedProduct } from './accumulated-product.ts';
+import { Layer, type LayerValues, usedWeights, weightGradient, type WeightSums } from './layer.ts';
 import type { TransformerShape, Weight } from './transformer-shape.ts';
 
 /** A tensor without a name: an argument or result of a function. */
@@ -50,7 +51,10 @@ function specOf(shape: TransformerShape, name: Kept): TensorSpec {
   if (name === 'sums') return { shape: [rows, heads, tokens], dtype: 'f32', dims: [rowAxes, ['tensor'], []] };
   if (name === 'wide')
     return { shape: [rows, tokens, gated ? 2 : 1, ffn], dtype, dims: [rowAxes, [], [], ['tensor']] };
-  if (name === 'inner') return { shape: [rows, tokens, ffn], dtype, dims: [rowAxes, [], ['tensor']] };
+  if (name === 'inner')
+    return { shape: [rows, tokens, ffn], dtype: shape.productType, dims: [rowAxes, [], ['tensor']] };
+  if (name === 'normal1' || name === 'normal2')
+    return { ...activation, dtype: shape.productType, dims: between };
   return { ...activation, dims: between };
 }
 
@@ -90,7 +94,7 @@ export function layerBackward(shape: TransformerShape, use: GradientUse): string
   const gradient = f.argument(shape.activation.shape, shape.dtype, shape.between);
   const sums = new GradientSums(f, shape, weights, use);
   const [values, own] = completed(f, shape, layer, given, gradient);
-  const ofInput = layer.backward(values, own, (name, part) => sums.add(name, part));
+  const ofInput = layer.backward(values, own, sums);
   return f.end('layer_backward', [ofInput, ...sums.results], [shape.between, ...sums.dims], 'private');
 }
 
@@ -132,7 +136,7 @@ function argumentsOf(f: FunctionText, shape: TransformerShape, isFirst = false):
 }
 
 /** Gradients of weights: added to those so far, which are arguments, and to those of other replicas. */
-export class GradientSums {
+export class GradientSums implements WeightSums {
   readonly #f: FunctionText;
   readonly #shape: TransformerShape;
   readonly #use: GradientUse;
@@ -159,6 +163,18 @@ export class GradientSums {
     const wide = f.convert(divided, 'f32');
     const before = this.#before.get(name);
     const sum = before === undefined ? wide : f.binary('add', before, wide);
+    this.#sums.set(name, this.#use.synchronizes ? this.#synchronized(weight, sum) : sum);
+  }
+
+  addProduct(name: string, x: TextValue, gradient: TextValue): void {
+    const before = this.#before.get(name);
+    // Parts that replicas divide are added after they are summed.
+    if (before === undefined || this.#shape.run.fsdp * this.#shape.run.expert > 1) {
+      this.add(name, weightGradient(this.#f, this.#shape, x, gradient));
+      return;
+    }
+    const weight = this.#weights.find((own) => own.name === name)!;
+    const sum = accumulatedProduct(this.#f, this.#shape, [x, gradient], before);
     this.#sums.set(name, this.#use.synchronizes ? this.#synchronized(weight, sum) : sum);
   }
 

@@ -29,6 +29,13 @@ export interface LayerValues extends AttentionInputs {
   readonly inner: TextValue;
 }
 
+/** Adds the gradients of weights of a microbatch to those before. */
+export interface WeightSums {
+  add(name: string, gradient: TextValue): void;
+  /** Adds the gradient of a weight that `x` is multiplied by. @param gradient of the product. */
+  addProduct(name: string, x: TextValue, gradient: TextValue): void;
+}
+
 /** The weights of a layer as they are used, by name. */
 export type LayerWeights = ReadonlyMap<string, TextValue>;
 
@@ -82,7 +89,7 @@ export class Layer {
       ...kept,
       normal1: this.#normal(kept.input, 'norm1'),
       normal2: this.#normal(kept.middle, 'norm2'),
-      inner: this.#activate(kept.wide),
+      inner: this.#f.convert(this.#activate(kept.wide), this.#shape.productType),
     };
   }
 
@@ -111,7 +118,7 @@ export class Layer {
     const normal2 = this.#normal(middle, 'norm2');
     const operand = f.constrain(normal2, this.#shape.whole);
     const wide = f.constrain(this.#product(operand, this.#weight('expand'), [[2, 0]]), this.#byWide);
-    const inner = this.#activate(wide);
+    const inner = f.convert(this.#activate(wide), this.#shape.productType);
     const output = this.#product(inner, this.#weight('contract'), [[2, 0]]);
     const result = f.binary('add', middle, f.constrain(output, this.#shape.between));
     return { normal2, wide, inner, result };
@@ -119,48 +126,48 @@ export class Layer {
 
   /**
    * @param gradient of the result.
-   * @param add adds a gradient to that of the microbatches before.
+   * @param sums of the gradients of weights.
    * @returns the gradient of the input.
    */
   backward(
     values: LayerValues,
     gradient: TextValue,
-    add: (name: string, gradient: TextValue) => void,
+    sums: WeightSums,
   ): TextValue {
-    const ofMiddle = this.#feedForwardBack(values, gradient, add);
-    return this.#attentionBack(values, ofMiddle, add);
+    const ofMiddle = this.#feedForwardBack(values, gradient, sums);
+    return this.#attentionBack(values, ofMiddle, sums);
   }
 
   #feedForwardBack(
     { middle, normal2, wide, inner }: LayerValues,
     gradient: TextValue,
-    add: (name: string, gradient: TextValue) => void,
+    sums: WeightSums,
   ): TextValue {
     const f = this.#f;
     const whole = f.constrain(gradient, this.#shape.whole);
     const ofInner = f.constrain(this.#product(whole, this.#weight('contract'), [[2, 1]]), this.#byInner);
-    add('contract', this.#sumOverTokens(inner, whole));
+    sums.addProduct('contract', inner, whole);
     const ofWide = this.#activateBack(wide, ofInner);
-    add('expand', this.#sumOverTokens(f.constrain(normal2, this.#shape.whole), ofWide));
+    sums.addProduct('expand', f.constrain(normal2, this.#shape.whole), ofWide);
     const ofNormal = this.#product(ofWide, this.#weight('expand'), [
       [2, 1],
       [3, 2],
     ]);
-    return this.#normBack(middle, 'norm2', f.constrain(ofNormal, this.#shape.between), gradient, add);
+    return this.#normBack(middle, 'norm2', f.constrain(ofNormal, this.#shape.between), gradient, sums);
   }
 
   #attentionBack(
     values: LayerValues,
     gradient: TextValue,
-    add: (name: string, gradient: TextValue) => void,
+    sums: WeightSums,
   ): TextValue {
     const f = this.#f;
-    const { input, normal1, attended, sums } = values;
+    const { input, normal1, attended } = values;
     const whole = f.constrain(gradient, this.#shape.whole);
     const ofAttended = f.constrain(this.#product(whole, this.#weight('output'), [[2, 2]]), this.#byHead);
-    add('output', this.#sumOverTokens(attended, whole));
+    sums.addProduct('output', attended, whole);
     const own = attentionBackward(f, this.#shape, this.#ofAllTokens(values), {
-      ...{ result: attended, sums },
+      ...{ result: attended, sums: values.sums },
       gradient: ofAttended,
     });
     const turned = (x: TextValue): TextValue =>
@@ -170,13 +177,13 @@ export class Layer {
       key: turned(scatterTokens(f, this.#shape, own.key)),
       value: scatterTokens(f, this.#shape, own.value),
     });
-    add('project', this.#sumOverTokens(f.constrain(normal1, this.#shape.whole), ofProjected));
+    sums.addProduct('project', f.constrain(normal1, this.#shape.whole), ofProjected);
     const ofNormal = this.#product(ofProjected, this.#weight('project'), [
       [2, 1],
       [3, 2],
       [4, 3],
     ]);
-    return this.#normBack(input, 'norm1', f.constrain(ofNormal, this.#shape.between), gradient, add);
+    return this.#normBack(input, 'norm1', f.constrain(ofNormal, this.#shape.between), gradient, sums);
   }
 
   #normBack(
@@ -184,16 +191,17 @@ export class Layer {
     name: string,
     gradient: TextValue,
     beside: TextValue,
-    add: (name: string, gradient: TextValue) => void,
+    sums: WeightSums,
   ): TextValue {
     const f = this.#f;
     const [own, scaled] = normBackward(f, x, this.#weight(name), gradient);
-    add(name, this.#reduceToWidth(scaled));
+    sums.add(name, widthGradient(f, this.#shape, scaled));
     return f.binary('add', beside, own);
   }
 
   #normal(x: TextValue, name: string): TextValue {
-    return normForward(this.#f, x, this.#weight(name));
+    // Products use it, in their type.
+    return this.#f.convert(normForward(this.#f, x, this.#weight(name)), this.#shape.productType);
   }
 
   /** With the keys and values of the other parts of a sequence. */
@@ -278,15 +286,6 @@ export class Layer {
     return apart(f.binary('multiply', gradient, derivative));
   }
 
-  /** The gradient of a weight: the outer products of all tokens, apart for each copy of the gradient. */
-  #sumOverTokens(x: TextValue, gradient: TextValue): TextValue {
-    return weightGradient(this.#f, this.#shape, x, gradient);
-  }
-
-  #reduceToWidth(x: TextValue): TextValue {
-    return widthGradient(this.#f, this.#shape, x);
-  }
-
   #product(
     x: TextValue,
     y: TextValue,
@@ -346,7 +345,8 @@ export function widthGradient(f: FunctionText, shape: TransformerShape, x: TextV
   return f.reduce(copiesApart(f, shape, x), [1, 2], 'add');
 }
 
-function copiesApart(f: FunctionText, { copies }: TransformerShape, x: TextValue): TextValue {
+/** Rows by the copy of the gradient that they add to. */
+export function copiesApart(f: FunctionText, { copies }: TransformerShape, x: TextValue): TextValue {
   const [rows, ...others] = x.shape;
   return f.reshape(x, [copies, rows / copies, ...others]);
 }

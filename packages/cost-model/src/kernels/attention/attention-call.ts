@@ -25,6 +25,11 @@ export interface AttentionCall {
   readonly value: AttentionOperand;
   /** Whether a query sees only the keys up to its own position, counted from the first of both. */
   readonly isCausal: boolean;
+  /**
+   * Whether the queries are those tokens of a sequence that were dealt to a device, so that each has about half of all keys before
+   * its queries, as context parallelism deals them.
+   */
+  readonly isDealt?: boolean;
   /** The number of keys up to its own that a query of causal attention sees; `null` for all. */
   readonly window: number | null;
 }

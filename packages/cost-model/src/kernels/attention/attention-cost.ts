@@ -44,10 +44,11 @@ const PRODUCTS: Readonly<Record<AttentionPass, readonly [byDepth: number, byValu
 export function attentionFlops(
   pass: AttentionPass,
   { batch, heads, queries, keys, depth, valueDepth }: AttentionSizes,
-  { isCausal, window }: Pick<AttentionCall, 'isCausal' | 'window'>,
+  { isCausal, isDealt = false, window }: Pick<AttentionCall, 'isCausal' | 'isDealt' | 'window'>,
 ): number {
   const [byDepth, byValueDepth] = PRODUCTS[pass];
-  const pairs = isCausal ? causalPairs(queries, keys, window) : queries * keys;
+  const all = queries * keys;
+  const pairs = isDealt ? all / 2 : isCausal ? causalPairs(queries, keys, window) : all;
   return 2 * batch * heads * pairs * (byDepth * depth + byValueDepth * valueDepth);
 }
 

@@ -35,6 +35,7 @@ export function cudnnAttention(op: hlo.CustomCallOp): AttentionCall | null {
     key: { index: 1, dims: key },
     value: { index: 2, dims: value },
     isCausal: String(config.mask_type).endsWith('CAUSAL'),
+    ...(op.getAttr('shardform.dealt') === null ? {} : { isDealt: true }),
     window: window > 0 ? window : null,
   };
 }
