@@ -28,8 +28,8 @@ export interface Task {
 /** Numbers of layers from which those of more follow, once each adds the same. */
 const FEW = [2, 3, 4] as const;
 
-/** Layers add the same if they differ by less than this fraction. */
-const SAME = 1e-6;
+/** Layers add the same time if they differ by less than this fraction, and the same memory by the other: it is of the whole. */
+const [SAME, ALIKE] = [1e-6, 5e-3];
 
 /** Returns a task of some layers: of more than a few, each adds the same, or else all are simulated. */
 export function taskOfLayers(layers: number, make: (layers: number) => Task): Task {
@@ -52,7 +52,7 @@ class RepeatedTask implements Task {
   get memory(): TaskMemory {
     const [one, two, three] = this.#few.map(({ memory }) => memory);
     this.#memory ??=
-      isSteady(one.temporaries, two.temporaries, three.temporaries)
+      isSteady(one.temporaries, two.temporaries, three.temporaries, ALIKE)
         ? {
             arguments: this.#extended(two.arguments, three.arguments),
             firstResult: three.firstResult,
@@ -83,6 +83,6 @@ class RepeatedTask implements Task {
   }
 }
 
-function isSteady(one: number, two: number, three: number): boolean {
-  return Math.abs(three - 2 * two + one) <= SAME * three;
+function isSteady(one: number, two: number, three: number, same = SAME): boolean {
+  return Math.abs(three - 2 * two + one) <= same * three;
 }

@@ -52,6 +52,9 @@ function resizedDims(
   const dims = windowedDims(site, op.operand, site.operands[0] ?? null, (dim, parts) => {
     const { low, stride, dilation } = of(dim);
     const count = op.result.type.dimSize(dim);
+    // Planning takes the square of the number of parts: most dimensions are neither cut nor padded.
+    const isWhole = low === 0 && stride === 1 && dilation === 1 && count === op.operand.type.dimSize(dim);
+    if (isWhole) return null;
     const part = Math.ceil(count / parts);
     const starts = Array.from({ length: parts }, (_, number) => number * part * stride - low);
     const last = { count, end: (count - 1) * stride + 1 - low };
