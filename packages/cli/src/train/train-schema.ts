@@ -27,6 +27,7 @@ export const trainSchema = object(
       'seconds of the stage that is busy for the longest, which add up to those of the step',
     ),
     hiddenCommunication: number('seconds in which that stage communicates while it computes'),
+    notes: list(text(), 'what the simulation takes for granted'),
   },
   'the output of shardform dist train --json',
 );

@@ -153,7 +153,7 @@ function runText(outcome: RunOutcome): string {
   const { run, machine, seconds, parts, memoryBytes, fits } = outcome;
   const spent = partNames
     .map((name) => ({ name, seconds: parts[name] }))
-    .filter((part) => part.seconds > 0)
+    .filter((part) => part.seconds > seconds * LEAST_SHOWN)
     .sort((a, b) => b.seconds - a.seconds);
   const rows = spent.map((part) => [
     PARTS[part.name],
@@ -171,8 +171,12 @@ function runText(outcome: RunOutcome): string {
     `peak memory ${bytesText(memoryBytes)}${fit}`,
     '',
     tableText(rows),
+    ...outcome.notes.map((note) => `note: ${note}\n`),
   ].join('\n');
 }
+
+/** Of the step, a part below this is not listed. */
+const LEAST_SHOWN = 5e-4;
 
 /** What the parts of a step are. */
 const PARTS: Readonly<Record<(typeof partNames)[number], string>> = {
@@ -197,6 +201,7 @@ function runJson(outcome: RunOutcome) {
     teraflopsPerDevice: outcome.teraflopsPerDevice,
     parts: { ...outcome.parts },
     hiddenCommunication: hidden,
+    notes: [...outcome.notes],
   };
 }
 

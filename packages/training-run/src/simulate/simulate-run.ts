@@ -10,6 +10,7 @@ import {
 } from '../run/training-run.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
 import { memoryOfRun } from './run-memory.ts';
+import { notesOfRun } from './run-notes.ts';
 import { partsOfModel } from './stages.ts';
 import { RunTasks } from './run-tasks.ts';
 import type { Task, TaskCosts } from './task.ts';
@@ -34,6 +35,8 @@ export interface RunOutcome {
   readonly hidden: number;
   /** Of the stage that is busy for the longest, which add up to the seconds. */
   readonly parts: TimeParts;
+  /** What the simulation takes for granted. */
+  readonly notes: readonly string[];
 }
 
 /** Options of {@link simulateRun}. */
@@ -86,6 +89,7 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
   }
   spent = { ...spent, host: spent.host + host.perTask * plan[busiest].length, optimizer: updates[busiest].seconds };
   const memoryBytes = memoryOfRun(tasks, parts, run, times);
+  const fits = device.memory === Infinity ? null : memoryBytes <= device.memory;
   const flops = flopsOfStep(run) / run.devices / seconds;
   return {
     ...{ run, machine, seconds },
@@ -93,9 +97,9 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
     teraflopsPerDevice: flops / 1e12,
     mfu: flops / peakFlops(device, arithmeticOf(run)),
     memoryBytes,
-    fits: device.memory === Infinity ? null : memoryBytes <= device.memory,
-    hidden,
+    ...{ fits, hidden },
     parts: { ...spent, pipeline: Math.max(0, seconds - secondsOf(spent)) },
+    notes: notesOfRun(run, machine, fits),
   };
 }
 

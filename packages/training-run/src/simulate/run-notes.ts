@@ -1,0 +1,26 @@
+import type { Machine } from '@shardform/cost-model';
+import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
+
+/** Returns what a simulation of a run takes for granted, where measured steps are known to differ by more than usual. */
+export function notesOfRun(run: SizedRun, machine: Machine, fits: boolean | null): readonly string[] {
+  const notes: string[] = [];
+  if (run.pipeline > 1 && run.interleave === 1)
+    notes.push(
+      'stages send while they compute; in a framework whose sends block, steps were measured to take 1.4 to 4 times as long (nanotron, 8 to 64 H100)',
+    );
+  if (fits === false)
+    notes.push(
+      run.recompute === 'full'
+        ? 'does not fit: such a run offloads activations or the state of the optimizer, which takes longer'
+        : `does not fit with recompute ${run.recompute}: a run like it computes more activations again, or offloads them, and takes longer`,
+    );
+  if (run.pipeline > 1 && microbatchesOf(run) < run.pipeline)
+    notes.push(`${microbatchesOf(run)} microbatches do not fill ${run.pipeline} stages`);
+  if (run.context > 1)
+    notes.push('keys and values of other parts of a sequence are gathered before attention begins');
+  if (machine.devices.get(1)?.efficiency?.products === undefined)
+    notes.push(
+      `no published step on ${machine.devices.get(1)?.kind ?? 'this device'} is known: times are lower bounds, at peak rates`,
+    );
+  return notes;
+}
