@@ -35,5 +35,6 @@ export {
   type TaskDurations,
   type TaskKind,
   type TimedPlan,
+  type TimedTask,
   timePlan,
 } from './schedule/pipeline-plan.ts';

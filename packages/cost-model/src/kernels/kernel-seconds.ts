@@ -22,8 +22,10 @@ export function peakFlops(device: MachineDevice, arithmetic: Arithmetic): number
 export function achievedFlops(device: MachineDevice, arithmetic: Arithmetic): number {
   const peak = peakFlops(device, arithmetic);
   if (arithmetic === 'vector') return peak;
-  const { products = 1, attention = products } = device.efficiency ?? {};
-  return peak * (productsOfAttention(arithmetic) === null ? products : attention);
+  const { products = 1, f8 = products, attention } = device.efficiency ?? {};
+  const ofProducts = productsOfAttention(arithmetic);
+  const own = (ofProducts ?? arithmetic) === 'f8' ? f8 : products;
+  return peak * (ofProducts === null ? own : (attention ?? own));
 }
 
 /** Returns the bytes per second that a device reaches between itself and its memory. */

@@ -11,7 +11,13 @@ import {
   secondsOf,
   shareOf,
 } from './json-fields.ts';
-import { type DeviceEfficiency, defaults, type MachineDevice, MachineError } from './machine.ts';
+import {
+  type DeviceEfficiency,
+  defaults,
+  type KernelEfficiency,
+  type MachineDevice,
+  MachineError,
+} from './machine.ts';
 
 const FIELDS = ['model', 'kind', 'flops', 'rates', 'efficiency', 'dram', 'launch', 'memory'];
 
@@ -68,20 +74,36 @@ function ratesOf(json: unknown, what: string, file: string): Partial<Record<Arit
   );
 }
 
+/** The fractions of {@link KernelEfficiency}: `overlap` may be 0. */
+const FRACTIONS = ['products', 'f8', 'attention', 'memory'] as const;
+
 function efficiencyOf(json: unknown, what: string, file: string): DeviceEfficiency | null {
   if (json === undefined) return null;
   const fields: Fields = record(json, `${file}: 'efficiency' of ${what}`);
-  checkFields(fields, ['products', 'attention', 'memory', 'overlap', 'source'], `${file}: 'efficiency' of ${what}`);
-  const { products, attention, memory, overlap, source } = fields;
-  const fraction = (value: unknown, key: string): number =>
-    fractionOf(value, `${file}: '${key}' of the efficiency of ${what}`);
+  checkFields(fields, [...FRACTIONS, 'overlap', 'fused', 'source'], `${file}: 'efficiency' of ${what}`);
+  const { fused, source } = fields;
   return {
-    ...(products === undefined ? {} : { products: fraction(products, 'products') }),
-    ...(attention === undefined ? {} : { attention: fraction(attention, 'attention') }),
-    ...(memory === undefined ? {} : { memory: fraction(memory, 'memory') }),
-    ...(overlap === undefined
-      ? {}
-      : { overlap: shareOf(overlap, `${file}: 'overlap' of the efficiency of ${what}`) }),
+    ...kernelsOf(fields, `of the efficiency of ${what}`, file),
+    ...(fused === undefined ? {} : { fused: fusedOf(fused, what, file) }),
     ...(typeof source === 'string' ? { source } : {}),
+  };
+}
+
+function fusedOf(json: unknown, what: string, file: string): KernelEfficiency {
+  const fields: Fields = record(json, `${file}: 'fused' of the efficiency of ${what}`);
+  checkFields(fields, [...FRACTIONS, 'overlap'], `${file}: 'fused' of the efficiency of ${what}`);
+  return kernelsOf(fields, `of the fused efficiency of ${what}`, file);
+}
+
+function kernelsOf(fields: Fields, of: string, file: string): KernelEfficiency {
+  const found = FRACTIONS.flatMap((name) =>
+    fields[name] === undefined
+      ? []
+      : [[name, fractionOf(fields[name], `${file}: '${name}' ${of}`)] as const],
+  );
+  const { overlap } = fields;
+  return {
+    ...Object.fromEntries(found),
+    ...(overlap === undefined ? {} : { overlap: shareOf(overlap, `${file}: 'overlap' ${of}`) }),
   };
 }

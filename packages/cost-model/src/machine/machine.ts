@@ -1,16 +1,24 @@
 import type { Arithmetic } from '../kernels/arithmetic.ts';
 import type { MeasuredCollectives } from './measured-collectives.ts';
 
-/** The fractions of peak rates that kernels of a device reach, as measured. */
-export interface DeviceEfficiency {
+/** The fractions of peak rates that kernels reach. */
+export interface KernelEfficiency {
   /** Of matrix products and convolutions. */
   readonly products?: number;
-  /** Of the products of fused attention; that of other products by default. */
+  /** Of products of 8-bit floats, where they reach another fraction of their rate. */
+  readonly f8?: number;
+  /** Of fused attention; that of other products where nothing is measured. */
   readonly attention?: number;
   /** Of the memory's bandwidth. */
   readonly memory?: number;
   /** Of its speed, with which a device computes while it communicates: what communicates takes processors and memory's bandwidth. */
   readonly overlap?: number;
+}
+
+/** The fractions of peak rates that kernels of a device reach, as measured. */
+export interface DeviceEfficiency extends KernelEfficiency {
+  /** Those of frameworks whose kernels are fused further, as NVIDIA's Transformer Engine has them. */
+  readonly fused?: KernelEfficiency;
   /** The measurements that the fractions follow from. */
   readonly source?: string;
 }

@@ -114,6 +114,8 @@ export interface TaskDurations {
   readonly transfer: number;
   /** Whether a device sends before it does anything else; otherwise it computes meanwhile. */
   readonly blocksSender: boolean;
+  /** The time from which a device is there; 0 unless given. */
+  readonly beginOf?: (device: number) => number;
 }
 
 /** A task with its time. */
@@ -166,7 +168,8 @@ export function timePlan(
     return time;
   };
   const timed: TimedTask[][] = plan.map(() => []);
-  const clock = plan.map(() => 0);
+  const { beginOf = () => 0 }: Partial<TaskDurations> = 'durationOf' in times ? times : {};
+  const clock = plan.map((_, device) => beginOf(device));
   let left = plan.reduce((sum, own) => sum + own.length, 0);
   while (left > 0) {
     checkInterruptAfter(100 * plan.length);

@@ -1,9 +1,9 @@
-import { CollectiveCosts, type Machine, peakFlops, type PermutedPair } from '@shardform/cost-model';
-import { type PipelineTask, type PlanName, pipelinePlan, type TimedPlan, timePlan } from '@shardform/passes-dist';
+import { type Machine, peakFlops } from '@shardform/cost-model';
+import type { PlanName } from '@shardform/passes-dist';
 import { memoryRulesOf } from '@shardform/runtime-dist';
+import { machineOfKernels } from '../run/kernels.ts';
 import { flopsOfStep } from '../run/model-flops.ts';
 import {
-  microbatchesOf,
   type SizedRun,
   stageDevicesOf,
   type TrainingRun,
@@ -13,8 +13,8 @@ import { memoryOfRun } from './run-memory.ts';
 import { notesOfRun } from './run-notes.ts';
 import { partsOfModel } from './stages.ts';
 import { RunTasks } from './run-tasks.ts';
-import type { Task, TaskCosts } from './task.ts';
-import { addParts, noTime, secondsOf, type TimeParts } from './time-parts.ts';
+import { TimedStep } from './timed-step.ts';
+import { secondsOf, type TimeParts } from './time-parts.ts';
 
 /** The outcome of a run. */
 export interface RunOutcome {
@@ -48,47 +48,16 @@ export interface RunOptions {
 }
 
 /** Simulates a step of a run on a machine. @throws RunError, CostError */
-export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions = {}): RunOutcome {
+export function simulateRun(run: SizedRun, given: Machine, options: RunOptions = {}): RunOutcome {
+  const machine = machineOfKernels(given, run);
   const shape = new TransformerShape(run);
   const parts = partsOfModel(run);
   const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run), memoryRulesOf(machine));
-  const microbatches = microbatchesOf(run);
   const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');
-  const size = { devices: run.pipeline, microbatches, chunks: run.interleave };
-  const plan = pipelinePlan(schedule, size);
-  const last = microbatches - 1;
-  const costs = new Map<Task, TaskCosts>();
-  const costsOfTask = (task: Task): TaskCosts => {
-    let known = costs.get(task);
-    if (known === undefined) costs.set(task, (known = task.costs(machine)));
-    return known;
-  };
-  const costsOf = ({ kind, stage, microbatch }: PipelineTask): TaskCosts =>
-    costsOfTask(
-      kind === 'F'
-        ? tasks.forward(parts[stage], microbatch === 0)
-        : tasks.backward(parts[stage], { accumulates: microbatches > 1, synchronizes: microbatch === last }),
-    );
+  const step = new TimedStep(run, parts, { tasks, machine, schedule });
   const device = machine.devices.get(1)!;
-  const host = device.host ?? { perTask: 0, blocksSends: false };
-  const times = timePlan(plan, {
-    durationOf: (task) => costsOf(task).seconds + host.perTask,
-    transfer: transferSeconds(run, shape, machine),
-    blocksSender: host.blocksSends,
-  });
-  const updates = plan.map((_, stage) => costsOfTask(tasks.update(parts.filter((_, part) => part % run.pipeline === stage))));
-  const clocks = clocksOf(times);
-  const ends = clocks.map((clock, stage) => clock + updates[stage].seconds);
-  const seconds = Math.max(...ends);
-  const busiest = busiestStage(times);
-  let spent = noTime;
-  let hidden = 0;
-  for (const task of plan[busiest]) {
-    spent = addParts(spent, costsOf(task).parts);
-    hidden += costsOf(task).hidden;
-  }
-  spent = { ...spent, host: spent.host + host.perTask * plan[busiest].length, optimizer: updates[busiest].seconds };
-  const memoryBytes = memoryOfRun(tasks, parts, run, times);
+  const { seconds, hidden, spent } = step;
+  const memoryBytes = memoryOfRun(tasks, parts, run, step.plan);
   const fits = device.memory === Infinity ? null : memoryBytes <= device.memory;
   const flops = flopsOfStep(run) / run.devices / seconds;
   return {
@@ -106,26 +75,4 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
 function arithmeticOf({ precision }: TrainingRun): 'f16' | 'f8' | 'tf32' {
   if (precision === 'fp8') return 'f8';
   return precision === 'fp32' ? 'tf32' : 'f16';
-}
-
-function clocksOf({ tasks }: TimedPlan): readonly number[] {
-  return tasks.map((own) => own.at(-1)?.end ?? 0);
-}
-
-function busiestStage({ tasks }: TimedPlan): number {
-  const busy = tasks.map((own) => own.reduce((sum, { start, end }) => sum + end - start, 0));
-  return busy.indexOf(Math.max(...busy));
-}
-
-/** Seconds in which all devices of a stage send the activations of a microbatch to the next stage. */
-function transferSeconds(run: SizedRun, shape: TransformerShape, machine: Machine): number {
-  if (run.pipeline === 1) return 0;
-  const devices = stageDevicesOf(run);
-  const pairs: PermutedPair[] = Array.from({ length: devices }, (_, i) => ({
-    ...{ from: i + 1, to: devices + i + 1 },
-  }));
-  const { hidden } = run.model;
-  const divided = run.sequenceParallel ? run.tensor : 1;
-  const bytes = (run.microbatch * shape.tokens * hidden * (shape.dtype === 'f32' ? 4 : 2)) / divided;
-  return Math.max(...new CollectiveCosts(machine).permute(pairs, bytes));
 }

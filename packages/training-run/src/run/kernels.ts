@@ -1,0 +1,16 @@
+import type { Machine } from '@shardform/cost-model';
+import type { TrainingRun } from './training-run.ts';
+
+/**
+ * Returns a machine as the kernels of a run's framework use it. Products of 8-bit floats whose weights FSDP doesn't divide are those
+ * of Megatron's family, which has the fused kernels of NVIDIA's Transformer Engine; others reach what frameworks in general do.
+ */
+export function machineOfKernels(machine: Machine, run: Pick<TrainingRun, 'precision' | 'fsdp'>): Machine {
+  if (run.precision !== 'fp8' || run.fsdp > 1) return machine;
+  const devices = [...machine.devices].map(([id, device]) => {
+    const { fused, source } = device.efficiency ?? {};
+    if (fused === undefined) return [id, device] as const;
+    return [id, { ...device, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } }] as const;
+  });
+  return { ...machine, devices: new Map(devices) };
+}
