@@ -14,7 +14,8 @@ export function withoutFills(
   const others = new Set<GraphValue>(returned);
   for (const { node, operands } of kernels)
     for (const operand of operands) {
-      const isInitial = node.kind === 'stablehlo.while' && node.operands.lastIndexOf(operand) < node.results.length;
+      const isInitial =
+        node.kind === 'stablehlo.while' && node.operands.lastIndexOf(operand) < node.results.length;
       if (!isInitial) others.add(operand);
     }
   return kernels.filter(
