@@ -1,8 +1,22 @@
 import { ConvolutionOp, DotGeneralOp, ReduceOp } from '@shardform/dialect-stablehlo';
 import { lookUp } from '@shardform/ir-core';
 import { kernelOf, type Members, type PlainKernel, UPDATE } from '../fused-kernel.ts';
-import { type Computation, type GraphNode, type GraphValue, resultOf, usersOf } from '../hlo-graph.ts';
-import { isBroadcast, isElementwise, isExpensive, isLoopFusible, reusesElements } from '../node-kinds.ts';
+import {
+  type Computation,
+  elementCount,
+  type GraphNode,
+  type GraphValue,
+  resultOf,
+  usersOf,
+} from '../hlo-graph.ts';
+import {
+  isBroadcast,
+  isConstant,
+  isElementwise,
+  isExpensive,
+  isLoopFusible,
+  reusesElements,
+} from '../node-kinds.ts';
 
 /** An operation is emitted for so many different indices in a fusion at most. */
 const MOST_INDICES = 15;
@@ -106,16 +120,16 @@ function isReadThrough(node: GraphNode): boolean {
   return PARTS.has(node.kind) || (node.kind === TRANSPOSE && isParameter(node.operands[0]));
 }
 
-/** The operand of an operation of one tensor, and of numbers that are the same for all of its elements; `null` for others. */
+/** The operand of an operation of one tensor, and of constants and single numbers; `null` for others. */
 function onlyTensor({ operands }: GraphNode): GraphValue | null {
-  const tensors = new Set(operands.filter((operand) => !isUniform(operand)));
+  const tensors = new Set(operands.filter((operand) => !isSmall(operand)));
   const [tensor] = tensors;
   return tensors.size === 1 ? tensor : null;
 }
 
-function isUniform({ node, shape }: GraphValue): boolean {
-  if (shape.every((size) => size === 1)) return true;
-  return node !== null && isBroadcast(node) && isUniform(node.operands[0]);
+function isSmall(value: GraphValue): boolean {
+  if (isConstant(value) || elementCount(value) === 1) return true;
+  return value.node !== null && isBroadcast(value.node) && isSmall(value.node.operands[0]);
 }
 
 /** Returns whether a value is a parameter, a part of one, or one that was updated in place. */
