@@ -9,7 +9,7 @@ test.each([
   ['t3k', 'cpu'],
   ['p150', 'cpu'],
 ])('the memory of %s follows the rules of %s', (name, rules) => {
-  expect(memoryRulesOf(namedMachine(name)!)).toBe(rules);
+  expect(memoryRulesOf(namedMachine(name))).toBe(rules);
 });
 
 test('without a machine that somebody named, the rules are those of CPUs', () => {
