@@ -74,8 +74,8 @@ test('the least that is told is the same for all limits below it, and gathers ar
   const MiB = 2 ** 20;
   const told = [60 * MiB, 1000].map((limit) => planOf(twoLayers(2048, 2048, 8192), limit));
   expect(told.map(({ fits }) => fits)).toEqual([false, false]);
-  // Plans whose whole tensors had no price took 82 MiB. Without overlap it would be 76.
-  expect(told.map(({ best }) => Math.round(best.facts.memory!.bytes / MiB))).toEqual([80, 80]);
+  // By the rules of CPUs, which gather everything at first, the least is 80 MiB.
+  expect(told.map(({ best }) => Math.round(best.facts.memory!.bytes / MiB))).toEqual([72, 72]);
 });
 
 test('what a plan holds at most is estimated by the rules of simulations, in-place updates aside', () => {

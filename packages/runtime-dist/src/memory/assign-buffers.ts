@@ -238,7 +238,12 @@ class Assignment {
       const [result, root] = [kernel.results[i], body.results[i]];
       const source = this.#bufferOf.get(initial);
       const isFree =
-        source?.kind === 'temporary' && source.carried === null && source.end === at && !used.has(source);
+        source?.kind === 'temporary' &&
+        source.carried === null &&
+        source.end === this.#order.lastUse(initial) &&
+        source.end >= start &&
+        source.end <= at &&
+        !used.has(source);
       const buffer =
         this.#targets.get(result) ?? (isFree ? source : this.#allocate(parameter.bytes, start, at));
       used.add(buffer);

@@ -95,6 +95,14 @@ export class KernelOrder {
     return false;
   }
 
+  /** The position up to which a kernel reads an operand. */
+  #readUntil(kernel: Kernel, operand: GraphValue): number {
+    const { kind, operands, results } = kernel.node;
+    const isInitial = kind === 'stablehlo.while' && operands.lastIndexOf(operand) < results.length;
+    // Kernels that run one after the other read what a loop begins with before its first iteration.
+    return this.#isSequential && isInitial ? this.startOf(kernel) : this.#next;
+  }
+
   #number(sequence: KernelSequence): void {
     this.#begin.set(sequence, this.#next);
     for (const kernel of sequence.kernels) {
@@ -104,7 +112,7 @@ export class KernelOrder {
       this.#at.set(kernel, this.#next);
       this.#operations[this.#next] = kernel.node.op;
       for (const operand of kernel.operands) {
-        this.#lastUse.set(operand, this.#next);
+        this.#lastUse.set(operand, this.#readUntil(kernel, operand));
         const users = this.#users.get(operand);
         if (users === undefined) this.#users.set(operand, [kernel]);
         else users.push(kernel);

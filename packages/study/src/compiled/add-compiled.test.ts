@@ -210,6 +210,7 @@ ENTRY %main (x: f32[4,8], v: f32[8,8], w: f32[8,8]) -> (f32[4,8], f32[4,8]) {
   expect(study.measuredAt(stage!, machine).facts.memory).toEqual({
     bytes: 1128,
     device: 0,
+    rules: null,
     notes: [],
     parts,
   });

@@ -113,7 +113,7 @@ describe('the memory of a compiled program', () => {
   test('is that of its buffer assignment', () => {
     const { memory } = compiled({ bufferAllocations: ALLOCATIONS });
     expect(memory.peak).toEqual({
-      ...{ bytes: 8192 + 8192 + 16384 + 33000, device: 0, notes: [] },
+      ...{ bytes: 8192 + 8192 + 16384 + 33000, device: 0, rules: null, notes: [] },
       parts: { arguments: 16384, results: 24576, temporaries: 33000, aliased: 8192 },
     });
     expect(

@@ -52,6 +52,32 @@ describe('products on accelerators', () => {
     expect(estimate(args, T, body, 'cpu').temporaries).toBe(TILE);
   });
 
+  test('read functions of one tensor through', () => {
+    const body = `%z = stablehlo.constant dense<0.0> : ${T}
+      %0 = ${dot('%a', '%a')}
+      %1 = stablehlo.maximum %0, %z : ${T}
+      %2 = ${dot('%1', '%a')}
+      %3 = stablehlo.compare GT, %0, %z : (${T}, ${T}) -> tensor<16x16xi1>
+      %4 = stablehlo.select %3, %2, %z : tensor<16x16xi1>, ${T}
+      return %4 : ${T}`;
+    // The first product, which its rectified value is computed from again, and the second one, in the memory of the result.
+    expect(estimate(`%a: ${T}`, T, body).temporaries).toBe(TILE);
+  });
+
+  test.each([
+    ['%a', 0],
+    ['%n', TILE],
+  ])('read %s in another order of dimensions with %i bytes beside', (operand, expected) => {
+    const [given, moved] = ['tensor<8x4x8xf32>', 'tensor<4x8x8xf32>'];
+    const body = `%n = stablehlo.custom_call @f(%a) : (${given}) -> ${given}
+      %0 = stablehlo.transpose ${operand}, dims = [1, 0, 2] : (${given}) -> ${moved}
+      %1 = stablehlo.dot_general %0, %0, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+        : (${moved}, ${moved}) -> ${moved}
+      return %1 : ${moved}`;
+    // Of the call, its result and a copy of it, one of which is in the memory of the result.
+    expect(estimate(`%a: ${given}`, moved, body).temporaries).toBe(expected);
+  });
+
   test('keep narrower copies of intermediate values, which take less until they are needed again', () => {
     const body = `%0 = ${dot('%a', '%a')}
       %1 = stablehlo.convert %0 : (${wide}) -> ${narrow}
@@ -143,6 +169,27 @@ describe('the order of kernels on accelerators', () => {
     // Kept, each layer has its wide value too.
     expect(training(12, false) - training(4, false)).toBe(8 * 16 * TILE);
   });
+});
+
+test('loops fill what they begin with themselves', () => {
+  const body = `%zero = stablehlo.constant dense<0> : tensor<i32>
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %f = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> ${T}
+    %r:3 = stablehlo.while(%i = %zero, %x = %f, %y = %f) : tensor<i32>, ${T}, ${T}
+    cond {
+      %n = stablehlo.constant dense<8> : tensor<i32>
+      %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %s = stablehlo.add %x, %x : ${T}
+      %t = stablehlo.negate %y : ${T}
+      stablehlo.return %j, %s, %t : tensor<i32>, ${T}, ${T}
+    }
+    return %r#1, %r#2 : ${T}, ${T}`;
+  // Both are in the memory of results; the counter, its test, and addresses.
+  expect(estimate('', `${T}, ${T}`, body).temporaries).toBeLessThan(64);
 });
 
 describe('updates on accelerators', () => {

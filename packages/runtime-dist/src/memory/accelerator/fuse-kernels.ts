@@ -1,8 +1,22 @@
 import { ConvolutionOp, DotGeneralOp, ReduceOp } from '@shardform/dialect-stablehlo';
 import { lookUp } from '@shardform/ir-core';
 import { kernelOf, type Members, type PlainKernel, UPDATE } from '../fused-kernel.ts';
-import { type Computation, type GraphNode, type GraphValue, resultOf, usersOf } from '../hlo-graph.ts';
-import { isBroadcast, isElementwise, isExpensive, isLoopFusible, reusesElements } from '../node-kinds.ts';
+import {
+  type Computation,
+  elementCount,
+  type GraphNode,
+  type GraphValue,
+  resultOf,
+  usersOf,
+} from '../hlo-graph.ts';
+import {
+  isBroadcast,
+  isConstant,
+  isElementwise,
+  isExpensive,
+  isLoopFusible,
+  reusesElements,
+} from '../node-kinds.ts';
 
 /** An operation is emitted for so many different indices in a fusion at most. */
 const MOST_INDICES = 15;
@@ -15,10 +29,11 @@ const MOST_COPIES = 4;
 
 const CONVERT = 'stablehlo.convert';
 
-/** Operations through which products read their operands. */
-const READ_THROUGH: ReadonlySet<string> = new Set([
-  ...[CONVERT, 'stablehlo.slice', 'stablehlo.dynamic_slice'],
-]);
+/** A copy in another order of dimensions. */
+const TRANSPOSE = 'transpose';
+
+/** Operations that take a part of their operand. */
+const PARTS: ReadonlySet<string> = new Set(['stablehlo.slice', 'stablehlo.dynamic_slice']);
 
 /**
  * Fuses operations into the kernels that use them, as compilers for accelerators do: an operation is computed in all of its users or
@@ -92,18 +107,36 @@ function takesIn(root: GraphNode, node: GraphNode): boolean {
 
 /**
  * Returns whether a product reads the operand of an operation instead of its result. Narrower copies of intermediate values are kept in their
- * place, since they are computed where the wider value is; those of parameters would be in memory beside it.
+ * place, since they are computed where the wider value is, and so are copies in another order; those of parameters would be in memory beside
+ * it.
  */
 function isReadThrough(node: GraphNode): boolean {
   if (isBroadcast(node)) return true;
-  if (!READ_THROUGH.has(node.kind)) return false;
-  const [operand] = node.operands;
-  return node.kind !== CONVERT || operand.bytes <= resultOf(node).bytes || isParameter(operand);
+  if (isElementwise(node)) {
+    const operand = onlyTensor(node);
+    if (operand === null || isDear(node)) return false;
+    return operand.bytes <= resultOf(node).bytes || isParameter(operand);
+  }
+  return PARTS.has(node.kind) || (node.kind === TRANSPOSE && isParameter(node.operands[0]));
 }
 
-/** Returns whether a value is a parameter, or a part of one. */
+/** The operand of an operation of one tensor, and of constants and single numbers; `null` for others. */
+function onlyTensor({ operands }: GraphNode): GraphValue | null {
+  const tensors = new Set(operands.filter((operand) => !isSmall(operand)));
+  const [tensor] = tensors;
+  return tensors.size === 1 ? tensor : null;
+}
+
+function isSmall(value: GraphValue): boolean {
+  if (isConstant(value) || elementCount(value) === 1) return true;
+  return value.node !== null && isBroadcast(value.node) && isSmall(value.node.operands[0]);
+}
+
+/** Returns whether a value is a parameter, a part of one, or one that was updated in place. */
 function isParameter({ node }: GraphValue): boolean {
-  return node === null || (READ_THROUGH.has(node.kind) && isParameter(node.operands[0]));
+  if (node === null) return true;
+  const isPart = PARTS.has(node.kind) || [CONVERT, UPDATE].includes(node.kind);
+  return isPart && isParameter(node.operands[0]);
 }
 
 /** Returns whether an operation takes long to compute again; conversions are instructions of accelerators. */

@@ -5,6 +5,7 @@ import { isBarrier, type Names, type OrderedKernel, sourceOf, throughBarriers } 
 import { fuseKernels } from './fuse-kernels.ts';
 import { kernelGraph, type Overwriting } from './kernel-graph.ts';
 import { orderForMemory } from './order-kernels.ts';
+import { withoutFills } from './without-fills.ts';
 
 /** A computation of kernels in order, and the bytes that it needs beside its parameters and results. */
 interface ScheduledSequence {
@@ -30,8 +31,9 @@ function schedule(
   donated: ReadonlyMap<number, number>,
 ): ScheduledSequence {
   const { parameters } = computation;
-  const kernels = throughBarriers(fuseKernels(computation), names);
+  const all = throughBarriers(fuseKernels(computation), names);
   const results = computation.results.map((result) => sourceOf(result, names));
+  const kernels = withoutFills(all, new Set(results));
   const bodies = kernels.map((kernel) => bodiesOf(kernel, names));
   const graph = kernelGraph(
     kernels,
