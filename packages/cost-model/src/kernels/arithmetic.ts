@@ -1,5 +1,5 @@
 import { ArrayAttr, elementByteWidth, type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
-import { attentionCall } from './attention/attention-call.ts';
+import { attentionCall } from '@shardform/dialect-stablehlo';
 import { COST_ATTRIBUTE } from './stated-cost.ts';
 
 /**
