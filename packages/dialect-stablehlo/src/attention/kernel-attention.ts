@@ -2,7 +2,7 @@ import type * as hlo from '../ops/index.ts';
 import { RankedTensorType } from '@shardform/ir-core';
 import type { AttentionCall, AttentionOperand, AttentionPass } from './attention-call.ts';
 import { type AttentionDims, dimsOfLayout } from './attention-dims.ts';
-import { floatRank, operandShape } from './attention-operands.ts';
+import { floatRank } from './attention-operands.ts';
 import { callAttribute, callFlag, fieldsOf, jsonConfig } from './call-attributes.ts';
 
 /** Calls of kernels that a program brings with it. */
