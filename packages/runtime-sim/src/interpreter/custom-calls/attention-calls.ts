@@ -76,11 +76,16 @@ function describedCall(op: Operation): AttentionCall {
 function configOf(op: Operation): { readonly fmha_scale?: number; readonly mask_type?: string } {
   const config = op.getAttr('backend_config');
   const json: unknown = config instanceof StringAttr ? JSON.parse(config.value) : {};
-  // XLA writes these two so, where it writes them.
-  return (
-    (json as { readonly cudnn_fmha_backend_config?: ReturnType<typeof configOf> })
-      .cudnn_fmha_backend_config ?? {}
-  );
+  const fields = fieldsIn(fieldsIn(json).cudnn_fmha_backend_config);
+  return {
+    ...(typeof fields.fmha_scale === 'number' ? { fmha_scale: fields.fmha_scale } : {}),
+    ...(typeof fields.mask_type === 'string' ? { mask_type: fields.mask_type } : {}),
+  };
+}
+
+function fieldsIn(json: unknown): Readonly<Record<string, unknown>> {
+  // The condition has excluded everything but records.
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 }
 
 function shapeOf(query: NdArray, key: NdArray, value: NdArray, call: AttentionCall): AttentionShape {
