@@ -17,17 +17,17 @@ export class VisibleFractions {
   readonly #expressions = new ExpressionNumbers();
   readonly #known = new Map<string, number>();
 
-  of({ members, scores, pass }: AttentionGroup): number {
+  of(group: AttentionGroup): number {
     let least = 1;
-    for (const op of members) {
-      const mask = maskOf(op, scores, pass);
+    for (const op of group.members) {
+      const mask = maskOf(op, group);
       if (mask === null) continue;
       const key = [
         mask.kind,
         ...mask.of.map((value) => this.#expressions.of(value)),
         sizesOf(op.getResult()),
       ].join();
-      const fraction = this.#known.get(key) ?? fractionOf(op, mask.isVisible);
+      const fraction = this.#known.get(key) ?? fractionOf(op, mask);
       this.#known.set(key, fraction);
       least = Math.min(least, fraction);
     }
@@ -45,7 +45,7 @@ interface Mask {
 }
 
 /** The mask that an operation applies to scores; `null` for others. */
-function maskOf(op: Operation, scores: ReadonlySet<Value>, pass: AttentionGroup['pass']): Mask | null {
+function maskOf(op: Operation, { members, scores, pass }: AttentionGroup): Mask | null {
   if (op instanceof SelectOp) {
     const { pred, onTrue, onFalse } = op;
     if (scores.has(onTrue) === scores.has(onFalse)) return null;
@@ -66,6 +66,8 @@ function maskOf(op: Operation, scores: ReadonlySet<Value>, pass: AttentionGroup[
   const [first, second] = op.operandValues();
   if (scores.has(first) === scores.has(second)) return null;
   const bias = scores.has(first) ? second : first;
+  // Sums of rows are no masks.
+  if (bias.definingOp !== null && members.has(bias.definingOp)) return null;
   return {
     kind: 'add',
     of: [bias],
@@ -73,9 +75,10 @@ function maskOf(op: Operation, scores: ReadonlySet<Value>, pass: AttentionGroup[
   };
 }
 
-function fractionOf(op: Operation, isVisible: Visible): number {
+function fractionOf(op: Operation, { of, isVisible }: Mask): number {
   const sizes = sizesOf(op.getResult());
   const loops = loopsAround(op);
+  if (!isOfPositions(of[0], loops)) return 1;
   const all = [...sizes, ...loops.map(([, trips]) => trips)];
   const count = product(all);
   const samples = Math.min(count, SAMPLES);
@@ -90,6 +93,12 @@ function fractionOf(op: Operation, isVisible: Visible): number {
     if (isVisible(place.slice(0, sizes.length), trips)) seen += 1;
   }
   return seen / samples;
+}
+
+/** Whether positions determine the first element of a mask. */
+function isOfPositions(mask: Value, loops: readonly (readonly [WhileOp, number])[]): boolean {
+  const first = sizesOf(mask).map(() => 0);
+  return elementValue(mask, first, new Map(loops.map(([loop]) => [loop, 0] as const))) !== null;
 }
 
 /** The loops that an operation is in whose numbers of iterations are known, with these. */
