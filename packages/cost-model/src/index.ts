@@ -10,9 +10,7 @@ export {
   ArithmeticWork,
   attentionArithmetic,
 } from './kernels/arithmetic.ts';
-export * from './kernels/attention/attention-call.ts';
 export * from './kernels/attention/attention-cost.ts';
-export type { AttentionDims } from './kernels/attention/attention-dims.ts';
 export { customCallFlops } from './kernels/custom-call-cost.ts';
 export { fusionMemory, type KernelMemory } from './kernels/fusion-cost.ts';
 export { costCapability } from './kernels/gaps.ts';

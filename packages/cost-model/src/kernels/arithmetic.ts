@@ -1,6 +1,5 @@
+import { attentionCall, CustomCallOp } from '@shardform/dialect-stablehlo';
 import { ArrayAttr, elementByteWidth, type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
-import { CustomCallOp } from '@shardform/dialect-stablehlo';
-import { attentionCall } from './attention/attention-call.ts';
 import { COST_ATTRIBUTE } from './stated-cost.ts';
 
 /**

@@ -16,9 +16,7 @@ import {
   type Type,
 } from '@shardform/ir-core';
 import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
-import { attentionCall } from './attention/attention-call.ts';
 import { attentionFlops, attentionSizes } from './attention/attention-cost.ts';
-import { preprocessingFlops } from './attention/kernel-attention.ts';
 import { CostError } from '../cost-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import { libraryCallFlops } from './library-call-cost.ts';
@@ -117,7 +115,7 @@ function flagValue(name: string): string {
 
 function flopsOfOperation(op: Operation): number | null {
   const { name } = op;
-  const attention = attentionCall(op);
+  const attention = hlo.attentionCall(op);
   if (attention !== null) return attentionFlops(attention.pass, attentionSizes(op, attention), attention);
   if (FREE.has(name) || MOVING.has(name) || MEETING.test(name)) return 0;
   const results = op.results.reduce((sum, { type }) => sum + elementsOf(type), 0);
@@ -200,11 +198,8 @@ function productFlops(op: Operation, results: number): number {
 
 function customCall(op: Operation, results: number): number | null {
   if (!(op instanceof hlo.CustomCallOp)) return null;
-  return (
-    libraryCallFlops(op) ??
-    preprocessingFlops(op) ??
-    customCallFlops(op.callTargetName.value, shapesOf(op), results)
-  );
+  if (hlo.isAttentionPreprocessing(op)) return 2 * operandElements(op, 0);
+  return libraryCallFlops(op) ?? customCallFlops(op.callTargetName.value, shapesOf(op), results);
 }
 
 function windowFlops(op: Operation, results: number): number {

@@ -1,7 +1,6 @@
 import { DictionaryAttr, FloatAttr, IntegerAttr, type Operation } from '@shardform/ir-core';
-import type * as hlo from '@shardform/dialect-stablehlo';
+import { callAttribute, type CustomCallOp } from '@shardform/dialect-stablehlo';
 import { CostError } from '../cost-error.ts';
-import { callAttribute } from './attention/call-attributes.ts';
 
 /** The attribute by which a program states the cost of a call: `{flops = 1.0e12, bytes = 3.0e9}`. */
 export const COST_ATTRIBUTE = 'shardform.cost';
@@ -37,7 +36,7 @@ function amountOf(fields: DictionaryAttr, name: string): number | null {
 }
 
 /** Returns the names of a call by which a cost may be given: that of its kernel, where it has one, and its target. */
-export function costNames(op: hlo.CustomCallOp): readonly string[] {
+export function costNames(op: CustomCallOp): readonly string[] {
   const kernel = callAttribute(op, 'kernel_name', 'name');
   const target = op.callTargetName.value;
   return typeof kernel === 'string' && kernel !== '' && kernel !== target ? [kernel, target] : [target];

@@ -9,6 +9,7 @@ import { DictionaryAttr, IntegerAttr, type Operation, shapeOf, StringAttr } from
 import { pointwiseRule } from '../rules/pointwise.ts';
 import { type FactorKind, NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule } from '../rules/sharding-rule.ts';
+import { attentionRule } from './attention-rule.ts';
 
 const whole: FactorKind = { type: 'need-replication' };
 
@@ -115,6 +116,8 @@ export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
     );
   }
   if (LINEAR_ALGEBRA_CALLS.test(target)) return ruleWithShared(op, upTo(batchRank(op)));
+  const attention = attentionRule(op);
+  if (attention !== null && attachedShardingRule(op) === null) return attention;
   // Slices are of the first dimension.
   if (isRaggedAllToAll(op)) return raggedRule(op);
   return splitByOwnRule(op);
@@ -138,6 +141,7 @@ export function isKnownCustomCall(op: CustomCallOp): boolean {
     POINTWISE.has(target) ||
     LINEAR_ALGEBRA_CALLS.test(target) ||
     searchedDim(op) !== null ||
-    isRaggedAllToAll(op)
+    isRaggedAllToAll(op) ||
+    attentionRule(op) !== null
   );
 }

@@ -28,6 +28,7 @@ import { NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule, shardingRule } from '../rules/sharding-rule.ts';
 import { writtenShardingRule } from '../rules/written-rule.ts';
 import { exchangeRule } from '../export/exchange-borders/exchange-rules.ts';
+import { attentionRule } from './attention-rule.ts';
 import { chloRule } from './chlo-rules.ts';
 import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-call-rules.ts';
 
@@ -44,12 +45,16 @@ export const attachChloRules = /* @__PURE__ */ definePass({
     func.walk((op) => {
       const rule =
         attachedShardingRule(op) === null
-          ? (chloRule(op) ?? featureRule(op) ?? customRule(op, context))
+          ? (chloRule(op) ?? featureRule(op) ?? customRule(op, context) ?? attentionRuleOf(op))
           : null;
       if (rule !== null) op.setAttr(SHARDING_RULE, rule);
     });
   },
 });
+
+function attentionRuleOf(op: Operation): OpShardingRuleAttr | null {
+  return op instanceof CustomCallOp ? attentionRule(op) : null;
+}
 
 /** The rule that a front end wrote as a text, as one that stays attached after propagation. */
 function customRule(op: Operation, context: Context): OpShardingRuleAttr | null {

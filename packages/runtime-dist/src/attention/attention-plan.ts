@@ -9,7 +9,7 @@ import { contractGroups } from './contract-groups.ts';
 import { hiddenMasks, hiddenScores } from './hidden-scores.ts';
 import { inlinedFunction, type InlinedFunction } from './inlined-function.ts';
 import { isPointwise } from './score-kinds.ts';
-import { visibleFraction } from './visible-pairs.ts';
+import { VisibleFractions } from './visible-pairs.ts';
 
 /** The kernels of attention that take the place of what a program writes out. */
 export interface AttentionPlan extends InlinedFunction {
@@ -103,9 +103,10 @@ function passesOf(kernels: ReadonlyMap<Operation, AttentionKernel>): AttentionPl
 
 /** Leaves out groups whose scores something else needs, and then those that need scores of these; `null` where none is left. */
 function fusible(all: readonly AttentionGroup[]): Fusible | null {
+  const fractions = new VisibleFractions();
   const masks = new Map<ExpOp, number>();
   for (const group of all)
-    masks.set(group.exponential, Math.min(masks.get(group.exponential) ?? 1, visibleFraction(group)));
+    masks.set(group.exponential, Math.min(masks.get(group.exponential) ?? 1, fractions.of(group)));
   let groups = all;
   while (groups.length > 0) {
     const members = new Set(groups.flatMap((group) => [...group.members]));

@@ -1,5 +1,5 @@
 import { type Operation, product, shapeOf } from '@shardform/ir-core';
-import type { AttentionCall, AttentionOperand, AttentionPass } from './attention-call.ts';
+import type { AttentionCall, AttentionOperand, AttentionPass } from '@shardform/dialect-stablehlo';
 
 /** The sizes of attention, of the operands as they are: those of one device in its program. */
 export interface AttentionSizes {

@@ -2,6 +2,7 @@ import { StringAttr } from '@shardform/ir-core';
 import { elementAt, elementCount, type NdArray, setElement, zeros } from '../../array/index.ts';
 import { threefry } from '../../kernels/index.ts';
 import { ExecutionError } from '../execution-error.ts';
+import { attentionCalls } from './attention-calls.ts';
 import { arrays } from './call-options.ts';
 import { lapackCalls } from './lapack-calls.ts';
 import type { CustomCall } from '../machine.ts';
@@ -62,9 +63,10 @@ const compiledKernel: CustomCall = (_inputs, op) => {
 
 /**
  * Targets of `stablehlo.custom_call` that every machine implements: markers for XLA's layouts and shardings, which are
- * the identity on local shapes, JAX's assertions about shapes, linear algebra, searches, and random bits.
+ * the identity on local shapes, JAX's assertions about shapes, linear algebra, attention, searches, and random bits.
  */
 export const standardCustomCalls: ReadonlyMap<string, CustomCall> = new Map([
+  ...attentionCalls,
   ...lapackCalls,
   ['annotate_device_placement', identity],
   ['ApproxTopK', approxTopK],

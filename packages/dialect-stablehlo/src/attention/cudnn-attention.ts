@@ -1,4 +1,5 @@
-import type * as hlo from '@shardform/dialect-stablehlo';
+import type * as hlo from '../ops/index.ts';
+import { lastOf } from '@shardform/ir-core';
 import type { AttentionCall } from './attention-call.ts';
 import { type AttentionDims, dimsOfLayout } from './attention-dims.ts';
 import { operandShape } from './attention-operands.ts';
@@ -14,20 +15,19 @@ export function cudnnAttention(op: hlo.CustomCallOp): AttentionCall | null {
   if (!target.startsWith('__cudnn$fmha')) return null;
   const config = fieldsOf(fieldsOf(jsonConfig(op)).cudnn_fmha_backend_config);
   const isBackward = target.includes('Backward');
-  const ranks = [0, 1, 2].map((i) => operandShape(op, i).length);
-  const dims = isBackward
+  const rank = (index: number): number => operandShape(op, index).length;
+  const [query, key, value] = isBackward
     ? [
-        dimsOf(config.bmm1_grad_gemm1_dot_dimension_numbers, 'rhs', 'sequence', ranks[0]),
-        dimsOf(config.bmm1_grad_gemm2_dot_dimension_numbers, 'rhs', 'sequence', ranks[1]),
-        dimsOf(config.bmm2_grad_gemm2_dot_dimension_numbers, 'rhs', 'depth', ranks[2]),
+        dimsOf(config.bmm1_grad_gemm1_dot_dimension_numbers, 'rhs', 'sequence', rank(0)),
+        dimsOf(config.bmm1_grad_gemm2_dot_dimension_numbers, 'rhs', 'sequence', rank(1)),
+        dimsOf(config.bmm2_grad_gemm2_dot_dimension_numbers, 'rhs', 'depth', rank(2)),
       ]
     : [
-        dimsOf(config.bmm1_dot_dimension_numbers, 'lhs', 'depth', ranks[0]),
-        dimsOf(config.bmm1_dot_dimension_numbers, 'rhs', 'depth', ranks[1]),
-        dimsOf(config.bmm2_dot_dimension_numbers, 'rhs', 'sequence', ranks[2]),
+        dimsOf(config.bmm1_dot_dimension_numbers, 'lhs', 'depth', rank(0)),
+        dimsOf(config.bmm1_dot_dimension_numbers, 'rhs', 'depth', rank(1)),
+        dimsOf(config.bmm2_dot_dimension_numbers, 'rhs', 'sequence', rank(2)),
       ];
-  const [query, key, value] = dims;
-  if (query === null || key === null || value === null) return null;
+  if (query == null || key == null || value == null) return null;
   const window = Number(config.sliding_window_length ?? 0);
   return {
     pass: isBackward ? 'backward' : 'forward',
@@ -54,11 +54,12 @@ function dimsOf(
   const contracting = numberList(fields[`${side}_contracting_dimensions`]);
   const all = new Set([...batches, ...contracting]);
   const others = Array.from({ length: rank }, (_, dim) => dim).filter((dim) => !all.has(dim));
-  if (contracting.length !== 1 || others.length !== 1 || batches.length === 0) return null;
-  const [first, other] = [contracting[0], others[0]];
+  const [[first, ...more], [other, ...free]] = [contracting, others];
+  if (first === undefined || other === undefined || batches.length === 0) return null;
+  if (more.length > 0 || free.length > 0) return null;
   return {
     batch: batches.length > 1 ? batches.slice(0, -1) : batches,
-    heads: batches.length > 1 ? batches[batches.length - 1] : null,
+    heads: batches.length > 1 ? lastOf(batches) : null,
     ...(contracted === 'sequence' ? { sequence: first, depth: other } : { sequence: other, depth: first }),
   };
 }

@@ -1,9 +1,8 @@
 import { funcDialect } from '@shardform/dialect-func';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { attentionCall, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, type Operation, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { operationCost } from '../operation-cost.ts';
-import { attentionCall } from './attention-call.ts';
 import { attentionSizes, causalPairs } from './attention-cost.ts';
 
 const context = new Context([funcDialect, stablehloDialect]);

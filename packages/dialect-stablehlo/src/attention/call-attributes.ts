@@ -1,4 +1,4 @@
-import * as hlo from '@shardform/dialect-stablehlo';
+import * as hlo from '../ops/index.ts';
 import { DictionaryAttr, IntegerAttr, type Operation, StringAttr } from '@shardform/ir-core';
 
 /** The value of an attribute by which a front end describes a call: flags are 0 or 1; numbers and flags may be texts. */

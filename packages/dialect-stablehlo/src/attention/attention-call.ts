@@ -1,4 +1,4 @@
-import * as hlo from '@shardform/dialect-stablehlo';
+import * as hlo from '../ops/index.ts';
 import type { Operation } from '@shardform/ir-core';
 import type { AttentionDims } from './attention-dims.ts';
 import { cudnnAttention } from './cudnn-attention.ts';

@@ -1,4 +1,4 @@
-import * as hlo from '@shardform/dialect-stablehlo';
+import * as hlo from '../ops/index.ts';
 import { StringAttr } from '@shardform/ir-core';
 import type { AttentionCall } from './attention-call.ts';
 import { dimsOfLayout } from './attention-dims.ts';
@@ -24,10 +24,12 @@ export function namedAttention(op: hlo.CompositeOp | hlo.CustomCallOp): Attentio
   const ranks = [first, first + 1, first + 2].map((i) => floatRank(op, i));
   if ((ranks[0] !== 3 && ranks[0] !== 4) || ranks.some((rank) => rank !== ranks[0])) return null;
   const dims = dimsOfLayout(layoutOf(op, name, first));
-  const [query, key, value] = [first, first + 1, first + 2].map((index) => ({ index, dims }));
   const window = Number(callAttribute(op, 'sliding_window_size') ?? 0);
   return {
-    ...{ pass: isBackward ? 'backward' : 'forward', query, key, value, isCausal: isCausal(op, name) },
+    ...{ pass: isBackward ? 'backward' : 'forward', isCausal: isCausal(op, name) },
+    query: { index: first, dims },
+    key: { index: first + 1, dims },
+    value: { index: first + 2, dims },
     window: window > 0 ? window : null,
   };
 }
@@ -43,8 +45,8 @@ function layoutOf(op: hlo.CompositeOp | hlo.CustomCallOp, name: string, first: n
   if (query.length === 3) return 'bsd';
   const said = String(callAttribute(op, 'layout') ?? (name.startsWith('odml.') ? 'BSHD' : 'BHSD'));
   if (/^B[ST][HN][DH]$/i.test(said)) return 'bshd';
-  const fits = query[1] % key[1] === 0;
-  return !fits && query[2] % key[2] === 0 ? 'bshd' : 'bhsd';
+  const fits = (dim: number): boolean => (query[dim] ?? 1) % (key[dim] ?? 1) === 0;
+  return !fits(1) && fits(2) ? 'bshd' : 'bhsd';
 }
 
 /** Tenstorrent's attention is causal unless it says otherwise; in training, `mask_type` 1 is causal. */

@@ -1,8 +1,8 @@
-import type * as hlo from '@shardform/dialect-stablehlo';
-import { product, RankedTensorType } from '@shardform/ir-core';
+import type * as hlo from '../ops/index.ts';
+import { RankedTensorType } from '@shardform/ir-core';
 import type { AttentionCall, AttentionOperand, AttentionPass } from './attention-call.ts';
 import { type AttentionDims, dimsOfLayout } from './attention-dims.ts';
-import { floatRank, operandShape } from './attention-operands.ts';
+import { floatRank } from './attention-operands.ts';
 import { callAttribute, callFlag, fieldsOf, jsonConfig } from './call-attributes.ts';
 
 /** Calls of kernels that a program brings with it. */
@@ -31,11 +31,10 @@ export function kernelAttention(op: hlo.CustomCallOp): AttentionCall | null {
   };
 }
 
-/** Floating-point operations of the kernel that sums the products of a result and its gradient, before the backward pass. */
-export function preprocessingFlops(op: hlo.CustomCallOp): number | null {
+/** Whether a call is the kernel that sums the products of a result and its gradient, before the backward pass. */
+export function isAttentionPreprocessing(op: hlo.CustomCallOp): boolean {
   const name = TARGETS.test(op.callTargetName.value) ? callAttribute(op, 'kernel_name', 'name') : null;
-  if (typeof name !== 'string' || !NAME.test(name) || !name.includes('preprocess')) return null;
-  return 2 * product(operandShape(op, 0));
+  return typeof name === 'string' && NAME.test(name) && name.includes('preprocess');
 }
 
 function passOf(op: hlo.CustomCallOp, name: string, query: AttentionOperand): AttentionPass {
@@ -59,8 +58,9 @@ function operandsOf(
 ): readonly [AttentionOperand, AttentionOperand, AttentionOperand] | null {
   const floats = op.operands.flatMap((_, i) => (floatRank(op, i) >= 2 ? [i] : []));
   const first = floats.findIndex((i) => floatRank(op, i) >= 3);
-  if (first < 0 || floats.length < first + 3) return null;
-  const [query, key, value] = floats.slice(first, first + 3);
+  if (first < 0) return null;
+  const [query, key, value] = floats.slice(first);
+  if (query === undefined || key === undefined || value === undefined) return null;
   const rank = floatRank(op, query);
   const [keyRank, valueRank] = [floatRank(op, key), floatRank(op, value)];
   if (keyRank !== valueRank || keyRank > rank || keyRank < rank - 1) return null;
