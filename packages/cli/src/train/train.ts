@@ -122,7 +122,8 @@ function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnsw
   const { batch, sequence, precision, schedule } = values;
   if (batch === null) throw new UsageError("a search needs '--batch', the sequences of a step");
   if (values.machine === null) throw new UsageError("a search needs '--machine', such as h100:1x8");
-  const model = readModel(name, sequence ?? undefined);
+  const named = readModel(name);
+  const model = sequence === null ? named : { ...named, sequence };
   const machine = machineFor({ machine: values.machine, gbps: null }, values.devices ?? 1, input);
   const devices = values.devices ?? computingDevices(machine);
   const work = {

@@ -45,7 +45,7 @@ export function readRun(value: unknown): TrainingRun {
   const read = new FieldReader(fields, 'the run');
   const [data, fsdp, tensor, pipeline, context, expert] = DEGREES.map((name) => read.count(name, 1));
   const run: TrainingRun = {
-    model: readModel(fields['model'], fields['sequence']),
+    model: readModel(fields['model']),
     hardware: read.text('hardware'),
     devices: read.count('devices'),
     slices: read.count('slices', 1),
@@ -63,11 +63,8 @@ export function readRun(value: unknown): TrainingRun {
 }
 
 /** Reads the sizes of a model, or the name of one that is known. @throws RunError */
-export function readModel(value: unknown, sequence?: unknown): TransformerSizes {
-  if (typeof value === 'string') {
-    const named = modelNamed(value);
-    return sequence === undefined ? named : { ...named, sequence: Number(sequence) };
-  }
+export function readModel(value: unknown): TransformerSizes {
+  if (typeof value === 'string') return modelNamed(value);
   const fields = objectOf(value, "the run's 'model'");
   checkFields(fields, MODEL_FIELDS, "the run's 'model'");
   const read = new FieldReader(fields, "the run's 'model'");
@@ -91,9 +88,9 @@ export function readModel(value: unknown, sequence?: unknown): TransformerSizes 
       `${heads} heads do not divide a hidden width of ${model.hidden}; give 'headWidth', or another number of heads`,
     );
   if (heads % model.kvHeads !== 0)
-    throw new RunError(`${model.kvHeads} 'kvHeads' do not divide ${heads} heads`);
+    throw new RunError(`${model.kvHeads} 'kvHeads' do not divide ${heads} heads; give a number that does`);
   if (model.expertsPerToken > experts)
-    throw new RunError(`'expertsPerToken' is ${model.expertsPerToken} of ${experts} experts`);
+    throw new RunError(`'expertsPerToken' is ${model.expertsPerToken} of ${experts} experts; lower it`);
   return model;
 }
 
@@ -116,14 +113,14 @@ export function checkRun(run: TrainingRun): void {
         ? `a batch of ${batch} sequences cannot be divided among ${replicas} replicas; change 'batch' or a degree`
         : `a batch of ${batch} sequences cannot be divided into microbatches of ${microbatch} on ${replicas} replicas; change 'batch' or 'microbatch'`,
     );
-  divides('tensor', tensor, model.heads, 'heads');
-  divides('tensor', tensor, model.ffn, "the feed-forward width 'ffn'");
-  divides('context', context, model.sequence, "tokens of 'sequence'");
-  divides('expert', expert, model.experts, 'experts');
-  if (run.sequenceParallel) divides('tensor', tensor, model.sequence / context, 'tokens of a device');
+  divides('tensor', tensor, model.heads, "'heads'");
+  divides('tensor', tensor, model.ffn, "'ffn'");
+  divides('context', context, model.sequence, "'sequence'");
+  divides('expert', expert, model.experts, "'experts'");
+  if (run.sequenceParallel) divides('tensor', tensor, model.sequence / context, "'sequence' by 'context'");
   if (pipeline * interleave > model.layers)
     throw new RunError(
-      `${pipeline} stages with ${interleave} parts each are more than the model's ${model.layers} layers; lower 'pipeline' or 'interleave'`,
+      `'pipeline' × 'interleave' are ${pipeline * interleave} parts of a model of ${model.layers} layers; lower 'pipeline' or 'interleave'`,
     );
   if (interleave > 1 && pipeline === 1)
     throw new RunError(`'interleave' is ${interleave} without a pipeline; leave it out, or raise 'pipeline'`);
@@ -138,7 +135,7 @@ export function checkRun(run: TrainingRun): void {
 
 function divides(name: string, degree: number, size: number, of: string): void {
   if (size % degree !== 0)
-    throw new RunError(`'${name}' is ${degree}, which does not divide ${size} ${of}; lower '${name}'`);
+    throw new RunError(`'${name}' is ${degree}, which does not divide ${of}, ${size}; lower '${name}'`);
 }
 
 function objectOf(value: unknown, owner: string): Fields {
