@@ -128,7 +128,7 @@ export class TransformerShape {
   embeddingWeights(): readonly Weight[] {
     const { vocab, hidden } = this.run.model;
     return [
-      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['fsdp', 'tensor']], used: [[], ['tensor']] },
+      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['tensor', 'fsdp']], used: [[], ['tensor']] },
     ];
   }
 

@@ -1,0 +1,1 @@
+import { describedMachine, type Machine } from '@shardform/cost-model';
