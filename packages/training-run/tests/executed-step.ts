@@ -42,11 +42,11 @@ export class ExecutedStep {
     const known = [...given, ...kept];
     const before = this.backward.inputs.slice(known.length).map((input) => zeros(input.kind, input.shape));
     const gradients = execute(this.backward, [...known, ...before]);
-    return { loss: numbersOf(loss!)[0]!, gradients: this.#inOrder(gradients) };
+    return { loss: numbersOf(loss)[0], gradients: this.#inOrder(gradients) };
   }
 
   lossWith(weights: readonly NdArray[]): number {
-    return numbersOf(this.forward.results([...weights, ...this.#others])[0]!)[0]!;
+    return numbersOf(this.forward.results([...weights, ...this.#others])[0])[0];
   }
 
   /** The backward pass returns those of the last layer first, and then those of the head and the embedding. */
@@ -58,8 +58,8 @@ export class ExecutedStep {
       return results.slice(from, from + each);
     });
     const [norm, head, embedding] = results.slice(layers * each);
-    return [...ofLayers.flat(), embedding!, norm!, head!].map((gradient, i) =>
-      summed(numbersOf(gradient), elementCount(this.weights[i]!.shape)),
+    return [...ofLayers.flat(), embedding, norm, head].map((gradient, i) =>
+      summed(numbersOf(gradient), elementCount(this.weights[i].shape)),
     );
   }
 }
@@ -82,7 +82,7 @@ export function numbersOf({ data }: NdArray): readonly number[] {
 function summed(copies: readonly number[], count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => {
     let sum = 0;
-    for (let at = i; at < copies.length; at += count) sum += copies[at]!;
+    for (let at = i; at < copies.length; at += count) sum += copies[at];
     return sum;
   });
 }

@@ -154,6 +154,7 @@ function jsonOf(given: string, input: ToolInput): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    // `JSON.parse` throws nothing but errors.
     throw new UsageError(`${isInline ? 'the run' : `'${given}'`} is not JSON: ${(error as Error).message}`);
   }
 }

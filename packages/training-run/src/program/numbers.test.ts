@@ -7,9 +7,9 @@ function expectSame(actual: Step, expected: Step): void {
   expect(actual.loss).toBeCloseTo(expected.loss, 4);
   expect(actual.gradients).toHaveLength(expected.gradients.length);
   for (const [i, gradient] of actual.gradients.entries()) {
-    const other = expected.gradients[i]!;
+    const other = expected.gradients[i];
     const largest = Math.max(...other.map(Math.abs));
-    const difference = Math.max(...gradient.map((value, at) => Math.abs(value - other[at]!)));
+    const difference = Math.max(...gradient.map((value, at) => Math.abs(value - other[at])));
     expect(difference / largest, `gradient ${i}`).toBeLessThan(1e-4);
   }
 }
@@ -21,7 +21,7 @@ function moved(weights: readonly NdArray[], index: number, along: readonly numbe
       ? arrayOf(
           'f32',
           weight.shape,
-          numbersOf(weight).map((value, at) => value + by * along[at]!),
+          numbersOf(weight).map((value, at) => value + by * along[at]),
         )
       : weight,
   );
@@ -36,11 +36,11 @@ describe('gradients of a step', () => {
     const { gradients } = step.step('one');
     for (const [i, gradient] of gradients.entries()) {
       const along = numbersOf(randomArray('f32', [gradient.length], 100 + i));
-      const slope = gradient.reduce((sum, value, at) => sum + value * along[at]!, 0);
+      const slope = gradient.reduce((sum, value, at) => sum + value * along[at], 0);
       const by = 1e-2 / Math.hypot(...along);
       const [above, below] = [by, -by].map((own) => step.lossWith(moved(step.weights, i, along, own)));
       const size = Math.hypot(...gradient) * Math.hypot(...along);
-      expect(Math.abs((above! - below!) / (2 * by) - slope) / size, `weight ${i}`).toBeLessThan(3e-3);
+      expect(Math.abs((above - below) / (2 * by) - slope) / size, `weight ${i}`).toBeLessThan(3e-3);
     }
   });
 
@@ -63,7 +63,7 @@ describe('gradients of a step', () => {
   ])('are the same on devices with %j', (fields) => {
     const divided = new ExecutedStep(smallRun(fields));
     expectSame(divided.step('all'), divided.step('one'));
-    if (fields['context'] === undefined)
+    if (fields.context === undefined)
       expectSame(divided.step('all'), new ExecutedStep(smallRun({ microbatch: 2 })).step('one'));
   });
 

@@ -7,10 +7,12 @@ import type { TrainingRun } from './training-run.ts';
 const PER_NODE = 8;
 
 /** Devices of a family that one node or rack has, where that isn't {@link PER_NODE}. */
-const NODES: Readonly<Record<string, number>> = { gb200: 72 };
+const NODES: ReadonlyMap<string, number> = new Map([['gb200', 72]]);
 
 /** Dimensions of the torus that chips of a family are in. */
-const TORI: Readonly<Record<string, number>> = { tpuv4: 3, tpuv5e: 2, tpuv5p: 3, tpuv6e: 2, tpuv7x: 3 };
+const TORI: ReadonlyMap<string, number> = new Map(
+  Object.entries({ tpuv4: 3, tpuv5e: 2, tpuv5p: 3, tpuv6e: 2, tpuv7x: 3 }),
+);
 
 /** Returns the machine of a run: the devices that it names, as many as it has. @throws RunError */
 export function machineOfRun({
@@ -19,7 +21,7 @@ export function machineOfRun({
   slices,
 }: Pick<TrainingRun, 'hardware' | 'devices' | 'slices'>): Machine {
   const family = familyOf(hardware);
-  const rank = TORI[family];
+  const rank = TORI.get(family);
   try {
     const name =
       rank === undefined
@@ -45,7 +47,7 @@ function familyOf(hardware: string): string {
 }
 
 function nodesName(family: string, devices: number): string {
-  const most = NODES[family] ?? PER_NODE;
+  const most = NODES.get(family) ?? PER_NODE;
   let perNode = Math.min(devices, most);
   while (devices % perNode !== 0) perNode -= 1;
   return `${family}:${devices / perNode}x${perNode}`;

@@ -45,12 +45,12 @@ export function readRun(value: unknown): TrainingRun {
   const read = new FieldReader(fields, 'the run');
   const [data, fsdp, tensor, pipeline, context, expert] = DEGREES.map((name) => read.count(name, 1));
   const run: TrainingRun = {
-    model: readModel(fields['model']),
+    model: readModel(fields.model),
     hardware: read.text('hardware'),
     devices: read.count('devices'),
     slices: read.count('slices', 1),
     batch: read.count('batch'),
-    microbatch: (fields['microbatch'] ?? null) === null ? null : read.count('microbatch'),
+    microbatch: (fields.microbatch ?? null) === null ? null : read.count('microbatch'),
     precision: read.choice<Precision>('precision', precisions, 'bf16'),
     ...{ data, fsdp, tensor, pipeline, context, expert },
     sequenceParallel: read.flag('sequenceParallel'),
@@ -79,7 +79,7 @@ export function readModel(value: unknown): TransformerSizes {
     gated: read.flag('gated'),
     vocab: read.count('vocab'),
     sequence: read.count('sequence'),
-    ...(fields['headWidth'] === undefined ? {} : { headWidth: read.count('headWidth') }),
+    ...(fields.headWidth === undefined ? {} : { headWidth: read.count('headWidth') }),
     experts,
     expertsPerToken: read.count('expertsPerToken', experts > 1 ? 2 : 1),
   };

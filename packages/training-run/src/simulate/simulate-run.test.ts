@@ -12,7 +12,7 @@ import { secondsOf } from './time-parts.ts';
 const model = { layers: 4, hidden: 256, heads: 8, kvHeads: 8, ffn: 1024, vocab: 512, sequence: 256 };
 
 function runOf(fields: Readonly<Record<string, unknown>> = {}): SizedRun {
-  return smallRun({ precision: 'bf16', ...fields, model: { ...model, ...(fields['model'] as object) } });
+  return smallRun({ precision: 'bf16', ...fields, model: { ...model, ...(fields.model as object) } });
 }
 
 const machine = plainMachine();
@@ -81,13 +81,13 @@ describe('a step', () => {
 
   test('computes again with recomputation, which costs time and saves memory', () => {
     const [none, selective, full] = ['none', 'selective', 'full'].map((recompute) => outcomeOf({ recompute }));
-    expect(selective!.seconds).toBeGreaterThan(none!.seconds);
-    expect(full!.seconds).toBeGreaterThan(selective!.seconds);
-    expect(selective!.memoryBytes).toBeLessThan(none!.memoryBytes);
-    expect(full!.memoryBytes).toBeLessThan(selective!.memoryBytes);
+    expect(selective.seconds).toBeGreaterThan(none.seconds);
+    expect(full.seconds).toBeGreaterThan(selective.seconds);
+    expect(selective.memoryBytes).toBeLessThan(none.memoryBytes);
+    expect(full.memoryBytes).toBeLessThan(selective.memoryBytes);
     // A forward pass again is a third more products, but for those of the head.
-    expect(full!.parts.products / none!.parts.products).toBeGreaterThan(1.25);
-    expect(full!.parts.products / none!.parts.products).toBeLessThan(4 / 3);
+    expect(full.parts.products / none.parts.products).toBeGreaterThan(1.25);
+    expect(full.parts.products / none.parts.products).toBeLessThan(4 / 3);
   });
 });
 
