@@ -39,8 +39,9 @@ export function machineOfRun({
 /** `tpu-v5e` is `tpuv5e`, and `h100-80gb` the `h100`, which has as much memory. */
 function familyOf(hardware: string): string {
   const plain = hardware.toLowerCase().replace(/^tpu-?/, 'tpu');
-  for (const name of [plain, plain.replace(/-\d+gb$/, '')]) if (machineFamilies.includes(name)) return name;
-  const close = closestName(plain, machineFamilies);
+  const bare = plain.replace(/-\d+gb$/, '');
+  for (const name of [plain, bare]) if (machineFamilies.includes(name)) return name;
+  const close = closestName(bare, machineFamilies);
   throw new RunError(
     `there is no 'hardware' called '${hardware}'; ${close === null ? `known are ${machineFamilies.join(', ')}` : `did you mean '${close}'?`}`,
   );
