@@ -19,7 +19,7 @@ def train_run(
     run: Mapping[str, Any] | str | os.PathLike[str],
     *,
     machine: Machine | None = None,
-    schedule: Literal["gpipe", "1f1b", "interleaved-1f1b", "zb-h1"] | None = None,
+    schedule: Literal["gpipe", "1f1b", "interleaved-1f1b"] | None = None,
 ) -> Shown[TrainingRun]:
     """Simulates a step of training a decoder-only transformer: seconds, MFU, memory, and what the time is spent on.
 

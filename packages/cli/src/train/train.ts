@@ -1,6 +1,5 @@
 import { computingDevices, type Machine } from '@shardform/cost-model';
 import { bytesText } from '@shardform/ir-core';
-import { planNames } from '@shardform/passes-dist';
 import { percentText, ratesText, secondsText } from '@shardform/study';
 import {
   machineOfRun,
@@ -12,6 +11,7 @@ import {
   RunError,
   type RunOutcome,
   searchRuns,
+  runSchedules,
   type RunSearch,
   simulateBest,
   strategyText,
@@ -34,7 +34,7 @@ const flags = {
   },
   schedule: {
     value: 'NAME',
-    choices: planNames,
+    choices: runSchedules,
     description: 'of a pipeline; 1f1b unless given, or interleaved-1f1b where devices have several parts',
   },
   search: { description: 'simulate strategies for a model, and list the fastest that fit' },

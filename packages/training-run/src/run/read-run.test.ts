@@ -40,6 +40,38 @@ describe('a run', () => {
   });
 });
 
+describe('groups of experts', () => {
+  const experts = { ...model, experts: 8, expertsPerToken: 2 };
+
+  // Degrees as given, and as they are read.
+  test.each([
+    [
+      { data: 2, fsdp: 1, expert: 4 },
+      { data: 2, fsdp: 1, expert: 4 },
+    ],
+    [
+      { data: 8, fsdp: 1, expert: 4 },
+      { data: 2, fsdp: 1, expert: 4 },
+    ],
+    [
+      { data: 1, fsdp: 8, expert: 4 },
+      { data: 1, fsdp: 2, expert: 4 },
+    ],
+    [
+      { data: 4, fsdp: 2, expert: 2 },
+      { data: 2, fsdp: 2, expert: 2 },
+    ],
+  ])('are beside the replicas or among them: %j', (degrees, expected) => {
+    expect(readRun({ ...given, ...degrees, model: experts })).toMatchObject(expected);
+  });
+
+  test('divide the replicas that they are among', () => {
+    expect(() => readRun({ ...given, devices: 6, batch: 12, data: 3, fsdp: 2, expert: 4, model: experts })).toThrow(
+      "'expert' is 4, which divides neither 'data', 3, nor 'fsdp', 2, of which it is a part; change one of them",
+    );
+  });
+});
+
 describe('a run that cannot be simulated is refused', () => {
   // Its fields beside those given, and the error.
   test.each<[Record<string, unknown>, string]>([

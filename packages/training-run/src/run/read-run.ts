@@ -44,7 +44,7 @@ export function readRun(value: unknown): TrainingRun {
   );
   const read = new FieldReader(fields, 'the run');
   const [data, fsdp, tensor, pipeline, context, expert] = DEGREES.map((name) => read.count(name, 1));
-  const run: TrainingRun = {
+  const given: TrainingRun = {
     model: readModel(fields.model),
     hardware: read.text('hardware'),
     devices: read.count('devices'),
@@ -58,8 +58,24 @@ export function readRun(value: unknown): TrainingRun {
     zero1: read.flag('zero1'),
     recompute: read.choice<Recomputation>('recompute', recomputations, 'none'),
   };
+  const run = withExpertsApart(given);
   checkRun(run);
   return run;
+}
+
+/**
+ * Published strategies often have groups of experts among the replicas, as part of the degree of data parallelism: the other degrees
+ * multiply to the devices then, and the groups are taken out of the replicas.
+ */
+function withExpertsApart(run: TrainingRun): TrainingRun {
+  const { devices, pipeline, expert, data, fsdp } = run;
+  const others = (stageDevicesOf(run) * pipeline) / expert;
+  if (expert === 1 || others !== devices) return run;
+  if (data % expert === 0) return { ...run, data: data / expert };
+  if (fsdp % expert === 0) return { ...run, fsdp: fsdp / expert };
+  throw new RunError(
+    `'expert' is ${expert}, which divides neither 'data', ${data}, nor 'fsdp', ${fsdp}, of which it is a part; change one of them`,
+  );
 }
 
 /** Reads the sizes of a model, or the name of one that is known. @throws RunError */

@@ -117,6 +117,20 @@ describe('a pipeline', () => {
     expect(of(2) / of(1)).toBeCloseTo(0.5, 1);
   });
 
+  test('of several parts on a device has no other schedule', () => {
+    const run = runOf({ devices: 2, pipeline: 2, interleave: 2 });
+    expect(() => simulateRun(run, machine, { schedule: 'gpipe' })).toThrow(
+      "'interleave' is 2, and the schedule 'gpipe' has one part of the model on each device; use 'interleaved-1f1b', or set 'interleave' to 1",
+    );
+  });
+
+  test('runs by GPipe in the same time and keeps activations of all microbatches', () => {
+    const of = (schedule: 'gpipe' | '1f1b'): RunOutcome =>
+      simulateRun(runOf({ model: large, devices: 2, pipeline: 2, batch: 8 }), ideal, { schedule });
+    expect(of('gpipe').seconds / of('1f1b').seconds).toBeCloseTo(1, 2);
+    expect(of('gpipe').memoryBytes).toBeGreaterThan(of('1f1b').memoryBytes);
+  });
+
   test('keeps activations of as many microbatches as there are stages', () => {
     const of = (batch: number): number =>
       outcomeOf({ devices: 4, pipeline: 4, batch, model: { sequence: 1024 } }).memoryBytes;

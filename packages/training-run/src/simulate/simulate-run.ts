@@ -2,6 +2,7 @@ import { CollectiveCosts, type Machine, peakFlops, type PermutedPair } from '@sh
 import { type PipelineTask, type PlanName, pipelinePlan, type TimedPlan, timePlan } from '@shardform/passes-dist';
 import { memoryRulesOf } from '@shardform/runtime-dist';
 import { flopsOfStep } from '../run/model-flops.ts';
+import { RunError } from '../run/run-error.ts';
 import {
   microbatchesOf,
   type SizedRun,
@@ -36,10 +37,16 @@ export interface RunOutcome {
   readonly parts: TimeParts;
 }
 
+/** Schedules of a pipeline whose backward passes make the gradients of inputs and weights together. */
+export const runSchedules = ['gpipe', '1f1b', 'interleaved-1f1b'] as const satisfies readonly PlanName[];
+
+/** One of {@link runSchedules}. */
+export type RunSchedule = (typeof runSchedules)[number];
+
 /** Options of {@link simulateRun}. */
 export interface RunOptions {
   /** The schedule of the pipeline: 1F1B, interleaved where devices have several parts, unless given. */
-  readonly schedule?: PlanName;
+  readonly schedule?: RunSchedule;
   /** Tasks of other runs of the same programs. */
   readonly tasks?: RunTasks;
 }
@@ -51,6 +58,10 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
   const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run), memoryRulesOf(machine));
   const microbatches = microbatchesOf(run);
   const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');
+  if (run.interleave > 1 && schedule !== 'interleaved-1f1b')
+    throw new RunError(
+      `'interleave' is ${run.interleave}, and the schedule '${schedule}' has one part of the model on each device; use 'interleaved-1f1b', or set 'interleave' to 1`,
+    );
   const size = { devices: run.pipeline, microbatches, chunks: run.interleave };
   const plan = pipelinePlan(schedule, size);
   const last = microbatches - 1;
