@@ -106,7 +106,7 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
     memoryBytes,
     fits: device.memory === Infinity ? null : memoryBytes <= device.memory,
     hidden,
-    parts: { ...spent, pipeline: Math.max(0, seconds - secondsOf(spent)) },
+    parts: { ...spent, pipeline: run.pipeline === 1 ? 0 : Math.max(0, seconds - secondsOf(spent)) },
   };
 }
 
