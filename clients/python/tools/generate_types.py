@@ -31,6 +31,7 @@ ROOTS = {
     "execution": "Execution",
     "calibration": "Calibration",
     "strategy-search": "StrategySearch",
+    "training-run": "TrainingRun",
     "report": "ReportAnswer",
     "check": "CheckedBudget",
     "compiled": "CompiledAnswer",
@@ -75,6 +76,7 @@ NAMES = {
     "ExecutionResult": "ExecutedResult",
     "PlanAnswerBest": "PlanCandidate",
     "PlanAnswerArgument": "PlannedValue",
+    "TrainingRunParts": "TrainingSeconds",
 }
 
 

@@ -44,6 +44,7 @@ describe('shardform mcp', () => {
       'plan',
       'simulate',
       'cost',
+      'train_run',
       'simulate_strategy',
       'search_strategies',
       'machines',

@@ -79,6 +79,7 @@ describe('shardform serve', () => {
         'program',
         'file',
         'machine',
+        'cost',
         'partitioner',
         'hlo',
         'compile',

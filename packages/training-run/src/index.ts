@@ -6,7 +6,13 @@ export { flopsOfStep } from './run/model-flops.ts';
 export { checkRun, readModel, readRun } from './run/read-run.ts';
 export { RunError } from './run/run-error.ts';
 export * from './run/training-run.ts';
-export { simulateRun, type RunOptions, type RunOutcome } from './simulate/simulate-run.ts';
+export {
+  type RunOptions,
+  type RunOutcome,
+  type RunSchedule,
+  runSchedules,
+  simulateRun,
+} from './simulate/simulate-run.ts';
 export { partNames, type TimeParts } from './simulate/time-parts.ts';
 export { RunTasks } from './simulate/run-tasks.ts';
 export { simulateBest } from './simulate/best-microbatch.ts';

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ._run import MismatchError, Run
     from ._search import search
     from ._study import Study, study
+    from ._train import train_run
 
 # Where each name is: importing the package loads none of it, since pytest does so in every run.
 _PLACES = {
@@ -53,6 +54,7 @@ _PLACES = {
     "search": "_search",
     "study": "_study",
     "testing": "testing",
+    "train_run": "_train",
 }
 
 __all__ = [
@@ -77,6 +79,7 @@ __all__ = [
     "search",
     "study",
     "testing",
+    "train_run",
 ]
 
 

@@ -102,6 +102,8 @@ __all__ = [
     "TextPosition",
     "TextRange",
     "TimeShare",
+    "TrainingRun",
+    "TrainingSeconds",
     "ValueRow",
     "ValueTable",
 ]
@@ -303,6 +305,8 @@ class PeakMemory(Answer):
     """Which one."""
     parts: MemoryParts | None
     """Of the bytes; null where devices run different programs."""
+    rules: Literal['cpu', 'accelerator'] | None
+    """Null for memory that XLA has assigned, or where devices run different programs."""
     notes: tuple[str, ...]
     """What is not counted, or not known for sure."""
 
@@ -1465,6 +1469,57 @@ class StrategySearch(Answer):
     rejected: tuple[StrategySearchRejected, ...]
     part: StrategySearchPart | None
     """Of a part of a search: what --merge needs beside; otherwise null."""
+
+
+@dataclass(frozen=True)
+class TrainingSeconds(Answer):
+    """Seconds of the stage that is busy for the longest, which add up to those of the step."""
+
+    products: float
+    """Matrix products outside of attention."""
+    attention: float
+    """Fused attention."""
+    memory: float
+    """Kernels that memory bounds."""
+    communication: float
+    """Communicating while nothing is computed."""
+    host: float
+    """Waiting for the host."""
+    optimizer: float
+    """The update of weights."""
+    pipeline: float
+    """Waiting for other stages."""
+
+
+@dataclass(frozen=True)
+class TrainingRun(Answer):
+    """The output of shardform dist train --json."""
+
+    version: int
+    machine: str
+    """Its name."""
+    rates: str
+    """The rates that times are computed with."""
+    strategy: str
+    """How the run is divided among devices."""
+    microbatch: int
+    """Sequences of a replica in a forward pass."""
+    seconds: float
+    """Of a step: all microbatches, the sums of gradients and the update."""
+    tokens_per_second_per_device: float
+    """Tokens of the batch by seconds and devices."""
+    teraflops_per_device: float
+    """TFLOP/s of the model, without what is computed again; causal attention counts by half."""
+    mfu: float
+    """These as a fraction of the peak of products in the run's precision."""
+    memory_bytes: float
+    """That a device needs at most."""
+    fits: bool | None
+    """Whether that is within the memory of a device; null where that is not limited."""
+    parts: TrainingSeconds
+    """Seconds of the stage that is busy for the longest, which add up to those of the step."""
+    hidden_communication: float
+    """Seconds in which that stage communicates while it computes."""
 
 
 @dataclass(frozen=True)

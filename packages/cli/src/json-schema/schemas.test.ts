@@ -41,6 +41,11 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }
 `;
 
+const trainingRun = {
+  model: { layers: 2, hidden: 64, heads: 4, ffn: 256, gated: false, vocab: 512, sequence: 64 },
+  ...{ hardware: 'h100-80gb', devices: 2, batch: 4, fsdp: 2 },
+};
+
 const compiled = `HloModule main, num_partitions=2
 
 ENTRY %main (a: f32[2]) -> f32[4] {
@@ -57,6 +62,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'dist simulate': ['p.mlir'],
   'dist search': ['--model', 'mlp-xs', '--batch', '64', '--devices', '2'],
   'dist show': ['p.mlir'],
+  'dist train': ['run.json'],
+  'dist train --search': ['gpt3-125m', '--search', '--machine', 'h100:1x1', '--batch', '1'],
   compare: ['p.mlir', 'p.mlir'],
   bundle: ['p.mlir', '-o', 'bundle'],
   check: ['p.mlir', '--budget', 'budget.json'],
@@ -72,6 +79,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 async function jsonOf(args: readonly string[]): Promise<unknown[]> {
   writeFileSync(join(folder, 'p.mlir'), program);
   writeFileSync(join(folder, 'p.hlo'), compiled);
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(trainingRun));
   writeFileSync(join(folder, 'budget.json'), '{"collectives": {"all_gather": 0}, "memory": 1}');
   const stdin = new Uint8Array();
   const { stdout } = await runTool('shardform', [...args, '--json'], { stdin, cwd: folder });

@@ -12,7 +12,7 @@ export const trainSchema = object(
     tokensPerSecondPerDevice: number('tokens of the batch by seconds and devices'),
     teraflopsPerDevice: number('TFLOP/s of the model, without what is computed again; causal attention counts by half'),
     mfu: number("these as a fraction of the peak of products in the run's precision"),
-    memoryBytes: number('that a device needs at most'),
+    memoryBytes: integer('that a device needs at most'),
     fits: nullable(truth(), 'whether that is within the memory of a device; null where that is not limited'),
     parts: object(
       {
@@ -43,7 +43,7 @@ export const trainSearchSchema = object(
         microbatch: integer('sequences of a replica in a forward pass'),
         seconds: number('of a step'),
         mfu: number("of the peak of products in the run's precision"),
-        memoryBytes: number('that a device needs at most'),
+        memoryBytes: integer('that a device needs at most'),
         isOnFront: truth('whether no other strategy is both faster and takes less memory'),
         degrees: object({
           data: integer('replicas'),

@@ -1,6 +1,5 @@
 import { computingDevices, type Machine } from '@shardform/cost-model';
 import { bytesText } from '@shardform/ir-core';
-import { planNames } from '@shardform/passes-dist';
 import { percentText, ratesText, secondsText } from '@shardform/study';
 import {
   machineOfRun,
@@ -12,6 +11,7 @@ import {
   RunError,
   type RunOutcome,
   searchRuns,
+  runSchedules,
   type RunSearch,
   simulateBest,
   strategyText,
@@ -34,15 +34,24 @@ const flags = {
   },
   schedule: {
     value: 'NAME',
-    choices: planNames,
+    choices: runSchedules,
     description: 'of a pipeline; 1f1b unless given, or interleaved-1f1b where devices have several parts',
   },
   search: { description: 'simulate strategies for a model, and list the fastest that fit' },
-  devices: { value: 'N', type: 'integer', description: 'of a search; those of --machine unless given' },
-  batch: { value: 'N', type: 'integer', description: 'of a search, sequences of a step' },
-  sequence: { value: 'N', type: 'integer', description: "of a search, tokens of a sequence; the model's unless given" },
+  devices: {
+    ...{ value: 'N', type: 'integer', least: 1 },
+    description: 'of a search; those of --machine unless given',
+  },
+  batch: { value: 'N', type: 'integer', least: 1, description: 'of a search, sequences of a step' },
+  sequence: {
+    ...{ value: 'N', type: 'integer', least: 1 },
+    description: "of a search, tokens of a sequence; the model's unless given",
+  },
   precision: { value: 'NAME', choices: precisions, description: 'of a search, of products; bf16 unless given' },
-  top: { value: 'N', type: 'integer', description: 'of a search, how many are listed; 10 unless given' },
+  top: {
+    ...{ value: 'N', type: 'integer', least: 1 },
+    description: 'of a search, how many are listed; 10 unless given',
+  },
 } as const;
 
 type TrainFlags = FlagValues<typeof flags>;
@@ -66,7 +75,7 @@ export const distTrain = defineCommand({
     'shardform dist train llama3-8b --search --machine h100:1x8 --batch 64',
   ],
   flags,
-  notes: `RUN.json has these fields; those with a value may be left out:
+  notes: `A run has these fields; those with a value may be left out:
   {"model": {"layers": 32, "hidden": 4096, "heads": 32, "kvHeads": 8, "ffn": 14336, "gated": true, "vocab": 128256, "sequence": 8192},
    "hardware": "h100-80gb", "devices": 8, "slices": 1, "batch": 64, "microbatch": null, "precision": "bf16",
    "data": 1, "fsdp": 8, "tensor": 1, "pipeline": 1, "context": 1, "expert": 1,
@@ -76,7 +85,9 @@ The degrees multiply to the devices. The batch is that of a step in sequences, t
 null for the fastest that fits. Precisions are ${precisions.join(', ')}; "recompute" is none, selective or full. A step has all
 microbatches, the sums of gradients and the update by AdamW. FLOP/s are those of the model: nothing that is computed again
 counts, and causal attention by half.`,
-  positionals: [{ name: 'RUN', description: 'a run as JSON, or the name of a model for a search' }],
+  positionals: [
+    { name: 'RUN', description: 'a file with a run, or the run itself as JSON; the name of a model for a search' },
+  ],
   tool: { name: 'train_run', flags: ['machine', 'schedule'] },
   run([given], values, input): { readonly data: TrainAnswer } {
     return { data: refusable(() => (values.search ? searched(given!, values, input) : simulated(given!, values, input))) };
@@ -110,9 +121,9 @@ function refusable<T>(work: () => T): T {
   }
 }
 
-function simulated(path: string, values: TrainFlags, input: ToolInput): TrainAnswer {
+function simulated(given: string, values: TrainFlags, input: ToolInput): TrainAnswer {
   refuseIdleFlags(values, ['devices', 'batch', 'sequence', 'precision', 'top'], "without '--search'");
-  const run = readRun(jsonOf(path, input));
+  const run = readRun(jsonOf(given, input));
   const machine = machineOf(run, values, input);
   const options = values.schedule === null ? {} : { schedule: values.schedule };
   return { kind: 'run', outcome: simulateBest(run, machine, options) };
@@ -122,7 +133,8 @@ function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnsw
   const { batch, sequence, precision, schedule } = values;
   if (batch === null) throw new UsageError("a search needs '--batch', the sequences of a step");
   if (values.machine === null) throw new UsageError("a search needs '--machine', such as h100:1x8");
-  const model = readModel(name, sequence ?? undefined);
+  const named = readModel(name);
+  const model = sequence === null ? named : { ...named, sequence };
   const machine = machineFor({ machine: values.machine, gbps: null }, values.devices ?? 1, input);
   const devices = values.devices ?? computingDevices(machine);
   const work = {
@@ -136,12 +148,14 @@ function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnsw
 /** Strategies that a search lists unless told otherwise. */
 const TOP = 10;
 
-function jsonOf(path: string, input: ToolInput): unknown {
-  const text = readInputText(path, input);
+function jsonOf(given: string, input: ToolInput): unknown {
+  const isInline = given.trimStart().startsWith('{');
+  const text = isInline ? given : readInputText(given, input);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`'${path}' is not JSON: ${(error as Error).message}`);
+    // `JSON.parse` throws nothing but errors.
+    throw new UsageError(`${isInline ? 'the run' : `'${given}'`} is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -93,8 +93,8 @@ function groupsOf(program: FlatProgram, uses: FirstUses): readonly Group[] {
 
 /** Whether a collective can be one with those before it. */
 function canJoin(program: FlatProgram, uses: FirstUses, group: Group, op: number): boolean {
+  if (group.length === 0) return true;
   const [first] = group;
-  if (first === undefined) return true;
   const { opKind, opCollective } = program;
   const [one, other] = [opCollective.get(first), opCollective.get(op)];
   if (opKind[op] !== opKind[first] || other === undefined || !isSame(one!.groups, other.groups)) return false;

@@ -221,3 +221,39 @@ describe('a program that all devices run', () => {
     expect(() => flat(text, 1)).toThrow(CostError);
   });
 });
+
+describe('one device that stands for all', () => {
+  const device = { kind: 'gpu', flops: 1e12, dram: 1e11, launch: 1e-6, memory: 80e9 };
+  const machine = clusterMachine('nodes', {
+    ...{ nodes: 2, perNode: 2, device, insideGbps: 800, betweenGbps: 100, cards: 2 },
+    ...{ insideLatency: 1e-6, betweenLatency: 5e-6 },
+  });
+  const handle =
+    'channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids';
+
+  // Collectives of nodes, across nodes and of all, and permutes with a slowest pair that isn't the first.
+  test.each([
+    `"stablehlo.all_reduce"(%y) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, ${handle}}> ${sum} : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+    `"stablehlo.all_reduce"(%y) <{replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, ${handle}}> ${sum} : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+    `"stablehlo.all_reduce"(%y) <{replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, ${handle}}> ${sum} : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+    `"stablehlo.all_to_all"(%y) <{split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, ${handle}}> : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+    `"stablehlo.collective_permute"(%y) <{source_target_pairs = dense<[[0, 1], [1, 0], [2, 3], [3, 2]]> : tensor<4x2xi64>}> : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+    `"stablehlo.collective_permute"(%y) <{source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+    `"stablehlo.collective_permute"(%y) <{source_target_pairs = dense<[[0, 0], [1, 1], [2, 2], [3, 3]]> : tensor<4x2xi64>}> : (tensor<256x256xf32>) -> tensor<256x256xf32>`,
+  ])('takes as long as all of them: %s', (collective) => {
+    const text = `func.func @main(%x: tensor<256x256xf32>) -> tensor<256x256xf32> {
+      %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+      %z = ${collective}
+      %w = stablehlo.tanh %z : tensor<256x256xf32>
+      return %w : tensor<256x256xf32>
+    }`;
+    const context = new Context([funcDialect, stablehloDialect]);
+    const [func] = [...parseModule(text, context)!.body] as FuncOp[];
+    const latencyOf = (representative: boolean): number => {
+      const program = flattenSpmd(func!, 4, context, { representative });
+      if (representative) expect(new Set(program.valueDevice)).toEqual(new Set([1]));
+      return simulateEvents(program, rooflineCostModel(machine), machine).latency;
+    };
+    expect(latencyOf(true)).toBeCloseTo(latencyOf(false), 12);
+  });
+});

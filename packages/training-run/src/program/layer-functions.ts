@@ -130,8 +130,7 @@ function argumentsOf(f: FunctionText, shape: TransformerShape, isFirst = false):
     f.argument(weight.shape, weight.dtype, isFirst ? shape.optimizerAxes(weight) : weight.kept),
   );
   const tables = rotationSpecs(shape).map((table) => f.argument(table.shape, table.dtype, table.dims));
-  const [cosine, sine] = tables;
-  const rotation = cosine === undefined ? null : { cosine, sine };
+  const rotation = tables.length === 0 ? null : { cosine: tables[0], sine: tables[1] };
   return { layer: new Layer(f, shape, usedWeights(f, weights, values), rotation), weights };
 }
 

@@ -128,7 +128,7 @@ export class TransformerShape {
   embeddingWeights(): readonly Weight[] {
     const { vocab, hidden } = this.run.model;
     return [
-      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['fsdp', 'tensor']], used: [[], ['tensor']] },
+      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['tensor', 'fsdp']], used: [[], ['tensor']] },
     ];
   }
 
@@ -144,7 +144,7 @@ export class TransformerShape {
   /** Groups of heads with the same keys and values: more devices than there are have copies of them. */
   get groups(): number {
     const { tensor, model } = this.run;
-    return model.kvHeads % tensor === 0 ? model.kvHeads : Math.max(model.kvHeads, tensor);
+    return leastCommonMultiple(model.kvHeads, tensor);
   }
 
   /**
@@ -171,4 +171,10 @@ export class TransformerShape {
       ? { shape, dims: kept }
       : { shape: [this.copies, ...shape], dims: [['data', 'context'], ...kept] };
   }
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let common = a;
+  while (common % b !== 0) common += a;
+  return common;
 }

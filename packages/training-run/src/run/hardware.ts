@@ -7,10 +7,12 @@ import type { TrainingRun } from './training-run.ts';
 const PER_NODE = 8;
 
 /** Devices of a family that one node or rack has, where that isn't {@link PER_NODE}. */
-const NODES: Readonly<Record<string, number>> = { gb200: 72 };
+const NODES: ReadonlyMap<string, number> = new Map([['gb200', 72]]);
 
 /** Dimensions of the torus that chips of a family are in. */
-const TORI: Readonly<Record<string, number>> = { tpuv4: 3, tpuv5e: 2, tpuv5p: 3, tpuv6e: 2, tpuv7x: 3 };
+const TORI: ReadonlyMap<string, number> = new Map(
+  Object.entries({ tpuv4: 3, tpuv5e: 2, tpuv5p: 3, tpuv6e: 2, tpuv7x: 3 }),
+);
 
 /** Returns the machine of a run: the devices that it names, as many as it has. @throws RunError */
 export function machineOfRun({
@@ -19,7 +21,7 @@ export function machineOfRun({
   slices,
 }: Pick<TrainingRun, 'hardware' | 'devices' | 'slices'>): Machine {
   const family = familyOf(hardware);
-  const rank = TORI[family];
+  const rank = TORI.get(family);
   try {
     const name =
       rank === undefined
@@ -37,15 +39,16 @@ export function machineOfRun({
 /** `tpu-v5e` is `tpuv5e`, and `h100-80gb` the `h100`, which has as much memory. */
 function familyOf(hardware: string): string {
   const plain = hardware.toLowerCase().replace(/^tpu-?/, 'tpu');
-  for (const name of [plain, plain.replace(/-\d+gb$/, '')]) if (machineFamilies.includes(name)) return name;
-  const close = closestName(plain, machineFamilies);
+  const bare = plain.replace(/-\d+gb$/, '');
+  for (const name of [plain, bare]) if (machineFamilies.includes(name)) return name;
+  const close = closestName(bare, machineFamilies);
   throw new RunError(
     `there is no 'hardware' called '${hardware}'; ${close === null ? `known are ${machineFamilies.join(', ')}` : `did you mean '${close}'?`}`,
   );
 }
 
 function nodesName(family: string, devices: number): string {
-  const most = NODES[family] ?? PER_NODE;
+  const most = NODES.get(family) ?? PER_NODE;
   let perNode = Math.min(devices, most);
   while (devices % perNode !== 0) perNode -= 1;
   return `${family}:${devices / perNode}x${perNode}`;

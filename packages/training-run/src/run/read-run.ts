@@ -44,13 +44,13 @@ export function readRun(value: unknown): TrainingRun {
   );
   const read = new FieldReader(fields, 'the run');
   const [data, fsdp, tensor, pipeline, context, expert] = DEGREES.map((name) => read.count(name, 1));
-  const run: TrainingRun = {
-    model: readModel(fields['model'], fields['sequence']),
+  const given: TrainingRun = {
+    model: readModel(fields.model),
     hardware: read.text('hardware'),
     devices: read.count('devices'),
     slices: read.count('slices', 1),
     batch: read.count('batch'),
-    microbatch: (fields['microbatch'] ?? null) === null ? null : read.count('microbatch'),
+    microbatch: (fields.microbatch ?? null) === null ? null : read.count('microbatch'),
     precision: read.choice<Precision>('precision', precisions, 'bf16'),
     ...{ data, fsdp, tensor, pipeline, context, expert },
     sequenceParallel: read.flag('sequenceParallel'),
@@ -58,16 +58,29 @@ export function readRun(value: unknown): TrainingRun {
     zero1: read.flag('zero1'),
     recompute: read.choice<Recomputation>('recompute', recomputations, 'none'),
   };
+  const run = withExpertsApart(given);
   checkRun(run);
   return run;
 }
 
+/**
+ * Published strategies often have groups of experts among the replicas, as part of the degree of data parallelism: the other degrees
+ * multiply to the devices then, and the groups are taken out of the replicas.
+ */
+function withExpertsApart(run: TrainingRun): TrainingRun {
+  const { devices, pipeline, expert, data, fsdp } = run;
+  const others = (stageDevicesOf(run) * pipeline) / expert;
+  if (expert === 1 || others !== devices) return run;
+  if (data % expert === 0) return { ...run, data: data / expert };
+  if (fsdp % expert === 0) return { ...run, fsdp: fsdp / expert };
+  throw new RunError(
+    `'expert' is ${expert}, which divides neither 'data', ${data}, nor 'fsdp', ${fsdp}, of which it is a part; change one of them`,
+  );
+}
+
 /** Reads the sizes of a model, or the name of one that is known. @throws RunError */
-export function readModel(value: unknown, sequence?: unknown): TransformerSizes {
-  if (typeof value === 'string') {
-    const named = modelNamed(value);
-    return sequence === undefined ? named : { ...named, sequence: Number(sequence) };
-  }
+export function readModel(value: unknown): TransformerSizes {
+  if (typeof value === 'string') return modelNamed(value);
   const fields = objectOf(value, "the run's 'model'");
   checkFields(fields, MODEL_FIELDS, "the run's 'model'");
   const read = new FieldReader(fields, "the run's 'model'");
@@ -82,7 +95,7 @@ export function readModel(value: unknown, sequence?: unknown): TransformerSizes 
     gated: read.flag('gated'),
     vocab: read.count('vocab'),
     sequence: read.count('sequence'),
-    ...(fields['headWidth'] === undefined ? {} : { headWidth: read.count('headWidth') }),
+    ...(fields.headWidth === undefined ? {} : { headWidth: read.count('headWidth') }),
     experts,
     expertsPerToken: read.count('expertsPerToken', experts > 1 ? 2 : 1),
   };
@@ -91,9 +104,9 @@ export function readModel(value: unknown, sequence?: unknown): TransformerSizes 
       `${heads} heads do not divide a hidden width of ${model.hidden}; give 'headWidth', or another number of heads`,
     );
   if (heads % model.kvHeads !== 0)
-    throw new RunError(`${model.kvHeads} 'kvHeads' do not divide ${heads} heads`);
+    throw new RunError(`${model.kvHeads} 'kvHeads' do not divide ${heads} heads; give a number that does`);
   if (model.expertsPerToken > experts)
-    throw new RunError(`'expertsPerToken' is ${model.expertsPerToken} of ${experts} experts`);
+    throw new RunError(`'expertsPerToken' is ${model.expertsPerToken} of ${experts} experts; lower it`);
   return model;
 }
 
@@ -116,14 +129,14 @@ export function checkRun(run: TrainingRun): void {
         ? `a batch of ${batch} sequences cannot be divided among ${replicas} replicas; change 'batch' or a degree`
         : `a batch of ${batch} sequences cannot be divided into microbatches of ${microbatch} on ${replicas} replicas; change 'batch' or 'microbatch'`,
     );
-  divides('tensor', tensor, model.heads, 'heads');
-  divides('tensor', tensor, model.ffn, "the feed-forward width 'ffn'");
-  divides('context', context, model.sequence, "tokens of 'sequence'");
-  divides('expert', expert, model.experts, 'experts');
-  if (run.sequenceParallel) divides('tensor', tensor, model.sequence / context, 'tokens of a device');
+  divides('tensor', tensor, model.heads, "'heads'");
+  divides('tensor', tensor, model.ffn, "'ffn'");
+  divides('context', context, model.sequence, "'sequence'");
+  divides('expert', expert, model.experts, "'experts'");
+  if (run.sequenceParallel) divides('tensor', tensor, model.sequence / context, "'sequence' by 'context'");
   if (pipeline * interleave > model.layers)
     throw new RunError(
-      `${pipeline} stages with ${interleave} parts each are more than the model's ${model.layers} layers; lower 'pipeline' or 'interleave'`,
+      `'pipeline' × 'interleave' are ${pipeline * interleave} parts of a model of ${model.layers} layers; lower 'pipeline' or 'interleave'`,
     );
   if (interleave > 1 && pipeline === 1)
     throw new RunError(`'interleave' is ${interleave} without a pipeline; leave it out, or raise 'pipeline'`);
@@ -138,7 +151,7 @@ export function checkRun(run: TrainingRun): void {
 
 function divides(name: string, degree: number, size: number, of: string): void {
   if (size % degree !== 0)
-    throw new RunError(`'${name}' is ${degree}, which does not divide ${size} ${of}; lower '${name}'`);
+    throw new RunError(`'${name}' is ${degree}, which does not divide ${of}, ${size}; lower '${name}'`);
 }
 
 function objectOf(value: unknown, owner: string): Fields {

@@ -35,5 +35,5 @@ export function memoryOfRun(
     );
     return state + kept * count + working;
   });
-  return Math.max(...ofStage);
+  return Math.round(Math.max(...ofStage));
 }

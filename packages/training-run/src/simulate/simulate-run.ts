@@ -3,6 +3,7 @@ import type { PlanName } from '@shardform/passes-dist';
 import { memoryRulesOf } from '@shardform/runtime-dist';
 import { machineOfKernels } from '../run/kernels.ts';
 import { flopsOfStep } from '../run/model-flops.ts';
+import { RunError } from '../run/run-error.ts';
 import {
   type SizedRun,
   stageDevicesOf,
@@ -39,10 +40,16 @@ export interface RunOutcome {
   readonly notes: readonly string[];
 }
 
+/** Schedules of a pipeline whose backward passes make the gradients of inputs and weights together. */
+export const runSchedules = ['gpipe', '1f1b', 'interleaved-1f1b'] as const satisfies readonly PlanName[];
+
+/** One of {@link runSchedules}. */
+export type RunSchedule = (typeof runSchedules)[number];
+
 /** Options of {@link simulateRun}. */
 export interface RunOptions {
   /** The schedule of the pipeline: 1F1B, interleaved where devices have several parts, unless given. */
-  readonly schedule?: PlanName;
+  readonly schedule?: RunSchedule;
   /** Tasks of other runs of the same programs. */
   readonly tasks?: RunTasks;
 }
@@ -54,6 +61,10 @@ export function simulateRun(run: SizedRun, given: Machine, options: RunOptions =
   const parts = partsOfModel(run);
   const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run), memoryRulesOf(machine));
   const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');
+  if (run.interleave > 1 && schedule !== 'interleaved-1f1b')
+    throw new RunError(
+      `'interleave' is ${run.interleave}, and the schedule '${schedule}' has one part of the model on each device; use 'interleaved-1f1b', or set 'interleave' to 1`,
+    );
   const step = new TimedStep(run, parts, { tasks, machine, schedule });
   const device = machine.devices.get(1)!;
   const { seconds, hidden, spent } = step;
@@ -67,7 +78,7 @@ export function simulateRun(run: SizedRun, given: Machine, options: RunOptions =
     mfu: flops / peakFlops(device, arithmeticOf(run)),
     memoryBytes,
     ...{ fits, hidden },
-    parts: { ...spent, pipeline: Math.max(0, seconds - secondsOf(spent)) },
+    parts: { ...spent, pipeline: run.pipeline === 1 ? 0 : Math.max(0, seconds - secondsOf(spent)) },
     notes: notesOfRun(run, machine, fits),
   };
 }

@@ -1,0 +1,175 @@
+import { memoryRulesOf } from '@shardform/runtime-dist';
+import { describe, expect, test } from 'vitest';
+import { plainMachine } from '../../tests/plain-machine.ts';
+import { smallRun } from '../../tests/small-run.ts';
+import { TransformerShape } from '../program/transformer-shape.ts';
+import { flopsOfStep } from '../run/model-flops.ts';
+import { type SizedRun, stageDevicesOf } from '../run/training-run.ts';
+import { RunTasks } from './run-tasks.ts';
+import { type RunOutcome, simulateRun } from './simulate-run.ts';
+import { secondsOf } from './time-parts.ts';
+
+const model = { layers: 4, hidden: 256, heads: 8, kvHeads: 8, ffn: 1024, vocab: 512, sequence: 256 };
+
+function runOf(fields: Readonly<Record<string, unknown>> = {}): SizedRun {
+  return smallRun({ precision: 'bf16', ...fields, model: { ...model, ...(fields.model as object) } });
+}
+
+const machine = plainMachine();
+
+/** Programs of runs, which do not depend on the rates of machines. */
+const known = new Map<string, RunTasks>();
+
+function outcomeOf(fields: Readonly<Record<string, unknown>> = {}, own = machine): RunOutcome {
+  const run = runOf(fields);
+  const key = JSON.stringify({ ...run, batch: run.microbatch });
+  let tasks = known.get(key);
+  if (tasks === undefined) {
+    tasks = new RunTasks(new TransformerShape(run), stageDevicesOf(run), memoryRulesOf(machine));
+    known.set(key, tasks);
+  }
+  return simulateRun(run, own, { tasks });
+}
+
+const strategies: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { devices: 4, fsdp: 4, batch: 16, microbatch: 2 },
+  { devices: 4, data: 4, batch: 8, zero1: true },
+  { devices: 8, tensor: 4, fsdp: 2, batch: 4, sequenceParallel: true, recompute: 'selective' },
+  { devices: 2, context: 2, recompute: 'full' },
+  { devices: 4, pipeline: 2, data: 2, batch: 16 },
+  { devices: 2, pipeline: 2, interleave: 2, batch: 8 },
+];
+
+describe('a step', () => {
+  test.each(strategies)('has parts that add up to its seconds, with %j', (fields) => {
+    const { seconds, parts } = outcomeOf(fields);
+    expect(secondsOf(parts)).toBeCloseTo(seconds, 12);
+    for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0);
+  });
+
+  test.each(strategies)('is not slower on a machine with more of something, with %j', (fields) => {
+    const { seconds } = outcomeOf(fields);
+    const better = [
+      { device: { flops: 2e14 } },
+      { device: { dram: 4e12 } },
+      { device: { launch: 5e-7 } },
+      { inside_gbps: 6000 },
+      { inside_latency: 5e-7 },
+    ];
+    for (const changes of better)
+      expect(outcomeOf(fields, plainMachine(changes)).seconds, JSON.stringify(changes)).toBeLessThanOrEqual(
+        seconds * (1 + 1e-9),
+      );
+  });
+
+  test('states tokens, FLOP/s and MFU of its seconds', () => {
+    const run = runOf({ devices: 4, fsdp: 4, batch: 16, microbatch: 2 });
+    const { seconds, tokensPerSecondPerDevice, teraflopsPerDevice, mfu } = simulateRun(run, machine);
+    expect(tokensPerSecondPerDevice).toBeCloseTo((16 * 256) / 4 / seconds, 6);
+    expect(teraflopsPerDevice).toBeCloseTo(flopsOfStep(run) / 4 / seconds / 1e12, 9);
+    expect(mfu).toBeCloseTo(teraflopsPerDevice / 100, 9);
+  });
+
+  test('of twice as many microbatches takes twice as long but for the update', () => {
+    const of = (batch: number): number => {
+      const { seconds, parts } = outcomeOf({ devices: 2, fsdp: 2, batch });
+      return seconds - parts.optimizer;
+    };
+    expect(of(16) / of(8)).toBeCloseTo(2, 9);
+  });
+
+  test('computes again with recomputation, which costs time and saves memory', () => {
+    const [none, selective, full] = ['none', 'selective', 'full'].map((recompute) => outcomeOf({ recompute }));
+    expect(selective.seconds).toBeGreaterThan(none.seconds);
+    expect(full.seconds).toBeGreaterThan(selective.seconds);
+    expect(selective.memoryBytes).toBeLessThan(none.memoryBytes);
+    expect(full.memoryBytes).toBeLessThan(selective.memoryBytes);
+    // A forward pass again is a third more products, but for those of the head.
+    expect(full.parts.products / none.parts.products).toBeGreaterThan(1.25);
+    expect(full.parts.products / none.parts.products).toBeLessThan(4 / 3);
+  });
+});
+
+describe('a pipeline', () => {
+  // Nothing but products counts: stages are equal but for a small embedding and head.
+  const ideal = plainMachine({
+    device: { launch: 0, dram: 1e18, flops: 1e12 },
+    ...{ inside_latency: 0, inside_gbps: 1e9 },
+  });
+  const large = { ...model, hidden: 512, ffn: 2048, vocab: 8, layers: 8 };
+
+  test.each([
+    [2, 2],
+    [2, 8],
+    [4, 4],
+    [4, 16],
+    [8, 8],
+  ])('of %i stages waits for (p - 1) / m of its work with %i microbatches', (pipeline, batch) => {
+    const { seconds, parts } = outcomeOf({ model: large, devices: pipeline, pipeline, batch }, ideal);
+    const work = seconds - parts.pipeline - parts.optimizer;
+    expect(parts.pipeline / work / ((pipeline - 1) / batch)).toBeCloseTo(1, 1);
+  });
+
+  test('that is interleaved waits for less', () => {
+    const of = (interleave: number): number =>
+      outcomeOf({ model: large, devices: 4, pipeline: 4, batch: 8, interleave }, ideal).parts.pipeline;
+    expect(of(2) / of(1)).toBeCloseTo(0.5, 1);
+  });
+
+  test('of several parts on a device has no other schedule', () => {
+    const run = runOf({ devices: 2, pipeline: 2, interleave: 2 });
+    expect(() => simulateRun(run, machine, { schedule: 'gpipe' })).toThrow(
+      "'interleave' is 2, and the schedule 'gpipe' has one part of the model on each device; use 'interleaved-1f1b', or set 'interleave' to 1",
+    );
+  });
+
+  test('runs by GPipe in the same time and keeps activations of all microbatches', () => {
+    const of = (schedule: 'gpipe' | '1f1b'): RunOutcome =>
+      simulateRun(runOf({ model: large, devices: 2, pipeline: 2, batch: 8 }), ideal, { schedule });
+    expect(of('gpipe').seconds / of('1f1b').seconds).toBeCloseTo(1, 2);
+    expect(of('gpipe').memoryBytes).toBeGreaterThan(of('1f1b').memoryBytes);
+  });
+
+  test('keeps activations of as many microbatches as there are stages', () => {
+    const of = (batch: number): number =>
+      outcomeOf({ devices: 4, pipeline: 4, batch, model: { sequence: 1024 } }).memoryBytes;
+    expect(of(16)).toBe(of(8));
+    expect(of(8)).toBe(of(4));
+    expect(of(2)).toBeLessThan(of(4));
+  });
+});
+
+describe('memory', () => {
+  const weights =
+    4 * (4 * 256 * 256 + 3 * 256 * 1024 + 2 * 256) + 2 * 512 * 256 + 256;
+
+  // Weights in bf16 and f32, two moments, and the gradient.
+  test.each<[string, Record<string, unknown>, number]>([
+    ['whole', {}, 2 + 12 + 4],
+    ['divided by FSDP, cast layer by layer', { devices: 4, fsdp: 4, batch: 4 }, (12 + 4) / 4],
+    ['with divided optimizer', { devices: 4, data: 4, batch: 4, zero1: true }, 2 + 12 / 4 + 4],
+    ['divided by tensor parallelism', { devices: 4, tensor: 4 }, (2 + 12 + 4) / 4],
+  ])('holds weights and their state, %s', (_, fields, bytes) => {
+    // Of short sequences, activations hardly count.
+    const { memoryBytes } = outcomeOf({ ...fields, model: { sequence: 8 } });
+    const state = bytes * weights;
+    expect(memoryBytes).toBeGreaterThan(state);
+    expect(memoryBytes).toBeLessThan(state + 8 * weights);
+  });
+
+  test('grows by as much with each sequence of a microbatch', () => {
+    const of = (microbatch: number): number =>
+      outcomeOf({ microbatch, batch: 16, model: { sequence: 2048 } }).memoryBytes;
+    expect((of(8) - of(4)) / (of(4) - of(2))).toBeCloseTo(2, 1);
+  });
+
+  test('fits or does not', () => {
+    const { memoryBytes } = outcomeOf();
+    const fitsInto = (memory: number | undefined): boolean | null =>
+      outcomeOf({}, plainMachine({ device: { memory } })).fits;
+    expect(fitsInto(memoryBytes + 1)).toBe(true);
+    expect(fitsInto(memoryBytes - 1)).toBe(false);
+    expect(fitsInto(undefined)).toBeNull();
+  });
+});
