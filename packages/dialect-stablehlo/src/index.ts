@@ -1,7 +1,7 @@
 export * from './attention/attention-call.ts';
 export type { AttentionDims } from './attention/attention-dims.ts';
 export { type AttentionRole, type AttentionRoles, attentionRoles } from './attention/attention-roles.ts';
-export { callAttribute } from './attention/call-attributes.ts';
+export { callAttribute, fieldsOf, jsonConfig } from './attention/call-attributes.ts';
 export { isAttentionPreprocessing } from './attention/kernel-attention.ts';
 export * from './attrs/channel-handle-attr.ts';
 export * from './attrs/conv-dimension-numbers-attr.ts';

@@ -103,11 +103,13 @@ function shapeOf(query: NdArray, key: NdArray, value: NdArray, call: AttentionCa
 
 function maskOf(
   op: Operation,
-  { isCausal, window }: AttentionCall,
+  { isCausal, isDealt, window }: AttentionCall,
   bias: NdArray | null,
   { heads, queries, keys }: AttentionShape,
 ): AttentionMask {
   const { fmha_scale: scale, mask_type: mask } = configOf(op);
+  if (isDealt === true)
+    throw new ExecutionError(op, 'attention of tokens that were dealt to devices is not executed here');
   if (mask !== undefined && mask !== 'NO_MASK' && mask !== 'CAUSAL')
     throw new ExecutionError(
       op,

@@ -4,6 +4,7 @@ import { threefry } from '../../kernels/index.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { attentionCalls } from './attention-calls.ts';
 import { arrays } from './call-options.ts';
+import { productCalls } from './product-calls.ts';
 import { lapackCalls } from './lapack-calls.ts';
 import type { CustomCall } from '../machine.ts';
 import { approxTopK, topK } from './search-calls.ts';
@@ -63,11 +64,12 @@ const compiledKernel: CustomCall = (_inputs, op) => {
 
 /**
  * Targets of `stablehlo.custom_call` that every machine implements: markers for XLA's layouts and shardings, which are
- * the identity on local shapes, JAX's assertions about shapes, linear algebra, attention, searches, and random bits.
+ * the identity on local shapes, JAX's assertions about shapes, linear algebra, products, attention, searches, and random bits.
  */
 export const standardCustomCalls: ReadonlyMap<string, CustomCall> = new Map([
   ...attentionCalls,
   ...lapackCalls,
+  ...productCalls,
   ['annotate_device_placement', identity],
   ['ApproxTopK', approxTopK],
   ['cu_threefry2x32_ffi', threefryCall],
