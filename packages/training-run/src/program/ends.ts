@@ -1,7 +1,8 @@
 import type { DimAxes, FunctionText, TextValue } from './function-text.ts';
-import { product, usedWeights, weightGradient, widthGradient } from './layer.ts';
+import { usedWeights } from './layer.ts';
 import type { GradientSums, TensorSpec } from './layer-functions.ts';
 import { normBackward, normForward } from './norm.ts';
+import { product, weightGradient, widthGradient } from './products.ts';
 import type { TransformerShape } from './transformer-shape.ts';
 
 /** Token numbers, of the inputs or of the next tokens. */

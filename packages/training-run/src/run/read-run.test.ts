@@ -121,6 +121,10 @@ describe('a run that cannot be simulated is refused', () => {
     [{ model: { ...model, heads: 7, kvHeads: 7 } }, "7 heads do not divide a hidden width of 64; give 'headWidth', or another number of heads"],
     [{ model: { ...model, kvHeads: 3 } }, "3 'kvHeads' do not divide 8 heads; give a number that does"],
     [{ model: { ...model, experts: 2, expertsPerToken: 3 } }, "'expertsPerToken' is 3 of 2 experts; lower it"],
+    [
+      { model: { ...model, experts: 7, expertsPerToken: 1 } },
+      "256 tokens of a device, each counted for all of its experts, cannot be divided among 7 experts; change 'microbatch' or 'expertsPerToken'",
+    ],
     [{ model: 'llama3-8' }, "there is no model 'llama3-8'; did you mean 'llama3-8b'?"],
   ])('with %j', (fields, message) => {
     expect(() => readRun({ ...given, ...fields })).toThrow(

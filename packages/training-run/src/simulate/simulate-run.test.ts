@@ -37,6 +37,7 @@ const strategies: readonly Readonly<Record<string, unknown>>[] = [
   { devices: 4, data: 4, batch: 8, zero1: true },
   { devices: 8, tensor: 4, fsdp: 2, batch: 4, sequenceParallel: true, recompute: 'selective' },
   { devices: 2, context: 2, recompute: 'full' },
+  { model: { experts: 4, expertsPerToken: 2 }, devices: 4, expert: 4, batch: 4 },
   { devices: 4, pipeline: 2, data: 2, batch: 16 },
   { devices: 2, pipeline: 2, interleave: 2, batch: 8 },
 ];
