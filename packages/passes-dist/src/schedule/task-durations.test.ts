@@ -7,8 +7,11 @@ function timed(
   [devices, microbatches, chunks]: readonly [devices: number, microbatches: number, chunks?: number],
   durations: Partial<Parameters<typeof timePlan>[1] & object> = {},
 ): TimedPlan {
-  const name = chunks === undefined ? '1f1b' : 'interleaved-1f1b';
-  const plan = pipelinePlan(name, { devices, microbatches, chunks });
+  const size = { devices, microbatches };
+  const plan =
+    chunks === undefined
+      ? pipelinePlan('1f1b', size)
+      : pipelinePlan('interleaved-1f1b', { ...size, chunks });
   return timePlan(plan, { durationOf: equal, transfer: 0, blocksSender: false, ...durations });
 }
 
