@@ -39,17 +39,23 @@ const flags = {
   },
   search: { description: 'simulate strategies for a model, and list the fastest that fit' },
   devices: {
-    ...{ value: 'N', type: 'integer', least: 1 },
+    value: 'N',
+    type: 'integer',
+    least: 1,
     description: 'of a search; those of --machine unless given',
   },
   batch: { value: 'N', type: 'integer', least: 1, description: 'of a search, sequences of a step' },
   sequence: {
-    ...{ value: 'N', type: 'integer', least: 1 },
+    value: 'N',
+    type: 'integer',
+    least: 1,
     description: "of a search, tokens of a sequence; the model's unless given",
   },
   precision: { value: 'NAME', choices: precisions, description: 'of a search, of products; bf16 unless given' },
   top: {
-    ...{ value: 'N', type: 'integer', least: 1 },
+    value: 'N',
+    type: 'integer',
+    least: 1,
     description: 'of a search, how many are listed; 10 unless given',
   },
 } as const;
