@@ -47,7 +47,10 @@ export function embedBackward(
         f.reshape(gradient, [copies, each, shape.tokens, hidden]),
       ]
     : [tokens, gradient];
-  const empty = f.filled(0, { shape: isApart ? [copies, vocab, hidden] : [vocab, hidden], dtype: gradient.dtype });
+  const empty = f.filled(0, {
+    shape: isApart ? [copies, vocab, hidden] : [vocab, hidden],
+    dtype: gradient.dtype,
+  });
   const dims = isApart
     ? 'update_window_dims = [3], inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 3'
     : 'update_window_dims = [2], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 2';

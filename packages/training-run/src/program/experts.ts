@@ -41,7 +41,8 @@ export class Experts {
     const powers = f.unary('exponential', f.binary('subtract', logits, largest));
     const sum = f.broadcast(f.reduce(powers, [2], 'add'), [0, 1], logits.shape);
     const probabilities = f.binary('divide', powers, sum);
-    const chosen = expertsPerToken === experts ? probabilities : f.slice(probabilities, 2, 0, expertsPerToken);
+    const chosen =
+      expertsPerToken === experts ? probabilities : f.slice(probabilities, 2, 0, expertsPerToken);
     return {
       probabilities,
       routed: this.#dispatch(this.#copied(operand)),
@@ -58,7 +59,14 @@ export class Experts {
   /** The second product of each expert, brought back to the tokens and added. */
   contract(inner: TextValue, gates: TextValue): TextValue {
     const f = this.#f;
-    const results = product(f, this.#shape, this.#gated(inner, gates), this.#weight('contract'), [[2, 1]], [[0, 0]]);
+    const results = product(
+      f,
+      this.#shape,
+      this.#gated(inner, gates),
+      this.#weight('contract'),
+      [[2, 1]],
+      [[0, 0]],
+    );
     return this.#collected(results);
   }
 

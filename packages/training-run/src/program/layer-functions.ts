@@ -65,8 +65,12 @@ function specOf(shape: TransformerShape, name: Kept): TensorSpec {
 function specAtExperts(shape: TransformerShape, name: Kept): TensorSpec | null {
   const { rows, tokens, dtype, rowAxes, groupAxes, slots } = shape;
   const { experts, hidden, ffn, gated } = shape.run.model;
-  const [sizes, axes] = [[experts, slots.tokens], [['expert'], groupAxes]];
-  if (name === 'probabilities') return { shape: [rows, tokens, experts], dtype: 'f32', dims: [rowAxes, [], []] };
+  const [sizes, axes] = [
+    [experts, slots.tokens],
+    [['expert'], groupAxes],
+  ];
+  if (name === 'probabilities')
+    return { shape: [rows, tokens, experts], dtype: 'f32', dims: [rowAxes, [], []] };
   if (name === 'gates') return { shape: sizes, dtype, dims: axes };
   if (name === 'routed') return { shape: [...sizes, hidden], dtype, dims: [...axes, []] };
   if (name === 'inner') return { shape: [...sizes, ffn], dtype, dims: [...axes, ['tensor']] };
@@ -76,7 +80,13 @@ function specAtExperts(shape: TransformerShape, name: Kept): TensorSpec | null {
 }
 
 /** Tables of a rotary embedding; none for a model that has learned positions, as those without gates have. */
-export function rotationSpecs({ run, rows, tokens, headWidth, rowAxes }: TransformerShape): readonly TensorSpec[] {
+export function rotationSpecs({
+  run,
+  rows,
+  tokens,
+  headWidth,
+  rowAxes,
+}: TransformerShape): readonly TensorSpec[] {
   if (!run.model.gated) return [];
   const table: TensorSpec =
     run.context === 1
@@ -97,7 +107,12 @@ export function layerForward(shape: TransformerShape, isFirst: boolean): string 
   const values = layer.forward(input);
   const kept = namesKept(shape);
   const results = [values.result, ...kept.map((name) => values[name]!)];
-  return f.end('layer_forward', results, [shape.between, ...keptOfLayer(shape).map(({ dims }) => dims)], 'private');
+  return f.end(
+    'layer_forward',
+    results,
+    [shape.between, ...keptOfLayer(shape).map(({ dims }) => dims)],
+    'private',
+  );
 }
 
 /** `layer_backward`: weights, tables, values kept, the gradient of the result, and gradients of weights so far. */

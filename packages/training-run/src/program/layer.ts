@@ -43,18 +43,12 @@ export class Layer {
   /** `null` for a layer whose feed-forward network all tokens use. */
   readonly #experts: Experts | null;
 
-  constructor(
-    f: FunctionText,
-    shape: TransformerShape,
-    weights: LayerWeights,
-    rotation: Rotation | null,
-  ) {
+  constructor(f: FunctionText, shape: TransformerShape, weights: LayerWeights, rotation: Rotation | null) {
     this.#f = f;
     this.#shape = shape;
     this.#weights = weights;
     this.#rotation = rotation;
-    this.#experts =
-      shape.run.model.experts > 1 ? new Experts(f, shape, (name) => this.#weight(name)) : null;
+    this.#experts = shape.run.model.experts > 1 ? new Experts(f, shape, (name) => this.#weight(name)) : null;
   }
 
   /** Of queries and keys and others with a dimension of heads. */
@@ -81,9 +75,7 @@ export class Layer {
   }
 
   /** The values that a layer without its cheap ones keeps, completed. */
-  refresh(
-    kept: Omit<LayerValues, 'normal1' | 'normal2' | 'inner'>,
-  ): LayerValues {
+  refresh(kept: Omit<LayerValues, 'normal1' | 'normal2' | 'inner'>): LayerValues {
     return {
       ...kept,
       normal1: this.#normal(kept.input, 'norm1'),
@@ -318,11 +310,7 @@ export class Layer {
     return widthGradient(this.#f, this.#shape, x);
   }
 
-  #product(
-    x: TextValue,
-    y: TextValue,
-    contract: readonly (readonly [number, number])[],
-  ): TextValue {
+  #product(x: TextValue, y: TextValue, contract: readonly (readonly [number, number])[]): TextValue {
     return product(this.#f, this.#shape, x, y, contract);
   }
 

@@ -117,7 +117,9 @@ describe('a layer sends', () => {
 test('recomputation sends again what the forward pass does', () => {
   const fields = { devices: 2, tensor: 2 };
   expect(sentByLayer({ ...fields, recompute: 'full' }).backward).toEqual({ 'all_reduce 2': 4 * ACTIVATION });
-  expect(sentByLayer({ ...fields, recompute: 'selective' }).backward).toEqual({ 'all_reduce 2': 2 * ACTIVATION });
+  expect(sentByLayer({ ...fields, recompute: 'selective' }).backward).toEqual({
+    'all_reduce 2': 2 * ACTIVATION,
+  });
   // XLA leaves out the last product, which no gradient uses.
   const onTpus = sentByLayer({ ...fields, recompute: 'full', hardware: 'tpu-v5p' });
   expect(onTpus.backward).toEqual({ 'all_reduce 2': 3 * ACTIVATION });

@@ -132,7 +132,13 @@ export class TransformerShape {
               kept: [this.#divided, [], ['tensor']],
               used: [[], [], ['tensor']],
             },
-            { name: 'contract', dtype, shape: [ffn, hidden], kept: [['tensor'], this.#divided], used: [['tensor'], []] },
+            {
+              name: 'contract',
+              dtype,
+              shape: [ffn, hidden],
+              kept: [['tensor'], this.#divided],
+              used: [['tensor'], []],
+            },
           ]),
     ];
   }
@@ -161,7 +167,13 @@ export class TransformerShape {
   embeddingWeights(): readonly Weight[] {
     const { vocab, hidden } = this.run.model;
     return [
-      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['tensor', ...this.#divided]], used: [[], ['tensor']] },
+      {
+        name: 'embedding',
+        dtype: this.dtype,
+        shape: [vocab, hidden],
+        kept: [[], ['tensor', ...this.#divided]],
+        used: [[], ['tensor']],
+      },
     ];
   }
 
@@ -170,7 +182,13 @@ export class TransformerShape {
     const { vocab, hidden } = this.run.model;
     return [
       { name: 'norm', dtype: this.dtype, shape: [hidden], kept: [[]], used: [[]] },
-      { name: 'head', dtype: this.dtype, shape: [hidden, vocab], kept: [this.#divided, ['tensor']], used: [[], ['tensor']] },
+      {
+        name: 'head',
+        dtype: this.dtype,
+        shape: [hidden, vocab],
+        kept: [this.#divided, ['tensor']],
+        used: [[], ['tensor']],
+      },
     ];
   }
 
@@ -209,7 +227,9 @@ export class TransformerShape {
 
   /** The copies of the gradient of a weight. */
   copiesOf({ isOfExperts = false }: Weight): { readonly copies: number; readonly axes: readonly string[] } {
-    return isOfExperts ? { copies: this.expertCopies, axes: ['data', 'context'] } : { copies: this.copies, axes: this.copyAxes };
+    return isOfExperts
+      ? { copies: this.expertCopies, axes: ['data', 'context'] }
+      : { copies: this.copies, axes: this.copyAxes };
   }
 
   /** The copies of gradients of experts. */

@@ -81,7 +81,9 @@ describe('a step', () => {
   });
 
   test('computes again with recomputation, which costs time and saves memory', () => {
-    const [none, selective, full] = ['none', 'selective', 'full'].map((recompute) => outcomeOf({ recompute }));
+    const [none, selective, full] = ['none', 'selective', 'full'].map((recompute) =>
+      outcomeOf({ recompute }),
+    );
     expect(selective.seconds).toBeGreaterThan(none.seconds);
     expect(full.seconds).toBeGreaterThan(selective.seconds);
     expect(selective.memoryBytes).toBeLessThan(none.memoryBytes);
@@ -142,8 +144,7 @@ describe('a pipeline', () => {
 });
 
 describe('memory', () => {
-  const weights =
-    4 * (4 * 256 * 256 + 3 * 256 * 1024 + 2 * 256) + 2 * 512 * 256 + 256;
+  const weights = 4 * (4 * 256 * 256 + 3 * 256 * 1024 + 2 * 256) + 2 * 512 * 256 + 256;
 
   // Weights in bf16 and f32, two moments, and the gradient.
   test.each<[string, Record<string, unknown>, number]>([

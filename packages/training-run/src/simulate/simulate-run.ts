@@ -1,14 +1,15 @@
 import { CollectiveCosts, type Machine, peakFlops, type PermutedPair } from '@shardform/cost-model';
-import { type PipelineTask, type PlanName, pipelinePlan, type TimedPlan, timePlan } from '@shardform/passes-dist';
+import {
+  type PipelineTask,
+  type PlanName,
+  pipelinePlan,
+  type TimedPlan,
+  timePlan,
+} from '@shardform/passes-dist';
 import { memoryRulesOf } from '@shardform/runtime-dist';
 import { flopsOfStep } from '../run/model-flops.ts';
 import { RunError } from '../run/run-error.ts';
-import {
-  microbatchesOf,
-  type SizedRun,
-  stageDevicesOf,
-  type TrainingRun,
-} from '../run/training-run.ts';
+import { microbatchesOf, type SizedRun, stageDevicesOf, type TrainingRun } from '../run/training-run.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
 import { memoryOfRun } from './run-memory.ts';
 import { partsOfModel } from './stages.ts';
@@ -84,7 +85,9 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
     transfer: transferSeconds(run, shape, machine),
     blocksSender: host.blocksSends,
   });
-  const updates = plan.map((_, stage) => costsOfTask(tasks.update(parts.filter((_, part) => part % run.pipeline === stage))));
+  const updates = plan.map((_, stage) =>
+    costsOfTask(tasks.update(parts.filter((_, part) => part % run.pipeline === stage))),
+  );
   const clocks = clocksOf(times);
   const ends = clocks.map((clock, stage) => clock + updates[stage].seconds);
   const seconds = Math.max(...ends);
@@ -95,7 +98,11 @@ export function simulateRun(run: SizedRun, machine: Machine, options: RunOptions
     spent = addParts(spent, costsOf(task).parts);
     hidden += costsOf(task).hidden;
   }
-  spent = { ...spent, host: spent.host + host.perTask * plan[busiest].length, optimizer: updates[busiest].seconds };
+  spent = {
+    ...spent,
+    host: spent.host + host.perTask * plan[busiest].length,
+    optimizer: updates[busiest].seconds,
+  };
   const memoryBytes = memoryOfRun(tasks, parts, run, times);
   const flops = flopsOfStep(run) / run.devices / seconds;
   return {
