@@ -18,7 +18,14 @@ export const attentionKernels: ReadonlyMap<string, CustomCall> = new Map<string,
 
 function sizesOf(query: NdArray, key: NdArray): Sizes {
   const [rows, queries, heads, width] = query.shape;
-  return { rows: rows, queries: queries, heads: heads, width: width, keys: key.shape[1], groups: key.shape[2] };
+  return {
+    rows: rows,
+    queries: queries,
+    heads: heads,
+    width: width,
+    keys: key.shape[1],
+    groups: key.shape[2],
+  };
 }
 
 /** Calls a function for each head of each query, with the place of its width and of that of a key. */

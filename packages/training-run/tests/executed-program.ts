@@ -75,7 +75,9 @@ export class ExecutedProgram {
         const groups = op.getAttr('replica_groups');
         const type = groups instanceof DenseElementsAttr ? groups.type : null;
         const key = `${name}${type instanceof RankedTensorType ? ` ${type.shape[1]}` : ''}`;
-        own[key] = (own[key] ?? 0) + Math.max(elementsOf(op.operandTypes()), elementsOf(op.results.map(({ type: own }) => own)));
+        own[key] =
+          (own[key] ?? 0) +
+          Math.max(elementsOf(op.operandTypes()), elementsOf(op.results.map(({ type: own }) => own)));
       });
       found[func.symName.value] = own;
     }

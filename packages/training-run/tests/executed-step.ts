@@ -1,4 +1,11 @@
-import { arrayOf, type ArrayKind, elementCount, type NdArray, randomArray, zeros } from '@shardform/runtime-sim';
+import {
+  arrayOf,
+  type ArrayKind,
+  elementCount,
+  type NdArray,
+  randomArray,
+  zeros,
+} from '@shardform/runtime-sim';
 import type { GradientUse } from '../src/program/layer-functions.ts';
 import { backwardProgram, forwardProgram } from '../src/program/task-programs.ts';
 import { TransformerShape } from '../src/program/transformer-shape.ts';

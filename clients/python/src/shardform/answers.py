@@ -1512,7 +1512,7 @@ class TrainingRun(Answer):
     """TFLOP/s of the model, without what is computed again; causal attention counts by half."""
     mfu: float
     """These as a fraction of the peak of products in the run's precision."""
-    memory_bytes: float
+    memory_bytes: int
     """That a device needs at most."""
     fits: bool | None
     """Whether that is within the memory of a device; null where that is not limited."""

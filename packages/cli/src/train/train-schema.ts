@@ -1,4 +1,13 @@
-import { integer, list, nullable, number, object, text, truth, versionOne } from '../json-schema/json-schema.ts';
+import {
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+  truth,
+  versionOne,
+} from '../json-schema/json-schema.ts';
 
 /** The output of `shardform dist train --json`. */
 export const trainSchema = object(
@@ -10,7 +19,9 @@ export const trainSchema = object(
     microbatch: integer('sequences of a replica in a forward pass'),
     seconds: number('of a step: all microbatches, the sums of gradients and the update'),
     tokensPerSecondPerDevice: number('tokens of the batch by seconds and devices'),
-    teraflopsPerDevice: number('TFLOP/s of the model, without what is computed again; causal attention counts by half'),
+    teraflopsPerDevice: number(
+      'TFLOP/s of the model, without what is computed again; causal attention counts by half',
+    ),
     mfu: number("these as a fraction of the peak of products in the run's precision"),
     memoryBytes: integer('that a device needs at most'),
     fits: nullable(truth(), 'whether that is within the memory of a device; null where that is not limited'),

@@ -123,7 +123,16 @@ describe('shardform dist train', () => {
   }, 60_000);
 
   test('lists what it has found', async () => {
-    const text = await train('gpt3-125m', '--search', '--machine', 'h100:1x1', '--batch', '1', '--sequence', '64');
+    const text = await train(
+      'gpt3-125m',
+      '--search',
+      '--machine',
+      'h100:1x1',
+      '--batch',
+      '1',
+      '--sequence',
+      '64',
+    );
     const lines = text.trimEnd().split('\n');
     expect(lines.slice(0, 3)).toEqual([
       'training steps of 1 sequences on h100:1x1, in bf16: forward, backward and update',
@@ -142,7 +151,10 @@ describe('is refused', () => {
     [['{"model"'], 'the run is not JSON: '],
     [['{"model": "gpt3-1b"}'], "there is no model 'gpt3-1b'; did you mean 'gpt3-13b'?"],
     [[JSON.stringify({ ...RUN, tensr: 1 })], "the run has the unknown field 'tensr'; did you mean 'tensor'?"],
-    [[JSON.stringify({ ...RUN, hardware: 'h10-80gb' })], "there is no 'hardware' called 'h10-80gb'; did you mean 'h100'?"],
+    [
+      [JSON.stringify({ ...RUN, hardware: 'h10-80gb' })],
+      "there is no 'hardware' called 'h10-80gb'; did you mean 'h100'?",
+    ],
     [[JSON.stringify(RUN), '--batch', '4'], "without '--search'"],
     [['gpt3-125m', '--search', '--machine', 'h100:1x2'], "a search needs '--batch', the sequences of a step"],
     [['gpt3-125m', '--search', '--batch', '4'], "a search needs '--machine', such as h100:1x8"],

@@ -39,17 +39,27 @@ const flags = {
   },
   search: { description: 'simulate strategies for a model, and list the fastest that fit' },
   devices: {
-    ...({ value: 'N', type: 'integer', least: 1 } as const),
+    value: 'N',
+    type: 'integer',
+    least: 1,
     description: 'of a search; those of --machine unless given',
   },
   batch: { value: 'N', type: 'integer', least: 1, description: 'of a search, sequences of a step' },
   sequence: {
-    ...({ value: 'N', type: 'integer', least: 1 } as const),
+    value: 'N',
+    type: 'integer',
+    least: 1,
     description: "of a search, tokens of a sequence; the model's unless given",
   },
-  precision: { value: 'NAME', choices: precisions, description: 'of a search, of products; bf16 unless given' },
+  precision: {
+    value: 'NAME',
+    choices: precisions,
+    description: 'of a search, of products; bf16 unless given',
+  },
   top: {
-    ...({ value: 'N', type: 'integer', least: 1 } as const),
+    value: 'N',
+    type: 'integer',
+    least: 1,
     description: 'of a search, how many are listed; 10 unless given',
   },
 } as const;
@@ -86,11 +96,18 @@ null for the fastest that fits. Precisions are ${precisions.join(', ')}; "recomp
 microbatches, the sums of gradients and the update by AdamW. FLOP/s are those of the model: nothing that is computed again
 counts, and causal attention by half.`,
   positionals: [
-    { name: 'RUN', description: 'a file with a run, or the run itself as JSON; the name of a model for a search' },
+    {
+      name: 'RUN',
+      description: 'a file with a run, or the run itself as JSON; the name of a model for a search',
+    },
   ],
   tool: { name: 'train_run', flags: ['machine', 'schedule'] },
   run([given], values, input): { readonly data: TrainAnswer } {
-    return { data: refusable(() => (values.search ? searched(given!, values, input) : simulated(given!, values, input))) };
+    return {
+      data: refusable(() =>
+        values.search ? searched(given!, values, input) : simulated(given!, values, input),
+      ),
+    };
   },
   text: (answer) => (answer.kind === 'run' ? runText(answer.outcome) : searchText(answer.search, answer.top)),
   json: {
@@ -176,7 +193,11 @@ function runText(outcome: RunOutcome): string {
   ]);
   const device = machine.devices.get(1)!;
   const fit =
-    fits === null ? '' : fits ? `, fits into ${bytesText(device.memory)}` : `, does not fit into ${bytesText(device.memory)}`;
+    fits === null
+      ? ''
+      : fits
+        ? `, fits into ${bytesText(device.memory)}`
+        : `, does not fit into ${bytesText(device.memory)}`;
   return [
     `${secondsText(seconds)} a training step of ${run.batch} sequences: forward, backward and update, in ${run.precision}`,
     `on ${machine.name}, ${ratesText(machine)}`,

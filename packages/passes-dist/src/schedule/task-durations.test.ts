@@ -7,8 +7,9 @@ function timed(
   [devices, microbatches, chunks]: readonly [devices: number, microbatches: number, chunks?: number],
   durations: Partial<Parameters<typeof timePlan>[1] & object> = {},
 ): TimedPlan {
-  const name = chunks === undefined ? '1f1b' : 'interleaved-1f1b';
-  const plan = pipelinePlan(name, { devices, microbatches, chunks });
+  const size = { devices, microbatches };
+  const plan =
+    chunks === undefined ? pipelinePlan('1f1b', size) : pipelinePlan('interleaved-1f1b', { ...size, chunks });
   return timePlan(plan, { durationOf: equal, transfer: 0, blocksSender: false, ...durations });
 }
 
@@ -27,10 +28,13 @@ describe('a plan whose tasks have durations of their own', () => {
     [2, 4, 2],
     [4, 8, 2],
     [4, 8, 3],
-  ])('of %i devices and %i microbatches waits for (p - 1) / v with %i stages each', (devices, microbatches, chunks) => {
-    const { makespan } = timed([devices, microbatches, chunks]);
-    expect(makespan).toBe(3 * (microbatches * chunks + devices - 1));
-  });
+  ])(
+    'of %i devices and %i microbatches waits for (p - 1) / v with %i stages each',
+    (devices, microbatches, chunks) => {
+      const { makespan } = timed([devices, microbatches, chunks]);
+      expect(makespan).toBe(3 * (microbatches * chunks + devices - 1));
+    },
+  );
 
   test('is as fast as its slowest stage', () => {
     const durationOf = ({ kind, stage }: PipelineTask): number =>

@@ -63,10 +63,7 @@ function latency(program: FlatProgram): number {
 
 describe('gathers', () => {
   test('that follow each other become one, whose latency is paid once', () => {
-    const [before, after] = combined(
-      [gather('0', 'v'), gather('1', 'w'), product('2', '0', '1')],
-      ['2'],
-    );
+    const [before, after] = combined([gather('0', 'v'), gather('1', 'w'), product('2', '0', '1')], ['2']);
     expect(kinds(before)).toEqual(['MPIAllgather', 'MPIAllgather', 'Composite']);
     expect(kinds(after)).toEqual(['MPIAllgather', 'Composite']);
     // One step of a group of two.
@@ -97,13 +94,7 @@ describe('gathers', () => {
 
   test('are hidden by the computation before them', () => {
     const [before, after] = combined(
-      [
-        gather('0', 'v'),
-        product('1', 'x', '0'),
-        sumOf('2', '1'),
-        gather('3', 'w'),
-        product('4', '2', '3'),
-      ],
+      [gather('0', 'v'), product('1', 'x', '0'), sumOf('2', '1'), gather('3', 'w'), product('4', '2', '3')],
       ['4'],
     );
     expect(kinds(before)).toEqual(['MPIAllgather', 'Composite', 'MPIAllreduce', 'MPIAllgather', 'Composite']);

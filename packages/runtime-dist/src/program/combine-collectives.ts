@@ -184,7 +184,8 @@ class Combining {
   }
 
   #write(group: Group, typeNumbers: readonly number[]): void {
-    const { opKind, opStage, opMicrobatch, opFusion, opLabel, labels, operandStart, operands } = this.#program;
+    const { opKind, opStage, opMicrobatch, opFusion, opLabel, labels, operandStart, operands } =
+      this.#program;
     const { operandReads, operandShares, resultStart, valueDevice, valueType } = this.#program;
     const builder = this.#builder;
     const [op] = group;
@@ -205,7 +206,8 @@ class Combining {
   }
 
   #costs(op: number): void {
-    const { compositeFlops, opArithmetic, opCollective, opLaunches, opPairs, opTraffic, opWrites } = this.#program;
+    const { compositeFlops, opArithmetic, opCollective, opLaunches, opPairs, opTraffic, opWrites } =
+      this.#program;
     const builder = this.#builder;
     const collective = opCollective.get(op);
     if (collective !== undefined)

@@ -228,8 +228,7 @@ describe('one device that stands for all', () => {
     ...{ nodes: 2, perNode: 2, device, insideGbps: 800, betweenGbps: 100, cards: 2 },
     ...{ insideLatency: 1e-6, betweenLatency: 5e-6 },
   });
-  const handle =
-    'channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids';
+  const handle = 'channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids';
 
   // Collectives of nodes, across nodes and of all, and permutes with a slowest pair that isn't the first.
   test.each([

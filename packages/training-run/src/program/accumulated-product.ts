@@ -1,5 +1,5 @@
 import { type FunctionText, type TextValue, typeText } from './function-text.ts';
-import { copiesApart } from './layer.ts';
+import { copiesApart } from './products.ts';
 import type { TransformerShape } from './transformer-shape.ts';
 
 /**

@@ -10,11 +10,7 @@ export interface AttentionInputs {
 }
 
 /** The sharding rule of a fused kernel: rows and heads can be divided, and queries by token where keys are whole. */
-function ruleOf(
-  { query, key }: AttentionInputs,
-  isBackward: boolean,
-  { mesh }: TransformerShape,
-): string {
+function ruleOf({ query, key }: AttentionInputs, isBackward: boolean, { mesh }: TransformerShape): string {
   if (mesh.axes.length === 0) return '';
   const [rows, queries, heads, width] = query.shape;
   const [, keys, groups] = key.shape;
@@ -83,10 +79,7 @@ export function gatherTokens(f: FunctionText, shape: TransformerShape, x: TextVa
   if (context === 1) return x;
   const [rows, tokens, heads, width] = x.shape;
   const each = rows / data / context;
-  const parts = f.transpose(
-    f.reshape(x, [data, context, each, tokens, heads, width]),
-    [0, 2, 1, 3, 4, 5],
-  );
+  const parts = f.transpose(f.reshape(x, [data, context, each, tokens, heads, width]), [0, 2, 1, 3, 4, 5]);
   const whole = f.constrain(f.reshape(parts, [data, each, context * tokens, heads, width]), [
     ['data'],
     ['fsdp', 'expert'],
@@ -109,7 +102,10 @@ export function scatterTokens(f: FunctionText, shape: TransformerShape, x: TextV
   const [each, tokens] = [rows / data / context, all / context];
   const sums = f.reduce(f.reshape(x, [data, context, each, all, heads, width]), [1], 'add');
   const parts = f.constrain(sums, [['data'], ['fsdp', 'expert'], ['context'], ['tensor'], []]);
-  const dealt = f.transpose(f.reshape(parts, [data, each, context, tokens, heads, width]), [0, 2, 1, 3, 4, 5]);
+  const dealt = f.transpose(
+    f.reshape(parts, [data, each, context, tokens, heads, width]),
+    [0, 2, 1, 3, 4, 5],
+  );
   return f.reshape(dealt, [rows, tokens, heads, width]);
 }
 

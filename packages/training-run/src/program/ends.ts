@@ -1,7 +1,8 @@
 import type { DimAxes, FunctionText, TextValue } from './function-text.ts';
-import { product, usedWeights, widthGradient } from './layer.ts';
+import { usedWeights } from './layer.ts';
 import type { GradientSums, TensorSpec } from './layer-functions.ts';
 import { normBackward, normForward } from './norm.ts';
+import { product, widthGradient } from './products.ts';
 import type { TransformerShape } from './transformer-shape.ts';
 
 /** Token numbers, of the inputs or of the next tokens. */
@@ -46,7 +47,10 @@ export function embedBackward(
         f.reshape(gradient, [copies, each, shape.tokens, hidden]),
       ]
     : [tokens, gradient];
-  const empty = f.filled(0, { shape: isApart ? [copies, vocab, hidden] : [vocab, hidden], dtype: gradient.dtype });
+  const empty = f.filled(0, {
+    shape: isApart ? [copies, vocab, hidden] : [vocab, hidden],
+    dtype: gradient.dtype,
+  });
   const dims = isApart
     ? 'update_window_dims = [3], inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 3'
     : 'update_window_dims = [2], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 2';

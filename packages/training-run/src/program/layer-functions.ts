@@ -1,6 +1,7 @@
 import { type DimAxes, FunctionText, type TextValue } from './function-text.ts';
 import { accumulatedProduct } from './accumulated-product.ts';
-import { Layer, type LayerValues, usedWeights, weightGradient, type WeightSums } from './layer.ts';
+import { Layer, type LayerValues, usedWeights, type WeightSums } from './layer.ts';
+import { weightGradient } from './products.ts';
 import type { TransformerShape, Weight } from './transformer-shape.ts';
 
 /** A tensor without a name: an argument or result of a function. */
@@ -35,9 +36,12 @@ export function keptOfLayer(shape: TransformerShape): readonly TensorSpec[] {
   return namesKept(shape).map((name) => specOf(shape, name));
 }
 
-function namesKept({ run: { recompute } }: TransformerShape): readonly Kept[] {
+const ROUTING: readonly Kept[] = ['probabilities', 'routed', 'gates'];
+
+function namesKept({ run: { recompute, model } }: TransformerShape): readonly Kept[] {
   if (recompute === 'full') return ['input'];
-  return recompute === 'none' ? ALL : DEAR;
+  const names = recompute === 'none' ? ALL : DEAR;
+  return model.experts > 1 ? [...names, ...ROUTING] : names;
 }
 
 function specOf(shape: TransformerShape, name: Kept): TensorSpec {
@@ -49,6 +53,10 @@ function specOf(shape: TransformerShape, name: Kept): TensorSpec {
   if (name === 'key' || name === 'value')
     return { shape: [rows, tokens, shape.groups, headWidth], dtype, dims: byHead };
   if (name === 'sums') return { shape: [rows, heads, tokens], dtype: 'f32', dims: [rowAxes, ['tensor'], []] };
+  if (shape.run.model.experts > 1) {
+    const ofExperts = specAtExperts(shape, name);
+    if (ofExperts !== null) return ofExperts;
+  }
   if (name === 'wide')
     return { shape: [rows, tokens, gated ? 2 : 1, ffn], dtype, dims: [rowAxes, [], [], ['tensor']] };
   if (name === 'inner')
@@ -58,8 +66,32 @@ function specOf(shape: TransformerShape, name: Kept): TensorSpec {
   return { ...activation, dims: between };
 }
 
+/** Of values that experts have of their tokens; `null` for others. */
+function specAtExperts(shape: TransformerShape, name: Kept): TensorSpec | null {
+  const { rows, tokens, dtype, rowAxes, groupAxes, slots } = shape;
+  const { experts, hidden, ffn, gated } = shape.run.model;
+  const [sizes, axes] = [
+    [experts, slots.tokens],
+    [['expert'], groupAxes],
+  ];
+  if (name === 'probabilities')
+    return { shape: [rows, tokens, experts], dtype: 'f32', dims: [rowAxes, [], []] };
+  if (name === 'gates') return { shape: sizes, dtype, dims: axes };
+  if (name === 'routed') return { shape: [...sizes, hidden], dtype, dims: [...axes, []] };
+  if (name === 'inner') return { shape: [...sizes, ffn], dtype, dims: [...axes, ['tensor']] };
+  if (name === 'wide')
+    return { shape: [...sizes, gated ? 2 : 1, ffn], dtype, dims: [...axes, [], ['tensor']] };
+  return null;
+}
+
 /** Tables of a rotary embedding; none for a model that has learned positions, as those without gates have. */
-export function rotationSpecs({ run, rows, tokens, headWidth, rowAxes }: TransformerShape): readonly TensorSpec[] {
+export function rotationSpecs({
+  run,
+  rows,
+  tokens,
+  headWidth,
+  rowAxes,
+}: TransformerShape): readonly TensorSpec[] {
   if (!run.model.gated) return [];
   const table: TensorSpec =
     run.context === 1
@@ -79,8 +111,13 @@ export function layerForward(shape: TransformerShape, isFirst: boolean): string 
   const input = f.argument(shape.activation.shape, shape.dtype, shape.between);
   const values = layer.forward(input);
   const kept = namesKept(shape);
-  const results = [values.result, ...kept.map((name) => values[name])];
-  return f.end('layer_forward', results, [shape.between, ...keptOfLayer(shape).map(({ dims }) => dims)], 'private');
+  const results = [values.result, ...kept.map((name) => values[name]!)];
+  return f.end(
+    'layer_forward',
+    results,
+    [shape.between, ...keptOfLayer(shape).map(({ dims }) => dims)],
+    'private',
+  );
 }
 
 /** `layer_backward`: weights, tables, values kept, the gradient of the result, and gradients of weights so far. */
@@ -114,6 +151,9 @@ function completed(
   const kept = {
     ...{ input: of('input'), query: of('query'), key: of('key'), value: of('value') },
     ...{ attended: of('attended'), sums: of('sums'), middle: of('middle'), wide: of('wide') },
+    ...(run.model.experts > 1
+      ? { probabilities: of('probabilities'), routed: of('routed'), gates: of('gates') }
+      : {}),
   };
   if (run.recompute === 'selective') return [layer.refresh(kept), gradient];
   return [{ ...kept, normal1: of('normal1'), normal2: of('normal2'), inner: of('inner') }, gradient];
@@ -178,7 +218,7 @@ export class GradientSums implements WeightSums {
   }
 
   #synchronized(weight: Weight, sum: TextValue): TextValue {
-    if (this.#shape.copies === 1) return sum;
+    if (this.#shape.copiesOf(weight).copies === 1) return sum;
     return this.#f.constrain(this.#f.reduce(sum, [0], 'add'), this.#shape.optimizerAxes(weight));
   }
 

@@ -7,7 +7,9 @@ import {
   scatterTokens,
 } from './attention.ts';
 import type { DimAxes, FunctionText, TextValue } from './function-text.ts';
+import { Experts, type Routing } from './experts.ts';
 import { normBackward, normForward } from './norm.ts';
+import { product, widthGradient } from './products.ts';
 import type { TransformerShape, Weight } from './transformer-shape.ts';
 
 /** The tables of a rotary embedding, by token. */
@@ -17,7 +19,7 @@ export interface Rotation {
 }
 
 /** Values of a layer that its backward pass uses. */
-export interface LayerValues extends AttentionInputs {
+export interface LayerValues extends AttentionInputs, Partial<Routing> {
   readonly input: TextValue;
   readonly normal1: TextValue;
   readonly attended: TextValue;
@@ -45,17 +47,15 @@ export class Layer {
   readonly #shape: TransformerShape;
   readonly #weights: LayerWeights;
   readonly #rotation: Rotation | null;
+  /** `null` for a layer whose feed-forward network all tokens use. */
+  readonly #experts: Experts | null;
 
-  constructor(
-    f: FunctionText,
-    shape: TransformerShape,
-    weights: LayerWeights,
-    rotation: Rotation | null,
-  ) {
+  constructor(f: FunctionText, shape: TransformerShape, weights: LayerWeights, rotation: Rotation | null) {
     this.#f = f;
     this.#shape = shape;
     this.#weights = weights;
     this.#rotation = rotation;
+    this.#experts = shape.run.model.experts > 1 ? new Experts(f, shape, (name) => this.#weight(name)) : null;
   }
 
   /** Of queries and keys and others with a dimension of heads. */
@@ -82,9 +82,7 @@ export class Layer {
   }
 
   /** The values that a layer without its cheap ones keeps, completed. */
-  refresh(
-    kept: Pick<LayerValues, 'input' | 'query' | 'key' | 'value' | 'attended' | 'sums' | 'middle' | 'wide'>,
-  ): LayerValues {
+  refresh(kept: Omit<LayerValues, 'normal1' | 'normal2' | 'inner'>): LayerValues {
     return {
       ...kept,
       normal1: this.#normal(kept.input, 'norm1'),
@@ -113,10 +111,18 @@ export class Layer {
 
   #feedForward(
     middle: TextValue,
-  ): Pick<LayerValues, 'normal2' | 'wide' | 'inner'> & { readonly result: TextValue } {
+  ): Pick<LayerValues, 'normal2' | 'wide' | 'inner' | keyof Routing> & { readonly result: TextValue } {
     const f = this.#f;
     const normal2 = this.#normal(middle, 'norm2');
     const operand = f.constrain(normal2, this.#shape.whole);
+    if (this.#experts !== null) {
+      const routing = this.#experts.route(operand);
+      const wide = this.#experts.expand(routing.routed);
+      const inner = this.#activate(wide);
+      const output = this.#experts.contract(inner, routing.gates);
+      const result = f.binary('add', middle, f.constrain(output, this.#shape.between));
+      return { normal2, ...routing, wide, inner, result };
+    }
     const wide = f.constrain(this.#product(operand, this.#weight('expand'), [[2, 0]]), this.#byWide);
     const inner = f.convert(this.#activate(wide), this.#shape.productType);
     const output = this.#product(inner, this.#weight('contract'), [[2, 0]]);
@@ -139,12 +145,17 @@ export class Layer {
   }
 
   #feedForwardBack(
-    { middle, normal2, wide, inner }: LayerValues,
+    values: LayerValues,
     gradient: TextValue,
     sums: WeightSums,
   ): TextValue {
     const f = this.#f;
+    const { middle, normal2, wide, inner } = values;
     const whole = f.constrain(gradient, this.#shape.whole);
+    if (this.#experts !== null) {
+      const ofOperand = this.#expertsBack(this.#experts, values, whole, (name, part) => sums.add(name, part));
+      return this.#normBack(middle, 'norm2', f.constrain(ofOperand, this.#shape.between), gradient, sums);
+    }
     const ofInner = f.constrain(this.#product(whole, this.#weight('contract'), [[2, 1]]), this.#byInner);
     sums.addProduct('contract', inner, whole);
     const ofWide = this.#activateBack(wide, ofInner);
@@ -154,6 +165,18 @@ export class Layer {
       [3, 2],
     ]);
     return this.#normBack(middle, 'norm2', f.constrain(ofNormal, this.#shape.between), gradient, sums);
+  }
+
+  #expertsBack(
+    experts: Experts,
+    { normal2, wide, inner, probabilities, routed, gates }: LayerValues,
+    gradient: TextValue,
+    add: (name: string, gradient: TextValue) => void,
+  ): TextValue {
+    const operand = this.#f.constrain(normal2, this.#shape.whole);
+    const [ofInner, ofGates] = experts.contractBack(inner, gates!, gradient, add);
+    const ofRouted = experts.expandBack(routed!, this.#activateBack(wide, ofInner), add);
+    return experts.routeBack(operand, probabilities!, { ofRouted, ofGates }, add);
   }
 
   #attentionBack(
@@ -286,11 +309,7 @@ export class Layer {
     return apart(f.binary('multiply', gradient, derivative));
   }
 
-  #product(
-    x: TextValue,
-    y: TextValue,
-    contract: readonly (readonly [number, number])[],
-  ): TextValue {
+  #product(x: TextValue, y: TextValue, contract: readonly (readonly [number, number])[]): TextValue {
     return product(this.#f, this.#shape, x, y, contract);
   }
 
@@ -299,56 +318,6 @@ export class Layer {
     if (value === undefined) throw new Error(`a layer has no weight '${name}'`);
     return value;
   }
-}
-
-/** A product in the precision of the run. */
-export function product(
-  f: FunctionText,
-  { productType, dtype }: TransformerShape,
-  x: TextValue,
-  y: TextValue,
-  contract: readonly (readonly [number, number])[],
-  batch: readonly (readonly [number, number])[] = [],
-): TextValue {
-  return f.product(f.convert(x, productType), f.convert(y, productType), { batch, contract }, dtype);
-}
-
-/** The outer products of all tokens added: the gradient of a weight, apart for each of its copies. */
-export function weightGradient(
-  f: FunctionText,
-  shape: TransformerShape,
-  x: TextValue,
-  gradient: TextValue,
-): TextValue {
-  if (shape.copies === 1)
-    return product(f, shape, x, gradient, [
-      [0, 0],
-      [1, 1],
-    ]);
-  const apart = (value: TextValue): TextValue => copiesApart(f, shape, value);
-  return product(
-    f,
-    shape,
-    apart(x),
-    apart(gradient),
-    [
-      [1, 1],
-      [2, 2],
-    ],
-    [[0, 0]],
-  );
-}
-
-/** The sum over tokens, apart for each copy of the gradient. */
-export function widthGradient(f: FunctionText, shape: TransformerShape, x: TextValue): TextValue {
-  if (shape.copies === 1) return f.reduce(x, [0, 1], 'add');
-  return f.reduce(copiesApart(f, shape, x), [1, 2], 'add');
-}
-
-/** Rows by the copy of the gradient that they add to. */
-export function copiesApart(f: FunctionText, { copies }: TransformerShape, x: TextValue): TextValue {
-  const [rows, ...others] = x.shape;
-  return f.reshape(x, [copies, rows / copies, ...others]);
 }
 
 /** The weights of a function, as they are used: parts that FSDP keeps apart are gathered. */

@@ -12,7 +12,9 @@ export function optimizerUpdate(
 ): { readonly values: readonly TextValue[]; readonly dims: readonly DimAxes[] } {
   const dims = shape.optimizerAxes(weight);
   const gradient = f.argument(weight.shape, 'f32', dims);
-  const [before, moment, square] = Array.from({ length: 3 }, () => f.argument(weight.shape, 'f32', dims, true));
+  const [before, moment, square] = Array.from({ length: 3 }, () =>
+    f.argument(weight.shape, 'f32', dims, true),
+  );
   const mixed = (old: TextValue, by: number, part: TextValue): TextValue =>
     f.binary(
       'add',

@@ -92,6 +92,18 @@ describe('a layer sends', () => {
     });
   });
 
+  test('with groups of experts tokens there and back, forward and backward, and nothing for their gradients', () => {
+    const fields = { model: { experts: 4, expertsPerToken: 2 }, devices: 2, expert: 2 };
+    // Two copies of each token, and their probabilities; backward also what gradients need.
+    const tokens = 2 * ACTIVATION;
+    const probabilities = 2 * 8;
+    const { forward, backward, lastBackward } = sentByLayer(fields);
+    expect(forward).toEqual({ 'all_to_all 2': 2 * tokens + probabilities });
+    expect(backward).toEqual({ 'all_to_all 2': 2 * tokens + probabilities });
+    const others = 128 + 64 + 2 * 8 + 4 * 8;
+    expect(lastBackward).toEqual({ ...backward, 'all_reduce 2': others });
+  });
+
   test('with all of them its share of each', () => {
     const { forward, backward } = sentByLayer({ devices: 8, data: 2, fsdp: 2, tensor: 2 });
     expect(forward).toEqual({ 'all_gather 2': MATRICES / 2, 'all_reduce 2': 2 * ACTIVATION });
@@ -105,7 +117,9 @@ describe('a layer sends', () => {
 test('recomputation sends again what the forward pass does', () => {
   const fields = { devices: 2, tensor: 2 };
   expect(sentByLayer({ ...fields, recompute: 'full' }).backward).toEqual({ 'all_reduce 2': 4 * ACTIVATION });
-  expect(sentByLayer({ ...fields, recompute: 'selective' }).backward).toEqual({ 'all_reduce 2': 2 * ACTIVATION });
+  expect(sentByLayer({ ...fields, recompute: 'selective' }).backward).toEqual({
+    'all_reduce 2': 2 * ACTIVATION,
+  });
   // XLA leaves out the last product, which no gradient uses.
   const onTpus = sentByLayer({ ...fields, recompute: 'full', hardware: 'tpu-v5p' });
   expect(onTpus.backward).toEqual({ 'all_reduce 2': 3 * ACTIVATION });

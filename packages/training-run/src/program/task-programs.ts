@@ -1,4 +1,12 @@
-import { embed, embedBackward, headBackward, headForward, type HeadValues, keptOfHead, tokenSpec } from './ends.ts';
+import {
+  embed,
+  embedBackward,
+  headBackward,
+  headForward,
+  type HeadValues,
+  keptOfHead,
+  tokenSpec,
+} from './ends.ts';
 import { type DimAxes, FunctionText, type TextValue } from './function-text.ts';
 import {
   GradientSums,

@@ -11,6 +11,18 @@ export interface Weight {
   readonly kept: DimAxes;
   /** Those that divide it while it is used: FSDP's parts are gathered. */
   readonly used: DimAxes;
+  /** Whether groups of devices have those of different experts. */
+  readonly isOfExperts?: boolean;
+}
+
+/** Tokens on their way to experts. */
+export interface ExpertSlots {
+  /** Groups of devices that have all experts together. */
+  readonly groups: number;
+  /** Tokens of a device for an expert. */
+  readonly capacity: number;
+  /** Tokens of all devices for an expert. */
+  readonly tokens: number;
 }
 
 /** The sizes and shardings of the programs of a run: of one stage, on all of its devices together. */
@@ -21,7 +33,8 @@ export class TransformerShape {
   readonly rows: number;
   /** Tokens of a row. */
   readonly tokens: number;
-  /** Copies of each gradient, which are added once a step. */
+  /** The axes of copies of each gradient, which are added once a step; but for {@link Weight.isOfExperts}. */
+  readonly copyAxes: readonly string[];
   readonly copies: number;
   readonly headWidth: number;
   /** The type of activations. */
@@ -41,7 +54,9 @@ export class TransformerShape {
     ]);
     this.rows = data * fsdp * expert * context * microbatch;
     this.tokens = model.sequence / context;
-    this.copies = data * context;
+    // FSDP divides weights among groups of experts as well; without it each of them has a copy.
+    this.copyAxes = fsdp > 1 ? ['data', 'context'] : ['data', 'context', 'expert'];
+    this.copies = data * context * (fsdp > 1 ? 1 : expert);
     this.headWidth = headWidthOf(model);
     this.dtype = precision === 'fp16' ? 'f16' : precision === 'fp32' ? 'f32' : 'bf16';
     this.productType = precision === 'fp8' ? 'f8E4M3FN' : this.dtype;
@@ -66,6 +81,24 @@ export class TransformerShape {
     return { shape: [this.rows, this.tokens, this.run.model.hidden], dtype: this.dtype };
   }
 
+  /** The axes of FSDP that divide weights which all tokens need. */
+  get #divided(): readonly string[] {
+    return this.run.fsdp > 1 ? ['fsdp', 'expert'] : [];
+  }
+
+  /** Axes of groups of devices that have all experts together. */
+  get groupAxes(): readonly string[] {
+    return ['data', 'context', 'fsdp'];
+  }
+
+  /** Tokens go to experts by turns, so that each has as many. */
+  get slots(): ExpertSlots {
+    const { data, context, fsdp, expert, microbatch, model } = this.run;
+    const groups = data * context * fsdp;
+    const capacity = (microbatch * this.tokens * model.expertsPerToken) / model.experts;
+    return { groups, capacity, tokens: groups * expert * capacity };
+  }
+
   /** The weights of a layer, in the order of its function's arguments. */
   layerWeights(): readonly Weight[] {
     const { hidden, heads, ffn, gated, experts } = this.run.model;
@@ -79,13 +112,13 @@ export class TransformerShape {
       {
         ...{ name: 'project', dtype },
         shape: [hidden, this.groups, heads / this.groups + 2, this.headWidth],
-        kept: [['fsdp'], ['tensor'], [], []],
+        kept: [this.#divided, ['tensor'], [], []],
         used: [[], ['tensor'], [], []],
       },
       {
         ...{ name: 'output', dtype },
         shape: [heads, this.headWidth, hidden],
-        kept: [['tensor'], [], ['fsdp']],
+        kept: [['tensor'], [], this.#divided],
         used: [['tensor'], [], []],
       },
       norm('norm2'),
@@ -96,10 +129,16 @@ export class TransformerShape {
             {
               ...{ name: 'expand', dtype },
               shape: [hidden, gated ? 2 : 1, ffn],
-              kept: [['fsdp'], [], ['tensor']],
+              kept: [this.#divided, [], ['tensor']],
               used: [[], [], ['tensor']],
             },
-            { name: 'contract', dtype, shape: [ffn, hidden], kept: [['tensor'], ['fsdp']], used: [['tensor'], []] },
+            {
+              name: 'contract',
+              dtype,
+              shape: [ffn, hidden],
+              kept: [['tensor'], this.#divided],
+              used: [['tensor'], []],
+            },
           ]),
     ];
   }
@@ -110,13 +149,13 @@ export class TransformerShape {
     return [
       { name: 'router', dtype: this.dtype, shape: [hidden, experts], kept: [[], []], used: [[], []] },
       {
-        ...{ name: 'expand', dtype: this.productType },
+        ...{ name: 'expand', dtype: this.productType, isOfExperts: true },
         shape: [experts, hidden, gated ? 2 : 1, ffn],
         kept: [['expert'], ['fsdp'], [], ['tensor']],
         used: [['expert'], [], [], ['tensor']],
       },
       {
-        ...{ name: 'contract', dtype: this.productType },
+        ...{ name: 'contract', dtype: this.productType, isOfExperts: true },
         shape: [experts, ffn, hidden],
         kept: [['expert'], ['tensor'], ['fsdp']],
         used: [['expert'], ['tensor'], []],
@@ -128,7 +167,13 @@ export class TransformerShape {
   embeddingWeights(): readonly Weight[] {
     const { vocab, hidden } = this.run.model;
     return [
-      { name: 'embedding', dtype: this.dtype, shape: [vocab, hidden], kept: [[], ['tensor', 'fsdp']], used: [[], ['tensor']] },
+      {
+        name: 'embedding',
+        dtype: this.dtype,
+        shape: [vocab, hidden],
+        kept: [[], ['tensor', ...this.#divided]],
+        used: [[], ['tensor']],
+      },
     ];
   }
 
@@ -137,7 +182,13 @@ export class TransformerShape {
     const { vocab, hidden } = this.run.model;
     return [
       { name: 'norm', dtype: this.dtype, shape: [hidden], kept: [[]], used: [[]] },
-      { name: 'head', dtype: this.dtype, shape: [hidden, vocab], kept: [['fsdp'], ['tensor']], used: [[], ['tensor']] },
+      {
+        name: 'head',
+        dtype: this.dtype,
+        shape: [hidden, vocab],
+        kept: [this.#divided, ['tensor']],
+        used: [[], ['tensor']],
+      },
     ];
   }
 
@@ -156,20 +207,34 @@ export class TransformerShape {
   }
 
   /** The axes that divide a weight in the optimizer: replicas divide it, too, where they divide the optimizer's state. */
-  optimizerAxes({ shape, kept }: Weight): DimAxes {
+  optimizerAxes(weight: Weight): DimAxes {
+    const { shape, kept } = weight;
     if (!this.run.zero1) return kept;
+    const { copies, axes: own } = this.copiesOf(weight);
     const dim = kept.findIndex((axes, at) => {
-      const parts = axes.reduce((all, axis) => all * this.mesh.sizeOf(axis), this.copies);
+      const parts = axes.reduce((all, axis) => all * this.mesh.sizeOf(axis), copies);
       return shape[at] % parts === 0;
     });
-    return kept.map((axes, at) => (at === dim ? [...axes, 'data', 'context'] : axes));
+    return kept.map((axes, at) => (at === dim ? [...axes, ...own] : axes));
   }
 
   /** The gradient of a weight as it is added up over microbatches: a copy for each replica that adds it once a step. */
-  gradient({ shape, kept }: Weight): { readonly shape: readonly number[]; readonly dims: DimAxes } {
-    return this.copies === 1
-      ? { shape, dims: kept }
-      : { shape: [this.copies, ...shape], dims: [['data', 'context'], ...kept] };
+  gradient(weight: Weight): { readonly shape: readonly number[]; readonly dims: DimAxes } {
+    const { shape, kept } = weight;
+    const { copies, axes } = this.copiesOf(weight);
+    return copies === 1 ? { shape, dims: kept } : { shape: [copies, ...shape], dims: [axes, ...kept] };
+  }
+
+  /** The copies of the gradient of a weight. */
+  copiesOf({ isOfExperts = false }: Weight): { readonly copies: number; readonly axes: readonly string[] } {
+    return isOfExperts
+      ? { copies: this.expertCopies, axes: ['data', 'context'] }
+      : { copies: this.copies, axes: this.copyAxes };
+  }
+
+  /** The copies of gradients of experts. */
+  get expertCopies(): number {
+    return this.run.data * this.run.context;
   }
 }
 

@@ -21,7 +21,12 @@ test('a layer has products of its weights, and attention by half', () => {
 test('a token is multiplied by the experts that it goes to, and the router', () => {
   const model = { ...sizes, gated: false, experts: 4, expertsPerToken: 2 };
   const layer =
-    product(4, 8, 8) + 2 * product(4, 8, 4) + product(4, 8, 8) + 2 * 2 * product(4, 8, 16) + product(4, 8, 4) + attention;
+    product(4, 8, 8) +
+    2 * product(4, 8, 4) +
+    product(4, 8, 8) +
+    2 * 2 * product(4, 8, 16) +
+    product(4, 8, 4) +
+    attention;
   expect(flopsOfStep({ model, batch: 1 })).toBe(2 * layer + product(4, 8, 24));
 });
 

@@ -11,8 +11,22 @@ const given = { model, hardware: 'h100-80gb', devices: 8, batch: 16, microbatch:
 describe('a run', () => {
   test('has degrees of 1, one slice and no recomputation unless it says otherwise', () => {
     expect(readRun(given)).toEqual({
-      ...{ model: { ...model, experts: 1, expertsPerToken: 1 }, hardware: 'h100-80gb', devices: 8, slices: 1 },
-      ...{ batch: 16, microbatch: 2, precision: 'bf16', data: 1, fsdp: 8, tensor: 1, pipeline: 1, context: 1 },
+      ...{
+        model: { ...model, experts: 1, expertsPerToken: 1 },
+        hardware: 'h100-80gb',
+        devices: 8,
+        slices: 1,
+      },
+      ...{
+        batch: 16,
+        microbatch: 2,
+        precision: 'bf16',
+        data: 1,
+        fsdp: 8,
+        tensor: 1,
+        pipeline: 1,
+        context: 1,
+      },
       ...{ expert: 1, sequenceParallel: false, interleave: 1, zero1: false, recompute: 'none' },
     });
   });
@@ -66,7 +80,9 @@ describe('groups of experts', () => {
   });
 
   test('divide the replicas that they are among', () => {
-    expect(() => readRun({ ...given, devices: 6, batch: 12, data: 3, fsdp: 2, expert: 4, model: experts })).toThrow(
+    expect(() =>
+      readRun({ ...given, devices: 6, batch: 12, data: 3, fsdp: 2, expert: 4, model: experts }),
+    ).toThrow(
       "'expert' is 4, which divides neither 'data', 3, nor 'fsdp', 2, of which it is a part; change one of them",
     );
   });
@@ -76,7 +92,10 @@ describe('a run that cannot be simulated is refused', () => {
   // Its fields beside those given, and the error.
   test.each<[Record<string, unknown>, string]>([
     [{ tensr: 2 }, "the run has the unknown field 'tensr'; did you mean 'tensor'?"],
-    [{ model: { ...model, hiden: 1 } }, "the run's 'model' has the unknown field 'hiden'; did you mean 'hidden'?"],
+    [
+      { model: { ...model, hiden: 1 } },
+      "the run's 'model' has the unknown field 'hiden'; did you mean 'hidden'?",
+    ],
     [{ hardware: undefined }, "the run has no 'hardware'; add it"],
     [{ model: { ...model, layers: undefined } }, "the run's 'model' has no 'layers'; add it"],
     [{ model: undefined }, "the run's 'model' is not an object of JSON"],
@@ -112,15 +131,28 @@ describe('a run that cannot be simulated is refused', () => {
       { fsdp: 1, context: 8, model: { ...model, sequence: 100 } },
       "'context' is 8, which does not divide 'sequence', 100; lower 'context'",
     ],
-    [{ fsdp: 1, pipeline: 8 }, "'pipeline' × 'interleave' are 8 parts of a model of 4 layers; lower 'pipeline' or 'interleave'"],
+    [
+      { fsdp: 1, pipeline: 8 },
+      "'pipeline' × 'interleave' are 8 parts of a model of 4 layers; lower 'pipeline' or 'interleave'",
+    ],
     [{ interleave: 2 }, "'interleave' is 2 without a pipeline; leave it out, or raise 'pipeline'"],
     [
       { fsdp: 4, pipeline: 2, interleave: 2, batch: 24 },
       "an interleaved schedule needs a multiple of 2 microbatches, and 3 there are; change 'microbatch' or set 'interleave' to 1",
     ],
-    [{ model: { ...model, heads: 7, kvHeads: 7 } }, "7 heads do not divide a hidden width of 64; give 'headWidth', or another number of heads"],
+    [
+      { model: { ...model, heads: 7, kvHeads: 7 } },
+      "7 heads do not divide a hidden width of 64; give 'headWidth', or another number of heads",
+    ],
     [{ model: { ...model, kvHeads: 3 } }, "3 'kvHeads' do not divide 8 heads; give a number that does"],
-    [{ model: { ...model, experts: 2, expertsPerToken: 3 } }, "'expertsPerToken' is 3 of 2 experts; lower it"],
+    [
+      { model: { ...model, experts: 2, expertsPerToken: 3 } },
+      "'expertsPerToken' is 3 of 2 experts; lower it",
+    ],
+    [
+      { model: { ...model, experts: 7, expertsPerToken: 1 } },
+      "256 tokens of a device, each counted for all of its experts, cannot be divided among 7 experts; change 'microbatch' or 'expertsPerToken'",
+    ],
     [{ model: 'llama3-8' }, "there is no model 'llama3-8'; did you mean 'llama3-8b'?"],
   ])('with %j', (fields, message) => {
     expect(() => readRun({ ...given, ...fields })).toThrow(

@@ -133,6 +133,7 @@ export function checkRun(run: TrainingRun): void {
   divides('tensor', tensor, model.ffn, "'ffn'");
   divides('context', context, model.sequence, "'sequence'");
   divides('expert', expert, model.experts, "'experts'");
+  if (microbatch !== null) divideSlots(run, microbatch);
   if (run.sequenceParallel) divides('tensor', tensor, model.sequence / context, "'sequence' by 'context'");
   if (pipeline * interleave > model.layers)
     throw new RunError(
@@ -147,6 +148,15 @@ export function checkRun(run: TrainingRun): void {
         `an interleaved schedule needs a multiple of ${pipeline} microbatches, and ${count} there are; change 'microbatch' or set 'interleave' to 1`,
       );
   }
+}
+
+/** Checks that each expert can have as many tokens of a device as the others. @throws RunError */
+function divideSlots({ model, context }: TrainingRun, microbatch: number): void {
+  const tokens = (microbatch * model.sequence * model.expertsPerToken) / context;
+  if (tokens % model.experts !== 0)
+    throw new RunError(
+      `${tokens} tokens of a device, each counted for all of its experts, cannot be divided among ${model.experts} experts; change 'microbatch' or 'expertsPerToken'`,
+    );
 }
 
 function divides(name: string, degree: number, size: number, of: string): void {

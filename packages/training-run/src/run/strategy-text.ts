@@ -7,7 +7,7 @@ export function strategyText(run: TrainingRun): string {
     run[name] === 1 ? [] : [`${name} ${run[name]}${suffixOf(name)}`],
   );
   function suffixOf(name: string): string {
-    if (name === 'data' && zero1) return ' zero1';
+    if (name === (run.data > 1 ? 'data' : 'expert') && zero1) return ' zero1';
     if (name === 'tensor' && sequenceParallel) return ' sequence-parallel';
     return name === 'pipeline' && interleave > 1 ? ` x ${interleave}` : '';
   }

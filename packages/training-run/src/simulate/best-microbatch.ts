@@ -23,7 +23,9 @@ export function simulateBest(run: TrainingRun, machine: Machine, options: RunOpt
   }
   if (best !== null) return best;
   throw new RunError(
-    `no microbatch divides ${run.batch / replicasOf(run)} sequences of a replica into a multiple of ${run.pipeline} for an interleaved schedule; change 'batch', or set 'interleave' to 1`,
+    run.interleave > 1
+      ? `no microbatch divides ${run.batch / replicasOf(run)} sequences of a replica into a multiple of ${run.pipeline} for an interleaved schedule; change 'batch', or set 'interleave' to 1`
+      : `no microbatch divides ${run.batch / replicasOf(run)} sequences of a replica so that each of ${run.model.experts} experts has as many tokens; change 'batch' or 'expertsPerToken'`,
   );
 }
 

@@ -28,7 +28,8 @@ export function memoryOfRun(
     // Where replicas divide the weights, those of the optimizer are cast for the passes layer by layer.
     const weights = run.fsdp > 1 ? 0 : passes.reduce((all, { forward }) => all + forward.arguments, 0);
     const state = STATE * update.arguments + gradients + weights;
-    const kept = passes.reduce((all, { forward }) => all + forward.results - forward.firstResult, 0) / own.length;
+    const kept =
+      passes.reduce((all, { forward }) => all + forward.results - forward.firstResult, 0) / own.length;
     const working = Math.max(
       update.temporaries,
       ...passes.flatMap(({ forward, backward }) => [forward.temporaries, backward.temporaries]),

@@ -37,6 +37,7 @@ const strategies: readonly Readonly<Record<string, unknown>>[] = [
   { devices: 4, data: 4, batch: 8, zero1: true },
   { devices: 8, tensor: 4, fsdp: 2, batch: 4, sequenceParallel: true, recompute: 'selective' },
   { devices: 2, context: 2, recompute: 'full' },
+  { model: { experts: 4, expertsPerToken: 2 }, devices: 4, expert: 4, batch: 4 },
   { devices: 4, pipeline: 2, data: 2, batch: 16 },
   { devices: 2, pipeline: 2, interleave: 2, batch: 8 },
 ];
@@ -80,7 +81,9 @@ describe('a step', () => {
   });
 
   test('computes again with recomputation, which costs time and saves memory', () => {
-    const [none, selective, full] = ['none', 'selective', 'full'].map((recompute) => outcomeOf({ recompute }));
+    const [none, selective, full] = ['none', 'selective', 'full'].map((recompute) =>
+      outcomeOf({ recompute }),
+    );
     expect(selective.seconds).toBeGreaterThan(none.seconds);
     expect(full.seconds).toBeGreaterThan(selective.seconds);
     expect(selective.memoryBytes).toBeLessThan(none.memoryBytes);
@@ -141,8 +144,7 @@ describe('a pipeline', () => {
 });
 
 describe('memory', () => {
-  const weights =
-    4 * (4 * 256 * 256 + 3 * 256 * 1024 + 2 * 256) + 2 * 512 * 256 + 256;
+  const weights = 4 * (4 * 256 * 256 + 3 * 256 * 1024 + 2 * 256) + 2 * 512 * 256 + 256;
 
   // Weights in bf16 and f32, two moments, and the gradient.
   test.each<[string, Record<string, unknown>, number]>([
