@@ -255,7 +255,7 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
   expect(readFileSync(join(cwd, 'rows.csv'), 'utf8')).toBe(rows);
   for (const other of [line.replace('256', '512'), `${line} --dtype fp32`, `${line} --gbps 100`])
     await expect(run(other)).rejects.toThrow("'rows.csv' is of another search: mlp-xs,4,256,1,1,4,128,");
-  expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 0.000001')).toMatch(
+  expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 1KB')).toMatch(
     /^nothing fits into 1000 B\n/,
   );
   expect(await run('search --model mlp-xs --batch 256 --devices 7')).toMatch(
@@ -353,7 +353,7 @@ describe('a search in parts', () => {
     return names.map((name) => `--merge ${name}`).join(' ');
   };
 
-  test.each(['', ' --pareto', ' --exhaustive', ' --memory 0.005'])(
+  test.each(['', ' --pareto', ' --exhaustive', ' --memory 5MB'])(
     'has the result of the search in one:%s',
     async (flags) => {
       const merge = await parts(line + flags, 3);

@@ -14,10 +14,9 @@ export const searchFlags = {
     description: 'devices; all products of replicas, shards and stages are candidates',
   },
   memory: {
-    value: 'GB',
-    type: 'number',
-    above: 0,
-    description: 'the most that a device may hold, in 10^9 bytes; anything unless given',
+    value: 'SIZE',
+    type: 'size',
+    description: 'the most that a device may hold, such as 40GB; anything unless given',
   },
   schedules: {
     value: 'LIST',

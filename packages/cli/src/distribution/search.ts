@@ -52,7 +52,7 @@ export const distSearch = defineCommand({
   shardform dist search step.mlir --batch-args 2,3 --devices 64 --merge part-1.json --merge part-2.json`,
   examples: [
     'shardform dist search step.mlir --batch-args 2,3 --devices 8 --machine a100x8 --schedules all',
-    'shardform dist search --model mlp-medium --batch 65536 --devices 16 --memory 32 --machine dgx2',
+    'shardform dist search --model mlp-medium --batch 65536 --devices 16 --memory 32GB --machine dgx2',
   ],
   flags: searchFlags,
   positionals: [{ ...FILE, optional: true }],
@@ -76,7 +76,7 @@ export const distSearch = defineCommand({
     const { devices, workload } = read;
     currentBudget().check('devices', 'the search has', devices);
     const all = candidatesOf(devices, workload.batch, values);
-    const memory = (values.memory ?? Infinity) * 1e9;
+    const memory = values.memory ?? Infinity;
     const mode = values.exhaustive ? ('exhaustive' as const) : ('pruned' as const);
     const { csv, workers, pareto, merge } = values;
     const part = partOf(values);
