@@ -303,6 +303,8 @@ class PeakMemory(Answer):
     """Which one."""
     parts: MemoryParts | None
     """Of the bytes; null where devices run different programs."""
+    rules: Literal['cpu', 'accelerator'] | None
+    """Null for memory that XLA has assigned, or where devices run different programs."""
     notes: tuple[str, ...]
     """What is not counted, or not known for sure."""
 
@@ -1452,6 +1454,8 @@ class StrategySearch(Answer):
     """The output of shardform dist search --json."""
 
     version: int
+    simulated: str
+    """The model, which parts of a step are simulated, and on which machine."""
     best: StrategySearchBest | None
     """The fastest that fits; null when nothing does."""
     front: tuple[StrategySearchBest, ...]

@@ -158,7 +158,7 @@ test('searches for strategies of a StableHLO program', async () => {
 }`,
   );
   const line = 'search step.mlir --batch-args 2 --devices 4 --machine dgx2 --schedules all';
-  expect(await run(line)).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
+  expect(await run(line)).toMatch(/\nD\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
   expect(await run('simulate step.mlir --batch-args 2 --degrees 2/2/1/1 --machine dgx2')).toContain(
     '@main 2/2/1/1 on dgx2: 14 operations',
   );
@@ -247,7 +247,7 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
   const line =
     'search --model mlp-xs --batch 256 --devices 4 --cost-model distir --exhaustive --csv rows.csv';
   const first = await run(line);
-  expect(first).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n/);
+  expect(first).toMatch(/\nD\/H\/P\/K +latency +samples\/s +peak\n/);
   expect(first).toContain('24 of 24 candidates simulated');
   const rows = readFileSync(join(cwd, 'rows.csv'), 'utf8');
   expect(rows.split('\n')).toHaveLength(26);
@@ -256,7 +256,7 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
   for (const other of [line.replace('256', '512'), `${line} --dtype fp32`, `${line} --gbps 100`])
     await expect(run(other)).rejects.toThrow("'rows.csv' is of another search: mlp-xs,4,256,1,1,4,128,");
   expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 1KB')).toMatch(
-    /^nothing fits into 1000 B\n/,
+    /\nnothing fits into 1000 B\n/,
   );
   expect(await run('search --model mlp-xs --batch 256 --devices 7')).toMatch(
     /^there is nothing to try: .*powers of two.*\n0 of 0/,
@@ -344,6 +344,21 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
   });
 });
 
+test('a search says first which parts of a step it simulates', async () => {
+  const of = async (line: string): Promise<string[]> => (await run(`search ${line}`)).split('\n').slice(0, 2);
+  expect(await of('--model gpt3-6.7B --batch 4 --devices 4 --machine dgx2')).toEqual([
+    'gpt3-6.7B: forward pass only, without loss, gradients and optimizer, in fp16, samples of 8 tokens; 4 samples on 4 devices of dgx2',
+    "for steps of training: 'shardform dist train gpt3-6.7b --search --machine h100:1x8 --batch 64'",
+  ]);
+  const mlp = '--model mlp-xs --batch 64 --devices 4 --machine dgx2 --dtype fp32 --cost-model';
+  expect((await of(`${mlp} roofline`))[0]).toBe(
+    'mlp-xs: forward pass, loss, backward pass and the update of SGD, in fp32; 64 samples on 4 devices of dgx2',
+  );
+  expect((await of(`${mlp} distir-2021`))[0]).toMatch(
+    /^mlp-xs: forward pass, loss, backward pass without an update, /,
+  );
+});
+
 describe('a search in parts', () => {
   const line = 'search --model mlp-xs --batch 64 --devices 4 --schedules all';
   const parts = async (flags: string, count: number): Promise<string> => {
@@ -390,6 +405,6 @@ describe('a search in parts', () => {
     );
     await expect(run(`${line} --part 1/2 ${one}`)).rejects.toThrow("'--part' has no effect beside '--merge'");
     await expect(run(`${line} --part 3/2`)).rejects.toThrow("flag '--part' expects a part");
-    expect(await run(`${line} --part 2/2`)).toMatch(/^part 2 of 2, of \d+ candidates; '--merge' takes/);
+    expect(await run(`${line} --part 2/2`)).toMatch(/\npart 2 of 2, of \d+ candidates; '--merge' takes/);
   });
 });

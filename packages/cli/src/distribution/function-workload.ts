@@ -9,8 +9,19 @@ import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadOperations, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
+import { simulatedFunctionText } from './simulated-work.ts';
 import { makePlain } from './plain-program.ts';
 import { machineFor, type WorkloadValues } from './workload.ts';
+
+/** A function as what candidates are evaluated for. */
+export interface FunctionWorkload {
+  readonly name: string;
+  readonly workload: Workload;
+  /** The function, and what of it is simulated. */
+  readonly simulated: string;
+  /** Contributions that the times don't include. */
+  readonly warnings: readonly string[];
+}
 
 /**
  * Returns a StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError.
@@ -20,7 +31,7 @@ export function functionWorkload(
   values: WorkloadValues,
   devices: number,
   input: ToolInput,
-): { readonly name: string; readonly workload: Workload; readonly warnings: readonly string[] } {
+): FunctionWorkload {
   const { module, context, log } = loadOperations(file, input);
   const warnings = unknownLoopWarnings(module);
   makePlain(module, context, log);
@@ -33,6 +44,7 @@ export function functionWorkload(
   const samples = type instanceof PlacedTensorType ? (type.shape[0] ?? 1) : 1;
   return {
     name: `@${name}`,
+    simulated: simulatedFunctionText(func),
     warnings,
     workload: {
       model: functionModels(placed, batch, context),

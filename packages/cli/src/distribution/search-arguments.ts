@@ -2,6 +2,7 @@ import { type ScheduleName, scheduleNames, unknownSchedule, type Workload } from
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
+import { simulatedModelText } from './simulated-work.ts';
 import { DEFAULT_CHUNKS, workloadFlags, workloadOf } from './workload.ts';
 
 /** The flags of `shardform dist search`. */
@@ -65,6 +66,8 @@ export interface SearchArguments {
   /** The model's name, or the function's. */
   readonly model: string;
   readonly workload: Workload;
+  /** The model, and which parts of a step are simulated. */
+  readonly simulated: string;
   /** Contributions that the times don't include. */
   readonly warnings: readonly string[];
 }
@@ -80,11 +83,17 @@ export function searchArguments(
   const {
     name: model,
     workload,
+    simulated,
     warnings,
   } = file === undefined
-    ? { name: String(values.model), workload: workloadOf(values, devices, input), warnings: [] }
+    ? modelWorkload(values, devices, input)
     : functionWorkload(file, values, devices, input);
-  return { values, devices, model, workload, warnings };
+  return { values, devices, model, workload, simulated, warnings };
+}
+
+function modelWorkload(values: SearchValues, devices: number, input: ToolInput) {
+  const workload = workloadOf(values, devices, input);
+  return { name: String(values.model), workload, simulated: simulatedModelText(values), warnings: [] };
 }
 
 /** Returns the schedules that `--schedules` lists. @throws UsageError */
