@@ -259,7 +259,7 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
     /\nnothing fits into 1000 B\n/,
   );
   expect(await run('search --model mlp-xs --batch 256 --devices 7')).toMatch(
-    /^there is nothing to try: .*powers of two.*\n0 of 0/,
+    /\nthere is nothing to try: .*powers of two.*\n0 of 0/,
   );
 });
 
@@ -341,6 +341,36 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
     messages: expect.stringContaining(
       'sharded.mlir:3:8: error: a manual computation works on shards',
     ) as string,
+  });
+});
+
+describe('a loop over layers is its layers', () => {
+  const scan = readFileSync(new URL('../../tests/Inputs/scan-step.mlir', import.meta.url), 'utf8');
+  const simulated = async (degrees: string): Promise<{ readonly operations: Record<string, number> }> => {
+    writeFileSync(join(cwd, 'scan.mlir'), scan);
+    const line = `simulate scan.mlir --batch-args 6,7 --degrees ${degrees} --machine dgx2 --json`;
+    return JSON.parse(await run(line)) as { readonly operations: Record<string, number> };
+  };
+
+  test('which are in the stages of a pipeline, with their weights', async () => {
+    const [one, three] = [await simulated('1/1/1/2'), await simulated('1/1/3/2')];
+    expect(one).toMatchObject({ bubbleRatio: 0 });
+    // Each stage has two of the six layers, beside inputs and what microbatches in flight keep.
+    const peaks = (three as unknown as { devices: { peakBytes: number }[] }).devices.map(
+      (own) => own.peakBytes,
+    );
+    const [whole] = (one as unknown as { devices: { peakBytes: number }[] }).devices;
+    expect(peaks).toHaveLength(3);
+    for (const peak of peaks) expect(peak).toBeLessThan((2 / 3) * whole!.peakBytes);
+  });
+
+  test('which are divided by the batch', async () => {
+    writeFileSync(join(cwd, 'scan.mlir'), scan);
+    const line = 'search scan.mlir --batch-args 6,7 --devices 4 --machine dgx2 --exhaustive --json';
+    const found = JSON.parse(await run(line)) as { evaluations: { data: number; peakBytes: number }[] };
+    const [flat, divided] = [1, 4].map((data) => found.evaluations.find((own) => own.data === data));
+    expect(divided!.peakBytes).toBeLessThan(flat!.peakBytes);
+    expect(found).toMatchObject({ rejected: [] });
   });
 });
 
