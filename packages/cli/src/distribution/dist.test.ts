@@ -45,7 +45,7 @@ test('shows both cost models side by side, and what the length comes from', asyn
   expect(await run(`${line} --cost-model both`)).toMatch(
     /^mlp-xs 1\/2\/2\/4 zb-h1 on 4 devices\n\n +distir +roofline\nlatency +\S+ ms +\S+ ms\n/,
   );
-  expect(await run(line)).toMatch(/\nlongest path MPIAllreduce \d+ %, /);
+  expect(await run(`${line} --gbps 25`)).toMatch(/\nlongest path MPIAllreduce \d+ %, /);
   expect(await run(`${line} --cost-model distir`)).not.toContain('longest path');
 });
 
@@ -54,7 +54,7 @@ test('knows the models and schedules of its help', async () => {
     /^gpt2-xs 2\/2\/1\/1 on 4 devices: 3524 operations\n/,
   );
   const interleaved = 'simulate --model mlp-xs --batch 256 --degrees 1/1/2/4 --schedule interleaved-1f1b';
-  expect(await run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on 2 devices');
+  expect(await run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on h100:1x2, assumed');
   expect(await run(`${interleaved} --chunks 4`)).toContain('interleaved-1f1b x4');
   await expect(run(`${interleaved} --chunks 3`)).rejects.toThrow(
     "can't deal 8 layers to 6 pipeline stages equally",
@@ -332,7 +332,7 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
   const line = 'simulate sharded.mlir --batch-args 0 --degrees 2/1/1/1';
   file(`%0 = sdy.sharding_constraint %a <@m, [{"x"}, {}]> : tensor<8x4xf32>
   %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>`);
-  expect(await run(line)).toMatch(/^@main 2\/1\/1\/1 on 2 devices: /);
+  expect(await run(line)).toMatch(/^@main 2\/1\/1\/1 on h100:1x2, assumed: /);
   file(`%1 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>] out_shardings=[<@m, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<4x4xf32>) {
     %c = stablehlo.tanh %b : tensor<4x4xf32>
     sdy.return %c : tensor<4x4xf32>

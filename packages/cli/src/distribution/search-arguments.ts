@@ -1,3 +1,4 @@
+import { currentBudget } from '@shardform/ir-core';
 import { type ScheduleName, scheduleNames, unknownSchedule, type Workload } from '@shardform/passes-dist';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -80,6 +81,7 @@ export function searchArguments(
 ): SearchArguments {
   const { devices } = values;
   if (devices === null) throw new UsageError('expected --devices');
+  currentBudget().check('devices', 'the search has', devices);
   const {
     name: model,
     workload,

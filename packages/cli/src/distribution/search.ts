@@ -1,4 +1,4 @@
-import { bytesText, currentBudget } from '@shardform/ir-core';
+import { bytesText } from '@shardform/ir-core';
 import { availableParallelism } from 'node:os';
 import {
   type Candidate,
@@ -77,7 +77,6 @@ export const distSearch = defineCommand({
     const read = searchArguments(file, values, input);
     const { devices, workload } = read;
     const about = aboutOf(read);
-    currentBudget().check('devices', 'the search has', devices);
     const all = candidatesOf(devices, workload.batch, values);
     const memory = values.memory ?? Infinity;
     const mode = values.exhaustive ? ('exhaustive' as const) : ('pruned' as const);

@@ -45,6 +45,7 @@ test('tells the time, what it is spent on, and the memory', async () => {
     bytes: 3 * square + square,
     device: 0,
     parts: { arguments: 2 * square, results: square, temporaries: square, aliased: 0 },
+    rules: 'accelerator',
     notes: [],
   });
 });
@@ -70,7 +71,7 @@ func.func @main(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
 
 test('prints what the time is spent on, and the costly operations', async () => {
   expect(await simulated([])).toMatch(
-    /^1\.\d+ ms {2}compute 20 % {2}all_reduce 80 % {3}peak \d\.?\d? MiB on device 0\non m\.json, at peak rates, which real steps do not reach\n204 GFLOP\/s of each device in products, 20 % of its peak\npartitioned as XLA would, predicted\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\n\nall_reduce at \S+ +1\.\d+ ms +80 % +x1\ndot_general at \S+ +\d+\.\d+ µs +20 % +x1\n$/,
+    /^1\.\d+ ms {2}compute 20 % {2}all_reduce 80 % {3}peak \d\.?\d? MiB on device 0\non m\.json, at peak rates, which real steps do not reach\n204 GFLOP\/s of each device in products, 20 % of its peak\npartitioned as XLA would, predicted\nmemory: arguments 2\.0 MiB \+ results 1\.0 MiB \+ temporaries 1\.0 MiB\nmemory rules: accelerator\n\nall_reduce at \S+ +1\.\d+ ms +80 % +x1\ndot_general at \S+ +\d+\.\d+ µs +20 % +x1\n$/,
   );
 });
 
@@ -133,7 +134,7 @@ test('a program of tokens only takes no time', async () => {
   const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
   expect(await runAndPrint(sim, ['-'], given)).toEqual({
     stdout:
-      '0 s   peak 0 B on device 0\non a device of 14 TFLOP/s, 25 Gbit/s apart, at the rates of an assumed device\n',
+      '0 s   peak 0 B on device 0\non h100:1x1, assumed; --machine names another\n',
     stderr: 'warning: nothing in the program takes time: no operation computes or communicates\n',
     exitCode: 0,
   });

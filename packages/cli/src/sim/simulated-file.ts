@@ -35,7 +35,7 @@ export interface MeasuredFile extends TimedRun<SimulatedRun & TracedRun> {
  * Simulates the program of a file.
  *
  * @param memory as XLA has assigned it, if the file is a compiled program that has it.
- * @param machineName the name of a machine; `null` for that of the program, or equal devices.
+ * @param machineName the name of a machine; `null` for that of the program, or an assumed one.
  * @throws UsageError or ModuleError
  */
 export function simulatedFile(
