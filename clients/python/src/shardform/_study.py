@@ -92,7 +92,7 @@ class Study:
 
     @property
     def facts(self) -> Facts:
-        """The program in numbers, on equal devices unless `time` and `memory` are asked with a machine."""
+        """The program in numbers, on an assumed machine unless `time` and `memory` are asked with a machine."""
         return self._partition.data.facts if self.partitioner == "shardform" else self.compiled().facts
 
     @property

@@ -159,9 +159,7 @@ export function programMachine(
 ): Machine {
   const isRoofline = (values['cost-model'] ?? 'roofline') === 'roofline';
   const gbps = values.gbps ?? (isRoofline ? null : defaults.gbps);
-  return values.machine === null
-    ? defaultMachine(module, devices, gbps)
-    : machineFor(values, devices, input);
+  return values.machine === null ? defaultMachine(module, devices, gbps) : machineFor(values, devices, input);
 }
 
 /** Returns the machine that a program is partitioned for: the named one, or what the program describes; `null` for neither. @throws UsageError */

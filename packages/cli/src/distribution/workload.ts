@@ -72,7 +72,8 @@ export const workloadFlags = {
     value: 'N',
     type: 'number',
     above: 0,
-    description: "bandwidth between devices with DistIR's parameters, without --machine; 25 unless given with --cost-model distir",
+    description:
+      "bandwidth between devices with DistIR's parameters, without --machine; 25 unless given with --cost-model distir",
   },
 } as const satisfies Flags;
 

@@ -1,6 +1,12 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
-import { ASSUMED_RATES, type PeakMemory, percentText, secondsText, type SimulatedTime } from '@shardform/study';
+import {
+  ASSUMED_RATES,
+  type PeakMemory,
+  percentText,
+  secondsText,
+  type SimulatedTime,
+} from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { COMPILED_USAGE, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
