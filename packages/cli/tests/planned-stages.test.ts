@@ -1,11 +1,12 @@
 import { machinePresets } from '@shardform/cost-model';
 import { readFileSync } from 'node:fs';
 import { programEntry } from '@shardform/dialect-func';
+import { WhileOp } from '@shardform/dialect-stablehlo';
 import { MeshAttr } from '@shardform/dialect-sdy';
 import { executeMeshes, partitionedMeshes, randomInputs } from '@shardform/inspect';
 import { parsePipeline, parseModule, runPasses, SourceText, verifyOp } from '@shardform/ir-core';
 import { type PlanName, planNames } from '@shardform/passes-dist';
-import { StagePlanning, tiesOf } from '@shardform/passes-planning';
+import { splitLayers, StagePlanning, tiesOf } from '@shardform/passes-planning';
 
 import { arrayOf, elementsOf, entryFunction, type NdArray, runSequential } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
@@ -105,6 +106,25 @@ describe('a plan with stages computes what one device computes', () => {
   test('of a transformer', () => {
     expect(problems(transformer, { ...two, microbatches: 2, schedule: '1f1b' })).toEqual([]);
   });
+});
+
+test.each([2, 4, 6])('a program whose loops over 6 layers are %d parts computes what it did', (count) => {
+  const context = createContext();
+  const module = parseModule(new SourceText('scan-step.mlir', scan), context)!;
+  const split = splitLayers(module, [], count, context);
+  let loops = 0;
+  split.module.walk((op) => void (loops += Number(op instanceof WhileOp)));
+  // Forwards and backwards; a part of one layer is no loop.
+  expect(loops).toBe({ 2: 4, 4: 4, 6: 0 }[count]);
+  const inputs = randomInputs(entryFunction(module), 1, 0.1);
+  const { inputs: types } = entryFunction(split.module).functionType;
+  const shapes = types.map((type) => ('shape' in type ? (type.shape as readonly number[]) : []));
+  const found = runSequential(split.module, parts(inputs, shapes), context);
+  const wanted = parts(
+    runSequential(module, inputs, context),
+    found.map(({ shape }) => shape),
+  );
+  expect(found.map((own, i) => isClose(own, wanted[i]!))).toEqual(found.map(() => true));
 });
 
 /** More with `STAGED_PROGRAMS=200 npm test -- --project cli tests/planned-stages`. */

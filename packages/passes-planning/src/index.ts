@@ -29,4 +29,5 @@ export * from './jax/fewest-constraints.ts';
 export * from './jax/partition-spec.ts';
 export * from './jax/python-file.ts';
 export * from './stages/search-stages.ts';
+export { layersOf, type SplitLayers, splitLayers } from './stages/split-layers.ts';
 export * from './stages/stage-plan.ts';

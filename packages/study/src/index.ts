@@ -61,7 +61,7 @@ export * from './study.ts';
 export * from './text/aligned-operations.ts';
 export * from './text/stage-text.ts';
 export * from './text/units.ts';
-export { type MachineUse, ratesText } from './time/machine-use.ts';
+export { type MachineUse, ASSUMED_RATES, ratesText } from './time/machine-use.ts';
 export * from './time/facts.ts';
 export * from './time/flat-program-of.ts';
 export * from './time/function-to-simulate.ts';

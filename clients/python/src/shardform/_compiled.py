@@ -24,7 +24,7 @@ class Compiled:
         self.collectives: Table[CompiledCollective] = Table(answer.collectives, COMPILED_COLUMNS, sent_text(answer.totals, self.program))
         #: What all collectives together send.
         self.totals: CollectiveTotals = answer.totals
-        #: The program in numbers, on equal devices.
+        #: The program in numbers, on an assumed machine.
         self.facts: Facts = answer.facts
         #: How many moved arrays have each kind of cause.
         self.causes: dict[str, int] = dict(answer.causes)

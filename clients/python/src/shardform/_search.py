@@ -51,7 +51,7 @@ def search(
         **what_is_divided(model, batch),
         "devices": devices,
         "machine": portable_machine(machine),
-        "memory": None if memory is None else bytes_of(memory) / 1e9,
+        "memory": None if memory is None else f"{bytes_of(memory)}B",
         "schedules": schedules if schedules is None or isinstance(schedules, str) else ",".join(schedules),
         "chunks": None if chunks is None else ",".join(map(str, chunks)),
         "recompute": recompute,

@@ -18,6 +18,7 @@ from ._process import ask, server
 from ._programs import PREDICTED, AnyPartitioner, Partitioner, chosen, flags_of, sent_text
 from ._rows import COLLECTIVE_COLUMNS, SHARDING_COLUMNS, Sharding, sharding_of
 from ._table import Table
+from ._units import bytes_of
 from ._answer import Answer
 from .answers import (
     Collective,
@@ -91,7 +92,7 @@ class Study:
 
     @property
     def facts(self) -> Facts:
-        """The program in numbers, on equal devices unless `time` and `memory` are asked with a machine."""
+        """The program in numbers, on an assumed machine unless `time` and `memory` are asked with a machine."""
         return self._partition.data.facts if self.partitioner == "shardform" else self.compiled().facts
 
     @property
@@ -256,7 +257,7 @@ class Study:
             self._source,
             executor,
             machine=machine,
-            memory=str(memory) if memory is not None else None,
+            memory=None if memory is None else f"{bytes_of(memory)}B",
             mesh=axes,
             devices=devices,
             from_scratch=from_scratch,

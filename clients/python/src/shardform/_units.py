@@ -29,11 +29,13 @@ def seconds_text(seconds: float) -> str:
 
 
 def bytes_of(size: int | float | str) -> int:
-    """Returns the bytes of a number, or of a text such as `10MB` or `1.5 GiB`."""
+    """Returns the bytes of a number, or of a text with a unit such as `10MB` or `1.5 GiB`."""
     if isinstance(size, (int, float)):
         return int(size)
-    found = re.fullmatch(r"\s*(\d+(?:\.\d*)?)\s*([KMGT]?)(i?)B?\s*", size, re.IGNORECASE)
+    found = re.fullmatch(r"\s*(\d+(?:\.\d*)?)\s*([KMGT]?)(i?)(B?)\s*", size, re.IGNORECASE)
     if found is None:
         raise UsageError(f"'{size}' is no size; expected a number of bytes, or a text such as '10MB' or '1.5GiB'")
-    number, prefix, binary = found.groups()
+    number, prefix, binary, byte = found.groups()
+    if not (prefix or byte) and float(number) != 0:
+        raise UsageError(f"'{size}' is no size with a unit; write '{number}GB' or '{number}GiB', or the number of bytes")
     return int(float(number) * (BINARY if binary else DECIMAL)[prefix.upper()])

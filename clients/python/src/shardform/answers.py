@@ -1456,6 +1456,8 @@ class StrategySearch(Answer):
     """The output of shardform dist search --json."""
 
     version: int
+    simulated: str
+    """The model, which parts of a step are simulated, and on which machine."""
     best: StrategySearchBest | None
     """The fastest that fits; null when nothing does."""
     front: tuple[StrategySearchBest, ...]

@@ -97,7 +97,7 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
   });
 
   test('tells a difference that rounding hides', async () => {
-    const { stdout } = await check({ time: 1.0000000001e-5 });
+    const { stdout } = await check({ time: 1.6e-5 });
     expect(stdout).toMatch(/\nFAIL   a step takes (.*), at most \1 allowed, which is .* less\n/);
   });
 

@@ -50,6 +50,16 @@ test('values are checked', () => {
   expect(() => read('--count=1.5')).toThrow("flag '--count' expects an integer of at least 1, got '1.5'");
   expect(() => read('--ratio=0')).toThrow("flag '--ratio' expects a number above 0, got '0'");
   expect(() => read('--limit=x')).toThrow("flag '--limit' expects a size like 16GiB, got 'x'");
+  expect(() => read('--limit=40')).toThrow(
+    "flag '--limit' expects a size with a unit, got '40'; write 40GB or 40GiB, or 40B for bytes",
+  );
+  for (const [text, bytes] of [
+    ['0', 0],
+    ['40B', 40],
+    ['1.5K', 1500],
+    ['2MiB', 2 << 20],
+  ] as const)
+    expect(read(`--limit=${text}`).flags.limit).toBe(bytes);
   expect(read('--count=2', '--ratio=.5', '--limit=1KiB', '--split', '--split=x').flags).toMatchObject({
     count: 2,
     ratio: 0.5,

@@ -45,7 +45,7 @@ test('shows both cost models side by side, and what the length comes from', asyn
   expect(await run(`${line} --cost-model both`)).toMatch(
     /^mlp-xs 1\/2\/2\/4 zb-h1 on 4 devices\n\n +distir +roofline\nlatency +\S+ ms +\S+ ms\n/,
   );
-  expect(await run(line)).toMatch(/\nlongest path MPIAllreduce \d+ %, /);
+  expect(await run(`${line} --gbps 25`)).toMatch(/\nlongest path MPIAllreduce \d+ %, /);
   expect(await run(`${line} --cost-model distir`)).not.toContain('longest path');
 });
 
@@ -54,7 +54,7 @@ test('knows the models and schedules of its help', async () => {
     /^gpt2-xs 2\/2\/1\/1 on 4 devices: 3524 operations\n/,
   );
   const interleaved = 'simulate --model mlp-xs --batch 256 --degrees 1/1/2/4 --schedule interleaved-1f1b';
-  expect(await run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on 2 devices');
+  expect(await run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on h100:1x2, assumed');
   expect(await run(`${interleaved} --chunks 4`)).toContain('interleaved-1f1b x4');
   await expect(run(`${interleaved} --chunks 3`)).rejects.toThrow(
     "can't deal 8 layers to 6 pipeline stages equally",
@@ -158,7 +158,7 @@ test('searches for strategies of a StableHLO program', async () => {
 }`,
   );
   const line = 'search step.mlir --batch-args 2 --devices 4 --machine dgx2 --schedules all';
-  expect(await run(line)).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
+  expect(await run(line)).toMatch(/\nD\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
   expect(await run('simulate step.mlir --batch-args 2 --degrees 2/2/1/1 --machine dgx2')).toContain(
     '@main 2/2/1/1 on dgx2: 14 operations',
   );
@@ -247,7 +247,7 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
   const line =
     'search --model mlp-xs --batch 256 --devices 4 --cost-model distir --exhaustive --csv rows.csv';
   const first = await run(line);
-  expect(first).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n/);
+  expect(first).toMatch(/\nD\/H\/P\/K +latency +samples\/s +peak\n/);
   expect(first).toContain('24 of 24 candidates simulated');
   const rows = readFileSync(join(cwd, 'rows.csv'), 'utf8');
   expect(rows.split('\n')).toHaveLength(26);
@@ -255,11 +255,11 @@ test('finds the fastest strategy, and goes on where it stopped', async () => {
   expect(readFileSync(join(cwd, 'rows.csv'), 'utf8')).toBe(rows);
   for (const other of [line.replace('256', '512'), `${line} --dtype fp32`, `${line} --gbps 100`])
     await expect(run(other)).rejects.toThrow("'rows.csv' is of another search: mlp-xs,4,256,1,1,4,128,");
-  expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 0.000001')).toMatch(
-    /^nothing fits into 1000 B\n/,
+  expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 1KB')).toMatch(
+    /\nnothing fits into 1000 B\n/,
   );
   expect(await run('search --model mlp-xs --batch 256 --devices 7')).toMatch(
-    /^there is nothing to try: .*powers of two.*\n0 of 0/,
+    /\nthere is nothing to try: .*powers of two.*\n0 of 0/,
   );
 });
 
@@ -332,7 +332,7 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
   const line = 'simulate sharded.mlir --batch-args 0 --degrees 2/1/1/1';
   file(`%0 = sdy.sharding_constraint %a <@m, [{"x"}, {}]> : tensor<8x4xf32>
   %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>`);
-  expect(await run(line)).toMatch(/^@main 2\/1\/1\/1 on 2 devices: /);
+  expect(await run(line)).toMatch(/^@main 2\/1\/1\/1 on h100:1x2, assumed: /);
   file(`%1 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>] out_shardings=[<@m, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<4x4xf32>) {
     %c = stablehlo.tanh %b : tensor<4x4xf32>
     sdy.return %c : tensor<4x4xf32>
@@ -344,6 +344,51 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
   });
 });
 
+describe('a loop over layers is its layers', () => {
+  const scan = readFileSync(new URL('../../tests/Inputs/scan-step.mlir', import.meta.url), 'utf8');
+  const simulated = async (degrees: string): Promise<{ readonly operations: Record<string, number> }> => {
+    writeFileSync(join(cwd, 'scan.mlir'), scan);
+    const line = `simulate scan.mlir --batch-args 6,7 --degrees ${degrees} --machine dgx2 --json`;
+    return JSON.parse(await run(line)) as { readonly operations: Record<string, number> };
+  };
+
+  test('which are in the stages of a pipeline, with their weights', async () => {
+    const [one, three] = [await simulated('1/1/1/2'), await simulated('1/1/3/2')];
+    expect(one).toMatchObject({ bubbleRatio: 0 });
+    // Each stage has two of the six layers, beside inputs and what microbatches in flight keep.
+    const peaks = (three as unknown as { devices: { peakBytes: number }[] }).devices.map(
+      (own) => own.peakBytes,
+    );
+    const [whole] = (one as unknown as { devices: { peakBytes: number }[] }).devices;
+    expect(peaks).toHaveLength(3);
+    for (const peak of peaks) expect(peak).toBeLessThan((2 / 3) * whole!.peakBytes);
+  });
+
+  test('which are divided by the batch', async () => {
+    writeFileSync(join(cwd, 'scan.mlir'), scan);
+    const line = 'search scan.mlir --batch-args 6,7 --devices 4 --machine dgx2 --exhaustive --json';
+    const found = JSON.parse(await run(line)) as { evaluations: { data: number; peakBytes: number }[] };
+    const [flat, divided] = [1, 4].map((data) => found.evaluations.find((own) => own.data === data));
+    expect(divided!.peakBytes).toBeLessThan(flat!.peakBytes);
+    expect(found).toMatchObject({ rejected: [] });
+  });
+});
+
+test('a search says first which parts of a step it simulates', async () => {
+  const of = async (line: string): Promise<string[]> => (await run(`search ${line}`)).split('\n').slice(0, 2);
+  expect(await of('--model gpt3-6.7B --batch 4 --devices 4 --machine dgx2')).toEqual([
+    'gpt3-6.7B: forward pass only, without loss, gradients and optimizer, in fp16, samples of 8 tokens; 4 samples on 4 devices of dgx2',
+    "for steps of training: 'shardform dist train gpt3-6.7b --search --machine h100:1x8 --batch 64'",
+  ]);
+  const mlp = '--model mlp-xs --batch 64 --devices 4 --machine dgx2 --dtype fp32 --cost-model';
+  expect((await of(`${mlp} roofline`))[0]).toBe(
+    'mlp-xs: forward pass, loss, backward pass and the update of SGD, in fp32; 64 samples on 4 devices of dgx2',
+  );
+  expect((await of(`${mlp} distir-2021`))[0]).toMatch(
+    /^mlp-xs: forward pass, loss, backward pass without an update, /,
+  );
+});
+
 describe('a search in parts', () => {
   const line = 'search --model mlp-xs --batch 64 --devices 4 --schedules all';
   const parts = async (flags: string, count: number): Promise<string> => {
@@ -353,7 +398,7 @@ describe('a search in parts', () => {
     return names.map((name) => `--merge ${name}`).join(' ');
   };
 
-  test.each(['', ' --pareto', ' --exhaustive', ' --memory 0.005'])(
+  test.each(['', ' --pareto', ' --exhaustive', ' --memory 5MB'])(
     'has the result of the search in one:%s',
     async (flags) => {
       const merge = await parts(line + flags, 3);
@@ -390,6 +435,6 @@ describe('a search in parts', () => {
     );
     await expect(run(`${line} --part 1/2 ${one}`)).rejects.toThrow("'--part' has no effect beside '--merge'");
     await expect(run(`${line} --part 3/2`)).rejects.toThrow("flag '--part' expects a part");
-    expect(await run(`${line} --part 2/2`)).toMatch(/^part 2 of 2, of \d+ candidates; '--merge' takes/);
+    expect(await run(`${line} --part 2/2`)).toMatch(/\npart 2 of 2, of \d+ candidates; '--merge' takes/);
   });
 });

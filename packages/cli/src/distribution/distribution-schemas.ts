@@ -68,6 +68,7 @@ const evaluation = object(
 export const searchSchema = object(
   {
     version: versionOne,
+    simulated: text('the model, which parts of a step are simulated, and on which machine'),
     best: nullable(evaluation, 'the fastest that fits; null when nothing does'),
     front: list(evaluation, 'those that no other beats in both time and memory'),
     evaluations: list(evaluation, 'all that were simulated, the fastest first'),

@@ -1,16 +1,28 @@
 import { CostError } from '@shardform/cost-model';
 import { PlacedTensorType } from '@shardform/dialect-dist';
-import type { FuncOp } from '@shardform/dialect-func';
-import { type Context, RankedTensorType } from '@shardform/ir-core';
+import { type FuncOp, programEntry } from '@shardform/dialect-func';
+import { type Context, type ModuleOp, RankedTensorType } from '@shardform/ir-core';
 import { functionModels, importTensors, StrategyError, type Workload } from '@shardform/passes-dist';
+import { layersOf, splitLayers } from '@shardform/passes-planning';
 import { flattenFunction } from '@shardform/runtime-dist';
 import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadOperations, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
+import { simulatedFunctionText } from './simulated-work.ts';
 import { makePlain } from './plain-program.ts';
 import { machineFor, type WorkloadValues } from './workload.ts';
+
+/** A function as what candidates are evaluated for. */
+export interface FunctionWorkload {
+  readonly name: string;
+  readonly workload: Workload;
+  /** The function, and what of it is simulated. */
+  readonly simulated: string;
+  /** Contributions that the times don't include. */
+  readonly warnings: readonly string[];
+}
 
 /**
  * Returns a StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError.
@@ -20,19 +32,21 @@ export function functionWorkload(
   values: WorkloadValues,
   devices: number,
   input: ToolInput,
-): { readonly name: string; readonly workload: Workload; readonly warnings: readonly string[] } {
+): FunctionWorkload {
   const { module, context, log } = loadOperations(file, input);
   const warnings = unknownLoopWarnings(module);
   makePlain(module, context, log);
-  const func = loadedEntry(module, context, log);
-  const name = func.symName.value;
-  const batch = batchArguments(values['batch-args'], func);
+  const whole = loadedEntry(module, context, log);
+  const name = whole.symName.value;
+  const given = batchArguments(values['batch-args'], whole);
+  const { func, batch } = layersApart(module, whole, given, context);
   const placed = placedFunction(func, context);
   costEverything(placed, context, log);
   const { type } = placed.body.entry.getArgument(batch[0]!);
   const samples = type instanceof PlacedTensorType ? (type.shape[0] ?? 1) : 1;
   return {
     name: `@${name}`,
+    simulated: simulatedFunctionText(whole),
     warnings,
     workload: {
       model: functionModels(placed, batch, context),
@@ -42,6 +56,22 @@ export function functionWorkload(
       fuses: values.fusion !== 'none',
     },
   };
+}
+
+/** Loops over layers as the layers one after another, which can be in different stages; a stack of weights is a weight of each. */
+function layersApart(
+  module: ModuleOp,
+  func: FuncOp,
+  batch: readonly number[],
+  context: Context,
+): { readonly func: FuncOp; readonly batch: readonly number[] } {
+  const layers = layersOf(module, context) ?? 1;
+  const split = splitLayers(module, [], layers, context);
+  const parts = batch.map((index) => split.argumentParts[index]!);
+  const apart = programEntry(split.module);
+  // A loop over parts of the batch is no loop over layers.
+  if (layers === 1 || apart === null || parts.some(({ length }) => length > 1)) return { func, batch };
+  return { func: apart, batch: parts.flat() };
 }
 
 function placedFunction(func: FuncOp, context: Context): FuncOp {

@@ -1,7 +1,9 @@
+import { currentBudget } from '@shardform/ir-core';
 import { type ScheduleName, scheduleNames, unknownSchedule, type Workload } from '@shardform/passes-dist';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
+import { simulatedModelText } from './simulated-work.ts';
 import { DEFAULT_CHUNKS, workloadFlags, workloadOf } from './workload.ts';
 
 /** The flags of `shardform dist search`. */
@@ -14,10 +16,9 @@ export const searchFlags = {
     description: 'devices; all products of replicas, shards and stages are candidates',
   },
   memory: {
-    value: 'GB',
-    type: 'number',
-    above: 0,
-    description: 'the most that a device may hold, in 10^9 bytes; anything unless given',
+    value: 'SIZE',
+    type: 'size',
+    description: 'the most that a device may hold, such as 40GB; anything unless given',
   },
   schedules: {
     value: 'LIST',
@@ -66,6 +67,8 @@ export interface SearchArguments {
   /** The model's name, or the function's. */
   readonly model: string;
   readonly workload: Workload;
+  /** The model, and which parts of a step are simulated. */
+  readonly simulated: string;
   /** Contributions that the times don't include. */
   readonly warnings: readonly string[];
 }
@@ -78,14 +81,21 @@ export function searchArguments(
 ): SearchArguments {
   const { devices } = values;
   if (devices === null) throw new UsageError('expected --devices');
+  currentBudget().check('devices', 'the search has', devices);
   const {
     name: model,
     workload,
+    simulated,
     warnings,
   } = file === undefined
-    ? { name: String(values.model), workload: workloadOf(values, devices, input), warnings: [] }
+    ? modelWorkload(values, devices, input)
     : functionWorkload(file, values, devices, input);
-  return { values, devices, model, workload, warnings };
+  return { values, devices, model, workload, simulated, warnings };
+}
+
+function modelWorkload(values: SearchValues, devices: number, input: ToolInput) {
+  const workload = workloadOf(values, devices, input);
+  return { name: String(values.model), workload, simulated: simulatedModelText(values), warnings: [] };
 }
 
 /** Returns the schedules that `--schedules` lists. @throws UsageError */

@@ -1,3 +1,4 @@
+import { defaults } from '@shardform/cost-model';
 import { bytesText } from '@shardform/ir-core';
 import { costModelNames } from '@shardform/passes-dist';
 import {
@@ -135,8 +136,10 @@ function pathText(
 
 /** Compares DistIR's cost model and ours on the same program. */
 function sideBySide(file: string | undefined, values: ProgramValues, input: ToolInput): string {
+  // Both on one machine: without a name, that of DistIR.
+  const gbps = values.machine === null ? (values.gbps ?? defaults.gbps) : values.gbps;
   const reports = (['distir', 'roofline'] as const).map((model) => {
-    const simulated = simulatedProgram(file, { ...values, 'cost-model': model }, input);
+    const simulated = simulatedProgram(file, { ...values, gbps, 'cost-model': model }, input);
     return { simulated, report: summaryReport(simulated.program, simulated.simulation, simulated.machine) };
   });
   const [first] = reports;

@@ -1,4 +1,4 @@
-import { CostError, type Machine } from '@shardform/cost-model';
+import { CostError, defaults, type Machine } from '@shardform/cost-model';
 import { currentBudget, type ModuleOp, oneLine } from '@shardform/ir-core';
 import {
   candidateText,
@@ -150,16 +150,16 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
   return { ...run, name: `@${oneLine(func.symName.value)}`, batch: null, isBackward: () => null, stages };
 }
 
-/** Returns the machine of a program: what flags describe, else what the program does, else equal devices. @throws UsageError */
+/** Returns the machine of a program: what flags describe, else what the program does, else an assumed one. @throws UsageError */
 export function programMachine(
   module: ModuleOp,
   values: ProgramValues,
   devices: number,
   input: ToolInput,
 ): Machine {
-  return values.machine === null
-    ? defaultMachine(module, devices, values.gbps ?? undefined)
-    : machineFor(values, devices, input);
+  const isRoofline = (values['cost-model'] ?? 'roofline') === 'roofline';
+  const gbps = values.gbps ?? (isRoofline ? null : defaults.gbps);
+  return values.machine === null ? defaultMachine(module, devices, gbps) : machineFor(values, devices, input);
 }
 
 /** Returns the machine that a program is partitioned for: the named one, or what the program describes; `null` for neither. @throws UsageError */

@@ -59,7 +59,7 @@ export const workloadFlags = {
   machine: {
     value: 'NAME',
     get description() {
-      return `${Object.keys(machinePresets).join(', ')}, devices and a shape such as h100:16x8, or a JSON file, such as 'shardform machines' prints and 'shardform calibrate' writes; devices with DistIR's parameters unless given`;
+      return `${Object.keys(machinePresets).join(', ')}, devices and a shape such as h100:16x8, or a JSON file, such as 'shardform machines' prints and 'shardform calibrate' writes; nodes of up to 8 h100 unless given, or devices with the parameters of DistIR with --cost-model distir`;
     },
   },
   cost: costFlag,
@@ -72,7 +72,8 @@ export const workloadFlags = {
     value: 'N',
     type: 'number',
     above: 0,
-    description: 'bandwidth between the devices without --machine, 25 unless given',
+    description:
+      "bandwidth between devices with DistIR's parameters, without --machine; 25 unless given with --cost-model distir",
   },
 } as const satisfies Flags;
 
@@ -154,9 +155,24 @@ function modelNamed(
   );
 }
 
-/** Returns the machine of a program that no flag names: what it describes itself, or equal devices. @param gbps between these. */
-export function defaultMachine(module: ModuleOp, devices: number, gbps: number = defaults.gbps): Machine {
-  return describedMachine(module) ?? equalDevices(devices, gbps);
+/**
+ * Returns the machine of a program that no flag names: what it describes itself, or a current one that is assumed.
+ *
+ * @param gbps between equal devices with DistIR's parameters instead.
+ */
+export function defaultMachine(module: ModuleOp, devices: number, gbps: number | null = null): Machine {
+  return describedMachine(module) ?? (gbps === null ? assumedMachine(devices) : equalDevices(devices, gbps));
+}
+
+/** The devices of a node of the machine that is assumed. */
+const NODE = 8;
+
+/** Nodes of H100s, as large as the number of devices allows. */
+function assumedMachine(devices: number): Machine {
+  let perNode = Math.max(1, Math.min(NODE, devices));
+  while (devices % perNode !== 0) perNode -= 1;
+  const name = `h100:${Math.max(1, devices / perNode)}x${perNode}`;
+  return { ...namedMachine(name)!, name: `${name}, assumed`, isAssumed: true };
 }
 
 /** Equal devices, whose name says what they can do: a time is of a machine. */
@@ -168,10 +184,16 @@ function equalDevices(count: number, gbps: number): Machine {
 
 /** Returns the machine that flags describe. @throws UsageError */
 export function machineFor(
-  { machine: name, gbps }: Pick<WorkloadValues, 'machine' | 'gbps'>,
+  {
+    machine: name,
+    gbps,
+    'cost-model': costModel = null,
+  }: Pick<WorkloadValues, 'machine' | 'gbps'> & Partial<Pick<WorkloadValues, 'cost-model'>>,
   devices: number,
   input: ToolInput,
 ): Machine {
+  const isRoofline = costModel === null || costModel === 'roofline';
+  if (name === null && gbps === null && isRoofline) return assumedMachine(devices);
   if (name === null) return uniformMachine(devices, { gbps: gbps ?? defaults.gbps });
   const named = namedMachine(name);
   const json = named === null ? machineFile(name, input) : null;

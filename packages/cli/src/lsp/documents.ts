@@ -71,7 +71,7 @@ export class DocumentFacts {
     return this.#study ?? null;
   }
 
-  /** What the program costs on the machine that it describes, or else on equal devices; `undefined` until it is known. */
+  /** What the program costs on the machine that it describes, or else on one that is assumed; `undefined` until it is known. */
   get measured(): MeasuredStages | null | undefined {
     if (this.#isQuick) this.#measure();
     return this.#measured;

@@ -28,7 +28,7 @@ export function planActions({ document, model }: DocumentFacts): CodeAction[] {
   ];
 }
 
-/** Plans the shardings of a document for the machine that it describes, or else for equal devices. */
+/** Plans the shardings of a document for the machine that it describes, or else for one that is assumed. */
 export function shardAutomatically({ document, model }: DocumentFacts): PassOutcome {
   const { context, module, isValid } = model;
   const [func, found] = [programEntry(module), programMesh(module)];

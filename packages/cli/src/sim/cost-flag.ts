@@ -44,6 +44,7 @@ function readFlops(text: string): number {
   return Number(number) * 1000 ** (unit === undefined ? 0 : 1 + 'KMGTPE'.indexOf(unit));
 }
 
+/** Bytes stand beside operations, whose bare numbers are counts as well. */
 function readBytes(text: string): number {
-  return /^[0-9]*\.?[0-9]+e\+?[0-9]+$/.test(text) ? Number(text) : readSize('cost', text);
+  return /^[0-9]*\.?[0-9]+(?:e\+?[0-9]+)?$/.test(text) ? Number(text) : readSize('cost', text);
 }

@@ -133,8 +133,7 @@ test('a program of tokens only takes no time', async () => {
   }`;
   const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
   expect(await runAndPrint(sim, ['-'], given)).toEqual({
-    stdout:
-      '0 s   peak 0 B on device 0\non a device of 14 TFLOP/s, 25 Gbit/s apart, at the rates of an assumed device\n',
+    stdout: '0 s   peak 0 B on device 0\non h100:1x1, assumed; --machine names another\n',
     stderr: 'warning: nothing in the program takes time: no operation computes or communicates\n',
     exitCode: 0,
   });

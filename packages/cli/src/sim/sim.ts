@@ -1,6 +1,12 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
-import { type PeakMemory, percentText, secondsText, type SimulatedTime } from '@shardform/study';
+import {
+  ASSUMED_RATES,
+  type PeakMemory,
+  percentText,
+  secondsText,
+  type SimulatedTime,
+} from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { COMPILED_USAGE, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
@@ -52,8 +58,8 @@ export const sim = defineCommand({
       description: 'write the memory of each device over time, as CSV',
     },
   },
-  notes: `Without --machine the machine is that of the program's dist.topology, or else equal devices of 14 TFLOP/s and 900 GB/s
-with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, seconds, bytes and Gbit/s:
+  notes: `Without --machine the machine is that of the program's dist.topology, or else one that is assumed: h100, in nodes
+of up to 8 devices. In files, numbers are FLOP/s, bytes per second, seconds, bytes and Gbit/s:
   {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
   {"nodes": 4, "per_node": 8, "device": "h100", "inside_gbps": 2960, "between_gbps": 2960, "cards": 8}
@@ -146,7 +152,7 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}, ${rates}\n${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}${rates === ASSUMED_RATES ? ';' : ','} ${rates}\n${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
 }
 
 /** `12.5 TFLOP/s of each device, 17 % of its peak`. */

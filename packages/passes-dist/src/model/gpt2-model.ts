@@ -11,7 +11,7 @@ export interface Gpt2Sizes {
   readonly batch: number;
   /** 2 or 4. */
   readonly elementBytes: number;
-  /** Tokens per sequence, 8 by default as in DistIR's measurements. */
+  /** Tokens per sequence, {@link GPT2_TOKENS} by default. */
   readonly sequence?: number;
   readonly vocabulary?: number;
   /** The maximum sequence length of the positional embedding. */
@@ -36,6 +36,9 @@ export const gpt2Sizes: Readonly<
   'gpt3-13B': { layers: 40, heads: 40, width: 5120 },
   'gpt3-175B': { layers: 96, heads: 96, width: 12288 },
 };
+
+/** Tokens per sequence in DistIR's measurements. */
+export const GPT2_TOKENS = 8;
 
 /** Layers of the ONNX file that DistIR starts from; further layers are copies of its last. */
 const FILE_LAYERS = 12;
@@ -102,7 +105,7 @@ class Gpt2Trace {
   #before: Ref | null = null;
 
   constructor(sizes: Gpt2Sizes) {
-    this.#sizes = { sequence: 8, vocabulary: 50257, context: 1024, ...sizes };
+    this.#sizes = { sequence: GPT2_TOKENS, vocabulary: 50257, context: 1024, ...sizes };
   }
 
   /** The operations, with the inputs' numbers before those of results. */

@@ -13,6 +13,7 @@ import {
   DenseElementsAttr,
   i32,
   IrMapping,
+  type Operation,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
@@ -22,7 +23,7 @@ import type { LayerLoop } from './layer-loops.ts';
 /** The type of the number of an iteration. */
 const NUMBER = RankedTensorType.get([], i32);
 
-/** Makes loops over some of the layers of a loop. */
+/** Makes loops over some of the layers of a loop; one layer is the body of the loop. */
 export class LoopPart {
   readonly #loop: LayerLoop;
   readonly #builder: Builder;
@@ -55,6 +56,7 @@ export class LoopPart {
         ? carriedOf(index)
         : this.#constant(scalar, value.type);
     });
+    if (to - from === 1) return this.#addLayer(carried, wholeOf);
     const operand = [...carried, this.#constant(0, NUMBER)];
     const types = operand.map(({ type }) => type);
     const made = builder.create(WhileOp, { operand }, types, { attributes: op.discardable });
@@ -74,6 +76,27 @@ export class LoopPart {
       this.#addBody(from, captured, block.arguments.at(-1)!);
     });
     return made.results.slice(0, -1);
+  }
+
+  /** The body of the loop: the rows that it takes and puts are what is carried. */
+  #addLayer(carried: readonly Value[], wholeOf: (value: Value) => Value): readonly Value[] {
+    const { op, read, written } = this.#loop;
+    const accesses = new Set<Operation>([...read, ...written].flatMap(({ ops }) => ops));
+    const mapping = new IrMapping();
+    for (const value of effectiveOperands(op)) mapping.values.set(value, wholeOf(value));
+    op.body.entry.arguments.forEach((argument, i) => mapping.values.set(argument, carried[i]!));
+    for (const inner of op.body.entry) {
+      if (inner.definition.isTerminator) continue;
+      if (!accesses.has(inner)) this.#builder.clone(inner, mapping);
+      else {
+        const row = inner.getOperand(inner instanceof DynamicUpdateSliceOp ? 1 : 0);
+        mapping.values.set(inner.getResult(), mapping.value(row));
+      }
+    }
+    return op.body.entry
+      .getTerminator()
+      .operandValues()
+      .map((value) => mapping.value(value));
   }
 
   /** The body on its rows, which count from its first one. */

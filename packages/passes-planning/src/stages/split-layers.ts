@@ -29,6 +29,8 @@ import { LoopPart } from './loop-part.ts';
 export interface SplitLayers {
   readonly module: ModuleOp;
   readonly ties: readonly Tie[];
+  /** By argument of the program, the numbers of those that it has become: one for each part of a stack. */
+  readonly argumentParts: readonly (readonly number[])[];
 }
 
 /** Rows of stacked tensors, up to the second number. */
@@ -51,7 +53,8 @@ export function splitLayers(
   const func = entryOf(module);
   const loops = layerLoops(func);
   const [first] = loops;
-  if (first === undefined || first.trips < 2 || parts < 2) return { module, ties };
+  if (first === undefined || first.trips < 2 || parts < 2)
+    return { module, ties, argumentParts: func.entry.arguments.map((_, i) => [i]) };
   const all = loops.filter(({ trips }) => trips === first.trips);
   return new LayerSplitting(func, all, rowsOf(first.trips, parts), context).run(module, ties);
 }
@@ -124,8 +127,11 @@ class LayerSplitting {
       const [a, r] = [first(args, argument), first(returned, result)];
       return this.#typesOf(from).map((_, i) => ({ argument: a + i, result: r + i }));
     });
+    const argumentParts = args.map((argument, i) =>
+      this.#typesOf(argument).map((_, part) => first(args, i) + part),
+    );
     func.erase();
-    return { module, ties: split };
+    return { module, ties: split, argumentParts };
   }
 
   /** What loops read and write, and what is computed of that elementwise, with everything that it is computed with. */

@@ -33,9 +33,12 @@ export function machineUse(
   return flops === 0 || latency === 0 ? null : { flopsPerSecond: flops / latency, ofPeak: atPeak / latency };
 }
 
+/** The rates of a machine that nobody named. */
+export const ASSUMED_RATES = '--machine names another';
+
 /** Says which rates times are computed with: `products at 68 % of the peak, as measured`. */
 export function ratesText({ devices, isAssumed }: Machine): string {
-  if (isAssumed === true) return 'at the rates of an assumed device';
+  if (isAssumed === true) return ASSUMED_RATES;
   const efficiency = devices.get(1)?.efficiency;
   if (efficiency?.products === undefined) return 'at peak rates, which real steps do not reach';
   const { products, attention = products } = efficiency;

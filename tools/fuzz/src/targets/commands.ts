@@ -33,7 +33,7 @@ const FLAGS = [
   ],
   ...[
     '--memory',
-    '--memory-limit=1',
+    '--memory-limit=1B',
     '--memory-limit=1KiB',
     '--check-numerics',
     '--deviation=0',
