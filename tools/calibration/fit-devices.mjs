@@ -12,7 +12,10 @@ const { values, positionals } = parseArgs({
   },
 });
 const rows = linesOf(values.rows);
-const runs = linesOf(positionals[0] ?? 'simulated-runs.jsonl').map((run) => ({ ...run, ...aboutRow(rows[run.row]) }));
+const runs = linesOf(positionals[0] ?? 'simulated-runs.jsonl').map((run) => ({
+  ...run,
+  ...aboutRow(rows[run.row]),
+}));
 
 /** The least and most of each parameter: fractions of peak rates, and the speed while communicating. */
 const NAMES = ['products', 'products_f8', 'attention', 'memory', 'overlap'];
@@ -41,7 +44,10 @@ for (const [device, own] of groupedBy(runs, ({ device }) => device)) {
 }
 
 function linesOf(path) {
-  return readFileSync(path, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 function aboutRow({ hardware, stack, precision, secondsMeasured }) {
@@ -93,7 +99,9 @@ function fit(own) {
       moved = false;
       for (const i of NAMES.keys())
         for (const by of [-step, step]) {
-          const next = best.map((own, k) => (k === i ? Math.min(MOST[i], Math.max(LEAST[i], own + by)) : own));
+          const next = best.map((own, k) =>
+            k === i ? Math.min(MOST[i], Math.max(LEAST[i], own + by)) : own,
+          );
           const loss = lossOf(own, next);
           if (loss < least - 1e-12) [best, least, moved] = [next, loss, true];
         }

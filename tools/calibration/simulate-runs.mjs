@@ -32,7 +32,14 @@ for (const [row, line] of rows.entries()) {
     const run = readRun(fields);
     const outcome = simulateBest(run, atPeak(machineOfRun(run)));
     const { seconds, hidden, memoryBytes } = outcome;
-    const result = { row, seconds, hidden, memoryBytes, microbatch: outcome.run.microbatch, parts: outcome.parts };
+    const result = {
+      row,
+      seconds,
+      hidden,
+      memoryBytes,
+      microbatch: outcome.run.microbatch,
+      parts: outcome.parts,
+    };
     appendFileSync(values.output, `${JSON.stringify(result)}\n`);
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
@@ -42,8 +49,6 @@ for (const [row, line] of rows.entries()) {
 
 /** A machine whose kernels reach all of the peak rates, and compute as fast while they communicate. */
 function atPeak(machine) {
-  const devices = new Map(
-    [...machine.devices].map(([id, { efficiency, ...device }]) => [id, device]),
-  );
+  const devices = new Map([...machine.devices].map(([id, { efficiency, ...device }]) => [id, device]));
   return { ...machine, devices };
 }

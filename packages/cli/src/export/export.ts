@@ -62,7 +62,8 @@ it communicates.`,
     const target = flags.o ?? '-';
     if (target === '-')
       refuseIdleFlags(flags, ['json'], "without '-o': standard output gets what is exported");
-    if (format === 'model-explorer') refuseIdleFlags(flags, ['machine', 'cost'], 'on a graph, which has no times');
+    if (format === 'model-explorer')
+      refuseIdleFlags(flags, ['machine', 'cost'], 'on a graph, which has no times');
     else refuseIdleFlags(flags, ['stage'], 'on a trace, which is always of what devices execute');
     const loaded = loadProgram(file!, input);
     const study = loadedStudy(loaded, knownMachine(loaded.module, flags.machine, input), input.partitioner);

@@ -137,7 +137,10 @@ test('the bytes of an all-to-all that leave a node go through its cards', () => 
   const costs = new CollectiveCosts(cluster(8));
   // 24 of 31 parts of each of 8 devices leave a node by 800 Gb/s.
   const leaving = (8 * BYTES * 24) / 32 / (800 * BYTES_PER_GIGABIT);
-  expect(costs.seconds('alltoall', [numbers(32)], BYTES)).toBeCloseTo((31 * (4 * 1e-5 + 28 * 1e-6)) / 32 + leaving, 12);
+  expect(costs.seconds('alltoall', [numbers(32)], BYTES)).toBeCloseTo(
+    (31 * (4 * 1e-5 + 28 * 1e-6)) / 32 + leaving,
+    12,
+  );
 });
 
 test('a small all-reduce takes the steps of a tree, a large one those of a ring', () => {

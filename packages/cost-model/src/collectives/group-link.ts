@@ -91,9 +91,7 @@ function nodeLinks(
       steps: members - 1,
       // A byte goes around the ring in steps inside of nodes, and one from each node to the next.
       latency:
-        nodes > 1
-          ? (nodes * betweenLatency + (members - nodes) * insideLatency) / members
-          : insideLatency,
+        nodes > 1 ? (nodes * betweenLatency + (members - nodes) * insideLatency) / members : insideLatency,
       hasTrees: true,
     };
   });

@@ -97,9 +97,7 @@ function fusedOf(json: unknown, what: string, file: string): KernelEfficiency {
 
 function kernelsOf(fields: Fields, of: string, file: string): KernelEfficiency {
   const found = FRACTIONS.flatMap((name) =>
-    fields[name] === undefined
-      ? []
-      : [[name, fractionOf(fields[name], `${file}: '${name}' ${of}`)] as const],
+    fields[name] === undefined ? [] : [[name, fractionOf(fields[name], `${file}: '${name}' ${of}`)] as const],
   );
   const { overlap } = fields;
   return {

@@ -53,7 +53,8 @@ const efficiencies = {
   },
   tpuv7x: {
     ...{ products: 0.75, attention: 0.2, memory: 0.7, overlap: 0.6 },
-    source: '6 training steps on 64 to 256 chips (MaxText); mean error 10 %, without sequences of 131,072 tokens',
+    source:
+      '6 training steps on 64 to 256 chips (MaxText); mean error 10 %, without sequences of 131,072 tokens',
   },
 } as const satisfies Record<string, DeviceEfficiency>;
 

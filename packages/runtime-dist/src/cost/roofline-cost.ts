@@ -197,7 +197,8 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
     const pairs = permutedPairs(program, op);
     const { bytes } = typeOf(program, firstResult(program, op));
     const seconds = roofs.permute(pairs, bytes);
-    if (program.opPairs.has(op)) add(into, program.valueDevice[firstResult(program, op)], Math.max(...seconds));
+    if (program.opPairs.has(op))
+      add(into, program.valueDevice[firstResult(program, op)], Math.max(...seconds));
     else addPermuteCosts(into, pairs, (_, i) => seconds[i]);
   },
   MPIAllreduce: collective('allreduce', 'operand'),

@@ -366,8 +366,7 @@ class SpmdFlattening {
   #permuteOfOne(op: CollectivePermuteOp, ids: readonly number[], operand: number, type: number): void {
     const pairs: PermutedPair[] = [];
     for (let i = 0; i < ids.length; i += 2)
-      if (ids[i] !== ids[i + 1])
-        pairs.push({ from: this.#first + ids[i], to: this.#first + ids[i + 1] });
+      if (ids[i] !== ids[i + 1]) pairs.push({ from: this.#first + ids[i], to: this.#first + ids[i + 1] });
     if (pairs.length === 0) {
       this.#values.set(op.result, [operand]);
       return;

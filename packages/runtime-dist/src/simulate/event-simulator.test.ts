@@ -156,7 +156,7 @@ test('machines know their links', () => {
   const grid = gridMachine('torus', {
     sizes: [4, 4],
     wraps: true,
-    device: deviceModels.tpuv4!,
+    device: deviceModels.tpuv4,
     gbps: 400,
     hopLatency: 1e-6,
   });
@@ -165,14 +165,14 @@ test('machines know their links', () => {
   const mesh = gridMachine('mesh', {
     sizes: [4, 4],
     wraps: false,
-    device: deviceModels.wormhole!,
+    device: deviceModels.wormhole,
     gbps: 200,
   });
   expect(mesh.route(1, 4)).toHaveLength(3);
   const nodes = clusterMachine('nodes', {
     nodes: 2,
     perNode: 4,
-    device: deviceModels.a100!,
+    device: deviceModels.a100,
     insideGbps: 2400,
     betweenGbps: 200,
   });
@@ -224,7 +224,7 @@ test('a permute takes as long as its slowest pair; whose pairs are done goes on'
 });
 
 test('pairs of a permute that go over one wire share its bandwidth', () => {
-  const line = gridMachine('line', { sizes: [4], wraps: false, device: deviceModels.wormhole!, gbps: 25 });
+  const line = gridMachine('line', { sizes: [4], wraps: false, device: deviceModels.wormhole, gbps: 25 });
   const seconds = (pairs: readonly (readonly [number, number])[]): number =>
     simulateEvents(permute(pairs), rooflineCostModel(line), line).latency;
   // Back from the end nobody else goes.

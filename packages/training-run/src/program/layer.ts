@@ -135,20 +135,12 @@ export class Layer {
    * @param sums of the gradients of weights.
    * @returns the gradient of the input.
    */
-  backward(
-    values: LayerValues,
-    gradient: TextValue,
-    sums: WeightSums,
-  ): TextValue {
+  backward(values: LayerValues, gradient: TextValue, sums: WeightSums): TextValue {
     const ofMiddle = this.#feedForwardBack(values, gradient, sums);
     return this.#attentionBack(values, ofMiddle, sums);
   }
 
-  #feedForwardBack(
-    values: LayerValues,
-    gradient: TextValue,
-    sums: WeightSums,
-  ): TextValue {
+  #feedForwardBack(values: LayerValues, gradient: TextValue, sums: WeightSums): TextValue {
     const f = this.#f;
     const { middle, normal2, wide, inner } = values;
     const whole = f.constrain(gradient, this.#shape.whole);
@@ -179,11 +171,7 @@ export class Layer {
     return experts.routeBack(operand, probabilities!, { ofRouted, ofGates }, add);
   }
 
-  #attentionBack(
-    values: LayerValues,
-    gradient: TextValue,
-    sums: WeightSums,
-  ): TextValue {
+  #attentionBack(values: LayerValues, gradient: TextValue, sums: WeightSums): TextValue {
     const f = this.#f;
     const { input, normal1, attended } = values;
     const whole = f.constrain(gradient, this.#shape.whole);
@@ -209,13 +197,7 @@ export class Layer {
     return this.#normBack(input, 'norm1', f.constrain(ofNormal, this.#shape.between), gradient, sums);
   }
 
-  #normBack(
-    x: TextValue,
-    name: string,
-    gradient: TextValue,
-    beside: TextValue,
-    sums: WeightSums,
-  ): TextValue {
+  #normBack(x: TextValue, name: string, gradient: TextValue, beside: TextValue, sums: WeightSums): TextValue {
     const f = this.#f;
     const [own, scaled] = normBackward(f, x, this.#weight(name), gradient);
     sums.add(name, widthGradient(f, this.#shape, scaled));

@@ -45,6 +45,7 @@ export function widthGradient(f: FunctionText, shape: TransformerShape, x: TextV
   return f.reduce(copiesApart(f, shape, x), [1, 2], 'add');
 }
 
+/** Rows by the copy of the gradient that they add to. */
 export function copiesApart(f: FunctionText, { copies }: TransformerShape, x: TextValue): TextValue {
   const [rows, ...others] = x.shape;
   return f.reshape(x, [copies, rows / copies, ...others]);

@@ -10,7 +10,10 @@ export function machineOfKernels(machine: Machine, run: Pick<TrainingRun, 'preci
   const devices = [...machine.devices].map(([id, device]) => {
     const { fused, source } = device.efficiency ?? {};
     if (fused === undefined) return [id, device] as const;
-    return [id, { ...device, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } }] as const;
+    return [
+      id,
+      { ...device, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } },
+    ] as const;
   });
   return { ...machine, devices: new Map(devices) };
 }

@@ -4,11 +4,7 @@ import { memoryRulesOf } from '@shardform/runtime-dist';
 import { machineOfKernels } from '../run/kernels.ts';
 import { flopsOfStep } from '../run/model-flops.ts';
 import { RunError } from '../run/run-error.ts';
-import {
-  type SizedRun,
-  stageDevicesOf,
-  type TrainingRun,
-} from '../run/training-run.ts';
+import { type SizedRun, stageDevicesOf, type TrainingRun } from '../run/training-run.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
 import { memoryOfRun } from './run-memory.ts';
 import { notesOfRun } from './run-notes.ts';

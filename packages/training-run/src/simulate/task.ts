@@ -51,15 +51,14 @@ class RepeatedTask implements Task {
 
   get memory(): TaskMemory {
     const [one, two, three] = this.#few.map(({ memory }) => memory);
-    this.#memory ??=
-      isSteady(one.temporaries, two.temporaries, three.temporaries, ALIKE)
-        ? {
-            arguments: this.#extended(two.arguments, three.arguments),
-            firstResult: three.firstResult,
-            results: this.#extended(two.results, three.results),
-            temporaries: this.#extended(two.temporaries, three.temporaries),
-          }
-        : this.#all.memory;
+    this.#memory ??= isSteady(one.temporaries, two.temporaries, three.temporaries, ALIKE)
+      ? {
+          arguments: this.#extended(two.arguments, three.arguments),
+          firstResult: three.firstResult,
+          results: this.#extended(two.results, three.results),
+          temporaries: this.#extended(two.temporaries, three.temporaries),
+        }
+      : this.#all.memory;
     return this.#memory;
   }
 

@@ -69,7 +69,12 @@ function scaledSum(
   const result = zeros(product.kind, product.shape);
   for (let i = 0; i < product.data.length; i += 1) {
     const own = alpha * Number(elementAt(product, i));
-    setElement(product.kind, result.data, i, addend === null ? own : own + beta * Number(elementAt(addend, i)));
+    setElement(
+      product.kind,
+      result.data,
+      i,
+      addend === null ? own : own + beta * Number(elementAt(addend, i)),
+    );
   }
   return result;
 }
