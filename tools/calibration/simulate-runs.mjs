@@ -2,6 +2,7 @@
 // Usage: node simulate-runs.mjs [--rows FILE] [--part I/N] [-o FILE]
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Budget, withBudget } from '@shardform/ir-core';
 import { machineOfRun, readRun, RunError, simulateBest } from '@shardform/training-run';
 
 /** Fields of rows that are about their measurement. */
@@ -30,7 +31,8 @@ for (const [row, line] of rows.entries()) {
   try {
     const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !REMARKS.has(name)));
     const run = readRun(fields);
-    const outcome = simulateBest(run, atPeak(machineOfRun(run)));
+    // Limits are those of one run.
+    const outcome = withBudget(new Budget(), () => simulateBest(run, atPeak(machineOfRun(run))));
     const { seconds, hidden, memoryBytes } = outcome;
     const result = {
       row,

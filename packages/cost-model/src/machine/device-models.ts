@@ -145,6 +145,15 @@ export const deviceModels = {
       vector: 80 * T,
     },
   },
+  // NVIDIA GB300 NVL72 data sheet, per GPU.
+  gb300: {
+    ...{ kind: 'gb300', flops: 2500 * T, dram: 8000 * G, launch: GPU, memory: 279 * G },
+    efficiency: efficiencies.gb200,
+    rates: {
+      ...{ f64: 1.3 * T, f32: 80 * T, tf32: 1250 * T, f8: 5000 * T, f4: 15000 * T, i8: 165 * T },
+      vector: 80 * T,
+    },
+  },
   // AMD Instinct MI300X data sheet: f32 and f64 by matrix cores.
   mi300x: {
     ...{ kind: 'mi300x', flops: 1307 * T, dram: 5300 * G, launch: GPU, memory: 192 * G },

@@ -42,6 +42,7 @@ const families: Readonly<Record<string, Family>> = {
   h200: node('h200', 8, 2960, 8, 370),
   b200: node('b200', 8, 5900, 8, 370),
   gb200: node('gb200', 72, 5900, 72, 370),
+  gb300: node('gb300', 72, 5900, 72, 740),
   mi300x: node('mi300x', 8, 2500, 8, 370),
   tpuv4: slice('tpuv4', 3, 360, 50),
   tpuv5e: slice('tpuv5e', 2, 360, 25),
