@@ -80,6 +80,7 @@ describe('shardform serve', () => {
         'file',
         'machine',
         'cost',
+        'fused_attention',
         'partitioner',
         'hlo',
         'compile',

@@ -93,6 +93,7 @@ __all__ = [
     "ShardOfDevice",
     "SimulatedTime",
     "SimulatedTimeCommunication",
+    "SimulatedTimeFusedAttention",
     "SimulatedTimeUse",
     "StrategySearch",
     "StrategySearchBest",
@@ -511,6 +512,16 @@ class SimulatedTimeUse(Answer):
 
 
 @dataclass(frozen=True)
+class SimulatedTimeFusedAttention(Answer):
+    """`SimulatedTimeFusedAttention` of the command's JSON."""
+
+    forward: int
+    """Of forward passes."""
+    backward: int
+    """Of gradients."""
+
+
+@dataclass(frozen=True)
 class Held(Answer):
     """`SimulatedTimeHeld` of the command's JSON."""
 
@@ -560,6 +571,10 @@ class SimulatedTime(Answer):
     """Null for a program without products."""
     rates: str
     """The rates that times are computed with."""
+    fused_attention: SimulatedTimeFusedAttention | None
+    """Number of fused kernels of attention that take the place of what the program writes out; null for
+    none.
+    """
     program: str
     """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
     given, ...
@@ -1522,6 +1537,8 @@ class TrainingRun(Answer):
     """Seconds of the stage that is busy for the longest, which add up to those of the step."""
     hidden_communication: float
     """Seconds in which that stage communicates while it computes."""
+    notes: tuple[str, ...]
+    """What the simulation takes for granted."""
 
 
 @dataclass(frozen=True)
