@@ -19,7 +19,7 @@ from jax import lax
 from jax.experimental import topologies
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
-FOLDER = pathlib.Path(__file__).parents[2] / "packages" / "cli" / "tests" / "accelerator-memory"
+FOLDER = pathlib.Path(__file__).parents[2] / "packages" / "cli" / "tests" / "Inputs" / "accelerator-memory"
 
 H100 = """gpu_device_info {
   threads_per_block_limit: 1024 threads_per_warp: 32 shared_memory_per_block: 49152 shared_memory_per_core: 233472

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** What a release is about, in the order of its changelog, with the packages whose changes belong there. The first that fits counts. */
 const AREAS = [
   ['In Python, notebooks and editors', /^(python|vscode)$/],
-  ['Planning, strategies and simulated time', /^(passes-planning|passes-dist|cost-model|runtime-dist|dialect-dist)$/],
+  [
+    'Planning, strategies and simulated time',
+    /^(passes-planning|passes-dist|cost-model|runtime-dist|dialect-dist)$/,
+  ],
   ['Tenstorrent', /tt(ir|nn|core)?$|^pipeline-stablehlo$|^runtime-tt$|^target-ttnn$|^conversion-/],
   ['Several meshes', /mpmd$/],
   ['Shardings and partitioning', /^(passes-sharding|dialect-sdy)$/],

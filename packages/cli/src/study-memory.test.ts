@@ -83,8 +83,8 @@ test('the last programs are kept, as far as they are not large', async () => {
   let made = 0;
   const bytes = new TextEncoder().encode(program);
   const find = () =>
-    // Of no machine.
-    memory.study(' -', bytes, () => {
+    // Of no machine and no partitioner.
+    memory.study('  -', bytes, () => {
       made++;
       throw new Error('made anew');
     });

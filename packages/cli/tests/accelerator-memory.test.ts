@@ -8,7 +8,7 @@ const MIB = 2 ** 20;
 
 /** The peak of a program on a machine, or without one, in MiB. */
 function peakOf(name: string, machine: string | null): number {
-  const file = `accelerator-memory/${name}.mlir`;
+  const file = `Inputs/accelerator-memory/${name}.mlir`;
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const named = machine === null ? null : namedMachine(machine)!;
   const study = Study.read(file, text, createContext(), () => named);

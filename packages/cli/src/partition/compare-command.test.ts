@@ -31,7 +31,7 @@ bytes that a device sends  38.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
 executed collectives       4 -> 1
 time                       70.5 µs -> 67.7 µs  on chips
-peak memory of a device    104.0 KiB -> 104.0 KiB (-4 B)
+peak memory of a device    104.0 KiB -> 96.0 KiB
 
 values that are split differently:
   %arg2     [{"x"}, {}] -> whole

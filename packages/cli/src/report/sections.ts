@@ -1,4 +1,3 @@
-import type { Machine } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
 import {
   escapeMarkup,

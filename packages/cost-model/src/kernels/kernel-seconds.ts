@@ -28,9 +28,12 @@ export function achievedFlops(device: MachineDevice, arithmetic: Arithmetic): nu
   return peak * (ofProducts === null ? own : (attention ?? own));
 }
 
-/** Returns the bytes per second that a device reaches between itself and its memory. */
-export function achievedBandwidth({ dram, efficiency }: MachineDevice): number {
-  return dram * (efficiency?.memory ?? 1);
+/**
+ * Returns the bytes per second that a kernel reaches between a device and its memory. What is measured is of kernels that memory
+ * bounds in training, norms and activations; those of products that memory bounds stream their operands, at about the peak.
+ */
+export function achievedBandwidth({ dram, efficiency }: MachineDevice, arithmetic: Arithmetic): number {
+  return arithmetic === 'vector' ? dram * (efficiency?.memory ?? 1) : dram;
 }
 
 /** Returns the seconds that a device takes for kernels: their launches, and then the longer of computing and moving bytes. */
@@ -39,5 +42,5 @@ export function kernelSeconds(
   { launches, flops, arithmetic, bytes }: DeviceWork,
 ): number {
   const computing = flops / achievedFlops(device, arithmetic);
-  return launches * device.launch + Math.max(computing, bytes / achievedBandwidth(device));
+  return launches * device.launch + Math.max(computing, bytes / achievedBandwidth(device, arithmetic));
 }

@@ -155,7 +155,7 @@ export function kernelWork(program: FlatProgram, op: number, device: MachineDevi
     arithmetic,
     bytes,
     computeSeconds: flops / achievedFlops(device, arithmetic),
-    memorySeconds: bytes / achievedBandwidth(device),
+    memorySeconds: bytes / achievedBandwidth(device, arithmetic),
   };
 }
 

@@ -28,7 +28,7 @@ export function pricesOn(module: ModuleOp, machine: Machine): Prices | null {
   return machinePrices(
     {
       launch: device.launch * MICROSECONDS,
-      memory: achievedBandwidth(device) / MICROSECONDS,
+      memory: achievedBandwidth(device, 'vector') / MICROSECONDS,
       flops: achievedFlops(device, 'f16') / MICROSECONDS,
     },
     links,

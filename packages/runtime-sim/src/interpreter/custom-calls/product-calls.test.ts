@@ -21,6 +21,6 @@ test('a product of cuBLAS adds its third operand by beta', () => {
 });
 
 test('an epilogue, and beta without a third operand, are refused', () => {
-  expect(() => product(`\\22epilogue\\22:\\22RELU\\22,${DIMS}`)).toThrow(/epilogue 'RELU'/);
+  expect(() => product(`\\22epilogue\\22:\\22RELU\\22,${DIMS}`)).toThrow(/epilogue "RELU"/);
   expect(() => product(`\\22beta\\22:1,${DIMS}`, '%a, %b')).toThrow(/no third operand/);
 });

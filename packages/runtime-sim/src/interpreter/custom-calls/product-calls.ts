@@ -37,9 +37,12 @@ export const productCalls: ReadonlyMap<string, CustomCall> = new Map([
 ]);
 
 function dimensionsOf(op: Operation, config: Readonly<Record<string, unknown>>): DotDimensions {
-  const epilogue = config.epilogue ?? 'DEFAULT';
+  const { epilogue = 'DEFAULT' } = config;
   if (epilogue !== 'DEFAULT')
-    throw new ExecutionError(op, `the epilogue '${String(epilogue)}' of a product is not executed here`);
+    throw new ExecutionError(
+      op,
+      `the epilogue ${JSON.stringify(epilogue)} of a product is not executed here`,
+    );
   const numbers = fieldsOf(config.dot_dimension_numbers);
   const list = (name: string): number[] => {
     const dims: unknown = numbers[name];
