@@ -207,7 +207,7 @@ test('the memory of a device is known where the machine is too small for the pro
   const { facts } = measured(example('mlp'), uniformMachine(2));
   expect(facts.time).toBe(null);
   expect(facts.problems).toEqual(['the program is for 8 devices, the machine has 2']);
-  expect(facts.memory).toEqual(measured(example('mlp')).facts.memory);
+  expect(facts.memory).toEqual(measured(example('mlp'), uniformMachine(8)).facts.memory);
 });
 
 test('a sum of a manual computation goes along the axis of the mesh that its groups lie along', () => {
