@@ -91,8 +91,8 @@ describe('attention that is written out', () => {
   test('computes the pairs that a mask of positions leaves', () => {
     expect(planOf(forward(true)).plan?.passes).toEqual({ forward: 1, backward: 0 });
     const [kernel] = kernels(forward(true));
-    expect(kernel.flops / (2 * PRODUCT)).toBeCloseTo(65 / 128, 2);
-    expect(kernel.bytes).toBe(4 * 4 * QUERIES);
+    expect(kernel!.flops / (2 * PRODUCT)).toBeCloseTo(65 / 128, 2);
+    expect(kernel!.bytes).toBe(4 * 4 * QUERIES);
   });
 
   test('has five products for gradients, the scores again among them', () => {

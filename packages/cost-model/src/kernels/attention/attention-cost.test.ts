@@ -18,15 +18,15 @@ function operation(call: string, operands: readonly string[], results: string, r
   module.walk((op) => {
     if (op.parentOp?.name === 'func.func') found.push(op);
   });
-  return found[0];
+  return found[0]!;
 }
 
 const json = (fields: unknown): string => JSON.stringify(fields).replaceAll('"', '\\22');
 const product = (...[contracting, batch]: readonly string[][][]): unknown => ({
-  lhs_contracting_dimensions: contracting[0],
-  rhs_contracting_dimensions: contracting[1],
-  lhs_batch_dimensions: batch[0],
-  rhs_batch_dimensions: batch[1],
+  lhs_contracting_dimensions: contracting![0],
+  rhs_contracting_dimensions: contracting![1],
+  lhs_batch_dimensions: batch![0],
+  rhs_batch_dimensions: batch![1],
 });
 
 /** The configurations that JAX writes for queries, keys and values of `[batch, sequence, heads, depth]`. */
@@ -231,7 +231,7 @@ test('pairs of causal attention are those that a query sees', () => {
     [8, 3],
     [3, 8],
     [1, 1],
-  ]) {
+  ] as const) {
     expect(causalPairs(queries, keys, null)).toBe(counted(queries, keys, Infinity));
     for (const window of [1, 2, 5, 9])
       expect(causalPairs(queries, keys, window)).toBe(counted(queries, keys, window));

@@ -32,7 +32,7 @@ test("cuDNN's attention is that which is written out", () => {
   const found = evaluate(call('NO_MASK'), `%0#0, %0#1 : ${Q}, ${R}`);
   found.forEach((result, i) =>
     (result as number[]).forEach((number, at) =>
-      expect(number).toBeCloseTo((expected[i] as number[])[at], 12),
+      expect(number).toBeCloseTo((expected[i] as number[])[at]!, 12),
     ),
   );
 });
@@ -40,7 +40,7 @@ test("cuDNN's attention is that which is written out", () => {
 test('with a causal mask, the first query has the first value', () => {
   const [result] = evaluate(call('CAUSAL'), `%0#0 : ${Q}`) as number[][];
   // Heads come before the sequence.
-  expect([result.slice(0, 2), result.slice(4, 6)]).toEqual([
+  expect([result!.slice(0, 2), result!.slice(4, 6)]).toEqual([
     [3, 1],
     [4, 1],
   ]);

@@ -41,15 +41,15 @@ function byDefinition(mask: AttentionMask): number[] {
           const score = Array.from(
             { length: depth },
             (_, d) =>
-              inputs.query[((b * heads + h) * queries + i) * depth + d] *
-              inputs.key[(kv * keys + j) * depth + d],
+              inputs.query[((b * heads + h) * queries + i) * depth + d]! *
+              inputs.key[(kv * keys + j) * depth + d]!,
           ).reduce((sum, own) => sum + own, 0);
           return isSeen ? Math.exp(mask.scale * score + (mask.bias?.(b, h, i, j) ?? 0)) : 0;
         });
         const total = weights.reduce((sum, own) => sum + own, 0);
         for (let d = 0; d < valueDepth; d += 1)
           result.push(
-            weights.reduce((sum, own, j) => sum + own * inputs.value[(kv * keys + j) * valueDepth + d], 0) /
+            weights.reduce((sum, own, j) => sum + own * inputs.value[(kv * keys + j) * valueDepth + d]!, 0) /
               total,
           );
       }
@@ -60,7 +60,7 @@ describe('attention', () => {
   test('is its definition, with all masks', () => {
     for (const mask of masks) {
       const expected = byDefinition(mask);
-      attention(inputs, shape, mask).result.forEach((own, i) => expect(own).toBeCloseTo(expected[i], 12));
+      attention(inputs, shape, mask).result.forEach((own, i) => expect(own).toBeCloseTo(expected[i]!, 12));
     }
   });
 
@@ -68,7 +68,7 @@ describe('attention', () => {
     const weights = numbers(2 * 4 * 3 * 3, 4);
     for (const mask of masks) {
       const loss = (own: AttentionInputs): number =>
-        attention(own, shape, mask).result.reduce((sum, element, i) => sum + element * weights[i], 0);
+        attention(own, shape, mask).result.reduce((sum, element, i) => sum + element * weights[i]!, 0);
       const gradients = attentionGradients(inputs, weights, shape, mask);
       for (const name of ['query', 'key', 'value'] as const)
         gradients[name].forEach((gradient, i) => {
