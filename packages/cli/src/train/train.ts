@@ -128,7 +128,7 @@ counts, and causal attention by half.`,
   },
 });
 
-/** Reports what is wrong with a run as what is wrong with the call. @throws UsageError */
+/** Reports errors of a run as errors of the call. @throws UsageError */
 function refusable<T>(work: () => T): T {
   try {
     return work();
@@ -213,7 +213,7 @@ function runText(outcome: RunOutcome): string {
 /** Of the step, a part below this is not listed. */
 const LEAST_SHOWN = 5e-4;
 
-/** What the parts of a step are. */
+/** Names of the parts of a step. */
 const PARTS: Readonly<Record<(typeof partNames)[number], string>> = {
   products: 'matrix products',
   attention: 'attention',

@@ -12,7 +12,36 @@ test.each(named)('the description of %s is the same machine', (name) => {
   expect(machineKey(machineOfJson('machine.json', description))).toBe(machineKey(machine));
 });
 
+test('efficiencies and the host of a device are read, and are part of the machine', () => {
+  const device = {
+    efficiency: { products: 0.5, f8: 0.4, overlap: 0, fused: { products: 0.9 } },
+    host: { per_task: 1e-3, blocks_sends: true, sends_inside: 3e9, sends_between: 1e9 },
+  };
+  const machine = machineOfJson('m.json', { nodes: 1, per_node: 2, device });
+  expect(machine.devices.get(1)).toMatchObject({
+    efficiency: device.efficiency,
+    host: { perTask: 1e-3, blocksSends: true, sends: { inside: 3e9, between: 1e9 } },
+  });
+  const description: unknown = JSON.parse(JSON.stringify(describeMachine(machine)));
+  expect(machineKey(machineOfJson('m.json', description))).toBe(machineKey(machine));
+  const { host: _, ...withoutHost } = device;
+  const other = machineOfJson('m.json', { nodes: 1, per_node: 2, device: withoutHost });
+  expect(machineKey(other)).not.toBe(machineKey(machine));
+});
+
 test.each([
+  [
+    { devices: 2, device: { host: { per_tasks: 1 } } },
+    "m.json: 'host' of 'device' has the unknown field 'per_tasks'; did you mean 'per_task'?",
+  ],
+  [
+    { devices: 2, device: { efficiency: { fused: { product: 1 } } } },
+    "m.json: 'fused' of the efficiency of 'device' has the unknown field 'product'; did you mean 'products'?",
+  ],
+  [
+    { devices: 2, device: { efficiency: { overlap: 2 } } },
+    "m.json: 'overlap' of the efficiency of 'device' is more than 1",
+  ],
   [
     { nodes: 2, per_node: 8, betwen_gbps: 1 },
     "m.json has the unknown field 'betwen_gbps'; did you mean 'between_gbps'?",

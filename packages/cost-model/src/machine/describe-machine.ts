@@ -1,5 +1,5 @@
 import type { Fields } from './json-fields.ts';
-import type { GridTopology, Machine, MachineDevice } from './machine.ts';
+import type { GridTopology, HostCosts, Machine, MachineDevice } from './machine.ts';
 
 /**
  * Returns the description of a machine that `machineOfJson` reads; `null` for links of pairs, which only their own description has.
@@ -39,12 +39,29 @@ function describeGrid({ sizes, wraps, gbps, hopLatency }: GridTopology): Fields 
   return { grid: sizes, wraps, default_gbps: gbps, latency: hopLatency };
 }
 
-function describeDevice({ kind, flops, rates, efficiency, dram, launch, memory }: MachineDevice): Fields {
+function describeDevice({
+  kind,
+  flops,
+  rates,
+  efficiency,
+  dram,
+  launch,
+  memory,
+  host,
+}: MachineDevice): Fields {
   return {
     ...{ kind, flops },
     ...(rates === undefined ? {} : { rates }),
     ...(efficiency === undefined ? {} : { efficiency }),
     ...{ dram, launch },
     ...(memory === Infinity ? {} : { memory }),
+    ...(host === undefined ? {} : { host: describeHost(host) }),
+  };
+}
+
+function describeHost({ perTask, blocksSends, sends }: HostCosts): Fields {
+  return {
+    ...{ per_task: perTask, blocks_sends: blocksSends },
+    ...(sends === undefined ? {} : { sends_inside: sends.inside, sends_between: sends.between }),
   };
 }

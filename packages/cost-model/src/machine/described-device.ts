@@ -14,12 +14,13 @@ import {
 import {
   type DeviceEfficiency,
   defaults,
+  type HostCosts,
   type KernelEfficiency,
   type MachineDevice,
   MachineError,
 } from './machine.ts';
 
-const FIELDS = ['model', 'kind', 'flops', 'rates', 'efficiency', 'dram', 'launch', 'memory'];
+const FIELDS = ['model', 'kind', 'flops', 'rates', 'efficiency', 'dram', 'launch', 'memory', 'host'];
 
 /**
  * Returns the device that JSON describes: the name of a model, or an object whose fields replace those of its `model`. Rates are
@@ -38,6 +39,7 @@ export function deviceOfJson(json: unknown, id: number, what: string, file: stri
     read(fields[key] ?? base[key] ?? otherwise, `${file}: '${key}' of ${what}`);
   const rates = ratesOf(fields.rates, what, file);
   const efficiency = efficiencyOf(fields.efficiency, what, file);
+  const host = hostOf(fields.host, what, file) ?? base.host;
   return {
     id,
     kind: typeof fields.kind === 'string' ? fields.kind : (base.kind ?? 'gpu'),
@@ -49,6 +51,7 @@ export function deviceOfJson(json: unknown, id: number, what: string, file: stri
     ...(efficiency === null && base.efficiency === undefined
       ? {}
       : { efficiency: efficiency ?? base.efficiency ?? {} }),
+    ...(host === undefined ? {} : { host }),
   };
 }
 
@@ -72,6 +75,29 @@ function ratesOf(json: unknown, what: string, file: string): Partial<Record<Arit
       rateOf(rate, `${file}: '${key}' of the rates of ${what}`),
     ]),
   );
+}
+
+function hostOf(json: unknown, what: string, file: string): HostCosts | null {
+  if (json === undefined) return null;
+  const fields: Fields = record(json, `${file}: 'host' of ${what}`);
+  checkFields(
+    fields,
+    ['per_task', 'blocks_sends', 'sends_inside', 'sends_between'],
+    `${file}: 'host' of ${what}`,
+  );
+  const { per_task: perTask = 0, blocks_sends: blocksSends = false } = fields;
+  const { sends_inside: inside, sends_between: between = inside } = fields;
+  const rate = (value: unknown, name: string): number =>
+    rateOf(value, `${file}: '${name}' of the host of ${what}`);
+  if (typeof blocksSends !== 'boolean')
+    throw new MachineError(`${file}: 'blocks_sends' of the host of ${what} is not true or false`);
+  return {
+    perTask: secondsOf(perTask, `${file}: 'per_task' of the host of ${what}`),
+    blocksSends,
+    ...(inside === undefined
+      ? {}
+      : { sends: { inside: rate(inside, 'sends_inside'), between: rate(between, 'sends_between') } }),
+  };
 }
 
 /** The fractions of {@link KernelEfficiency}: `overlap` may be 0. */

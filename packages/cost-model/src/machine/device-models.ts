@@ -1,4 +1,4 @@
-import type { DeviceEfficiency, MachineDevice } from './machine.ts';
+import type { DeviceEfficiency, HostCosts, MachineDevice } from './machine.ts';
 
 /** A kind of device that machines are made of. */
 export type DeviceModel = Omit<MachineDevice, 'id'>;
@@ -59,6 +59,15 @@ const efficiencies = {
 } as const satisfies Record<string, DeviceEfficiency>;
 
 /**
+ * Sends between stages of pipelines without interleaving, fitted to 6 training steps on 8 to 64 H100s (nanotron, bench_cluster), which
+ * take 1.4 to 4 times as long as with sends at the rates of links.
+ */
+const blockingSends: HostCosts = {
+  ...{ perTask: 0, blocksSends: true },
+  sends: { inside: 1.6e9, between: 4e8 },
+};
+
+/**
  * Devices with their peak rates, as their makers publish them. Efficiencies are those of published training steps; a device without
  * any has its peak rates, and steps on it take longer than simulated.
  */
@@ -101,6 +110,7 @@ export const deviceModels = {
       launch: GPU,
       memory: 80 * G,
     },
+    host: blockingSends,
     rates: { f64: 67 * T, f32: 67 * T, tf32: 494 * T, f8: 1979 * T, i8: 1979 * T, vector: 67 * T },
   },
   // The H100 SXM5 of 96 GB that torchtitan's measurements name: one of 80 GB with another stack of memory.

@@ -24,9 +24,10 @@ function numberOf(machine: Machine): number {
 /** Devices in their order, those that are alike but for consecutive numbers together. */
 function runsOf(devices: ReadonlyMap<number, MachineDevice>): unknown[] {
   const runs: { first: number; length: number; alike: string }[] = [];
-  for (const { id, kind, flops, dram, launch, memory, rates = {}, efficiency = {} } of devices.values()) {
+  for (const { id, kind, flops, dram, launch, memory, rates = {}, ...others } of devices.values()) {
+    const { efficiency = {}, host = null } = others;
     // JSON has no infinity.
-    const alike = [kind, flops, dram, launch, memory, JSON.stringify([rates, efficiency])].join();
+    const alike = [kind, flops, dram, launch, memory, JSON.stringify([rates, efficiency, host])].join();
     const last = runs.at(-1);
     if (last?.alike === alike && last.first + last.length === id) last.length++;
     else runs.push({ first: id, length: 1, alike });

@@ -48,8 +48,10 @@ export interface MachineDevice {
 export interface HostCosts {
   /** Seconds between two tasks of a step: a forward or backward pass of a microbatch. */
   readonly perTask: number;
-  /** Whether a stage of a pipeline sends its results before it begins another task. */
+  /** Whether a stage of a pipeline sends its results before it begins another task, unless its schedule is interleaved. */
   readonly blocksSends: boolean;
+  /** Bytes per second that such sends reach inside of a node, and between nodes; those of the links by default. */
+  readonly sends?: { readonly inside: number; readonly between: number };
 }
 
 /** One gigabit in bytes. */

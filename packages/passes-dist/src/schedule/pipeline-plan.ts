@@ -110,8 +110,8 @@ export interface TaskTimes {
 /** Durations of tasks that differ by stage or microbatch, in any unit of time. */
 export interface TaskDurations {
   readonly durationOf: (task: PipelineTask) => number;
-  /** From a device to the next. */
-  readonly transfer: number;
+  /** From a stage to another one, which may be on another device. */
+  readonly transfer: number | ((from: number, to: number) => number);
   /** Whether a device sends before it does anything else; otherwise it computes meanwhile. */
   readonly blocksSender: boolean;
   /** The time from which a device is there; 0 unless given. */
@@ -148,6 +148,8 @@ export function timePlan(
   const stages = 1 + plan.flat().reduce((most, { stage }) => Math.max(most, stage), 0);
   const { durationOf, transfer, blocksSender } =
     'durationOf' in times ? times : sharedDurations(times, stages / devices);
+  const between = (from: number, to: number): number =>
+    typeof transfer === 'number' ? transfer : transfer(from, to);
   const sends = ({ kind, stage }: PipelineTask): boolean =>
     devices > 1 && (kind === 'F' ? stage < stages - 1 : kind === 'B' && stage > 0);
   const ends = new Map<string, number>();
@@ -155,9 +157,11 @@ export function timePlan(
     `${kind}${stage}:${microbatch}`;
   const arrival = ({ kind, stage, microbatch }: PipelineTask): number | null => {
     const needed: (readonly [string, number])[] = [];
-    if (kind === 'F' && stage > 0) needed.push([keyOf('F', stage - 1, microbatch), transfer]);
+    if (kind === 'F' && stage > 0)
+      needed.push([keyOf('F', stage - 1, microbatch), between(stage - 1, stage)]);
     if (kind === 'B') needed.push([keyOf('F', stage, microbatch), 0]);
-    if (kind === 'B' && stage < stages - 1) needed.push([keyOf('B', stage + 1, microbatch), transfer]);
+    if (kind === 'B' && stage < stages - 1)
+      needed.push([keyOf('B', stage + 1, microbatch), between(stage + 1, stage)]);
     if (kind === 'W') needed.push([keyOf('B', stage, microbatch), 0]);
     let time = 0;
     for (const [key, delay] of needed) {
@@ -180,7 +184,8 @@ export function timePlan(
         if (ready === null) break;
         const start = Math.max(clock[device]!, ready);
         const end = start + durationOf(task);
-        clock[device] = end + (blocksSender && sends(task) ? transfer : 0);
+        const next = task.stage + (task.kind === 'F' ? 1 : -1);
+        clock[device] = end + (blocksSender && sends(task) ? between(task.stage, next) : 0);
         ends.set(keyOf(task.kind, task.stage, task.microbatch), end);
         timed[device]!.push({ ...task, start, end });
         left -= 1;

@@ -45,7 +45,7 @@ function stepsOf(program: FlatProgram, uses: FirstUses, groups: readonly Group[]
   });
 }
 
-/** Places what depends on sums just before it is used. */
+/** Places operations that depend on sums just before their first user. */
 function delayUsersOfSums(program: FlatProgram, uses: FirstUses, place: Float64Array): void {
   const { opCount, opKind, operandStart, operands, resultStart } = program;
   const isLate = new Uint8Array(opCount);

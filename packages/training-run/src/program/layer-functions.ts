@@ -101,7 +101,7 @@ export function rotationSpecs({
 }
 
 /**
- * `layer_forward`: weights, tables and the input become the result and what is kept.
+ * `layer_forward`: weights, tables and the input become the result and the values kept for the backward pass.
  *
  * @param isFirst whether weights come from the optimizer, whose parts replicas gather.
  */

@@ -3,7 +3,7 @@ import type { TrainingRun } from './training-run.ts';
 
 /**
  * Returns a machine as the kernels of a run's framework use it. Products of 8-bit floats whose weights FSDP doesn't divide are those
- * of Megatron's family, which has the fused kernels of NVIDIA's Transformer Engine; others reach what frameworks in general do.
+ * of Megatron's family, which has the fused kernels of NVIDIA's Transformer Engine; other runs have the fractions of frameworks in general.
  */
 export function machineOfKernels(machine: Machine, run: Pick<TrainingRun, 'precision' | 'fsdp'>): Machine {
   if (run.precision !== 'fp8' || run.fsdp > 1) return machine;

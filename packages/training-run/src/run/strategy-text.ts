@@ -1,6 +1,6 @@
 import type { TrainingRun } from './training-run.ts';
 
-/** `fsdp 8 · tensor 2, sequence parallel · recompute full`: a strategy without what is 1. */
+/** `fsdp 8 · tensor 2, sequence parallel · recompute full`: a strategy without degrees of 1. */
 export function strategyText(run: TrainingRun): string {
   const { sequenceParallel, interleave, zero1, recompute } = run;
   const degrees = (['data', 'fsdp', 'expert', 'context', 'tensor', 'pipeline'] as const).flatMap((name) =>

@@ -7,7 +7,7 @@ import { recomputations, type TrainingRun } from '../run/training-run.ts';
 import { simulateBest } from '../simulate/best-microbatch.ts';
 import type { RunOptions, RunOutcome } from '../simulate/simulate-run.ts';
 
-/** What is trained, on so many devices: a run without its strategy. */
+/** A run without its strategy. */
 export type Workload = Pick<TrainingRun, 'model' | 'hardware' | 'devices' | 'slices' | 'batch' | 'precision'>;
 
 /** The outcome of a search. */
@@ -24,7 +24,7 @@ export interface RunSearch {
  * Simulates the strategies for a workload: replicas that divide weights or the optimizer's state, tensor parallelism within a node,
  * and pipelines; each with the least recomputation with which it fits, and its fastest microbatch.
  *
- * @throws RunError where no strategy divides the devices, and what {@link simulateBest} throws.
+ * @throws RunError where no strategy divides the devices, and the errors of {@link simulateBest}.
  */
 export function searchRuns(work: Workload, machine: Machine, options: RunOptions = {}): RunSearch {
   const candidates = strategiesOf(work, machine);

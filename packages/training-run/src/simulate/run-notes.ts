@@ -1,12 +1,14 @@
 import type { Machine } from '@shardform/cost-model';
 import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
 
-/** Returns what a simulation of a run takes for granted, where measured steps are known to differ by more than usual. */
+/** Returns the assumptions of a simulation under which measured steps are known to differ by more than usual. */
 export function notesOfRun(run: SizedRun, machine: Machine, fits: boolean | null): readonly string[] {
   const notes: string[] = [];
   if (run.pipeline > 1 && run.interleave === 1)
     notes.push(
-      'stages send while they compute; in a framework whose sends block, steps were measured to take 1.4 to 4 times as long (nanotron, 8 to 64 H100)',
+      machine.devices.get(1)?.host?.blocksSends === true
+        ? 'stages send before they go on, as measured in nanotron; with an interleaved schedule, or in frameworks whose sends do not block, steps take less'
+        : 'stages send while they compute; in a framework whose sends block, steps were measured to take 1.4 to 4 times as long (nanotron, 8 to 64 H100)',
     );
   if (fits === false)
     notes.push(

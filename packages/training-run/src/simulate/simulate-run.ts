@@ -20,7 +20,7 @@ export interface RunOutcome {
   /** Of a step: all microbatches and the update. */
   readonly seconds: number;
   readonly tokensPerSecondPerDevice: number;
-  /** Of the model, without what is computed again; causal attention counts by half. */
+  /** Of the model, without recomputation; causal attention counts by half. */
   readonly teraflopsPerDevice: number;
   /** Of the peak of products in the run's precision. */
   readonly mfu: number;
@@ -32,7 +32,7 @@ export interface RunOutcome {
   readonly hidden: number;
   /** Of the stage that is busy for the longest, which add up to the seconds. */
   readonly parts: TimeParts;
-  /** What the simulation takes for granted. */
+  /** Assumptions of the simulation. */
   readonly notes: readonly string[];
 }
 

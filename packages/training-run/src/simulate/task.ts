@@ -4,7 +4,7 @@ import { addParts, type TimeParts } from './time-parts.ts';
 /** Bytes of a task on a device. */
 export interface TaskMemory {
   readonly arguments: number;
-  /** Of the results, what is passed on. */
+  /** The result that another task takes. */
   readonly firstResult: number;
   readonly results: number;
   readonly temporaries: number;

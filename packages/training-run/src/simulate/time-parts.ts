@@ -6,7 +6,7 @@ export interface TimeParts {
   readonly attention: number;
   /** Kernels that memory bounds: norms, activations, sums, copies. */
   readonly memory: number;
-  /** Communicating while the device computes nothing, and what computing is slowed by communicating meanwhile. */
+  /** Communication that computation does not hide, and the slowdown of computation by communication at the same time. */
   readonly communication: number;
   /** Waiting for the host to launch kernels. */
   readonly host: number;

@@ -13,7 +13,7 @@ import type { RunTasks } from './run-tasks.ts';
 import type { Task, TaskCosts } from './task.ts';
 import { addParts, noTime, type TimeParts } from './time-parts.ts';
 
-/** What a step is simulated with. */
+/** The tasks of a step, the machine, and the schedule of its pipeline. */
 export interface StepSetting {
   readonly tasks: RunTasks;
   readonly machine: Machine;
@@ -28,7 +28,7 @@ export class TimedStep {
   readonly plan: TimedPlan;
   /** Until the last stage has updated its weights. */
   readonly seconds: number;
-  /** Of the stage that is done last: by activity, but for what it waits for others. */
+  /** The time of the stage that finishes last, by activity, without waiting for other stages. */
   readonly spent: TimeParts;
   /** Seconds in which that stage communicates while it computes. */
   readonly hidden: number;
@@ -47,7 +47,7 @@ export class TimedStep {
     this.plan = timePlan(pipelinePlan(schedule, size), {
       durationOf: (task) => this.#costsOf(task).seconds + host.perTask,
       transfer: transferSeconds(run, machine),
-      blocksSender: host.blocksSends,
+      blocksSender: host.blocksSends && run.interleave === 1,
       beginOf: (stage) => this.#gathering(stage),
     });
     const ends = this.plan.tasks.map((own, stage) => this.#endOf(own, stage));
@@ -123,15 +123,37 @@ export class TimedStep {
   }
 }
 
-/** Seconds in which all devices of a stage send the activations of a microbatch to the next stage. */
-function transferSeconds(run: SizedRun, machine: Machine): number {
-  if (run.pipeline === 1) return 0;
+/** Seconds in which all devices of a stage send the activations of a microbatch to another stage. */
+function transferSeconds(run: SizedRun, machine: Machine): (from: number, to: number) => number {
+  const { microbatch, model, context, tensor, precision, pipeline } = run;
   const devices = stageDevicesOf(run);
-  const pairs: PermutedPair[] = Array.from({ length: devices }, (_, i) => ({
-    ...{ from: i + 1, to: devices + i + 1 },
-  }));
-  const { microbatch, model, context, sequenceParallel, tensor, precision } = run;
-  const tokens = (microbatch * model.sequence) / context / (sequenceParallel ? tensor : 1);
+  // Devices that have the same activations send a part each.
+  const tokens = (microbatch * model.sequence) / context / tensor;
   const bytes = tokens * model.hidden * (precision === 'fp32' ? 4 : 2);
-  return Math.max(...new CollectiveCosts(machine).permute(pairs, bytes));
+  const costs = new CollectiveCosts(machine);
+  const known = new Map<string, number>();
+  return (from, to) => {
+    const [source, target] = [from % pipeline, to % pipeline];
+    const key = `${source} ${target}`;
+    let seconds = known.get(key);
+    if (seconds === undefined) {
+      const pairs: PermutedPair[] = Array.from({ length: devices }, (_, i) => ({
+        ...{ from: source * devices + i + 1, to: target * devices + i + 1 },
+      }));
+      const rate = run.interleave > 1 ? null : sendRate(machine, pairs);
+      seconds = Math.max(...costs.permute(pairs, bytes), rate === null ? 0 : bytes / rate);
+      known.set(key, seconds);
+    }
+    return seconds;
+  };
+}
+
+/** Bytes per second that sends reach which the host blocks; `null` where they are those of the links. */
+function sendRate(machine: Machine, pairs: readonly PermutedPair[]): number | null {
+  const sends = machine.devices.get(1)?.host?.sends;
+  if (sends === undefined) return null;
+  const { topology } = machine;
+  const nodeOf = (device: number): number =>
+    topology.kind === 'nodes' ? Math.floor((device - 1) / topology.perNode) : 0;
+  return pairs.some(({ from, to }) => nodeOf(from) !== nodeOf(to)) ? sends.between : sends.inside;
 }
