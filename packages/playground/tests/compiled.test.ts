@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('a program that XLA has compiled in Chromium', { ti
     await open(compiled('step.hlo'), compiled('step.mlir'));
     await poll(facts).toContain('As compiled by XLA: step.hlo.');
     await idle(page);
-    expect(await facts()).toContain('652.7 µs');
+    expect(await facts()).toContain('612.5 µs');
     expect(await facts()).toContain('11.8 KiB');
     expect(await step().getAttribute('aria-current')).toBe('step');
     expect(await pane('Result').locator('h2').innerText()).toBe('Compiled by XLA');
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('a program that XLA has compiled in Chromium', { ti
   test('its collectives say what they move, why, and what was predicted', async () => {
     await page.getByRole('tab', { name: 'Collectives' }).click();
     await poll(() => page.locator('.coll-bar [role=status]').innerText()).toBe(
-      '12 collectives, 11.8 KiB, 52.3 µs: 8.0 % of the step',
+      '12 collectives, 11.8 KiB, 12.2 µs: 2.0 % of the step',
     );
     await rows().filter({ hasText: '%11' }).first().click();
     await poll(() => panel().innerText()).toContain('all-gather');
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('a program that XLA has compiled in Chromium', { ti
 
   test('the timeline is that of its own order', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    await poll(() => page.locator('.view').innerText()).toContain('120 kernels take 600.0 µs of 652.7 µs');
+    await poll(() => page.locator('.view').innerText()).toContain('120 kernels take 600.0 µs of 612.5 µs');
   });
 
   test('an edit of the program takes it away, undoing the edit brings it back', async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('a program that XLA has compiled in Chromium', { ti
   test('alone, it is the program of one device', async () => {
     await open(compiled('step.hlo'));
     await poll(facts).toContain('Of the program as XLA compiled it.');
-    await poll(facts).toContain('652.7 µs');
+    await poll(facts).toContain('612.5 µs');
     expect(await page.locator('.steps ol > li').count()).toBe(1);
   });
 

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the facts of a program in Chromium', { timeout: 18
   const poll = <T>(of: () => Promise<T>) => expect.poll(of, { timeout: 10_000 });
 
   test('facts say what they are of when a step is switched off, in the strip and in each view with costs', async () => {
-    await poll(() => facts().innerText()).toContain('76.5 µs');
+    await poll(() => facts().innerText()).toContain('70.5 µs');
     const predicted = 'Partitioned as XLA would, predicted.';
     expect(await basis().allInnerTexts()).toEqual([predicted]);
     await switchStep('To local', 'off');

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the graph of a program in Chromium', { timeout: 18
     await expect.poll(() => title().innerText()).toBe('all_reduce');
     await expect
       .poll(() => page.locator('.graph-view aside').innerText())
-      .toMatch(/12\.3 µs.*16 % of the step/);
+      .toMatch(/6\.25 µs.*8\.9 % of the step/);
     expect(await page.locator('.graph-view aside').innerText()).toMatch(/sent\s+6\.0 KiB by each device/);
     await page.screenshot({ path: `${pictures}/graph.png` });
   });

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium', { timeout: 30_000 }, () => 
   test('the collective that takes the most time is drawn and explained before the first click', async () => {
     const panel = page.getByRole('region', { name: 'Collective' });
     await expect.poll(() => panel.innerText()).toContain('Dearest collective, 1 of 4');
-    expect(await panel.locator('.collective-head').innerText()).toMatch(/^all_reduce\s+y\s+12\.3 µs$/);
+    expect(await panel.locator('.collective-head').innerText()).toMatch(/^all_reduce\s+y\s+6\.25 µs$/);
     expect(await panel.innerText()).toContain('6.0 KiB from each device, in groups of 4');
     expect(await page.locator('.moved h4').allInnerTexts()).toEqual([
       '1 Each device has partial sums',
