@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
       ],
     ]);
     expect(await page.locator('.coll-bar [role=status]').innerText()).toBe(
-      '4 collectives, 38.0 KiB, 15.6 µs: 20 % of the step',
+      '4 collectives, 38.0 KiB, 9.56 µs: 14 % of the step',
     );
   });
 
@@ -137,7 +137,9 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
       ['Sent', '38.0 KiB', '49.0 KiB', '+29 %'],
       ['Peak memory', '104.0 KiB', '82.0 KiB', '−21 %'],
     ]);
-    expect(await panel().locator('.kv').innerText()).toBe('was\n4 all_reduce\nbecomes\n4 all_gather · 2 reduce_scatter · 3 all_reduce');
+    expect(await panel().locator('.kv').innerText()).toBe(
+      'was\n4 all_reduce\nbecomes\n4 all_gather · 2 reduce_scatter · 3 all_reduce',
+    );
     await page.screenshot({ path: `${pictures}/what-if.png` });
   });
 
