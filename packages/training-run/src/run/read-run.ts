@@ -159,6 +159,17 @@ function divideSlots({ model, context }: TrainingRun, microbatch: number): void 
     );
 }
 
+/** Returns whether {@link checkRun} has nothing against a run. */
+export function isPossible(run: TrainingRun): boolean {
+  try {
+    checkRun(run);
+    return true;
+  } catch (error) {
+    if (error instanceof RunError) return false;
+    throw error;
+  }
+}
+
 function divides(name: string, degree: number, size: number, of: string): void {
   if (size % degree !== 0)
     throw new RunError(`'${name}' is ${degree}, which does not divide ${of}, ${size}; lower '${name}'`);

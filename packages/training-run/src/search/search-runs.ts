@@ -1,7 +1,7 @@
 import type { Machine } from '@shardform/cost-model';
 import { computingDevices } from '@shardform/cost-model';
 import { checkInterrupt } from '@shardform/ir-core';
-import { checkRun } from '../run/read-run.ts';
+import { isPossible } from '../run/read-run.ts';
 import { RunError } from '../run/run-error.ts';
 import { recomputations, type TrainingRun } from '../run/training-run.ts';
 import { simulateBest } from '../simulate/best-microbatch.ts';
@@ -75,16 +75,6 @@ function strategiesOf(work: Workload, machine: Machine): readonly TrainingRun[] 
 
 /** More devices hardly share products efficiently. */
 const MOST_TENSOR = 16;
-
-function isPossible(run: TrainingRun): boolean {
-  try {
-    checkRun(run);
-    return true;
-  } catch (error) {
-    if (error instanceof RunError) return false;
-    throw error;
-  }
-}
 
 function divisorsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => i + 1).filter((own) => count % own === 0);

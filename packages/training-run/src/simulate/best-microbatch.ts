@@ -1,6 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import { RunError } from '../run/run-error.ts';
-import { checkRun } from '../run/read-run.ts';
+import { isPossible } from '../run/read-run.ts';
 import { replicasOf, type SizedRun, type TrainingRun } from '../run/training-run.ts';
 import { type RunOptions, type RunOutcome, simulateRun } from './simulate-run.ts';
 
@@ -34,17 +34,7 @@ function sizesOf(run: TrainingRun): readonly SizedRun[] {
   const found: SizedRun[] = [];
   for (let microbatch = 1; microbatch <= each; microbatch *= 2) {
     const sized = { ...run, microbatch };
-    if (each % microbatch === 0 && isValid(sized)) found.push(sized);
+    if (each % microbatch === 0 && isPossible(sized)) found.push(sized);
   }
   return found;
-}
-
-function isValid(run: SizedRun): boolean {
-  try {
-    checkRun(run);
-    return true;
-  } catch (error) {
-    if (error instanceof RunError) return false;
-    throw error;
-  }
 }

@@ -1,4 +1,9 @@
-import { type AttentionCall, attentionCall, type AttentionDims } from '@shardform/dialect-stablehlo';
+import {
+  type AttentionCall,
+  attentionCall,
+  type AttentionDims,
+  fieldsOf,
+} from '@shardform/dialect-stablehlo';
 import { type Operation, StringAttr } from '@shardform/ir-core';
 import { elementAt, type NdArray, setElement, zeros } from '../../array/index.ts';
 import {
@@ -76,16 +81,11 @@ function describedCall(op: Operation): AttentionCall {
 function configOf(op: Operation): { readonly fmha_scale?: number; readonly mask_type?: string } {
   const config = op.getAttr('backend_config');
   const json: unknown = config instanceof StringAttr ? JSON.parse(config.value) : {};
-  const fields = fieldsIn(fieldsIn(json).cudnn_fmha_backend_config);
+  const fields = fieldsOf(fieldsOf(json).cudnn_fmha_backend_config);
   return {
     ...(typeof fields.fmha_scale === 'number' ? { fmha_scale: fields.fmha_scale } : {}),
     ...(typeof fields.mask_type === 'string' ? { mask_type: fields.mask_type } : {}),
   };
-}
-
-function fieldsIn(json: unknown): Readonly<Record<string, unknown>> {
-  // The condition has excluded everything but records.
-  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 }
 
 function shapeOf(query: NdArray, key: NdArray, value: NdArray, call: AttentionCall): AttentionShape {
