@@ -28,4 +28,10 @@ export * from './machine/measured-collectives.ts';
 export { type Cluster, clusterMachine } from './machine/cluster-machine.ts';
 export { type GridMachine, gridMachine, type SlicedMachine, slicedMachine } from './machine/grid-machine.ts';
 export { fusesAttention } from './machine/fused-attention.ts';
-export { machineFamilies, machineHint, machinePresets, namedMachine } from './machine/presets.ts';
+export {
+  familyShape,
+  machineFamilies,
+  machineHint,
+  machinePresets,
+  namedMachine,
+} from './machine/presets.ts';

@@ -54,6 +54,20 @@ const families: Readonly<Record<string, Family>> = {
 /** Names of devices of which machines of any size can be named. */
 export const machineFamilies: readonly string[] = Object.keys(families);
 
+/** How many devices of a family are together: in a node, or in slices that are tori of some dimensions. */
+export type FamilyShape =
+  { readonly kind: 'nodes'; readonly perNode: number } | { readonly kind: 'slices'; readonly rank: number };
+
+/** Returns the shape of one of {@link machineFamilies}. @throws MachineError for other names. */
+export function familyShape(name: string): FamilyShape {
+  if (!Object.hasOwn(families, name))
+    throw new MachineError(`there is no device '${name}'; ${machineHint(name)}`);
+  const family = families[name];
+  return family.kind === 'nodes'
+    ? { kind: 'nodes', perNode: family.node.perNode }
+    : { kind: 'slices', rank: family.rank };
+}
+
 const { wormhole, blackhole } = deviceModels;
 
 /** Ethernet links between Tenstorrent's chips. */

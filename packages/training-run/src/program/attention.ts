@@ -68,9 +68,9 @@ export function attentionBackward(
 }
 
 function configOf({ run }: TransformerShape): string {
-  // Of a part of a sequence, tokens are dealt so that all parts have as many keys before them.
-  const mask = run.context > 1 ? 'BALANCED_CAUSAL' : 'CAUSAL';
-  return `backend_config = "{\\"cudnn_fmha_backend_config\\":{\\"mask_type\\":\\"${mask}\\"}}"`;
+  // Parts of a sequence have early and late tokens, so that each has as many keys before its tokens as the others.
+  const dealt = run.context > 1 ? ', shardform.dealt' : '';
+  return `backend_config = "{\\"cudnn_fmha_backend_config\\":{\\"mask_type\\":\\"CAUSAL\\"}}"${dealt}`;
 }
 
 /** Keys or values of all tokens, of which each device has a part. */

@@ -1,18 +1,13 @@
-import { machineFamilies, type Machine, MachineError, namedMachine } from '@shardform/cost-model';
+import {
+  familyShape,
+  machineFamilies,
+  type Machine,
+  MachineError,
+  namedMachine,
+} from '@shardform/cost-model';
 import { closestName } from '@shardform/ir-core';
 import { RunError } from './run-error.ts';
 import type { TrainingRun } from './training-run.ts';
-
-/** GPUs of a node. */
-const PER_NODE = 8;
-
-/** Devices of a family that one node or rack has, where that isn't {@link PER_NODE}. */
-const NODES: ReadonlyMap<string, number> = new Map([['gb200', 72]]);
-
-/** Dimensions of the torus that chips of a family are in. */
-const TORI: ReadonlyMap<string, number> = new Map(
-  Object.entries({ tpuv4: 3, tpuv5e: 2, tpuv5p: 3, tpuv6e: 2, tpuv7x: 3 }),
-);
 
 /** Returns the machine of a run: the devices that it names, as many as it has. @throws RunError */
 export function machineOfRun({
@@ -21,12 +16,12 @@ export function machineOfRun({
   slices,
 }: Pick<TrainingRun, 'hardware' | 'devices' | 'slices'>): Machine {
   const family = familyOf(hardware);
-  const rank = TORI.get(family);
+  const shape = familyShape(family);
   try {
     const name =
-      rank === undefined
-        ? nodesName(family, devices)
-        : `${family}:${slices === 1 ? '' : `${slices}@`}${torusOf(devices / slices, rank).join('x')}`;
+      shape.kind === 'nodes'
+        ? `${family}:${nodesOf(shape.perNode, devices).join('x')}`
+        : `${family}:${slices === 1 ? '' : `${slices}@`}${torusOf(devices / slices, shape.rank).join('x')}`;
     const machine = namedMachine(name);
     if (machine !== null) return machine;
   } catch (error) {
@@ -47,11 +42,11 @@ function familyOf(hardware: string): string {
   );
 }
 
-function nodesName(family: string, devices: number): string {
-  const most = NODES.get(family) ?? PER_NODE;
+/** Nodes, and the devices of each: as many as a node has, or fewer so that all have the same number. */
+function nodesOf(most: number, devices: number): readonly number[] {
   let perNode = Math.min(devices, most);
   while (devices % perNode !== 0) perNode -= 1;
-  return `${family}:${devices / perNode}x${perNode}`;
+  return [devices / perNode, perNode];
 }
 
 /** The sizes of a torus that are the closest to each other. */

@@ -10,9 +10,11 @@ export function machineOfKernels(machine: Machine, run: Pick<TrainingRun, 'preci
   const devices = [...machine.devices].map(([id, device]) => {
     const { fused, source } = device.efficiency ?? {};
     if (fused === undefined) return [id, device] as const;
+    // Megatron's family sends between stages beside other work.
+    const { host: _, ...others } = device;
     return [
       id,
-      { ...device, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } },
+      { ...others, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } },
     ] as const;
   });
   return { ...machine, devices: new Map(devices) };

@@ -64,6 +64,17 @@ describe('a step', () => {
       );
   });
 
+  test('has as much attention on each device where sequences are divided, half of all pairs of tokens', () => {
+    const long = { model: { sequence: 4096, heads: 2, kvHeads: 2 } };
+    const unlaunched = plainMachine({ device: { launch: 0 } });
+    const [whole, half, quarter] = [1, 2, 4].map(
+      (context) => outcomeOf({ ...long, devices: context, context }, unlaunched).parts.attention,
+    );
+    // A causal mask on one device includes the diagonal.
+    expect((half / whole) * (4097 / 4096)).toBeCloseTo(1 / 2, 9);
+    expect((quarter / whole) * (4097 / 4096)).toBeCloseTo(1 / 4, 9);
+  });
+
   test('states tokens, FLOP/s and MFU of its seconds', () => {
     const run = runOf({ devices: 4, fsdp: 4, batch: 16, microbatch: 2 });
     const { seconds, tokensPerSecondPerDevice, teraflopsPerDevice, mfu } = simulateRun(run, machine);
