@@ -5,8 +5,8 @@ import {
   bytesOfType,
   fusionRole,
 } from '@shardform/cost-model';
-import { ConstantOp, DotGeneralOp, IotaOp } from '@shardform/dialect-stablehlo';
-import type { Block, Operation, Value } from '@shardform/ir-core';
+import { ConstantOp, DotGeneralOp, IotaOp, isCarriedUnchanged, WhileOp } from '@shardform/dialect-stablehlo';
+import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
 import { elementCount, isPointwise } from './score-kinds.ts';
 
@@ -57,18 +57,18 @@ export function groupKernel(
 }
 
 /** The tensors that a group is computed of. Of what is as large as scores and computed cheaply, that which it is computed of. */
-function operandsOf({ block, members, main, scores }: AttentionGroup): Value[] {
+function operandsOf({ members, main, scores }: AttentionGroup): Value[] {
   const sizes = new Set([...scores].map(elementCount));
   const found = new Set<Value>();
   const seen = new Set<Value>();
-  const add = (value: Value): void => {
+  const add = (given: Value): void => {
+    const value = carriedValue(given);
     const source = value.definingOp;
     if (seen.has(value) || (source !== null && members.has(source)) || source instanceof ConstantOp) return;
     seen.add(value);
-    if (isOfPositions(value, block)) return;
+    if (isOfPositions(value)) return;
     const isInside =
       source !== null &&
-      source.parent === block &&
       source !== main &&
       sizes.has(elementCount(value)) &&
       (fusionRole(source.name) === 'loop' || source.name === 'stablehlo.reshape');
@@ -79,18 +79,27 @@ function operandsOf({ block, members, main, scores }: AttentionGroup): Value[] {
   return [...found];
 }
 
-/** Whether a tensor is computed of positions and constants alone, which a kernel does as well. */
-function isOfPositions(value: Value, block: Block): boolean {
+/** Whether a tensor is computed of positions and constants alone, perhaps before a loop, which a kernel does as well. */
+export function isOfPositions(value: Value): boolean {
   const seen = new Set<Value>();
   const pending = [value];
-  for (let own = pending.pop(); own !== undefined; own = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const own = carriedValue(next);
     if (seen.has(own)) continue;
     seen.add(own);
     const source = own.definingOp;
-    if (source?.parent !== block) return false;
     if (source instanceof IotaOp || source instanceof ConstantOp) continue;
-    if (!isPointwise(source)) return false;
+    if (source === null || !isPointwise(source)) return false;
     pending.push(...source.operandValues());
   }
   return true;
+}
+
+/** The value that a loop carries unchanged, or the value itself. */
+function carriedValue(value: Value): Value {
+  if (!(value instanceof BlockArgument)) return value;
+  const loop = value.owner.parentOp;
+  const isCarried =
+    loop instanceof WhileOp && value.owner === loop.body.entry && isCarriedUnchanged(loop, value.index);
+  return isCarried ? carriedValue(loop.getOperand(value.index)) : value;
 }

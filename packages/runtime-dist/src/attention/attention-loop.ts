@@ -10,7 +10,7 @@ import {
 } from '@shardform/dialect-stablehlo';
 import { type Block, BlockArgument, type Operation, type Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
-import type { AttentionKernel } from './attention-kernel.ts';
+import { type AttentionKernel, isOfPositions } from './attention-kernel.ts';
 import { passedOn } from './hidden-scores.ts';
 import { elementCount, isPointwise } from './score-kinds.ts';
 
@@ -88,7 +88,9 @@ function loopKernel(
   if (kernels.some(({ multiplied }) => multiplied.some((value) => dependsOn(value, block, changed))))
     return null;
   const [first] = kernels;
-  const passes = new Set(kernels.map(({ pass }) => pass));
+  // The kernel of a backward pass computes scores again, and needs no result of the forward pass that is written beside it.
+  const backward = kernels.filter(({ pass }) => pass === 'backward');
+  const computing = backward.length > 0 ? backward : kernels;
   const operands = loop.operandValues().flatMap((value, i): (readonly [Value, number])[] => {
     const argument = block.getArgument(i);
     const isRead = argument.users().some((user) => !user.definition.isTerminator);
@@ -104,15 +106,15 @@ function loopKernel(
     (result, i) => results.includes(result) && !isCarriedUnchanged(loop, i) && !hidden.has(result),
   );
   return {
-    ...{ pass: passes.has('backward') ? 'backward' : 'forward', main: first.main, operands, results },
+    ...{ pass: backward.length > 0 ? 'backward' : 'forward', main: first.main, operands, results },
     writes: written.reduce((sum, { type }) => sum + bytesOfType(type), 0),
-    flops: trips * kernels.reduce((sum, { flops }) => sum + flops, 0),
+    flops: trips * computing.reduce((sum, { flops }) => sum + flops, 0),
     arithmetic: first.arithmetic,
     multiplied: operands.map(([value]) => value).filter((value) => elementCount(value) > 1),
   };
 }
 
-/** The tensors from outside that a loop's body uses without carrying them. */
+/** The tensors from outside that a loop's body uses without carrying them, but for those that a kernel computes again. */
 function capturedBy(loop: WhileOp): ReadonlySet<Value> {
   const found = new Set<Value>();
   const own = new Set<Block>();
@@ -123,7 +125,8 @@ function capturedBy(loop: WhileOp): ReadonlySet<Value> {
     if (op === loop) return;
     for (const value of op.operandValues()) {
       const home = value.definingOp?.parent ?? (value instanceof BlockArgument ? value.owner : null);
-      if (home !== null && !own.has(home) && elementCount(value) > 1) found.add(value);
+      if (home !== null && !own.has(home) && elementCount(value) > 1 && !isOfPositions(value))
+        found.add(value);
     }
   });
   return found;

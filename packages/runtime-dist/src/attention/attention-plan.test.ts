@@ -125,6 +125,36 @@ describe('attention that is written out', () => {
     expect(planOf(text).plan).toBeNull();
   });
 
+  test('reads no mask of positions that is made before a loop over layers', () => {
+    const [before, inside] = softmax(true).split(/(?=\n  %s = )/) as [string, string];
+    const [product, ...mask] = before
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .toSorted((a, b) => Number(b.includes('%s0 =')) - Number(a.includes('%s0 =')));
+    const text = `func.func @main(%x: ${Q}, %k: ${Q}, %v: ${Q}) -> ${Q} {${mask.join('\n')}
+      %n = stablehlo.constant dense<0> : tensor<i32>
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %r:3 = stablehlo.while(%t = %n, %q = %x, %carried = %m) : tensor<i32>, ${Q}, tensor<2x4x64x64xi1>
+      cond {
+        %c2 = stablehlo.compare LT, %t, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c2 : tensor<i1>
+      } do {
+        ${product}
+        ${inside.replace('select %m,', 'select %carried,')}
+        ${OUT}
+        %w = stablehlo.dot_general %o, %o, batching_dims = [0, 1] x [0, 1], contracting_dims = [2] x [2] : (${Q}, ${Q}) -> tensor<2x4x16x16xf32>
+        %y = stablehlo.dot_general %o, %w, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2] : (${Q}, tensor<2x4x16x16xf32>) -> ${Q}
+        %tn = stablehlo.add %t, %one : tensor<i32>
+        stablehlo.return %tn, %y, %carried : tensor<i32>, ${Q}, tensor<2x4x64x64xi1>
+      }
+      return %r#1 : ${Q}
+    }`;
+    expect(planOf(text).plan?.passes).toEqual({ forward: 1, backward: 0 });
+    const found = kernels(text).filter(({ name }) => name === 'attention');
+    expect(found.map(({ bytes }) => bytes)).toEqual([4 * 4 * QUERIES]);
+    expect(found[0]!.flops / (2 * PRODUCT)).toBeCloseTo(65 / 128, 2);
+  });
+
   test('by blocks of keys is one kernel for all blocks', () => {
     const [B, T, P] = ['tensor<4x2x4x16x16xf32>', 'tensor<2x4x16x16xf32>', 'tensor<2x4x64x16xf32>'];
     const text = `func.func @main(%q: ${Q}, %k: ${B}, %v: ${B}) -> ${Q} {

@@ -4,6 +4,7 @@ import {
   ConcatenateOp,
   ConstantOp,
   DynamicSliceOp,
+  DynamicUpdateSliceOp,
   IotaOp,
   isCarriedUnchanged,
   OptimizationBarrierOp,
@@ -11,6 +12,7 @@ import {
   SelectOp,
   SliceOp,
   TransposeOp,
+  tripCount,
   WhileOp,
 } from '@shardform/dialect-stablehlo';
 import {
@@ -69,7 +71,8 @@ export function elementValue(value: Value, index: readonly number[], trips: Trip
   if (op instanceof ConcatenateOp) return ofConcatenation(op, index, at);
   if (op instanceof OptimizationBarrierOp || op instanceof WhileOp) {
     const number = op.results.findIndex((result) => result === value);
-    if (op instanceof WhileOp && !isCarriedUnchanged(op, number)) return null;
+    if (op instanceof WhileOp && !isCarriedUnchanged(op, number))
+      return ofStack(op, number, index, trips, depth);
     return at(op.getOperand(number), index);
   }
   if (op instanceof SelectOp) {
@@ -95,6 +98,34 @@ function ofArgument(value: Value, index: readonly number[], trips: Trips, at: El
   const [first, second] = next.operandValues();
   const step = first === value ? at(second, index) : second === value ? at(first, index) : null;
   return step === null ? null : initial + trip * step;
+}
+
+/** A result of which each iteration, forward or backward, writes a slice: as `lax.scan` has it. */
+function ofStack(
+  loop: WhileOp,
+  number: number,
+  index: readonly number[],
+  trips: Trips,
+  depth: number,
+): number | null {
+  const write = loop.body.entry.terminator?.operandValues()[number]?.definingOp;
+  const count = tripCount(loop);
+  if (!(write instanceof DynamicUpdateSliceOp) || count === null) return null;
+  if (write.operand !== loop.body.entry.getArgument(number)) return null;
+  const [all, part] = [sizesOf(write.operand), sizesOf(write.update)];
+  const divided = all.flatMap((size, d) => (size === part[d] ? [] : [d]));
+  const [dim] = divided;
+  if (divided.length !== 1 || part[dim] !== 1) return null;
+  const startOf = (trip: number): number | null =>
+    elementValue(write.startIndices[dim], [], new Map(trips).set(loop, trip), depth + 1);
+  const slice = index[dim];
+  const last = count - 1;
+  for (const tripOf of [(at: number) => at, (at: number) => last - at]) {
+    const trip = tripOf(slice);
+    if (trip < 0 || trip > last || [slice, 0, last].some((at) => startOf(tripOf(at)) !== at)) continue;
+    return elementValue(write.update, index.with(dim, 0), new Map(trips).set(loop, trip), depth + 1);
+  }
+  return null;
 }
 
 function ofConstant(op: ConstantOp, index: readonly number[]): number | null {

@@ -175,13 +175,15 @@ class Scope {
       const members = tuple === null || tuple === undefined || isTensor(tuple) ? [] : tuple;
       this.#bind(op, [members[op.index.number] ?? null]);
     } else if (isAsyncEnd(op)) {
-      this.#bind(op, operands);
+      // The future of several tensors is bound to all of them.
+      const [started = null] = operands;
+      this.#bind(op, op.results.length > 1 && started !== null && !isTensor(started) ? started : operands);
       // Operations with a declaration are made by such a class; any other is not found.
     } else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
     else if (op instanceof BroadcastInDimOp && isSameSize(operands[0] ?? null, op.result.type))
       this.#bind(op, [operands[0] ?? null]);
     // As where XLA makes it synchronous, which is when buffers live the shortest.
-    else if (isAsyncStart(op)) this.#inline(op, op.body.entry, operands);
+    else if (isAsyncStart(op)) this.#started(op, operands);
     else if (op instanceof CallOp) this.#call(op, operands);
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp) this.#branches(op, operands);
@@ -207,6 +209,13 @@ class Scope {
     this.#calls.inline(op, this.#nodes.list.length, ({ entry }) => {
       this.#inline(op, entry, operands);
     });
+  }
+
+  #started(op: Operation & { readonly body: Region }, operands: readonly Bound[]): void {
+    const { entry } = op.body;
+    entry.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
+    const parts = this.block(entry);
+    this.#bind(op, parts.length > 1 ? [parts] : parts);
   }
 
   /** A block that is inlined again computes other values. */

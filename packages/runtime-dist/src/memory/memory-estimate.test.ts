@@ -1,4 +1,5 @@
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
+import { hloDialect } from '@shardform/dialect-hlo';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { estimateMemory, type MemoryEstimate } from './memory-estimate.ts';
 
 /** The estimate of @main; other functions may follow its body. */
 function estimate(args: string, results: string, body: string, others = ''): MemoryEstimate {
-  const context = new Context([funcDialect, stablehloDialect]);
+  const context = new Context([funcDialect, hloDialect, stablehloDialect]);
   const module = parseModule(`func.func @main(${args}) -> (${results}) {\n${body}\n}\n${others}`, context)!;
   const [func] = [...module.body] as FuncOp[];
   return estimateMemory(func!);
@@ -77,6 +78,20 @@ describe('the memory of a program', () => {
     expect(expected.temporaries).toBe(2 * TILE);
   });
 
+  test('tensors that are communicated together are all there afterwards', () => {
+    const permute = (operand: string): string =>
+      `"stablehlo.collective_permute"(${operand}) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (${T}) -> ${T}`;
+    const started = `%f = "hlo.async_start"(%a, %b) ({
+      ^bb0(%x: ${T}, %y: ${T}):
+        %r = ${permute('%x')}
+        %s = ${permute('%y')}
+        stablehlo.return %r, %s : ${T}, ${T}
+      }) : (${T}, ${T}) -> !stablehlo.future<${T}, ${T}>
+      %0:2 = hlo.async_done %f : (!stablehlo.future<${T}, ${T}>) -> (${T}, ${T})
+      %2 = ${dot('%0#0', '%0#1')}\nreturn %2 : ${T}`;
+    expect(estimate(`%a: ${T}, %b: ${T}`, T, started).temporaries).toBe(2 * TILE);
+  });
+
   test('what is computed again behind a barrier is not found to be the same', () => {
     const body = `%0 = ${dot('%a', '%a')}
       %b = stablehlo.optimization_barrier %a : ${T}
@@ -108,7 +123,7 @@ describe('the memory of a program', () => {
   });
 
   test('a module from HLO says which results are in the memory of arguments', () => {
-    const context = new Context([funcDialect, stablehloDialect]);
+    const context = new Context([funcDialect, hloDialect, stablehloDialect]);
     const alias =
       '{alias = {kind = "may_alias", parameter_index = array<i64>, parameter_number = 1 : i64}, output_index = array<i64: 0>}';
     const module = parseModule(

@@ -1,5 +1,6 @@
 import { clusterMachine, CostError } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
+import { hloDialect } from '@shardform/dialect-hlo';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ const sum = `({
   })`;
 
 function flat(text: string, devices: number, fuses = false): FlatProgram {
-  const context = new Context([funcDialect, stablehloDialect]);
+  const context = new Context([funcDialect, hloDialect, stablehloDialect]);
   const module = parseModule(text, context)!;
   const functions = [...module.body] as FuncOp[];
   return flattenSpmd(functions.at(-1)!, devices, context, { fuses });
@@ -201,6 +202,92 @@ describe('a program that all devices run', () => {
       true,
     );
     expect(lines(program).filter((line) => line.startsWith('Composite'))).toHaveLength(1);
+  });
+
+  const shape = 'tensor<8x16xf32>';
+  const sliced = (
+    rest: string,
+  ): string => `func.func @main(%x: tensor<4x8x16xf32>, %i: tensor<i32>) -> ${shape} {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %0 = stablehlo.dynamic_slice %x, %i, %c, %c, sizes = [1, 8, 16] : (tensor<4x8x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x8x16xf32>
+    %1 = stablehlo.reshape %0 : (tensor<1x8x16xf32>) -> ${shape}
+    ${rest}
+  }`;
+
+  test('reads a slice through a reshape in the kernel that uses it', () => {
+    const program = flat(sliced(`%2 = stablehlo.add %1, %1 : ${shape}\nreturn %2 : ${shape}`), 1, true);
+    expect(opHistogram(program)).toEqual({ Constant: 1, Composite: 1 });
+    expect([...program.operandReads.values()]).toContain(4 * 8 * 16);
+  });
+
+  test.each([
+    [
+      'a product',
+      `%2 = stablehlo.dot_general %1, %1, contracting_dims = [0] x [0] : (${shape}, ${shape}) -> tensor<16x16xf32>
+      %3 = stablehlo.slice %2 [0:8, 0:16] : (tensor<16x16xf32>) -> ${shape}\nreturn %3 : ${shape}`,
+      3,
+    ],
+    ['the program', `return %1 : ${shape}`, 1],
+  ])('copies a slice that %s takes, and reshapes it for nothing', (_, rest, kernels) => {
+    const program = flat(sliced(rest), 1, true);
+    expect(opHistogram(program)).toEqual({ Constant: 1, Composite: kernels, Reshape: 1 });
+  });
+
+  test('leaves out the tensors that a loop carries without reading them', () => {
+    const loop = (result: number): string => `func.func @main(%x: ${shape}) -> ${shape} {
+      %c = stablehlo.constant dense<0> : tensor<i32>
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %three = stablehlo.constant dense<3> : tensor<i32>
+      %s = stablehlo.sine %x : ${shape}
+      %r:3 = stablehlo.while(%i = %c, %a = %x, %b = %s) : tensor<i32>, ${shape}, ${shape}
+      cond {
+        %p = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %p : tensor<i1>
+      } do {
+        %j = stablehlo.add %i, %one : tensor<i32>
+        %t = stablehlo.tanh %a : ${shape}
+        stablehlo.return %j, %t, %b : tensor<i32>, ${shape}, ${shape}
+      }
+      return %r#${result} : ${shape}
+    }`;
+    // A fusion has the label of its last operation.
+    const executed = (result: number): string =>
+      String(flat(loop(result), 1, true).sources.map(({ name }) => name));
+    expect(executed(1)).toContain('stablehlo.tanh');
+    expect(executed(1)).not.toContain('stablehlo.sine');
+    expect(executed(2)).toContain('stablehlo.sine');
+    expect(executed(2)).not.toContain('stablehlo.tanh');
+    // What decides whether the loop goes on is kept.
+    expect(executed(2)).toContain('stablehlo.compare');
+  });
+
+  test('keeps collectives that nothing uses', () => {
+    const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ${sum} : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = stablehlo.sine %x : tensor<4xf32>
+      return %x : tensor<4xf32>
+    }`;
+    expect(opHistogram(flat(text, 2, true))).toEqual({ MPIAllreduce: 1 });
+  });
+
+  test('waits for all tensors that are communicated together', () => {
+    const four = 'tensor<4xf32>';
+    const text = `func.func @main(%x: ${four}, %y: ${four}) -> (${four}, ${four}) {
+      %f = "hlo.async_start"(%x, %y) ({
+      ^bb0(%p: ${four}, %q: ${four}):
+        %r:2 = "stablehlo.all_reduce"(%p, %q) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ${sum} : (${four}, ${four}) -> (${four}, ${four})
+        stablehlo.return %r#0, %r#1 : ${four}, ${four}
+      }) : (${four}, ${four}) -> !stablehlo.future<${four}, ${four}>
+      %u = hlo.async_update %f : !stablehlo.future<${four}, ${four}>
+      %d:2 = hlo.async_done %u : (!stablehlo.future<${four}, ${four}>) -> (${four}, ${four})
+      %s = stablehlo.sine %d#0 : ${four}
+      %t = stablehlo.sine %d#1 : ${four}
+      return %s, %t : ${four}, ${four}
+    }`;
+    expect(lines(flat(text, 2))).toEqual([
+      'MPIAllreduce 1,2,1,2 -> 1,2,1,2',
+      ...['Composite 1 -> 1', 'Composite 2 -> 2', 'Composite 1 -> 1', 'Composite 2 -> 2'],
+    ]);
   });
 
   test('spends nothing on operations of tokens; its devices are all there without values', () => {

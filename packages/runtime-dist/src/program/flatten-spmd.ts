@@ -146,6 +146,8 @@ class SpmdFlattening {
   readonly #context: Context;
   readonly #builder: FlatBuilder;
   readonly #values = new Map<Value, PerDevice>();
+  /** By future of several tensors, these. */
+  readonly #started = new Map<Value, readonly PerDevice[]>();
   /** The integers known at the current operation. */
   #scalars = new ScalarFrame();
   readonly #inlined = new InlinedCalls();
@@ -220,7 +222,7 @@ class SpmdFlattening {
     if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
     else if (isAsyncStart(op)) this.#start(op, operands);
     // Who uses the result waits for it.
-    else if (isAsyncEnd(op)) this.#bind(op.results, operands);
+    else if (isAsyncEnd(op)) this.#bindStarted(op, this.#started.get(op.getOperand(0)) ?? operands);
     else if (isFusionCall(op)) this.#compute(op);
     else if (op instanceof CallOp) this.#call(op, operands);
     else if (op instanceof WhileOp) this.#loop(op, operands);
@@ -242,7 +244,13 @@ class SpmdFlattening {
   /** What it starts takes the time; its future is the result. */
   #start(op: Operation & { readonly body: Region }, operands: readonly PerDevice[]): void {
     this.#bind(op.body.entry.arguments, operands);
-    this.#bind(op.results, this.#block(op.body.entry));
+    this.#bindStarted(op, this.#block(op.body.entry));
+  }
+
+  /** Binds the results of an operation, or its future, to what was started. */
+  #bindStarted({ results }: Operation, parts: readonly PerDevice[]): void {
+    this.#bind(results, parts);
+    if (results.length === 1 && parts.length > 1) this.#started.set(results[0], parts);
   }
 
   #call(op: CallOp, operands: readonly PerDevice[]): void {
@@ -388,7 +396,8 @@ class SpmdFlattening {
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
     const isUpdate = memoryRole(op.name) === 'update';
     const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
-    const role = kind === 'Reshape' ? reshapeRole(op) : fusionRole(op.name);
+    // A reshape has no kernel, and kernels read through it.
+    const role = kind === 'Reshape' ? 'loop' : fusionRole(op.name);
     for (const device of this.#flattened) {
       this.#builder.begin(kindNumber(kind));
       operands.forEach((operand, i) => {
@@ -453,12 +462,6 @@ class SpmdFlattening {
     if (type.shape.includes(DYNAMIC)) throw new CostError(op, `the shape of '${String(type)}' is not known`);
     return this.#builder.types.of(type.shape, elementByteWidth(type.elementType) ?? 1);
   }
-}
-
-/** A reshape has no kernel, and only one of a single element may be inside of one: what a device looks up is an index. */
-function reshapeRole(op: Operation): FusionRole {
-  const [type] = op.results.map((result) => result.type);
-  return type instanceof RankedTensorType && product(type.shape) === 1 ? 'loop' : 'none';
 }
 
 /** `dot_general at train.py:31`: the operation and its innermost location in the user's program. */

@@ -2,7 +2,8 @@ import { arithmetics, ArithmeticWork } from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { FusionMembers } from './fusion-members.ts';
-import { opKinds } from './op-kind.ts';
+import { kindNumber, opKinds } from './op-kind.ts';
+import { unusedOperations } from './unused-operations.ts';
 
 /**
  * An operation is copied into so many fusions at most; its result is written once instead. One that reads less than it
@@ -15,11 +16,12 @@ const LARGEST_FUSION = 64;
 
 const [NONE_ROLE, DEAR] = [fusionRoles.indexOf('none'), fusionRoles.indexOf('dear')];
 const ROOT = fusionRoles.indexOf('root');
+const RESHAPE = kindNumber('Reshape');
 
 /**
  * Fuses elementwise operations into their users, as compilers do: intermediate values are neither written nor read, and
  * a fusion is one kernel that reads its operands once and writes its result once. A result with several users is
- * duplicated into each, unless it is expensive.
+ * duplicated into each, unless it is expensive. Operations that nothing uses are left out.
  */
 export function fuseOperations(program: FlatProgram): FlatProgram {
   return new Fusing(program).run();
@@ -36,7 +38,7 @@ interface FusionOperand {
 
 class Fusing {
   readonly #program: FlatProgram;
-  /** By operation, the operations that it was fused into; `null` if it is kept. */
+  /** By operation, the operations that it was fused into, none for one that nothing uses; `null` if it is kept. */
   readonly #fusedInto: (readonly number[] | null)[];
   /** By kept operation, those fused into it, later ones first. */
   readonly #parts: number[][];
@@ -54,12 +56,17 @@ class Fusing {
 
   #decide(): void {
     const { opCount, operands, operandStart, resultStart, opFusion, outputs } = this.#program;
+    const unused = unusedOperations(this.#program);
     const users: number[][] = Array.from({ length: this.#program.valueCount }, () => []);
     const isReturned = new Uint8Array(this.#program.valueCount);
     for (const { value } of outputs ?? []) isReturned[value] = 1;
     for (let op = 0; op < opCount; op += 1) {
       this.#producer.fill(op, resultStart[op], resultStart[op + 1]);
       checkInterruptAfter(STEPS_PER_OPERATION);
+      if (unused[op] === 1) {
+        this.#fusedInto[op] = [];
+        continue;
+      }
       for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
         const own = users[operands[i]];
         if (own.at(-1) !== op) own.push(op);
@@ -67,6 +74,7 @@ class Fusing {
     }
     for (let op = opCount - 1; op >= 0; op -= 1) {
       checkInterruptAfter(STEPS_PER_OPERATION);
+      if (unused[op] === 1) continue;
       const role = opFusion[op];
       const first = resultStart[op];
       if (role === NONE_ROLE || role === ROOT || resultStart[op + 1] - first !== 1 || isReturned[first] === 1)
@@ -100,12 +108,16 @@ class Fusing {
     return [...new Set(users.flatMap((each) => this.#fusedInto[each] ?? [each]))];
   }
 
-  /** Returns whether a user runs where and when the operation does, and is one of a fusion. */
+  /**
+   * Returns whether a user runs where and when the operation does, and is one of a fusion. A reshape is one only where its users are:
+   * by itself, it is no kernel.
+   */
   #canTake(op: number, user: number): boolean {
-    const { opFusion, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
+    const { opFusion, opKind, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
     const device = (at: number): number => valueDevice[resultStart[at]] ?? NONE;
     return (
       opFusion[user] !== NONE_ROLE &&
+      (opKind[user] !== RESHAPE || this.#fusedInto[user] !== null) &&
       opStage[op] === opStage[user] &&
       opMicrobatch[op] === opMicrobatch[user] &&
       device(op) === device(user)
