@@ -37,9 +37,21 @@ export const factsSchema = object(
         seconds: number('of the slowest device, the sum of what follows'),
         compute: number('seconds of computing, launches aside'),
         byAxis: list(
-          object({ axis: axisName, seconds: number('of communication while the device does not compute') }),
+          object({
+            axis: axisName,
+            seconds: number('of communication while the device does not compute, contention aside'),
+          }),
         ),
-        waiting: number('seconds of waiting for other devices'),
+        contention: list(
+          object({
+            collective: text('its kind, such as all_reduce'),
+            axis: axisName,
+            link: text('the links, such as network between nodes'),
+            seconds: number(),
+          }),
+          'time that collectives take longer, or begin later, because other groups or collectives use the same links, while the device does not compute',
+        ),
+        waiting: number('seconds of waiting for what other devices compute or send'),
         launch: number('seconds of launching kernels'),
       }),
       'null where the program cannot be partitioned or simulated',

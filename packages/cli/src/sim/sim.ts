@@ -2,6 +2,7 @@ import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
 import {
   ASSUMED_RATES,
+  contentionText,
   type PeakMemory,
   percentText,
   secondsText,
@@ -136,7 +137,7 @@ interface SimAnswer extends Pick<
   readonly trace: string | null;
 }
 
-function simulationText({ report, partitionedText, held, trace }: SimAnswer): string {
+function simulationText({ report, facts, partitionedText, held, trace }: SimAnswer): string {
   const { machine, rates, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
@@ -152,7 +153,12 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}${rates === ASSUMED_RATES ? ';' : ','} ${rates}\n${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}${rates === ASSUMED_RATES ? ';' : ','} ${rates}\n${contentionLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+}
+
+/** `contention: 860.4 us of all_reduce along n, network between nodes` of each. */
+function contentionLines({ time }: MeasuredFile['facts']): string {
+  return (time?.contention ?? []).map((own) => `contention: ${contentionText(own)}\n`).join('');
 }
 
 /** `12.5 TFLOP/s of each device, 17 % of its peak`. */
@@ -190,10 +196,15 @@ function fitText(report: SimulatedTime): string {
   return `does not fit: ${bytesText(peakMemory.bytes)} of the ${bytesText(capacity)} that a device has\n`;
 }
 
-/** `communication: 8.0 µs exposed + 24.0 µs hidden by computation`, where some is hidden. */
-function hiddenText({ communication: { exposed, hidden } }: SimulatedTime): string {
+/** `communication: 8.0 µs exposed + 12.0 µs contention + 24.0 µs hidden by computation`, where some is hidden. */
+function hiddenText({ communication: { exposed, contention, hidden } }: SimulatedTime): string {
   if (hidden === 0) return '';
-  return `communication: ${secondsText(exposed)} exposed + ${secondsText(hidden)} hidden by computation\n`;
+  const parts = [
+    `${secondsText(exposed)} exposed`,
+    ...(contention > 0 ? [`${secondsText(contention)} contention`] : []),
+    `${secondsText(hidden)} hidden by computation`,
+  ];
+  return `communication: ${parts.join(' + ')}\n`;
 }
 
 /** `memory: arguments 4.0 MiB + results 1.0 MiB + temporaries 2.0 MiB`, and what isn't counted. */

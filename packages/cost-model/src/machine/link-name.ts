@@ -13,8 +13,8 @@ export function gridLinkName({ sizes, wraps }: GridTopology, dims: readonly numb
 
 /** Returns the name of the links that a wire of a route belongs to. */
 export function linkName({ topology }: Machine, wire: string): string {
+  if (!wire.includes('>')) return topology.kind === 'slices' ? 'network between slices' : NODE_NETWORK;
   const [from, to] = wire.split('>').map(Number);
-  if (to === undefined) return topology.kind === 'slices' ? 'network between slices' : NODE_NETWORK;
   if (from === 0 || to === 0) return 'links to the host';
   if (topology.kind === 'nodes') return 'links inside of nodes';
   const grid = topology.kind === 'slices' ? topology.slice : topology;

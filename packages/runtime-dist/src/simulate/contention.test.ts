@@ -143,7 +143,7 @@ test.each([
     'allreduce',
   );
   for (const { duration, shared } of eventsOf(builder.build(), machine)) {
-    const members = groups[0]!.length;
+    const members = groups[0].length;
     expect(duration).toBeCloseTo(allReduce(members, gbps), 12);
     expect(shared?.seconds ?? 0).toBeCloseTo(allReduce(members, gbps) - allReduce(members, alone), 12);
     expect(shared?.link).toBe(link);

@@ -29,12 +29,25 @@ export interface TimeFacts {
   readonly seconds: number;
   /** Computing, launches aside. */
   readonly compute: number;
-  /** Communicating while the device doesn't compute. */
+  /** Communicating while the device doesn't compute, contention aside. */
   readonly byAxis: readonly { readonly axis: string; readonly seconds: number }[];
-  /** Waiting for other devices. */
+  /** Communicating for longer, or later, because links are shared, while the device doesn't compute; the longest first. */
+  readonly contention: readonly ContentionFacts[];
+  /** Waiting for other devices: for what they compute or send. */
   readonly waiting: number;
   /** Launching kernels. */
   readonly launch: number;
+}
+
+/** The time that the collectives of a kind along an axis take for links that other groups or collectives use at the same time. */
+export interface ContentionFacts {
+  /** `all_reduce`, ... */
+  readonly collective: string;
+  /** As in {@link TimeFacts.byAxis}. */
+  readonly axis: string;
+  /** The links, such as `network between nodes`. */
+  readonly link: string;
+  readonly seconds: number;
 }
 
 /** What each device sends in one run; where tensors are placed on devices, the one that sends most. */

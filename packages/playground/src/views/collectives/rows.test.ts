@@ -19,6 +19,7 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
     bytes: 16,
     bytesMeaning: 'exact',
     seconds: 0.5,
+    contentionSeconds: 0,
     hiddenSeconds: 0,
     compiled: null,
     ...given,

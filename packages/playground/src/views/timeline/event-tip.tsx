@@ -34,7 +34,10 @@ export function EventTip({
   const { events, index, row } = event;
   const operation = picture.operations[events.operations[index]!]!;
   const [start, duration] = [events.starts[index]!, events.durations[index]!];
-  const { name, label, value, line, axis, bytes, flops, launch, bound, microbatch, stage } = operation;
+  const queued = events.queued[index]!;
+  const contention = events.shared[index]! + queued;
+  const { name, label, contendedLink, value, line, axis, bytes, flops, launch, bound, microbatch, stage } =
+    operation;
   // The window has more room than the pane.
   const box = frame.getBoundingClientRect();
   const [left, top] = [box.left + x, box.top + y - frame.scrollTop];
@@ -85,6 +88,15 @@ export function EventTip({
           {secondsText(start)} to {secondsText(start + duration)}, <b>{secondsText(duration)}</b>
           {launch > 0 && `, of them ${secondsText(launch)} to launch`}
         </dd>
+        {contention > 0 && (
+          <>
+            <dt>contention</dt>
+            <dd>
+              {secondsText(contention)}
+              {queued > 0 && `, ${secondsText(queued)} of it before`}, {contendedLink}
+            </dd>
+          </>
+        )}
         {bytes !== null && (
           <>
             <dt>{axis === null ? 'moved' : 'sent'}</dt>
