@@ -13,6 +13,7 @@ import {
   percentText,
   secondsText,
   sentText,
+  throughputText,
   timeParts,
   contentionText,
   type Study,
@@ -25,12 +26,14 @@ const MOST_ROWS = 200;
 
 /** Returns what the program costs in numbers. @param program which program it is: `as XLA would, predicted`. */
 export function factSection(facts: Facts, machine: Machine, program: string, colours: AxisColours): Section {
-  const { devices, mesh, time, memory, sent, collectives, problems } = facts;
+  const { devices, mesh, time, throughput, memory, sent, collectives, problems } = facts;
   const axes = mesh?.axes.map(({ name, size }) => `${colours.html(name)} ${size}`) ?? [];
   const rows: (readonly Cell[])[] = [
     ['Devices', { html: [dataHtml('devices', devices, String(devices)), ...axes].join(' ') }],
     ['Step, simulated', { html: timeHtml(time, colours) ?? escapeMarkup(problems[0] ?? 'unknown') }],
+    ...(time === null ? [] : [['Rates', time.rates]]),
     ...(time?.contention ?? []).map((own) => ['Contention', contentionText(own)]),
+    ...throughput.map((own) => ['Throughput', throughputText(own)]),
     [
       'Peak memory of a device',
       memory === null ? 'unknown' : { html: dataHtml('peak', memory.bytes, bytesText(memory.bytes)) },
@@ -108,7 +111,7 @@ export function collectiveSection({ rows, unlisted }: CollectiveList, colours: A
 }
 
 function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
-  const { kind, axis, bytes, bytesMeaning, executions, seconds, value, userName, line } = row;
+  const { kind, axis, bytes, bytesMeaning, executions, value, userName, line } = row;
   const { reason } = row;
   return [
     kind,

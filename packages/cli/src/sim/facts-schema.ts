@@ -34,6 +34,9 @@ export const factsSchema = object(
     time: nullable(
       object({
         machine: text('its name'),
+        rates: text(
+          'that it is computed with: calibrated ones with their error, or peak rates, a lower bound',
+        ),
         seconds: number('of the slowest device, the sum of what follows'),
         compute: number('seconds of computing, launches aside'),
         byAxis: list(
@@ -55,6 +58,18 @@ export const factsSchema = object(
         launch: number('seconds of launching kernels'),
       }),
       'null where the program cannot be partitioned or simulated',
+    ),
+    throughput: list(
+      object({
+        unit: oneOf(['tokens', 'samples'], 'what is counted'),
+        perStep: number('in a step of all devices'),
+        source: text(
+          "where that is from: the name of an argument of token ids, such as batch['tokens'], or a flag",
+        ),
+        perSecond: number('of all devices'),
+        perSecondOfDevice: number('of each device'),
+      }),
+      'how much is processed, as far as the size of a step is known',
     ),
     memory: nullable(peakMemorySchema, 'null where the time is'),
     sent: object({

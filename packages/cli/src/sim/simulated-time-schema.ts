@@ -56,7 +56,10 @@ export const simulatedTimeSchema = object(
       }),
       'null for a program without products',
     ),
-    rates: text('the rates that times are computed with'),
+    isAssumed: truth('whether nobody named the machine'),
+    rates: text(
+      'the rates that times are computed with: calibrated ones with their error, or peak rates, a lower bound',
+    ),
     fusedAttention: nullable(
       object({
         forward: integer('of forward passes'),

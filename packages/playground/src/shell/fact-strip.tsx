@@ -1,6 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { bytesText } from '@shardform/ir-core';
-import { errorSizeText, type Facts, secondsText, sentText, type TimePart, timeParts } from '@shardform/study';
+import {
+  errorSizeText,
+  type Facts,
+  secondsText,
+  sentText,
+  type TimePart,
+  throughputText,
+  timeParts,
+} from '@shardform/study';
 import { BasisNote } from '../parts/basis.tsx';
 import { Change } from '../parts/change.tsx';
 import { axisClass } from '../parts/chip.tsx';
@@ -42,7 +50,7 @@ function Unknown() {
 }
 
 function Known({
-  facts: { devices, mesh, time, memory, sent, collectives, problems },
+  facts: { devices, mesh, time, throughput, memory, sent, collectives, problems },
   before,
 }: {
   readonly facts: Facts;
@@ -56,7 +64,11 @@ function Known({
           <small>mesh {mesh.axes.map(({ size }) => size).join(' × ')}</small>
         )}
       </Fact>
-      <Fact label="Step, simulated" opens="timeline" title={problems.join('\n')}>
+      <Fact
+        label="Step, simulated"
+        opens="timeline"
+        title={[time?.rates ?? '', ...problems].join('\n').trim()}
+      >
         {time === null ? <small class="cut">{problems[0] ?? 'unknown'}</small> : secondsText(time.seconds)}
         {time !== null && (
           <>
@@ -67,6 +79,11 @@ function Known({
                 .map(({ name, seconds }) => `${name} ${secondsText(seconds)}`)
                 .join(' · ')}
             </small>
+            {throughput.map((own) => (
+              <small key={own.unit} title={throughputText(own)}>
+                {Math.round(own.perSecondOfDevice).toLocaleString('en')} {own.unit}/s of each device
+              </small>
+            ))}
           </>
         )}
       </Fact>

@@ -1,4 +1,5 @@
 import type { TotalMeaning } from '../collectives/collective-totals.ts';
+import type { Throughput } from './throughput.ts';
 import type { PeakMemory } from './simulated-time.ts';
 
 /** What is known about a program in numbers. Sums over axes are the totals. */
@@ -8,6 +9,8 @@ export interface Facts {
   readonly mesh: MeshFacts | null;
   /** `null` where the program can't be partitioned or simulated, for reasons in {@link problems}. */
   readonly time: TimeFacts | null;
+  /** What is known of the size of a step: its tokens, or what a user says of them. Nothing where there is no time. */
+  readonly throughput: readonly Throughput[];
   /** `null` where the program can't be partitioned, or where devices run different programs that are not simulated. */
   readonly memory: PeakMemory | null;
   readonly sent: SentFacts;
@@ -26,6 +29,8 @@ export interface MeshFacts {
 export interface TimeFacts {
   /** The name of the machine that the time is of. */
   readonly machine: string;
+  /** The rates that times are computed with: calibrated ones with their error, or peak rates, a lower bound. */
+  readonly rates: string;
   readonly seconds: number;
   /** Computing, launches aside. */
   readonly compute: number;

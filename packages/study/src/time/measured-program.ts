@@ -27,6 +27,7 @@ import { meshSent } from './mesh-sent.ts';
 import { simulateFlat } from './simulated-module.ts';
 import { partsOfMemory, type PeakMemory, type TimedRun, timedRun } from './simulated-time.ts';
 import type { StagedProgram } from './staged-program.ts';
+import { throughputFacts } from './throughput.ts';
 import { collectiveName, restOf, spentTimes } from './time-shares.ts';
 
 /** A collective with what it costs on a machine. */
@@ -124,10 +125,12 @@ export function measureRun(
       contention: longest === null ? null : contention,
     };
   });
+  const devices = run?.report.devices ?? deviceCount(module);
   const facts: Facts = {
-    devices: run?.report.devices ?? deviceCount(module),
+    devices,
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
+    throughput: run === null ? [] : throughputFacts(module, { seconds: run.report.seconds, devices }),
     memory:
       program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program, memoryRulesOf(machine)),
     sent: {
@@ -273,7 +276,7 @@ function longestTimes(
 
 /** @param spent by the slowest device. */
 function timeFacts(
-  { simulated, report: { seconds, slowestDevice } }: TimedRun,
+  { simulated, report: { seconds, slowestDevice, rates } }: TimedRun,
   collectives: readonly CostedCollective[],
   spent: CommunicationTimes,
 ): TimeFacts {
@@ -298,6 +301,7 @@ function timeFacts(
   const communicating = [...byAxis.values()].reduce((sum, own) => sum + own, 0);
   return {
     machine: machine.name,
+    rates,
     seconds,
     compute: computing - launch,
     byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })),

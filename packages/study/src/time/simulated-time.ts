@@ -56,7 +56,9 @@ export interface SimulatedTime {
   readonly peakMemory: PeakMemory;
   /** The use that the slowest device makes of its rates; `null` for a program without products. */
   readonly use: MachineUse | null;
-  /** The rates that times are computed with, in a phrase. */
+  /** Whether nobody named the machine. */
+  readonly isAssumed: boolean;
+  /** The rates that times are computed with, in a phrase: calibrated ones with their error, or peak rates. */
   readonly rates: string;
   /** Number of kernels of attention, by pass, that take the place of what the program writes out; `null` for none. */
   readonly fusedAttention: { readonly forward: number; readonly backward: number } | null;
@@ -88,6 +90,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
     slowestDevice: slowest,
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
     use: model === undefined ? null : machineUse(program, simulation, slowest, model),
+    isAssumed: machine.isAssumed === true,
     rates: ratesText(machine),
     fusedAttention: given.fusedAttention ?? null,
     capacity: model === undefined || model.memory === Infinity ? null : model.memory,

@@ -8,12 +8,8 @@ import type { TrainingRun } from './training-run.ts';
 export function machineOfKernels(machine: Machine, run: Pick<TrainingRun, 'precision' | 'fsdp'>): Machine {
   if (run.precision !== 'fp8' || run.fsdp > 1) return machine;
   const devices = [...machine.devices].map(([id, device]) => {
-    const { fused, source } = device.efficiency ?? {};
-    if (fused === undefined) return [id, device] as const;
-    return [
-      id,
-      { ...device, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } },
-    ] as const;
+    const fused = device.efficiency?.fused;
+    return [id, fused === undefined ? device : { ...device, efficiency: fused }] as const;
   });
   return { ...machine, devices: new Map(devices) };
 }

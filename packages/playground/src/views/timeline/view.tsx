@@ -95,7 +95,10 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
       </div>
       <BasisNote basis={picture.basis} />
       <p class="timeline-claim">
-        <b>{claim}</b> <span class="q">{detail}</span>
+        <b>{claim}</b>{' '}
+        <span class="q">
+          {detail} On {picture.machine}, {picture.time.rates}.
+        </span>
         {picture.warnings.map((warning) => (
           <span key={warning} class="warn">
             {' '}
