@@ -61,7 +61,7 @@ export * from './study.ts';
 export * from './text/aligned-operations.ts';
 export * from './text/stage-text.ts';
 export * from './text/units.ts';
-export { type MachineUse, accuracyText, ASSUMED_MACHINE, ratesText } from './time/machine-use.ts';
+export { type MachineUse, ASSUMED_MACHINE, ratesText } from './time/machine-use.ts';
 export { contentionSeconds } from './time/contention-facts.ts';
 export * from './time/facts.ts';
 export * from './time/flat-program-of.ts';

@@ -85,21 +85,21 @@ function listText(machines: readonly Machine[]): string {
       String(computingDevices(machine)),
       device.kind,
       (achievedFlops(device, 'f16') / 1e12).toFixed(0),
-      products === undefined ? '100 %' : `${(100 * products).toFixed(0)} %`,
-      accuracy === undefined ? 'lower bound' : errorText(accuracy),
+      products === undefined ? 'peak, lower bound' : reachedText(products, accuracy),
       bytesText(device.memory),
       linksText(machine.topology),
     ];
   });
-  const heading = ['name', 'devices', 'device', 'TFLOP/s', 'of peak', 'mean error', 'memory', 'links'];
+  const heading = ['name', 'devices', 'device', 'TFLOP/s', 'of peak', 'memory', 'links'];
   return tableText([heading, ...rows]);
 }
 
-/** `6 %`, or `7 %, f8 15 %`. */
-function errorText(accuracy: readonly SimulationAccuracy[]): string {
-  return accuracy
-    .map(({ meanError, of }, i) => `${i === 0 ? '' : `${of ?? ''} `}${(100 * meanError).toFixed(0)} %`)
-    .join(', ');
+/** `72 %, error 7 %, f8 15 %`. */
+function reachedText(products: number, accuracy: readonly SimulationAccuracy[] = []): string {
+  const errors = accuracy.map(
+    ({ meanError, of }, i) => `${i === 0 ? 'error' : (of ?? 'others')} ${(100 * meanError).toFixed(0)} %`,
+  );
+  return [`${(100 * products).toFixed(0)} %`, ...errors].join(', ');
 }
 
 function linksText(topology: Topology): string {

@@ -180,12 +180,17 @@ function simulationText({ report, facts, partitionedText, held, trace }: SimAnsw
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
 }
 
 /** `contention: 860.4 us of all_reduce along n, network between nodes` of each. */
 function contentionLines({ time }: Facts): string {
   return (time?.contention ?? []).map((own) => `contention: ${contentionText(own)}\n`).join('');
+}
+
+/** `, 8 of its 16 devices`. */
+function partText({ devices, machineDevices }: SimulatedTime): string {
+  return devices === machineDevices ? '' : `, ${devices} of its ${machineDevices} devices`;
 }
 
 /** A line for each unit that is processed. */

@@ -31,6 +31,7 @@ export const simulatedTimeSchema = object(
     version: versionOne,
     machine: text('its name'),
     devices: integer('of the program'),
+    machineDevices: integer('of the machine, of which a program may use fewer'),
     seconds: number('until the last device is done'),
     shares: list(
       timeShare,

@@ -66,12 +66,13 @@ function reachedText({ products, attention, memory }: DeviceEfficiency): readonl
   ];
 }
 
-/** `mean error 6 % on 92 published training steps on 8 GPUs, from 7 sources`; or that the error is not known. */
-export function accuracyText({ accuracy = [], source }: MeasuredEfficiency): string {
+/** `mean error 7 % on 53 published training steps in 16-bit floats, 15 % on 31 in f8`; or that the error is not known. */
+function accuracyText({ accuracy = [], source }: MeasuredEfficiency): string {
   if (accuracy.length === 0) return source === undefined ? 'error unknown' : `from ${source}; error unknown`;
-  const errors = accuracy.map(
-    ({ steps, meanError, of }) =>
-      `mean error ${(100 * meanError).toFixed(0)} % on ${steps}${of === undefined ? '' : ` in ${of}`}`,
-  );
-  return `${errors.join(', ')}${source === undefined ? ' published steps' : `: published ${source}`}`;
+  return accuracy
+    .map(({ steps, meanError, of }, i) => {
+      const [title, unit] = i === 0 ? ['mean error ', ' published training steps'] : ['', ''];
+      return `${title}${(100 * meanError).toFixed(0)} % on ${steps}${unit}${of === undefined ? '' : ` in ${of}`}`;
+    })
+    .join(', ');
 }

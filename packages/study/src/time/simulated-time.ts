@@ -1,3 +1,4 @@
+import { computingDevices } from '@shardform/cost-model';
 import type { MemoryEstimate, MemoryRules, Simulation } from '@shardform/runtime-dist';
 import { type MachineUse, machineUse, ratesText } from './machine-use.ts';
 import { machineNumber, withMeshNumbers } from './mesh-numbers.ts';
@@ -43,6 +44,8 @@ export interface SimulatedTime {
   readonly machine: string;
   /** Number of the program's devices. */
   readonly devices: number;
+  /** Number of devices that the machine has; a program may use fewer. */
+  readonly machineDevices: number;
   /** Until the last device is done. */
   readonly seconds: number;
   /** The time of the slowest device by activity; overlapped communication counts as computation. */
@@ -84,6 +87,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
   const report: SimulatedTime = {
     machine: machine.name,
     devices: simulation.devices.length,
+    machineDevices: computingDevices(machine),
     seconds: simulation.latency,
     shares: timeShares(program, simulation, slowest),
     communication: communicationTime(simulation, slowest),

@@ -34,8 +34,9 @@ export function stepTokens(module: ModuleOp): StepSize | null {
   const found = tokenArguments(func);
   const [first] = found;
   if (first === undefined || found.some(({ tokens }) => tokens !== first.tokens)) return null;
-  const { index, tokens } = first;
-  return { unit: 'tokens', perStep: tokens, source: argumentName(func, index) ?? `argument ${index}` };
+  const [name, ...others] = found.map(({ index }) => argumentName(func, index) ?? `argument ${index}`);
+  const alike = others.length === 0 ? '' : `, as many as in ${others.join(', ')}`;
+  return { unit: 'tokens', perStep: first.tokens, source: `${name ?? ''}${alike}` };
 }
 
 /** Returns the tokens that a program processes in a second; nothing where they are not known. */
