@@ -190,7 +190,7 @@ function contentionLines({ time }: Facts): string {
 
 /** `, 8 of its 16 devices`. */
 function partText({ devices, machineDevices }: SimulatedTime): string {
-  return devices === machineDevices ? '' : `, ${devices} of its ${machineDevices} devices`;
+  return devices === machineDevices || devices === 0 ? '' : `, ${devices} of its ${machineDevices} devices`;
 }
 
 /** A line for each unit that is processed. */

@@ -21,16 +21,16 @@ const efficiencies = {
   },
   h100: {
     ...{ products: 0.72, f8: 0.7, attention: 0.18, memory: 0.45, overlap: 0.6 },
-    fused: {
-      ...{ products: 0.81, f8: 0.78, attention: 0.55, memory: 0.58, overlap: 0.5 },
-      source: 'training steps from NeMo',
-      accuracy: [{ steps: 12, meanError: 0.02 }],
-    },
     source: 'training steps on 8 to 512 GPUs, from 6 sources',
     accuracy: [
       { steps: 53, meanError: 0.07, of: '16-bit floats' },
       { steps: 31, meanError: 0.15, of: 'f8' },
     ],
+    fused: {
+      ...{ products: 0.81, f8: 0.78, attention: 0.55, memory: 0.58, overlap: 0.5 },
+      source: 'training steps from NeMo',
+      accuracy: [{ steps: 12, meanError: 0.02 }],
+    },
   },
   h200: {
     ...{ products: 0.53, f8: 0.36, attention: 0.66, overlap: 0.74 },
