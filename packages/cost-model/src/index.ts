@@ -1,7 +1,7 @@
 export { CollectiveCosts, type GroupedCollective } from './collectives/collective-costs.ts';
 export { type DeviceGroup, type GroupLink, groupLinks } from './collectives/group-link.ts';
 export { measuredSeconds } from './collectives/measured-seconds.ts';
-export { type PermutedPair, wireLoads } from './collectives/wire-loads.ts';
+export type { PermutedPair } from './collectives/wire-loads.ts';
 export { CostError } from './cost-error.ts';
 export {
   type Arithmetic,
@@ -18,6 +18,7 @@ export * from './kernels/kernel-seconds.ts';
 export * from './kernels/operation-cost.ts';
 export * from './kernels/operation-kinds.ts';
 export { calibratedMachine, hasLinks, isCalibration } from './machine/calibrated-machine.ts';
+export { linkName } from './machine/link-name.ts';
 export { describeMachine } from './machine/describe-machine.ts';
 export * from './machine/described-machine.ts';
 export { type DeviceModel, deviceModels } from './machine/device-models.ts';

@@ -53,7 +53,9 @@ __all__ = [
     "Facts",
     "FactsCollectives",
     "FactsSent",
+    "FactsThroughput",
     "FactsTime",
+    "FactsTimeContention",
     "Finding",
     "Held",
     "MemoryParts",
@@ -262,7 +264,20 @@ class AxisSeconds(Answer):
     axis: str
     """The axis, several such as x, y, or listed devices."""
     seconds: float
-    """Of communication while the device does not compute."""
+    """Of communication while the device does not compute, contention aside."""
+
+
+@dataclass(frozen=True)
+class FactsTimeContention(Answer):
+    """`FactsTimeContention` of the command's JSON."""
+
+    collective: str
+    """Its kind, such as all_reduce."""
+    axis: str
+    """The axis, several such as x, y, or listed devices."""
+    link: str
+    """The links, such as network between nodes."""
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -271,15 +286,37 @@ class FactsTime(Answer):
 
     machine: str
     """Its name."""
+    rates: str
+    """That it is computed with: calibrated ones with their error, or peak rates, a lower bound."""
     seconds: float
     """Of the slowest device, the sum of what follows."""
     compute: float
     """Seconds of computing, launches aside."""
     by_axis: tuple[AxisSeconds, ...]
+    contention: tuple[FactsTimeContention, ...]
+    """Time that collectives take longer, or begin later, because other groups or collectives use the same
+    links, while the device does not compute.
+    """
     waiting: float
-    """Seconds of waiting for other devices."""
+    """Seconds of waiting for what other devices compute or send."""
     launch: float
     """Seconds of launching kernels."""
+
+
+@dataclass(frozen=True)
+class FactsThroughput(Answer):
+    """`FactsThroughput` of the command's JSON."""
+
+    unit: Literal['tokens', 'samples']
+    """What is counted."""
+    per_step: float
+    """In a step of all devices."""
+    source: str
+    """Where that is from: the name of an argument of token ids, such as batch['tokens'], or a flag."""
+    per_second: float
+    """Of all devices."""
+    per_second_of_device: float
+    """Of each device."""
 
 
 @dataclass(frozen=True)
@@ -367,6 +404,8 @@ class Facts(Answer):
     """Null without a mesh."""
     time: FactsTime | None
     """Null where the program cannot be partitioned or simulated."""
+    throughput: tuple[FactsThroughput, ...]
+    """How much is processed, as far as the size of a step is known."""
     memory: PeakMemory | None
     """Null where the time is."""
     sent: FactsSent
@@ -474,7 +513,7 @@ class TimeShare(Answer):
     """`SimulatedTimeShare` of the command's JSON."""
 
     name: str
-    """Compute, a collective such as all_reduce, or waiting."""
+    """Compute, a collective such as all_reduce, contention for links, or waiting."""
     seconds: float
     """That add up to the whole."""
 
@@ -484,7 +523,9 @@ class SimulatedTimeCommunication(Answer):
     """Seconds in which the slowest device communicates."""
 
     exposed: float
-    """While it computes nothing."""
+    """While it computes nothing, contention aside."""
+    contention: float
+    """While it computes nothing, for links that others use at the same time."""
     hidden: float
     """While it computes, which makes the program no longer."""
 
@@ -496,7 +537,7 @@ class CostlyOperation(Answer):
     label: str
     """The operation and its location."""
     seconds: float
-    """In total; of communication, the time not overlapped with computation."""
+    """In total; of communication, the time not overlapped with computation, contention included."""
     executions: int
     """By the slowest device."""
 
@@ -552,6 +593,8 @@ class SimulatedTime(Answer):
     """Its name."""
     devices: int
     """Of the program."""
+    machine_devices: int
+    """Of the machine, of which a program may use fewer."""
     seconds: float
     """Until the last device is done."""
     shares: tuple[TimeShare, ...]
@@ -569,8 +612,12 @@ class SimulatedTime(Answer):
     """Null without a capacity."""
     use: SimulatedTimeUse | None
     """Null for a program without products."""
+    is_assumed: bool
+    """Whether nobody named the machine."""
     rates: str
-    """The rates that times are computed with."""
+    """The rates that times are computed with: calibrated ones with their error, or peak rates, a lower
+    bound.
+    """
     fused_attention: SimulatedTimeFusedAttention | None
     """Number of fused kernels of attention that take the place of what the program writes out; null for
     none.
@@ -748,7 +795,9 @@ class CollectiveRow(Answer):
     which may send more.
     """
     seconds: float | None
-    """That the step is longer for it; null where nothing was simulated."""
+    """That the step is longer for it, contention included; null where nothing was simulated."""
+    contention_seconds: float | None
+    """Of these, for links that other groups or collectives use at the same time."""
     hidden_seconds: float | None
     """Of communication while something is computed."""
     line: int | None
@@ -1017,6 +1066,8 @@ class ComparedProgram(Answer):
     """That the time is of; null where a cost is not known."""
     seconds: float | None
     """That it takes; null where a cost is not known."""
+    contention_seconds: float | None
+    """Of these, for links that others use at the same time; null where a cost is not known."""
     peak_bytes: float | None
     """That a device holds at most; null where a cost is not known."""
 
@@ -1516,7 +1567,9 @@ class TrainingRun(Answer):
     machine: str
     """Its name."""
     rates: str
-    """The rates that times are computed with."""
+    """The rates that times are computed with: calibrated ones with their error, or peak rates, a lower
+    bound.
+    """
     strategy: str
     """How the run is divided among devices."""
     microbatch: int

@@ -1,5 +1,11 @@
 import { bytesText, oneLine } from '@shardform/ir-core';
-import { type Facts, type InsertedCollective, secondsText } from '@shardform/study';
+import {
+  type Facts,
+  type InsertedCollective,
+  secondsText,
+  type TimeFacts,
+  timeParts,
+} from '@shardform/study';
 import type { Budget, CollectiveLimit } from './budget.ts';
 import { UsageError } from '../tool-io.ts';
 import type { CheckedJson } from './check-schema.ts';
@@ -109,6 +115,13 @@ function memoryCheck({ memory, problems }: Facts, most: number): CheckedJson {
   };
 }
 
+/** `compute 120.0 µs, y 30.0 µs, contention 60.0 µs`. */
+function partsText(time: TimeFacts): string {
+  return timeParts(time)
+    .map(({ name, seconds }) => `${name} ${secondsText(seconds)}`)
+    .join(', ');
+}
+
 function timeCheck({ time, problems }: Facts, most: number): CheckedJson {
   const holds = time !== null && time.seconds <= most;
   return {
@@ -116,7 +129,7 @@ function timeCheck({ time, problems }: Facts, most: number): CheckedJson {
     message:
       time === null
         ? `the time of a step is unknown: ${problems[0] ?? 'the program cannot be simulated'}`
-        : `a step takes ${limited(time.seconds, most, secondsText)}`,
+        : `a step takes ${limited(time.seconds, most, secondsText)}${holds ? '' : `: ${partsText(time)}`}`,
   };
 }
 

@@ -10,6 +10,9 @@ export const machinesSchema = object(
       object({
         name: text('for --machine'),
         devices: integer('that compute'),
+        rates: text(
+          'the rates that times are computed with: calibrated ones with their error, or peak rates, a lower bound',
+        ),
         description: Type.Record(Type.String(), Type.Unknown(), {
           description: 'the machine as a file for --machine describes it',
         }),

@@ -88,7 +88,12 @@ describe('with a name', () => {
     expect(JSON.parse(stdout)).toEqual({
       version: 1,
       families: [...machineFamilies],
-      machines: [{ name: 'own', devices: 8, description: OWN }],
+      machines: [
+        {
+          ...{ name: 'own', devices: 8, description: OWN },
+          rates: 'calibrated: products at 50 %, memory at 80 % of the peak (from a stopwatch; error unknown)',
+        },
+      ],
     });
   });
 
@@ -107,6 +112,13 @@ describe('with a name', () => {
 
 test.each([
   ['{"nodes": 2', "'m.json' is not JSON"],
+  [
+    JSON.stringify({
+      ...OWN,
+      device: { ...device, efficiency: { accuracy: [{ steps: 0, mean_error: 0.1 }] } },
+    }),
+    "m.json: 'steps' of entry 0 of the accuracy of the efficiency of 'device' is not a whole number above 0",
+  ],
   ['[]', 'm.json is not an object'],
   [
     JSON.stringify({ ...OWN, betwen_gbps: 1 }),

@@ -12,6 +12,7 @@ import {
 import { page, type Section, table } from '../report/html.ts';
 import { AxisColours, type Cell, dataHtml } from '../report/report-html.ts';
 import { stageSection } from '../report/stage-section.ts';
+import { hasContention } from './comparison-text.ts';
 
 /** More rows of a table are counted: the page stays one that can be sent. */
 const MOST_ROWS = 500;
@@ -57,6 +58,9 @@ function costSection(titles: readonly [string, string], { before, after }: Parti
     ['Program', before.program, after.program],
     row('Devices', 'devices', ({ devices }) => devices, String),
     row('Step, simulated', 'seconds', ({ seconds }) => seconds, secondsText),
+    ...(hasContention(before, after)
+      ? [row('Contention', 'contention', ({ contentionSeconds }) => contentionSeconds, secondsText)]
+      : []),
     row('Peak memory of a device', 'peak', ({ peakBytes }) => peakBytes, bytesText),
     row('Executed collectives', 'executions', ({ executions }) => executions, String),
     row(

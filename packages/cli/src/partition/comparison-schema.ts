@@ -23,6 +23,10 @@ const programCost = object({
   executions: number('of collectives'),
   machine: textOrNull('that the time is of; null where a cost is not known'),
   seconds: nullable(number(), 'that it takes; null where a cost is not known'),
+  contentionSeconds: nullable(
+    number(),
+    'of these, for links that others use at the same time; null where a cost is not known',
+  ),
   peakBytes: nullable(number(), 'that a device holds at most; null where a cost is not known'),
 });
 

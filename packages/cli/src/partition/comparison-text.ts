@@ -24,6 +24,9 @@ export function comparisonText(
     ...axesLines(before, after),
     `executed collectives       ${change(({ executions }) => executions, String)}`,
     `time                       ${change(({ seconds }) => seconds, secondsText)}${machineText(before, after)}`,
+    ...(hasContention(before, after)
+      ? [`  contention               ${change(({ contentionSeconds }) => contentionSeconds, secondsText)}`]
+      : []),
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
     ...shardingLines(shardings),
     ...listed(`only in ${first}`, gone),
@@ -40,6 +43,11 @@ function changeText(before: number | null, after: number | null, text: (value: n
       ? ` (${before < after ? '+' : '-'}${text(Math.abs(after - before))})`
       : '';
   return `${first!} -> ${second!}${hidden}`;
+}
+
+/** Whether links are shared in one of two programs. */
+export function hasContention(before: ProgramCost, after: ProgramCost): boolean {
+  return [before, after].some(({ contentionSeconds }) => (contentionSeconds ?? 0) > 0);
 }
 
 /** `  on a100x8`: the machine that the times are of. */

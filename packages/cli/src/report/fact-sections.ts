@@ -13,6 +13,9 @@ import {
   percentText,
   secondsText,
   sentText,
+  throughputText,
+  timeParts,
+  contentionText,
   type Study,
 } from '@shardform/study';
 import { type Section, table } from './html.ts';
@@ -23,11 +26,14 @@ const MOST_ROWS = 200;
 
 /** Returns what the program costs in numbers. @param program which program it is: `as XLA would, predicted`. */
 export function factSection(facts: Facts, machine: Machine, program: string, colours: AxisColours): Section {
-  const { devices, mesh, time, memory, sent, collectives, problems } = facts;
+  const { devices, mesh, time, throughput, memory, sent, collectives, problems } = facts;
   const axes = mesh?.axes.map(({ name, size }) => `${colours.html(name)} ${size}`) ?? [];
   const rows: (readonly Cell[])[] = [
     ['Devices', { html: [dataHtml('devices', devices, String(devices)), ...axes].join(' ') }],
     ['Step, simulated', { html: timeHtml(time, colours) ?? escapeMarkup(problems[0] ?? 'unknown') }],
+    ...(time === null ? [] : [['Rates', time.rates]]),
+    ...(time?.contention ?? []).map((own) => ['Contention', contentionText(own)]),
+    ...throughput.map((own) => ['Throughput', throughputText(own)]),
     [
       'Peak memory of a device',
       memory === null ? 'unknown' : { html: dataHtml('peak', memory.bytes, bytesText(memory.bytes)) },
@@ -60,12 +66,12 @@ export function factSection(facts: Facts, machine: Machine, program: string, col
 
 function timeHtml(time: Facts['time'], colours: AxisColours): string | null {
   if (time === null) return null;
-  const { seconds, compute, launch, byAxis, waiting } = time;
+  const { seconds } = time;
   return [
     dataHtml('seconds', seconds, secondsText(seconds)),
-    `compute ${secondsText(compute + launch)}`,
-    ...byAxis.map((own) => `${colours.html(own.axis)} ${secondsText(own.seconds)}`),
-    ...(waiting > 0 ? [`waiting ${secondsText(waiting)}`] : []),
+    ...timeParts(time).map(
+      (own) => `${own.isAxis ? colours.html(own.name) : own.name} ${secondsText(own.seconds)}`,
+    ),
   ].join(' · ');
 }
 
@@ -105,20 +111,29 @@ export function collectiveSection({ rows, unlisted }: CollectiveList, colours: A
 }
 
 function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
-  const { kind, axis, bytes, bytesMeaning, executions, seconds, hiddenSeconds, value, userName, line } = row;
+  const { kind, axis, bytes, bytesMeaning, executions, value, userName, line } = row;
   const { reason } = row;
-  const hidden =
-    hiddenSeconds === null || hiddenSeconds === 0 ? '' : `, ${secondsText(hiddenSeconds)} hidden`;
   return [
     kind,
     { html: colours.html(axis) },
     sentText({ bytes, meaning: bytesMeaning }),
     String(executions),
-    seconds === null ? 'unknown' : secondsText(seconds) + hidden,
+    timeOfRow(row),
     [value, userName].filter((name) => name !== null).join(' '),
     line === null ? '' : String(line),
     reason ?? 'the program says so',
   ];
+}
+
+/** `185.8 µs, 100.0 µs contention, 12.0 µs hidden`. */
+function timeOfRow({ seconds, contentionSeconds, hiddenSeconds }: CollectiveRow): string {
+  if (seconds === null) return 'unknown';
+  const [contention, hidden] = [contentionSeconds ?? 0, hiddenSeconds ?? 0];
+  return [
+    secondsText(seconds),
+    ...(contention > 0 ? [`${secondsText(contention)} contention`] : []),
+    ...(hidden > 0 ? [`${secondsText(hidden)} hidden`] : []),
+  ].join(', ');
 }
 
 /** What a device holds at the peak, and how that is told; or why it is unknown. */

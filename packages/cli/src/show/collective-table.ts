@@ -48,6 +48,12 @@ export const collectiveColumns: readonly Column<CollectiveRow>[] = [
     value: ({ seconds }) => seconds,
   },
   {
+    name: 'contention',
+
+    unit: 'seconds',
+    value: ({ contentionSeconds }) => contentionSeconds,
+  },
+  {
     name: 'hidden',
 
     unit: 'seconds',
@@ -119,7 +125,14 @@ const collectiveRow = object({
   executionsMeaning: countMeaning,
   bytes: number('that each device sends in all executions'),
   bytesMeaning,
-  seconds: nullable(number(), 'that the step is longer for it; null where nothing was simulated'),
+  seconds: nullable(
+    number(),
+    'that the step is longer for it, contention included; null where nothing was simulated',
+  ),
+  contentionSeconds: nullable(
+    number(),
+    'of these, for links that other groups or collectives use at the same time',
+  ),
   hiddenSeconds: nullable(number(), 'of communication while something is computed'),
   line: nullable(integer(), 'of the file'),
   reason: textOrNull('why it is there; null for collectives of the program itself'),

@@ -57,7 +57,13 @@ export async function collectiveTable(file: string, request: TableRequest, input
   const isTimed = timed.rows.some(({ seconds }) => seconds !== null);
   const chosen = chosenRows(timed.rows, collectiveColumns, isTimed ? 'seconds' : 'bytes', request);
   const head = collectivesHead(timed, chosen);
-  const table = shownTable(head, chosen, collectiveColumns, request.csv, input);
+  const isContended = timed.rows.some(({ contentionSeconds }) => (contentionSeconds ?? 0) > 0);
+  // People need no column of zeros.
+  const columns =
+    isContended || request.csv !== null
+      ? collectiveColumns
+      : collectiveColumns.filter(({ name }) => name !== 'contention');
+  const table = shownTable(head, chosen, columns, request.csv, input);
   return { data: { ...table, json: collectiveTableJson(timed, chosen) }, messages: loaded.log.text() };
 }
 

@@ -34,15 +34,42 @@ export const factsSchema = object(
     time: nullable(
       object({
         machine: text('its name'),
+        rates: text(
+          'that it is computed with: calibrated ones with their error, or peak rates, a lower bound',
+        ),
         seconds: number('of the slowest device, the sum of what follows'),
         compute: number('seconds of computing, launches aside'),
         byAxis: list(
-          object({ axis: axisName, seconds: number('of communication while the device does not compute') }),
+          object({
+            axis: axisName,
+            seconds: number('of communication while the device does not compute, contention aside'),
+          }),
         ),
-        waiting: number('seconds of waiting for other devices'),
+        contention: list(
+          object({
+            collective: text('its kind, such as all_reduce'),
+            axis: axisName,
+            link: text('the links, such as network between nodes'),
+            seconds: number(),
+          }),
+          'time that collectives take longer, or begin later, because other groups or collectives use the same links, while the device does not compute',
+        ),
+        waiting: number('seconds of waiting for what other devices compute or send'),
         launch: number('seconds of launching kernels'),
       }),
       'null where the program cannot be partitioned or simulated',
+    ),
+    throughput: list(
+      object({
+        unit: oneOf(['tokens', 'samples'], 'what is counted'),
+        perStep: number('in a step of all devices'),
+        source: text(
+          "where that is from: the name of an argument of token ids, such as batch['tokens'], or a flag",
+        ),
+        perSecond: number('of all devices'),
+        perSecondOfDevice: number('of each device'),
+      }),
+      'how much is processed, as far as the size of a step is known',
     ),
     memory: nullable(peakMemorySchema, 'null where the time is'),
     sent: object({

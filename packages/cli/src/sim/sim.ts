@@ -1,11 +1,16 @@
 import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
 import {
-  ASSUMED_RATES,
+  ASSUMED_MACHINE,
+  contentionText,
+  type Facts,
   type PeakMemory,
   percentText,
   secondsText,
   type SimulatedTime,
+  type StepSize,
+  throughputOf,
+  throughputText,
 } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -30,7 +35,7 @@ export const sim = defineCommand({
   name: 'sim',
   description: `Partitions a program and estimates its time on a machine, the breakdown of the time, and the peak memory of a device.`,
   usage: [
-    'FILE [--machine MACHINE] [--peak] [--trace FILE.json] [--memory FILE.csv] [--json]',
+    'FILE [--machine MACHINE] [--tokens N] [--peak] [--trace FILE.json] [--memory FILE.csv] [--json]',
     `FILE ${COMPILED_USAGE} [--machine MACHINE] [--peak] [--trace FILE.json] [--json]`,
   ],
   examples: [
@@ -45,6 +50,13 @@ export const sim = defineCommand({
     'fused-attention': fusedAttentionFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
+    tokens: {
+      value: 'N',
+      type: 'integer',
+      least: 1,
+      description: 'tokens of a step, for tokens/s; those of the argument that has token ids unless given',
+    },
+    batch: { value: 'N', type: 'integer', least: 1, description: 'samples of a step, for samples/s' },
     peak: { description: 'list what a device holds when it needs most memory' },
     check: { description: 'exit with 1 if the program does not fit into the memory of a device' },
     trace: {
@@ -79,7 +91,7 @@ strategies, see shardform dist.`,
       refuseIdleFlags(flags, ['fused-attention'], 'of a compiled program, whose kernels are known');
     if (assigned !== null)
       refuseIdleFlags(flags, ['memory'], 'of a compiled program: its buffer assignment has no times');
-    const { simulated, report, ...about } =
+    const { simulated, report, facts, ...about } =
       compiled === null
         ? simulatedFile(
             file!,
@@ -98,7 +110,7 @@ strategies, see shardform dist.`,
       assigned === null ? heldAtPeak(studied, flags.machine, input) : heldOfCompiled(assigned);
     const held = flags.peak ? heldRows() : null;
     return {
-      data: { report, ...about, held, trace: flags.trace },
+      data: { report, facts: withSize(facts, flags), ...about, held, trace: flags.trace },
       messages: warningLines(report.warnings),
       exitCode: flags.check && fits(report) === false ? 1 : 0,
     };
@@ -121,6 +133,22 @@ strategies, see shardform dist.`,
   },
 });
 
+/** Facts of a program with the sizes of its step that a user gives. */
+function withSize(
+  facts: Facts,
+  { tokens, batch }: { readonly tokens: number | null; readonly batch: number | null },
+): Facts {
+  const given: readonly StepSize[] = [
+    ...(tokens === null ? [] : [{ unit: 'tokens', perStep: tokens, source: '--tokens' } as const]),
+    ...(batch === null ? [] : [{ unit: 'samples', perStep: batch, source: '--batch' } as const]),
+  ];
+  const { time, devices, throughput } = facts;
+  if (time === null || given.length === 0) return facts;
+  const read = throughput.filter(({ unit }) => given.every((own) => own.unit !== unit));
+  const own = given.flatMap((size) => throughputOf(size, { seconds: time.seconds, devices }) ?? []);
+  return { ...facts, throughput: [...read, ...own] };
+}
+
 /** Whether the peak is within the memory of a device; `null` where that is not limited. */
 function fits({ peakMemory, capacity }: SimulatedTime): boolean | null {
   return capacity === null ? null : peakMemory.bytes <= capacity;
@@ -136,8 +164,8 @@ interface SimAnswer extends Pick<
   readonly trace: string | null;
 }
 
-function simulationText({ report, partitionedText, held, trace }: SimAnswer): string {
-  const { machine, rates, seconds: latency, shares, costly, peakMemory: peak } = report;
+function simulationText({ report, facts, partitionedText, held, trace }: SimAnswer): string {
+  const { machine, isAssumed, rates, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
     secondsText(latency),
@@ -152,7 +180,22 @@ function simulationText({ report, partitionedText, held, trace }: SimAnswer): st
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}${rates === ASSUMED_RATES ? ';' : ','} ${rates}\n${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+}
+
+/** `contention: 860.4 us of all_reduce along n, network between nodes` of each. */
+function contentionLines({ time }: Facts): string {
+  return (time?.contention ?? []).map((own) => `contention: ${contentionText(own)}\n`).join('');
+}
+
+/** `, 8 of its 16 devices`. */
+function partText({ devices, machineDevices }: SimulatedTime): string {
+  return devices === machineDevices || devices === 0 ? '' : `, ${devices} of its ${machineDevices} devices`;
+}
+
+/** A line for each unit that is processed. */
+function throughputLines({ throughput }: Facts): string {
+  return throughput.map((own) => `${throughputText(own)}\n`).join('');
 }
 
 /** `12.5 TFLOP/s of each device, 17 % of its peak`. */
@@ -190,10 +233,15 @@ function fitText(report: SimulatedTime): string {
   return `does not fit: ${bytesText(peakMemory.bytes)} of the ${bytesText(capacity)} that a device has\n`;
 }
 
-/** `communication: 8.0 µs exposed + 24.0 µs hidden by computation`, where some is hidden. */
-function hiddenText({ communication: { exposed, hidden } }: SimulatedTime): string {
+/** `communication: 8.0 µs exposed + 12.0 µs contention + 24.0 µs hidden by computation`, where some is hidden. */
+function hiddenText({ communication: { exposed, contention, hidden } }: SimulatedTime): string {
   if (hidden === 0) return '';
-  return `communication: ${secondsText(exposed)} exposed + ${secondsText(hidden)} hidden by computation\n`;
+  const parts = [
+    `${secondsText(exposed)} exposed`,
+    ...(contention > 0 ? [`${secondsText(contention)} contention`] : []),
+    `${secondsText(hidden)} hidden by computation`,
+  ];
+  return `communication: ${parts.join(' + ')}\n`;
 }
 
 /** `memory: arguments 4.0 MiB + results 1.0 MiB + temporaries 2.0 MiB`, and what isn't counted. */

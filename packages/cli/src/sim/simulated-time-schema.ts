@@ -13,13 +13,15 @@ import { factsSchema, peakMemorySchema } from './facts-schema.ts';
 import { heldSchema } from './held-schema.ts';
 
 const timeShare = object({
-  name: text('compute, a collective such as all_reduce, or waiting'),
+  name: text('compute, a collective such as all_reduce, contention for links, or waiting'),
   seconds: number('that add up to the whole'),
 });
 
 const costlyOperation = object({
   label: text('the operation and its location'),
-  seconds: number('in total; of communication, the time not overlapped with computation'),
+  seconds: number(
+    'in total; of communication, the time not overlapped with computation, contention included',
+  ),
   executions: integer('by the slowest device'),
 });
 
@@ -29,6 +31,7 @@ export const simulatedTimeSchema = object(
     version: versionOne,
     machine: text('its name'),
     devices: integer('of the program'),
+    machineDevices: integer('of the machine, of which a program may use fewer'),
     seconds: number('until the last device is done'),
     shares: list(
       timeShare,
@@ -36,7 +39,8 @@ export const simulatedTimeSchema = object(
     ),
     communication: object(
       {
-        exposed: number('while it computes nothing'),
+        exposed: number('while it computes nothing, contention aside'),
+        contention: number('while it computes nothing, for links that others use at the same time'),
         hidden: number('while it computes, which makes the program no longer'),
       },
       'seconds in which the slowest device communicates',
@@ -53,7 +57,10 @@ export const simulatedTimeSchema = object(
       }),
       'null for a program without products',
     ),
-    rates: text('the rates that times are computed with'),
+    isAssumed: truth('whether nobody named the machine'),
+    rates: text(
+      'the rates that times are computed with: calibrated ones with their error, or peak rates, a lower bound',
+    ),
     fusedAttention: nullable(
       object({
         forward: integer('of forward passes'),

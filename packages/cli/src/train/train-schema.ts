@@ -14,7 +14,9 @@ export const trainSchema = object(
   {
     version: versionOne,
     machine: text('its name'),
-    rates: text('the rates that times are computed with'),
+    rates: text(
+      'the rates that times are computed with: calibrated ones with their error, or peak rates, a lower bound',
+    ),
     strategy: text('how the run is divided among devices'),
     microbatch: integer('sequences of a replica in a forward pass'),
     seconds: number('of a step: all microbatches, the sums of gradients and the update'),

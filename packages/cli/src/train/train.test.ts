@@ -73,9 +73,10 @@ describe('shardform dist train', () => {
 
   test('prints what was simulated, whether it fits, and what the time is spent on', async () => {
     const text = await train(fileOf(RUN), '--machine', machine);
-    const [first, second, third, fourth, fifth] = text.split('\n');
+    const [first, second, rates, third, fourth, fifth] = text.split('\n');
     expect(first).toMatch(/ a training step of 32 sequences: forward, backward and update, in bf16$/);
-    expect(second).toMatch(/^on plain, /);
+    expect(second).toBe('on plain');
+    expect(rates).toBe('at peak rates: a lower bound');
     expect(third).toBe('fsdp 4, microbatches of 4');
     expect(fourth).toMatch(/ tokens\/s and .* TFLOP\/s of each device, .* of its peak \(MFU\)$/);
     expect(fifth).toMatch(/^peak memory .*, fits into 953.7 MiB$/);
@@ -134,14 +135,15 @@ describe('shardform dist train', () => {
       '64',
     );
     const lines = text.trimEnd().split('\n');
-    expect(lines.slice(0, 3)).toEqual([
+    expect(lines.slice(0, 4)).toEqual([
       'training steps of 1 sequences on h100:1x1, in bf16: forward, backward and update',
+      expect.stringMatching(/^calibrated: products at 72 %, /),
       '1 of 1 strategies fit; * no other is both faster and takes less memory',
       '',
     ]);
-    expect(lines[3]).toMatch(/^strategy +microbatch +step +TFLOP\/s +MFU +memory/);
-    expect(lines[4]).toMatch(/^one device +1 .*\*$/);
-    expect(lines).toHaveLength(5);
+    expect(lines[4]).toMatch(/^strategy +microbatch +step +TFLOP\/s +MFU +memory/);
+    expect(lines[5]).toMatch(/^one device +1 .*\*$/);
+    expect(lines).toHaveLength(6);
   });
 });
 

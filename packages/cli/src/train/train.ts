@@ -200,7 +200,8 @@ function runText(outcome: RunOutcome): string {
         : `, does not fit into ${bytesText(device.memory)}`;
   return [
     `${secondsText(seconds)} a training step of ${run.batch} sequences: forward, backward and update, in ${run.precision}`,
-    `on ${machine.name}, ${ratesText(machine)}`,
+    `on ${machine.name}`,
+    ratesText(machine),
     `${strategyText(run)}, microbatches of ${run.microbatch}`,
     `${Math.round(outcome.tokensPerSecondPerDevice).toLocaleString('en')} tokens/s and ${outcome.teraflopsPerDevice.toPrecision(3)} TFLOP/s of each device, ${percentText(outcome.mfu)} of its peak (MFU)`,
     `peak memory ${bytesText(memoryBytes)}${fit}`,
@@ -257,6 +258,7 @@ function searchText({ outcomes, front, candidates }: RunSearch, top: number): st
   const heading = ['strategy', 'microbatch', 'step', 'TFLOP/s', 'MFU', 'memory', ''];
   return [
     `training steps of ${run.batch} sequences on ${machine.name}, in ${run.precision}: forward, backward and update`,
+    ratesText(machine),
     `${outcomes.length} of ${candidates} strategies fit; * no other is both faster and takes less memory`,
     '',
     tableText([heading, ...outcomes.slice(0, top).map(rowOf)]),

@@ -2,7 +2,8 @@ import { BYTES_PER_GIGABIT, type Machine } from '../machine/machine.ts';
 import type { CollectiveKind } from '../machine/measured-collectives.ts';
 import { type DeviceGroup, type GroupLink, groupLinks } from './group-link.ts';
 import { measuredSeconds } from './measured-seconds.ts';
-import { type PermutedPair, wireLoads } from './wire-loads.ts';
+import { linkName } from '../machine/link-name.ts';
+import { type BusiestWire, busiestWires, type PermutedPair } from './wire-loads.ts';
 
 /** A collective among groups of devices. */
 export type GroupedCollective = Exclude<CollectiveKind, 'permute'>;
@@ -23,7 +24,8 @@ interface DistinctLinks {
 export class CollectiveCosts {
   readonly machine: Machine;
   readonly #links = new WeakMap<readonly DeviceGroup[], DistinctLinks>();
-  readonly #loads = new Map<string, readonly number[]>();
+  readonly #alone = new WeakMap<DeviceGroup, GroupLink>();
+  readonly #busiest = new Map<string, readonly (BusiestWire | null)[]>();
 
   constructor(machine: Machine) {
     this.machine = machine;
@@ -57,12 +59,40 @@ export class CollectiveCosts {
     return this.#onLink(kind, this.#linksOf(groups).byGroup[index], bytes);
   }
 
+  /** Seconds of one group of a collective if the others did not communicate. */
+  secondsAlone(kind: GroupedCollective, group: DeviceGroup, bytes: number): number {
+    let link = this.#alone.get(group);
+    if (link === undefined) {
+      [link] = groupLinks(this.machine, [group]);
+      this.#alone.set(group, link);
+    }
+    return this.#onLink(kind, link, bytes);
+  }
+
+  /** The links that a group shares with other groups of its collective and is slower for; `null` for none. */
+  sharedLink(groups: readonly DeviceGroup[], index: number): string | null {
+    return this.#linksOf(groups).byGroup[index].shared;
+  }
+
+  /** The links that a pair of a collective permute shares with other pairs; `null` for none. */
+  sharedLinkOfPair(pairs: readonly PermutedPair[], index: number): string | null {
+    const busiest = this.#busiestOf(pairs)[index];
+    return busiest === null || busiest.load === 1 ? null : linkName(this.machine, busiest.wire);
+  }
+
+  /** Seconds of each pair of a collective permute of `bytes` if the others did not communicate. */
+  permuteAlone(pairs: readonly PermutedPair[], bytes: number): number[] {
+    const isMeasured = this.#measured('permute', movingDevices(pairs), bytes) !== null;
+    if (isMeasured) return this.permute(pairs, bytes);
+    return pairs.map(({ from, to }) => this.transfer(from, to, bytes));
+  }
+
   /** Seconds of each pair of a collective permute of `bytes`: pairs share wires. */
   permute(pairs: readonly PermutedPair[], bytes: number): number[] {
     const measured = this.#measured('permute', movingDevices(pairs), bytes);
     if (measured !== null) return pairs.map(({ from, to }) => (from === to ? 0 : measured));
-    const loads = this.#loadsOf(pairs);
-    return pairs.map(({ from, to }, i) => this.transfer(from, to, bytes * loads[i]));
+    const busiest = this.#busiestOf(pairs);
+    return pairs.map(({ from, to }, i) => this.transfer(from, to, bytes * (busiest[i]?.load ?? 1)));
   }
 
   /**
@@ -76,11 +106,12 @@ export class CollectiveCosts {
       const count = movingDevices(pairs);
       if (permutes.has(count)) return [(bytes) => this.#measured('permute', count, bytes) ?? 0];
     }
-    const loads = this.#loadsOf(pairs);
+    const busiest = this.#busiestOf(pairs);
     const kinds = new Map<string, (bytes: number) => number>();
     pairs.forEach(({ from, to }, i) => {
-      const key = `${this.machine.gbps(from, to)} ${this.machine.latency(from, to)} ${loads[i]}`;
-      if (!kinds.has(key)) kinds.set(key, (bytes) => this.transfer(from, to, bytes * loads[i]));
+      const load = busiest[i]?.load ?? 1;
+      const key = `${this.machine.gbps(from, to)} ${this.machine.latency(from, to)} ${load}`;
+      if (!kinds.has(key)) kinds.set(key, (bytes) => this.transfer(from, to, bytes * load));
     });
     return [...kinds.values()];
   }
@@ -118,11 +149,10 @@ export class CollectiveCosts {
     return known;
   }
 
-  /** By pair, how many pairs share its busiest wire. */
-  #loadsOf(pairs: readonly PermutedPair[]): readonly number[] {
+  #busiestOf(pairs: readonly PermutedPair[]): readonly (BusiestWire | null)[] {
     const key = pairs.map(({ from, to }) => `${from}>${to}`).join();
-    let known = this.#loads.get(key);
-    if (known === undefined) this.#loads.set(key, (known = wireLoads(this.machine, pairs)));
+    let known = this.#busiest.get(key);
+    if (known === undefined) this.#busiest.set(key, (known = busiestWires(this.machine, pairs)));
     return known;
   }
 }

@@ -6,7 +6,8 @@ import {
   type NodesTopology,
   type SlicesTopology,
 } from '../machine/machine.ts';
-import { wireLoads } from './wire-loads.ts';
+import { gridLinkName, linkName, NODE_NETWORK } from '../machine/link-name.ts';
+import { type BusiestWire, busiestWires } from './wire-loads.ts';
 
 /** The devices that communicate with each other in a collective, by their numbers on the machine, in the order of the ring. */
 export type DeviceGroup = readonly number[];
@@ -24,6 +25,8 @@ export interface GroupLink {
   readonly latency: number;
   /** Whether the group can communicate along a tree: not through the links of neighbors alone. */
   readonly hasTrees: boolean;
+  /** The links that other groups of the collective use, too, and that the group is slower for; `null` for none. */
+  readonly shared: string | null;
 }
 
 /**
@@ -35,11 +38,13 @@ export function groupLinks(machine: Machine, groups: readonly DeviceGroup[]): re
   const { topology } = machine;
   if (topology.kind === 'nodes') return nodeLinks(machine, topology, groups);
   if (topology.kind === 'grid') {
-    const links = groups.map((group) => gridLink(machine, topology, group));
+    const users = gridUsers(topology, groups);
+    const links = groups.map((group) => gridLink(machine, topology, group, users));
     if (links.every((link) => link !== null)) return links;
   }
   if (topology.kind === 'slices') {
-    const links = groups.map((group) => slicedLink(machine, topology, group));
+    const users = gridUsers(topology.slice, groups);
+    const links = groups.map((group) => slicedLink(machine, topology, group, users));
     if (links.every((link) => link !== null)) return links;
   }
   return ringLinks(machine, groups);
@@ -70,11 +75,12 @@ function nodeLinks(
     const members = group.length;
     const nodes = nodesOf[i].size;
     const inside = members > nodes ? insideGbps : Infinity;
-    let between = Infinity;
+    let [between, isShared] = [Infinity, false];
     if (nodes > 1) {
       const byNode = new Map<number, number>();
       for (const card of cardsOf[i]) {
         const node = Math.floor(card / cards);
+        isShared ||= users.get(card)! > 1;
         byNode.set(node, (byNode.get(node) ?? 0) + cardGbps / users.get(card)!);
       }
       between = Math.min(...byNode.values());
@@ -93,8 +99,58 @@ function nodeLinks(
       latency:
         nodes > 1 ? (nodes * betweenLatency + (members - nodes) * insideLatency) / members : insideLatency,
       hasTrees: true,
+      shared: isShared ? NODE_NETWORK : null,
     };
   });
+}
+
+/** By wire of a grid, the number of groups that use it: those whose devices are a line across it. */
+type GridUsers = ReadonlyMap<string, number>;
+
+/**
+ * Counts the groups that use the wires of each line of a grid, which may be one of several slices. Groups of every second device of a
+ * line use the same wires, if there are several.
+ */
+function gridUsers(grid: GridTopology, groups: readonly DeviceGroup[]): GridUsers {
+  const users = new Map<string, number>();
+  for (const group of groups)
+    for (const wire of new Set(linesOf(grid, group).flatMap(({ wires }) => wires)))
+      users.set(wire, (users.get(wire) ?? 0) + 1);
+  return users;
+}
+
+/** Devices of a group that differ in one dimension, and the wires between them. */
+interface GridLine {
+  readonly dim: number;
+  readonly wires: readonly string[];
+}
+
+function linesOf({ sizes, wraps }: GridTopology, group: DeviceGroup): readonly GridLine[] {
+  const size = product(sizes);
+  const places = group.map((device) => coordinatesOf((device - 1) % size, sizes));
+  const slices = group.map((device) => Math.floor((device - 1) / size));
+  return sizes.flatMap((length, dim): GridLine[] => {
+    const byLine = new Map<string, number[]>();
+    for (const [i, place] of places.entries()) {
+      const line = `${slices[i]}:${place.map((at, own) => (own === dim ? '*' : at)).join()}`;
+      const own = byLine.get(line) ?? [];
+      own.push(place[dim]);
+      byLine.set(line, own);
+    }
+    return [...byLine].flatMap(([line, values]): GridLine[] => {
+      const sorted = [...new Set(values)].sort((a, b) => a - b);
+      if (sorted.length < 2) return [];
+      const isRing = isWholeRing(sorted, length, wraps);
+      const [first, last] = isRing ? [0, length] : [sorted[0], sorted[sorted.length - 1]];
+      const wires = Array.from({ length: last - first }, (_, i) => `${line} ${first + i}`);
+      return [{ dim, wires }];
+    });
+  });
+}
+
+/** Whether coordinates, of which each is as far from the next one, go all around a dimension. */
+function isWholeRing(values: readonly number[], size: number, wraps: boolean): boolean {
+  return wraps && values.length * (values[1] - values[0]) === size && size > 2;
 }
 
 /**
@@ -103,11 +159,16 @@ function nodeLinks(
  */
 function gridLink(
   machine: Machine,
-  { sizes, wraps, gbps, hopLatency }: GridTopology,
+  grid: GridTopology,
   group: DeviceGroup,
+  users: GridUsers,
 ): GroupLink | null {
+  const { sizes, wraps, gbps, hopLatency } = grid;
   for (const device of group) machine.gbps(device, group[0]);
-  const places = group.map((device) => coordinatesOf(device - 1, sizes));
+  const slice = product(sizes);
+  const places = group.map((device) => coordinatesOf((device - 1) % slice, sizes));
+  const lines = linesOf(grid, group);
+  const shared: number[] = [];
   if (new Set(group).size !== group.length || group.includes(0)) return null;
   let [rate, steps, count, exchange] = [0, 0, 1, Infinity];
   for (const [dim, size] of sizes.entries()) {
@@ -116,12 +177,14 @@ function gridLink(
     if (values.length < 2) continue;
     const stride = values[1] - values[0];
     if (values.some((value, i) => value !== values[0] + i * stride)) return null;
-    const isRing = wraps && values.length * stride === size && size > 2;
-    // As many groups as the stride share each wire.
-    rate += (gbps * (isRing ? 2 : 1)) / stride;
+    const isRing = isWholeRing(values, size, wraps);
+    const wires = lines.flatMap((line) => (line.dim === dim ? line.wires : []));
+    const load = wires.reduce((most, wire) => Math.max(most, users.get(wire) ?? 1), 1);
+    if (load > 1) shared.push(dim);
+    rate += (gbps * (isRing ? 2 : 1)) / load;
     steps += (values.length - 1) * stride * (isRing ? 0.5 : 1);
     // Half of the devices send half of their bytes across the middle.
-    const across = (gbps * (isRing ? 2 : 1) * 4) / (values.length * stride);
+    const across = (gbps * (isRing ? 2 : 1) * 4) / (values.length * load);
     exchange = Math.min(exchange, across);
   }
   if (count !== group.length) return null;
@@ -133,6 +196,7 @@ function gridLink(
     steps: Math.ceil(steps),
     latency: hopLatency,
     hasTrees: false,
+    shared: shared.length === 0 ? null : gridLinkName(grid, shared),
   };
 }
 
@@ -141,6 +205,7 @@ function slicedLink(
   machine: Machine,
   { slice, betweenGbps, betweenLatency }: SlicesTopology,
   group: DeviceGroup,
+  users: GridUsers,
 ): GroupLink | null {
   const size = product(slice.sizes);
   const bySlice = new Map<number, number[]>();
@@ -148,14 +213,15 @@ function slicedLink(
     if (device === 0) return null;
     const number = Math.floor((device - 1) / size);
     const own = bySlice.get(number) ?? [];
-    own.push(((device - 1) % size) + 1);
+    own.push(device);
     bySlice.set(number, own);
   }
   const parts = [...bySlice.values()];
   const [first] = parts;
-  if (parts.some((part) => part.join() !== first.join())) return null;
+  const placesOf = (part: DeviceGroup): string => part.map((device) => (device - 1) % size).join();
+  if (parts.some((part) => placesOf(part) !== placesOf(first))) return null;
   const members = group.length;
-  const inside = first.length < 2 ? null : gridLink(machine, slice, first);
+  const inside = first.length < 2 ? null : gridLink(machine, slice, first, users);
   if (inside === null && first.length > 1) return null;
   if (inside !== null && parts.length === 1) return inside;
   const between = betweenGbps * BYTES_PER_GIGABIT;
@@ -167,8 +233,11 @@ function slicedLink(
     steps: (inside?.steps ?? 0) + parts.length - 1,
     latency: betweenLatency,
     hasTrees: false,
+    shared: inside !== null && inside.rate < between * first.length ? inside.shared : null,
   };
 }
+
+const NO_WIRE: BusiestWire = { wire: '', load: 1 };
 
 /** Groups as rings in the order of their devices, whose links share the wires that they have in common. */
 function ringLinks(machine: Machine, groups: readonly DeviceGroup[]): readonly GroupLink[] {
@@ -177,12 +246,18 @@ function ringLinks(machine: Machine, groups: readonly DeviceGroup[]): readonly G
       .map((from, i) => ({ from, to: group[(i + 1) % group.length] }))
       .filter(({ from, to }) => from !== to),
   );
-  const loads = wireLoads(machine, edges.flat());
+  const busiest = busiestWires(machine, edges.flat());
   let next = 0;
   return groups.map((group, i) => {
     let [rate, latency] = [Infinity, 0];
+    let shared: string | null = null;
     for (const { from, to } of edges[i]) {
-      rate = Math.min(rate, (machine.gbps(from, to) * BYTES_PER_GIGABIT) / loads[next++]);
+      const { load, wire } = busiest[next++] ?? NO_WIRE;
+      const own = (machine.gbps(from, to) * BYTES_PER_GIGABIT) / load;
+      if (own < rate) {
+        rate = own;
+        shared = load > 1 ? linkName(machine, wire) : null;
+      }
       latency = Math.max(latency, machine.latency(from, to));
     }
     return {
@@ -192,6 +267,7 @@ function ringLinks(machine: Machine, groups: readonly DeviceGroup[]): readonly G
       steps: group.length - 1,
       latency,
       hasTrees: true,
+      shared,
     };
   });
 }

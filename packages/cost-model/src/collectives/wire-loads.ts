@@ -7,10 +7,25 @@ export interface PermutedPair {
   readonly to: number;
 }
 
-/** By pair, how many pairs go over the busiest of the wires that it takes: they share its bandwidth. */
-export function wireLoads(machine: Machine, pairs: readonly PermutedPair[]): number[] {
-  const routes = pairs.map(({ from, to }) => new Set(machine.route(from, to)));
+/** The wire of a transfer that most transfers go over, which share its bandwidth. */
+export interface BusiestWire {
+  readonly wire: string;
+  /** How many transfers go over it. */
+  readonly load: number;
+}
+
+/** Returns the busiest wire of each pair; `null` for one that takes no wires. */
+export function busiestWires(
+  machine: Machine,
+  pairs: readonly PermutedPair[],
+): readonly (BusiestWire | null)[] {
+  const routes = pairs.map(({ from, to }) => [...new Set(machine.route(from, to))]);
   const users = new Map<string, number>();
   for (const route of routes) for (const wire of route) users.set(wire, (users.get(wire) ?? 0) + 1);
-  return routes.map((route) => Math.max(1, ...[...route].map((wire) => lookUp(users, wire))));
+  return routes.map((route) =>
+    route.reduce<BusiestWire | null>((busiest, wire) => {
+      const load = lookUp(users, wire);
+      return busiest === null || load > busiest.load ? { wire, load } : busiest;
+    }, null),
+  );
 }

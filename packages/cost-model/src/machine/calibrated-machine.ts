@@ -28,7 +28,7 @@ export function calibratedMachine(file: string, json: unknown, count: number, gb
     return perUnit === 0 ? Infinity : 1 / perUnit;
   };
   const measured = fields.network_bandwidth_Gbps_uniform;
-  return uniformMachine(count, {
+  const machine = uniformMachine(count, {
     name: typeof fields.name === 'string' ? fields.name : file,
     flops: rate('seconds_per_flop'),
     dram: rate('seconds_per_dram_byte'),
@@ -40,6 +40,7 @@ export function calibratedMachine(file: string, json: unknown, count: number, gb
       ),
     ),
   });
+  return { ...machine, hasMeasuredRates: true };
 }
 
 function fitsOf(json: unknown, what: string): ReadonlyMap<number, CollectiveFit> {

@@ -1,5 +1,12 @@
 import type { Fields } from './json-fields.ts';
-import type { GridTopology, HostCosts, Machine, MachineDevice } from './machine.ts';
+import type {
+  DeviceEfficiency,
+  GridTopology,
+  HostCosts,
+  Machine,
+  MachineDevice,
+  MeasuredEfficiency,
+} from './machine.ts';
 
 /**
  * Returns the description of a machine that `machineOfJson` reads; `null` for links of pairs, which only their own description has.
@@ -52,11 +59,24 @@ function describeDevice({
   return {
     ...{ kind, flops },
     ...(rates === undefined ? {} : { rates }),
-    ...(efficiency === undefined ? {} : { efficiency }),
+    ...(efficiency === undefined ? {} : { efficiency: describeEfficiency(efficiency) }),
     ...{ dram, launch },
     ...(memory === Infinity ? {} : { memory }),
     ...(host === undefined ? {} : { host: describeHost(host) }),
   };
+}
+
+function describeEfficiency({ fused, ...own }: DeviceEfficiency): Fields {
+  return { ...describeMeasured(own), ...(fused === undefined ? {} : { fused: describeMeasured(fused) }) };
+}
+
+function describeMeasured({ accuracy, ...known }: MeasuredEfficiency): Fields {
+  if (accuracy === undefined) return known;
+  const entries = accuracy.map(({ meanError, of, steps }) => ({
+    ...{ steps, mean_error: meanError },
+    ...(of === undefined ? {} : { of }),
+  }));
+  return { ...known, accuracy: entries };
 }
 
 function describeHost({ perTask, blocksSends, sends }: HostCosts): Fields {

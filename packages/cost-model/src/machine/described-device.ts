@@ -3,6 +3,7 @@ import { type Arithmetic, arithmetics } from '../kernels/arithmetic.ts';
 import { type DeviceModel, deviceModels } from './device-models.ts';
 import {
   checkFields,
+  countOf,
   type Fields,
   fractionOf,
   numberOf,
@@ -16,8 +17,10 @@ import {
   defaults,
   type HostCosts,
   type KernelEfficiency,
+  type MeasuredEfficiency,
   type MachineDevice,
   MachineError,
+  type SimulationAccuracy,
 } from './machine.ts';
 
 const FIELDS = ['model', 'kind', 'flops', 'rates', 'efficiency', 'dram', 'launch', 'memory', 'host'];
@@ -103,22 +106,49 @@ function hostOf(json: unknown, what: string, file: string): HostCosts | null {
 /** The fractions of {@link KernelEfficiency}: `overlap` may be 0. */
 const FRACTIONS = ['products', 'f8', 'attention', 'memory'] as const;
 
+const MEASURED = [...FRACTIONS, 'overlap', 'source', 'accuracy'];
+
 function efficiencyOf(json: unknown, what: string, file: string): DeviceEfficiency | null {
   if (json === undefined) return null;
+  const of = `the efficiency of ${what}`;
   const fields: Fields = record(json, `${file}: 'efficiency' of ${what}`);
-  checkFields(fields, [...FRACTIONS, 'overlap', 'fused', 'source'], `${file}: 'efficiency' of ${what}`);
-  const { fused, source } = fields;
+  checkFields(fields, [...MEASURED, 'fused'], `${file}: 'efficiency' of ${what}`);
+  const { fused } = fields;
   return {
-    ...kernelsOf(fields, `of the efficiency of ${what}`, file),
-    ...(fused === undefined ? {} : { fused: fusedOf(fused, what, file) }),
-    ...(typeof source === 'string' ? { source } : {}),
+    ...measuredOf(fields, of, file),
+    ...(fused === undefined ? {} : { fused: fusedOf(fused, of, file) }),
   };
 }
 
-function fusedOf(json: unknown, what: string, file: string): KernelEfficiency {
-  const fields: Fields = record(json, `${file}: 'fused' of the efficiency of ${what}`);
-  checkFields(fields, [...FRACTIONS, 'overlap'], `${file}: 'fused' of the efficiency of ${what}`);
-  return kernelsOf(fields, `of the fused efficiency of ${what}`, file);
+function fusedOf(json: unknown, of: string, file: string): MeasuredEfficiency {
+  const fields: Fields = record(json, `${file}: 'fused' of ${of}`);
+  checkFields(fields, MEASURED, `${file}: 'fused' of ${of}`);
+  return measuredOf(fields, of.replace('the efficiency', 'the fused efficiency'), file);
+}
+
+function measuredOf(fields: Fields, of: string, file: string): MeasuredEfficiency {
+  const { source, accuracy } = fields;
+  return {
+    ...kernelsOf(fields, `of ${of}`, file),
+    ...(typeof source === 'string' ? { source } : {}),
+    ...(accuracy === undefined ? {} : { accuracy: accuracyOf(accuracy, of, file) }),
+  };
+}
+
+function accuracyOf(json: unknown, what: string, file: string): readonly SimulationAccuracy[] {
+  if (!Array.isArray(json)) throw new MachineError(`${file}: 'accuracy' of ${what} is not a list`);
+  // `isArray` makes arrays of any; the elements are checked one by one.
+  return (json as unknown[]).map((entry, i) => {
+    const where = `entry ${i} of the accuracy of ${what}`;
+    const fields: Fields = record(entry, `${file}: ${where}`);
+    checkFields(fields, ['steps', 'mean_error', 'of'], `${file}: ${where}`);
+    const { steps, mean_error: meanError, of } = fields;
+    return {
+      steps: countOf(steps, `${file}: 'steps' of ${where}`),
+      meanError: numberOf(meanError, `${file}: 'mean_error' of ${where}`),
+      ...(typeof of === 'string' ? { of } : {}),
+    };
+  });
 }
 
 function kernelsOf(fields: Fields, of: string, file: string): KernelEfficiency {

@@ -10,8 +10,9 @@ let count = 0;
  */
 export function machineKey(machine: Machine): string {
   const { name, topology, devices, collectives, isAssumed = false, links, fusedAttention = null } = machine;
+  const { hasMeasuredRates = false } = machine;
   const measured = [...(collectives ?? [])].map(([kind, fits]) => [kind, [...fits]]);
-  const settings = [isAssumed, fusedAttention];
+  const settings = [isAssumed, fusedAttention, hasMeasuredRates];
   return JSON.stringify([name, settings, topology, runsOf(devices), measured, links ?? numberOf(machine)]);
 }
 

@@ -15,12 +15,28 @@ export interface KernelEfficiency {
   readonly overlap?: number;
 }
 
-/** The fractions of peak rates that kernels of a device reach, as measured. */
-export interface DeviceEfficiency extends KernelEfficiency {
-  /** Those of frameworks whose kernels are fused further, as NVIDIA's Transformer Engine has them. */
-  readonly fused?: KernelEfficiency;
+/** Fractions of peak rates with the measurements that they are from. */
+export interface MeasuredEfficiency extends KernelEfficiency {
   /** The measurements that the fractions follow from. */
   readonly source?: string;
+  /** How far simulated steps are from measured ones; absent where that is not known. */
+  readonly accuracy?: readonly SimulationAccuracy[];
+}
+
+/** The fractions of peak rates that kernels of a device reach, as measured. */
+export interface DeviceEfficiency extends MeasuredEfficiency {
+  /** Those of frameworks whose kernels are fused further, as NVIDIA's Transformer Engine has them. */
+  readonly fused?: MeasuredEfficiency;
+}
+
+/** The error of simulated steps on those that others measured and published. */
+export interface SimulationAccuracy {
+  /** Number of published steps. */
+  readonly steps: number;
+  /** The mean of the absolute errors, as a fraction of the measured times. */
+  readonly meanError: number;
+  /** The arithmetic of the steps' products, where each has an error of its own. */
+  readonly of?: string;
 }
 
 /** A device as cost models see it. */
@@ -122,6 +138,8 @@ export interface Machine {
   readonly isAssumed?: boolean;
   /** Whether attention that a program writes out is executed as one kernel; by default on GPUs and TPUs. */
   readonly fusedAttention?: boolean;
+  /** Whether the rates of devices are not those of data sheets but measured, as by `shardform calibrate`. */
+  readonly hasMeasuredRates?: boolean;
   /** Measured times of collectives, which hold instead of what links would give. */
   readonly collectives?: MeasuredCollectives;
 }

@@ -1,3 +1,4 @@
+import { contentionSeconds } from '@shardform/study';
 import type { PlannedProgram } from '../plan/simulated-plans.ts';
 
 type MeasuredProgram = Pick<PlannedProgram, 'facts' | 'collectives'>;
@@ -44,8 +45,10 @@ function costsOf({ facts: { time }, collectives }: MeasuredProgram): Map<string,
       ...{ bytes: known.bytes + bytes, seconds: known.seconds + seconds },
     });
   };
-  for (const { kind, axis, executions, bytes, exposedSeconds } of collectives)
-    add(kind, axis, executions, bytes * executions, exposedSeconds ?? 0);
+  for (const { kind, axis, executions, bytes, exposedSeconds, contention } of collectives) {
+    const seconds = (exposedSeconds ?? 0) + contentionSeconds(contention ?? []);
+    add(kind, axis, executions, bytes * executions, seconds);
+  }
   if (time !== null) {
     add('computing', '', 0, 0, time.compute);
     add('launching', '', 0, 0, time.launch);

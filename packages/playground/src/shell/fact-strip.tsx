@@ -1,6 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { bytesText } from '@shardform/ir-core';
-import { errorSizeText, type Facts, secondsText, sentText } from '@shardform/study';
+import {
+  errorSizeText,
+  type Facts,
+  secondsText,
+  sentText,
+  type TimePart,
+  throughputText,
+  timeParts,
+} from '@shardform/study';
 import { BasisNote } from '../parts/basis.tsx';
 import { Change } from '../parts/change.tsx';
 import { axisClass } from '../parts/chip.tsx';
@@ -42,7 +50,7 @@ function Unknown() {
 }
 
 function Known({
-  facts: { devices, mesh, time, memory, sent, collectives, problems },
+  facts: { devices, mesh, time, throughput, memory, sent, collectives, problems },
   before,
 }: {
   readonly facts: Facts;
@@ -56,27 +64,26 @@ function Known({
           <small>mesh {mesh.axes.map(({ size }) => size).join(' × ')}</small>
         )}
       </Fact>
-      <Fact label="Step, simulated" opens="timeline" title={problems.join('\n')}>
+      <Fact
+        label="Step, simulated"
+        opens="timeline"
+        title={[time?.rates ?? '', ...problems].join('\n').trim()}
+      >
         {time === null ? <small class="cut">{problems[0] ?? 'unknown'}</small> : secondsText(time.seconds)}
         {time !== null && (
           <>
             <Since before={before?.time?.seconds} now={time.seconds} />
-            <Stack
-              parts={[
-                ['f-n', time.compute + time.launch],
-                ...time.byAxis.map(({ axis, seconds }) => [axisClass(axis), seconds] as const),
-                ['f-l', time.waiting],
-              ]}
-            />
+            <Stack parts={timeParts(time).map((part) => [classOfPart(part), part.seconds] as const)} />
             <small>
-              {[
-                `compute ${secondsText(time.compute + time.launch)}`,
-                ...time.byAxis.flatMap(({ axis, seconds }) =>
-                  seconds > 0 ? [`${axis} ${secondsText(seconds)}`] : [],
-                ),
-                ...(time.waiting > 0 ? [`waiting ${secondsText(time.waiting)}`] : []),
-              ].join(' · ')}
+              {timeParts(time)
+                .map(({ name, seconds }) => `${name} ${secondsText(seconds)}`)
+                .join(' · ')}
             </small>
+            {throughput.map((own) => (
+              <small key={own.unit} title={throughputText(own)}>
+                {Math.round(own.perSecondOfDevice).toLocaleString('en')} {own.unit}/s of each device
+              </small>
+            ))}
           </>
         )}
       </Fact>
@@ -145,6 +152,12 @@ function verdictWords({ executed, overall }: ShownNumbers): string {
   if (verdict === 'equal') return 'bit-equal';
   if (verdict === 'within') return `equal to ${errorSizeText(relative)}`;
   return `differs after ${stepTitle(executed.stages[stage ?? 0]!.step)}`;
+}
+
+function classOfPart({ name, isAxis }: TimePart): string {
+  if (isAxis) return axisClass(name);
+  if (name === 'compute') return 'f-n';
+  return name === 'contention' ? 'f-c' : 'f-l';
 }
 
 const STACK_WIDTH = 120;

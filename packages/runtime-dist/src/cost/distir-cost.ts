@@ -26,6 +26,13 @@ export interface OpCosts {
 export interface CostModel {
   /** Writes the costs of an operation; those of the previous call are overwritten. */
   costOf(program: FlatProgram, op: number, into: OpCosts): void;
+  /**
+   * Writes the costs that an operation has if no other group of its collective communicates, in the order of {@link costOf}. Models
+   * without it share nothing.
+   *
+   * @returns the links that groups share; `null` where they share none, and nothing is written.
+   */
+  aloneCostOf?(program: FlatProgram, op: number, into: OpCosts): string | null;
 }
 
 /** Seconds to start an operation; DistIR uses this number whatever the device's is. */

@@ -45,11 +45,18 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
       const isKnown = first < program.resultStart[op + 1] && typeOf(program, first).isKnown;
       if (!isKnown) costs[program.opKind[op]](roofs, program, op, into);
     },
+    aloneCostOf(program, op, into) {
+      into.count = 0;
+      return aloneByKind[opKinds[program.opKind[op]]]?.(roofs, program, op, into) ?? null;
+    },
   };
 }
 
 /** Adds the cost of an operation of one kind. */
 type Cost = (roofs: Roofs, program: FlatProgram, op: number, into: OpCosts) => void;
+
+/** Adds the cost that a group of a collective has alone. @returns the links that groups share, `null` for none. */
+type AloneCost = (roofs: Roofs, program: FlatProgram, op: number, into: OpCosts) => string | null;
 
 /** The bounds of operations on a machine. */
 class Roofs extends CollectiveCosts {
@@ -99,6 +106,48 @@ const collective =
     // Each device is there once.
     for (const device of group.devices) addCost(into, device, seconds);
   };
+
+const collectiveAlone =
+  (kind: GroupedCollective, whole: 'operand' | 'result'): AloneCost =>
+  (roofs, program, op, into) => {
+    const together = program.opCollective.get(op);
+    if (together === undefined) return null;
+    const { groups, index } = together;
+    const group = collectiveGroup(program, op);
+    const bytes = group[whole];
+    const slowest = index ?? slowestGroup(roofs, kind, groups, bytes);
+    const shared = roofs.sharedLink(groups, slowest);
+    if (shared === null) return null;
+    const seconds = roofs.secondsAlone(kind, groups[slowest], bytes);
+    for (const device of group.devices) addCost(into, device, seconds);
+    return shared;
+  };
+
+/** The group for which a device that stands for all of them waits. */
+function slowestGroup(
+  roofs: Roofs,
+  kind: GroupedCollective,
+  groups: readonly DeviceGroup[],
+  bytes: number,
+): number {
+  const seconds = groups.map((_, i) => roofs.secondsOfGroup(kind, groups, i, bytes));
+  return seconds.indexOf(Math.max(...seconds));
+}
+
+const permuteAlone: AloneCost = (roofs, program, op, into) => {
+  const pairs = permutedPairs(program, op);
+  const { bytes } = typeOf(program, firstResult(program, op));
+  const together = roofs.permute(pairs, bytes);
+  const slowest = together.indexOf(Math.max(...together));
+  const alone = roofs.permuteAlone(pairs, bytes);
+  const shared = pairs.flatMap((_, i) =>
+    together[i] > alone[i] ? (roofs.sharedLinkOfPair(pairs, i) ?? []) : [],
+  );
+  if (shared.length === 0) return null;
+  if (program.opPairs.has(op)) addCost(into, program.valueDevice[firstResult(program, op)], alone[slowest]);
+  else addPermuteCosts(into, pairs, (_, i) => alone[i]);
+  return shared[0];
+};
 
 const firstResult = (program: FlatProgram, op: number): number => program.resultStart[op];
 
@@ -221,6 +270,14 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
       add(into, device.id, roofs.kernelSeconds(device, work));
     }
   },
+};
+
+const aloneByKind: Readonly<Partial<Record<OpKind, AloneCost>>> = {
+  CollectivePermute: permuteAlone,
+  MPIAllreduce: collectiveAlone('allreduce', 'operand'),
+  MPIAllgather: collectiveAlone('allgather', 'result'),
+  MPIReduceScatter: collectiveAlone('reducescatter', 'operand'),
+  MPIAlltoall: collectiveAlone('alltoall', 'operand'),
 };
 
 const costs: readonly Cost[] = opKinds.map((kind) => byKind[kind] ?? compute);

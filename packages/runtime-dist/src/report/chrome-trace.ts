@@ -1,5 +1,5 @@
 import { type FlatProgram, kindOf, labelOf, NONE } from '../program/flat-program.ts';
-import type { Simulation } from '../simulate/simulation.ts';
+import type { LinkTime, Simulation } from '../simulate/simulation.ts';
 
 /** An event of a Chrome trace; times are microseconds. */
 export interface TraceEvent {
@@ -45,7 +45,7 @@ export function chromeTrace(runs: readonly TracedRun[]): {
       describe?.(op) ?? { name: labelOf(program, op), args: { op } };
     traceEvents.push({ name: 'process_name', ph: 'M', pid, args: { name } });
     const threads = new Set<number>();
-    for (const { op, device, stream, start, duration } of simulation.events) {
+    for (const { op, device, stream, start, duration, queued, shared } of simulation.events) {
       const tid = 10 * device + STREAMS.indexOf(stream);
       if (!threads.has(tid)) {
         threads.add(tid);
@@ -70,6 +70,8 @@ export function chromeTrace(runs: readonly TracedRun[]): {
           ...args,
           ...(stage === NONE ? {} : { stage }),
           ...(microbatch === NONE ? {} : { microbatch }),
+          ...(queued === undefined ? {} : { 'contention before': contentionText(queued) }),
+          ...(shared === undefined ? {} : { contention: contentionText(shared) }),
         },
       });
     }
@@ -86,6 +88,11 @@ export function chromeTrace(runs: readonly TracedRun[]): {
     }
   }
   return { traceEvents, displayTimeUnit: 'ms' };
+}
+
+/** `12.5 us, network between nodes`. */
+function contentionText({ seconds, link }: LinkTime): string {
+  return `${(seconds * 1e6).toPrecision(3)} us, ${link}`;
 }
 
 /** DistIR's trace: a bare list of events, a thread for each device. */

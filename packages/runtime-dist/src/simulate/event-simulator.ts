@@ -1,4 +1,4 @@
-import type { PermutedPair, Machine } from '@shardform/cost-model';
+import { linkName, type Machine, type PermutedPair } from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
 import { permutedPairs } from '../cost/permute-cost.ts';
@@ -6,7 +6,7 @@ import { permutedPairs } from '../cost/permute-cost.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
 import { MemoryLedger } from './memory-ledger.ts';
-import type { DeviceSummary, SimulateOptions, Simulation, TimedEvent } from './simulation.ts';
+import type { DeviceSummary, LinkTime, SimulateOptions, Simulation, TimedEvent } from './simulation.ts';
 
 /** Options of the use of devices and wires. */
 export interface EventOptions extends SimulateOptions {
@@ -66,6 +66,7 @@ class EventSimulator {
   /** By device, its speed while it communicates. */
   readonly #speeds: (number | undefined)[] = [];
   readonly #costs: OpCosts = { count: 0, devices: [], seconds: [] };
+  readonly #alone: OpCosts = { count: 0, devices: [], seconds: [] };
   readonly #events: TimedEvent[] = [];
   /** The devices of the collective at hand. */
   readonly #members: number[] = [];
@@ -133,14 +134,14 @@ class EventSimulator {
     }
     const wires = this.#options.contention === false ? NO_WIRES : this.#wiresOf(op, kind);
     const collective = this.#program.opCollective.get(op)?.first ?? op;
-    for (const wire of wires) this.#waitFor(this.#wires.freeFor(wire, collective), this.#wires.lastOp[wire]);
+    const queued = this.#queueFor(wires, collective);
     const start = this.#start;
     this.#cause[op] = this.#because;
     // All participating streams wait for the start; each is busy for its own time.
     for (let i = from; i < to; i += 1) this.#occupy(valueDevice[operands[i]] * streams + stream, start);
     for (let value = firstResult; value < lastResult; value += 1)
       this.#occupy(valueDevice[value] * streams + stream, start);
-    const end = this.#spend(op, isCommunication, stream, start);
+    const end = this.#spend(op, isCommunication, stream, start, queued);
     for (const wire of wires) this.#wires.take(wire, end, op, collective);
     for (let value = firstResult; value < lastResult; value += 1) {
       this.#ready[value] = this.#free[valueDevice[value] * streams + stream];
@@ -186,6 +187,18 @@ class EventSimulator {
     return this.#wires.around(devices);
   }
 
+  /** Waits for wires that other collectives have. @returns how long; `null` if they are free. */
+  #queueFor(wires: readonly number[], collective: number): LinkTime | null {
+    const ready = this.#start;
+    let last = -1;
+    for (const wire of wires) {
+      const before = this.#start;
+      this.#waitFor(this.#wires.freeFor(wire, collective), this.#wires.lastOp[wire]);
+      if (this.#start > before) last = wire;
+    }
+    return last < 0 ? null : { seconds: this.#start - ready, link: this.#wires.linkOf(last) };
+  }
+
   #waitFor(time: number, op: number): void {
     if (time < this.#start || (time === this.#start && this.#because >= 0)) return;
     this.#start = time;
@@ -196,9 +209,20 @@ class EventSimulator {
     if (this.#free[at] < start) this.#free[at] = start;
   }
 
-  #spend(op: number, isCommunication: boolean, stream: number, start: number): number {
+  #spend(
+    op: number,
+    isCommunication: boolean,
+    stream: number,
+    start: number,
+    queued: LinkTime | null,
+  ): number {
     const costs = this.#costs;
+    const isRecorded = this.#options.events === true;
     this.#model.costOf(this.#program, op, costs);
+    const link =
+      isRecorded && isCommunication
+        ? (this.#model.aloneCostOf?.(this.#program, op, this.#alone) ?? null)
+        : null;
     const spent = isCommunication ? this.#communication : this.#compute;
     let end = start;
     for (let i = 0; i < costs.count; i += 1) {
@@ -211,12 +235,15 @@ class EventSimulator {
       this.#isUsed[device] = 1;
       spent[device] += duration;
       if (start + duration > end) end = start + duration;
-      if (this.#options.events === true) {
+      if (isRecorded) {
         const name = this.#overlap && isCommunication ? 'communication' : 'compute';
         const slowed = duration - costs.seconds[i];
+        const shared = link === null ? 0 : duration - this.#alone.seconds[i];
         this.#events.push({
           ...{ op, device, stream: name, start, duration },
           ...(slowed > 0 ? { slowed } : {}),
+          ...(queued === null ? {} : { queued }),
+          ...(link === null || shared <= 0 ? {} : { shared: { seconds: shared, link } }),
         });
       }
     }
@@ -271,6 +298,7 @@ class Wires {
   readonly #before: number[] = [];
   readonly #collective: number[] = [];
   readonly lastOp: number[] = [];
+  readonly #names: string[] = [];
   readonly #machine: Machine;
   readonly #bound: number;
   readonly #numbers = new Map<string, number>();
@@ -292,6 +320,7 @@ class Wires {
     const route = this.#machine.route(from, to).map((name) => {
       const number = this.#numbers.get(name) ?? this.#numbers.size;
       this.#numbers.set(name, number);
+      this.#names[number] = name;
       this.#free[number] ??= 0;
       this.#before[number] ??= 0;
       this.#collective[number] ??= -1;
@@ -327,6 +356,11 @@ class Wires {
     const found = { members: [...devices], wires: [...wires] };
     rings.push(found);
     return found.wires;
+  }
+
+  /** The links that a wire is one of. */
+  linkOf(wire: number): string {
+    return linkName(this.#machine, this.#names[wire]);
   }
 
   /** When a wire is free for a collective, all of whose groups have it at the same time. */

@@ -10,6 +10,17 @@ export interface TimedEvent {
   readonly duration: number;
   /** The part of the duration by which communication at the same time slows a kernel; absent where it does not. */
   readonly slowed?: number;
+  /** The time before the start in which all devices were ready, and links were taken by other collectives; absent for none. */
+  readonly queued?: LinkTime;
+  /** The end of the duration, which the event would not take if its collective's groups did not share links; absent for none. */
+  readonly shared?: LinkTime;
+}
+
+/** Time that sharing links adds. */
+export interface LinkTime {
+  readonly seconds: number;
+  /** The links, such as `network between nodes`. */
+  readonly link: string;
 }
 
 /** Bytes that are live on a device from a time on. */

@@ -123,7 +123,8 @@ function fasterOf(
   const fits = (own: Pick<Tried, 'run'>): boolean => own.run.report.peakMemory.bytes <= memory;
   // What could be saved is what devices wait for each other.
   const { communication, seconds } = run.report;
-  if (communication.exposed < seconds * WORTH_TRYING && fits({ run })) return { ...first, run };
+  const saved = communication.exposed + communication.contention;
+  if (saved < seconds * WORTH_TRYING && fits({ run })) return { ...first, run };
   const others: readonly (readonly [PartitionWay, PartitionSettings])[] = [
     ['bytes', { ...partitionDefaults, 'looks-ahead': 'yes' }],
     ['shardy', { ...partitionDefaults, partitioner: 'shardy' }],

@@ -11,6 +11,8 @@ import type { CountMeaning } from '@shardform/runtime-sim';
 
 import type { BytesMeaning } from './inserted-collective.ts';
 import type { Stage } from '../stages/stage.ts';
+import { contentionSeconds } from '../time/contention-facts.ts';
+import type { CostedCollective } from '../time/measured-program.ts';
 import type { Study } from '../study.ts';
 import type { ValueId } from '../values/value-id.ts';
 
@@ -42,8 +44,10 @@ export interface CollectiveRow {
   readonly bytes: number;
   /** The meaning of the bytes where the program does not determine them. */
   readonly bytesMeaning: BytesMeaning;
-  /** That the step is longer for it: communication while nothing is computed. `null` where nothing was simulated. */
+  /** That the step is longer for it: communication while nothing is computed, contention included. `null` where nothing was simulated. */
   readonly seconds: number | null;
+  /** Of these, for links that other groups or collectives use at the same time. */
+  readonly contentionSeconds: number | null;
   /** Of communication while something is computed. */
   readonly hiddenSeconds: number | null;
   /** What it was made for; `null` for collectives of programs that XLA has not compiled. */
@@ -120,7 +124,6 @@ export function collectiveRows(
   };
   const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {
     const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
-    const { seconds, exposedSeconds } = own;
     return {
       id: values.idOf(op.results[0]!),
       kind,
@@ -136,12 +139,30 @@ export function collectiveRows(
       executionsMeaning,
       bytes: own.bytes * executions,
       bytesMeaning: own.bytesMeaning,
-      seconds: exposedSeconds,
-      hiddenSeconds: seconds === null || exposedSeconds === null ? null : seconds - exposedSeconds,
+      ...timesOfRow(own),
       compiled: compiledRow(op),
     };
   });
   return { rows, unlisted: unlistedCollectives(study), unused: prediction?.unused ?? [] };
+}
+
+/** The times of a collective. */
+type CollectiveTimes = Pick<CostedCollective, 'seconds' | 'exposedSeconds' | 'contention'>;
+
+/** The times of a collective that was not simulated. */
+export const NOT_TIMED: CollectiveTimes = { seconds: null, exposedSeconds: null, contention: null };
+
+/** Returns the times of a collective as a row of a list tells them. */
+export function timesOfRow({
+  seconds: all,
+  exposedSeconds,
+  contention,
+}: CollectiveTimes): Pick<CollectiveRow, 'seconds' | 'contentionSeconds' | 'hiddenSeconds'> {
+  if (all === null || exposedSeconds === null || contention === null)
+    return { seconds: null, contentionSeconds: null, hiddenSeconds: null };
+  const contended = contentionSeconds(contention);
+  const seconds = exposedSeconds + contended;
+  return { seconds, contentionSeconds: contended, hiddenSeconds: Math.max(0, all - seconds) };
 }
 
 /** Describes a collective that XLA has compiled, beside the prediction. */

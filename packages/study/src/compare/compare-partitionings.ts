@@ -1,5 +1,6 @@
 import { collectiveTotals, type TotalMeaning } from '../collectives/collective-totals.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
+import { contentionSeconds } from '../time/contention-facts.ts';
 import { changedShardings } from './changed-shardings.ts';
 import type { ComparedProgram } from './compared-program.ts';
 
@@ -20,6 +21,8 @@ export interface ProgramCost {
   readonly machine: string | null;
   /** That it takes; `null` where a cost is not known. */
   readonly seconds: number | null;
+  /** Of these, those of contention for links; `null` where a cost is not known. */
+  readonly contentionSeconds: number | null;
   /** That a device holds at most; `null` where a cost is not known. */
   readonly peakBytes: number | null;
 }
@@ -59,6 +62,7 @@ function costOf({ collectives, facts, program, isDecided }: ComparedProgram): Pr
     executions: totals.executions,
     machine: isDecided ? (facts.time?.machine ?? null) : null,
     seconds: isDecided ? (facts.time?.seconds ?? null) : null,
+    contentionSeconds: isDecided && facts.time !== null ? contentionSeconds(facts.time.contention) : null,
     peakBytes: isDecided ? (facts.memory?.bytes ?? null) : null,
   };
 }

@@ -3,6 +3,7 @@ import type { ModuleOp } from '@shardform/ir-core';
 import { collectiveSums } from '../collectives/collective-totals.ts';
 import { axisLabel } from '../time/collective-axes.ts';
 import type { Facts } from '../time/facts.ts';
+import { throughputFacts } from '../time/throughput.ts';
 import type { AttributedCollective } from './attribution.ts';
 
 /**
@@ -26,6 +27,10 @@ export function compiledFacts(
   const sums = collectiveSums(collectives);
   return {
     ...known,
+    throughput:
+      known.time === null
+        ? []
+        : throughputFacts(source, { seconds: known.time.seconds, devices: known.devices }),
     mesh: mesh === null ? null : { name, axes: mesh.axes.map((own) => ({ name: own.name, size: own.size })) },
     sent: {
       bytes: sums.bytes,

@@ -1,20 +1,25 @@
 import type { Machine } from '@shardform/cost-model';
 import type { HloModule, Instruction } from '@shardform/hlo-module';
 import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
+import type { LinkTime } from '@shardform/runtime-dist';
 
 import { importHlo } from '@shardform/import-hlo';
 import { axisLabel } from '../time/collective-axes.ts';
+import { contentionFacts, contentionSeconds } from '../time/contention-facts.ts';
 import type { TimeFacts } from '../time/facts.ts';
 import { type MeasuredStages, measureStages } from '../time/measured-program.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
+import { restOf } from '../time/time-shares.ts';
 import type { StagedProgram } from '../time/staged-program.ts';
 import type { AttributedCollective } from './attribution.ts';
 
 /** The seconds of a collective in all of its executions. */
 export interface CollectiveSeconds {
   readonly seconds: number;
-  /** Of these, while the device doesn't compute. */
+  /** Of these, while the device doesn't compute, contention aside. */
   readonly exposedSeconds: number;
+  /** Of these, for links that others use at the same time, while the device doesn't compute. */
+  readonly contention: readonly LinkTime[];
 }
 
 /** The simulation of a compiled program. */
@@ -91,6 +96,7 @@ export class CompiledModule {
       found.set(collective, {
         seconds: own.reduce((sum, one) => sum + (one.seconds ?? 0), 0),
         exposedSeconds: own.reduce((sum, one) => sum + (one.exposedSeconds ?? 0), 0),
+        contention: own.flatMap(({ contention }) => contention ?? []),
       });
     }
     return found;
@@ -109,5 +115,19 @@ function withAxes(time: TimeFacts, seconds: ReadonlyMap<AttributedCollective, Co
   // Less is the rounding of sums.
   const listed = axisLabel([]);
   if (rest > time.seconds * 1e-9) byAxis.set(listed, (byAxis.get(listed) ?? 0) + rest);
-  return { ...time, byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })) };
+  const attributed = [...seconds].map(([{ kind, axes }, { contention }]) => ({
+    ...{ kind, axis: axisLabel(axes), contention },
+  }));
+  // What is no collective of the user's program stays as it is.
+  const left = time.contention.flatMap((own) => {
+    const known = attributed.flatMap(({ kind, contention }) =>
+      kind === own.collective ? contention.filter(({ link }) => link === own.link) : [],
+    );
+    const remaining = restOf(own.seconds, contentionSeconds(known));
+    return remaining === 0
+      ? []
+      : [{ kind: own.collective, axis: own.axis, contention: [{ link: own.link, seconds: remaining }] }];
+  });
+  const contention = contentionFacts([...attributed, ...left]);
+  return { ...time, byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })), contention };
 }

@@ -1,4 +1,10 @@
-import { type CollectiveList, type CollectiveRow, rowOfCompiled } from '../collectives/collective-rows.ts';
+import {
+  type CollectiveList,
+  type CollectiveRow,
+  NOT_TIMED,
+  rowOfCompiled,
+  timesOfRow,
+} from '../collectives/collective-rows.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import type { Study } from '../study.ts';
 import { axisLabel } from '../time/collective-axes.ts';
@@ -29,8 +35,7 @@ export function compiledList(
       line: first?.line ?? null,
       reason: first?.cause.text ?? null,
       bytes: own.bytes * executions,
-      seconds: spent?.exposedSeconds ?? null,
-      hiddenSeconds: spent === undefined ? null : spent.seconds - spent.exposedSeconds,
+      ...timesOfRow(spent ?? NOT_TIMED),
       compiled: rowOfCompiled(study, own, prediction),
     };
   });

@@ -1,6 +1,7 @@
 import type { ModuleOp } from '@shardform/ir-core';
 import { sourceOf } from '@shardform/runtime-dist';
 import type { TimedRun } from '../time/simulated-time.ts';
+import { contentionSeconds } from '../time/contention-facts.ts';
 import { spentTimes } from '../time/time-shares.ts';
 import type { ValueId } from '../values/value-id.ts';
 import type { StageValues } from '../values/value-identities.ts';
@@ -18,11 +19,12 @@ export function operationSeconds(
 ): ReadonlyMap<ValueId, number> {
   const seconds = new Map<ValueId, number>();
   const versions = modules.map(valuesOf);
-  for (const { event, seconds: spent } of spentTimes(simulation, report.slowestDevice)) {
-    const value = sourceOf(program, event.op)?.results[0];
+  for (const spent of spentTimes(simulation, report.slowestDevice)) {
+    const value = sourceOf(program, spent.event.op)?.results[0];
     if (value === undefined) continue;
     const id = versions.map((own) => own.idOf(value)).find((own) => own !== '');
-    if (id !== undefined) seconds.set(id, (seconds.get(id) ?? 0) + spent);
+    if (id !== undefined)
+      seconds.set(id, (seconds.get(id) ?? 0) + spent.seconds + contentionSeconds(spent.contention));
   }
   return seconds;
 }

@@ -16,6 +16,7 @@ test('close times are told apart by more digits', () => {
 
 test('small percentages have a decimal', () => {
   expect([0, 0.0262, 0.631, 1].map(percentText)).toEqual(['0 %', '2.6 %', '63 %', '100 %']);
+  expect([1e-6, 0.0005, 0.0996].map(percentText)).toEqual(['<0.1 %', '0.1 %', '10 %']);
 });
 
 test('nouns are in the singular for one', () => {

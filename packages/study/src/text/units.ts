@@ -17,10 +17,11 @@ export function secondsText(seconds: number, { more = 0 }: { readonly more?: num
   return `${scaled.toFixed((Math.abs(scaled) >= 10 ? 1 : 2) + more)} ${unit}`;
 }
 
-/** Returns a part of a whole as a percentage: `63 %`, `2.6 %`. */
+/** Returns a part of a whole as a percentage: `63 %`, `2.6 %`, `<0.1 %`. */
 export function percentText(share: number): string {
   const percent = share * 100;
-  return `${percent < 10 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+  if (percent > 0 && percent < 0.05) return '<0.1 %';
+  return `${percent < 9.95 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0)} %`;
 }
 
 /** Returns a number with its noun: `1 collective`, `2 collectives`. @param many of which the plural isn't made by an `s`. */

@@ -1,4 +1,5 @@
 import type { TotalMeaning } from '../collectives/collective-totals.ts';
+import type { Throughput } from './throughput.ts';
 import type { PeakMemory } from './simulated-time.ts';
 
 /** What is known about a program in numbers. Sums over axes are the totals. */
@@ -8,6 +9,8 @@ export interface Facts {
   readonly mesh: MeshFacts | null;
   /** `null` where the program can't be partitioned or simulated, for reasons in {@link problems}. */
   readonly time: TimeFacts | null;
+  /** What is known of the size of a step: its tokens, or what a user says of them. Nothing where there is no time. */
+  readonly throughput: readonly Throughput[];
   /** `null` where the program can't be partitioned, or where devices run different programs that are not simulated. */
   readonly memory: PeakMemory | null;
   readonly sent: SentFacts;
@@ -26,15 +29,30 @@ export interface MeshFacts {
 export interface TimeFacts {
   /** The name of the machine that the time is of. */
   readonly machine: string;
+  /** The rates that times are computed with: calibrated ones with their error, or peak rates, a lower bound. */
+  readonly rates: string;
   readonly seconds: number;
   /** Computing, launches aside. */
   readonly compute: number;
-  /** Communicating while the device doesn't compute. */
+  /** Communicating while the device doesn't compute, contention aside. */
   readonly byAxis: readonly { readonly axis: string; readonly seconds: number }[];
-  /** Waiting for other devices. */
+  /** Communicating for longer, or later, because links are shared, while the device doesn't compute; the longest first. */
+  readonly contention: readonly ContentionFacts[];
+  /** Waiting for other devices: for what they compute or send. */
   readonly waiting: number;
   /** Launching kernels. */
   readonly launch: number;
+}
+
+/** The time that the collectives of a kind along an axis take for links that other groups or collectives use at the same time. */
+export interface ContentionFacts {
+  /** `all_reduce`, ... */
+  readonly collective: string;
+  /** As in {@link TimeFacts.byAxis}. */
+  readonly axis: string;
+  /** The links, such as `network between nodes`. */
+  readonly link: string;
+  readonly seconds: number;
 }
 
 /** What each device sends in one run; where tensors are placed on devices, the one that sends most. */

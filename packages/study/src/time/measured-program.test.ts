@@ -79,8 +79,9 @@ describe.each(['mlp', 'train', 'layers', 'gpt_train'])('the numbers of %s', (nam
   const { facts, collectives, program, module, machine } = measured(example(name));
 
   test('add up to the totals', () => {
-    const { compute, byAxis, waiting, launch, seconds } = facts.time!;
-    expect(compute + launch + waiting + sumOf(byAxis.map((own) => own.seconds))).toBeCloseTo(seconds, 12);
+    const { compute, byAxis, contention, waiting, launch, seconds } = facts.time!;
+    const communication = sumOf([...byAxis, ...contention].map((own) => own.seconds));
+    expect(compute + launch + waiting + communication).toBeCloseTo(seconds, 12);
     expect(sumOf(collectives.map(({ exposedSeconds }) => exposedSeconds!))).toBeCloseTo(
       sumOf(byAxis.map((own) => own.seconds)),
       12,

@@ -2,7 +2,13 @@ import { computingDevices, CostError, fusesAttention, type Machine } from '@shar
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
-import { launchSeconds, type MemoryRules, memoryRulesOf, sourceOf } from '@shardform/runtime-dist';
+import {
+  launchSeconds,
+  type LinkTime,
+  type MemoryRules,
+  memoryRulesOf,
+  sourceOf,
+} from '@shardform/runtime-dist';
 import { ExecutionError, programEntries } from '@shardform/runtime-sim';
 import type { DeviceRef } from '@shardform/dialect-dist';
 import { isPlacedCollective, placedTransfer } from '../collectives/placed-collective.ts';
@@ -13,6 +19,7 @@ import { axisLabel, LISTED } from './collective-axes.ts';
 import { originsInVersions } from './collective-origins.ts';
 import { collectiveSums } from '../collectives/collective-totals.ts';
 import type { AxisSums, CollectiveFacts, Facts, MeshFacts, TimeFacts } from './facts.ts';
+import { contentionFacts, contentionSeconds } from './contention-facts.ts';
 import { flatProgramOf, meshVersions } from './flat-program-of.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { machineNumber } from './mesh-numbers.ts';
@@ -20,7 +27,8 @@ import { meshSent } from './mesh-sent.ts';
 import { simulateFlat } from './simulated-module.ts';
 import { partsOfMemory, type PeakMemory, type TimedRun, timedRun } from './simulated-time.ts';
 import type { StagedProgram } from './staged-program.ts';
-import { spentTimes } from './time-shares.ts';
+import { throughputFacts } from './throughput.ts';
+import { collectiveName, restOf, spentTimes } from './time-shares.ts';
 
 /** A collective with what it costs on a machine. */
 export interface CostedCollective extends InsertedCollective {
@@ -33,8 +41,10 @@ export interface CostedCollective extends InsertedCollective {
    * longest; `null` where the program wasn't simulated.
    */
   readonly seconds: number | null;
-  /** Of these, while the device doesn't compute. */
+  /** Of these, while the device doesn't compute, contention aside. */
   readonly exposedSeconds: number | null;
+  /** Of these, for links that others use at the same time, while the device doesn't compute; `null` as for the seconds. */
+  readonly contention: readonly LinkTime[] | null;
 }
 
 /** Returns the collective alone, which can be written as JSON. */
@@ -43,6 +53,7 @@ export function withoutCosts({
   axis,
   seconds,
   exposedSeconds,
+  contention,
   ...collective
 }: CostedCollective): InsertedCollective {
   return collective;
@@ -104,19 +115,22 @@ export function measureRun(
   const differ = run !== null && run.simulated.peak === null;
   const longest = differ ? longestTimes(program, run, bytesOf) : spent;
   const collectives = described.map((own): CostedCollective => {
-    const { seconds = 0, exposed = 0 } = longest?.get(own.op) ?? {};
+    const { seconds = 0, exposed = 0, contention = [] } = longest?.get(own.op) ?? {};
     return {
       ...own.collective,
       op: own.op,
       axis: axisLabel(own.collective.axisNames),
       seconds: longest === null ? null : seconds,
       exposedSeconds: longest === null ? null : exposed,
+      contention: longest === null ? null : contention,
     };
   });
+  const devices = run?.report.devices ?? deviceCount(module);
   const facts: Facts = {
-    devices: run?.report.devices ?? deviceCount(module),
+    devices,
     mesh: mesh === null ? null : { name: meshName, axes: axesOf(mesh) },
     time: run === null || spent === null ? null : timeFacts(run, collectives, spent),
+    throughput: run === null ? [] : throughputFacts(module, { seconds: run.report.seconds, devices }),
     memory:
       program.assigned?.() ?? run?.report.peakMemory ?? estimatedMemory(program, memoryRulesOf(machine)),
     sent: {
@@ -189,10 +203,11 @@ function failed(problem: string): SimulationAttempt {
 interface CommunicationTime {
   seconds: number;
   exposed: number;
+  contention: readonly LinkTime[];
 }
 
-/** Seconds by collective of the program with collectives; others by `null`. */
-type CommunicationTimes = ReadonlyMap<Operation | null, CommunicationTime>;
+/** Seconds by collective of the program with collectives, or by the name of others. */
+type CommunicationTimes = ReadonlyMap<Operation | string, CommunicationTime>;
 
 /** The seconds of a device, by default of the slowest. */
 function communicationTimes(
@@ -203,19 +218,34 @@ function communicationTimes(
 ): CommunicationTimes {
   // A program of one device is simulated as it was given.
   const origins = originsInVersions(collectives ?? module, [module, local, ...meshVersions(module, context)]);
-  const times = new Map<Operation | null, CommunicationTime>();
-  for (const { event, seconds } of spentTimes(simulation, device)) {
+  const times = new Map<Operation | string, CommunicationTime>();
+  for (const { event, seconds, contention, hidden } of spentTimes(simulation, device)) {
     if (event.stream === 'compute') continue;
     const source = sourceOf(program, event.op);
     const parts = source === null ? [] : (origins.get(source) ?? []);
+    const total = seconds + contentionSeconds(contention) + hidden;
     for (const [origin, share] of sharesOf(parts, bytesOf)) {
-      const known = times.get(origin) ?? { seconds: 0, exposed: 0 };
-      known.seconds += event.duration * share;
+      const key = origin ?? collectiveName(program, event.op);
+      const known = times.get(key) ?? { seconds: 0, exposed: 0, contention: [] };
+      known.seconds += total * share;
       known.exposed += seconds * share;
-      times.set(origin, known);
+      known.contention = addedTimes(known.contention, contention, share);
+      times.set(key, known);
     }
   }
   return times;
+}
+
+/** Adds a share of times to others, by link. */
+function addedTimes(
+  known: readonly LinkTime[],
+  times: readonly LinkTime[],
+  share: number,
+): readonly LinkTime[] {
+  if (times.length === 0) return known;
+  const byLink = new Map(known.map(({ link, seconds }) => [link, seconds]));
+  for (const { link, seconds } of times) byLink.set(link, (byLink.get(link) ?? 0) + seconds * share);
+  return Array.from(byLink, ([link, seconds]) => ({ link, seconds }));
 }
 
 /** The shares that collectives have of the time of the one that they were combined into: as of its bytes. */
@@ -234,18 +264,19 @@ function longestTimes(
   run: TimedRun,
   bytesOf: (op: Operation) => number,
 ): CommunicationTimes {
-  const longest = new Map<Operation | null, CommunicationTime>();
+  const longest = new Map<Operation | string, CommunicationTime>();
+  const exposedOf = (time: CommunicationTime): number => time.exposed + contentionSeconds(time.contention);
   for (const { device } of run.simulated.simulation.devices)
     for (const [op, time] of communicationTimes(program, run, bytesOf, device)) {
       const known = longest.get(op);
-      if (known === undefined || known.exposed < time.exposed) longest.set(op, time);
+      if (known === undefined || exposedOf(known) < exposedOf(time)) longest.set(op, time);
     }
   return longest;
 }
 
 /** @param spent by the slowest device. */
 function timeFacts(
-  { simulated, report: { seconds, slowestDevice } }: TimedRun,
+  { simulated, report: { seconds, slowestDevice, rates } }: TimedRun,
   collectives: readonly CostedCollective[],
   spent: CommunicationTimes,
 ): TimeFacts {
@@ -257,22 +288,25 @@ function timeFacts(
     computing += event.duration;
     if (device !== undefined) launch += launchSeconds(program, event.op, device);
   }
-  const byAxis = sums(
-    collectives,
-    ({ axis }) => axis,
-    ({ op }) => spent.get(op)?.exposed ?? 0,
+  const own = collectives.map(({ op, kind, axis }) => ({ kind, axis, time: spent.get(op) }));
+  const others = [...spent].flatMap(([key, time]) =>
+    typeof key === 'string' ? [{ kind: key, axis: LISTED, time }] : [],
   );
-  const others = spent.get(null)?.exposed ?? 0;
-  if (others > 0) byAxis.set(LISTED, (byAxis.get(LISTED) ?? 0) + others);
+  const all = [...own, ...others];
+  const byAxis = new Map<string, number>();
+  for (const { axis, time } of all) byAxis.set(axis, (byAxis.get(axis) ?? 0) + (time?.exposed ?? 0));
+  const contention = contentionFacts(
+    all.map(({ kind, axis, time }) => ({ kind, axis, contention: time?.contention ?? [] })),
+  );
   const communicating = [...byAxis.values()].reduce((sum, own) => sum + own, 0);
-  const waiting = seconds - computing - communicating;
   return {
     machine: machine.name,
+    rates,
     seconds,
     compute: computing - launch,
     byAxis: Array.from(byAxis, ([axis, own]) => ({ axis, seconds: own })),
-    // Less is the rounding of sums.
-    waiting: waiting > seconds * 1e-9 ? waiting : 0,
+    contention,
+    waiting: restOf(seconds, computing + communicating + contentionSeconds(contention)),
     launch,
   };
 }

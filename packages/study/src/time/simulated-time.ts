@@ -1,3 +1,4 @@
+import { computingDevices } from '@shardform/cost-model';
 import type { MemoryEstimate, MemoryRules, Simulation } from '@shardform/runtime-dist';
 import { type MachineUse, machineUse, ratesText } from './machine-use.ts';
 import { machineNumber, withMeshNumbers } from './mesh-numbers.ts';
@@ -43,6 +44,8 @@ export interface SimulatedTime {
   readonly machine: string;
   /** Number of the program's devices. */
   readonly devices: number;
+  /** Number of devices that the machine has; a program may use fewer. */
+  readonly machineDevices: number;
   /** Until the last device is done. */
   readonly seconds: number;
   /** The time of the slowest device by activity; overlapped communication counts as computation. */
@@ -56,7 +59,9 @@ export interface SimulatedTime {
   readonly peakMemory: PeakMemory;
   /** The use that the slowest device makes of its rates; `null` for a program without products. */
   readonly use: MachineUse | null;
-  /** The rates that times are computed with, in a phrase. */
+  /** Whether nobody named the machine. */
+  readonly isAssumed: boolean;
+  /** The rates that times are computed with, in a phrase: calibrated ones with their error, or peak rates. */
   readonly rates: string;
   /** Number of kernels of attention, by pass, that take the place of what the program writes out; `null` for none. */
   readonly fusedAttention: { readonly forward: number; readonly backward: number } | null;
@@ -82,12 +87,14 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
   const report: SimulatedTime = {
     machine: machine.name,
     devices: simulation.devices.length,
+    machineDevices: computingDevices(machine),
     seconds: simulation.latency,
     shares: timeShares(program, simulation, slowest),
     communication: communicationTime(simulation, slowest),
     slowestDevice: slowest,
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),
     use: model === undefined ? null : machineUse(program, simulation, slowest, model),
+    isAssumed: machine.isAssumed === true,
     rates: ratesText(machine),
     fusedAttention: given.fusedAttention ?? null,
     capacity: model === undefined || model.memory === Infinity ? null : model.memory,

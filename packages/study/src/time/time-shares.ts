@@ -1,8 +1,16 @@
-import { type FlatProgram, kindOf, labelOf, type Simulation, type TimedEvent } from '@shardform/runtime-dist';
+import {
+  type FlatProgram,
+  kindOf,
+  labelOf,
+  type LinkTime,
+  type Simulation,
+  type TimedEvent,
+} from '@shardform/runtime-dist';
+import { contentionSeconds } from './contention-facts.ts';
 
 /** A part of a device's time. */
 export interface TimeShare {
-  /** `compute`, a collective such as `all_reduce`, or `waiting`. */
+  /** `compute`, a collective such as `all_reduce` while nothing is computed, `contention` for links, or `waiting`. */
   readonly name: string;
   /** That add up to the whole. */
   readonly seconds: number;
@@ -11,7 +19,7 @@ export interface TimeShare {
 /** Operations of one label, such as `dot_general at train.py:31`. */
 export interface CostlyOperation {
   readonly label: string;
-  /** In total; of communication, the time not overlapped with computation. */
+  /** In total; of communication, the time not overlapped with computation, contention included. */
   readonly seconds: number;
   /** By the slowest device. */
   readonly executions: number;
@@ -41,10 +49,10 @@ export function costlyOperations(
   device: number,
 ): CostlyOperation[] {
   const found = new Map<string, { label: string; seconds: number; executions: number }>();
-  for (const { event, seconds } of spentTimes(simulation, device)) {
-    const label = labelOf(program, event.op);
+  for (const own of spentTimes(simulation, device)) {
+    const label = labelOf(program, own.event.op);
     const known = found.get(label) ?? { label, seconds: 0, executions: 0 };
-    known.seconds += seconds;
+    known.seconds += own.seconds + contentionSeconds(own.contention);
     known.executions += 1;
     found.set(label, known);
   }
@@ -59,70 +67,104 @@ export function slowestDevice({ devices }: Simulation): number {
   return devices.reduce((slowest, device) => (device.clock > slowest.clock ? device : slowest), first).device;
 }
 
+/** Returns the name of the operations of a kind in programs: `all_reduce`. */
+export function collectiveName(program: FlatProgram, op: number): string {
+  const kind = kindOf(program, op);
+  return NAMES[kind] ?? kind;
+}
+
 /**
- * Returns the distribution of a device's time, the longest first: overlapped communication counts as computation.
+ * Returns the distribution of a device's time, computation first and then the longest first: communication at the same time as
+ * computation counts as computation.
  *
  * @param simulation with its events.
  */
 export function timeShares(program: FlatProgram, simulation: Simulation, device: number): TimeShare[] {
-  const seconds = new Map<string, number>();
-  for (const { event, seconds: time } of spentTimes(simulation, device)) {
-    const kind = kindOf(program, event.op);
-    const name = event.stream === 'compute' ? 'compute' : (NAMES[kind] ?? kind);
-    if (time > 0) seconds.set(name, (seconds.get(name) ?? 0) + time);
+  const found = new Map<string, number>();
+  const add = (name: string, time: number): void => {
+    if (time > 0) found.set(name, (found.get(name) ?? 0) + time);
+  };
+  for (const own of spentTimes(simulation, device)) {
+    const { event, seconds } = own;
+    add(event.stream === 'compute' ? 'compute' : collectiveName(program, event.op), seconds);
+    add('contention', contentionSeconds(own.contention));
   }
-  const busy = [...seconds.values()].reduce((sum, time) => sum + time, 0);
-  // Less is the rounding of sums.
-  const waiting = simulation.latency - busy;
-  if (waiting > simulation.latency * 1e-9) seconds.set('waiting', waiting);
-  return [...seconds]
-    .map(([name, time]) => ({ name, seconds: time }))
+  const busy = [...found.values()].reduce((sum, time) => sum + time, 0);
+  add('waiting', restOf(simulation.latency, busy));
+  return [...found]
+    .map(([name, seconds]) => ({ name, seconds }))
     .sort((a, b) => Number(b.name === 'compute') - Number(a.name === 'compute') || b.seconds - a.seconds);
+}
+
+/** Returns the part of a time that others leave; 0 where it is the rounding of sums. */
+export function restOf(whole: number, parts: number): number {
+  const rest = whole - parts;
+  return rest > whole * 1e-9 ? rest : 0;
 }
 
 /** Seconds in which a device communicates. */
 export interface CommunicationTime {
-  /** While it computes nothing. */
+  /** While it computes nothing, contention aside. */
   readonly exposed: number;
+  /** While it computes nothing, for links that other groups or collectives use at the same time. */
+  readonly contention: number;
   /** While it computes: the program does not get longer by them. */
   readonly hidden: number;
 }
 
 /** Returns how long a device communicates with and without computing. @param simulation with its events. */
 export function communicationTime(simulation: Simulation, device: number): CommunicationTime {
-  let [exposed, all] = [0, 0];
-  for (const { event, seconds } of spentTimes(simulation, device)) {
-    if (event.stream === 'compute') continue;
-    exposed += seconds;
-    all += event.duration;
+  let [exposed, contention, hidden] = [0, 0, 0];
+  for (const own of spentTimes(simulation, device)) {
+    if (own.event.stream === 'compute') continue;
+    exposed += own.seconds;
+    contention += contentionSeconds(own.contention);
+    hidden += own.hidden;
   }
-  // Less is the rounding of sums.
-  const hidden = all - exposed;
-  return { exposed, hidden: hidden > simulation.latency * 1e-9 ? hidden : 0 };
+  return { exposed, contention, hidden: hidden > simulation.latency * 1e-9 ? hidden : 0 };
 }
 
 /** An event with the seconds that it adds to the time of its device. */
 export interface SpentTime {
   readonly event: TimedEvent;
-  /** Of communication, those in which the device doesn't compute. */
+  /** Of communication, those in which the device doesn't compute, contention aside. */
   readonly seconds: number;
+  /** Of communication, those that sharing links adds while the device doesn't compute, before and at the end of the event. */
+  readonly contention: readonly LinkTime[];
+  /** Of communication, those in which the device computes. */
+  readonly hidden: number;
 }
+
+const NO_CONTENTION: readonly LinkTime[] = [];
 
 /** Returns the events of a device with the seconds that each adds to its time. @param simulation with its events. */
 export function spentTimes({ events, latency }: Simulation, device: number): SpentTime[] {
   const own = events.filter((event) => event.device === device && event.duration > 0);
   const isCompute = ({ stream }: TimedEvent): boolean => stream === 'compute';
   const computing = own.filter(isCompute).sort((a, b) => a.start - b.start);
-  return own.map((event) => {
-    if (isCompute(event)) return { event, seconds: event.duration };
-    const seconds = event.duration - overlap(event, computing);
+  const exposedOf = (start: number, duration: number): number => {
+    const seconds = duration - overlap(start, duration, computing);
     // Less is the rounding of sums.
-    return { event, seconds: seconds > latency * 1e-9 ? seconds : 0 };
+    return seconds > latency * 1e-9 ? seconds : 0;
+  };
+  return own.map((event) => {
+    const { start, duration, queued, shared } = event;
+    if (isCompute(event)) return { event, seconds: duration, contention: NO_CONTENTION, hidden: 0 };
+    // Without the others it would end before the part that they add.
+    const alone = duration - (shared?.seconds ?? 0);
+    const seconds = exposedOf(start, alone);
+    const added = shared === undefined ? 0 : exposedOf(start + alone, shared.seconds);
+    const before = queued === undefined ? 0 : exposedOf(start - queued.seconds, queued.seconds);
+    const contention = [
+      ...(queued === undefined ? [] : [{ ...queued, seconds: before }]),
+      ...(shared === undefined ? [] : [{ ...shared, seconds: added }]),
+    ].filter((time) => time.seconds > 0);
+    return { event, seconds, contention, hidden: duration - seconds - added };
   });
 }
 
-/** Seconds of an event in which one of others goes on, which are in order and don't overlap each other. */
-function overlap({ start, duration }: TimedEvent, others: readonly TimedEvent[]): number {
+/** Seconds of a time in which one of several events goes on, which are in order and don't overlap each other. */
+function overlap(start: number, duration: number, others: readonly TimedEvent[]): number {
   const end = start + duration;
   let [low, high] = [0, others.length];
   while (low < high) {

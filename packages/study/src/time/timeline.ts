@@ -49,6 +49,9 @@ export interface TimelineLane {
   /** Seconds. */
   readonly starts: Float64Array;
   readonly durations: Float64Array;
+  /** By event, the seconds of its duration, at the end, that sharing links adds; and those before its start. */
+  readonly shared: Float64Array;
+  readonly queued: Float64Array;
   readonly memory: readonly MemoryPoint[];
 }
 
@@ -75,6 +78,8 @@ export interface TimelineOperation {
   readonly microbatch: number | null;
   /** The pairs of devices between which a tensor is sent; none for other operations. */
   readonly routes: readonly Route[];
+  /** The links that it contends for; `null` for none. */
+  readonly contendedLink: string | null;
 }
 
 /** Returns the timeline of a program at a stage; `null` where it can't be simulated. */
@@ -109,11 +114,12 @@ function timelineOfRun(
 ): Omit<Timeline, 'module'> {
   const { program, simulation, machine, isPlaced } = simulated;
   const costed = new Map(collectives.map((own) => [own.op, own]));
-  const operations: Omit<TimelineOperation, 'routes'>[] = [];
+  const operations: Omit<TimelineOperation, 'routes' | 'contendedLink'>[] = [];
   const numbers = new Map<string, number>();
   /** By operation, and the device that sends. */
   const routes: Map<number, Route>[] = [];
-  const numberOf = ({ op, device, stream }: TimedEvent): number => {
+  const links: (string | null)[] = [];
+  const numberOf = ({ op, device, stream, queued, shared }: TimedEvent): number => {
     const source = program.opSource[op]!;
     // Devices and iterations repeat an operation of the program.
     const key = `${source === NONE ? `#${op}` : source} ${program.opMicrobatch[op]} ${program.opLabel[op]} ${stream}`;
@@ -131,7 +137,9 @@ function timelineOfRun(
       const microbatch = known.microbatch ?? (own === null ? null : microbatchOf(own));
       operations.push({ ...known, microbatch, ...cost });
       routes.push(new Map());
+      links.push(null);
     }
+    links[number] ??= (shared ?? queued)?.link ?? null;
     if (kindOf(program, op) === 'Send') {
       const route = routeOf(program, op, isPlaced);
       routes[number]!.set(route.from, route);
@@ -139,7 +147,11 @@ function timelineOfRun(
     return number;
   };
   const lanes = lanesOf(simulation, numberOf);
-  const routed = operations.map((own, i) => ({ ...own, routes: [...routes[i]!.values()] }));
+  const routed = operations.map((own, i) => ({
+    ...own,
+    routes: [...routes[i]!.values()],
+    contendedLink: links[i]!,
+  }));
   return { seconds: simulation.latency, lanes, operations: routed };
 }
 
@@ -201,6 +213,8 @@ function lanesOf(
       operations: Int32Array.from(own, numberOf),
       starts: Float64Array.from(own, ({ start }) => start),
       durations: Float64Array.from(own, ({ duration }) => duration),
+      shared: Float64Array.from(own, ({ shared }) => shared?.seconds ?? 0),
+      queued: Float64Array.from(own, ({ queued }) => queued?.seconds ?? 0),
       memory: memory.get(device) ?? [],
     };
     const same = lanes.find((other) => isAlike(other, lane));
@@ -217,7 +231,9 @@ function isAlike(a: TimelineLane, b: TimelineLane): boolean {
     if (
       a.operations[i] !== b.operations[i] ||
       a.starts[i] !== b.starts[i] ||
-      a.durations[i] !== b.durations[i]
+      a.durations[i] !== b.durations[i] ||
+      a.shared[i] !== b.shared[i] ||
+      a.queued[i] !== b.queued[i]
     )
       return false;
   return a.memory.every(({ time, bytes }, i) => time === b.memory[i]!.time && bytes === b.memory[i]!.bytes);

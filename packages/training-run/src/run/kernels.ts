@@ -8,14 +8,11 @@ import type { TrainingRun } from './training-run.ts';
 export function machineOfKernels(machine: Machine, run: Pick<TrainingRun, 'precision' | 'fsdp'>): Machine {
   if (run.precision !== 'fp8' || run.fsdp > 1) return machine;
   const devices = [...machine.devices].map(([id, device]) => {
-    const { fused, source } = device.efficiency ?? {};
+    const fused = device.efficiency?.fused;
     if (fused === undefined) return [id, device] as const;
     // Megatron's family sends between stages beside other work.
     const { host: _, ...others } = device;
-    return [
-      id,
-      { ...others, efficiency: { ...fused, ...(source === undefined ? {} : { source }) } },
-    ] as const;
+    return [id, { ...others, efficiency: fused }] as const;
   });
   return { ...machine, devices: new Map(devices) };
 }

@@ -276,19 +276,7 @@ function RowLine({
   readonly columns: Columns;
   readonly isSelected: boolean;
 }) {
-  const {
-    seconds,
-    hiddenSeconds,
-    bytes,
-    bytesMeaning,
-    executions,
-    kind,
-    axis,
-    value,
-    line,
-    userName,
-    layer,
-  } = row;
+  const { seconds, bytes, bytesMeaning, executions, kind, axis, value, line, userName, layer } = row;
   const bar = (
     <i
       class={`f-${axisClass(axis.split(', ')[0]!)}`}
@@ -311,7 +299,7 @@ function RowLine({
     >
       {stepSeconds !== null && (
         <>
-          <td class="r c-time" title={hiddenText(hiddenSeconds)}>
+          <td class="r c-time" title={partsText(row)}>
             {inBar(timeText(row), 'seconds')}
           </td>
           {!columns.isCompiled && (
@@ -381,6 +369,11 @@ function isOverlapped({ seconds, hiddenSeconds }: CollectiveRow): boolean {
   return seconds === 0 && hiddenSeconds !== null && hiddenSeconds > 0;
 }
 
-function hiddenText(hidden: number | null): string | undefined {
-  return hidden === null || hidden === 0 ? undefined : `${secondsText(hidden)} while the device computes`;
+function partsText({ contentionSeconds, hiddenSeconds }: CollectiveRow): string | undefined {
+  const [contention, hidden] = [contentionSeconds ?? 0, hiddenSeconds ?? 0];
+  const parts = [
+    ...(contention > 0 ? [`${secondsText(contention)} of it contention for links`] : []),
+    ...(hidden > 0 ? [`${secondsText(hidden)} while the device computes`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
 }

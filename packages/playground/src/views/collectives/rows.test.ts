@@ -19,6 +19,7 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
     bytes: 16,
     bytesMeaning: 'exact',
     seconds: 0.5,
+    contentionSeconds: 0,
     hiddenSeconds: 0,
     compiled: null,
     ...given,
@@ -75,7 +76,7 @@ test('a search finds rows that have each of its words', () => {
 
 test('a spreadsheet gets quoted cells where these have commas', () => {
   expect(csvOf([row({ reason: 'a "b", c' })])).toBe(
-    'kind,axis,value,userName,layer,line,seconds,hiddenSeconds,bytes,executions,executionsMeaning,groupSize,type,reason\r\n' +
-      'all_reduce,y,%4,,,9,0.5,0,16,1,exact,4,tensor<4xf32>,"a ""b"", c"\r\n',
+    'kind,axis,value,userName,layer,line,seconds,contentionSeconds,hiddenSeconds,bytes,executions,executionsMeaning,groupSize,type,reason\r\n' +
+      'all_reduce,y,%4,,,9,0.5,0,0,16,1,exact,4,tensor<4xf32>,"a ""b"", c"\r\n',
   );
 });

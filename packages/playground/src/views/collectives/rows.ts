@@ -107,8 +107,18 @@ export function csvOf(rows: readonly CollectiveRow[]): string {
 }
 
 const COLUMNS = [
-  ...(['kind', 'axis', 'value', 'userName', 'layer', 'line', 'seconds', 'hiddenSeconds', 'bytes'] as const),
-  ...(['executions', 'executionsMeaning', 'groupSize', 'type', 'reason'] as const),
+  ...([
+    'kind',
+    'axis',
+    'value',
+    'userName',
+    'layer',
+    'line',
+    'seconds',
+    'contentionSeconds',
+    'hiddenSeconds',
+  ] as const),
+  ...(['bytes', 'executions', 'executionsMeaning', 'groupSize', 'type', 'reason'] as const),
 ];
 
 function cell(value: string | number | null): string {

@@ -48,6 +48,9 @@ export interface Row {
   readonly operations: Int32Array;
   readonly starts: Float64Array;
   readonly durations: Float64Array;
+  /** The seconds of each duration, at the end, that sharing links adds; and those before each start. */
+  readonly shared: Float64Array;
+  readonly queued: Float64Array;
 }
 
 /** An operation of a timeline. */
@@ -68,6 +71,8 @@ export interface TimedOperation {
   readonly microbatch: number | null;
   /** The pairs of devices between which a tensor is sent; none for other operations. */
   readonly routes: readonly Route[];
+  /** The links that it contends for; `null` for none. */
+  readonly contendedLink: string | null;
 }
 
 /** What devices do over time when they run the program as far as a step, or why that is unknown. */
@@ -126,6 +131,8 @@ function sentLane(lane: Timeline['lanes'][number], { operations, seconds }: Time
       operations: Int32Array.from(events, (event) => lane.operations[event]!),
       starts: Float64Array.from(events, (event) => lane.starts[event]!),
       durations: Float64Array.from(events, (event) => lane.durations[event]!),
+      shared: Float64Array.from(events, (event) => lane.shared[event]!),
+      queued: Float64Array.from(events, (event) => lane.queued[event]!),
     })),
     waits: waitsOf(lane, seconds),
     memoryTimes: timesOf(lane.memory),
@@ -137,8 +144,8 @@ function timesOf(memory: readonly MemoryPoint[]): Float64Array {
   return Float64Array.from(memory, ({ time }) => time);
 }
 
-/** The times between events, and from the last one to the end of the program. */
-function waitsOf({ starts, durations }: Timeline['lanes'][number], seconds: number): Float64Array {
+/** The times between events, contention aside, and from the last one to the end of the program. */
+function waitsOf({ starts, durations, queued }: Timeline['lanes'][number], seconds: number): Float64Array {
   const waits: number[] = [];
   let busyUntil = 0;
   const wait = (until: number): void => {
@@ -146,7 +153,7 @@ function waitsOf({ starts, durations }: Timeline['lanes'][number], seconds: numb
     if (until - busyUntil > seconds * 1e-9) waits.push(busyUntil, until);
   };
   for (const [event, start] of starts.entries()) {
-    wait(start);
+    wait(start - queued[event]!);
     busyUntil = Math.max(busyUntil, start + durations[event]!);
   }
   wait(seconds);
@@ -155,7 +162,9 @@ function waitsOf({ starts, durations }: Timeline['lanes'][number], seconds: numb
 
 function buffersOf({ rows, waits, memoryTimes, memoryBytes }: Lane): ArrayBuffer[] {
   const arrays = [
-    ...rows.flatMap(({ operations, starts, durations }) => [operations, starts, durations]),
+    ...rows.flatMap(({ operations, starts, durations, shared, queued }) => [
+      ...[operations, starts, durations, shared, queued],
+    ]),
     ...[waits, memoryTimes, memoryBytes],
   ];
   // They were made here, on buffers of their own.

@@ -11,6 +11,9 @@ import { firstAfter } from './time-scale.ts';
 const LEAST_WIDTH = 1.5;
 const LEAST_LABEL = 26;
 
+/** Contention is paler than the transfer that it belongs to. */
+const CONTENTION_ALPHA = 0.4;
+
 function isSelected(scene: Scene, operation: number): boolean {
   const { id } = scene.picture.operations[operation]!;
   return id !== null && scene.selected !== null && sourceId(id) === sourceId(scene.selected);
@@ -24,7 +27,7 @@ export function drawEvents(
   row: Row,
 ): void {
   const { range, width, colors, picture } = scene;
-  const { starts, durations, operations } = row;
+  const { starts, durations, operations, shared, queued } = row;
   const [left, right] = [GUTTER, GUTTER + plotWidth(width)];
   const pad = placed.kind === 'device' ? 1 : 2;
   const [top, height] = [placed.top + pad, placed.height - 2 * pad];
@@ -45,6 +48,18 @@ export function drawEvents(
     }
     context.fillStyle = hue ?? colors.fill!;
     context.fillRect(x, top, end - x, height);
+    const contended = [
+      [xOf(starts[i]! - queued[i]!, range, width), x],
+      [xOf(starts[i]! + durations[i]! - shared[i]!, range, width), end],
+    ] as const;
+    for (const [from, to] of contended) {
+      context.fillStyle = colors.bg!;
+      context.fillRect(from, top, to - from, height);
+      context.globalAlpha = CONTENTION_ALPHA;
+      context.fillStyle = hue ?? colors.fill!;
+      context.fillRect(from, top, to - from, height);
+      context.globalAlpha = 1;
+    }
     if (hue === null) {
       const tint = tintOf(microbatch, scene);
       context.fillStyle = tint ?? colors['fill-3']!;

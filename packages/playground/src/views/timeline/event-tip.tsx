@@ -34,7 +34,8 @@ export function EventTip({
   const { events, index, row } = event;
   const operation = picture.operations[events.operations[index]!]!;
   const [start, duration] = [events.starts[index]!, events.durations[index]!];
-  const { name, label, value, line, axis, bytes, flops, launch, bound, microbatch, stage } = operation;
+  const { name, label, contendedLink, value, line, axis, bytes, flops, launch, bound, microbatch, stage } =
+    operation;
   // The window has more room than the pane.
   const box = frame.getBoundingClientRect();
   const [left, top] = [box.left + x, box.top + y - frame.scrollTop];
@@ -85,6 +86,7 @@ export function EventTip({
           {secondsText(start)} to {secondsText(start + duration)}, <b>{secondsText(duration)}</b>
           {launch > 0 && `, of them ${secondsText(launch)} to launch`}
         </dd>
+        <Contention queued={events.queued[index]!} shared={events.shared[index]!} link={contendedLink} />
         {bytes !== null && (
           <>
             <dt>{axis === null ? 'moved' : 'sent'}</dt>
@@ -105,6 +107,28 @@ export function EventTip({
         <dd>{bytesText(bytesAt(row.lane, start))}</dd>
       </dl>
     </div>
+  );
+}
+
+/** The time for links that others use, before an event and of it. */
+function Contention({
+  queued,
+  shared,
+  link,
+}: {
+  readonly queued: number;
+  readonly shared: number;
+  readonly link: string | null;
+}) {
+  if (link === null || queued + shared === 0) return null;
+  return (
+    <>
+      <dt>contention</dt>
+      <dd>
+        {secondsText(queued + shared)}
+        {queued > 0 && `, ${secondsText(queued)} of it before`}, {link}
+      </dd>
+    </>
   );
 }
 

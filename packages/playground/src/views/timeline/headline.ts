@@ -1,4 +1,11 @@
-import { countText, percentText, secondsText, type TimeFacts } from '@shardform/study';
+import {
+  contentionSeconds,
+  contentionText,
+  countText,
+  percentText,
+  secondsText,
+  type TimeFacts,
+} from '@shardform/study';
 import type { TimelinePicture } from './answer.ts';
 
 /** What decides about a program's time, in words. */
@@ -22,10 +29,11 @@ interface TimePart {
   readonly detail: (picture: TimelinePicture) => string;
 }
 
-function partsOf({ launch, compute, byAxis, waiting }: TimeFacts): TimePart[] {
+function partsOf({ launch, compute, byAxis, contention, waiting }: TimeFacts): TimePart[] {
   return [
     { name: 'Launching', seconds: launch, detail: launchDetail },
     { name: 'Computing', seconds: compute, detail: computeDetail },
+    { name: 'Contention for links', seconds: contentionSeconds(contention), detail: contentionDetail },
     { name: 'Waiting for other devices', seconds: waiting, detail: waitDetail },
     ...byAxis.map(({ axis, seconds }) => ({
       name: axis === 'listed devices' ? 'Communication' : `Communication along ${axis}`,
@@ -53,6 +61,10 @@ function computeDetail({ lanes, operations, time }: TimelinePicture): string {
       }
   const byMemory = byBound.memory / Math.max(time.compute, Number.MIN_VALUE);
   return `${percentText(Math.min(1, byMemory))} of it is in kernels that wait for memory, not for arithmetic.`;
+}
+
+function contentionDetail({ time: { contention } }: TimelinePicture): string {
+  return `Other groups or collectives use the same links: ${contention.map(contentionText).join('; ')}.`;
 }
 
 function waitDetail({ lanes }: TimelinePicture): string {

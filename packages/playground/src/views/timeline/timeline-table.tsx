@@ -26,6 +26,7 @@ export function TimelineTable({
             <th>devices</th>
             <th class="r">from</th>
             <th class="r">takes</th>
+            <th class="r">contention</th>
             <th>operation</th>
             <th>value</th>
             <th class="r">line</th>
@@ -35,13 +36,14 @@ export function TimelineTable({
           </tr>
         </thead>
         <tbody>
-          {events.map(({ devices, start, duration, operation }, i) => {
+          {events.map(({ devices, start, duration, contention, operation }, i) => {
             const { name, id, value, line, axis, bytes, bound } = picture.operations[operation]!;
             return (
               <tr key={i} class={id !== null && id === selected.value ? 'on' : ''}>
                 <td>{devices}</td>
                 <td class="r">{secondsText(start)}</td>
                 <td class="r">{secondsText(duration)}</td>
+                <td class="r">{contention === 0 ? '' : secondsText(contention)}</td>
                 <td>
                   <code>{name}</code>
                 </td>
@@ -78,6 +80,8 @@ interface ListedEvent {
   readonly devices: string;
   readonly start: number;
   readonly duration: number;
+  /** Of the duration, or before it. */
+  readonly contention: number;
   readonly operation: number;
 }
 
@@ -88,7 +92,7 @@ function eventsIn(
   const events: ListedEvent[] = [];
   let count = 0;
   for (const { devices, rows } of lanes)
-    for (const { starts, durations, operations } of rows) {
+    for (const { starts, durations, operations, shared, queued } of rows) {
       const first = firstAfter(starts, durations, range.from);
       for (let i = first; i < starts.length && starts[i]! < range.to; i++) {
         count++;
@@ -97,6 +101,7 @@ function eventsIn(
           devices: devicesText(devices),
           start: starts[i]!,
           duration: durations[i]!,
+          contention: shared[i]! + queued[i]!,
           operation: operations[i]!,
         });
       }

@@ -95,7 +95,10 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
       </div>
       <BasisNote basis={picture.basis} />
       <p class="timeline-claim">
-        <b>{claim}</b> <span class="q">{detail}</span>
+        <b>{claim}</b>{' '}
+        <span class="q">
+          {detail} On {picture.machine}, {picture.time.rates}.
+        </span>
         {picture.warnings.map((warning) => (
           <span key={warning} class="warn">
             {' '}
@@ -126,6 +129,7 @@ function Legend({ picture }: { readonly picture: TimelinePicture }) {
   const hasOthers = picture.operations.some(({ axis }) => axis !== null && !axes.includes(axis));
   const hasMicrobatches = picture.operations.some(({ microbatch }) => microbatch !== null);
   const hasRoutes = picture.operations.some(({ routes }) => routes.length > 0);
+  const hasContention = picture.operations.some(({ contendedLink }) => contendedLink !== null);
   const hasWaits = picture.lanes.some(({ waits }) => waits.length > 0);
   return (
     <span class="legend">
@@ -140,6 +144,11 @@ function Legend({ picture }: { readonly picture: TimelinePicture }) {
           <i class={axisClass(axis)} /> wire {axis}
         </span>
       ))}
+      {hasContention && (
+        <span>
+          <i class="f-c" /> contention
+        </span>
+      )}
       {hasOthers && (
         <span>
           <i class="wire" /> wire
