@@ -272,7 +272,6 @@ export const contents = {
       'export-mhlo-shardings',
       'shardform-attach-chlo-rules',
       'shardform-attach-partition-rules',
-      'shardform-inline-loop-calls',
       'shardform-capture-invariants',
       'shardform-drop-empty-operands',
       'shardform-inline-calls',
@@ -281,7 +280,6 @@ export const contents = {
       'shardform-repeat-broadcasts',
       'shardform-merge-collectives',
       'shardform-widen-collectives',
-      'shardform-inline-uneven-calls',
       'shardform-keep-shardings',
     ],
     pipelines: [

@@ -10,22 +10,16 @@ import { exportPipeline } from './export/export-pipeline.ts';
 import { opPaddings } from './export/pad-for-divisibility/index.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
-import {
-  partitionPipeline,
-  partitionStagePipelines,
-  tryInlining,
-  tryKeeping,
-} from './partition/partition-pipeline.ts';
+import { partitionPipeline, partitionStagePipelines, tryKeeping } from './partition/partition-pipeline.ts';
 import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
 import { captureInvariants } from './xla/capture-invariants.ts';
 import { dropEmptyOperands } from './xla/drop-empty-operands.ts';
-import { inlineCalls } from './xla/inline-calls.ts';
+import { inlineCalls } from './partition/inline-calls/inline-calls.ts';
 import { lowerBroadcasts } from './xla/lower-broadcasts.ts';
 import { orderOperations } from './xla/order-operations.ts';
 import { mergeCollectives } from './xla/merge-collectives.ts';
 import { repeatBroadcasts } from './xla/repeat-broadcasts.ts';
 import { widenCollectives } from './xla/widen-collectives.ts';
-import { inlineLoopCalls } from './partition/inline-loop-calls/inline-loop-calls.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
 import { propagationPipeline } from './propagation-pipeline.ts';
@@ -47,7 +41,6 @@ export const shardingPasses: Extension = {
     ...opShardingPasses,
     attachChloRules,
     attachPartitionRules,
-    inlineLoopCalls,
     captureInvariants,
     dropEmptyOperands,
     inlineCalls,
@@ -56,7 +49,6 @@ export const shardingPasses: Extension = {
     repeatBroadcasts,
     mergeCollectives,
     widenCollectives,
-    tryInlining,
     tryKeeping,
   ],
   capabilities: [shardingRuleCapability],

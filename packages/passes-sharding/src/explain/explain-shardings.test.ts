@@ -88,7 +88,5 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   %2 = stablehlo.negate %1 : tensor<8xf32>
   return %2 : tensor<8xf32>
 }`).axes,
-  ).toEqual([
-    '0 "x" stablehlo.negate/0 sdy.data_flow_edge/0 stablehlo.tanh/0 sdy.data_flow_edge/0 stablehlo.negate/0',
-  ]);
+  ).toEqual(['0 "x" stablehlo.negate/0 stablehlo.tanh/0 stablehlo.negate/0']);
 });

@@ -115,10 +115,10 @@ class UnfoldedCalls {
   }
 }
 
-/** The number of operations that a function is, itself included. */
-const operationsIn = /* @__PURE__ */ perState((func: FuncOp): number => {
+/** Returns the number of operations that one is, with all inside. */
+export const operationsIn = /* @__PURE__ */ perState((op: Operation): number => {
   let count = 0;
-  func.walk(() => {
+  op.walk(() => {
     count++;
   });
   return count;

@@ -27,8 +27,6 @@ import { insertExplicitReshards } from '../export/explicit-reshards/insert-expli
 import { isMoreOperations } from '../module/more-operations.ts';
 import { eraseUnused } from '../export/erase-unused/erase-unused.ts';
 import { exchangeBorders } from '../export/exchange-borders/exchange-borders.ts';
-import { hasUnevenCalls, inlineUnevenCalls } from '../export/inline-uneven-calls/inline-uneven-calls.ts';
-import { programPrice } from '../export/inline-uneven-calls/program-price.ts';
 import { BYTE_PRICES, type Prices, pricesOption } from '../module/prices.ts';
 import { hoistReshards } from '../export/hoist-reshards/hoist-reshards.ts';
 import { simplifyMoves } from '../export/simplify-moves/simplify-moves.ts';
@@ -43,7 +41,6 @@ import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-t
 import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
-import { inlineCalls } from '../xla/inline-calls.ts';
 import { widenCollectives } from '../xla/widen-collectives.ts';
 import { captureInvariants } from '../xla/capture-invariants.ts';
 import { dropEmptyOperands } from '../xla/drop-empty-operands.ts';
@@ -51,30 +48,12 @@ import { lowerBroadcasts } from '../xla/lower-broadcasts.ts';
 import { orderOperations } from '../xla/order-operations.ts';
 import { repeatBroadcasts } from '../xla/repeat-broadcasts.ts';
 import { mergeCollectives } from '../xla/merge-collectives.ts';
-import { inlineLoopCalls } from './inline-loop-calls/inline-loop-calls.ts';
+import { inlineCalls } from './inline-calls/inline-calls.ts';
 import { attachPartitionRules } from './partition-rules.ts';
+import { programPrice } from './program-price.ts';
 
-/** Programs with more operations are not partitioned for a comparison. */
-const MOST_OPERATIONS = 10_000;
-
-/** `shardform-inline-uneven-calls`. */
-export const tryInlining = /* @__PURE__ */ definePass({
-  name: 'shardform-inline-uneven-calls',
-  className: 'InlineUnevenCallsPass',
-  summary: 'Inlines functions that would take or return uneven shards, if devices send less then.',
-  description:
-    'Functions take and return what is split evenly: other values are gathered at calls. Small functions, and those that are called once, are inlined where a value is split unevenly on either side, if the program, partitioned with and without that, sends fewer bytes. Programs of more than 10,000 operations stay as they are.',
-  options: { prices: pricesOption },
-  anchor: 'builtin.module',
-  run(module, { context, options: { prices } }) {
-    if (isMoreOperations(module, MOST_OPERATIONS)) return;
-    if (!hasUnevenCalls(module, context)) return;
-    const inlined = cloneOp(module);
-    inlineUnevenCalls(inlined, context);
-    const price = priceOf(inlined, prices, context);
-    if (price < priceOf(cloneOp(module), prices, context)) inlineUnevenCalls(module, context);
-  },
-});
+/** Above so many operations, a program for which devices send the least keeps large functions that are called several times. */
+const MOST_INLINED = 2000;
 
 /** Whether results may stay as they come. */
 const looksAheadOption = enumOption(
@@ -125,12 +104,7 @@ function priceOf(module: ModuleOp, prices: Prices, context: Context): number {
 }
 
 /** What a comparison does without. */
-const SKIPPED: ReadonlySet<PassDefinition> = new Set([
-  tryInlining,
-  tryKeeping,
-  combineCollectives,
-  overlapCollectives,
-]);
+const SKIPPED: ReadonlySet<PassDefinition> = new Set([tryKeeping, combineCollectives, overlapCollectives]);
 
 /** A stage of partitioning. */
 export interface PartitionStage {
@@ -183,7 +157,9 @@ export const partitionStages: readonly PartitionStage[] = [
       ...(partitioner === 'xla'
         ? [inlineCalls.create(), symbolDce.create(), nest('func.func', dropEmptyOperands.create())]
         : []),
-      ...(partitioner === 'best' ? [inlineLoopCalls.create()] : []),
+      ...(partitioner === 'best'
+        ? [inlineCalls.create({ 'most-operations': MOST_INLINED, 'constrain-signatures': true })]
+        : []),
       ...(partitioner === 'shardy' ? [] : [eraseUnused.create()]),
       ...(partitioner === 'xla'
         ? [nest('func.func', captureInvariants.create(), lowerBroadcasts.create(), orderOperations.create())]
@@ -197,12 +173,7 @@ export const partitionStages: readonly PartitionStage[] = [
     summary: 'every operation has operands of compatible shardings: every change of a sharding is a reshard',
     passes: ({ partitioner, prices, 'looks-ahead': ahead } = partitionDefaults) => [
       ...(partitioner === 'best'
-        ? [
-            tryInlining.create({ prices }),
-            tryKeeping.create({ prices, 'looks-ahead': ahead }),
-            simplifyMoves.create(),
-            symbolDce.create(),
-          ]
+        ? [tryKeeping.create({ prices, 'looks-ahead': ahead }), simplifyMoves.create(), symbolDce.create()]
         : []),
       ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create(), eraseUnused.create()] : []),
       nest(

@@ -188,10 +188,6 @@ func.func private @double(%a: tensor<8xf32>) -> tensor<8xf32> {
 }`),
     ).toBe(`module {
   func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-    %0 = call @double(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
-    return %0 : tensor<4xf32>
-  }
-  func.func private @double(%arg0: tensor<4xf32>) -> tensor<4xf32> {
     %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>
     return %0 : tensor<4xf32>
   }

@@ -3,7 +3,7 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { funcDialect } from '@shardform/dialect-func';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { readDocument } from '@shardform/inspect';
-import { builtinPasses, Context } from '@shardform/ir-core';
+import { builtinPasses, Context, printOp } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
@@ -120,4 +120,21 @@ test('a choice tells the times of all ways, that of the one taken first', () => 
     'partitioned for chips by bytes sent: 40.0 µs; by its times 50.0 µs',
   );
   expect(choiceText({ machine: 'chips', way: 'time', tried: [] })).toBe('partitioned for chips by its times');
+});
+
+test('a program is partitioned as it is without a study, which gives collectives locations of their own', () => {
+  const text = `sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%x: tensor<8x128x256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y"}]>},
+    %w1: tensor<256x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>},
+    %w2: tensor<512x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> tensor<8x128x1024xf32> {
+  %0 = stablehlo.dot_general %x, %w1, contracting_dims = [2] x [0] : (tensor<8x128x256xf32>, tensor<256x512xf32>) -> tensor<8x128x512xf32>
+  %1 = stablehlo.dot_general %0, %w2, contracting_dims = [2] x [0] : (tensor<8x128x512xf32>, tensor<512x1024xf32>) -> tensor<8x128x1024xf32>
+  return %1 : tensor<8x128x1024xf32>
+}`;
+  const study = Study.read('p.mlir', text, new Context(EXTENSIONS), gridOfChips, null, 'best');
+  const { context, module } = study;
+  const alone = partitionOn(gridOfChips(), module, context).stages.local!;
+  const studied = study.partitionedFor(gridOfChips()).stages.local!;
+  expect(printOp(alone, context)).toBe(printOp(studied, context));
+  expect(printOp(alone, context)).toContain('async_start');
 });

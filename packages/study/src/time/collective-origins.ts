@@ -1,4 +1,5 @@
 import { isCollectiveOp } from '@shardform/dialect-sdy';
+import { ChannelHandleAttr } from '@shardform/dialect-stablehlo';
 import { FusedLoc, groupBy, type Location, type ModuleOp, type Operation } from '@shardform/ir-core';
 import { communicates, isLocalCollective } from '../collectives/collective-list.ts';
 import { isMeshTransfer } from '../collectives/mesh-transfer.ts';
@@ -9,8 +10,8 @@ export type CollectiveOrigins = ReadonlyMap<Operation, readonly Operation[]>;
 
 /**
  * Returns for each operand of each collective of the program of one device the collective of the program of global sizes
- * that it was made from. Those have the same location; several of one location are in the same order. Where collectives
- * were combined, their location is those of all.
+ * that it was made from. Those have the same location; the channels of several of one location are in the order of what they were made from,
+ * which may start in another order. Where collectives were combined, their location is those of all.
  */
 export function collectiveOrigins(global: ModuleOp, local: ModuleOp): CollectiveOrigins {
   const sources = groupBy(collectivesIn(global), ({ location }) => location.resolved());
@@ -19,8 +20,9 @@ export function collectiveOrigins(global: ModuleOp, local: ModuleOp): Collective
   for (const [location, made] of groupBy(parts, (part) => part.location)) {
     const all = sources.get(location) ?? [];
     const byKind = groupBy(made, ({ op }) => kindOf(op));
-    for (const [kind, same] of byKind) {
-      const ofKind = all.filter((op) => kindOf(op) === kind);
+    for (const [kind, found] of byKind) {
+      const same = found.toSorted((a, b) => channelOf(a.op) - channelOf(b.op));
+      const ofKind = all.filter((op) => kindOf(op) === kind).sort((a, b) => channelOf(a) - channelOf(b));
       // A scatter along several dimensions becomes a reduction.
       const candidates = ofKind.length > 0 ? ofKind : all.filter((op) => !byKind.has(kindOf(op)));
       for (const [i, { op }] of same.entries()) {
@@ -76,6 +78,12 @@ function collectivesIn(module: ModuleOp): Operation[] {
       found.push(op);
   }, 'pre');
   return found;
+}
+
+/** The number of the channel; 0 for none. */
+function channelOf(op: Operation): number {
+  const channel = op.getAttr('channel_handle');
+  return channel instanceof ChannelHandleAttr ? channel.handle : 0;
 }
 
 /** The name without that of the dialect. */

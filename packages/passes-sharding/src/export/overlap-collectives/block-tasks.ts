@@ -1,5 +1,5 @@
 import { collectiveName } from '@shardform/dialect-stablehlo';
-import { groupBy, type Operation } from '@shardform/ir-core';
+import { groupBy, idKey, type Operation } from '@shardform/ir-core';
 import { tensorBytes } from '../combine-collectives/traffic-of.ts';
 import type { RoughTime } from './rough-times.ts';
 import type { Task } from './tasks.ts';
@@ -12,7 +12,7 @@ export interface TimedOperation {
 
 /**
  * Returns the tasks of consecutive operations of a block. What is used in the regions of one is used by it. Collectives of one
- * kind and location stay in their order, by which they are told from each other later.
+ * kind, location and channel stay in their order, by which they are told from each other later.
  */
 export function tasksOf(timed: readonly TimedOperation[]): readonly Task[] {
   const ops = timed.map(({ op }) => op);
@@ -20,7 +20,7 @@ export function tasksOf(timed: readonly TimedOperation[]): readonly Task[] {
   const collectives = [...ops.keys()].filter((number) => collectiveName(ops[number]!.name) !== null);
   const byLocation = groupBy(collectives, (number) => ops[number]!.location.resolved());
   for (const numbers of byLocation.values())
-    for (const same of groupBy(numbers, (number) => ops[number]!.name).values())
+    for (const same of groupBy(numbers, (number) => kindAndChannel(ops[number]!)).values())
       for (const [i, number] of same.slice(1).entries()) users[same[i]!]!.add(number);
   const makers: number[][] = ops.map(() => []);
   for (const [number, own] of users.entries()) for (const user of own) makers[user]!.push(number);
@@ -30,6 +30,10 @@ export function tasksOf(timed: readonly TimedOperation[]): readonly Task[] {
     ...time,
     bytes: tensorBytes(op.resultTypes()),
   }));
+}
+
+function kindAndChannel(op: Operation): string {
+  return `${op.name}|${idKey([op.getAttr('channel_handle')])}`;
 }
 
 /** By operation, the numbers of those that use its results. */

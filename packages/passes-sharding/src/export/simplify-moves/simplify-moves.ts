@@ -1,66 +1,25 @@
-import { CallOp, FuncOp } from '@shardform/dialect-func';
+import { FuncOp } from '@shardform/dialect-func';
 import { getSharding, setSharding } from '@shardform/dialect-sdy';
+import { ConcatenateOp, DynamicSliceOp, PadOp, ScalarFrame, SliceOp } from '@shardform/dialect-stablehlo';
 import {
-  ConcatenateOp,
-  ConvolutionOp,
-  DynamicSliceOp,
-  DynamicUpdateSliceOp,
-  PadOp,
-  ReduceWindowOp,
-  ReverseOp,
-  ScalarFrame,
-  SelectAndScatterOp,
-  SliceOp,
-  WhileOp,
-} from '@shardform/dialect-stablehlo';
-import {
-  type AnyOpClass,
   type Context,
   definePass,
   DenseArrayAttr,
   i64,
-  inlineCall,
-  type ModuleOp,
   type Operation,
   type Value,
   zip,
 } from '@shardform/ir-core';
-import { callCounts, callGraphPostOrder } from '../../module/call-graph.ts';
-
-/** Larger functions stay: their text is worth more than the bytes. */
-const MOST_OPERATIONS = 64;
-
-/** Operations of which neighbours exchange borders. */
-const MOVES: ReadonlySet<unknown> = new Set<AnyOpClass>([
-  ConcatenateOp,
-  ConvolutionOp,
-  DynamicSliceOp,
-  DynamicUpdateSliceOp,
-  PadOp,
-  ReduceWindowOp,
-  ReverseOp,
-  SelectAndScatterOp,
-  SliceOp,
-]);
 
 /** `shardform-simplify-moves`. */
 export const simplifyMoves = /* @__PURE__ */ definePass({
   name: 'shardform-simplify-moves',
   className: 'SimplifyMovesPass',
-  summary:
-    'Inlines small functions that move elements of split tensors, and removes what moves nothing; slices of known offsets say them.',
+  summary: 'Removes what moves nothing; slices of known offsets say them.',
   description:
-    "Borders are exchanged, and shards of uneven size kept, within a function only: at a call operands and results have the function's shardings. JAX makes functions of `jnp.pad`, `jnp.roll` and `jnp.diff`. One that only the body of a loop calls is inlined too, whatever its size: what the loop does not change is sent before it then.",
+    'Neighbours exchange the borders of slices of known offsets. JAX makes slices and concatenations that move nothing of `jnp.pad`, `jnp.roll` and `jnp.diff`.',
   run(op, { context }) {
-    const calls = callCounts(op);
-    // The anchor is the module.
-    for (const func of callGraphPostOrder(op as ModuleOp)) {
-      func.walkOf(CallOp, (call) => {
-        const callee = call.calledFunction();
-        if (callee === null || callee === func || !isSplit(call, context)) return;
-        if (!isSmallMove(callee) && !(isInLoop(call) && calls.get(callee) === 1)) return;
-        if (inlineCall(call, callee, context, { clone: true })) call.erase();
-      });
+    op.walkOf(FuncOp, (func) => {
       const scalars = new ScalarFrame();
       func.walkOf(DynamicSliceOp, (slice) => {
         makeStatic(slice, scalars, context);
@@ -71,7 +30,7 @@ export const simplifyMoves = /* @__PURE__ */ definePass({
         inner.replaceAllUsesWith([source]);
         inner.erase();
       });
-    }
+    });
   },
 });
 
@@ -118,26 +77,4 @@ function movedWhole(op: Operation): Value | null {
     source = first !== undefined && others.length === 0 ? first : null;
   }
   return source !== null && source.type === op.getResult().type ? source : null;
-}
-
-/** Returns whether a call is in the body of a loop: JAX makes a function of what `scan` repeats. */
-function isInLoop({ parent: block }: CallOp): boolean {
-  const loop = block?.parentOp;
-  return loop instanceof WhileOp && loop.body.entry === block;
-}
-
-function isSplit(call: CallOp, context: Context): boolean {
-  return [...call.operandValues(), ...call.results].some(
-    (value) => getSharding(value, context)?.isFullyReplicated === false,
-  );
-}
-
-function isSmallMove(func: FuncOp): boolean {
-  if (func.isDeclaration) return false;
-  let [count, moves] = [0, false];
-  func.walk((op) => {
-    moves ||= MOVES.has(op.constructor);
-    return ++count > MOST_OPERATIONS ? 'interrupt' : 'advance';
-  });
-  return moves && count <= MOST_OPERATIONS;
 }

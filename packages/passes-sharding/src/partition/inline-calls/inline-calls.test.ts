@@ -45,21 +45,55 @@ test('nothing is gathered for a function by which a loop indexes a split array',
   expect(local).toContain('tensor<5x2xf32>');
 });
 
-test('calls in a loop are inlined, with what they call; others stay', () => {
-  const text = runText('shardform-inline-loop-calls', loop());
-  const main = text.slice(0, text.indexOf('func.func private'));
-  expect(main.match(/call @\w+/g)).toEqual(['call @outside']);
-  expect(main.match(/stablehlo\.(dynamic_slice|reshape|tanh)/g)).toEqual([
-    'stablehlo.dynamic_slice',
-    'stablehlo.reshape',
-    'stablehlo.tanh',
-  ]);
+/** A program in which a function of `size` operations is called twice, outside of loops. */
+const calledTwice = (size: number): string => `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @large(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @large(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @large(%a0: tensor<4xf32>) -> tensor<4xf32> {
+${Array.from({ length: size - 2 }, (_, i) => `  %a${i + 1} = stablehlo.tanh %a${i} : tensor<4xf32>\n`).join('')}  return %a${size - 2} : tensor<4xf32>
+}`;
+
+/** The calls of the main function after the pass. */
+function callsLeft(text: string, options = ''): string[] {
+  const inlined = runText(`shardform-inline-calls${options}`, text);
+  return inlined.slice(0, inlined.indexOf('func.func private')).match(/call @\w+/g) ?? [];
+}
+
+test('large functions that are called several times stay in a program that is larger than the given number', () => {
+  expect(callsLeft(calledTwice(65))).toEqual([]);
+  expect(callsLeft(calledTwice(65), '{most-operations=100}')).toEqual(['call @large', 'call @large']);
+  expect(callsLeft(calledTwice(64), '{most-operations=100}')).toEqual([]);
+});
+
+test('one that is called once is inlined, whatever its size', () => {
+  const once = calledTwice(65).replace('call @large(%0)', 'call @other(%0)');
+  const text = `${once}\nfunc.func private @other(%a: tensor<4xf32>) -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}`;
+  expect(callsLeft(text, '{most-operations=1}')).toEqual([]);
+});
+
+test('calls in a loop are inlined, with what they call; large functions stay elsewhere', () => {
+  const constants = '  stablehlo.constant dense<0.0> : tensor<f32>\n'.repeat(64);
+  const text = loop()
+    .replace('  %1 = stablehlo.tanh %0', `${constants}  %1 = stablehlo.tanh %0`)
+    .replace(
+      'call @outside(%0#2) : (tensor<16xf32>)',
+      'call @outside(%x, %c) : (tensor<5x16xf32>, tensor<i32>)',
+    )
+    .replace(
+      '@outside(%a: tensor<16xf32>) -> tensor<16xf32> {\n  %0 = stablehlo.negate %a : tensor<16xf32>',
+      `@outside(%s: tensor<5x16xf32>, %i: tensor<i32>) -> tensor<16xf32> {
+  %1 = call @body(%s, %i) : (tensor<5x16xf32>, tensor<i32>) -> tensor<16xf32>
+  %0 = call @body(%s, %i) : (tensor<5x16xf32>, tensor<i32>) -> tensor<16xf32>`,
+    );
+  expect(callsLeft(text, '{most-operations=1}')).toEqual(['call @body', 'call @body']);
 });
 
 test('shardings of the signature of an inlined function become constraints', () => {
   const sharding = (dims: string): string => `{sdy.sharding = #sdy.sharding<@mesh, ${dims}>}`;
   const text = runText(
-    'shardform-inline-loop-calls',
+    'shardform-inline-calls{constrain-signatures}',
     loop(
       `(%s: tensor<5x16xf32> ${sharding('[{}, {}]')}, %i: tensor<i32>) -> (tensor<16xf32> ${sharding('[{"x"}]')})`,
     ),
@@ -73,6 +107,6 @@ test('shardings of the signature of an inlined function become constraints', () 
 
 test('functions that call themselves stay as they are, for propagation to report', () => {
   const text = loop().replace('call @row(%s, %i)', 'call @body(%s, %i)');
-  const calls = runText('shardform-inline-loop-calls', text).match(/call @\w+/g);
+  const calls = runText('shardform-inline-calls', text).match(/call @\w+/g);
   expect(calls).toEqual(['call @body', 'call @outside', 'call @body']);
 });

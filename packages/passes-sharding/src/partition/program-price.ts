@@ -1,10 +1,10 @@
 import { CallOp, programEntry } from '@shardform/dialect-func';
 import { WhileOp } from '@shardform/dialect-stablehlo';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
-import { pricedTrips } from '../../module/loop-trips.ts';
-import type { Prices } from '../../module/prices.ts';
-import { RoughTimes } from '../overlap-collectives/rough-times.ts';
-import { trafficOf } from '../combine-collectives/traffic-of.ts';
+import { pricedTrips } from '../module/loop-trips.ts';
+import type { Prices } from '../module/prices.ts';
+import { RoughTimes } from '../export/overlap-collectives/rough-times.ts';
+import { trafficOf } from '../export/combine-collectives/traffic-of.ts';
 
 /** Returns what the program of one device costs: the bytes that it sends, or the time on a machine. */
 export function programPrice(local: ModuleOp, prices: Prices): number {
