@@ -148,19 +148,23 @@ def number_of(value):
             return elements.get_splat_value().value if elements.is_splat else math.nan
         except (TypeError, ValueError):  # narrow floats and complex numbers
             return math.nan
-    if not op.operands or op.regions or op.name.startswith("stablehlo.rng"):
-        return None
-    numbers = [number_of(operand) for operand in op.operands]
-    if None in numbers:
-        return None
-    return numbers[0] if op.name in ("stablehlo.broadcast_in_dim", "stablehlo.reshape") else math.nan
+    # Operations on constants are constants by the time that one on their results is looked at.
+    if op.name in ("stablehlo.broadcast_in_dim", "stablehlo.reshape"):
+        return number_of(op.operands[0])
+    return None
 
 
-def constant_of(type, number):
-    """Returns a constant of a type: of the number if it is neutral to an operation, otherwise of some number, which is as good."""
+def is_known(op):
+    """Whether all operands of an operation without regions are known."""
+    if len(op.results) != 1 or not op.operands or len(op.regions) > 0 or op.name.startswith("stablehlo.rng"):
+        return False
+    return all(number_of(operand) is not None for operand in op.operands)
+
+
+def constant_of(type):
+    """Returns a constant of a type: of some number, none that is neutral to an operation."""
     text = str(type.element_type)
-    number = int(number) if number in (0, 1) else 2
-    element = f"({number}.0,{number}.0)" if "complex" in text else f"{number}.0" if "f" in text else "true" if text == "i1" else str(number)
+    element = "(2.0,2.0)" if "complex" in text else "2.0" if "f" in text else "true" if text == "i1" else "2"
     value = ir.Attribute.parse(f"dense<{element}> : {type}")
     return ir.Operation.create("stablehlo.constant", [type], attributes={"value": value})
 
@@ -176,9 +180,9 @@ def fold(block):
                 if number_of(op.operands[i]) == NEUTRAL[op.name]:
                     op.results[0].replace_all_uses_with(op.operands[1 - i])
                     break
-        if op.name not in NOTHING and len(op.results) == 1 and number_of(op.results[0]) is not None:
+        if op.name not in ("stablehlo.broadcast_in_dim", "stablehlo.reshape") and is_known(op):
             with ir.InsertionPoint(op):
-                constant = constant_of(op.results[0].type, number_of(op.results[0]))
+                constant = constant_of(op.results[0].type)
             op.results[0].replace_all_uses_with(constant.results[0])
     remove_unused(block)
 
@@ -243,14 +247,16 @@ def main():
     operations = options.out / "operations.json"
     if operations.exists():
         counter.operations = json.loads(operations.read_text())
-    for name, lower in lowerings(options.names):
-        try:
-            write(options.out / "programs", name, lower(), counter, options.compiled)
-        except Exception:
-            failed += 1
-            traceback.print_exc()
-            print(f"{name}: FAILED", flush=True)
-    operations.write_text(json.dumps(counter.operations))
+    try:
+        for name, lower in lowerings(options.names):
+            try:
+                write(options.out / "programs", name, lower(), counter, options.compiled)
+            except Exception:
+                failed += 1
+                traceback.print_exc()
+                print(f"{name}: FAILED", flush=True)
+    finally:
+        operations.write_text(json.dumps(counter.operations))
     return failed
 
 
