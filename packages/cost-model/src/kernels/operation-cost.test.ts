@@ -135,3 +135,49 @@ describe('bytes of an operation', () => {
     expect(bytesOfType(typeOf(tensorOf([3, 5], element)))).toBe(15 * bytes);
   });
 });
+
+describe('a loop', () => {
+  /** Of each execution of the body, a sum and a function of all elements; of each of the condition, a comparison. */
+  const loop = (trips: number): OperationCost =>
+    costOf(`%zero = stablehlo.constant dense<0> : tensor<i32>
+      %r:2 = stablehlo.while(%i = %zero, %y = %a) : tensor<i32>, tensor<8x16xf32>
+      cond {
+        %n = stablehlo.constant dense<${trips}> : tensor<i32>
+        %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %next = stablehlo.add %i, %one : tensor<i32>
+        %t = stablehlo.tanh %y : tensor<8x16xf32>
+        stablehlo.return %next, %t : tensor<i32>, tensor<8x16xf32>
+      }`);
+
+  test.each([1, 7, 100])(
+    'of %d trips computes and launches its body as often, its condition once more',
+    (trips) => {
+      expect(loop(trips).flops).toBe(trips + 1 + trips * (1 + 128));
+      expect(loop(trips).launches).toBe(trips + 1 + trips * 2);
+    },
+  );
+
+  test.each([2, 7, 100])('of %d trips moves the operands and results of each kernel every time', (trips) => {
+    const [condition, body] = [4 + 4 + 1, 3 * 4 + 2 * 512];
+    expect(loop(trips + 1).traffic! - loop(trips).traffic!).toBe(condition + body);
+  });
+});
+
+describe('a call that states its cost', () => {
+  test.each([
+    [1e6, 100],
+    [2.5e9, 0],
+    [0, 3e9],
+  ])('has %d operations and %d bytes', (flops, bytes) => {
+    const text = `%0 = stablehlo.custom_call @mine(%a) {shardform.cost = {flops = ${flops.toExponential(2)}, bytes = ${bytes.toExponential(2)}}} : (tensor<8x16xf32>) -> tensor<8x16xf32>`;
+    expect(costOf(text)).toMatchObject({ flops, writes: bytes, reads: [0] });
+  });
+
+  test.each([1, 2, 3])('of %d operations alone moves its operands and results', (flops) => {
+    const text = `%0 = stablehlo.custom_call @mine(%a) {shardform.cost = {flops = ${flops}}} : (tensor<8x16xf32>) -> tensor<8x16xf32>`;
+    expect(costOf(text)).toMatchObject({ flops, writes: null, reads: [null] });
+  });
+});

@@ -177,7 +177,8 @@ function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCos
       launches += cost.launches;
       continue;
     }
-    if (FREE.has(op.name)) continue;
+    // Constants are in memory before the program starts.
+    if (FREE.has(op.name) || op instanceof hlo.ConstantOp) continue;
     const isFused = isFusedAway(op);
     if (!isFused) launches += cost.launches;
     if (!isFused) traffic += cost.writes ?? op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);

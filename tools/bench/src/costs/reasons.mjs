@@ -141,7 +141,8 @@ export const BYTES = [
     name: 'dimensions of one element are removed before a broadcast',
     counted: ofOperation(['stablehlo.broadcast_in_dim'], (op) => {
       const operand = bytes(op.getOperand(0));
-      return 3 * operand + bytes(op.getResult(0));
+      // A broadcast of the same shape, a reshape, and the broadcast.
+      return 5 * operand + bytes(op.getResult(0));
     }),
   },
   {

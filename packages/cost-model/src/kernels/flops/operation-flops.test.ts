@@ -112,31 +112,34 @@ test.each([
   expect(flopsOf(text, '%a: tensor<2xui64>')).toBe((words * 100 * THREEFRY) / 2);
 });
 
-test('uniform random numbers take the rounds of Threefry for two words', () => {
-  const text =
-    '%0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<100xf32>';
-  expect(flopsOf(text, '%a: tensor<f32>, %s: tensor<1xi64>')).toBe((100 * THREEFRY) / 2);
-});
+test.each([2, 100, 1001])(
+  '%d uniform random numbers take the rounds of Threefry for each two words',
+  (count) => {
+    const text = `%0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> ${tensorOf([count])}`;
+    expect(flopsOf(text, '%a: tensor<f32>, %s: tensor<1xi64>')).toBe((count * THREEFRY) / 2);
+  },
+);
 
-describe('normalizations of batches', () => {
-  const [all, one] = ['tensor<4x6x8xf32>', 'tensor<8xf32>'];
+describe.each([4, 5, 6])('normalizations of batches of %d', (batch) => {
+  const [all, one] = [`tensor<${batch}x6x8xf32>`, 'tensor<8xf32>'];
+  const elements = batch * 48;
   const attributes = '{epsilon = 1.0e-5 : f32, feature_index = 2 : i64}';
 
   test('in training take a mean, a variance, and four operations to normalize', () => {
     // Sums, differences, squares and their sums; then a product, the scale and the offset.
     const text = `%0:3 = "stablehlo.batch_norm_training"(%a, %s, %s) ${attributes} : (${all}, ${one}, ${one}) -> (${all}, ${one}, ${one})`;
-    expect(flopsOf(text, `%a: ${all}, %s: ${one}`)).toBe((1 + 1 + 1 + 1 + 3) * 192);
+    expect(flopsOf(text, `%a: ${all}, %s: ${one}`)).toBe((1 + 1 + 1 + 1 + 3) * elements);
   });
 
   test('in inference take a difference, a product, the scale and the offset', () => {
     const text = `%0 = "stablehlo.batch_norm_inference"(%a, %s, %s, %s, %s) ${attributes} : (${all}, ${one}, ${one}, ${one}, ${one}) -> ${all}`;
-    expect(flopsOf(text, `%a: ${all}, %s: ${one}`)).toBe(4 * 192);
+    expect(flopsOf(text, `%a: ${all}, %s: ${one}`)).toBe(4 * elements);
   });
 
   test('backward take normalized elements, two sums, and four operations', () => {
     // A difference and a product; a sum, and a product with a sum; two differences and two products.
     const text = `%0:3 = "stablehlo.batch_norm_grad"(%a, %s, %s, %s, %a) ${attributes} : (${all}, ${one}, ${one}, ${one}, ${all}) -> (${all}, ${one}, ${one})`;
-    expect(flopsOf(text, `%a: ${all}, %s: ${one}`)).toBe((2 + 1 + 2 + 4) * 192);
+    expect(flopsOf(text, `%a: ${all}, %s: ${one}`)).toBe((2 + 1 + 2 + 4) * elements);
   });
 });
 
@@ -164,7 +167,10 @@ describe('an elementwise operation', () => {
 
   test('that changes no type is none', () => {
     expect(flopsOf('%0 = stablehlo.convert %a : tensor<8x16xf32>')).toBe(0);
-    expect(flopsOf('%0 = stablehlo.convert %a : (tensor<8x16xf32>) -> tensor<8x16xbf16>')).toBe(128);
+  });
+
+  test.each(['bf16', 'f64', 'i32'])('that converts to %s is one for each element', (to) => {
+    expect(flopsOf(`%0 = stablehlo.convert %a : (tensor<8x16xf32>) -> tensor<8x16x${to}>`)).toBe(128);
   });
 });
 
