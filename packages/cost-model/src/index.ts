@@ -11,7 +11,6 @@ export {
   attentionArithmetic,
 } from './kernels/arithmetic.ts';
 export * from './kernels/attention/attention-cost.ts';
-export { customCallFlops } from './kernels/custom-call-cost.ts';
 export { fusionMemory, type KernelMemory } from './kernels/fusion-cost.ts';
 export { costCapability } from './kernels/gaps.ts';
 export * from './kernels/kernel-seconds.ts';

@@ -7,29 +7,17 @@ import {
   type Context,
   defineOpInterface,
   elementByteWidth,
-  lastOf,
   type Operation,
   type OpInterface,
-  product,
   RankedTensorType,
-  shapeOf,
   type Type,
 } from '@shardform/ir-core';
 import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
-import { attentionFlops, attentionSizes } from './attention/attention-cost.ts';
 import { CostError } from '../cost-error.ts';
-import { customCallFlops } from './custom-call-cost.ts';
-import { libraryCallFlops } from './library-call-cost.ts';
+import { elementsOf, flopsOfOperation, hasKnownFlops } from './flops/operation-flops.ts';
 import { fusionMemory } from './fusion-cost.ts';
 import { COST_ATTRIBUTE, costNames, type StatedCost, statedCost } from './stated-cost.ts';
-import {
-  CHEAP_ELEMENTWISE,
-  DEAR_ELEMENTWISE,
-  FREE,
-  fusionRole,
-  MOVING,
-  READING_PARTS,
-} from './operation-kinds.ts';
+import { FREE, fusionRole, READING_PARTS } from './operation-kinds.ts';
 
 /** Number of floating-point operations of an operation on tensors of static shape. */
 export type FlopCount = () => number;
@@ -55,11 +43,6 @@ export interface OperationCost {
   readonly launches: number;
 }
 
-/** Elements of a tensor; none of anything else. */
-export function elementsOf(type: Type | undefined): number {
-  return type instanceof RankedTensorType ? product(type.shape) : 0;
-}
-
 /** Bytes of a tensor; none of anything else. */
 export function bytesOfType(type: Type | undefined): number {
   if (!(type instanceof RankedTensorType)) return 0;
@@ -67,8 +50,9 @@ export function bytesOfType(type: Type | undefined): number {
 }
 
 /**
- * Returns the cost of one execution of an operation: two floating-point operations for each multiply-add of
- * contractions and convolutions, one for each element that a reduction reads, one for each element of other results.
+ * Returns the cost of one execution of an operation. Its floating-point operations are those of its arithmetic: two for each multiply-add
+ * of contractions and convolutions, those of its region each time that a reduction combines two elements, and one for each element of
+ * elementwise operations; of complex numbers, those of their parts.
  *
  * @param frame the integers known at the operation, for trip counts.
  * @throws CostError for an operation of unknown cost.
@@ -83,14 +67,21 @@ export function operationCost(
   if (regional !== null) return regional;
   const stated = statedCost(op);
   if (stated !== null) return costAsStated(op, stated);
-  const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
+  const flopsOf = (inner: Operation): number => operationCost(inner, context, frame).flops;
+  const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op, flopsOf);
   if (flops === null) throw new CostError(op, uncostedText(op));
   const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
   const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
   let writes: number | null = null;
-  if (op instanceof hlo.DynamicUpdateSliceOp) writes = bytesOfType(op.getOperand(1).type);
-  if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(lastOf(op.operandValues()).type);
-  if (writes !== null) reads[0] = 0;
+  if (op instanceof hlo.DynamicUpdateSliceOp) {
+    writes = bytesOfType(op.getOperand(1).type);
+    reads[0] = 0;
+  }
+  if (op instanceof hlo.ScatterOp) {
+    // What updates are combined with is read where they are written.
+    writes = 2 * op.updates.reduce((sum, { type }) => sum + bytesOfType(type), 0);
+    reads.fill(0, 0, op.inputs.length);
+  }
   const arithmetic = arithmeticOf(op);
   return { flops, arithmetic, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
 }
@@ -113,122 +104,12 @@ function flagValue(name: string): string {
   return name.includes('$') ? `'${name}=1.2T,3GB'` : `${name}=1.2T,3GB`;
 }
 
-function flopsOfOperation(op: Operation): number | null {
-  const { name } = op;
-  const attention = hlo.attentionCall(op);
-  if (attention !== null) return attentionFlops(attention.pass, attentionSizes(op, attention), attention);
-  if (FREE.has(name) || MOVING.has(name) || MEETING.test(name)) return 0;
-  const results = op.results.reduce((sum, { type }) => sum + elementsOf(type), 0);
-  if (CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name)) return results;
-  return ALGORITHMS.get(name)?.(op, results) ?? null;
-}
-
 /** Returns whether the cost of operations of a name is known; that of custom calls depends on the target. */
 export function hasKnownCost(name: string): boolean {
-  const isSimple =
-    FREE.has(name) || MOVING.has(name) || CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name);
-  return isSimple || MEETING.test(name) || ALGORITHMS.has(name) || EXECUTING_REGIONS.has(name);
+  return hasKnownFlops(name) || EXECUTING_REGIONS.has(name);
 }
-
-/** Between devices, or with the host. */
-const MEETING =
-  /^stablehlo\.(all_gather|all_reduce|all_to_all|collective_\w+|reduce_scatter|infeed|outfeed|send|recv)$/;
 
 const EXECUTING_REGIONS: ReadonlySet<string> = new Set(['stablehlo.while', 'stablehlo.if', 'stablehlo.case']);
-
-/** Floating-point operations by an operation and the number of elements of its results. */
-const ALGORITHMS: ReadonlyMap<string, (op: Operation, results: number) => number | null> = new Map<
-  string,
-  (op: Operation, results: number) => number | null
->([
-  [
-    'stablehlo.dot_general',
-    (op, results) => (op instanceof hlo.DotGeneralOp ? contractionFlops(op, results) : null),
-  ],
-  [
-    'stablehlo.convolution',
-    (op, results) => (op instanceof hlo.ConvolutionOp ? convolutionFlops(op, results) : null),
-  ],
-  ['stablehlo.dynamic_conv', (op, results) => 2 * results * operandElements(op, 1)],
-  ['stablehlo.dot', (op, results) => 2 * results * (shapeOf(op.getOperand(0).type).at(-1) ?? 1)],
-  ['hlo.scaled_dot', productFlops],
-  ['stablehlo.einsum', productFlops],
-  ['stablehlo.unary_einsum', (op) => operandElements(op, 0)],
-  ['chlo.ragged_dot', productFlops],
-  ['stablehlo.custom_call', customCall],
-  ['stablehlo.reduce', (op) => operandElements(op, 0) * op.results.length],
-  ['stablehlo.reduce_window', windowFlops],
-  ['stablehlo.select_and_scatter', windowFlops],
-  ['stablehlo.sort', sortFlops],
-  ['chlo.top_k', sortFlops],
-  ['chlo.scan', (op, results) => Math.max(results, operandElements(op, 0))],
-  ['stablehlo.scatter', (op) => elementsOf(lastOf(op.operandValues()).type)],
-  ['stablehlo.fft', fftFlops],
-  ['stablehlo.cholesky', (op, results) => customCallFlops('cholesky', shapesOf(op), results)],
-  ['stablehlo.triangular_solve', (op, results) => customCallFlops('trsm', shapesOf(op), results)],
-  // Threefry does 20 rounds of a few integer operations for two words.
-  ['stablehlo.rng', (_op, results) => 50 * results],
-  ['stablehlo.rng_bit_generator', (_op, results) => 50 * results],
-  ['stablehlo.batch_norm_training', (op) => 10 * operandElements(op, 0)],
-  ['stablehlo.batch_norm_grad', (op) => 10 * operandElements(op, 0)],
-  ['stablehlo.batch_norm_inference', (op) => 4 * operandElements(op, 0)],
-]);
-
-function operandElements(op: Operation, index: number): number {
-  return op.operands.length > index ? elementsOf(op.getOperand(index).type) : 0;
-}
-
-function contractionFlops(op: hlo.DotGeneralOp, results: number): number {
-  const { shape } = op.lhs.type;
-  return op.dotDimensionNumbers.lhsContractingDimensions.reduce(
-    (flops, dim) => flops * shape[dim],
-    2 * results,
-  );
-}
-
-function convolutionFlops(op: hlo.ConvolutionOp, results: number): number {
-  const { kernelOutputFeatureDimension: kernelOutputFeature } = op.dimensionNumbers;
-  return (2 * results * elementsOf(op.rhs.type)) / op.rhs.type.shape[kernelOutputFeature];
-}
-
-/** Of a product without batches: each dimension is one of two of the three tensors. */
-function productFlops(op: Operation, results: number): number {
-  return 2 * Math.sqrt(results * operandElements(op, 0) * operandElements(op, 1));
-}
-
-function customCall(op: Operation, results: number): number | null {
-  if (!(op instanceof hlo.CustomCallOp)) return null;
-  if (hlo.isAttentionPreprocessing(op)) return 2 * operandElements(op, 0);
-  return libraryCallFlops(op) ?? customCallFlops(op.callTargetName.value, shapesOf(op), results);
-}
-
-function windowFlops(op: Operation, results: number): number {
-  return Math.max(operandElements(op, 0), results) * windowSize(op);
-}
-
-function sortFlops(op: Operation): number {
-  const shape = shapeOf(op.getOperand(0).type);
-  return operandElements(op, 0) * Math.max(1, Math.log2(shape[sortedDimension(op, shape)] ?? 1));
-}
-
-function fftFlops(op: Operation, results: number): number {
-  const length = shapeOf(op.getOperand(0).type).at(-1) ?? 1;
-  return 5 * Math.max(operandElements(op, 0), results) * Math.max(1, Math.log2(length));
-}
-
-function shapesOf(op: Operation): (readonly number[])[] {
-  return op.operandValues().flatMap(({ type }) => (type instanceof RankedTensorType ? [type.shape] : []));
-}
-
-function windowSize(op: Operation): number {
-  if (op instanceof hlo.ReduceWindowOp) return product(op.windowDimensions.numbers());
-  return op instanceof hlo.SelectAndScatterOp ? product(op.windowDimensions?.numbers() ?? []) : 1;
-}
-
-function sortedDimension(op: Operation, shape: readonly number[]): number {
-  const dimension = op instanceof hlo.SortOp ? (op.dimension?.number ?? -1) : -1;
-  return dimension < 0 ? shape.length + dimension : dimension;
-}
 
 /** The cost of a fusion: one kernel with the arithmetic of all of its operations. */
 function kernelCost(op: CallOp, context: Context): OperationCost {
@@ -296,7 +177,8 @@ function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCos
       launches += cost.launches;
       continue;
     }
-    if (FREE.has(op.name)) continue;
+    // Constants are in memory before the program starts.
+    if (FREE.has(op.name) || op instanceof hlo.ConstantOp) continue;
     const isFused = isFusedAway(op);
     if (!isFused) launches += cost.launches;
     if (!isFused) traffic += cost.writes ?? op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
