@@ -111,7 +111,7 @@ function ofStack(
   const write = loop.body.entry.terminator?.operandValues()[number]?.definingOp;
   const count = tripCount(loop);
   if (!(write instanceof DynamicUpdateSliceOp) || count === null) return null;
-  if (write.operand !== loop.body.entry.getArgument(number)) return null;
+  if (write.getOperand(0) !== loop.body.entry.getArgument(number)) return null;
   const [all, part] = [sizesOf(write.operand), sizesOf(write.update)];
   const divided = all.flatMap((size, d) => (size === part[d] ? [] : [d]));
   const [dim] = divided;
