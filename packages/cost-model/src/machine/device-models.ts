@@ -15,62 +15,67 @@ const [T, G] = [1e12, 1e9];
  */
 const efficiencies = {
   a100: {
-    ...{ products: 0.83, attention: 0.31, memory: 0.45, overlap: 0.4 },
-    source: 'training steps on 8 to 2,520 GPUs, from 7 sources',
-    accuracy: [{ steps: 92, meanError: 0.06 }],
+    ...{ products: 0.73, attention: 0.33, memory: 0.43, overlap: 0.52 },
+    source: 'training steps on 8 to 3,072 GPUs, from 6 sources',
+    accuracy: [{ steps: 103, meanError: 0.06 }],
   },
   h100: {
-    ...{ products: 0.72, f8: 0.7, attention: 0.18, memory: 0.45, overlap: 0.6 },
-    source: 'training steps on 8 to 512 GPUs, from 6 sources',
+    ...{ products: 0.63, f8: 0.58, attention: 0.18, memory: 0.48, overlap: 0.7 },
+    source: 'training steps on 8 to 2,048 GPUs, from 6 sources',
     accuracy: [
-      { steps: 53, meanError: 0.07, of: '16-bit floats' },
-      { steps: 31, meanError: 0.15, of: 'f8' },
+      { steps: 79, meanError: 0.07, of: '16-bit floats' },
+      { steps: 43, meanError: 0.11, of: 'f8' },
     ],
     fused: {
-      ...{ products: 0.81, f8: 0.78, attention: 0.55, memory: 0.58, overlap: 0.5 },
-      source: 'training steps from NeMo',
-      accuracy: [{ steps: 12, meanError: 0.02 }],
+      ...{ products: 0.6, f8: 0.61, attention: 0.38, memory: 0.7, overlap: 0.93 },
+      source: 'training steps on 4 to 2,048 GPUs, from NeMo',
+      accuracy: [{ steps: 37, meanError: 0.07 }],
     },
   },
   h200: {
-    ...{ products: 0.53, f8: 0.36, attention: 0.66, overlap: 0.74 },
-    source: 'training steps on 8 to 64 GPUs, from 3 sources',
+    ...{ products: 0.57, f8: 0.41, attention: 0.63, memory: 0.45, overlap: 0.05 },
+    source: 'training steps on 8 to 256 GPUs, from 3 sources',
     accuracy: [{ steps: 7, meanError: 0.02 }],
   },
   b200: {
-    ...{ products: 0.41, f8: 0.5, attention: 0.61, memory: 0.9, overlap: 0.5 },
-    source: 'training steps on 8 to 256 GPUs, from 2 sources',
-    accuracy: [{ steps: 6, meanError: 0.02 }],
+    ...{ products: 0.4, f8: 0.5, attention: 0.59, memory: 0.62, overlap: 0.57 },
+    source: 'training steps on 8 to 256 GPUs, from 3 sources',
+    accuracy: [{ steps: 8, meanError: 0.03 }],
   },
   gb200: {
-    ...{ products: 0.56, f8: 0.52, attention: 0.34, memory: 0.96 },
-    source: 'training steps on 64 to 512 GPUs, from NeMo',
-    accuracy: [{ steps: 12, meanError: 0.03 }],
+    ...{ products: 0.6, f8: 0.53, attention: 0.34, overlap: 0.05 },
+    source: 'training steps on 8 to 512 GPUs, from 2 sources',
+    accuracy: [{ steps: 27, meanError: 0.07 }],
+  },
+  gb300: {
+    ...{ products: 0.6, f8: 0.7, attention: 0.36, memory: 0.73, overlap: 0.44 },
+    source: 'training steps in f8 on 8 to 256 GPUs, from Megatron-Bridge',
+    accuracy: [{ steps: 7, meanError: 0.05 }],
   },
   tpuv4: {
-    ...{ products: 0.75, attention: 0.44, memory: 0.8, overlap: 0.43 },
+    ...{ products: 0.76, attention: 0.4, memory: 0.68, overlap: 0.41 },
     source: 'training steps on 64 to 512 chips, from MaxText',
     accuracy: [{ steps: 5, meanError: 0.02 }],
   },
   tpuv5e: {
-    ...{ products: 0.95, attention: 0.2, memory: 0.8, overlap: 0.5 },
+    ...{ products: 0.95, attention: 0.74, memory: 0.38, overlap: 0.05 },
     source: 'training steps on 256 to 8,192 chips, from MaxText',
-    accuracy: [{ steps: 10, meanError: 0.04 }],
+    accuracy: [{ steps: 15, meanError: 0.04 }],
   },
   tpuv5p: {
-    ...{ products: 0.93, attention: 0.52, overlap: 0.48 },
+    ...{ products: 0.93, attention: 0.55, overlap: 0.05 },
     source: 'training steps on 64 to 1,024 chips, from MaxText',
-    accuracy: [{ steps: 9, meanError: 0.05 }],
+    accuracy: [{ steps: 13, meanError: 0.07 }],
   },
   tpuv6e: {
-    ...{ products: 0.59, attention: 0.5, memory: 0.68, overlap: 0.48 },
-    source: 'training steps on 8 to 256 chips, from MaxText',
-    accuracy: [{ steps: 9, meanError: 0.02 }],
+    ...{ products: 0.6, attention: 0.75, memory: 0.34, overlap: 0.55 },
+    source: 'training steps on 8 to 512 chips, from MaxText',
+    accuracy: [{ steps: 15, meanError: 0.04 }],
   },
   tpuv7x: {
-    ...{ products: 0.75, attention: 0.2, memory: 0.7, overlap: 0.6 },
-    source: 'training steps on 64 to 256 chips without sequences of 131,072 tokens, from MaxText',
-    accuracy: [{ steps: 6, meanError: 0.1 }],
+    ...{ products: 0.79, f8: 0.84, attention: 0.39, memory: 0.23, overlap: 0.23 },
+    source: 'training steps on 64 to 256 chips, from MaxText',
+    accuracy: [{ steps: 8, meanError: 0.03 }],
   },
 } as const satisfies Record<string, DeviceEfficiency>;
 
@@ -174,7 +179,7 @@ export const deviceModels = {
   // NVIDIA GB300 NVL72 data sheet, per GPU.
   gb300: {
     ...{ kind: 'gb300', flops: 2500 * T, dram: 8000 * G, launch: GPU, memory: 279 * G },
-    efficiency: efficiencies.gb200,
+    efficiency: efficiencies.gb300,
     rates: {
       ...{ f64: 1.3 * T, f32: 80 * T, tf32: 1250 * T, f8: 5000 * T, f4: 15000 * T, i8: 165 * T },
       vector: 80 * T,

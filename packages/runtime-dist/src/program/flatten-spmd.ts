@@ -395,7 +395,9 @@ class SpmdFlattening {
     // An operation with only tokens keeps an order that the program has anyway, and takes no time.
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
     const isUpdate = memoryRole(op.name) === 'update';
-    const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
+    // The elements of a reshape are in the same order as its operand's.
+    const isElementwise =
+      kind === 'Reshape' || CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
     // A reshape has no kernel, and kernels read through it.
     const role = kind === 'Reshape' ? 'loop' : fusionRole(op.name);
     for (const device of this.#flattened) {

@@ -266,11 +266,13 @@ export class FunctionText {
   ): string {
     const types = results.map(typeText);
     const hasMesh = this.#mesh.axes.length > 0;
+    // Layers are divided once, and the values of one are dead before the next is computed again.
+    const attributes = visibility === 'private' ? ' attributes {no_inline}' : '';
     const typed = types.map((type, i) =>
       hasMesh ? `${type} {sdy.sharding = #sdy.sharding${this.#mesh.sharding(dims[i])}}` : type,
     );
     return [
-      `  func.func ${visibility} @${name}(${this.#arguments.join(', ')}) -> (${typed.join(', ')}) {`,
+      `  func.func ${visibility} @${name}(${this.#arguments.join(', ')}) -> (${typed.join(', ')})${attributes} {`,
       ...this.#lines,
       `    return ${results.map((value) => value.name).join(', ')} : ${types.join(', ')}`,
       '  }',

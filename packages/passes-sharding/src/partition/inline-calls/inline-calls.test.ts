@@ -110,3 +110,12 @@ test('functions that call themselves stay as they are, for propagation to report
   const calls = runText('shardform-inline-calls', text).match(/call @\w+/g);
   expect(calls).toEqual(['call @body', 'call @outside', 'call @body']);
 });
+
+test('a function that is not to be inlined stays', () => {
+  const text = calledTwice(4).replace(
+    ') -> tensor<4xf32> {\n  %a1',
+    ') -> tensor<4xf32> attributes {no_inline} {\n  %a1',
+  );
+  expect(text).toContain('no_inline');
+  expect(callsLeft(text)).toHaveLength(2);
+});

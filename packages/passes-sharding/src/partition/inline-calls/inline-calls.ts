@@ -29,7 +29,7 @@ export const inlineCalls = /* @__PURE__ */ definePass({
   className: 'InlineCallsPass',
   summary: 'Inlines calls before shardings are propagated.',
   description:
-    'XLA partitions programs without calls. A function that stays has one signature for all calls with the same shardings: what is split in another way is gathered at a call, and shardings do not propagate from the values of a loop through calls in its body. Where the program would get more operations than the given number, functions stay that have more than 64, are called several times, and not by a loop.',
+    'XLA partitions programs without calls. A function that stays has one signature for all calls with the same shardings: what is split in another way is gathered at a call, and shardings do not propagate from the values of a loop through calls in its body. Where the program would get more operations than the given number, functions stay that have more than 64, are called several times, and not by a loop. So do those with `no_inline`.',
   options: {
     'most-operations': integerOption(
       'Number of operations of a program without calls above which large functions stay that are called several times',
@@ -96,6 +96,7 @@ class CallInliner {
   }
 
   #stays(call: CallOp, callee: FuncOp): boolean {
+    if (call.noInline !== null || callee.noInline !== null) return true;
     const { keepsLarge, calls } = this.#choices;
     return keepsLarge && isMoreOperations(callee, SMALL) && lookUp(calls, callee) > 1 && !isInLoop(call);
   }
