@@ -1,24 +1,11 @@
-import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { funcDialect } from '@shardform/dialect-func';
 import { Context, type Operation, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { CostError } from '../cost-error.ts';
-import { hasKnownCost, operationCost } from './operation-cost.ts';
+import { costModel } from '../extension.ts';
+import { operationCost } from './operation-cost.ts';
 
-/** Operations without a cost, with the reason. */
-const without = new Map([
-  ['stablehlo.composite', 'stands for its decomposition, which takes its place'],
-  ['stablehlo.cross-replica-sum', 'is an older spelling of all_reduce, which takes its place'],
-  ['stablehlo.return', 'hands its operands to the operation around it'],
-  ['chlo.return', 'hands its operands to the operation around it'],
-]);
-
-test('every operation has a cost or is listed with a reason', () => {
-  const names = [...stablehloDialect.ops!, ...chloDialect.ops!].map(({ definition }) => definition.name);
-  expect(names.filter((name) => !hasKnownCost(name) && !without.has(name))).toEqual([]);
-});
-
-const context = new Context([funcDialect, stablehloDialect]);
+const context = new Context([funcDialect, costModel]);
 
 function costOf(line: string, operands = '%a: tensor<8x16xf32>'): ReturnType<typeof operationCost> {
   const module = parseModule(`func.func @main(${operands}) { ${line}\n return }`, context)!;

@@ -2,43 +2,14 @@ import type { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { bodyFrame, ScalarFrame, tripCount } from '@shardform/dialect-stablehlo';
-import {
-  type Block,
-  type Context,
-  defineOpInterface,
-  elementByteWidth,
-  lastOf,
-  type Operation,
-  type OpInterface,
-  product,
-  RankedTensorType,
-  shapeOf,
-  type Type,
-} from '@shardform/ir-core';
-import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
-import { attentionFlops, attentionSizes } from './attention/attention-cost.ts';
+import type { Block, Context, Operation } from '@shardform/ir-core';
 import { CostError } from '../cost-error.ts';
-import { customCallFlops } from './custom-call-cost.ts';
-import { libraryCallFlops } from './library-call-cost.ts';
+import { type Arithmetic, ArithmeticWork, productsOf } from './arithmetic.ts';
 import { fusionMemory } from './fusion-cost.ts';
+import { fusesOperands, fusionRole, isFusedIntoUsers } from './fusion-role.ts';
+import { kernelCost, type KernelCost, kernelKind } from './kernel-cost.ts';
 import { COST_ATTRIBUTE, costNames, type StatedCost, statedCost } from './stated-cost.ts';
-import {
-  CHEAP_ELEMENTWISE,
-  DEAR_ELEMENTWISE,
-  FREE,
-  fusionRole,
-  MOVING,
-  READING_PARTS,
-} from './operation-kinds.ts';
-
-/** Number of floating-point operations of an operation on tensors of static shape. */
-export type FlopCount = () => number;
-
-/** The number of floating-point operations of an operation. A package can implement it for its own operations. */
-export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterface<FlopCount>(
-  'dist.flop_count',
-  'a number of floating-point operations',
-);
+import { bytesOfType, bytesOfTypes, resultElements } from './tensor-size.ts';
 
 /** The cost of one execution of an operation. */
 export interface OperationCost {
@@ -55,17 +26,6 @@ export interface OperationCost {
   readonly launches: number;
 }
 
-/** Elements of a tensor; none of anything else. */
-export function elementsOf(type: Type | undefined): number {
-  return type instanceof RankedTensorType ? product(type.shape) : 0;
-}
-
-/** Bytes of a tensor; none of anything else. */
-export function bytesOfType(type: Type | undefined): number {
-  if (!(type instanceof RankedTensorType)) return 0;
-  return elementsOf(type) * (elementByteWidth(type.elementType) ?? 1);
-}
-
 /**
  * Returns the cost of one execution of an operation: two floating-point operations for each multiply-add of
  * contractions and convolutions, one for each element that a reduction reads, one for each element of other results.
@@ -78,31 +38,45 @@ export function operationCost(
   context: Context,
   frame: ScalarFrame = new ScalarFrame(),
 ): OperationCost {
-  if (isFusionCall(op)) return kernelCost(op, context);
+  if (isFusionCall(op)) return fusionCost(op, context);
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
-  const stated = statedCost(op);
-  if (stated !== null) return costAsStated(op, stated);
-  const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
-  if (flops === null) throw new CostError(op, uncostedText(op));
-  const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
-  const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
-  let writes: number | null = null;
-  if (op instanceof hlo.DynamicUpdateSliceOp) writes = bytesOfType(op.getOperand(1).type);
-  if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(lastOf(op.operandValues()).type);
-  if (writes !== null) reads[0] = 0;
-  const arithmetic = arithmeticOf(op);
-  return { flops, arithmetic, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
+  const own = ownCost(op, context);
+  if (own === null) throw new CostError(op, uncostedText(op));
+  return own;
 }
 
-function costAsStated(op: Operation, { flops, bytes }: StatedCost): OperationCost {
+/** Returns the cost that an operation has itself, without its regions; `null` where that is unknown. */
+export function ownCost(op: Operation, context: Context): OperationCost | null {
+  const declared = context.query(kernelCost, op);
+  const arithmetic = declared?.arithmetic?.() ?? 'vector';
+  const stated = statedCost(op);
+  if (stated !== null) return costAsStated(op, stated, arithmetic);
+  const flops = declared === undefined ? null : flopsOf(op, declared);
+  if (declared === undefined || flops === null) return null;
+  const { kind, readsPart = false, updates, launches = kind === 'free' ? 0 : 1 } = declared;
+  const results = readsPart ? bytesOfTypes(op.resultTypes()) : null;
+  const writes = updates?.() ?? null;
+  const first = writes === null ? results : 0;
+  const reads = op.operands.map((_, i) => (i === 0 ? first : null));
+  return { flops, arithmetic, reads, writes, traffic: null, launches };
+}
+
+function flopsOf(op: Operation, { kind, flops }: KernelCost): number | null {
+  if (flops !== undefined) return flops();
+  return kind === 'elementwise' || kind === 'transcendental' ? resultElements(op) : 0;
+}
+
+/** Costs are stated of products of the first operand, unless the operation declares another arithmetic. */
+function costAsStated(op: Operation, { flops, bytes }: StatedCost, declared: Arithmetic): OperationCost {
   const reads = op.operands.map(() => (bytes === null ? null : 0));
-  return { flops, arithmetic: arithmeticOf(op), reads, writes: bytes, traffic: null, launches: 1 };
+  const arithmetic = declared === 'vector' && op.operands.length > 0 ? productsOf(op, 0) : declared;
+  return { flops, arithmetic, reads, writes: bytes, traffic: null, launches: 1 };
 }
 
 function uncostedText(op: Operation): string {
   if (!(op instanceof hlo.CustomCallOp))
-    return `the cost of '${op.name}' is not known; a package can give it with the interface 'dist.flop_count'`;
+    return `the cost of '${op.name}' is not known; a package can give it with the interface '${kernelCost.id}'`;
   const [name] = costNames(op);
   const call = `the custom call '${op.callTargetName.value}'${name === op.callTargetName.value ? '' : ` of the kernel '${name}'`}`;
   return `the cost of ${call} is not known; '--cost ${flagValue(name)}' gives it, as does the attribute ${COST_ATTRIBUTE} = {flops = 1.0e12, bytes = 3.0e9}`;
@@ -113,137 +87,23 @@ function flagValue(name: string): string {
   return name.includes('$') ? `'${name}=1.2T,3GB'` : `${name}=1.2T,3GB`;
 }
 
-function flopsOfOperation(op: Operation): number | null {
-  const { name } = op;
-  const attention = hlo.attentionCall(op);
-  if (attention !== null) return attentionFlops(attention.pass, attentionSizes(op, attention), attention);
-  if (FREE.has(name) || MOVING.has(name) || MEETING.test(name)) return 0;
-  const results = op.results.reduce((sum, { type }) => sum + elementsOf(type), 0);
-  if (CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name)) return results;
-  return ALGORITHMS.get(name)?.(op, results) ?? null;
-}
-
-/** Returns whether the cost of operations of a name is known; that of custom calls depends on the target. */
-export function hasKnownCost(name: string): boolean {
-  const isSimple =
-    FREE.has(name) || MOVING.has(name) || CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name);
-  return isSimple || MEETING.test(name) || ALGORITHMS.has(name) || EXECUTING_REGIONS.has(name);
-}
-
-/** Between devices, or with the host. */
-const MEETING =
-  /^stablehlo\.(all_gather|all_reduce|all_to_all|collective_\w+|reduce_scatter|infeed|outfeed|send|recv)$/;
-
-const EXECUTING_REGIONS: ReadonlySet<string> = new Set(['stablehlo.while', 'stablehlo.if', 'stablehlo.case']);
-
-/** Floating-point operations by an operation and the number of elements of its results. */
-const ALGORITHMS: ReadonlyMap<string, (op: Operation, results: number) => number | null> = new Map<
-  string,
-  (op: Operation, results: number) => number | null
->([
-  [
-    'stablehlo.dot_general',
-    (op, results) => (op instanceof hlo.DotGeneralOp ? contractionFlops(op, results) : null),
-  ],
-  [
-    'stablehlo.convolution',
-    (op, results) => (op instanceof hlo.ConvolutionOp ? convolutionFlops(op, results) : null),
-  ],
-  ['stablehlo.dynamic_conv', (op, results) => 2 * results * operandElements(op, 1)],
-  ['stablehlo.dot', (op, results) => 2 * results * (shapeOf(op.getOperand(0).type).at(-1) ?? 1)],
-  ['hlo.scaled_dot', productFlops],
-  ['stablehlo.einsum', productFlops],
-  ['stablehlo.unary_einsum', (op) => operandElements(op, 0)],
-  ['chlo.ragged_dot', productFlops],
-  ['stablehlo.custom_call', customCall],
-  ['stablehlo.reduce', (op) => operandElements(op, 0) * op.results.length],
-  ['stablehlo.reduce_window', windowFlops],
-  ['stablehlo.select_and_scatter', windowFlops],
-  ['stablehlo.sort', sortFlops],
-  ['chlo.top_k', sortFlops],
-  ['chlo.scan', (op, results) => Math.max(results, operandElements(op, 0))],
-  ['stablehlo.scatter', (op) => elementsOf(lastOf(op.operandValues()).type)],
-  ['stablehlo.fft', fftFlops],
-  ['stablehlo.cholesky', (op, results) => customCallFlops('cholesky', shapesOf(op), results)],
-  ['stablehlo.triangular_solve', (op, results) => customCallFlops('trsm', shapesOf(op), results)],
-  // Threefry does 20 rounds of a few integer operations for two words.
-  ['stablehlo.rng', (_op, results) => 50 * results],
-  ['stablehlo.rng_bit_generator', (_op, results) => 50 * results],
-  ['stablehlo.batch_norm_training', (op) => 10 * operandElements(op, 0)],
-  ['stablehlo.batch_norm_grad', (op) => 10 * operandElements(op, 0)],
-  ['stablehlo.batch_norm_inference', (op) => 4 * operandElements(op, 0)],
-]);
-
-function operandElements(op: Operation, index: number): number {
-  return op.operands.length > index ? elementsOf(op.getOperand(index).type) : 0;
-}
-
-function contractionFlops(op: hlo.DotGeneralOp, results: number): number {
-  const { shape } = op.lhs.type;
-  return op.dotDimensionNumbers.lhsContractingDimensions.reduce(
-    (flops, dim) => flops * shape[dim],
-    2 * results,
-  );
-}
-
-function convolutionFlops(op: hlo.ConvolutionOp, results: number): number {
-  const { kernelOutputFeatureDimension: kernelOutputFeature } = op.dimensionNumbers;
-  return (2 * results * elementsOf(op.rhs.type)) / op.rhs.type.shape[kernelOutputFeature];
-}
-
-/** Of a product without batches: each dimension is one of two of the three tensors. */
-function productFlops(op: Operation, results: number): number {
-  return 2 * Math.sqrt(results * operandElements(op, 0) * operandElements(op, 1));
-}
-
-function customCall(op: Operation, results: number): number | null {
-  if (!(op instanceof hlo.CustomCallOp)) return null;
-  if (hlo.isAttentionPreprocessing(op)) return 2 * operandElements(op, 0);
-  return libraryCallFlops(op) ?? customCallFlops(op.callTargetName.value, shapesOf(op), results);
-}
-
-function windowFlops(op: Operation, results: number): number {
-  return Math.max(operandElements(op, 0), results) * windowSize(op);
-}
-
-function sortFlops(op: Operation): number {
-  const shape = shapeOf(op.getOperand(0).type);
-  return operandElements(op, 0) * Math.max(1, Math.log2(shape[sortedDimension(op, shape)] ?? 1));
-}
-
-function fftFlops(op: Operation, results: number): number {
-  const length = shapeOf(op.getOperand(0).type).at(-1) ?? 1;
-  return 5 * Math.max(operandElements(op, 0), results) * Math.max(1, Math.log2(length));
-}
-
-function shapesOf(op: Operation): (readonly number[])[] {
-  return op.operandValues().flatMap(({ type }) => (type instanceof RankedTensorType ? [type.shape] : []));
-}
-
-function windowSize(op: Operation): number {
-  if (op instanceof hlo.ReduceWindowOp) return product(op.windowDimensions.numbers());
-  return op instanceof hlo.SelectAndScatterOp ? product(op.windowDimensions?.numbers() ?? []) : 1;
-}
-
-function sortedDimension(op: Operation, shape: readonly number[]): number {
-  const dimension = op instanceof hlo.SortOp ? (op.dimension?.number ?? -1) : -1;
-  return dimension < 0 ? shape.length + dimension : dimension;
-}
-
 /** The cost of a fusion: one kernel with the arithmetic of all of its operations. */
-function kernelCost(op: CallOp, context: Context): OperationCost {
+function fusionCost(op: CallOp, context: Context): OperationCost {
   const inside = new ArithmeticWork();
   for (const inner of op.calledFunction()?.body.entry ?? [])
     if (!inner.definition.isTerminator) inside.add(operationCost(inner, context));
   return {
     ...inside.total(),
-    ...fusionMemory(op, ({ type }) => bytesOfType(type)),
+    ...fusionMemory(op, context),
     traffic: null,
     launches: 1,
   };
 }
 
-/** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */
+/**
+ * The cost of the regions that an operation executes: times their trip counts, the branch with the most arithmetic, and otherwise
+ * each once. `null` for other operations.
+ */
 function regionCost(op: Operation, context: Context, frame: ScalarFrame): OperationCost | null {
   if (op instanceof hlo.WhileOp) {
     const trips = tripCount(op, frame);
@@ -259,7 +119,9 @@ function regionCost(op: Operation, context: Context, frame: ScalarFrame): Operat
     const branches = op.regions.map((region) => blockCost(region.entry, context, new ScalarFrame(frame)));
     return sumOfCosts([[branches.reduce((most, own) => (own.flops > most.flops ? own : most)), 1]]);
   }
-  return null;
+  if (kernelKind(op, context) !== 'regions') return null;
+  const blocks = op.regions.flatMap((region) => [...region.blocks]);
+  return sumOfCosts(blocks.map((block) => [blockCost(block, context, new ScalarFrame(frame)), 1]));
 }
 
 interface BlockCost {
@@ -296,26 +158,17 @@ function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCos
       launches += cost.launches;
       continue;
     }
-    if (FREE.has(op.name)) continue;
-    const isFused = isFusedAway(op);
+    if (cost.launches === 0) continue;
+    const isFused = isFusedIntoUsers(op, context);
     if (!isFused) launches += cost.launches;
-    if (!isFused) traffic += cost.writes ?? op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
+    if (!isFused) traffic += cost.writes ?? bytesOfTypes(op.resultTypes());
+    const takesOperands = fusesOperands(fusionRole(op, context));
     op.operands.forEach(({ value }, i) => {
       const source = value.definingOp;
-      if (source !== null && source.parent === block && fusionRole(op.name) !== 'none' && isFusedAway(source))
-        return;
+      const isInside = takesOperands && source !== null && source.parent === block;
+      if (isInside && isFusedIntoUsers(source, context)) return;
       traffic += cost.reads[i] ?? bytesOfType(value.type);
     });
   }
   return { ...work.total(), traffic, launches };
-}
-
-function isFusedAway(op: Operation): boolean {
-  const role = fusionRole(op.name);
-  if ((role !== 'loop' && role !== 'dear') || op.results.length !== 1) return false;
-  const users = op.getResult().users();
-  if (role === 'dear' && users.length > 1) return false;
-  return (
-    users.length > 0 && users.every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none')
-  );
 }

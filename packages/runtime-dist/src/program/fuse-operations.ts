@@ -1,4 +1,10 @@
-import { arithmetics, ArithmeticWork } from '@shardform/cost-model';
+import {
+  arithmetics,
+  ArithmeticWork,
+  fusesOperands,
+  LARGEST_FUSION,
+  mayFuseIntoUsers,
+} from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { FusionMembers } from './fusion-members.ts';
@@ -10,11 +16,7 @@ import { opKinds } from './op-kind.ts';
  */
 const MOST_COPIES = 8;
 
-/** So many operations are one fusion at most. */
-const LARGEST_FUSION = 64;
-
-const [NONE_ROLE, DEAR] = [fusionRoles.indexOf('none'), fusionRoles.indexOf('dear')];
-const ROOT = fusionRoles.indexOf('root');
+const DEAR = fusionRoles.indexOf('dear');
 
 /**
  * Fuses elementwise operations into their users, as compilers do: intermediate values are neither written nor read, and
@@ -69,10 +71,8 @@ class Fusing {
       checkInterruptAfter(STEPS_PER_OPERATION);
       const role = opFusion[op];
       const first = resultStart[op];
-      if (role === NONE_ROLE || role === ROOT || resultStart[op + 1] - first !== 1 || isReturned[first] === 1)
-        continue;
-      const own = users[first];
-      if (own.length === 0 || (role === DEAR && own.length > 1)) continue;
+      const own = isReturned[first] === 1 ? [] : (users[first] ?? []);
+      if (!mayFuseIntoUsers(fusionRoles[role], resultStart[op + 1] - first, own.length)) continue;
       if (!own.every((user) => this.#canTake(op, user))) continue;
       const roots = this.#rootsOf(own);
       const isTooMuch =
@@ -105,7 +105,7 @@ class Fusing {
     const { opFusion, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
     const device = (at: number): number => valueDevice[resultStart[at]] ?? NONE;
     return (
-      opFusion[user] !== NONE_ROLE &&
+      fusesOperands(fusionRoles[opFusion[user]]) &&
       opStage[op] === opStage[user] &&
       opMicrobatch[op] === opMicrobatch[user] &&
       device(op) === device(user)
