@@ -12,7 +12,6 @@ export {
   productsOf,
 } from './kernels/arithmetic.ts';
 export * from './kernels/attention/attention-cost.ts';
-export { customCallFlops } from './kernels/custom-call-cost.ts';
 export { fusionMemory, type KernelMemory } from './kernels/fusion-cost.ts';
 export { FusedKernels, LARGEST_FUSION } from './kernels/fused-kernels.ts';
 export * from './kernels/fusion-role.ts';

@@ -17,14 +17,21 @@ interface KernelDetails {
   readonly arithmetic?: () => Arithmetic;
   /** Whether the operation reads only as much of its first operand as its results have. */
   readonly readsPart?: boolean;
-  /** Bytes that the operation writes in place into its first operand, of which it reads nothing; all of its results by default. */
-  readonly updates?: () => number;
+  /** Memory that the operation changes in place; by default it reads all operands and writes all results. */
+  readonly updates?: () => MemoryUpdate;
+}
+
+/** Memory of operands that an operation changes in place: it reads nothing of these but what it declares as bytes. */
+export interface MemoryUpdate {
+  /** Number of the first operands that it changes. */
+  readonly operands: number;
+  readonly bytes: number;
 }
 
 /** An operation whose kind implies the number of floating-point operations. */
 export interface SimpleKernelCost extends KernelDetails {
   /**
-   * - `elementwise`: one floating-point operation for each element of the results;
+   * - `elementwise`: one floating-point operation for each element of the results, and for each part of a complex one;
    * - `transcendental`: a function of many instructions for each element, counted as one floating-point operation;
    * - `move`: elements change places, without floating-point operations;
    * - `free`: another name of the same bytes, or an order of operations: neither time nor memory;
@@ -34,6 +41,7 @@ export interface SimpleKernelCost extends KernelDetails {
   readonly kind: 'elementwise' | 'transcendental' | 'move' | 'free' | 'communication' | 'regions';
   /** Overrides the number that the kind implies. */
   readonly flops?: () => number | null;
+  readonly executions?: undefined;
 }
 
 /** An operation with a number of floating-point operations of its own. */
@@ -41,10 +49,19 @@ export interface AlgorithmCost extends KernelDetails {
   readonly kind: 'algorithm';
   /** Floating-point operations on tensors of static shape; `null` if unknown, such as those of a custom call. */
   readonly flops: () => number | null;
+  readonly executions?: undefined;
+}
+
+/** An operation whose floating-point operations are those of its regions, which its kernel executes for elements. */
+export interface CombiningKernelCost extends KernelDetails {
+  readonly kind: 'elementwise' | 'algorithm';
+  /** Executions of each region; `null` if unknown. */
+  readonly executions: () => readonly number[] | null;
+  readonly flops?: undefined;
 }
 
 /** The cost that an operation declares: the work of one execution, and its part in fusions. */
-export type KernelCost = SimpleKernelCost | AlgorithmCost;
+export type KernelCost = SimpleKernelCost | AlgorithmCost | CombiningKernelCost;
 
 /** One of the kinds of {@link KernelCost}. */
 export type KernelKind = KernelCost['kind'];

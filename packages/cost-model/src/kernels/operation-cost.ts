@@ -2,14 +2,15 @@ import type { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { bodyFrame, ScalarFrame, tripCount } from '@shardform/dialect-stablehlo';
-import type { Block, Context, Operation } from '@shardform/ir-core';
+import type { Block, Context, Operation, Region } from '@shardform/ir-core';
 import { CostError } from '../cost-error.ts';
 import { type Arithmetic, ArithmeticWork, productsOf } from './arithmetic.ts';
+import { elementwiseFlops } from './flops/complex-flops.ts';
 import { fusionMemory } from './fusion-cost.ts';
 import { fusesOperands, fusionRole, isFusedIntoUsers } from './fusion-role.ts';
 import { kernelCost, type KernelCost, kernelKind } from './kernel-cost.ts';
 import { COST_ATTRIBUTE, costNames, type StatedCost, statedCost } from './stated-cost.ts';
-import { bytesOfType, bytesOfTypes, resultElements } from './tensor-size.ts';
+import { bytesOfType, bytesOfTypes } from './tensor-size.ts';
 
 /** The cost of one execution of an operation. */
 export interface OperationCost {
@@ -27,8 +28,9 @@ export interface OperationCost {
 }
 
 /**
- * Returns the cost of one execution of an operation: two floating-point operations for each multiply-add of
- * contractions and convolutions, one for each element that a reduction reads, one for each element of other results.
+ * Returns the cost of one execution of an operation. Its floating-point operations are those of its arithmetic: two for each multiply-add
+ * of contractions and convolutions, those of its region each time that a reduction combines two elements, and one for each element of
+ * elementwise operations; of complex numbers, those of their parts.
  *
  * @param frame the integers known at the operation, for trip counts.
  * @throws CostError for an operation of unknown cost.
@@ -41,30 +43,55 @@ export function operationCost(
   if (isFusionCall(op)) return fusionCost(op, context);
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
-  const own = ownCost(op, context);
+  const own = declaredCost(op, context, (inner) => operationCost(inner, context, frame).flops);
   if (own === null) throw new CostError(op, uncostedText(op));
   return own;
 }
 
-/** Returns the cost that an operation has itself, without its regions; `null` where that is unknown. */
+/** Floating-point operations of an operation; `null` if unknown. */
+type FlopsOf = (op: Operation) => number | null;
+
+/** Returns the cost of the kernel of an operation, without control flow in its regions; `null` where that is unknown. */
 export function ownCost(op: Operation, context: Context): OperationCost | null {
+  return declaredCost(op, context, (inner) =>
+    kernelKind(inner, context) === 'regions' ? null : (ownCost(inner, context)?.flops ?? null),
+  );
+}
+
+function declaredCost(op: Operation, context: Context, inside: FlopsOf): OperationCost | null {
   const declared = context.query(kernelCost, op);
   const arithmetic = declared?.arithmetic?.() ?? 'vector';
   const stated = statedCost(op);
   if (stated !== null) return costAsStated(op, stated, arithmetic);
-  const flops = declared === undefined ? null : flopsOf(op, declared);
+  const flops = declared === undefined ? null : flopsOf(op, declared, inside);
   if (declared === undefined || flops === null) return null;
   const { kind, readsPart = false, updates, launches = kind === 'free' ? 0 : 1 } = declared;
-  const results = readsPart ? bytesOfTypes(op.resultTypes()) : null;
-  const writes = updates?.() ?? null;
-  const first = writes === null ? results : 0;
-  const reads = op.operands.map((_, i) => (i === 0 ? first : null));
-  return { flops, arithmetic, reads, writes, traffic: null, launches };
+  const first = readsPart ? bytesOfTypes(op.resultTypes()) : null;
+  const changed = updates?.();
+  const reads = op.operands.map((_, i) => (i < (changed?.operands ?? 0) ? 0 : i === 0 ? first : null));
+  return { flops, arithmetic, reads, writes: changed?.bytes ?? null, traffic: null, launches };
 }
 
-function flopsOf(op: Operation, { kind, flops }: KernelCost): number | null {
+function flopsOf(op: Operation, { kind, flops, executions }: KernelCost, inside: FlopsOf): number | null {
+  if (executions !== undefined)
+    return sumOrNull(executions(), (times, i) => flopsOfRegion(op.regions[i], times, inside));
   if (flops !== undefined) return flops();
-  return kind === 'elementwise' || kind === 'transcendental' ? resultElements(op) : 0;
+  return kind === 'elementwise' || kind === 'transcendental' ? elementwiseFlops(op) : 0;
+}
+
+function flopsOfRegion({ blocks }: Region, times: number, inside: FlopsOf): number | null {
+  const operations = [...blocks].flatMap((block) => [...block]);
+  const once = sumOrNull(operations, (op) => (op.definition.isTerminator ? 0 : inside(op)));
+  return once === null ? null : times * once;
+}
+
+/** The sum of numbers of all items; `null` if one is unknown. */
+function sumOrNull<T>(
+  items: readonly T[] | null,
+  of: (item: T, index: number) => number | null,
+): number | null {
+  const numbers = items?.map(of) ?? [null];
+  return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 }
 
 /** Costs are stated of products of the first operand, unless the operation declares another arithmetic. */

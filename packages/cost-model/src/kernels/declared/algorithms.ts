@@ -4,16 +4,27 @@ import {
   type InterfaceImplementation,
   type Operation,
   type OpWithDefinition,
-  product,
-  RankedTensorType,
   shapeOf,
 } from '@shardform/ir-core';
 import { productsOf } from '../arithmetic.ts';
 import { callArithmetic, callFlops, type CallLike } from '../call-cost.ts';
-import { customCallFlops } from '../custom-call-cost.ts';
+import { decompositionFactor } from '../flops/complex-flops.ts';
+import { contractionFlops, dotFlops, einsumFlops, raggedDotFlops } from '../flops/contraction-flops.ts';
+import { convolutionFlops } from '../flops/convolution-flops.ts';
+import { choleskyFlops, triangularSolveFlops } from '../flops/decomposition-flops.ts';
+import { fourierFlops } from '../flops/fourier-flops.ts';
+import { sortFlops, topKFlops } from '../flops/order-flops.ts';
+import { randomFlops } from '../flops/random-flops.ts';
+import {
+  type Executions,
+  reductionExecutions,
+  scanExecutions,
+  selectAndScatterExecutions,
+  windowExecutions,
+} from '../flops/region-executions.ts';
 import { type FusionRole } from '../fusion-role.ts';
 import { kernelCost } from '../kernel-cost.ts';
-import { operandElements, resultElements } from '../tensor-size.ts';
+import { elementsOf, operandElements, resultElements } from '../tensor-size.ts';
 
 const { chlo } = stablehlo;
 
@@ -42,18 +53,28 @@ function productOf<T extends Operation>(
   }));
 }
 
-/** Threefry: 20 rounds of a few integer operations for two words. */
-const RANDOM_FLOPS = 50;
+/** An algorithm that executes its regions for elements. */
+function combination<T extends Operation>(
+  op: OpWithDefinition<T>,
+  executions: (op: T) => Executions,
+  details: { readonly fusion?: FusionRole } = {},
+): InterfaceImplementation {
+  return kernelCost.implementFor(op, (own) => ({
+    ...details,
+    kind: 'algorithm',
+    executions: () => executions(own),
+  }));
+}
 
 /** Operations whose floating-point operations are neither none nor one for each element. */
 export const algorithmCosts: readonly InterfaceImplementation[] = [
-  productOf(stablehlo.DotGeneralOp, contractionFlops),
-  productOf(stablehlo.ConvolutionOp, (op) => convolutionFlops(op)),
-  productOf(stablehlo.DynamicConvOp, (op) => convolutionFlops(op)),
-  productOf(stablehlo.DotOp, (op, results) => 2 * results * (shapeOf(op.getOperand(0).type).at(-1) ?? 1)),
-  productOf(stablehlo.EinsumOp, productFlops),
-  productOf(chlo.RaggedDotOp, productFlops),
-  productOf(hlo.ScaledDotOp, productFlops),
+  productOf(stablehlo.DotGeneralOp, dimensionedFlops),
+  productOf(hlo.ScaledDotOp, dimensionedFlops),
+  productOf(stablehlo.DotOp, dotFlops),
+  productOf(stablehlo.EinsumOp, einsumFlops),
+  productOf(chlo.RaggedDotOp, raggedDotFlops),
+  productOf(stablehlo.ConvolutionOp, convolutionFlops),
+  productOf(stablehlo.DynamicConvOp, convolutionFlops),
   ...[stablehlo.CustomCallOp, stablehlo.CompositeOp].map((op) =>
     kernelCost.implementFor<CallLike>(op, (own) => ({
       kind: 'algorithm',
@@ -62,59 +83,30 @@ export const algorithmCosts: readonly InterfaceImplementation[] = [
     })),
   ),
   algorithm(stablehlo.UnaryEinsumOp, (op) => operandElements(op, 0)),
-  algorithm(stablehlo.ReduceOp, (op) => operandElements(op, 0) * op.results.length, { fusion: 'root' }),
-  algorithm(stablehlo.ReduceWindowOp, (op, results) =>
-    windowFlops(op, results, op.windowDimensions.numbers()),
-  ),
-  algorithm(stablehlo.SelectAndScatterOp, (op, results) =>
-    windowFlops(op, results, op.windowDimensions?.numbers() ?? []),
-  ),
-  algorithm(stablehlo.SortOp, (op) => sortFlops(op, op.dimension?.number ?? -1), { memory: 'update' }),
-  algorithm(chlo.TopKOp, (op) => sortFlops(op, -1)),
-  algorithm(chlo.ScanOp, (op, results) => Math.max(results, operandElements(op, 0))),
-  algorithm(stablehlo.FftOp, fftFlops),
-  algorithm(stablehlo.CholeskyOp, (op, results) => customCallFlops('cholesky', shapesOf(op), results)),
-  algorithm(stablehlo.TriangularSolveOp, (op, results) => customCallFlops('trsm', shapesOf(op), results)),
-  algorithm(stablehlo.RngOp, (_, results) => RANDOM_FLOPS * results),
-  algorithm(stablehlo.RngBitGeneratorOp, (_, results) => RANDOM_FLOPS * results),
-  algorithm(stablehlo.BatchNormTrainingOp, (op) => 10 * operandElements(op, 0)),
-  algorithm(stablehlo.BatchNormGradOp, (op) => 10 * operandElements(op, 0)),
+  combination(stablehlo.ReduceOp, reductionExecutions, { fusion: 'root' }),
+  combination(stablehlo.ReduceWindowOp, windowExecutions),
+  combination(stablehlo.SelectAndScatterOp, selectAndScatterExecutions),
+  combination(chlo.ScanOp, scanExecutions),
+  algorithm(stablehlo.SortOp, sortFlops, { memory: 'update' }),
+  algorithm(chlo.TopKOp, (op) => topKFlops(shapeOf(op.operand.type), op.k.number)),
+  algorithm(stablehlo.FftOp, fourierFlops),
+  algorithm(stablehlo.CholeskyOp, ({ a: { type } }) => {
+    const n = type.dimSize(-1);
+    return (elementsOf(type) / Math.max(1, n * n)) * decompositionFactor(type) * choleskyFlops(n);
+  }),
+  algorithm(stablehlo.TriangularSolveOp, ({ a, b: { type }, unitDiagonal }) => {
+    const n = a.type.dimSize(-1);
+    const systems = elementsOf(type) / Math.max(1, n);
+    return systems * decompositionFactor(type) * triangularSolveFlops(n, unitDiagonal.value === 1n);
+  }),
+  algorithm(stablehlo.RngOp, (op) => randomFlops(op.getResult(0).type)),
+  algorithm(stablehlo.RngBitGeneratorOp, (op) => randomFlops(op.getResult(1).type)),
+  // Sums of the elements and of the squares of their differences, which are then scaled and moved twice.
+  algorithm(stablehlo.BatchNormTrainingOp, (op) => 7 * operandElements(op, 0)),
+  algorithm(stablehlo.BatchNormGradOp, (op) => 9 * operandElements(op, 0)),
   algorithm(stablehlo.BatchNormInferenceOp, (op) => 4 * operandElements(op, 0)),
 ];
 
-function contractionFlops(op: stablehlo.DotGeneralOp, results: number): number {
-  const { shape } = op.lhs.type;
-  return op.dotDimensionNumbers.lhsContractingDimensions.reduce(
-    (flops, dim) => flops * shape[dim],
-    2 * results,
-  );
-}
-
-/** Each result is a sum over the kernel's window and its input features, which the kernel has by output feature. */
-function convolutionFlops(op: stablehlo.ConvolutionOp | stablehlo.DynamicConvOp): number {
-  const { kernelOutputFeatureDimension: feature } = op.dimensionNumbers;
-  return (2 * resultElements(op) * operandElements(op, 1)) / shapeOf(op.getOperand(1).type)[feature];
-}
-
-/** Of a product without batches: each dimension is one of two of the three tensors. */
-function productFlops(op: Operation, results: number): number {
-  return 2 * Math.sqrt(results * operandElements(op, 0) * operandElements(op, 1));
-}
-
-function windowFlops(op: Operation, results: number, window: readonly number[]): number {
-  return Math.max(operandElements(op, 0), results) * product(window);
-}
-
-function sortFlops(op: Operation, dimension: number): number {
-  const length = shapeOf(op.getOperand(0).type).at(dimension) ?? 1;
-  return operandElements(op, 0) * Math.max(1, Math.log2(length));
-}
-
-function fftFlops(op: Operation, results: number): number {
-  const length = shapeOf(op.getOperand(0).type).at(-1) ?? 1;
-  return 5 * Math.max(operandElements(op, 0), results) * Math.max(1, Math.log2(length));
-}
-
-function shapesOf(op: Operation): (readonly number[])[] {
-  return op.operandValues().flatMap(({ type }) => (type instanceof RankedTensorType ? [type.shape] : []));
+function dimensionedFlops(op: stablehlo.DotGeneralOp | hlo.ScaledDotOp, results: number): number {
+  return contractionFlops(op.lhs.type, results, op.dotDimensionNumbers);
 }

@@ -1,6 +1,9 @@
 import * as hlo from '@shardform/dialect-hlo';
 import * as stablehlo from '@shardform/dialect-stablehlo';
-import type { Operation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import { elementwiseFlops } from '../flops/complex-flops.ts';
+import { mapExecutions } from '../flops/region-executions.ts';
+import { kernelCost, type KernelCost } from '../kernel-cost.ts';
 
 const { chlo } = stablehlo;
 
@@ -108,4 +111,44 @@ export const transcendentalKernels: OpClasses = [
   chlo.PolygammaOp,
   chlo.SinhOp,
   chlo.ZetaOp,
+];
+
+/** Operations with another number of floating-point operations for each complex number than one for each part. */
+function complexCosts(classes: OpClasses, ofComplex: number): readonly InterfaceImplementation[] {
+  return classes.map((op) =>
+    kernelCost.implementFor(op, (own) => ({
+      kind: 'elementwise',
+      flops: () => elementwiseFlops(own, ofComplex),
+    })),
+  );
+}
+
+const COUNTED: readonly InterfaceImplementation[] = [
+  ...complexCosts([stablehlo.ComplexOp, chlo.BroadcastComplexOp], 1),
+  // The four products and two sums of the parts; of a quotient, also the squares of the divisor, their sum and two divisions.
+  ...complexCosts([stablehlo.MulOp, chlo.BroadcastMulOp, chlo.SquareOp], 6),
+  ...complexCosts([stablehlo.DivOp, chlo.BroadcastDivOp], 11),
+  kernelCost.implementFor(stablehlo.ConvertOp, (op) => ({
+    kind: 'elementwise',
+    flops: () => (op.getOperand(0).type === op.getResult().type ? 0 : elementwiseFlops(op)),
+  })),
+  kernelCost.implementFor(stablehlo.MapOp, (op) => ({
+    kind: 'elementwise',
+    executions: () => mapExecutions(op),
+  })),
+];
+
+const isCounted = ({ definition }: OpWithDefinition<Operation>): boolean =>
+  COUNTED.some((own) => own.definition === definition);
+
+const ELEMENTWISE: KernelCost = { kind: 'elementwise' };
+const TRANSCENDENTAL: KernelCost = { kind: 'transcendental' };
+
+/** The costs of elementwise operations and functions. */
+export const elementwiseCosts: readonly InterfaceImplementation[] = [
+  ...COUNTED,
+  ...elementwiseKernels
+    .filter((op) => !isCounted(op))
+    .map((op) => kernelCost.implementFor(op, () => ELEMENTWISE)),
+  ...transcendentalKernels.map((op) => kernelCost.implementFor(op, () => TRANSCENDENTAL)),
 ];

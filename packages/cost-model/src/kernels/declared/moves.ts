@@ -1,13 +1,9 @@
 import * as hlo from '@shardform/dialect-hlo';
 import * as stablehlo from '@shardform/dialect-stablehlo';
-import {
-  type InterfaceImplementation,
-  lastOf,
-  type Operation,
-  type OpWithDefinition,
-} from '@shardform/ir-core';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
 import { kernelCost, type KernelCost } from '../kernel-cost.ts';
-import { bytesOfType, elementsOf } from '../tensor-size.ts';
+import { scatterExecutions } from '../flops/region-executions.ts';
+import { bytesOfType, bytesOfTypes } from '../tensor-size.ts';
 
 const { chlo } = stablehlo;
 
@@ -86,12 +82,15 @@ export const movingCosts: readonly InterfaceImplementation[] = [
   ...all([stablehlo.CaseOp, stablehlo.IfOp, stablehlo.WhileOp], { kind: 'regions' }),
   kernelCost.implementFor(stablehlo.DynamicUpdateSliceOp, (op) => ({
     ...{ kind: 'move', fusion: 'root', memory: 'update' },
-    updates: () => bytesOfType(op.update.type),
+    updates: () => ({ operands: 1, bytes: bytesOfType(op.update.type) }),
   })),
-  // An update is added to what is there, which is read and written.
+  // Updates are combined with what is there, which is read where it is written.
   kernelCost.implementFor(stablehlo.ScatterOp, (op) => ({
     ...{ kind: 'algorithm', memory: 'update' },
-    flops: () => elementsOf(lastOf(op.operandValues()).type),
-    updates: () => 2 * bytesOfType(lastOf(op.operandValues()).type),
+    executions: () => scatterExecutions(op),
+    updates: () => ({
+      operands: op.inputs.length,
+      bytes: 2 * bytesOfTypes(op.updates.map(({ type }) => type)),
+    }),
   })),
 ];
