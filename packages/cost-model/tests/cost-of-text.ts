@@ -1,4 +1,4 @@
-import { funcDialect } from '@shardform/dialect-func';
+import { funcDialect, FuncOp } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
 import { chloDialect } from '@shardform/dialect-stablehlo';
 import { Context, type Operation, parseModule, type Type } from '@shardform/ir-core';
@@ -7,13 +7,11 @@ import { costModel, type OperationCost, operationCost } from '../src/index.ts';
 /** The context of the texts. */
 export const costContext = new Context([funcDialect, costModel, chloDialect, hloDialect]);
 
-/** The last operation of a text; `operands` are the arguments of the function around it. */
+/** The last operation of a text, which functions may follow; `operands` are the arguments of the function around it. */
 export function lastOperation(text: string, operands = '%a: tensor<8x16xf32>'): Operation {
   const module = parseModule(`func.func @main(${operands}) { ${text}\n return }`, costContext)!;
-  const found: Operation[] = [];
-  module.walk((op) => {
-    if (op.parentOp?.name === 'func.func' && !op.definition.isTerminator) found.push(op);
-  });
+  const main = [...module.body].find((op) => op instanceof FuncOp)!;
+  const found = [...main.body.entry].filter((op) => !op.definition.isTerminator);
   return found.at(-1)!;
 }
 

@@ -123,6 +123,36 @@ describe('bytes of an operation', () => {
   });
 });
 
+describe('an operation whose region calls a function', () => {
+  const reduction = (
+    functions: string,
+  ): string => `%0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %s = func.call @f(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      stablehlo.return %s : tensor<f32> }) : (tensor<8x16xf32>, tensor<f32>) -> tensor<8xf32>
+      return }
+    func.func private @f(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> ${functions}
+    func.func private @unused() {`;
+  const operands = '%a: tensor<8x16xf32>, %z: tensor<f32>';
+
+  test('executes it', () => {
+    const body = `{ %s = stablehlo.add %x, %y : tensor<f32>
+      %t = stablehlo.tanh %s : tensor<f32>
+      return %t : tensor<f32> }`;
+    expect(costOf(reduction(body), operands).flops).toBe(2 * 8 * 15);
+  });
+
+  test.each([
+    ['without a body', '', "the cost of '@f' is not known"],
+    [
+      'that calls itself',
+      '{ %s = func.call @g(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32> return %s : tensor<f32> } func.func private @g(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> { %s = func.call @f(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32> return %s : tensor<f32> }',
+      "calls '@f' recursively",
+    ],
+  ])('%s is refused', (_, functions, message) => {
+    expect(() => costOf(reduction(functions), operands)).toThrow(message);
+  });
+});
+
 describe('an operation whose region calls the unknown', () => {
   const text = `%0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %s = stablehlo.custom_call @mine(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>

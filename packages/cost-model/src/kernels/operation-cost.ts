@@ -1,14 +1,16 @@
-import type { CallOp } from '@shardform/dialect-func';
+import { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { bodyFrame, ScalarFrame, tripCount } from '@shardform/dialect-stablehlo';
-import type { Block, Context, Operation, Region } from '@shardform/ir-core';
+import type { Block, Context, Operation } from '@shardform/ir-core';
 import { CostError } from '../cost-error.ts';
 import { type Arithmetic, ArithmeticWork, productsOf } from './arithmetic.ts';
+import { calledBody } from './called-body.ts';
 import { elementwiseFlops } from './flops/complex-flops.ts';
 import { fusionMemory } from './fusion-cost.ts';
 import { fusesOperands, fusionRole, isFusedIntoUsers } from './fusion-role.ts';
 import { kernelCost, type KernelCost, kernelKind } from './kernel-cost.ts';
+import { type FlopsOf, flopsOfRegions } from './region-flops.ts';
 import { COST_ATTRIBUTE, costNames, type StatedCost, statedCost } from './stated-cost.ts';
 import { bytesOfType, bytesOfTypes } from './tensor-size.ts';
 
@@ -48,9 +50,6 @@ export function operationCost(
   return own;
 }
 
-/** Floating-point operations of an operation; `null` if unknown. */
-type FlopsOf = (op: Operation) => number | null;
-
 /** Returns the cost of the kernel of an operation, without control flow in its regions; `null` where that is unknown. */
 export function ownCost(op: Operation, context: Context): OperationCost | null {
   return declaredCost(op, context, (inner) =>
@@ -73,25 +72,9 @@ function declaredCost(op: Operation, context: Context, inside: FlopsOf): Operati
 }
 
 function flopsOf(op: Operation, { kind, flops, executions }: KernelCost, inside: FlopsOf): number | null {
-  if (executions !== undefined)
-    return sumOrNull(executions(), (times, i) => flopsOfRegion(op.regions[i], times, inside));
+  if (executions !== undefined) return flopsOfRegions(op, executions(), inside);
   if (flops !== undefined) return flops();
   return kind === 'elementwise' || kind === 'transcendental' ? elementwiseFlops(op) : 0;
-}
-
-function flopsOfRegion({ blocks }: Region, times: number, inside: FlopsOf): number | null {
-  const operations = [...blocks].flatMap((block) => [...block]);
-  const once = sumOrNull(operations, (op) => (op.definition.isTerminator ? 0 : inside(op)));
-  return once === null ? null : times * once;
-}
-
-/** The sum of numbers of all items; `null` if one is unknown. */
-function sumOrNull<T>(
-  items: readonly T[] | null,
-  of: (item: T, index: number) => number | null,
-): number | null {
-  const numbers = items?.map(of) ?? [null];
-  return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 }
 
 /** Costs are stated of products of the first operand, unless the operation declares another arithmetic. */
@@ -129,7 +112,7 @@ function fusionCost(op: CallOp, context: Context): OperationCost {
 
 /**
  * The cost of the regions that an operation executes: times their trip counts, the branch with the most arithmetic, and otherwise
- * each once. `null` for other operations.
+ * each once; of a call, that of its function. `null` for other operations.
  */
 function regionCost(op: Operation, context: Context, frame: ScalarFrame): OperationCost | null {
   if (op instanceof hlo.WhileOp) {
@@ -145,6 +128,12 @@ function regionCost(op: Operation, context: Context, frame: ScalarFrame): Operat
   if (op instanceof hlo.IfOp || op instanceof hlo.CaseOp) {
     const branches = op.regions.map((region) => blockCost(region.entry, context, new ScalarFrame(frame)));
     return sumOfCosts([[branches.reduce((most, own) => (own.flops > most.flops ? own : most)), 1]]);
+  }
+  if (op instanceof CallOp) {
+    const body = calledBody(op);
+    const known = op.operandValues().map((operand) => frame.evaluate(operand));
+    const inside = new ScalarFrame().set(body.arguments, known);
+    return sumOfCosts([[blockCost(body, context, inside), 1]]);
   }
   if (kernelKind(op, context) !== 'regions') return null;
   const blocks = op.regions.flatMap((region) => [...region.blocks]);

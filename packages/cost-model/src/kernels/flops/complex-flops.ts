@@ -2,7 +2,7 @@ import { ComplexType, type Operation, RankedTensorType, type Type } from '@shard
 import { elementsOf } from '../tensor-size.ts';
 
 /** Returns whether the elements of a tensor are complex numbers. */
-export function isComplex(type: Type | undefined): boolean {
+function isComplex(type: Type): boolean {
   return type instanceof RankedTensorType && type.elementType instanceof ComplexType;
 }
 
