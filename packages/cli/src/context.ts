@@ -5,6 +5,7 @@ import {
   type DeferredExtension,
   type Extension,
 } from '@shardform/ir-core';
+import { costModel } from '@shardform/cost-model';
 import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
 import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
 import { ttnnToEmitc } from '@shardform/conversion-ttnn-to-emitc';
@@ -89,6 +90,7 @@ const loaders: Readonly<Record<Name, () => Extension>> = {
   'dialect-ttcore': () => ttcoreDialect,
   'dialect-ttir': () => ttirDialect,
   'dialect-ttnn': () => ttnnDialect,
+  'cost-model': () => costModel,
   'passes-sharding': () => shardingPasses,
   'passes-mpmd': () => mpmdPasses,
   'pipeline-stablehlo': () => stablehloPipeline,
@@ -151,7 +153,7 @@ const stablehloTools: ReadonlySet<string> = new Set<Name>([
   'dialect-vhlo/passes',
 ]);
 
-const shardyTools: ReadonlySet<string> = new Set<Name>(['dialect-sdy', 'passes-sharding']);
+const shardyTools: ReadonlySet<string> = new Set<Name>(['dialect-sdy', 'cost-model', 'passes-sharding']);
 
 const mpmdTools: ReadonlySet<string> = new Set<Name>([
   'stablehlo-interpreter',

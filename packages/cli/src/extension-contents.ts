@@ -211,8 +211,13 @@ export const contents = {
     types: ['ttnn'],
     canonicalizations: ['ttnn'],
   },
+  'cost-model': {
+    requires: ['dialect-stablehlo'],
+    interfaces: { 'cost.kernel': ['stablehlo', 'chlo', 'hlo'] },
+    hasCapabilities: true,
+  },
   'passes-sharding': {
-    requires: ['dialect-stablehlo', 'dialect-sdy'],
+    requires: ['dialect-stablehlo', 'dialect-sdy', 'cost-model'],
     passes: [
       'sdy-add-data-flow-edges',
       'sdy-add-func-data-flow-edges',
@@ -600,7 +605,7 @@ export const contents = {
     hasCapabilities: true,
   },
   'runtime-dist': {
-    requires: ['dialect-dist', 'runtime-sim'],
+    requires: ['dialect-dist', 'runtime-sim', 'cost-model'],
     interfaces: { 'sim.interpretable': ['dist'] },
     hasCapabilities: true,
   },

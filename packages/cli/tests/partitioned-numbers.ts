@@ -1,4 +1,5 @@
 import { executeBoth, partition, shardedFunction } from '@shardform/inspect';
+import { uniformMachine } from '@shardform/cost-model';
 import { type Context, parseModule, SourceText, verifyOp } from '@shardform/ir-core';
 import { partitionDefaults, type PartitionSettings } from '@shardform/passes-sharding';
 import { arrayTypeOf, entryFunction, randomArray } from '@shardform/runtime-sim';
@@ -7,28 +8,30 @@ import type { ProgramStyle } from './random-sharded-program.ts';
 
 const context: Context = createContext();
 
-/** Prices under which other splits are the cheapest. */
-function pricesOf(seed: number): PartitionSettings['prices'] {
+/** More than the meshes of programs have. */
+const MOST_DEVICES = 64;
+
+/** Machines on which other splits are the cheapest. */
+function machineOf(seed: number): PartitionSettings['machine'] {
   const rates = [0.01, 1, 100];
   const [step, rate, memory, flops] = [1, 3, 9, 27].map((place) => rates[Math.floor(seed / place) % 3]!);
-  return {
-    isOfMachine: true,
-    launch: 1,
-    memory: memory!,
-    flops: flops!,
-    links: new Map(),
-    link: { step: step!, rate: rate! },
-  };
+  return uniformMachine(MOST_DEVICES, {
+    launch: 1e-6,
+    dram: memory! * 1e9,
+    flops: flops! * 1e12,
+    latency: step! * 1e-6,
+    gbps: rate! * 100,
+  });
 }
 
 /** Every choice of the partitioner, in turn. */
 export function settingsOf(seed: number): PartitionSettings {
   const ahead = (['tried', 'yes', 'no'] as const)[seed % 3]!;
-  const prices = seed % 4 === 3 ? pricesOf(seed) : partitionDefaults.prices;
+  const machine = seed % 4 === 3 ? machineOf(seed) : null;
   return {
     ...partitionDefaults,
     partitioner: (['best', 'best', 'best', 'best', 'best', 'xla', 'shardy'] as const)[seed % 7]!,
-    prices,
+    machine,
     'looks-ahead': ahead,
   };
 }

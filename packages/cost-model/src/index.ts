@@ -3,19 +3,24 @@ export { type DeviceGroup, type GroupLink, groupLinks } from './collectives/grou
 export { measuredSeconds } from './collectives/measured-seconds.ts';
 export type { PermutedPair } from './collectives/wire-loads.ts';
 export { CostError } from './cost-error.ts';
+export { costModel } from './extension.ts';
 export {
   type Arithmetic,
-  arithmeticOf,
   arithmetics,
   ArithmeticWork,
   attentionArithmetic,
+  productsOf,
 } from './kernels/arithmetic.ts';
 export * from './kernels/attention/attention-cost.ts';
 export { fusionMemory, type KernelMemory } from './kernels/fusion-cost.ts';
-export { costCapability } from './kernels/gaps.ts';
+export { FusedKernels, LARGEST_FUSION } from './kernels/fused-kernels.ts';
+export * from './kernels/fusion-role.ts';
+export * from './kernels/kernel-cost.ts';
 export * from './kernels/kernel-seconds.ts';
 export * from './kernels/operation-cost.ts';
-export * from './kernels/operation-kinds.ts';
+export { elementwiseKernels, transcendentalKernels } from './kernels/declared/elementwise.ts';
+export * from './kernels/tensor-size.ts';
+export { assumedMachine } from './machine/assumed-machine.ts';
 export { calibratedMachine, hasLinks, isCalibration } from './machine/calibrated-machine.ts';
 export { linkName } from './machine/link-name.ts';
 export { describeMachine } from './machine/describe-machine.ts';

@@ -1,19 +1,23 @@
-import { funcDialect } from '@shardform/dialect-func';
+import { funcDialect, FuncOp } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
-import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { chloDialect } from '@shardform/dialect-stablehlo';
 import { Context, type Operation, parseModule, type Type } from '@shardform/ir-core';
-import { type OperationCost, operationCost } from '../src/index.ts';
+import { costModel, type OperationCost, operationCost } from '../src/index.ts';
 
-const context = new Context([funcDialect, stablehloDialect, chloDialect, hloDialect]);
+/** The context of the texts. */
+export const costContext = new Context([funcDialect, costModel, chloDialect, hloDialect]);
 
-/** The cost of the last operation of a text; `operands` are the arguments of the function around it. */
-export function costOf(text: string, operands = '%a: tensor<8x16xf32>'): OperationCost {
-  const module = parseModule(`func.func @main(${operands}) { ${text}\n return }`, context)!;
-  const found: Operation[] = [];
-  module.walk((op) => {
-    if (op.parentOp?.name === 'func.func' && !op.definition.isTerminator) found.push(op);
-  });
-  return operationCost(found.at(-1)!, context);
+/** The last operation of a text, which functions may follow; `operands` are the arguments of the function around it. */
+export function lastOperation(text: string, operands = '%a: tensor<8x16xf32>'): Operation {
+  const module = parseModule(`func.func @main(${operands}) { ${text}\n return }`, costContext)!;
+  const main = [...module.body].find((op) => op instanceof FuncOp)!;
+  const found = [...main.body.entry].filter((op) => !op.definition.isTerminator);
+  return found.at(-1)!;
+}
+
+/** The cost of the last operation of a text. */
+export function costOf(text: string, operands?: string): OperationCost {
+  return operationCost(lastOperation(text, operands), costContext);
 }
 
 /** The floating-point operations of the last operation of a text. */
@@ -24,7 +28,7 @@ export function flopsOf(text: string, operands?: string): number {
 /** The type of a text. */
 export function typeOf(text: string): Type {
   const found: Operation[] = [];
-  parseModule(`func.func @main(%a: ${text}) { return }`, context)!.walk((op) => {
+  parseModule(`func.func @main(%a: ${text}) { return }`, costContext)!.walk((op) => {
     if (op.name === 'func.func') found.push(op);
   });
   return found[0]!.getRegion(0).entry.arguments[0]!.type;

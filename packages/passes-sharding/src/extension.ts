@@ -1,4 +1,5 @@
 import type { Extension } from '@shardform/ir-core';
+import { costModel } from '@shardform/cost-model';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { shardingCanonicalizations } from './canonicalize/index.ts';
@@ -30,7 +31,7 @@ import { shardingRules } from './rules/index.ts';
 export const shardingPasses: Extension = {
   name: 'passes-sharding',
   get requires() {
-    return [stablehloDialect, sdyDialect];
+    return [stablehloDialect, sdyDialect, costModel];
   },
   interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings, ...borderExchanges],
   canonicalizations: shardingCanonicalizations,

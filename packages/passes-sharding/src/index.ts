@@ -46,7 +46,7 @@ export {
 } from './partition/partition-pipeline.ts';
 export { partitionRule } from './partition/partition-rules.ts';
 export { isMoreOperations } from './module/more-operations.ts';
-export { type LinkPrice, machinePrices, type Prices } from './module/prices.ts';
+export { MeshCosts, type SecondsOfBytes } from './module/mesh-costs.ts';
 export { pointwiseRule } from './rules/pointwise.ts';
 export { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rules/rule-builder.ts';
 export {

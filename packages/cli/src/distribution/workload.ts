@@ -1,4 +1,5 @@
 import {
+  assumedMachine,
   calibratedMachine,
   defaults,
   hasLinks,
@@ -162,17 +163,6 @@ function modelNamed(
  */
 export function defaultMachine(module: ModuleOp, devices: number, gbps: number | null = null): Machine {
   return describedMachine(module) ?? (gbps === null ? assumedMachine(devices) : equalDevices(devices, gbps));
-}
-
-/** The devices of a node of the machine that is assumed. */
-const NODE = 8;
-
-/** Nodes of H100s, as large as the number of devices allows. */
-function assumedMachine(devices: number): Machine {
-  let perNode = Math.max(1, Math.min(NODE, devices));
-  while (devices % perNode !== 0) perNode -= 1;
-  const name = `h100:${Math.max(1, devices / perNode)}x${perNode}`;
-  return { ...namedMachine(name)!, name: `${name}, assumed`, isAssumed: true };
 }
 
 /** Equal devices, whose name says what they can do: a time is of a machine. */

@@ -1,6 +1,4 @@
-import { attentionCall, CustomCallOp } from '@shardform/dialect-stablehlo';
 import { ArrayAttr, elementByteWidth, type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
-import { COST_ATTRIBUTE } from './stated-cost.ts';
 
 /**
  * The kinds of arithmetic for which devices have rates: products by the type of their operands, and everything that is computed
@@ -15,25 +13,8 @@ export const arithmetics = [
 /** One of {@link arithmetics}. */
 export type Arithmetic = (typeof arithmetics)[number];
 
-const PRODUCTS: ReadonlySet<string> = new Set([
-  ...['stablehlo.dot_general', 'stablehlo.dot', 'stablehlo.einsum', 'stablehlo.convolution'],
-  ...['stablehlo.dynamic_conv', 'chlo.ragged_dot', 'hlo.scaled_dot'],
-]);
-
-/** Returns the arithmetic that an operation does: products of its first operand where it states a cost. */
-export function arithmeticOf(op: Operation): Arithmetic {
-  const attention = attentionCall(op);
-  if (attention !== null) return attentionArithmetic(productsOf(op, attention.query.index));
-  if (PRODUCTS.has(op.name) || isProductOfLibrary(op)) return productsOf(op, 0);
-  return op.getAttr(COST_ATTRIBUTE) === null || op.operands.length === 0 ? 'vector' : productsOf(op, 0);
-}
-
-/** Whether a library computes a product for an operation, as XLA for GPUs writes it. */
-function isProductOfLibrary(op: Operation): boolean {
-  return op instanceof CustomCallOp && op.callTargetName.value.startsWith('__cublas$');
-}
-
-function productsOf(op: Operation, operand: number): Arithmetic {
+/** Returns the arithmetic of products of the tensors that an operation has as an operand. */
+export function productsOf(op: Operation, operand: number): Arithmetic {
   const { type } = op.getOperand(operand);
   return type instanceof RankedTensorType ? ofProducts(type.elementType, isExact(op)) : 'vector';
 }

@@ -2,9 +2,10 @@ import { CallOp } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { expect, test } from 'vitest';
+import { costModel } from '../extension.ts';
 import { operationCost } from './operation-cost.ts';
 
-const context = new Context([hloDialect]);
+const context = new Context([hloDialect, costModel]);
 
 function costOfFusion(types: string, body: string): ReturnType<typeof operationCost> {
   const module = parseModule(

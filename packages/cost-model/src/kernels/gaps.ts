@@ -1,16 +1,14 @@
 import { type Capability, gapsOf } from '@shardform/ir-core';
-import { flopCount, hasKnownCost } from './operation-cost.ts';
+import { kernelCost } from './kernel-cost.ts';
 
 const FLATTENED = 'is flattened into the operations of each device before costs are looked up';
 
 /** The costs of operations, and the operations without one. */
 export const costCapability: Capability = {
   name: 'cost',
-  supports: (definition, context) =>
-    hasKnownCost(definition.name) || context.implements(flopCount, definition),
+  supports: (definition, context) => context.implements(kernelCost, definition),
   gaps: [
     ...gapsOf('stablehlo', {
-      'is inlined before costs are looked up': 'composite',
       'is deprecated; `opt --stablehlo-legalize-deprecated-ops` replaces it': 'cross-replica-sum',
       'is the terminator of a region and costs nothing of its own': 'return',
     }),

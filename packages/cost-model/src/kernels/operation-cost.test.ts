@@ -1,21 +1,8 @@
-import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { describe, expect, test } from 'vitest';
 import { CostError } from '../cost-error.ts';
-import { costOf, tensorOf, typeOf } from '../../tests/cost-of-text.ts';
-import { bytesOfType, hasKnownCost, type OperationCost } from './operation-cost.ts';
-
-/** Operations without a cost, with the reason. */
-const without = new Map([
-  ['stablehlo.composite', 'stands for its decomposition, which takes its place'],
-  ['stablehlo.cross-replica-sum', 'is an older spelling of all_reduce, which takes its place'],
-  ['stablehlo.return', 'hands its operands to the operation around it'],
-  ['chlo.return', 'hands its operands to the operation around it'],
-]);
-
-test('every operation has a cost or is listed with a reason', () => {
-  const names = [...stablehloDialect.ops!, ...chloDialect.ops!].map(({ definition }) => definition.name);
-  expect(names.filter((name) => !hasKnownCost(name) && !without.has(name))).toEqual([]);
-});
+import { costContext, costOf, lastOperation, tensorOf, typeOf } from '../../tests/cost-of-text.ts';
+import { type OperationCost, ownCost } from './operation-cost.ts';
+import { bytesOfType } from './tensor-size.ts';
 
 describe('costs', () => {
   test('of slices are those of what is read', () => {
@@ -133,6 +120,51 @@ describe('bytes of an operation', () => {
     ['i1', 1],
   ])('of elements of %s are %d each', (element, bytes) => {
     expect(bytesOfType(typeOf(tensorOf([3, 5], element)))).toBe(15 * bytes);
+  });
+});
+
+describe('an operation whose region calls a function', () => {
+  const reduction = (
+    functions: string,
+  ): string => `%0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %s = func.call @f(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      stablehlo.return %s : tensor<f32> }) : (tensor<8x16xf32>, tensor<f32>) -> tensor<8xf32>
+      return }
+    func.func private @f(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> ${functions}
+    func.func private @unused() {`;
+  const operands = '%a: tensor<8x16xf32>, %z: tensor<f32>';
+
+  test('executes it', () => {
+    const body = `{ %s = stablehlo.add %x, %y : tensor<f32>
+      %t = stablehlo.tanh %s : tensor<f32>
+      return %t : tensor<f32> }`;
+    expect(costOf(reduction(body), operands).flops).toBe(2 * 8 * 15);
+  });
+
+  test.each([
+    ['without a body', '', "the cost of '@f' is not known"],
+    [
+      'that calls itself',
+      '{ %s = func.call @g(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32> return %s : tensor<f32> } func.func private @g(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> { %s = func.call @f(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32> return %s : tensor<f32> }',
+      "calls '@f' recursively",
+    ],
+  ])('%s is refused', (_, functions, message) => {
+    expect(() => costOf(reduction(functions), operands)).toThrow(message);
+  });
+});
+
+describe('an operation whose region calls the unknown', () => {
+  const text = `%0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.custom_call @mine(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    stablehlo.return %s : tensor<f32> }) : (tensor<8x16xf32>, tensor<f32>) -> tensor<8xf32>`;
+  const operands = '%a: tensor<8x16xf32>, %z: tensor<f32>';
+
+  test('is an error that names the call', () => {
+    expect(() => costOf(text, operands)).toThrow("the cost of the custom call 'mine' is not known");
+  });
+
+  test('has no cost of its own', () => {
+    expect(ownCost(lastOperation(text, operands), costContext)).toBeNull();
   });
 });
 

@@ -1,32 +1,18 @@
-import type { CallOp } from '@shardform/dialect-func';
+import { CallOp } from '@shardform/dialect-func';
 import { isFusionCall } from '@shardform/dialect-hlo';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { bodyFrame, ScalarFrame, tripCount } from '@shardform/dialect-stablehlo';
-import {
-  type Block,
-  type Context,
-  defineOpInterface,
-  elementByteWidth,
-  type Operation,
-  type OpInterface,
-  RankedTensorType,
-  type Type,
-} from '@shardform/ir-core';
-import { type Arithmetic, arithmeticOf, ArithmeticWork } from './arithmetic.ts';
+import type { Block, Context, Operation } from '@shardform/ir-core';
 import { CostError } from '../cost-error.ts';
-import { elementsOf, flopsOfOperation, hasKnownFlops } from './flops/operation-flops.ts';
+import { type Arithmetic, ArithmeticWork, productsOf } from './arithmetic.ts';
+import { calledBody } from './called-body.ts';
+import { elementwiseFlops } from './flops/complex-flops.ts';
 import { fusionMemory } from './fusion-cost.ts';
+import { fusesOperands, fusionRole, isFusedIntoUsers } from './fusion-role.ts';
+import { kernelCost, type KernelCost, kernelKind } from './kernel-cost.ts';
+import { type FlopsOf, flopsOfRegions } from './region-flops.ts';
 import { COST_ATTRIBUTE, costNames, type StatedCost, statedCost } from './stated-cost.ts';
-import { FREE, fusionRole, READING_PARTS } from './operation-kinds.ts';
-
-/** Number of floating-point operations of an operation on tensors of static shape. */
-export type FlopCount = () => number;
-
-/** The number of floating-point operations of an operation. A package can implement it for its own operations. */
-export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterface<FlopCount>(
-  'dist.flop_count',
-  'a number of floating-point operations',
-);
+import { bytesOfType, bytesOfTypes } from './tensor-size.ts';
 
 /** The cost of one execution of an operation. */
 export interface OperationCost {
@@ -43,12 +29,6 @@ export interface OperationCost {
   readonly launches: number;
 }
 
-/** Bytes of a tensor; none of anything else. */
-export function bytesOfType(type: Type | undefined): number {
-  if (!(type instanceof RankedTensorType)) return 0;
-  return elementsOf(type) * (elementByteWidth(type.elementType) ?? 1);
-}
-
 /**
  * Returns the cost of one execution of an operation. Its floating-point operations are those of its arithmetic: two for each multiply-add
  * of contractions and convolutions, those of its region each time that a reduction combines two elements, and one for each element of
@@ -62,38 +42,51 @@ export function operationCost(
   context: Context,
   frame: ScalarFrame = new ScalarFrame(),
 ): OperationCost {
-  if (isFusionCall(op)) return kernelCost(op, context);
+  if (isFusionCall(op)) return fusionCost(op, context);
   const regional = regionCost(op, context, frame);
   if (regional !== null) return regional;
-  const stated = statedCost(op);
-  if (stated !== null) return costAsStated(op, stated);
-  const flopsOf = (inner: Operation): number => operationCost(inner, context, frame).flops;
-  const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op, flopsOf);
-  if (flops === null) throw new CostError(op, uncostedText(op));
-  const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
-  const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
-  let writes: number | null = null;
-  if (op instanceof hlo.DynamicUpdateSliceOp) {
-    writes = bytesOfType(op.getOperand(1).type);
-    reads[0] = 0;
-  }
-  if (op instanceof hlo.ScatterOp) {
-    // What updates are combined with is read where they are written.
-    writes = 2 * op.updates.reduce((sum, { type }) => sum + bytesOfType(type), 0);
-    reads.fill(0, 0, op.inputs.length);
-  }
-  const arithmetic = arithmeticOf(op);
-  return { flops, arithmetic, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
+  const own = declaredCost(op, context, (inner) => operationCost(inner, context, frame).flops);
+  if (own === null) throw new CostError(op, uncostedText(op));
+  return own;
 }
 
-function costAsStated(op: Operation, { flops, bytes }: StatedCost): OperationCost {
+/** Returns the cost of the kernel of an operation, without control flow in its regions; `null` where that is unknown. */
+export function ownCost(op: Operation, context: Context): OperationCost | null {
+  return declaredCost(op, context, (inner) =>
+    kernelKind(inner, context) === 'regions' ? null : (ownCost(inner, context)?.flops ?? null),
+  );
+}
+
+function declaredCost(op: Operation, context: Context, inside: FlopsOf): OperationCost | null {
+  const declared = context.query(kernelCost, op);
+  const arithmetic = declared?.arithmetic?.() ?? 'vector';
+  const stated = statedCost(op);
+  if (stated !== null) return costAsStated(op, stated, arithmetic);
+  const flops = declared === undefined ? null : flopsOf(op, declared, inside);
+  if (declared === undefined || flops === null) return null;
+  const { kind, readsPart = false, updates, launches = kind === 'free' ? 0 : 1 } = declared;
+  const first = readsPart ? bytesOfTypes(op.resultTypes()) : null;
+  const changed = updates?.();
+  const reads = op.operands.map((_, i) => (i < (changed?.operands ?? 0) ? 0 : i === 0 ? first : null));
+  return { flops, arithmetic, reads, writes: changed?.bytes ?? null, traffic: null, launches };
+}
+
+function flopsOf(op: Operation, { kind, flops, executions }: KernelCost, inside: FlopsOf): number | null {
+  if (executions !== undefined) return flopsOfRegions(op, executions(), inside);
+  if (flops !== undefined) return flops();
+  return kind === 'elementwise' || kind === 'transcendental' ? elementwiseFlops(op) : 0;
+}
+
+/** Costs are stated of products of the first operand, unless the operation declares another arithmetic. */
+function costAsStated(op: Operation, { flops, bytes }: StatedCost, declared: Arithmetic): OperationCost {
   const reads = op.operands.map(() => (bytes === null ? null : 0));
-  return { flops, arithmetic: arithmeticOf(op), reads, writes: bytes, traffic: null, launches: 1 };
+  const arithmetic = declared === 'vector' && op.operands.length > 0 ? productsOf(op, 0) : declared;
+  return { flops, arithmetic, reads, writes: bytes, traffic: null, launches: 1 };
 }
 
 function uncostedText(op: Operation): string {
   if (!(op instanceof hlo.CustomCallOp))
-    return `the cost of '${op.name}' is not known; a package can give it with the interface 'dist.flop_count'`;
+    return `the cost of '${op.name}' is not known; a package can give it with the interface '${kernelCost.id}'`;
   const [name] = costNames(op);
   const call = `the custom call '${op.callTargetName.value}'${name === op.callTargetName.value ? '' : ` of the kernel '${name}'`}`;
   return `the cost of ${call} is not known; '--cost ${flagValue(name)}' gives it, as does the attribute ${COST_ATTRIBUTE} = {flops = 1.0e12, bytes = 3.0e9}`;
@@ -104,27 +97,23 @@ function flagValue(name: string): string {
   return name.includes('$') ? `'${name}=1.2T,3GB'` : `${name}=1.2T,3GB`;
 }
 
-/** Returns whether the cost of operations of a name is known; that of custom calls depends on the target. */
-export function hasKnownCost(name: string): boolean {
-  return hasKnownFlops(name) || EXECUTING_REGIONS.has(name);
-}
-
-const EXECUTING_REGIONS: ReadonlySet<string> = new Set(['stablehlo.while', 'stablehlo.if', 'stablehlo.case']);
-
 /** The cost of a fusion: one kernel with the arithmetic of all of its operations. */
-function kernelCost(op: CallOp, context: Context): OperationCost {
+function fusionCost(op: CallOp, context: Context): OperationCost {
   const inside = new ArithmeticWork();
   for (const inner of op.calledFunction()?.body.entry ?? [])
     if (!inner.definition.isTerminator) inside.add(operationCost(inner, context));
   return {
     ...inside.total(),
-    ...fusionMemory(op, ({ type }) => bytesOfType(type)),
+    ...fusionMemory(op, context),
     traffic: null,
     launches: 1,
   };
 }
 
-/** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */
+/**
+ * The cost of the regions that an operation executes: times their trip counts, the branch with the most arithmetic, and otherwise
+ * each once; of a call, that of its function. `null` for other operations.
+ */
 function regionCost(op: Operation, context: Context, frame: ScalarFrame): OperationCost | null {
   if (op instanceof hlo.WhileOp) {
     const trips = tripCount(op, frame);
@@ -140,7 +129,15 @@ function regionCost(op: Operation, context: Context, frame: ScalarFrame): Operat
     const branches = op.regions.map((region) => blockCost(region.entry, context, new ScalarFrame(frame)));
     return sumOfCosts([[branches.reduce((most, own) => (own.flops > most.flops ? own : most)), 1]]);
   }
-  return null;
+  if (op instanceof CallOp) {
+    const body = calledBody(op);
+    const known = op.operandValues().map((operand) => frame.evaluate(operand));
+    const inside = new ScalarFrame().set(body.arguments, known);
+    return sumOfCosts([[blockCost(body, context, inside), 1]]);
+  }
+  if (kernelKind(op, context) !== 'regions') return null;
+  const blocks = op.regions.flatMap((region) => [...region.blocks]);
+  return sumOfCosts(blocks.map((block) => [blockCost(block, context, new ScalarFrame(frame)), 1]));
 }
 
 interface BlockCost {
@@ -177,27 +174,17 @@ function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCos
       launches += cost.launches;
       continue;
     }
-    // Constants are in memory before the program starts.
-    if (FREE.has(op.name) || op instanceof hlo.ConstantOp) continue;
-    const isFused = isFusedAway(op);
+    if (cost.launches === 0) continue;
+    const isFused = isFusedIntoUsers(op, context);
     if (!isFused) launches += cost.launches;
-    if (!isFused) traffic += cost.writes ?? op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
+    if (!isFused) traffic += cost.writes ?? bytesOfTypes(op.resultTypes());
+    const takesOperands = fusesOperands(fusionRole(op, context));
     op.operands.forEach(({ value }, i) => {
       const source = value.definingOp;
-      if (source !== null && source.parent === block && fusionRole(op.name) !== 'none' && isFusedAway(source))
-        return;
+      const isInside = takesOperands && source !== null && source.parent === block;
+      if (isInside && isFusedIntoUsers(source, context)) return;
       traffic += cost.reads[i] ?? bytesOfType(value.type);
     });
   }
   return { ...work.total(), traffic, launches };
-}
-
-function isFusedAway(op: Operation): boolean {
-  const role = fusionRole(op.name);
-  if ((role !== 'loop' && role !== 'dear') || op.results.length !== 1) return false;
-  const users = op.getResult().users();
-  if (role === 'dear' && users.length > 1) return false;
-  return (
-    users.length > 0 && users.every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none')
-  );
 }

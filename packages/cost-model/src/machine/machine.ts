@@ -149,6 +149,13 @@ export function computingDevices({ devices }: Machine): number {
   return devices.size - Number(devices.has(0));
 }
 
+/** Returns the device that all are like; device 0 is the host. @throws MachineError for a machine without devices. */
+export function machineDevice({ devices, name }: Machine): MachineDevice {
+  const device = devices.get(1);
+  if (device === undefined) throw new MachineError(`the machine '${name}' has no device 1`);
+  return device;
+}
+
 /** A device or link that the machine does not have. */
 export class MachineError extends Error {
   override readonly name = 'MachineError';

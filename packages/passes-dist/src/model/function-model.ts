@@ -195,7 +195,9 @@ class FunctionModel {
         traffic: cost.traffic === null ? null : cost.traffic / share,
         launches: cost.launches,
       },
-      ...(cost.main === null ? {} : { fusion: fusionRole(cost.main.name), label: operationLabel(cost.main) }),
+      ...(cost.main === null
+        ? {}
+        : { fusion: fusionRole(cost.main, this.#context), label: operationLabel(cost.main) }),
     };
   }
 

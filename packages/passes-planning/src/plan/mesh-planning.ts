@@ -1,3 +1,4 @@
+import { machineDevice } from '@shardform/cost-model';
 import { getSharding, ManualComputationOp } from '@shardform/dialect-sdy';
 import type { Value } from '@shardform/ir-core';
 import { donatedArguments } from '@shardform/runtime-dist';
@@ -5,7 +6,6 @@ import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts'
 import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type Alternative, alternativesOf } from '../explain/alternatives.ts';
 import type { DimSplits } from '../problem/dim-splits.ts';
-import { deviceOf } from '../problem/kernel-prices.ts';
 import { ALL_EXPOSED } from '../problem/priced-problem.ts';
 import { shardingProblem, type ShardingProblem } from '../problem/sharding-problem.ts';
 import { stepOutline } from '../step/step-outline.ts';
@@ -51,7 +51,7 @@ export class MeshPlanning {
     this.problem = shardingProblem(func, context, { mesh: mesh.mesh, machine, ties });
     const outline = stepOutline(this.problem, new Set(donatedArguments(func).keys()));
     const axisSizes = mesh.mesh.axes.map(({ size }) => size);
-    this.search = new CandidateSearch(this.problem, outline, { axisSizes, device: deviceOf(machine) });
+    this.search = new CandidateSearch(this.problem, outline, { axisSizes, device: machineDevice(machine) });
   }
 
   /** Number of operations of the program without calls. */

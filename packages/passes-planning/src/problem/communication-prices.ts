@@ -1,22 +1,9 @@
-import {
-  kernelSeconds,
-  CollectiveCosts,
-  type DeviceGroup,
-  type Machine,
-  type MachineDevice,
-} from '@shardform/cost-model';
-import {
-  AxisRefAttr,
-  type AxisList,
-  type MeshAttr,
-  replicaGroups,
-  sourceTargetPairs,
-  type TensorShardingAttr,
-} from '@shardform/dialect-sdy';
+import { kernelSeconds, type Machine, machineDevice, type MachineDevice } from '@shardform/cost-model';
+import { AxisRefAttr, type MeshAttr, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { checkInterruptAfter } from '@shardform/ir-core';
-import { type CollectiveStep, planCollectives, Resharding } from '@shardform/passes-sharding';
+import { type CollectiveStep, MeshCosts, planCollectives, Resharding } from '@shardform/passes-sharding';
 
-import { deviceOf, moving } from './kernel-prices.ts';
+import { moving } from './kernel-prices.ts';
 import { type DimSplits, partsOf, shardingOf, splitsKey, STEPS_PER_DIMENSION } from './dim-splits.ts';
 
 /** A tensor as communication sees it. */
@@ -55,31 +42,28 @@ export class CommunicationPrices {
   readonly axisSizes: readonly number[];
   readonly #mesh: MeshAttr;
   readonly #device: MachineDevice;
-  readonly #prices: CollectiveCosts;
+  readonly #costs: MeshCosts;
   readonly #axes: readonly AxisRefAttr[];
   /** By sizes and how a tensor is made, by how it is needed. */
   readonly #steps = new Map<string, Map<string, readonly ReshardStep[]>>();
-  readonly #groups = new Map<string, readonly DeviceGroup[]>();
-  /** By the axes of a tensor before a permute, by those after it: what it takes by bytes. */
-  readonly #permutes = new Map<string, Map<string, readonly ((bytes: number) => number)[]>>();
   readonly #shardings = new Map<string, TensorShardingAttr>();
 
   constructor(mesh: MeshAttr, machine: Machine) {
-    this.#device = deviceOf(machine);
+    this.#device = machineDevice(machine);
     this.#mesh = mesh;
-    this.#prices = new CollectiveCosts(machine);
+    this.#costs = new MeshCosts(mesh, machine);
     this.#axes = mesh.axes.map(({ name }) => AxisRefAttr.get(name));
     this.axisSizes = mesh.axes.map(({ size }) => size);
   }
 
   /** Seconds of an all-reduce of `bytes` on each device. */
   allReduce(axes: readonly number[], bytes: number): number {
-    return this.#prices.seconds('allreduce', this.#groupsAlong(this.#named(axes)), bytes);
+    return this.#costs.collective('allreduce', this.#named(axes))(bytes);
   }
 
   /** Seconds of a reduce-scatter of `bytes` on each device. */
   reduceScatter(axes: readonly number[], bytes: number): number {
-    return this.#prices.seconds('reducescatter', this.#groupsAlong(this.#named(axes)), bytes);
+    return this.#costs.collective('reducescatter', this.#named(axes))(bytes);
   }
 
   /** Seconds of changing how a tensor is split: of collectives, and of kernels that cut out a part. */
@@ -146,58 +130,22 @@ export class CommunicationPrices {
     switch (step.kind) {
       case 'gather': {
         const axes = step.axes.value.flatMap(({ value }) => value);
-        const groups = this.#groupsAlong(axes);
-        return (_, result) => this.#prices.seconds('allgather', groups, result);
+        const seconds = this.#costs.collective('allgather', axes);
+        return (_, result) => seconds(result);
       }
       case 'all-to-all': {
-        const groups = this.#groupsAlong(step.param.axes);
-        return (operand) => this.#prices.seconds('alltoall', groups, operand);
+        return this.#costs.collective('alltoall', step.param.axes);
       }
       case 'permute': {
-        const transfers = this.#transfersOf(before, step.sharding);
-        return (_, result) => transfers.reduce((slowest, own) => Math.max(slowest, own(result)), 0);
+        const seconds = this.#costs.permute(before, step.sharding);
+        return (_, result) => seconds(result);
       }
       case 'slice':
         return null;
     }
   }
 
-  #transfersOf(
-    before: TensorShardingAttr,
-    after: TensorShardingAttr,
-  ): readonly ((bytes: number) => number)[] {
-    const [from, to] = [axesText(before), axesText(after)];
-    let known = this.#permutes.get(from);
-    if (known === undefined)
-      this.#permutes.set(from, (known = new Map<string, readonly ((bytes: number) => number)[]>()));
-    let transfers = known.get(to);
-    if (transfers === undefined) {
-      const pairs = sourceTargetPairs(before, this.#mesh, after, this.#mesh);
-      transfers = this.#prices.distinctTransfers(
-        pairs.map(([own, other]) => ({ from: own + 1, to: other + 1 })),
-      );
-      known.set(to, transfers);
-    }
-    return transfers;
-  }
-
-  /** The groups of a collective along axes. */
-  #groupsAlong(axes: AxisList): readonly DeviceGroup[] {
-    const key = axes.map((axis) => axis.text).join();
-    let groups = this.#groups.get(key);
-    if (groups === undefined) {
-      const all = replicaGroups(axes, this.#mesh).map((group) => group.map((device) => device + 1));
-      this.#groups.set(key, (groups = all.filter((group) => group.length > 1)));
-    }
-    return groups;
-  }
-
   #named(axes: readonly number[]): AxisRefAttr[] {
     return axes.map((axis) => this.#axes[axis]!);
   }
-}
-
-/** The axes that split dimensions, in order: which part a device has depends on nothing else. */
-function axesText({ dims }: TensorShardingAttr): string {
-  return dims.flatMap(({ axes }) => axes.map(({ text }) => text)).join();
 }

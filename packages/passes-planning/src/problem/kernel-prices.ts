@@ -2,13 +2,13 @@ import {
   type Arithmetic,
   bytesOfType,
   type DeviceWork,
+  fusesOperands,
   fusionRole,
-  type Machine,
-  type MachineDevice,
-  MachineError,
+  isFusedIntoUsers,
   operationCost,
 } from '@shardform/cost-model';
-import type { Block, Context, Operation, Value } from '@shardform/ir-core';
+import { type Block, type Context, Operation, type Value } from '@shardform/ir-core';
+import type { Item } from './program-graph.ts';
 
 /** What an operation does on all parts together. */
 export interface KernelWork {
@@ -31,8 +31,7 @@ export class KernelWorks {
 
   constructor(block: Block, context: Context) {
     this.#context = context;
-    const operations = [...block];
-    for (const op of operations.reverse()) if (isFused(op)) this.#fused.add(op);
+    for (const op of block) if (isFusedIntoUsers(op, context)) this.#fused.add(op);
   }
 
   /** @throws CostError for an operation of unknown cost. */
@@ -58,24 +57,12 @@ export class KernelWorks {
   }
 }
 
-/** An operation is computed inside its users if these are fusions of the same block; a dear one if it has one user. */
-function isFused(op: Operation): boolean {
-  const role = fusionRole(op.name);
-  const [result, ...others] = op.results;
-  if (role === 'none' || role === 'root' || result === undefined || others.length > 0) return false;
-  const users = new Set(Array.from(result.uses(), ({ owner }) => owner));
-  if (users.size === 0 || (role === 'dear' && users.size > 1)) return false;
-  return [...users].every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none');
+/** Returns whether an item of a program is a kernel that fuses its operands: cutting out a part of these takes no kernel. */
+export function fusesOperandsOf(item: Item, context: Context): boolean {
+  return item instanceof Operation && fusesOperands(fusionRole(item, context));
 }
 
 /** The work of kernels that only move bytes. */
 export function moving(launches: number, bytes: number): DeviceWork {
   return { launches, flops: 0, arithmetic: 'vector', bytes };
-}
-
-/** The device that all are like. Device 0 is the host. @throws MachineError for a machine without devices. */
-export function deviceOf({ devices, name }: Machine): MachineDevice {
-  const device = devices.get(1);
-  if (device === undefined) throw new MachineError(`the machine '${name}' has no device 1`);
-  return device;
 }

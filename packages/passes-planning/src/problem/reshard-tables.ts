@@ -1,8 +1,9 @@
-import { bytesOfType, fusionRole } from '@shardform/cost-model';
-import { Operation, type RankedTensorType } from '@shardform/ir-core';
+import { bytesOfType } from '@shardform/cost-model';
+import type { Context, RankedTensorType } from '@shardform/ir-core';
 
 import type { CommunicationPrices, TensorSize } from './communication-prices.ts';
 import { type DimSplits, splitsKey } from './dim-splits.ts';
+import { fusesOperandsOf } from './kernel-prices.ts';
 import type { Item } from './program-graph.ts';
 
 /** The costs of reshards from each way that a tensor is made to each way that it is needed, for one of it. */
@@ -29,10 +30,12 @@ export function sizeOf(type: RankedTensorType): TensorSize {
 /** Tables of reshards: the same are made once. */
 export class ReshardTables {
   readonly #prices: CommunicationPrices;
+  readonly #context: Context;
   readonly #known = new Map<string, Pick<ReshardTable, 'communication' | 'kernels'>>();
 
-  constructor(prices: CommunicationPrices) {
+  constructor(prices: CommunicationPrices, context: Context) {
     this.#prices = prices;
+    this.#context = context;
   }
 
   /** @param user what uses the tensor: cutting out a part may be fused into it. */
@@ -42,7 +45,7 @@ export class ReshardTables {
     made: readonly DimSplits[],
     needed: readonly DimSplits[],
   ): ReshardTable {
-    const isFused = user instanceof Operation && fusionRole(user.name) !== 'none';
+    const isFused = fusesOperandsOf(user, this.#context);
     const [rows, columns] = [distinct(made), distinct(needed)];
     const key = `${type.id} ${isFused} ${rows.key} > ${columns.key}`;
     let costs = this.#known.get(key);

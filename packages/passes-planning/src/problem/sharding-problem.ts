@@ -1,4 +1,4 @@
-import { type Machine, type OperationCost, operationCost } from '@shardform/cost-model';
+import { type Machine, machineDevice, type OperationCost, operationCost } from '@shardform/cost-model';
 import {
   getSharding,
   type MeshAttr,
@@ -24,7 +24,7 @@ import { CommunicationPrices } from './communication-prices.ts';
 import { type DimSplits, evenSplits, STEPS_PER_DIMENSION } from './dim-splits.ts';
 import { flowPlaces } from './flow-places.ts';
 import { itemClasses } from './item-classes.ts';
-import { deviceOf, KernelWorks } from './kernel-prices.ts';
+import { KernelWorks } from './kernel-prices.ts';
 import { PlanningError } from './planning-error.ts';
 import { opStrategies, type Prices, type Strategy } from './op-strategies.ts';
 import { type Flow, type Item, programGraph, type ProgramGraph } from './program-graph.ts';
@@ -60,6 +60,7 @@ export interface ClassFlow extends ReshardTable {
 /** The shardings of a program as a choice for each class of items. */
 export interface ShardingProblem {
   readonly func: FuncOp;
+  readonly context: Context;
   readonly communication: CommunicationPrices;
   readonly graph: ProgramGraph;
   readonly classes: readonly ChoiceClass[];
@@ -137,7 +138,7 @@ class ProblemBuilder {
     this.#options = options;
     this.#graph = programGraph(func, context);
     this.#prices = {
-      device: deviceOf(options.machine),
+      device: machineDevice(options.machine),
       communication: new CommunicationPrices(options.mesh, options.machine),
     };
     this.#slacks = new Slacks(this.#graph);
@@ -160,6 +161,7 @@ class ProblemBuilder {
     const { communication } = this.#prices;
     return {
       func: this.#func,
+      context: this.#context,
       communication,
       graph: this.#graph,
       classes,
@@ -298,7 +300,7 @@ class ProblemBuilder {
       known.places.add(places[i]!);
       return known.number;
     });
-    const tables = new ReshardTables(this.#prices.communication);
+    const tables = new ReshardTables(this.#prices.communication, this.#context);
     const flows = Array.from(found.values(), ({ flow, times }): ClassFlow => {
       const { from, to, operand, type } = flow;
       const [a, b] = [classOf.get(from.item)!, classOf.get(to)!];

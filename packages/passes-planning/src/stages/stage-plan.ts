@@ -1,4 +1,4 @@
-import { CollectiveCosts, type Machine } from '@shardform/cost-model';
+import { CollectiveCosts, type Machine, machineDevice } from '@shardform/cost-model';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, product } from '@shardform/ir-core';
 import { partition } from '@shardform/inspect';
@@ -7,7 +7,6 @@ import { type PipelineTask, type PlanName, pipelinePlan, timePlan } from '@shard
 import { type CostedCollective, type Facts, measureStages } from '@shardform/study';
 import { applyPlan } from '../plan/apply-plan.ts';
 import { CandidateSearch } from '../plan/candidate-search.ts';
-import { deviceOf } from '../problem/kernel-prices.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { shardingProblem, type ShardingProblem, type Tie } from '../problem/sharding-problem.ts';
 import { stepOutline } from '../step/step-outline.ts';
@@ -195,7 +194,7 @@ export class StagePlanning {
     const problem = shardingProblem(func, context, { mesh, machine, ties });
     const axisSizes = mesh.axes.map(({ size }) => size);
     const search = new CandidateSearch(problem, stepOutline(problem, new Set()), {
-      ...{ axisSizes, device: deviceOf(machine) },
+      ...{ axisSizes, device: machineDevice(machine) },
     });
     search.forTime(this.#isOver, hopeless);
     const [fastest] = isSmall ? search.forLeastMemory() : search.found;

@@ -1,9 +1,6 @@
-import { fusionRole } from '@shardform/cost-model';
-import { Operation } from '@shardform/ir-core';
-
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import { flowPlaces, Numbers } from '../problem/flow-places.ts';
-import type { Item } from '../problem/program-graph.ts';
+import { fusesOperandsOf } from '../problem/kernel-prices.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 
 /** Numbers for what flows of a problem have in common, whatever is chosen. */
@@ -18,19 +15,15 @@ export interface CopyPlaces {
 }
 
 /** Returns the places of a problem's flows: copies of tensors are found by them. */
-export function copyPlaces({ graph, tied, flows }: ShardingProblem): CopyPlaces {
+export function copyPlaces({ context, graph, tied, flows }: ShardingProblem): CopyPlaces {
   const all = [...graph.flows, ...tied];
   const splits = new Numbers();
   const numbersOf = (own: readonly DimSplits[]): Int32Array =>
     Int32Array.from(own, (each) => splits.of(splitsKey(each)));
   return {
     places: flowPlaces(all),
-    isFused: Uint8Array.from(all, ({ to }) => (isFusedInto(to) ? 1 : 0)),
+    isFused: Uint8Array.from(all, ({ to }) => (fusesOperandsOf(to, context) ? 1 : 0)),
     made: flows.map((own) => numbersOf(own.made)),
     needed: flows.map((own) => numbersOf(own.needed)),
   };
-}
-
-function isFusedInto(user: Item): boolean {
-  return user instanceof Operation && fusionRole(user.name) !== 'none';
 }

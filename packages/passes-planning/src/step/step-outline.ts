@@ -1,16 +1,18 @@
-import { bytesOfType, type FusionRole, fusionRole, type OperationCost } from '@shardform/cost-model';
+import {
+  bytesOfType,
+  type FusionRole,
+  fusesOperands,
+  fusionRole,
+  mayFuseIntoUsers,
+  type OperationCost,
+} from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
-import { BlockArgument, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import { ConvolutionOp, DotGeneralOp, DotOp } from '@shardform/dialect-stablehlo';
+import { BlockArgument, type Context, Operation, RankedTensorType, type Value } from '@shardform/ir-core';
 
 import type { Flow, Item } from '../problem/program-graph.ts';
 import type { ClassFlow, ShardingProblem } from '../problem/sharding-problem.ts';
 import { type CopyPlaces, copyPlaces } from './copy-places.ts';
-
-const PRODUCTS: ReadonlySet<string> = new Set([
-  'stablehlo.dot_general',
-  'stablehlo.dot',
-  'stablehlo.convolution',
-]);
 
 /** Element types of which products are computed in f32. */
 const NARROW: ReadonlySet<string> = new Set(['bf16']);
@@ -78,7 +80,7 @@ export interface StepOutline {
 
 /** @param aliased numbers of results that take an argument's memory. */
 export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<number>): StepOutline {
-  const { graph, classes, classOf, flows, flowNumbers, func, tied } = problem;
+  const { context, graph, classes, classOf, flows, flowNumbers, func, tied } = problem;
   const items = [...graph.items];
   const numberOf = new Map(items.map(([item], i) => [item, i]));
   const firsts: number[] = [];
@@ -111,32 +113,29 @@ export function stepOutline(problem: ShardingProblem, aliased: ReadonlySet<numbe
   }
   const roles = items.map(([item]) => {
     const isComputed = item instanceof Operation && classes[classOf.get(item)!]!.cost !== null;
-    return isComputed ? fusionRole(item.name) : 'none';
+    return isComputed ? fusionRole(item, context) : 'none';
   });
   const entries = items.map(([item, times], i): OutlineEntry => {
     const number = classOf.get(item)!;
     const { cost } = classes[number]!;
     const values: readonly Value[] = item instanceof Operation ? item.results : [item];
-    const operandBytes = item instanceof Operation && cost !== null ? readBytes(item, cost, uses[i]!) : [];
+    const operandBytes =
+      item instanceof Operation && cost !== null ? readBytes(item, cost, uses[i]!, context) : [];
     const made = new Set(uses[i]!.map(({ flow }) => flow.operand));
     const role = roles[i]!;
     // Results of loops are values, too.
     const isArgument = item instanceof BlockArgument && item.parentBlock === func.entry;
     if (isArgument) isAlways[firsts[i]!] = 1;
-    const mayBeInside =
-      (role === 'loop' || (role === 'dear' && new Set(users[i]).size === 1)) &&
-      values.length === 1 &&
-      !returners.has(i) &&
-      users[i]!.length > 0;
+    const mayBeInside = !returners.has(i) && mayFuseIntoUsers(role, values.length, new Set(users[i]).size);
     return {
       ...{ item, class: number, times, uses: uses[i]!, users: users[i]!, outgoing: [...outgoing[i]!], cost },
       ...{ first: firsts[i]!, tensors: values.length, role, operandBytes, isArgument },
-      isProduct: item instanceof Operation && PRODUCTS.has(item.name),
+      isProduct: item instanceof DotGeneralOp || item instanceof DotOp || item instanceof ConvolutionOp,
       resultBytes: values.map(({ type }) => bytesOfType(type)),
       others: [...operandBytes.keys()].filter((operand) => !made.has(operand)),
       mayFuse:
         mayBeInside &&
-        users[i]!.every((user) => roles[user] !== 'none' && blockOf(items[user]![0]) === blockOf(item)),
+        users[i]!.every((user) => fusesOperands(roles[user]!) && blockOf(items[user]![0]) === blockOf(item)),
     };
   });
   const ends = tied.map((flow, i) => useOf(flow, graph.flows.length + i));
@@ -176,11 +175,16 @@ function blockOf(item: Item): unknown {
 }
 
 /** Of constants, what is computed from nothing else is inside of what uses it. */
-function readBytes(op: Operation, { reads }: OperationCost, uses: readonly Use[]): number[] {
+function readBytes(
+  op: Operation,
+  { reads }: OperationCost,
+  uses: readonly Use[],
+  context: Context,
+): number[] {
   const made = new Set(uses.map(({ flow }) => flow.operand));
   return op.operandValues().map((value, i) => {
     const maker = value.definingOp;
-    const isInside = !made.has(i) && maker !== null && fusionRole(maker.name) !== 'none';
+    const isInside = !made.has(i) && maker !== null && fusesOperands(fusionRole(maker, context));
     return isInside ? 0 : (reads[i] ?? bytesOfType(value.type));
   });
 }

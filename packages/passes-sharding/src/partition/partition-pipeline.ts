@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import { FuncOp } from '@shardform/dialect-func';
 import {
   canonicalize,
@@ -27,7 +28,7 @@ import { insertExplicitReshards } from '../export/explicit-reshards/insert-expli
 import { isMoreOperations } from '../module/more-operations.ts';
 import { eraseUnused } from '../export/erase-unused/erase-unused.ts';
 import { exchangeBorders } from '../export/exchange-borders/exchange-borders.ts';
-import { BYTE_PRICES, type Prices, pricesOption } from '../module/prices.ts';
+import { machineOption, reportMachineErrors } from '../module/machine-option.ts';
 import { hoistReshards } from '../export/hoist-reshards/hoist-reshards.ts';
 import { simplifyMoves } from '../export/simplify-moves/simplify-moves.ts';
 import { convertGlobalToLocal } from '../export/global-to-local/convert-global-to-local.ts';
@@ -72,16 +73,20 @@ export const tryKeeping = /* @__PURE__ */ definePass({
   summary: 'Lets values keep the shardings of propagation, if devices send less then.',
   description:
     'The insertion of reshards with `least-communication` leaves the result of an operation as it comes, if what uses it sends less than is saved. Prices of a chain are estimates: a program of at most 2,000 operations is partitioned with and without that, and its functions are marked with `shardform.keeps_shardings` unless it sends less.',
-  options: { prices: pricesOption, 'looks-ahead': looksAheadOption },
+  options: { machine: machineOption, 'looks-ahead': looksAheadOption },
   anchor: 'builtin.module',
-  run(module, { context, options: { prices, 'looks-ahead': looksAhead } }) {
+  run(module, pass) {
+    const { context, options } = pass;
+    const { machine, 'looks-ahead': looksAhead } = options;
     if (looksAhead === 'no') keepShardings(module);
     if (looksAhead !== 'tried' || isMoreOperations(module, MOST_TRIED)) return;
-    const price = priceOf(cloneOp(module), prices, context);
-    if (price === 0) return;
-    const keeping = cloneOp(module);
-    keepShardings(keeping);
-    if (priceOf(keeping, prices, context) <= price) keepShardings(module);
+    reportMachineErrors(module, pass, () => {
+      const price = priceOf(cloneOp(module), machine, context);
+      if (price === 0) return;
+      const keeping = cloneOp(module);
+      keepShardings(keeping);
+      if (priceOf(keeping, machine, context) <= price) keepShardings(module);
+    });
   },
 });
 
@@ -92,15 +97,15 @@ function keepShardings(module: ModuleOp): void {
 }
 
 /** Partitions a propagated program. @returns the bytes that a device sends, or the time on a machine; infinite where that fails. */
-function priceOf(module: ModuleOp, prices: Prices, context: Context): number {
+function priceOf(module: ModuleOp, machine: Machine | null, context: Context): number {
   const elements = partitionStages
     .slice(1)
-    .flatMap(({ passes }) => passes({ ...partitionDefaults, prices }))
+    .flatMap(({ passes }) => passes({ ...partitionDefaults, machine }))
     .filter((element) => !('pass' in element && SKIPPED.has(element.pass)));
   const { result } = context.diagnostics.capture(() =>
     runPasses(module, { anchor: 'builtin.module', elements }, context, { verify: false }),
   );
-  return result.succeeded ? programPrice(module, prices) : Infinity;
+  return result.succeeded ? programPrice(module, machine, context) : Infinity;
 }
 
 /** What a comparison does without. */
@@ -131,7 +136,8 @@ const partitionOptions = {
     "With XLA's partitioner: narrow floating-point numbers are sent as wider ones, as XLA for CPUs does, but not XLA for GPUs and TPUs.",
     true,
   ),
-  prices: pricesOption,
+  machine: machineOption,
+  'by-bytes': booleanOption('Let bytes decide for a machine, too, whose times only order the operations.'),
   'looks-ahead': looksAheadOption,
 };
 
@@ -142,7 +148,8 @@ export type PartitionSettings = OptionValues<typeof partitionOptions>;
 export const partitionDefaults: PartitionSettings = {
   partitioner: 'best',
   'widens-narrow-floats': true,
-  prices: BYTE_PRICES,
+  machine: null,
+  'by-bytes': false,
   'looks-ahead': 'tried',
 };
 
@@ -171,37 +178,45 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'resharded',
     pipeline: 'shardform-insert-reshards',
     summary: 'every operation has operands of compatible shardings: every change of a sharding is a reshard',
-    passes: ({ partitioner, prices, 'looks-ahead': ahead } = partitionDefaults) => [
-      ...(partitioner === 'best'
-        ? [tryKeeping.create({ prices, 'looks-ahead': ahead }), simplifyMoves.create(), symbolDce.create()]
-        : []),
-      ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create(), eraseUnused.create()] : []),
-      nest(
-        'func.func',
-        removePropagationBarriers.create(),
-        ...(partitioner === 'shardy' ? [] : [splitReductions.create()]),
-        attachPartitionRules.create({ 'exchange-borders': partitioner !== 'shardy' }),
-        insertExplicitReshards.create({
-          'enable-full-version': true,
-          'exact-reductions': true,
-          'even-parts': true,
-          'least-communication': partitioner === 'best',
-          'as-xla': partitioner === 'xla',
-          prices,
-        }),
-        ...(partitioner === 'best' ? [recomputeReshards.create()] : []),
-        ...(partitioner === 'xla' ? [repeatBroadcasts.create()] : []),
-        ...(partitioner === 'shardy' ? [] : [hoistReshards.create()]),
-        resolveSingleDeviceSharding.create(),
-      ),
-      ...(partitioner === 'shardy'
-        ? []
-        : [exchangeBorders.create({ prices, 'as-xla': partitioner === 'xla' })]),
-      resolvePermutationFactors.create(),
-      canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
-      // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
-      partitioner === 'xla' ? nest('func.func', mergeCollectives.create()) : cse.create(),
-    ],
+    passes: ({
+      partitioner,
+      machine: own,
+      'by-bytes': byBytes,
+      'looks-ahead': ahead,
+    } = partitionDefaults) => {
+      const machine = byBytes ? null : own;
+      return [
+        ...(partitioner === 'best'
+          ? [tryKeeping.create({ machine, 'looks-ahead': ahead }), simplifyMoves.create(), symbolDce.create()]
+          : []),
+        ...(partitioner === 'xla' ? [inlineCalls.create(), symbolDce.create(), eraseUnused.create()] : []),
+        nest(
+          'func.func',
+          removePropagationBarriers.create(),
+          ...(partitioner === 'shardy' ? [] : [splitReductions.create()]),
+          attachPartitionRules.create({ 'exchange-borders': partitioner !== 'shardy' }),
+          insertExplicitReshards.create({
+            'enable-full-version': true,
+            'exact-reductions': true,
+            'even-parts': true,
+            'least-communication': partitioner === 'best',
+            'as-xla': partitioner === 'xla',
+            machine,
+          }),
+          ...(partitioner === 'best' ? [recomputeReshards.create()] : []),
+          ...(partitioner === 'xla' ? [repeatBroadcasts.create()] : []),
+          ...(partitioner === 'shardy' ? [] : [hoistReshards.create()]),
+          resolveSingleDeviceSharding.create(),
+        ),
+        ...(partitioner === 'shardy'
+          ? []
+          : [exchangeBorders.create({ machine, 'as-xla': partitioner === 'xla' })]),
+        resolvePermutationFactors.create(),
+        canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
+        // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
+        partitioner === 'xla' ? nest('func.func', mergeCollectives.create()) : cse.create(),
+      ];
+    },
   },
   {
     name: 'collectives',
@@ -224,7 +239,7 @@ export const partitionStages: readonly PartitionStage[] = [
     name: 'local',
     pipeline: 'shardform-to-local',
     summary: 'StableHLO on the sizes that a device has, without shardings',
-    passes: ({ partitioner, prices } = partitionDefaults) => [
+    passes: ({ partitioner, machine } = partitionDefaults) => [
       convertGlobalToLocal.create({ 'combine-multi-dimension-reduce-scatter': true }),
       dropShardingAndMesh.create(),
       canonicalize.create(),
@@ -232,7 +247,7 @@ export const partitionStages: readonly PartitionStage[] = [
       symbolDce.create(),
       ...(partitioner === 'shardy'
         ? []
-        : [combineCollectives.create(), overlapCollectives.create({ prices })]),
+        : [combineCollectives.create(), overlapCollectives.create({ machine })]),
     ],
   },
 ];

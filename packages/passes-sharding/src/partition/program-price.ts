@@ -1,16 +1,16 @@
+import type { Machine } from '@shardform/cost-model';
 import { CallOp, programEntry } from '@shardform/dialect-func';
 import { WhileOp } from '@shardform/dialect-stablehlo';
-import type { ModuleOp, Operation } from '@shardform/ir-core';
+import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
 import { pricedTrips } from '../module/loop-trips.ts';
-import type { Prices } from '../module/prices.ts';
-import { RoughTimes } from '../export/overlap-collectives/rough-times.ts';
+import { ProgramTimes } from '../export/overlap-collectives/program-times.ts';
 import { trafficOf } from '../export/combine-collectives/traffic-of.ts';
 
 /** Returns what the program of one device costs: the bytes that it sends, or the time on a machine. */
-export function programPrice(local: ModuleOp, prices: Prices): number {
-  const entry = prices.isOfMachine ? programEntry(local) : null;
+export function programPrice(local: ModuleOp, machine: Machine | null, context: Context): number {
+  const entry = machine === null ? null : programEntry(local);
   if (entry === null) return sentBytes(local);
-  const { compute, communication } = new RoughTimes(prices).inside(entry);
+  const { compute, communication } = new ProgramTimes(local, context, machine).inside(entry);
   return compute + communication;
 }
 

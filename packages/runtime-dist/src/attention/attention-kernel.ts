@@ -1,12 +1,19 @@
 import {
   type Arithmetic,
-  arithmeticOf,
   attentionArithmetic,
   bytesOfType,
   fusionRole,
+  productsOf,
 } from '@shardform/cost-model';
-import { ConstantOp, DotGeneralOp, IotaOp, isCarriedUnchanged, WhileOp } from '@shardform/dialect-stablehlo';
-import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
+import {
+  ConstantOp,
+  DotGeneralOp,
+  IotaOp,
+  isCarriedUnchanged,
+  ReshapeOp,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
+import { BlockArgument, type Context, type Operation, type Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
 import { elementCount, isPointwise } from './score-kinds.ts';
 
@@ -37,9 +44,10 @@ export function groupKernel(
   group: AttentionGroup,
   hidden: ReadonlySet<Value>,
   fraction: number,
+  context: Context,
 ): AttentionKernel {
   const { members, scores, main, pass, flops } = group;
-  const operands = operandsOf(group);
+  const operands = operandsOf(group, context);
   const results = [...members].flatMap((op) =>
     op.results.filter((result) => result.users().some((user) => !members.has(user))),
   );
@@ -49,7 +57,7 @@ export function groupKernel(
     operands: operands.map((value) => [value, bytes(value)]),
     writes: results.reduce((sum, value) => sum + bytes(value), 0),
     flops: flops * fraction,
-    arithmetic: attentionArithmetic(arithmeticOf(main)),
+    arithmetic: attentionArithmetic(productsOf(main, 0)),
     multiplied: [...members].flatMap((op) =>
       op instanceof DotGeneralOp ? op.operandValues().filter((value) => !scores.has(value)) : [],
     ),
@@ -57,7 +65,7 @@ export function groupKernel(
 }
 
 /** The tensors that a group is computed of. Of what is as large as scores and computed cheaply, that which it is computed of. */
-function operandsOf({ members, main, scores }: AttentionGroup): Value[] {
+function operandsOf({ members, main, scores }: AttentionGroup, context: Context): Value[] {
   const sizes = new Set([...scores].map(elementCount));
   const found = new Set<Value>();
   const seen = new Set<Value>();
@@ -71,7 +79,7 @@ function operandsOf({ members, main, scores }: AttentionGroup): Value[] {
       source !== null &&
       source !== main &&
       sizes.has(elementCount(value)) &&
-      (fusionRole(source.name) === 'loop' || source.name === 'stablehlo.reshape');
+      (fusionRole(source, context) === 'loop' || source instanceof ReshapeOp);
     if (isInside) source.operandValues().forEach(add);
     else found.add(value);
   };

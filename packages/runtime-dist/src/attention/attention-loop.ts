@@ -1,4 +1,4 @@
-import { bytesOfType, FREE, MOVING } from '@shardform/cost-model';
+import { bytesOfType, type KernelKind, kernelKind } from '@shardform/cost-model';
 import {
   DotGeneralOp,
   DynamicUpdateSliceOp,
@@ -8,11 +8,14 @@ import {
   tripCount,
   WhileOp,
 } from '@shardform/dialect-stablehlo';
-import { type Block, BlockArgument, type Operation, type Value } from '@shardform/ir-core';
+import { type Block, BlockArgument, type Context, type Operation, type Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
 import { type AttentionKernel, isOfPositions } from './attention-kernel.ts';
 import { passedOn } from './hidden-scores.ts';
 import { elementCount, isPointwise } from './score-kinds.ts';
+
+/** Kinds of operations that compute nothing. */
+const LIGHT: ReadonlySet<KernelKind | null> = new Set(['move', 'free']);
 
 /**
  * Returns a kernel for each loop over blocks of queries or keys: all of its products are those of attention, and what they multiply does
@@ -22,6 +25,7 @@ export function attentionLoops(
   blocks: readonly Block[],
   placed: ReadonlyMap<AttentionGroup, AttentionKernel>,
   hidden: ReadonlySet<Value>,
+  context: Context,
 ): ReadonlyMap<WhileOp, AttentionKernel> {
   const found = new Map<WhileOp, AttentionKernel>();
   const byBlock = new Map<Block, (readonly [AttentionGroup, AttentionKernel])[]>();
@@ -30,7 +34,7 @@ export function attentionLoops(
   for (const block of blocks.toReversed()) {
     const loop = block.parentOp;
     if (!(loop instanceof WhileOp) || block !== loop.body.entry) continue;
-    const kernel = loopKernel(loop, byBlock.get(block) ?? [], found, hidden);
+    const kernel = loopKernel(loop, byBlock.get(block) ?? [], { inner: found, hidden, context });
     if (kernel !== null) found.set(loop, kernel);
   }
   return found;
@@ -61,11 +65,16 @@ export function hiddenStacks(
   return hidden;
 }
 
+interface LoopSurroundings {
+  readonly inner: ReadonlyMap<WhileOp, AttentionKernel>;
+  readonly hidden: ReadonlySet<Value>;
+  readonly context: Context;
+}
+
 function loopKernel(
   loop: WhileOp,
   groups: readonly (readonly [AttentionGroup, AttentionKernel])[],
-  inner: ReadonlyMap<WhileOp, AttentionKernel>,
-  hidden: ReadonlySet<Value>,
+  { inner, hidden, context }: LoopSurroundings,
 ): AttentionKernel | null {
   const trips = tripCount(loop);
   const block = loop.body.entry;
@@ -81,8 +90,7 @@ function loopKernel(
     op instanceof ReduceOp ||
     op.definition.isTerminator ||
     isPointwise(op) ||
-    MOVING.has(op.name) ||
-    FREE.has(op.name);
+    LIGHT.has(kernelKind(op, context));
   if (![...block].every(isLight)) return null;
   const changed = changedByProducts(loop, members, new Set(inner.keys()));
   if (kernels.some(({ multiplied }) => multiplied.some((value) => dependsOn(value, block, changed))))

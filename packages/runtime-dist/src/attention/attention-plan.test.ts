@@ -1,19 +1,18 @@
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { funcDialect, FuncOp } from '@shardform/dialect-func';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { flattenSpmd } from '../program/flatten-spmd.ts';
 import { type FlatProgram, labelOf } from '../program/flat-program.ts';
-import { uniformMachine } from '@shardform/cost-model';
+import { costModel, uniformMachine } from '@shardform/cost-model';
 import { kernelWork } from '../cost/roofline-cost.ts';
 import { type AttentionPlan, attentionPlan } from './attention-plan.ts';
 
-const context = new Context([funcDialect, stablehloDialect]);
+const context = new Context([funcDialect, costModel]);
 
 function planOf(text: string): { readonly plan: AttentionPlan | null; readonly func: FuncOp } {
   const module = parseModule(text, context)!;
   const func = [...module.body].find((op) => op instanceof FuncOp)!;
-  return { plan: attentionPlan(func), func };
+  return { plan: attentionPlan(func, context), func };
 }
 
 const [Q, S, R] = ['tensor<2x4x64x16xf32>', 'tensor<2x4x64x64xf32>', 'tensor<2x4x64xf32>'];

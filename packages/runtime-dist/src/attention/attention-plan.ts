@@ -1,7 +1,7 @@
 import { DotGeneralOp, ExpOp, WhileOp } from '@shardform/dialect-stablehlo';
 import type { OperationCost } from '@shardform/cost-model';
 import type { FuncOp } from '@shardform/dialect-func';
-import type { Block, Operation, Value } from '@shardform/ir-core';
+import type { Block, Context, Operation, Value } from '@shardform/ir-core';
 import { type AttentionGroup, attentionGroups } from './attention-group.ts';
 import { type AttentionKernel, groupKernel } from './attention-kernel.ts';
 import { attentionLoops, hiddenStacks } from './attention-loop.ts';
@@ -24,20 +24,20 @@ export interface AttentionPlan extends InlinedFunction {
 }
 
 /** Returns how the attention that a function writes out can be executed fused; `null` where it has none. */
-export function attentionPlan(func: FuncOp): AttentionPlan | null {
+export function attentionPlan(func: FuncOp, context: Context): AttentionPlan | null {
   if (!mayHaveAttention(func)) return null;
   const inlined = inlinedFunction(func);
   if (inlined === null) return null;
   const blocks = blocksOf(inlined.func.entry);
-  const found = fusible(blocks.flatMap(attentionGroups));
+  const found = fusible(blocks.flatMap(attentionGroups), context);
   if (found === null) return null;
   const { placed } = found;
   const members = new Set([...placed.keys()].flatMap((group) => [...group.members]));
   const hidden = new Set(found.hidden);
-  hiddenStacks(attentionLoops(blocks, placed, hidden), (op) => members.has(op)).forEach((value) =>
+  hiddenStacks(attentionLoops(blocks, placed, hidden, context), (op) => members.has(op)).forEach((value) =>
     hidden.add(value),
   );
-  const loops = attentionLoops(blocks, placed, hidden);
+  const loops = attentionLoops(blocks, placed, hidden, context);
   const kernels = new Map<Operation, AttentionKernel>(loops);
   for (const [group, kernel] of placed) kernels.set(firstOf(group), kernel);
   const skipped = new Set<Operation>(members);
@@ -102,7 +102,7 @@ function passesOf(kernels: ReadonlyMap<Operation, AttentionKernel>): AttentionPl
 }
 
 /** Leaves out groups whose scores something else needs, and then those that need scores of these; `null` where none is left. */
-function fusible(all: readonly AttentionGroup[]): Fusible | null {
+function fusible(all: readonly AttentionGroup[], context: Context): Fusible | null {
   const fractions = new VisibleFractions();
   const masks = new Map<ExpOp, number>();
   for (const group of all)
@@ -114,7 +114,7 @@ function fusible(all: readonly AttentionGroup[]): Fusible | null {
     const kept = groups.filter((group) => {
       const own = hiddenScores(group, (op) => members.has(op));
       own?.forEach((value) => hidden.add(value));
-      hiddenMasks(group, (op) => members.has(op)).forEach((value) => hidden.add(value));
+      hiddenMasks(group, (op) => members.has(op), context).forEach((value) => hidden.add(value));
       return own !== null;
     });
     if (kept.length === groups.length) {
@@ -123,7 +123,8 @@ function fusible(all: readonly AttentionGroup[]): Fusible | null {
         return {
           placed: new Map(
             kept.map(
-              (group) => [group, groupKernel(group, hidden, masks.get(group.exponential) ?? 1)] as const,
+              (group) =>
+                [group, groupKernel(group, hidden, masks.get(group.exponential) ?? 1, context)] as const,
             ),
           ),
           hidden,

@@ -9,7 +9,7 @@ import {
   SliceOp,
   WhileOp,
 } from '@shardform/dialect-stablehlo';
-import type { Operation, OpOperand, Value } from '@shardform/ir-core';
+import type { Context, Operation, OpOperand, Value } from '@shardform/ir-core';
 import type { AttentionGroup } from './attention-group.ts';
 import { elementCount, isPointwise } from './score-kinds.ts';
 
@@ -38,6 +38,7 @@ export function hiddenScores(
 export function hiddenMasks(
   { block, members, scores }: AttentionGroup,
   isMember: (op: Operation) => boolean,
+  context: Context,
 ): ReadonlySet<Value> {
   const counts = new Set([...scores].map(elementCount));
   const found = new Set<Value>();
@@ -45,7 +46,8 @@ export function hiddenMasks(
     for (const value of op.operandValues()) {
       const source = value.definingOp;
       if (scores.has(value) || found.has(value) || !counts.has(elementCount(value))) continue;
-      const isMade = source?.parent === block && !members.has(source) && fusionRole(source.name) === 'loop';
+      const isMade =
+        source?.parent === block && !members.has(source) && fusionRole(source, context) === 'loop';
       const isKept = Array.from(value.uses()).some(({ owner }) => !isMember(owner));
       const own = isMade && isKept ? passedOn([value], isMember) : null;
       own?.forEach((hidden) => found.add(hidden));

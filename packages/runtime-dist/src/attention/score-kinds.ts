@@ -1,12 +1,17 @@
-import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE } from '@shardform/cost-model';
+import { elementwiseKernels, transcendentalKernels } from '@shardform/cost-model';
+import { BitcastConvertOp, BroadcastInDimOp, ReshapeOp, TransposeOp } from '@shardform/dialect-stablehlo';
 import { product, RankedTensorType, shapeOf, type Operation, type Value } from '@shardform/ir-core';
 
 /** Operations that give each element of a tensor another place, or copies. */
-const VIEWS: ReadonlySet<string> = new Set([
-  'stablehlo.reshape',
-  'stablehlo.transpose',
-  'stablehlo.broadcast_in_dim',
+const VIEWS: ReadonlySet<unknown> = new Set([
+  ReshapeOp.definition,
+  TransposeOp.definition,
+  BroadcastInDimOp.definition,
 ]);
+
+const ELEMENTWISE: ReadonlySet<unknown> = new Set(
+  [...elementwiseKernels, ...transcendentalKernels, BitcastConvertOp].map(({ definition }) => definition),
+);
 
 /** Number of elements; 0 of anything but tensors of known shape. */
 export function elementCount({ type }: Value): number {
@@ -18,13 +23,13 @@ export function isPointwise(op: Operation): boolean {
   return (
     op.results.length === 1 &&
     op.regions.length === 0 &&
-    (CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name) || VIEWS.has(op.name))
+    (ELEMENTWISE.has(op.definition) || VIEWS.has(op.definition))
   );
 }
 
 /** Whether an operation moves elements. */
 export function isView(op: Operation): boolean {
-  return VIEWS.has(op.name);
+  return VIEWS.has(op.definition);
 }
 
 /** Shape of a tensor. */

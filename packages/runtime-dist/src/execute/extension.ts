@@ -1,4 +1,4 @@
-import { costCapability } from '@shardform/cost-model';
+import { costModel } from '@shardform/cost-model';
 import {
   AddOp,
   AllGatherOp,
@@ -246,8 +246,8 @@ const structural: readonly InterfaceImplementation[] = [
 export const distSimulator: Extension = {
   name: 'runtime-dist',
   get requires() {
-    return [distDialect, simulator];
+    return [distDialect, simulator, costModel];
   },
   interfaces: [...computing, ...communicating, ...structural],
-  capabilities: [costCapability, distExecutionCapability],
+  capabilities: [distExecutionCapability],
 };

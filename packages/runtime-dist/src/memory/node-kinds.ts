@@ -1,5 +1,14 @@
-import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE } from '@shardform/cost-model';
+import { elementwiseKernels, transcendentalKernels } from '@shardform/cost-model';
+import { BitcastConvertOp } from '@shardform/dialect-stablehlo';
 import { elementCount, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
+
+/** Of operations, whose names are the kinds of their nodes. */
+const kindsOf = (ops: typeof elementwiseKernels): ReadonlySet<string> =>
+  new Set(ops.map(({ definition }) => definition.name));
+
+const ELEMENTWISE = kindsOf([...elementwiseKernels, ...transcendentalKernels, BitcastConvertOp]);
+
+const TRANSCENDENTAL = kindsOf(transcendentalKernels);
 
 const names = (list: string): string[] => list.split(' ').map((name) => `stablehlo.${name}`);
 
@@ -19,7 +28,7 @@ const BROADCASTS: ReadonlySet<string> = new Set(names('broadcast broadcast_in_di
 
 /** Returns whether an element of the result is computed from the elements at the same index. */
 export function isElementwise({ kind }: GraphNode): boolean {
-  return CHEAP_ELEMENTWISE.has(kind) || DEAR_ELEMENTWISE.has(kind);
+  return ELEMENTWISE.has(kind);
 }
 
 /** Returns whether a node can be fused into a loop over elements. */
@@ -34,7 +43,7 @@ export function isExpensive(node: GraphNode): boolean {
     return resultOf(node).element === 'bf16' && node.operands[0]?.element === 'f32';
   if (EXPENSIVE.has(kind))
     return kind === 'stablehlo.divide' || kind === 'stablehlo.remainder' ? isFloat(resultOf(node)) : true;
-  return DEAR_ELEMENTWISE.has(kind) && !CHEAP_FUNCTIONS.has(kind);
+  return TRANSCENDENTAL.has(kind) && !CHEAP_FUNCTIONS.has(kind);
 }
 
 /** Returns whether a value is of a floating-point type. */

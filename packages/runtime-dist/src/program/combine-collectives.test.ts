@@ -1,6 +1,5 @@
-import { clusterMachine } from '@shardform/cost-model';
+import { clusterMachine, costModel } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
@@ -40,7 +39,7 @@ function combined(lines: readonly string[], results: readonly string[]): readonl
     ${lines.join('\n')}
     return ${results.map((name) => `%${name}`).join(', ')} : ${types}
   }`;
-  const context = new Context([funcDialect, stablehloDialect]);
+  const context = new Context([funcDialect, costModel]);
   const module = parseModule(text, context);
   const [func] = [...module!.body] as FuncOp[];
   const program = flattenSpmd(func!, 4, context, { representative: true });

@@ -1,7 +1,6 @@
-import { clusterMachine, CostError } from '@shardform/cost-model';
+import { clusterMachine, CostError, costModel } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
 import { hloDialect } from '@shardform/dialect-hlo';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
@@ -18,7 +17,7 @@ const sum = `({
   })`;
 
 function flat(text: string, devices: number, fuses = false): FlatProgram {
-  const context = new Context([funcDialect, hloDialect, stablehloDialect]);
+  const context = new Context([funcDialect, hloDialect, costModel]);
   const module = parseModule(text, context)!;
   const functions = [...module.body] as FuncOp[];
   return flattenSpmd(functions.at(-1)!, devices, context, { fuses });
@@ -333,7 +332,7 @@ describe('one device that stands for all', () => {
       %w = stablehlo.tanh %z : tensor<256x256xf32>
       return %w : tensor<256x256xf32>
     }`;
-    const context = new Context([funcDialect, stablehloDialect]);
+    const context = new Context([funcDialect, costModel]);
     const [func] = [...parseModule(text, context)!.body] as FuncOp[];
     const latencyOf = (representative: boolean): number => {
       const program = flattenSpmd(func!, 4, context, { representative });

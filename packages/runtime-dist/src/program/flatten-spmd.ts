@@ -1,8 +1,7 @@
 import {
   type DeviceGroup,
   operationCost,
-  CHEAP_ELEMENTWISE,
-  DEAR_ELEMENTWISE,
+  isElementwise,
   type FusionRole,
   fusionRole,
   type PermutedPair,
@@ -394,21 +393,16 @@ class SpmdFlattening {
     const results = types.map((type): number[] | null => (type === null ? null : []));
     // An operation with only tokens keeps an order that the program has anyway, and takes no time.
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
-    const isUpdate = memoryRole(op.name) === 'update';
+    const isUpdate = memoryRole(op, this.#context) === 'update';
     // The elements of a reshape are in the same order as its operand's.
-    const isElementwise =
-      kind === 'Reshape' || CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
+    const isAligned = kind === 'Reshape' || isElementwise(op, this.#context);
     // A reshape has no kernel, and kernels read through it.
-    const role = kind === 'Reshape' ? 'loop' : fusionRole(op.name);
+    const role = kind === 'Reshape' ? 'loop' : fusionRole(op, this.#context);
     for (const device of this.#flattened) {
       this.#builder.begin(kindNumber(kind));
       operands.forEach((operand, i) => {
         if (operand !== null)
-          this.#builder.operand(
-            operand[device],
-            isElementwise || (isUpdate && i === 0),
-            cost?.reads[i] ?? null,
-          );
+          this.#builder.operand(operand[device], isAligned || (isUpdate && i === 0), cost?.reads[i] ?? null);
       });
       this.#builder.fusion(role);
       this.#builder.label(this.#labelOf(op));

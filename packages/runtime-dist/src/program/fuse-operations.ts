@@ -1,4 +1,10 @@
-import { arithmetics, ArithmeticWork } from '@shardform/cost-model';
+import {
+  arithmetics,
+  ArithmeticWork,
+  fusesOperands,
+  LARGEST_FUSION,
+  mayFuseIntoUsers,
+} from '@shardform/cost-model';
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { FusionMembers } from './fusion-members.ts';
@@ -11,11 +17,7 @@ import { unusedOperations } from './unused-operations.ts';
  */
 const MOST_COPIES = 8;
 
-/** So many operations are one fusion at most. */
-const LARGEST_FUSION = 64;
-
-const [NONE_ROLE, DEAR] = [fusionRoles.indexOf('none'), fusionRoles.indexOf('dear')];
-const ROOT = fusionRoles.indexOf('root');
+const DEAR = fusionRoles.indexOf('dear');
 const RESHAPE = kindNumber('Reshape');
 
 /**
@@ -77,10 +79,8 @@ class Fusing {
       if (unused[op] === 1) continue;
       const role = opFusion[op];
       const first = resultStart[op];
-      if (role === NONE_ROLE || role === ROOT || resultStart[op + 1] - first !== 1 || isReturned[first] === 1)
-        continue;
-      const own = users[first];
-      if (own.length === 0 || (role === DEAR && own.length > 1)) continue;
+      const own = isReturned[first] === 1 ? [] : (users[first] ?? []);
+      if (!mayFuseIntoUsers(fusionRoles[role], resultStart[op + 1] - first, own.length)) continue;
       if (!own.every((user) => this.#canTake(op, user))) continue;
       const roots = this.#rootsOf(own);
       const isTooMuch =
@@ -116,7 +116,7 @@ class Fusing {
     const { opFusion, opKind, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
     const device = (at: number): number => valueDevice[resultStart[at]] ?? NONE;
     return (
-      opFusion[user] !== NONE_ROLE &&
+      fusesOperands(fusionRoles[opFusion[user]]) &&
       (opKind[user] !== RESHAPE || this.#fusedInto[user] !== null) &&
       opStage[op] === opStage[user] &&
       opMicrobatch[op] === opMicrobatch[user] &&

@@ -1,6 +1,5 @@
-import { uniformMachine } from '@shardform/cost-model';
+import { costModel, uniformMachine } from '@shardform/cost-model';
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 
@@ -13,7 +12,7 @@ import { simulateEvents } from './event-simulator.ts';
 const KIB = 1024;
 
 function flat(body: string, args: string, results: string): FlatProgram {
-  const context = new Context([funcDialect, stablehloDialect]);
+  const context = new Context([funcDialect, costModel]);
   const module = parseModule(`func.func @main(${args}) -> (${results}) {\n${body}\n}`, context)!;
   const [func] = [...module.body] as FuncOp[];
   return flattenSpmd(func!, 1, context);

@@ -1,4 +1,4 @@
-import { clusterMachine, type Machine, uniformMachine } from '@shardform/cost-model';
+import { clusterMachine, type Machine } from '@shardform/cost-model';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { funcDialect } from '@shardform/dialect-func';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
@@ -8,7 +8,6 @@ import { shardingPasses } from '@shardform/passes-sharding';
 import { expect, test } from 'vitest';
 import { Study } from '../study.ts';
 import { choiceText } from './choice-text.ts';
-import { pricesOn } from './machine-prices.ts';
 import { partitionOn } from './partition-on.ts';
 import { gridOfChips } from '../../tests/grid-of-chips.ts';
 
@@ -34,34 +33,11 @@ function kindsOf(text: string, machine: Machine | null): (string | undefined)[] 
   return study.collectives!.map(({ kind }) => kind);
 }
 
-test('axes of a mesh have the prices of their rings on the machine', () => {
-  const { module } = read(stencil(16, 4));
-  const { links, link, ...device } = pricesOn(module, gridOfChips())!;
-  expect(device).toEqual({ isOfMachine: true, launch: 5, memory: 288e3, flops: 74e6 });
-  // A byte takes three hops along a row of four, in three steps.
-  const rounded = [...links.values(), link].map(({ step, rate }) => [step, Math.round(rate)]);
-  expect([[...links.keys()], rounded]).toEqual([
-    ['x', 'y'],
-    [
-      [1, 25e3],
-      [1, 25e3],
-      [1, 25e3],
-    ],
-  ]);
-  expect(pricesOn(module, uniformMachine(4))).toBeNull();
-});
-
-test('kernels have the prices of the rates that a device reaches', () => {
-  const { module } = read(stencil(16, 4));
-  const efficiency = { products: 0.5, memory: 0.25 };
-  const machine = uniformMachine(8, { flops: 1e14, dram: 1e12, launch: 1e-6, gbps: 100, efficiency });
-  expect(pricesOn(module, machine)).toMatchObject({ launch: 1, memory: 250e3, flops: 50e6 });
-});
-
 test('times decide for a machine, and bytes where none is known', () => {
   const chips = gridOfChips();
   expect(kindsOf(stencil(16, 4), null)).toEqual(['collective_permute', 'collective_permute']);
-  expect(kindsOf(stencil(16, 4), chips)).toEqual(['all_gather']);
+  // Rows become whole, and columns are split meanwhile: each takes less than the kernels that exchange borders.
+  expect(kindsOf(stencil(16, 4), chips)).toEqual(['all_to_all', 'all_to_all']);
   expect(kindsOf(stencil(4096, 512), chips)).toEqual(['collective_permute', 'collective_permute']);
   // Nobody named it.
   expect(kindsOf(stencil(16, 4), { ...chips, isAssumed: true })).toEqual(kindsOf(stencil(16, 4), null));

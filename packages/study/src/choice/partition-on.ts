@@ -1,4 +1,5 @@
-import type { Machine } from '@shardform/cost-model';
+import { computingDevices, type Machine } from '@shardform/cost-model';
+import { programMesh } from '@shardform/dialect-sdy';
 import {
   partition,
   type PartitionObserver,
@@ -11,7 +12,6 @@ import { isMoreOperations, partitionDefaults, type PartitionSettings } from '@sh
 
 import { simulatedOn } from '../time/measured-program.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
-import { pricesOn } from './machine-prices.ts';
 import type { Partitioner } from './partitioner.ts';
 
 /** Ways to partition a program: priced with the machine's times, with the bytes that are sent, or as Shardy does. */
@@ -61,15 +61,13 @@ export function partitionOn(
     const settings = settingsOf(partitioner, machine);
     return { stages: partition(module, context, observer, settings), settings, choice: null, run: null };
   }
-  const prices =
-    machine === null || !isKnown(machine) || mpmdEntry(module) !== null ? null : pricesOn(module, machine);
-  if (machine === null || prices === null)
+  if (machine === null || !isKnown(machine) || mpmdEntry(module) !== null || !hasMeshOf(module, machine))
     return {
       stages: partition(module, context, observer),
       ...{ settings: partitionDefaults, choice: null, run: null },
     };
   // Looking ahead takes half of the time to partition, and times hardly get better by it.
-  const settings = { ...partitionDefaults, prices, 'looks-ahead': 'no' } as const;
+  const settings = { ...partitionDefaults, machine, 'looks-ahead': 'no' } as const;
   const first = partition(module, context, observer, settings);
   const found = {
     stages: first,
@@ -84,6 +82,12 @@ export function partitionOn(
   )
     return found;
   return fasterOf(found, { module, context, machine }, observer.instrumentations);
+}
+
+/** Returns whether a program has a mesh of devices that a machine has, too. */
+function hasMeshOf(module: ModuleOp, machine: Machine): boolean {
+  const [, mesh] = programMesh(module) ?? [];
+  return mesh !== undefined && mesh.totalSize > 1 && mesh.totalSize <= computingDevices(machine);
 }
 
 /** Returns the settings of a partitioner. Machines that are named are no CPUs, whose compiler widens narrow floats. */
@@ -126,7 +130,7 @@ function fasterOf(
   const saved = communication.exposed + communication.contention;
   if (saved < seconds * WORTH_TRYING && fits({ run })) return { ...first, run };
   const others: readonly (readonly [PartitionWay, PartitionSettings])[] = [
-    ['bytes', { ...partitionDefaults, 'looks-ahead': 'yes' }],
+    ['bytes', { ...partitionDefaults, machine, 'by-bytes': true, 'looks-ahead': 'yes' }],
     ['shardy', { ...partitionDefaults, partitioner: 'shardy' }],
   ];
   const tried: Tried[] = [{ ...first, way: 'time', run }];

@@ -64,7 +64,7 @@ export function flatProgramOf(
   const own = deviceProgram(module, func, localOf);
   if (own === null) return null;
   const attention =
-    fuses && !isScheduled(own.func) && fusesAttention(own.devices) ? attentionPlan(own.func) : null;
+    fuses && !isScheduled(own.func) && fusesAttention(own.devices) ? attentionPlan(own.func, context) : null;
   return {
     program: flattenSpmd(own.func, own.devices, context, { fuses, attention }),
     peak: onceFor((rules) => memoryPeak(own.func, { rules })),

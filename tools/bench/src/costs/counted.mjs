@@ -40,7 +40,7 @@ export function bytesOf(ops, context) {
 function bytesOfOne(op, context) {
   const { reads, writes, traffic, launches } = operationCost(op, context);
   if (traffic !== null) return traffic;
-  if (launches === 0 || op.name === 'stablehlo.constant') return 0;
+  if (launches === 0) return 0;
   const read = op.operands.reduce((sum, { value }, i) => sum + (reads[i] ?? bytesOfType(value.type)), 0);
   return read + (writes ?? op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0));
 }

@@ -4,7 +4,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { costModel } from '@shardform/cost-model';
+import { chloDialect } from '@shardform/dialect-stablehlo';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { Context, parseModule } from '@shardform/ir-core';
@@ -17,7 +18,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('expected the folder that cost_analysis.py wrote');
-const context = new Context([funcDialect, stablehloDialect, chloDialect, sdyDialect]);
+const context = new Context([funcDialect, costModel, chloDialect, sdyDialect]);
 const parsed = (text) => mainOf(parseModule(text, context), context);
 
 const operations = new Map(

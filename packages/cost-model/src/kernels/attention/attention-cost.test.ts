@@ -1,11 +1,12 @@
 import { funcDialect } from '@shardform/dialect-func';
-import { attentionCall, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { attentionCall } from '@shardform/dialect-stablehlo';
 import { Context, type Operation, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
+import { costModel } from '../../extension.ts';
 import { operationCost } from '../operation-cost.ts';
 import { attentionSizes, causalPairs } from './attention-cost.ts';
 
-const context = new Context([funcDialect, stablehloDialect]);
+const context = new Context([funcDialect, costModel]);
 
 /** The first operation of `@main`, with an argument for each operand type of a call that is written as `call : (types) -> results`. */
 function operation(call: string, operands: readonly string[], results: string, rest = ''): Operation {

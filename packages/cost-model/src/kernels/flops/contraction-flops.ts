@@ -13,6 +13,11 @@ export function contractionFlops(
   return multiplyAddFlops(lhs) * results * product(contracting.map((dim) => shape[dim]));
 }
 
+/** Returns the floating-point operations of the older form of a contraction: of the last dimension of its first operand. */
+export function dotFlops({ lhs: { type } }: hlo.DotOp, results: number): number {
+  return contractionFlops(type, results, { lhsContractingDimensions: [shapeOf(type).length - 1] });
+}
+
 /** Returns the floating-point operations of a ragged contraction, of which each index of the ragged dimension is in one group. */
 export function raggedDotFlops(op: hlo.chlo.RaggedDotOp, results: number): number {
   const dimensions = op.raggedDotDimensionNumbers;

@@ -1,6 +1,7 @@
 import type * as hlo from '@shardform/dialect-stablehlo';
 import { callAttribute, isAttentionPreprocessing } from '@shardform/dialect-stablehlo';
 import { lastOf, product, shapeOf } from '@shardform/ir-core';
+import { operandElements } from '../tensor-size.ts';
 import { decompositionFactor } from './complex-flops.ts';
 import * as lapack from './decomposition-flops.ts';
 import { libraryCallFlops } from './library-call-flops.ts';
@@ -57,7 +58,7 @@ const SIMPLE =
 
 /** Returns the floating-point operations of a call of a known target; `null` of another. */
 export function customCallFlops(op: hlo.CustomCallOp, results: number): number | null {
-  if (isAttentionPreprocessing(op)) return 2 * product(shapeOf(op.getOperand(0).type));
+  if (isAttentionPreprocessing(op)) return 2 * operandElements(op, 0);
   const library = libraryCallFlops(op);
   if (library !== null) return library;
   const target = op.callTargetName.value;

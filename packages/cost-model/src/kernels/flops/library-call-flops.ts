@@ -1,12 +1,17 @@
 import type * as hlo from '@shardform/dialect-stablehlo';
 import { product, RankedTensorType, StringAttr } from '@shardform/ir-core';
 
+/** Returns whether a library computes a product for a call, as XLA for GPUs writes it. */
+export function isProductOfLibrary(op: hlo.CustomCallOp): boolean {
+  return op.callTargetName.value.startsWith('__cublas$');
+}
+
 /**
  * Floating-point operations of a call by which XLA for GPUs has a library compute a product or attention, from its operands and
  * its `backend_config`; `null` for other calls.
  */
 export function libraryCallFlops(op: hlo.CustomCallOp): number | null {
-  if (!op.callTargetName.value.startsWith('__cublas$')) return null;
+  if (!isProductOfLibrary(op)) return null;
   const config = op.backendConfig instanceof StringAttr ? op.backendConfig.value : '';
   const [first, second] = op.operandValues().map(({ type }) => shapeOf(type));
   const result = shapeOf(op.results[0]?.type);

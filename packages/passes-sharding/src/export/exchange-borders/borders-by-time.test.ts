@@ -14,13 +14,15 @@ func.func @main(%x: tensor<${rows}x${columns}xf32> {sdy.sharding = #sdy.sharding
   return %0 : tensor<${rows}x${columns}xf32>
 }`;
 
-const SLOW_KERNELS = '{prices=5/288000/74000000;x:1/25000}';
+/** Kernels that take long to start, and links of 200 Gbit/s. */
+const SLOW_KERNELS =
+  '{machine={{"grid": [4], "default_gbps": 200, "latency": 1e-6, "device": {"flops": 74e12, "dram": 288e9, "launch": 5e-6}}}}';
 
 /** The collectives of the partitioned program, by kind. */
 function collectives(text: string, options = ''): string[] {
   return [
     ...runText(`shardform-partition-pipeline${options}`, text).matchAll(
-      /stablehlo\.(all_gather|collective_permute)"/g,
+      /stablehlo\.(all_gather|all_to_all|collective_permute)"/g,
     ),
   ].map(([, kind]) => kind!);
 }
@@ -29,8 +31,8 @@ test('borders are exchanged where bytes decide, however small they are', () => {
   expect(collectives(stencil(16, 4))).toEqual(['collective_permute', 'collective_permute']);
 });
 
-test('on a machine whose kernels take longer than sending all of it, a small tensor is gathered', () => {
-  expect(collectives(stencil(16, 4), SLOW_KERNELS)).toEqual(['all_gather']);
+test('on a machine whose kernels take longer than sending all of it, the rows of a small tensor are made whole', () => {
+  expect(collectives(stencil(16, 4), SLOW_KERNELS)).toEqual(['all_to_all', 'all_to_all']);
 });
 
 test('on the same machine the borders of a large tensor are exchanged', () => {

@@ -8,7 +8,8 @@ import {
   RankedTensorType,
 } from '@shardform/ir-core';
 import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
-import { type Prices, pricesOption } from '../../module/prices.ts';
+import { machineOption, reportMachineErrors } from '../../module/machine-option.ts';
+import { type Prices, pricesOf } from '../../module/prices.ts';
 import { Channels } from '../channels.ts';
 import { ManualBuilder } from '../manual-builder.ts';
 import { applyForm, isApplicable } from './apply-form.ts';
@@ -23,7 +24,7 @@ export const exchangeBorders = /* @__PURE__ */ definePass({
   description:
     'Convolutions, reductions over windows, slices, pads and concatenations of a split dimension become manual computations in which each device gets the elements that its part needs, in as few exchanges as there are devices that it gets them from, and no others. What would take more than the whole dimension is left to `sdy-resolve-permutation-factors`. Operands and results have to agree on what splits them, as they do after `sdy-insert-explicit-reshards`.',
   options: {
-    prices: pricesOption,
+    machine: machineOption,
     'as-xla': booleanOption('Gather a dimension only where XLA would, whatever is sent.'),
   },
   anchor: 'builtin.module',
@@ -33,18 +34,20 @@ export const exchangeBorders = /* @__PURE__ */ definePass({
     const { context, options } = pass;
     const meshes = new MeshTable(module);
     const manual = new ManualBuilder(context, new Channels(module), false);
-    const choice = { context, prices: options.prices, isAsXla: options['as-xla'] };
+    const choice = { context, prices: pricesOf(options.machine), isAsXla: options['as-xla'] };
     const ops: Operation[] = [];
     module.walk((op) => {
       if (op.definition.dialect === 'stablehlo') ops.push(op);
     });
     // Concatenations take what their slices are of, which then may have no uses any more.
     const isConcatenation = (op: Operation): boolean => op instanceof ConcatenateOp;
-    for (const op of ops.filter(isConcatenation)) exchange(op, meshes, manual, choice);
-    for (const op of ops.filter((other) => !isConcatenation(other))) {
-      if (op instanceof SliceOp && !op.result.hasUses) op.erase();
-      else exchange(op, meshes, manual, choice);
-    }
+    reportMachineErrors(module, pass, () => {
+      for (const op of ops.filter(isConcatenation)) exchange(op, meshes, manual, choice);
+      for (const op of ops.filter((other) => !isConcatenation(other))) {
+        if (op instanceof SliceOp && !op.result.hasUses) op.erase();
+        else exchange(op, meshes, manual, choice);
+      }
+    });
   },
 });
 

@@ -1,7 +1,7 @@
-import { ringTraffic } from '@shardform/dialect-stablehlo';
+import { bytesOfElements, type DeviceWork } from '@shardform/cost-model';
 import { axisListSize, type MeshAttr, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { elementByteWidth, product, type Tensor } from '@shardform/ir-core';
-import { linkAlong, type Prices, timeOf } from '../../module/prices.ts';
+import { product, type Tensor } from '@shardform/ir-core';
+import type { Prices } from '../../module/prices.ts';
 import type { Communication } from '../explicit-reshards/reshard-bytes.ts';
 import { axesAt, type BorderForm, type WindowedDim, type WindowedValue } from './border-form.ts';
 import type { ExchangePlan } from './exchange-plan.ts';
@@ -24,20 +24,20 @@ export function exchangeOf(form: BorderForm, mesh: MeshAttr, prices: Prices): Co
  * where devices have it at different places.
  */
 function exchangeTime({ windows }: BorderForm, mesh: MeshAttr, prices: Prices): number {
-  let time = 0;
+  const links = prices.on(mesh);
+  let [time, launches] = [0, 0];
   for (const windowed of windows) {
-    const { inputs } = windowed;
-    const width = elementByteWidth(inputs[0]!.type.elementType) ?? 0;
+    const { elementType } = windowed.inputs[0]!.type;
     const sizes = localShapeOf(windowed, mesh);
     for (const { dim, axes, plan } of inOrder(windowed, mesh)) {
       const steps = sentBlocks(plan);
       sizes[dim] = plan.sent;
-      time += timeOf({ bytes: product(sizes) * width, steps }, linkAlong(axes, prices));
+      if (steps > 0) time += steps * links.shift(axes, bytesOfElements(product(sizes), elementType) / steps);
       sizes[dim] = plan.window;
-      if (steps > 0) time += (steps + kernelsOf(plan)) * prices.launch;
+      if (steps > 0) launches += steps + kernelsOf(plan);
     }
   }
-  return time;
+  return time + prices.kernels({ ...NO_WORK, launches });
 }
 
 function sentBlocks({ blocks }: ExchangePlan): number {
@@ -63,26 +63,28 @@ export function isWorthwhile(form: BorderForm, mesh: MeshAttr, prices: Prices): 
   return isEach ? total('exchanged') <= total('gathered') : total('exchanged') < total('gathered');
 }
 
+const NO_WORK: DeviceWork = { launches: 0, flops: 0, arithmetic: 'vector', bytes: 0 };
+
 /** What it takes to gather the dimensions, and for all devices to compute the whole of them. */
 function gatheredTime({ windows }: BorderForm, mesh: MeshAttr, prices: Prices): number {
-  let time = prices.launch;
+  const links = prices.on(mesh);
+  let [time, bytes] = [0, 0];
   for (const { inputs, shardings, dims } of windows)
     for (const [i, input] of inputs.entries()) {
       const sharding = shardings[i] ?? null;
-      const width = elementByteWidth(input.type.elementType) ?? 0;
+      const { elementType } = input.type;
       const sizes = input.type.shape.map((_, d) => localSize(input, sharding, d, mesh));
       for (const { dim, axes } of dims) {
         const parts = axisListSize(axesAt(sharding, dim), mesh);
-        const operand = product(sizes) * width;
-        const traffic = ringTraffic('all_gather', parts, operand);
-        if (parts > 1) time += timeOf(traffic, linkAlong(axes, prices));
+        const operand = bytesOfElements(product(sizes), elementType);
+        if (parts > 1) time += links.collective('all_gather', axes, operand);
         sizes[dim]! *= parts;
       }
       // What devices read and write of it, beyond their own part.
       const own = product(input.type.shape.map((_, d) => localSize(input, sharding, d, mesh)));
-      time += (2 * (product(sizes) - own) * width) / prices.memory;
+      bytes += bytesOfElements(2 * (product(sizes) - own), elementType);
     }
-  return time;
+  return time + prices.kernels({ ...NO_WORK, launches: 1, bytes });
 }
 
 /** The dimensions in the order in which devices send the least: each window is a size of the tensors that follow. */
@@ -119,7 +121,7 @@ function localShapeOf({ inputs, shardings }: WindowedValue, mesh: MeshAttr): num
 
 function bytesOf(windowed: WindowedValue, mesh: MeshAttr, what: 'exchanged' | 'gathered'): number {
   const { inputs, shardings } = windowed;
-  const width = elementByteWidth(inputs[0]!.type.elementType) ?? 0;
+  const bytesOfCount = (count: number): number => bytesOfElements(count, inputs[0]!.type.elementType);
   if (what === 'gathered') {
     return inputs.reduce((sum, input, i) => {
       const sharding = shardings[i] ?? null;
@@ -128,10 +130,10 @@ function bytesOf(windowed: WindowedValue, mesh: MeshAttr, what: 'exchanged' | 'g
         (all, { dim }) => all * axisListSize(axesAt(sharding, dim), mesh),
         1,
       );
-      return sum + product(local) * (parts - 1) * width;
+      return sum + bytesOfCount(product(local) * (parts - 1));
     }, 0);
   }
-  return sentInOrder(inOrder(windowed, mesh), localShapeOf(windowed, mesh)) * width;
+  return bytesOfCount(sentInOrder(inOrder(windowed, mesh), localShapeOf(windowed, mesh)));
 }
 
 function localSize(value: Tensor, sharding: TensorShardingAttr | null, dim: number, mesh: MeshAttr): number {

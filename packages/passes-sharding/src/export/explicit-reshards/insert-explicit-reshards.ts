@@ -38,7 +38,8 @@ import { axesOf, commonFactorAxes } from './common-axes.ts';
 import { withDivisibleShards, withEvenShards } from './even-shards.ts';
 import { leastCommunication, type PricedSplit, type Split } from './least-communication.ts';
 import { KEEPS_SHARDINGS, LookAhead, type PricedOperation } from './look-ahead.ts';
-import { pricesOption } from '../../module/prices.ts';
+import { machineOption, reportMachineErrors } from '../../module/machine-option.ts';
+import { pricesOf } from '../../module/prices.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import {
   fillMissingFactors,
@@ -79,7 +80,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'as-xla': booleanOption(
       "Split operations as XLA's partitioner does, which sums along one dimension after the other.",
     ),
-    prices: pricesOption,
+    machine: machineOption,
     'earlier-ranking': booleanOption(
       'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
     ),
@@ -95,7 +96,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
       meshes: new MeshTable(func),
       earlierRanking: options['earlier-ranking'],
       isExact: options['exact-reductions'] && options['enable-full-version'],
-      prices: options.prices,
+      prices: pricesOf(options.machine),
     };
     const problem = singleDeviceProblem(func, environment.meshes);
     if (problem !== null) {
@@ -106,10 +107,12 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     if (environment.isExact) removePartialCollectives(func, context);
     const inserter = new ReshardInserter(environment, options, func.getAttr(KEEPS_SHARDINGS) !== null);
     func.setAttr(KEEPS_SHARDINGS, null);
-    func.walk((inner) => {
-      if (inner !== func) inserter.visit(inner);
+    reportMachineErrors(func, pass, () => {
+      func.walk((inner) => {
+        if (inner !== func) inserter.visit(inner);
+      });
+      inserter.visitReturns(func);
     });
-    inserter.visitReturns(func);
   },
 });
 

@@ -9,6 +9,7 @@ import {
   subtractAxes,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import { productsOf } from '@shardform/cost-model';
 import { ConvolutionOp, DotGeneralOp, DotOp, PadOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
 import {
   elementBitWidth,
@@ -29,7 +30,7 @@ import type { Recomputation } from '../recompute/recomputation.ts';
 import { isCommunicationFree } from '../resolve-permutation-factors/free-dims.ts';
 import {
   type Communication,
-  communicationOf,
+  permuteOf,
   NO_COMMUNICATION,
   type ReshardBytes,
   together,
@@ -258,10 +259,12 @@ class SplitSearch {
       }
     }
     const flops = this.#flops(split);
+    const arithmetic = flops > 0 ? productsOf(site.op, 0) : 'vector';
+    const work = { launches: 0, flops, arithmetic, bytes: memory };
     const { prices } = this.#environment;
     return {
-      brought: splitCost(together([...all, ...brought]), memory, flops, prices),
-      kept: splitCost(together([...all, ...kept]), memory, flops, prices),
+      brought: splitCost(together([...all, ...brought]), work, prices),
+      kept: splitCost(together([...all, ...kept]), work, prices),
     };
   }
 
@@ -301,12 +304,11 @@ class SplitSearch {
     if (isFree) return NO_COMMUNICATION;
     // Devices in reverse order exchange their parts.
     if (op instanceof ReverseOp)
-      return communicationOf(
-        'collective_permute',
-        2,
-        this.#bytes.local(op.operand.type, shardings[0]!),
-        prices.link,
-        prices,
+      return permuteOf(this.#bytes.local(op.operand.type, shardings[0]!), (operand) =>
+        prices.on(mesh).shift(
+          moving.flatMap((factor) => split[factor]!),
+          operand,
+        ),
       );
     // The dimensions are whole for the operation then.
     const whole = this.#shardings(split.map((axes, factor) => (moving.includes(factor) ? [] : axes)));

@@ -6,9 +6,10 @@ import {
   type MeshAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
-import { elementByteWidth, idKey, product, RankedTensorType, type Type } from '@shardform/ir-core';
-import { BYTE_PRICES, collectiveTime, linkAlong, type LinkPrice, type Prices } from '../../module/prices.ts';
+import { bytesOfElements } from '@shardform/cost-model';
+import { ringTraffic } from '@shardform/dialect-stablehlo';
+import { idKey, product, RankedTensorType, type Type } from '@shardform/ir-core';
+import { BYTE_PRICES, type GroupedName, type MeshPrices, type Prices } from '../../module/prices.ts';
 import { type CollectiveStep, planCollectives } from '../reshard-to-collectives/collective-plan.ts';
 import { Resharding } from '../reshard-to-collectives/resharding.ts';
 
@@ -26,17 +27,10 @@ export interface Communication {
 /** No communication. */
 export const NO_COMMUNICATION: Communication = { bytes: 0, steps: 0, collectives: 0, time: 0 };
 
-/** Returns what it takes for a collective. @param operand bytes of the operand on each of the devices. */
-export function communicationOf(
-  kind: CollectiveName,
-  members: number,
-  operand: number,
-  link: LinkPrice,
-  prices: Prices,
-): Communication {
-  const traffic = ringTraffic(kind, members, operand);
-  if (traffic.bytes === 0) return NO_COMMUNICATION;
-  return { ...traffic, collectives: 1, time: collectiveTime(kind, members, operand, link, prices) };
+/** Returns the communication of a permute. @param operand bytes that each device sends. */
+export function permuteOf(operand: number, time: (operand: number) => number): Communication {
+  if (operand === 0) return NO_COMMUNICATION;
+  return { ...ringTraffic('collective_permute', 2, operand), collectives: 1, time: time(operand) };
 }
 
 /** Returns what is done for several things. */
@@ -52,19 +46,21 @@ export function together(all: readonly Communication[]): Communication {
 /** The bytes that each device sends for changes of shardings, by collectives that send the least in rings. */
 export class ReshardBytes {
   readonly #mesh: MeshAttr;
-  readonly #prices: Prices;
+  readonly #device: Prices;
+  readonly #prices: MeshPrices;
   readonly #known = new Map<string, Communication>();
 
   constructor(mesh: MeshAttr, prices: Prices = BYTE_PRICES) {
     this.#mesh = mesh;
-    this.#prices = prices;
+    this.#device = prices;
+    this.#prices = prices.on(mesh);
   }
 
   /** Bytes that a device has of a tensor. */
   local(type: Type, sharding: TensorShardingAttr): number {
     if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return 0;
     const shape = localShape(type.shape, sharding, this.#mesh) ?? type.shape;
-    return product(shape) * (elementByteWidth(type.elementType) ?? 0);
+    return bytesOfElements(product(shape), type.elementType);
   }
 
   /**
@@ -91,23 +87,28 @@ export class ReshardBytes {
     let before = this.local(type, from);
     let rest = axisListSize(partial, this.#mesh);
     const all: Communication[] = [];
+    let sharding = from;
     for (const step of this.#steps(type, from, to)) {
       if (rest > 1) {
         const scattered = step.kind === 'slice' ? scatteredParts(step.axes, partial, this.#mesh) : 1;
-        all.push(this.#communication('reduce_scatter', partial, scattered, before));
+        all.push(this.#communication('reduce_scatter', scattered > 1 ? partial : [], before));
         before /= scattered;
-        all.push(this.#communication('all_reduce', partial, rest / scattered, before));
+        all.push(this.#communication('all_reduce', rest > scattered ? partial : [], before));
         rest = 1;
       }
-      all.push(this.#stepOf(step, before));
-      before = this.local(type, step.sharding);
+      const after = this.local(type, step.sharding);
+      all.push(this.#stepOf(step, sharding, [before, after]));
+      sharding = step.sharding;
+      before = after;
     }
-    all.push(this.#communication('all_reduce', partial, rest, before));
+    all.push(this.#communication('all_reduce', rest > 1 ? partial : [], before));
     return together(all);
   }
 
-  #communication(kind: CollectiveName, axes: AxisList, members: number, operand: number): Communication {
-    return communicationOf(kind, members, operand, linkAlong(axes, this.#prices), this.#prices);
+  #communication(kind: GroupedName, axes: AxisList, operand: number): Communication {
+    const traffic = ringTraffic(kind, axisListSize(axes, this.#mesh), operand);
+    if (traffic.bytes === 0) return NO_COMMUNICATION;
+    return { ...traffic, collectives: 1, time: this.#prices.collective(kind, axes, operand) };
   }
 
   #steps(
@@ -121,23 +122,30 @@ export class ReshardBytes {
     return planCollectives(start, { keepsElements: true, wholeAxes: false });
   }
 
-  #stepOf(step: CollectiveStep, before: number): Communication {
+  /** A device cuts its part out by a kernel. Where bytes decide, that is nothing beside what is sent. */
+  #sliceOf(part: number): Communication {
+    if (!this.#device.isOfMachine) return NO_COMMUNICATION;
+    const time = this.#device.kernels({ launches: 1, flops: 0, arithmetic: 'vector', bytes: 2 * part });
+    return { ...NO_COMMUNICATION, time };
+  }
+
+  /** @param bytes on a device, before and after. */
+  #stepOf(
+    step: CollectiveStep,
+    sharding: TensorShardingAttr,
+    [before, after]: readonly [number, number],
+  ): Communication {
     switch (step.kind) {
       case 'slice':
-        return NO_COMMUNICATION;
+        return this.#sliceOf(after);
       case 'gather': {
         const axes = step.axes.value.flatMap(({ value }) => value);
-        return this.#communication('all_gather', axes, axisListSize(axes, this.#mesh), before);
+        return this.#communication('all_gather', axes, before);
       }
       case 'permute':
-        return this.#communication('collective_permute', [], 2, before);
+        return permuteOf(before, (operand) => this.#prices.permute(sharding, step.sharding, operand));
       case 'all-to-all':
-        return this.#communication(
-          'all_to_all',
-          step.param.axes,
-          axisListSize(step.param.axes, this.#mesh),
-          before,
-        );
+        return this.#communication('all_to_all', step.param.axes, before);
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { DeviceWork } from '@shardform/cost-model';
 import type { Prices } from '../../module/prices.ts';
 import type { Communication } from './reshard-bytes.ts';
 
@@ -15,15 +16,11 @@ export interface SplitCost extends Communication {
 /**
  * Returns the cost of a split.
  *
- * @param memory bytes of operands and results on a device.
+ * @param work of a device: the bytes of its operands and results.
  */
-export function splitCost(
-  communication: Communication,
-  memory: number,
-  flops: number,
-  prices: Prices,
-): SplitCost {
-  const time = communication.time + Math.max(memory / prices.memory, flops / prices.flops);
+export function splitCost(communication: Communication, work: DeviceWork, prices: Prices): SplitCost {
+  const time = communication.time + prices.kernels(work);
+  const { flops } = work;
   return { ...communication, time, flops, price: prices.isOfMachine ? time : communication.bytes };
 }
 

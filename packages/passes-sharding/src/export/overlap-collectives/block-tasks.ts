@@ -1,13 +1,13 @@
+import { bytesOfTypes } from '@shardform/cost-model';
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { groupBy, idKey, type Operation } from '@shardform/ir-core';
-import { tensorBytes } from '../combine-collectives/traffic-of.ts';
-import type { RoughTime } from './rough-times.ts';
+import type { OperationTime } from './program-times.ts';
 import type { Task } from './tasks.ts';
 
 /** An operation with the time that it takes. */
 export interface TimedOperation {
   readonly op: Operation;
-  readonly time: RoughTime;
+  readonly time: OperationTime;
 }
 
 /**
@@ -28,7 +28,7 @@ export function tasksOf(timed: readonly TimedOperation[]): readonly Task[] {
     users: [...users[number]!].sort((a, b) => a - b),
     makers: makers[number]!,
     ...time,
-    bytes: tensorBytes(op.resultTypes()),
+    bytes: bytesOfTypes(op.resultTypes()),
   }));
 }
 

@@ -1,8 +1,9 @@
+import type { Machine } from '@shardform/cost-model';
 import { collectiveName } from '@shardform/dialect-stablehlo';
-import { type Block, definePass, type Operation } from '@shardform/ir-core';
+import { type Block, type Context, definePass, type Operation } from '@shardform/ir-core';
 import { OtherEffects } from '../../module/other-effects.ts';
-import { pricesOption } from '../../module/prices.ts';
-import { type RoughTime, RoughTimes } from './rough-times.ts';
+import { machineOption, reportMachineErrors } from '../../module/machine-option.ts';
+import { type OperationTime, ProgramTimes } from './program-times.ts';
 import { depthsOf, scheduled } from './schedule.ts';
 import { canStart, startAndDone } from './start-done.ts';
 import { tasksOf, type TimedOperation } from './block-tasks.ts';
@@ -23,29 +24,34 @@ export const overlapCollectives = /* @__PURE__ */ definePass({
   summary: 'Computes while devices communicate: collectives start early, and are done when they are needed.',
   description:
     'Puts the operations of a block in an order in which collectives begin before what does not need their results, if that is estimated to take less time and holds at most a tenth more memory and 1 MiB; operations with other effects than communication are passed by none. Collectives of one operand behind which something is computed before their result is used become a `stablehlo.async_start` and a `stablehlo.async_done`.',
-  options: { prices: pricesOption },
+  options: { machine: machineOption },
   anchor: 'builtin.module',
   dependentDialects: ['stablehlo'],
-  run(module, { context, options }) {
-    const effects = new OtherEffects(context);
-    const times = new RoughTimes(options.prices);
-    const blocks = new Set<Block>();
-    module.walk((op) => {
-      if (collectiveName(op.name) !== null && op.parent !== null) blocks.add(op.parent);
-    });
-    for (const block of blocks) {
-      // Which an order does not change.
-      const known = new Map<Operation, RoughTime>();
-      const timeOf = (op: Operation): RoughTime => {
-        let time = known.get(op);
-        if (time === undefined) known.set(op, (time = times.of(op)));
-        return time;
-      };
-      for (const ops of segmentsOf(block, effects)) reorder(ops, timeOf);
-      start(block, timeOf);
-    }
+  run(module, pass) {
+    reportMachineErrors(module, pass, () => overlap(module, pass.context, pass.options.machine));
   },
 });
+
+function overlap(module: Operation, context: Context, machine: Machine | null): void {
+  const blocks = new Set<Block>();
+  module.walk((op) => {
+    if (collectiveName(op.name) !== null && op.parent !== null) blocks.add(op.parent);
+  });
+  if (blocks.size === 0) return;
+  const effects = new OtherEffects(context);
+  const times = new ProgramTimes(module, context, machine);
+  for (const block of blocks) {
+    // Which an order does not change.
+    const known = new Map<Operation, OperationTime>();
+    const timeOf = (op: Operation): OperationTime => {
+      let time = known.get(op);
+      if (time === undefined) known.set(op, (time = times.of(op)));
+      return time;
+    };
+    for (const ops of segmentsOf(block, effects)) reorder(ops, timeOf);
+    start(block, timeOf);
+  }
+}
 
 /** The operations of a block between those that nothing passes. */
 function segmentsOf(block: Block, effects: OtherEffects): Operation[][] {
@@ -57,7 +63,7 @@ function segmentsOf(block: Block, effects: OtherEffects): Operation[][] {
   return segments.filter((ops) => ops.some(({ name }) => collectiveName(name) !== null));
 }
 
-function reorder(ops: readonly Operation[], timeOf: (op: Operation) => RoughTime): void {
+function reorder(ops: readonly Operation[], timeOf: (op: Operation) => OperationTime): void {
   const known: Operation[] = [];
   const moving: TimedOperation[] = [];
   for (const op of ops) {
@@ -77,7 +83,7 @@ function reorder(ops: readonly Operation[], timeOf: (op: Operation) => RoughTime
 }
 
 /** Returns whether an operation needs nothing and no time, as constants, which stay before all others. */
-function isKnown(op: Operation, { compute, communication }: RoughTime): boolean {
+function isKnown(op: Operation, { compute, communication }: OperationTime): boolean {
   return op.operands.length === 0 && op.regions.length === 0 && compute + communication === 0;
 }
 
@@ -98,7 +104,7 @@ function bestOrder(tasks: readonly Task[]): readonly number[] | null {
 }
 
 /** Makes starts and dones of the collectives of a block that something is computed behind. */
-function start(block: Block, timeOf: (op: Operation) => RoughTime): void {
+function start(block: Block, timeOf: (op: Operation) => OperationTime): void {
   const ops = [...block];
   const numbers = new Map(ops.map((op, number) => [op, number]));
   /** By operation, the last one up to it that computes. */

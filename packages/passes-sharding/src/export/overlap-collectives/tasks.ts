@@ -4,9 +4,9 @@ export interface Task {
   readonly users: readonly number[];
   /** Those whose results it uses, ascending. */
   readonly makers: readonly number[];
-  /** Microseconds in which the device computes. */
+  /** Seconds in which the device computes. */
   readonly compute: number;
-  /** Microseconds in which devices communicate. What does both keeps them from everything else. */
+  /** Seconds in which devices communicate. What does both keeps them from everything else. */
   readonly communication: number;
   /** Bytes of its results. */
   readonly bytes: number;
@@ -14,7 +14,7 @@ export interface Task {
 
 /** What an order of tasks takes. */
 export interface Outcome {
-  /** Microseconds. */
+  /** Seconds. */
   readonly time: number;
   /** The most that results hold at once. */
   readonly peakBytes: number;
