@@ -76,10 +76,12 @@ export function signed(seconds: number): string {
 /** How much longer something takes than something else: `+1.8 %`; `the same` where no digit tells. */
 export function changeText(seconds: number, other: number): string {
   const change = seconds / other - 1;
-  const percent = percentText(Math.abs(change));
-  if (Number.parseFloat(percent) === 0) return 'the same';
-  return `${change < 0 ? '-' : '+'}${percent}`;
+  if (Math.abs(change) < LEAST_CHANGE) return 'the same';
+  return `${change < 0 ? '-' : '+'}${percentText(Math.abs(change))}`;
 }
+
+/** Less has no digit as a percentage. */
+const LEAST_CHANGE = 5e-4;
 
 /** Less is rounding of sums. */
 const LEAST_SECONDS = 1e-9;

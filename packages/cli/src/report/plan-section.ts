@@ -1,9 +1,9 @@
 import { escapeMarkup } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 import { paretoOptimal, partitionSpec, type PlannedProgram } from '@shardform/passes-planning';
-import { percentText, secondsText } from '@shardform/study';
+import { secondsText } from '@shardform/study';
 import type { LoadedModule } from '../load-module.ts';
-import { reasonText, signed } from '../plan/explanation-text.ts';
+import { changeText, reasonText, signed } from '../plan/explanation-text.ts';
 import { explained, tagProgram } from '../plan/explained-plan.ts';
 import { type MeshPlan, peakOf, secondsOf } from '../plan/plan-answer.ts';
 import { meshedPrograms } from '../plan/plan-meshes.ts';
@@ -36,11 +36,7 @@ function planHtml(planned: MeshPlan): string {
   const seconds = secondsOf(found);
   const lead = `<p>${escapeMarkup(secondsText(seconds))} a step, simulated, with at most ${escapeMarkup(bytesText(peakOf(found)))} on a device.</p>`;
   const layoutRows = layouts.map(({ name, measured, costs }) => [
-    ...[
-      name,
-      secondsText(secondsOf(measured)),
-      `+${percentText(Math.max(0, secondsOf(measured) / seconds - 1))}`,
-    ],
+    ...[name, secondsText(secondsOf(measured)), changeText(Math.max(seconds, secondsOf(measured)), seconds)],
     ...[bytesText(peakOf(measured)), reasonText(costs)],
   ]);
   const decisionRows = decisions.map(({ name, others, chosen, second, price, costs }) => [

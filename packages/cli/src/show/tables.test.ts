@@ -58,12 +58,12 @@ value  operation              shape    local    sharding     bytes  executions  
 
 test('lists collectives with their causes and costs in all executions', async () => {
   expect(await printedBy(['--collectives']))
-    .toBe(`2 collectives, 512 B that each device sends, 0 s of the step on h100:1x4, assumed
+    .toBe(`2 collectives, 512 B that each device sends, 3.00 µs of the step on h100:1x4, assumed
 partitioned as XLA would, predicted
 
 kind            axis  value  type             devices  executions  bytes  seconds   hidden  line  cause
+reduce_scatter  x     %b     tensor<4x8xf32>        2           3  384 B  3.00 µs  6.00 µs    14  stablehlo.dot_general reduces dimension 0 of operand 0, which is sharded
 all_reduce      y     %0     tensor<4x8xf32>        2           1  128 B      0 s  6.00 µs     4  stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded
-reduce_scatter  x     %b     tensor<4x8xf32>        2           3  384 B      0 s  9.00 µs    14  stablehlo.dot_general reduces dimension 0 of operand 0, which is sharded
 `);
 });
 

@@ -15,16 +15,16 @@ const [T, G] = [1e12, 1e9];
  */
 const efficiencies = {
   a100: {
-    ...{ products: 0.73, attention: 0.33, memory: 0.43, overlap: 0.52 },
+    ...{ products: 0.8, attention: 0.32, memory: 0.4, overlap: 0.3 },
     source: 'training steps on 8 to 3,072 GPUs, from 6 sources',
     accuracy: [{ steps: 103, meanError: 0.06 }],
   },
   h100: {
-    ...{ products: 0.63, f8: 0.58, attention: 0.18, memory: 0.48, overlap: 0.7 },
+    ...{ products: 0.68, f8: 0.65, attention: 0.17, memory: 0.42, overlap: 0.67 },
     source: 'training steps on 8 to 2,048 GPUs, from 6 sources',
     accuracy: [
       { steps: 79, meanError: 0.07, of: '16-bit floats' },
-      { steps: 43, meanError: 0.11, of: 'f8' },
+      { steps: 43, meanError: 0.12, of: 'f8' },
     ],
     fused: {
       ...{ products: 0.6, f8: 0.61, attention: 0.38, memory: 0.7, overlap: 0.93 },
@@ -33,14 +33,14 @@ const efficiencies = {
     },
   },
   h200: {
-    ...{ products: 0.57, f8: 0.41, attention: 0.63, memory: 0.45, overlap: 0.05 },
+    ...{ products: 0.56, f8: 0.4, attention: 0.65, memory: 0.49, overlap: 0.05 },
     source: 'training steps on 8 to 256 GPUs, from 3 sources',
-    accuracy: [{ steps: 7, meanError: 0.02 }],
+    accuracy: [{ steps: 7, meanError: 0.01 }],
   },
   b200: {
-    ...{ products: 0.4, f8: 0.5, attention: 0.59, memory: 0.62, overlap: 0.57 },
+    ...{ products: 0.41, f8: 0.52, attention: 0.6, memory: 0.57, overlap: 0.6 },
     source: 'training steps on 8 to 256 GPUs, from 3 sources',
-    accuracy: [{ steps: 8, meanError: 0.03 }],
+    accuracy: [{ steps: 8, meanError: 0.02 }],
   },
   gb200: {
     ...{ products: 0.6, f8: 0.53, attention: 0.34, overlap: 0.05 },

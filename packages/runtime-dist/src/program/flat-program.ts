@@ -68,6 +68,8 @@ export interface FlatProgram {
   readonly sources: readonly Operation[];
   /** The results of the program, if known: their memory is live throughout. */
   readonly outputs: readonly FlatOutput[] | null;
+  /** Values that an optimization barrier makes others wait for: they are computed even if nothing uses them. */
+  readonly awaited: ReadonlySet<number>;
 }
 
 /** A group of a collective, all of whose groups communicate at the same time. */
@@ -151,6 +153,7 @@ export class FlatBuilder {
   readonly #sources: Operation[] = [];
   readonly #sourceNumbers = new Map<Operation, number>();
   #outputs: readonly FlatOutput[] | null = null;
+  readonly #awaited = new Set<number>();
 
   get opCount(): number {
     return this.#opCount;
@@ -269,6 +272,11 @@ export class FlatBuilder {
     this.#opSource[this.#opCount - 1] = number;
   }
 
+  /** Notes values that a barrier makes others wait for. */
+  awaits(values: readonly number[]): void {
+    for (const value of values) this.#awaited.add(value);
+  }
+
   /** Sets the outputs of the program. */
   returns(outputs: readonly FlatOutput[]): void {
     this.#outputs = outputs;
@@ -307,6 +315,7 @@ export class FlatBuilder {
       opSource: this.#opSource.subarray(0, ops),
       sources: this.#sources,
       outputs: this.#outputs,
+      awaited: this.#awaited,
     };
   }
 

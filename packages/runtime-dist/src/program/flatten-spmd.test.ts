@@ -260,6 +260,17 @@ describe('a program that all devices run', () => {
     expect(executed(2)).toContain('stablehlo.compare');
   });
 
+  test('keeps operations that a barrier waits for, as rematerialization has it', () => {
+    const text = (result: string): string => `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.sine %x : tensor<4xf32>
+      %1:2 = stablehlo.optimization_barrier %x, %0 : tensor<4xf32>, tensor<4xf32>
+      %2 = stablehlo.cosine %1#0 : tensor<4xf32>
+      return ${result} : tensor<4xf32>
+    }`;
+    expect(flat(text('%2'), 1, true).opCount).toBe(2);
+    expect(flat(text('%x'), 1, true).opCount).toBe(1);
+  });
+
   test('keeps collectives that nothing uses', () => {
     const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
       %0 = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ${sum} : (tensor<4xf32>) -> tensor<4xf32>

@@ -218,7 +218,7 @@ class SpmdFlattening {
     if (kernel !== undefined) this.#fused(kernel);
     if (kernel !== undefined || this.#attention?.skipped.has(op) === true) return;
     const operands = op.operandValues().map((value) => this.#of(value));
-    if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
+    if (op instanceof OptimizationBarrierOp) this.#barrier(op, operands);
     else if (isAsyncStart(op)) this.#start(op, operands);
     // Who uses the result waits for it.
     else if (isAsyncEnd(op)) this.#bindStarted(op, this.#started.get(op.getOperand(0)) ?? operands);
@@ -238,6 +238,12 @@ class SpmdFlattening {
     // At most the operand is sent, to whom the numbers of the program say: as to all alike.
     else if (isRaggedAllToAll(op)) this.#collective(op, 'MPIAlltoall', 'flattened_ids');
     else this.#compute(op);
+  }
+
+  #barrier(op: OptimizationBarrierOp, operands: readonly PerDevice[]): void {
+    this.#bind(op.results, operands);
+    if (!op.results.some((result) => result.hasUses)) return;
+    for (const parts of operands) if (parts !== null) this.#builder.awaits(parts);
   }
 
   /** What it starts takes the time; its future is the result. */

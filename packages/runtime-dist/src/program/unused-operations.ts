@@ -9,7 +9,8 @@ import { type FlatProgram, sourceOf } from './flat-program.ts';
 
 /**
  * Returns the operations whose results nothing uses, which compilers remove: a tensor that a loop carries without reading it, for
- * example. Operations that communicate or have effects are kept, and those that decide whether a loop goes on.
+ * example. Operations that communicate or have effects are kept, those that decide whether a loop goes on, and those
+ * that a barrier waits for.
  *
  * @returns 1 by operation that is unused.
  */
@@ -20,6 +21,7 @@ export function unusedOperations(program: FlatProgram): Uint8Array {
   if (outputs === null || outputs.length === 0) return unused;
   const isUsed = new Uint8Array(program.valueCount);
   for (const { value } of outputs) isUsed[value] = 1;
+  for (const value of program.awaited) isUsed[value] = 1;
   const isRemovable = new Map<Operation, boolean>();
   for (let op = opCount - 1; op >= 0; op -= 1) {
     checkInterruptAfter(STEPS_PER_OPERATION);

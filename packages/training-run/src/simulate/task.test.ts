@@ -38,8 +38,9 @@ test.each<[string, Record<string, unknown>]>([
     const [all, few] = [make(layers), repeated.costs(machine)];
     const costs = all.costs(machine);
     expect(few.seconds / costs.seconds).toBeCloseTo(1, 6);
+    // A table that is used more than eight times is a kernel of its own, beside communication.
     for (const name of partNames)
-      expect(Math.abs(few.parts[name] - costs.parts[name]) / costs.seconds).toBeLessThan(1e-6);
+      expect(Math.abs(few.parts[name] - costs.parts[name]) / costs.seconds).toBeLessThan(6e-3);
     expect(made).toEqual([2, 3, 4]);
     const { temporaries, ...others } = repeated.memory;
     expect({ ...others, temporaries: all.memory.temporaries }).toEqual(all.memory);
