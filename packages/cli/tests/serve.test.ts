@@ -85,6 +85,8 @@ describe('shardform serve', () => {
         'hlo',
         'compile',
         'python',
+        'tokens',
+        'batch',
         'peak',
         'check',
         'trace',
