@@ -15,6 +15,7 @@ const windows: readonly (readonly [string, Window])[] = [
   ['that overlap', { input: [8, 6], size: [3, 3], strides: [1, 1], padding: [[1, 1], [1, 1]] }], // prettier-ignore
   ['with strides and padding', { input: [9, 7], size: [3, 2], strides: [2, 2], padding: [[1, 2], [0, 1]] }], // prettier-ignore
   ['before each element', { input: [9, 2], size: [9, 1], strides: [1, 1], padding: [[8, 0], [0, 0]] }], // prettier-ignore
+  ['of a tensor with holes of other steps', { input: [5, 4], size: [7, 5], strides: [2, 3], padding: [[2, 3], [4, 1]], dilation: [4, 6], windowDilation: [3, 2] }], // prettier-ignore
   ['with holes', { input: [9, 9], size: [3, 2], strides: [1, 2], padding: [[0, 0], [1, 1]], windowDilation: [2, 3] }], // prettier-ignore
   ['of a tensor with holes', { input: [5, 4], size: [3, 2], strides: [1, 2], padding: [[0, 0], [1, 1]], dilation: [2, 3] }], // prettier-ignore
 ];
@@ -84,6 +85,15 @@ describe.each(windows)('windows %s', (_, own) => {
       expect(flopsOf(text, `%a: ${input}, %b: ${result}, %z: tensor<f32>`)).toBe(combinations(own) + added);
     },
   );
+});
+
+test.each<[string, string, string, string, number]>([
+  ['longer than its tensor', '10', '9000000000', '[[8999999999, 0]]', 45],
+  ['of a long tensor', '1000000000', '3', '[[1, 1]]', 2e9],
+])('windows %s are counted in bounded time', (_, length, size, padding, expected) => {
+  const type = `tensor<${length}xf32>`;
+  const text = `%0 = "stablehlo.reduce_window"(%a, %z) <{window_dimensions = array<i64: ${size}>, padding = dense<${padding}> : tensor<1x2xi64>}> ${SUM} : (${type}, tensor<f32>) -> ${type}`;
+  expect(flopsOf(text, `%a: ${type}, %z: tensor<f32>`) / expected).toBeCloseTo(1, 4);
 });
 
 describe('a reduction', () => {
