@@ -212,16 +212,18 @@ class Scope {
   }
 
   #started(op: Operation & { readonly body: Region }, operands: readonly Bound[]): void {
-    const { entry } = op.body;
-    entry.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
-    const parts = this.block(entry);
+    const parts = this.#inlined(op.body.entry, operands);
     this.#bind(op, parts.length > 1 ? [parts] : parts);
   }
 
-  /** A block that is inlined again computes other values. */
   #inline(op: Operation, block: Block, operands: readonly Bound[]): void {
+    this.#bind(op, this.#inlined(block, operands));
+  }
+
+  /** A block that is inlined again computes other values. */
+  #inlined(block: Block, operands: readonly Bound[]): readonly Bound[] {
     block.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
-    this.#bind(op, this.block(block));
+    return this.block(block);
   }
 
   /** A loop carries what iterations change; the rest is read where it is, and constants are made where they are needed. */

@@ -1,4 +1,5 @@
 import type { WindowDimension } from '@shardform/dialect-stablehlo';
+import { greatestCommonDivisor } from '@shardform/ir-core';
 
 /** Of more places or elements of a window, as many evenly spaced ones stand for all: the time to count is bounded. */
 const MOST_COUNTED = 100_000;
@@ -14,7 +15,7 @@ export function windowPositions(length: number, places: number, window: WindowDi
   const { size, stride, padLow, baseDilation, windowDilation } = window;
   // Elements of the tensor that steps from a position reach.
   const reached = (position: number, step: number, steps: number): number => {
-    const period = baseDilation / commonDivisor(step, baseDilation);
+    const period = baseDilation / greatestCommonDivisor(step, baseDilation);
     const first = firstAligned(position, step, baseDilation);
     if (first === null) return 0;
     const last = Math.min(steps - 1, ((length - 1) * baseDilation - position) / step);
@@ -40,7 +41,7 @@ export function occupiedPlaces(length: number, places: number, window: WindowDim
 function firstAligned(position: number, step: number, modulus: number): number | null {
   const before = Math.max(0, Math.ceil(-position / step));
   if (modulus === 1) return before;
-  const divisor = commonDivisor(step, modulus);
+  const divisor = greatestCommonDivisor(step, modulus);
   const start = position + before * step;
   if (start % divisor !== 0) return null;
   const period = modulus / divisor;
@@ -64,8 +65,4 @@ function sumOver(count: number, of: (index: number) => number): number {
   for (let i = 0; i < counted; i += 1)
     sum += of(count === counted ? i : Math.floor(((i + 0.5) * count) / counted));
   return count === counted ? sum : Math.round((sum * count) / counted);
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
 }
