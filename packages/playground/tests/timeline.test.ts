@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout:
 
   test('says what takes most of the time, and of which devices', async () => {
     expect(await page.locator('.timeline-claim').innerText()).toBe(
-      'Launching takes 85 % of the step. 12 kernels take 60.0 µs of 70.5 µs to launch; the work itself is 910.4 ns.',
+      'Launching takes 85 % of the step. 12 kernels take 60.0 µs of 70.5 µs to launch; the work itself is 910.4 ns. On t3k, at peak rates: a lower bound.',
     );
     expect(await page.locator('.legend').innerText()).toBe('launch\nwork\nwire y\nwire x');
     expect(await drawing().getAttribute('aria-label')).toBe(
@@ -110,10 +110,10 @@ describe.skipIf(!hasBrowser)('the timeline of a program in Chromium', { timeout:
   test('a table has what the drawing shows', async () => {
     await page.getByRole('button', { name: 'Show as table' }).click();
     expect((await rows()).slice(0, 4)).toEqual([
-      '0 to 7, alike | 0 s | 5.09 µs | dot_general | %0 | 4 |  | 24.0 KiB | launch',
-      '0 to 7, alike | 5.09 µs | 5.03 µs | maximum | %relu.1 | 45 |  | 8.0 KiB | launch',
-      '0 to 7, alike | 10.1 µs | 5.09 µs | dot_general | %4 | 9 |  | 24.0 KiB | launch',
-      '0 to 7, alike | 15.2 µs | 6.25 µs | all_reduce | %v4.1 | 9 | y | 6.0 KiB | wire',
+      '0 to 7, alike | 0 s | 5.09 µs |  | dot_general | %0 | 4 |  | 24.0 KiB | launch',
+      '0 to 7, alike | 5.09 µs | 5.03 µs |  | maximum | %relu.1 | 45 |  | 8.0 KiB | launch',
+      '0 to 7, alike | 10.1 µs | 5.09 µs |  | dot_general | %4 | 9 |  | 24.0 KiB | launch',
+      '0 to 7, alike | 15.2 µs | 6.25 µs |  | all_reduce | %v4.1 | 9 | y | 6.0 KiB | wire',
     ]);
     expect(await rows()).toHaveLength(14);
     await page.getByRole('button', { name: 'Show as drawing' }).click();
