@@ -44,6 +44,15 @@ def test_a_machine_takes_the_place_of_hardware() -> None:
     assert sf.train_run(RUN).machine == "h100:1x2"
 
 
+def test_gradients_of_weights_fill_the_time_of_waiting() -> None:
+    run = {**RUN, "fsdp": 1, "pipeline": 2}
+    usual = sf.train_run(run, machine=MACHINE)
+    filled = sf.train_run(run, machine=MACHINE, schedule="zb-h1")
+    assert (usual.schedule, filled.schedule) == ("1f1b", "zb-h1")
+    assert filled.parts.pipeline < usual.parts.pipeline
+    assert filled.seconds < usual.seconds
+
+
 def test_refuses_what_is_no_run() -> None:
     with pytest.raises(sf.UsageError, match="unknown field 'fsdpp'; did you mean 'fsdp'"):
         sf.train_run({**RUN, "fsdpp": 2})

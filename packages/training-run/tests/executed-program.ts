@@ -21,7 +21,7 @@ import {
   runSpmd,
   simulator,
 } from '@shardform/runtime-sim';
-import type { TaskProgram } from '../src/program/task-programs.ts';
+import type { TaskProgram } from '../src/program/model-part.ts';
 import { attentionKernels } from './attention-kernels.ts';
 
 const COLLECTIVES = ['all_gather', 'all_reduce', 'all_to_all', 'collective_permute', 'reduce_scatter'];

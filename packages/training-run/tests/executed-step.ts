@@ -6,7 +6,7 @@ import {
   randomArray,
   zeros,
 } from '@shardform/runtime-sim';
-import type { GradientUse } from '../src/program/layer-functions.ts';
+import type { GradientUse } from '../src/program/gradient-sums.ts';
 import { backwardProgram, forwardProgram } from '../src/program/task-programs.ts';
 import { TransformerShape } from '../src/program/transformer-shape.ts';
 import { type SizedRun, stageDevicesOf } from '../src/run/training-run.ts';
@@ -71,7 +71,8 @@ export class ExecutedStep {
   }
 }
 
-function drawn(kind: ArrayKind, shape: readonly number[], seed: number, vocab: number): NdArray {
+/** Returns random numbers, tokens of a vocabulary where these are whole. */
+export function drawn(kind: ArrayKind, shape: readonly number[], seed: number, vocab: number): NdArray {
   const values = randomArray('f32', shape, seed, { deviation: 0.5 });
   if (kind !== 'i32') return values;
   return arrayOf(

@@ -19,12 +19,13 @@ def train_run(
     run: Mapping[str, Any] | str | os.PathLike[str],
     *,
     machine: Machine | None = None,
-    schedule: Literal["gpipe", "1f1b", "interleaved-1f1b"] | None = None,
+    schedule: Literal["gpipe", "1f1b", "interleaved-1f1b", "zb-h1"] | None = None,
 ) -> Shown[TrainingRun]:
     """Simulates a step of training a decoder-only transformer: seconds, MFU, memory, and what the time is spent on.
 
     The run is a dictionary with the fields that `shardform dist train --help` lists, or a JSON file that holds one.
-    A `machine` takes the place of the run's `hardware`. `schedule` is that of a pipeline.
+    A `machine` takes the place of the run's `hardware`. `schedule` is that of a pipeline; with `zb-h1`, gradients of
+    weights are passes of their own, which fill the time in which stages wait.
     """
     result = ask("dist train", run=_run_argument(run), machine=machine_argument(machine), schedule=schedule)
     return Shown(result["text"], TrainingRun.from_json(result["data"]))

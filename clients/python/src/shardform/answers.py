@@ -1572,6 +1572,8 @@ class TrainingRun(Answer):
     """
     strategy: str
     """How the run is divided among devices."""
+    schedule: str | None
+    """The order of the passes of a pipeline; null without one."""
     microbatch: int
     """Sequences of a replica in a forward pass."""
     seconds: float

@@ -18,6 +18,8 @@ const MACHINE = {
   device: { kind: 'gpu', flops: 1e12, dram: 1e12, launch: 0, memory: 1e9 },
 };
 
+const SEARCH = ['gpt3-125m', '--search', '--machine', 'h100:1x2', '--batch', '4'];
+
 interface Answer {
   readonly seconds: number;
   readonly microbatch: number;
@@ -85,6 +87,24 @@ describe('shardform dist train', () => {
     expect(await train(fileOf(RUN), '--machine', small)).toContain(', does not fit into 976.6 KiB');
   });
 
+  test('puts gradients of weights where stages would wait', async () => {
+    const { fsdp: _, ...others } = RUN;
+    const run = fileOf({ ...others, pipeline: 4 });
+    const usual = await jsonOf(run, '--machine', machine);
+    const filled = await jsonOf(run, '--machine', machine, '--schedule', 'zb-h1');
+    expect(usual).toMatchObject({ strategy: 'pipeline 4', schedule: '1f1b' });
+    expect(filled).toMatchObject({ strategy: 'pipeline 4 zb-h1', schedule: 'zb-h1' });
+    expect(filled.seconds).toBeLessThan(usual.seconds);
+    expect(filled.parts.pipeline).toBeLessThan(usual.parts.pipeline!);
+    expect(await train(run, '--machine', machine, '--schedule', 'zb-h1')).toContain(
+      '\npipeline 4 zb-h1, microbatches of 4\n',
+    );
+  });
+
+  test('has no schedule without a pipeline', async () => {
+    expect(await jsonOf(fileOf(RUN), '--machine', machine)).toMatchObject({ schedule: null });
+  });
+
   test('finds the fastest microbatch that fits', async () => {
     const open = fileOf({ ...RUN, microbatch: null });
     const best = await jsonOf(open, '--machine', machine);
@@ -121,6 +141,22 @@ describe('shardform dist train', () => {
     }
     const seconds = strategies.map((own) => own.seconds);
     expect(seconds).toEqual([...seconds].sort((a, b) => a - b));
+  }, 60_000);
+
+  test('searches pipelines by each schedule that is asked for', async () => {
+    interface Found {
+      readonly strategies: readonly { readonly strategy: string; readonly schedule: string | null }[];
+    }
+    const args = ['gpt3-125m', '--search', '--machine', 'h100:1x2', '--batch', '2', '--sequence', '64'];
+    const namesOf = async (...more: readonly string[]): Promise<readonly string[]> => {
+      const { strategies } = await jsonOf<Found>(...args, ...more);
+      return strategies.flatMap(({ strategy, schedule }) => (schedule === null ? [] : [strategy])).sort();
+    };
+    expect(await namesOf('--schedules', '1f1b, zb-h1')).toEqual(['pipeline 2', 'pipeline 2 zb-h1']);
+    expect(await namesOf('--schedules', 'all')).toEqual([
+      ...['pipeline 2', 'pipeline 2 gpipe', 'pipeline 2 zb-h1'],
+    ]);
+    expect(await namesOf('--schedule', 'zb-h1')).toEqual(['pipeline 2 zb-h1']);
   }, 60_000);
 
   test('lists what it has found', async () => {
@@ -165,6 +201,23 @@ describe('is refused', () => {
       'no strategy divides a batch of 5 sequences among 13 devices',
     ],
     [['gpt3-125m', '--search', '--machine', 'h100:1x2', '--batch', '0'], '--batch'],
+    [
+      [JSON.stringify(RUN), '--schedule', 'zb-h1'],
+      "the schedule 'zb-h1' fills the time in which stages wait for each other, and 'pipeline' is 1; raise 'pipeline', or leave the schedule out",
+    ],
+    [
+      [JSON.stringify({ ...RUN, fsdp: 1, pipeline: 2, data: 2, interleave: 2 }), ...['--schedule', 'zb-h1']],
+      "'interleave' is 2, and the schedule 'zb-h1' has one part of the model on each device; use 'interleaved-1f1b', or set 'interleave' to 1",
+    ],
+    [[JSON.stringify(RUN), '--schedules', 'all'], "'--schedules' has no effect without '--search'"],
+    [
+      [...SEARCH, '--schedules', 'zb'],
+      "flag '--schedules' expects some of gpipe, 1f1b, zb-h1, since devices of a search's pipelines have one part of the model each; got 'zb'",
+    ],
+    [
+      [...SEARCH, '--schedules', 'all', '--schedule', 'gpipe'],
+      "'--schedule' has no effect beside '--schedules'",
+    ],
   ])('%j', async (args, message) => {
     expect(await errorOf(...args)).toContain(message);
   });

@@ -25,6 +25,7 @@ import { machineFor } from '../distribution/workload.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
+import { schedulesOf, searchSchedules } from './search-schedules.ts';
 import { trainSchema, trainSearchSchema } from './train-schema.ts';
 
 const flags = {
@@ -36,6 +37,10 @@ const flags = {
     value: 'NAME',
     choices: runSchedules,
     description: 'of a pipeline; 1f1b unless given, or interleaved-1f1b where devices have several parts',
+  },
+  schedules: {
+    value: 'LIST',
+    description: `of a search, those of its pipelines: ${searchSchedules.join(', ')}, separated by commas, or all; 1f1b unless given`,
   },
   search: { description: 'simulate strategies for a model, and list the fastest that fit' },
   devices: {
@@ -77,12 +82,13 @@ export const distTrain = defineCommand({
   description: `Simulates a step of training a decoder-only transformer: generates the program of its sizes and strategy, partitions it, and estimates time and memory on a machine.`,
   usage: [
     'RUN.json [--machine MACHINE] [--schedule NAME] [--json]',
-    'MODEL --search --machine MACHINE --batch N [--devices N] [--json]',
+    'MODEL --search --machine MACHINE --batch N [--devices N] [--schedules LIST] [--json]',
   ],
   examples: [
     'shardform dist train run.json',
     'shardform dist train run.json --machine h100:16x8',
     'shardform dist train llama3-8b --search --machine h100:1x8 --batch 64',
+    'shardform dist train llama3-8b --search --machine h100:1x8 --batch 64 --schedules 1f1b,zb-h1',
   ],
   flags,
   notes: `A run has these fields; those with a value may be left out:
@@ -139,7 +145,11 @@ function refusable<T>(work: () => T): T {
 }
 
 function simulated(given: string, values: TrainFlags, input: ToolInput): TrainAnswer {
-  refuseIdleFlags(values, ['devices', 'batch', 'sequence', 'precision', 'top'], "without '--search'");
+  refuseIdleFlags(
+    values,
+    ['schedules', 'devices', 'batch', 'sequence', 'precision', 'top'],
+    "without '--search'",
+  );
   const run = readRun(jsonOf(given, input));
   const machine = machineOf(run, values, input);
   const options = values.schedule === null ? {} : { schedule: values.schedule };
@@ -147,7 +157,7 @@ function simulated(given: string, values: TrainFlags, input: ToolInput): TrainAn
 }
 
 function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnswer {
-  const { batch, sequence, precision, schedule } = values;
+  const { batch, sequence, precision } = values;
   if (batch === null) throw new UsageError("a search needs '--batch', the sequences of a step");
   if (values.machine === null) throw new UsageError("a search needs '--machine', such as h100:1x8");
   const named = readModel(name);
@@ -158,7 +168,7 @@ function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnsw
     ...{ model, devices, batch, slices: 1 },
     ...{ hardware: machine.devices.get(1)!.kind, precision: precision ?? 'bf16' },
   };
-  const search = searchRuns(work, machine, schedule === null ? {} : { schedule });
+  const search = searchRuns(work, machine, { schedules: schedulesOf(values) });
   return { kind: 'search', search, top: values.top ?? TOP };
 }
 
@@ -202,7 +212,7 @@ function runText(outcome: RunOutcome): string {
     `${secondsText(seconds)} a training step of ${run.batch} sequences: forward, backward and update, in ${run.precision}`,
     `on ${machine.name}`,
     ratesText(machine),
-    `${strategyText(run)}, microbatches of ${run.microbatch}`,
+    `${strategyText(run, outcome.schedule)}, microbatches of ${run.microbatch}`,
     `${Math.round(outcome.tokensPerSecondPerDevice).toLocaleString('en')} tokens/s and ${outcome.teraflopsPerDevice.toPrecision(3)} TFLOP/s of each device, ${percentText(outcome.mfu)} of its peak (MFU)`,
     `peak memory ${bytesText(memoryBytes)}${fit}`,
     '',
@@ -226,12 +236,13 @@ const PARTS: Readonly<Record<(typeof partNames)[number], string>> = {
 };
 
 function runJson(outcome: RunOutcome) {
-  const { run, machine, seconds, mfu, memoryBytes, fits, hidden } = outcome;
+  const { run, machine, schedule, seconds, mfu, memoryBytes, fits, hidden } = outcome;
   return {
     version: 1 as const,
     machine: machine.name,
     rates: ratesText(machine),
-    strategy: strategyText(run),
+    strategy: strategyText(run, schedule),
+    schedule: scheduleOf(outcome),
     ...{ seconds, microbatch: run.microbatch, mfu, memoryBytes, fits },
     tokensPerSecondPerDevice: outcome.tokensPerSecondPerDevice,
     teraflopsPerDevice: outcome.teraflopsPerDevice,
@@ -247,7 +258,7 @@ function searchText({ outcomes, front, candidates }: RunSearch, top: number): st
     return `none of ${candidates} strategies fits into memory: use more devices, or a machine with more memory\n`;
   const { run, machine } = best;
   const rowOf = (outcome: RunOutcome): readonly string[] => [
-    strategyText(outcome.run),
+    strategyText(outcome.run, outcome.schedule),
     String(outcome.run.microbatch),
     secondsText(outcome.seconds),
     outcome.teraflopsPerDevice.toPrecision(3),
@@ -270,13 +281,19 @@ function searchJson({ outcomes, front, candidates }: RunSearch) {
     version: 1 as const,
     candidates,
     strategies: outcomes.map((outcome) => ({
-      strategy: strategyText(outcome.run),
+      strategy: strategyText(outcome.run, outcome.schedule),
       ...{ microbatch: outcome.run.microbatch, seconds: outcome.seconds, mfu: outcome.mfu },
       ...{ memoryBytes: outcome.memoryBytes, isOnFront: front.includes(outcome) },
       degrees: degreesOf(outcome.run),
+      schedule: scheduleOf(outcome),
       recompute: outcome.run.recompute,
     })),
   };
+}
+
+/** `null` without a pipeline. */
+function scheduleOf({ run, schedule }: RunOutcome): string | null {
+  return run.pipeline === 1 ? null : schedule;
 }
 
 function degreesOf({ data, fsdp, expert, context, tensor, pipeline }: TrainingRun) {

@@ -1,9 +1,10 @@
 import type { DimAxes, FunctionText, TextValue } from './function-text.ts';
 import { usedWeights } from './layer.ts';
-import type { GradientSums, TensorSpec } from './layer-functions.ts';
+import type { TensorSpec } from './kept-values.ts';
 import { normBackward, normForward } from './norm.ts';
 import { product, widthGradient } from './products.ts';
 import type { TransformerShape } from './transformer-shape.ts';
+import type { OperandSink, WeightSums } from './weight-gradients.ts';
 
 /** Token numbers, of the inputs or of the next tokens. */
 export function tokenSpec({ rows, tokens, rowAxes }: TransformerShape): TensorSpec {
@@ -35,7 +36,7 @@ export function embedBackward(
   shape: TransformerShape,
   tokens: TextValue,
   gradient: TextValue,
-  sums: GradientSums,
+  sums: WeightSums,
 ): void {
   const { vocab, hidden } = shape.run.model;
   const { copies, rows } = shape;
@@ -118,14 +119,14 @@ export function headForward(
   return { input, normal, logits, largest, sum, loss };
 }
 
-/** @returns the gradient of the head's input. */
+/** @param take operands of the gradients of weights. @returns the gradient of the head's input. */
 export function headBackward(
   f: FunctionText,
   shape: TransformerShape,
   weights: readonly TextValue[],
-  { input, normal, logits, largest, sum }: HeadValues,
+  { input, logits, largest, sum }: HeadValues,
   next: TextValue,
-  sums: GradientSums,
+  take: OperandSink,
 ): TextValue {
   const used = usedWeights(f, shape.headWeights(), weights);
   const wide = f.convert(logits, 'f32');
@@ -141,12 +142,34 @@ export function headBackward(
     f.binary('multiply', f.binary('subtract', probability, hot), scale),
     shape.dtype,
   );
-  const operand = f.constrain(normal, shape.whole);
-  sums.addProduct('head', operand, ofLogits);
+  take('head', ofLogits);
   const ofNormal = f.constrain(product(f, shape, ofLogits, used.get('head')!, [[2, 1]]), shape.between);
   const [own, scaled] = normBackward(f, input, used.get('norm')!, ofNormal);
-  sums.add('norm', widthGradient(f, shape, scaled));
+  take('norm', widthGradient(f, shape, scaled));
   return own;
+}
+
+/** Adds the gradient of a weight of the head. @param operand that {@link headBackward} gives. */
+export function addHeadGradient(
+  f: FunctionText,
+  shape: TransformerShape,
+  normal: TextValue,
+  [name, operand]: readonly [name: string, operand: TextValue],
+  sums: WeightSums,
+): void {
+  if (name === 'norm') sums.add(name, operand);
+  else sums.addProduct(name, f.constrain(normal, shape.whole), operand);
+}
+
+/** The operands of gradients of the head's weights, in the order of these. */
+export function headOperands(shape: TransformerShape): readonly TensorSpec[] {
+  const { rows, tokens, productType } = shape;
+  const [norm] = shape.headWeights();
+  const logits = [rows, tokens, shape.run.model.vocab];
+  return [
+    { ...shape.gradient(norm), dtype: 'f32' },
+    { shape: logits, dtype: productType, dims: logitAxes(shape) },
+  ];
 }
 
 function isNext(f: FunctionText, next: TextValue, { shape }: TextValue): TextValue {

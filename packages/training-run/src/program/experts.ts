@@ -1,6 +1,7 @@
 import type { DimAxes, FunctionText, TextValue } from './function-text.ts';
-import { product, weightGradient } from './products.ts';
+import { product } from './products.ts';
 import type { TransformerShape } from './transformer-shape.ts';
+import type { OperandSink } from './weight-gradients.ts';
 
 /** Tokens at their experts. */
 export interface Routing {
@@ -17,8 +18,6 @@ export interface RoutingGradients {
   readonly ofRouted: TextValue;
   readonly ofGates: TextValue;
 }
-
-type AddGradient = (name: string, gradient: TextValue) => void;
 
 /** Writes a router and the way of tokens to the experts of a layer and back, each an all-to-all where groups have different ones. */
 export class Experts {
@@ -62,7 +61,7 @@ export class Experts {
     const results = product(
       f,
       this.#shape,
-      this.#gated(inner, gates),
+      gated(f, inner, gates),
       this.#weight('contract'),
       [[2, 1]],
       [[0, 0]],
@@ -75,7 +74,7 @@ export class Experts {
     inner: TextValue,
     gates: TextValue,
     gradient: TextValue,
-    add: AddGradient,
+    take: OperandSink,
   ): readonly [ofInner: TextValue, ofGates: TextValue] {
     const f = this.#f;
     const own = this.#dispatch(this.#copied(gradient));
@@ -83,14 +82,14 @@ export class Experts {
       product(f, this.#shape, own, this.#weight('contract'), [[2, 2]], [[0, 0]]),
       this.#atExperts(['tensor']),
     );
-    add('contract', this.#gradientOfExperts(this.#gated(inner, gates), own));
+    take('contract', own);
     const ofGates = f.reduce(f.binary('multiply', inner, ofGated), [2], 'add');
-    return [this.#gated(ofGated, gates), f.constrain(ofGates, this.#atExperts())];
+    return [gated(f, ofGated, gates), f.constrain(ofGates, this.#atExperts())];
   }
 
   /** @returns the gradient of the tokens at their experts. */
-  expandBack(routed: TextValue, ofWide: TextValue, add: AddGradient): TextValue {
-    add('expand', this.#gradientOfExperts(routed, ofWide));
+  expandBack(ofWide: TextValue, take: OperandSink): TextValue {
+    take('expand', ofWide);
     const pairs = [
       [2, 2],
       [3, 3],
@@ -98,12 +97,12 @@ export class Experts {
     return product(this.#f, this.#shape, ofWide, this.#weight('expand'), pairs, [[0, 0]]);
   }
 
-  /** @returns the gradient of the operand of {@link route}. */
+  /** @param dtype of the operand of {@link route}. @returns its gradient. */
   routeBack(
-    operand: TextValue,
     probabilities: TextValue,
     { ofRouted, ofGates }: RoutingGradients,
-    add: AddGradient,
+    dtype: string,
+    take: OperandSink,
   ): TextValue {
     const f = this.#f;
     const [rows, tokens, experts] = probabilities.shape;
@@ -113,8 +112,8 @@ export class Experts {
     const own = others === 0 ? ofChosen : f.concatenate([ofChosen, f.filled(0, zeros)], 2);
     const along = f.reduce(f.binary('multiply', own, probabilities), [2], 'add');
     const slope = f.binary('subtract', own, f.broadcast(along, [0, 1], own.shape));
-    const ofLogits = f.convert(f.binary('multiply', probabilities, slope), operand.dtype);
-    add('router', weightGradient(f, this.#shape, operand, ofLogits));
+    const ofLogits = f.convert(f.binary('multiply', probabilities, slope), dtype);
+    take('router', ofLogits);
     const ofOperand = product(f, this.#shape, ofLogits, this.#weight('router'), [[2, 1]]);
     return f.binary('add', ofOperand, this.#collected(ofRouted));
   }
@@ -130,10 +129,6 @@ export class Experts {
   #collected(results: TextValue): TextValue {
     const whole = this.#f.constrain(results, this.#atExperts([]));
     return this.#f.reduce(this.#combine(whole), [2], 'add');
-  }
-
-  #gated(inner: TextValue, gates: TextValue): TextValue {
-    return this.#f.binary('multiply', inner, this.#f.broadcast(gates, [0, 1], inner.shape));
   }
 
   /** From tokens, each with its experts, to experts, each with its tokens. */
@@ -186,20 +181,29 @@ export class Experts {
   #atExperts(...others: DimAxes): DimAxes {
     return [['expert'], this.#shape.groupAxes, ...others];
   }
+}
 
-  /** The outer products of the tokens of each expert added, apart for each copy of the gradient. */
-  #gradientOfExperts(x: TextValue, gradient: TextValue): TextValue {
-    const f = this.#f;
-    const copies = this.#shape.expertCopies;
-    if (copies === 1) return product(f, this.#shape, x, gradient, [[1, 1]], [[0, 0]]);
-    const apart = (value: TextValue): TextValue => {
-      const [experts, tokens, ...others] = value.shape;
-      return f.reshape(value, [experts, copies, tokens / copies, ...others]);
-    };
-    const batch = [
-      [1, 1],
-      [0, 0],
-    ] as const;
-    return product(f, this.#shape, apart(x), apart(gradient), [[2, 2]], batch);
-  }
+/** Values of experts, each token's by its probability. */
+export function gated(f: FunctionText, inner: TextValue, gates: TextValue): TextValue {
+  return f.binary('multiply', inner, f.broadcast(gates, [0, 1], inner.shape));
+}
+
+/** The outer products of the tokens of each expert added, apart for each copy of the gradient. */
+export function expertGradient(
+  f: FunctionText,
+  shape: TransformerShape,
+  x: TextValue,
+  gradient: TextValue,
+): TextValue {
+  const copies = shape.expertCopies;
+  if (copies === 1) return product(f, shape, x, gradient, [[1, 1]], [[0, 0]]);
+  const apart = (value: TextValue): TextValue => {
+    const [experts, tokens, ...others] = value.shape;
+    return f.reshape(value, [experts, copies, tokens / copies, ...others]);
+  };
+  const batch = [
+    [1, 1],
+    [0, 0],
+  ] as const;
+  return product(f, shape, apart(x), apart(gradient), [[2, 2]], batch);
 }

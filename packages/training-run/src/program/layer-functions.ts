@@ -1,88 +1,9 @@
-import { type DimAxes, FunctionText, type TextValue } from './function-text.ts';
-import { accumulatedProduct } from './accumulated-product.ts';
-import { Layer, type LayerValues, usedWeights, type WeightSums } from './layer.ts';
-import { weightGradient } from './products.ts';
+import { FunctionText, type TextValue } from './function-text.ts';
+import { GradientSums, type GradientUse } from './gradient-sums.ts';
+import { argument, type Kept, keptOfLayer, namesKept, type TensorSpec } from './kept-values.ts';
+import { Layer, type LayerValues, usedWeights } from './layer.ts';
 import type { TransformerShape, Weight } from './transformer-shape.ts';
-
-/** A tensor without a name: an argument or result of a function. */
-export interface TensorSpec {
-  readonly shape: readonly number[];
-  readonly dtype: string;
-  readonly dims: DimAxes;
-}
-
-/** The gradients that a backward pass makes. */
-export interface GradientUse {
-  /** Whether they are added to those of microbatches before. */
-  readonly accumulates: boolean;
-  /** Whether the copies of replicas are added: after the last microbatch. */
-  readonly synchronizes: boolean;
-}
-
-/** Names of the values of a layer that are kept for the backward pass. */
-type Kept = keyof LayerValues;
-
-const ALL: readonly Kept[] = [
-  ...(['input', 'normal1', 'query', 'key', 'value', 'attended', 'sums'] as const),
-  ...(['middle', 'normal2', 'wide', 'inner'] as const),
-];
-
-const DEAR: readonly Kept[] = [
-  ...(['input', 'query', 'key', 'value', 'attended', 'sums', 'middle', 'wide'] as const),
-];
-
-/** Returns the values that a layer keeps for its backward pass. */
-export function keptOfLayer(shape: TransformerShape): readonly TensorSpec[] {
-  return namesKept(shape).map((name) => specOf(shape, name));
-}
-
-const ROUTING: readonly Kept[] = ['probabilities', 'routed', 'gates'];
-
-function namesKept({ run: { recompute, model } }: TransformerShape): readonly Kept[] {
-  if (recompute === 'full') return ['input'];
-  const names = recompute === 'none' ? ALL : DEAR;
-  return model.experts > 1 ? [...names, ...ROUTING] : names;
-}
-
-function specOf(shape: TransformerShape, name: Kept): TensorSpec {
-  const { rows, tokens, dtype, headWidth, rowAxes, activation, between } = shape;
-  const { heads, ffn, gated } = shape.run.model;
-  const byHead = [rowAxes, [], ['tensor'], []];
-  if (name === 'query' || name === 'attended')
-    return { shape: [rows, tokens, heads, headWidth], dtype, dims: byHead };
-  if (name === 'key' || name === 'value')
-    return { shape: [rows, tokens, shape.groups, headWidth], dtype, dims: byHead };
-  if (name === 'sums') return { shape: [rows, heads, tokens], dtype: 'f32', dims: [rowAxes, ['tensor'], []] };
-  if (shape.run.model.experts > 1) {
-    const ofExperts = specAtExperts(shape, name);
-    if (ofExperts !== null) return ofExperts;
-  }
-  if (name === 'wide')
-    return { shape: [rows, tokens, gated ? 2 : 1, ffn], dtype, dims: [rowAxes, [], [], ['tensor']] };
-  if (name === 'inner')
-    return { shape: [rows, tokens, ffn], dtype: shape.productType, dims: [rowAxes, [], ['tensor']] };
-  if (name === 'normal1' || name === 'normal2')
-    return { ...activation, dtype: shape.productType, dims: between };
-  return { ...activation, dims: between };
-}
-
-/** Of values that experts have of their tokens; `null` for others. */
-function specAtExperts(shape: TransformerShape, name: Kept): TensorSpec | null {
-  const { rows, tokens, dtype, rowAxes, groupAxes, slots } = shape;
-  const { experts, hidden, ffn, gated } = shape.run.model;
-  const [sizes, axes] = [
-    [experts, slots.tokens],
-    [['expert'], groupAxes],
-  ];
-  if (name === 'probabilities')
-    return { shape: [rows, tokens, experts], dtype: 'f32', dims: [rowAxes, [], []] };
-  if (name === 'gates') return { shape: sizes, dtype, dims: axes };
-  if (name === 'routed') return { shape: [...sizes, hidden], dtype, dims: [...axes, []] };
-  if (name === 'inner') return { shape: [...sizes, ffn], dtype, dims: [...axes, ['tensor']] };
-  if (name === 'wide')
-    return { shape: [...sizes, gated ? 2 : 1, ffn], dtype, dims: [...axes, [], ['tensor']] };
-  return null;
-}
+import { addWeightGradient } from './weight-gradients.ts';
 
 /** Tables of a rotary embedding; none for a model that has learned positions, as those without gates have. */
 export function rotationSpecs({
@@ -123,16 +44,28 @@ export function layerForward(shape: TransformerShape, isFirst: boolean): string 
 /** `layer_backward`: weights, tables, values kept, the gradient of the result, and gradients of weights so far. */
 export function layerBackward(shape: TransformerShape, use: GradientUse): string {
   const f = new FunctionText(shape.mesh);
+  const { layer, weights, values, gradient } = backwardArguments(f, shape);
+  const sums = new GradientSums(f, shape, weights, use);
+  const ofInput = layer.backward(values, gradient, (name, operand) =>
+    addWeightGradient(f, shape, values, [name, operand], sums),
+  );
+  return f.end('layer_backward', [ofInput, ...sums.results], [shape.between, ...sums.dims], 'private');
+}
+
+/** A layer, its values and the gradient of its result, as its backward pass has them. */
+export interface BackwardArguments extends LayerArguments {
+  readonly values: LayerValues;
+  readonly gradient: TextValue;
+}
+
+/** Adds the arguments of a backward pass: weights, tables, values kept, and the gradient of the result. */
+export function backwardArguments(f: FunctionText, shape: TransformerShape): BackwardArguments {
   const { layer, weights } = argumentsOf(f, shape);
   const names = namesKept(shape);
-  const given = new Map(
-    keptOfLayer(shape).map(({ shape: own, dtype, dims }, i) => [names[i], f.argument(own, dtype, dims)]),
-  );
-  const gradient = f.argument(shape.activation.shape, shape.dtype, shape.between);
-  const sums = new GradientSums(f, shape, weights, use);
-  const [values, own] = completed(f, shape, layer, given, gradient);
-  const ofInput = layer.backward(values, own, sums);
-  return f.end('layer_backward', [ofInput, ...sums.results], [shape.between, ...sums.dims], 'private');
+  const given = new Map(keptOfLayer(shape).map((spec, i) => [names[i], argument(f, spec)]));
+  const ofResult = f.argument(shape.activation.shape, shape.dtype, shape.between);
+  const [values, gradient] = completed(f, shape, layer, given, ofResult);
+  return { layer, weights, values, gradient };
 }
 
 /** The values of the forward pass, computed again as far as they were not kept, and the gradient, which waits for them. */
@@ -169,67 +102,7 @@ function argumentsOf(f: FunctionText, shape: TransformerShape, isFirst = false):
   const values = weights.map((weight) =>
     f.argument(weight.shape, weight.dtype, isFirst ? shape.optimizerAxes(weight) : weight.kept),
   );
-  const tables = rotationSpecs(shape).map((table) => f.argument(table.shape, table.dtype, table.dims));
+  const tables = rotationSpecs(shape).map((table) => argument(f, table));
   const rotation = tables.length === 0 ? null : { cosine: tables[0], sine: tables[1] };
   return { layer: new Layer(f, shape, usedWeights(f, weights, values), rotation), weights };
-}
-
-/** Gradients of weights: added to those so far, which are arguments, and to those of other replicas. */
-export class GradientSums implements WeightSums {
-  readonly #f: FunctionText;
-  readonly #shape: TransformerShape;
-  readonly #use: GradientUse;
-  readonly #weights: readonly Weight[];
-  readonly #before = new Map<string, TextValue>();
-  readonly #sums = new Map<string, TextValue>();
-
-  constructor(f: FunctionText, shape: TransformerShape, weights: readonly Weight[], use: GradientUse) {
-    this.#f = f;
-    this.#shape = shape;
-    this.#use = use;
-    this.#weights = weights;
-    if (!use.accumulates) return;
-    for (const weight of weights) {
-      const { shape: own, dims } = shape.gradient(weight);
-      this.#before.set(weight.name, f.argument(own, 'f32', dims, true));
-    }
-  }
-
-  add(name: string, part: TextValue): void {
-    const weight = this.#weights.find((own) => own.name === name)!;
-    const f = this.#f;
-    const divided = f.constrain(part, this.#shape.gradient(weight).dims);
-    const wide = f.convert(divided, 'f32');
-    const before = this.#before.get(name);
-    const sum = before === undefined ? wide : f.binary('add', before, wide);
-    this.#sums.set(name, this.#use.synchronizes ? this.#synchronized(weight, sum) : sum);
-  }
-
-  addProduct(name: string, x: TextValue, gradient: TextValue): void {
-    const before = this.#before.get(name);
-    // Parts that replicas divide are added after they are summed.
-    if (before === undefined || this.#shape.run.fsdp * this.#shape.run.expert > 1) {
-      this.add(name, weightGradient(this.#f, this.#shape, x, gradient));
-      return;
-    }
-    const weight = this.#weights.find((own) => own.name === name)!;
-    const sum = accumulatedProduct(this.#f, this.#shape, [x, gradient], before);
-    this.#sums.set(name, this.#use.synchronizes ? this.#synchronized(weight, sum) : sum);
-  }
-
-  #synchronized(weight: Weight, sum: TextValue): TextValue {
-    if (this.#shape.copiesOf(weight).copies === 1) return sum;
-    return this.#f.constrain(this.#f.reduce(sum, [0], 'add'), this.#shape.optimizerAxes(weight));
-  }
-
-  /** In the order of weights. */
-  get results(): readonly TextValue[] {
-    return this.#weights.map(({ name }) => this.#sums.get(name)!);
-  }
-
-  get dims(): readonly DimAxes[] {
-    return this.#weights.map((weight) =>
-      this.#use.synchronizes ? this.#shape.optimizerAxes(weight) : this.#shape.gradient(weight).dims,
-    );
-  }
 }

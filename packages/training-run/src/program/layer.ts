@@ -11,6 +11,7 @@ import { Experts, type Routing } from './experts.ts';
 import { normBackward, normForward } from './norm.ts';
 import { product, widthGradient } from './products.ts';
 import type { TransformerShape, Weight } from './transformer-shape.ts';
+import type { OperandSink } from './weight-gradients.ts';
 
 /** The tables of a rotary embedding, by token. */
 export interface Rotation {
@@ -29,13 +30,6 @@ export interface LayerValues extends AttentionInputs, Partial<Routing> {
   /** The activations before the function: of the gate and the rest, where there is one. */
   readonly wide: TextValue;
   readonly inner: TextValue;
-}
-
-/** Adds the gradients of weights of a microbatch to those before. */
-export interface WeightSums {
-  add(name: string, gradient: TextValue): void;
-  /** Adds the gradient of a weight that `x` is multiplied by. @param gradient of the product. */
-  addProduct(name: string, x: TextValue, gradient: TextValue): void;
 }
 
 /** The weights of a layer as they are used, by name. */
@@ -132,51 +126,50 @@ export class Layer {
 
   /**
    * @param gradient of the result.
-   * @param sums of the gradients of weights.
+   * @param take operands of the gradients of weights.
    * @returns the gradient of the input.
    */
-  backward(values: LayerValues, gradient: TextValue, sums: WeightSums): TextValue {
-    const ofMiddle = this.#feedForwardBack(values, gradient, sums);
-    return this.#attentionBack(values, ofMiddle, sums);
+  backward(values: LayerValues, gradient: TextValue, take: OperandSink): TextValue {
+    const ofMiddle = this.#feedForwardBack(values, gradient, take);
+    return this.#attentionBack(values, ofMiddle, take);
   }
 
-  #feedForwardBack(values: LayerValues, gradient: TextValue, sums: WeightSums): TextValue {
+  #feedForwardBack(values: LayerValues, gradient: TextValue, take: OperandSink): TextValue {
     const f = this.#f;
-    const { middle, normal2, wide, inner } = values;
+    const { middle, wide } = values;
     const whole = f.constrain(gradient, this.#shape.whole);
     if (this.#experts !== null) {
-      const ofOperand = this.#expertsBack(this.#experts, values, whole, (name, part) => sums.add(name, part));
-      return this.#normBack(middle, 'norm2', f.constrain(ofOperand, this.#shape.between), gradient, sums);
+      const ofOperand = this.#expertsBack(this.#experts, values, whole, take);
+      return this.#normBack(middle, 'norm2', f.constrain(ofOperand, this.#shape.between), gradient, take);
     }
     const ofInner = f.constrain(this.#product(whole, this.#weight('contract'), [[2, 1]]), this.#byInner);
-    sums.addProduct('contract', inner, whole);
+    take('contract', whole);
     const ofWide = this.#activateBack(wide, ofInner);
-    sums.addProduct('expand', f.constrain(normal2, this.#shape.whole), ofWide);
+    take('expand', ofWide);
     const ofNormal = this.#product(ofWide, this.#weight('expand'), [
       [2, 1],
       [3, 2],
     ]);
-    return this.#normBack(middle, 'norm2', f.constrain(ofNormal, this.#shape.between), gradient, sums);
+    return this.#normBack(middle, 'norm2', f.constrain(ofNormal, this.#shape.between), gradient, take);
   }
 
   #expertsBack(
     experts: Experts,
-    { normal2, wide, inner, probabilities, routed, gates }: LayerValues,
+    { normal2, wide, inner, probabilities, gates }: LayerValues,
     gradient: TextValue,
-    add: (name: string, gradient: TextValue) => void,
+    take: OperandSink,
   ): TextValue {
-    const operand = this.#f.constrain(normal2, this.#shape.whole);
-    const [ofInner, ofGates] = experts.contractBack(inner, gates!, gradient, add);
-    const ofRouted = experts.expandBack(routed!, this.#activateBack(wide, ofInner), add);
-    return experts.routeBack(operand, probabilities!, { ofRouted, ofGates }, add);
+    const [ofInner, ofGates] = experts.contractBack(inner, gates!, gradient, take);
+    const ofRouted = experts.expandBack(this.#activateBack(wide, ofInner), take);
+    return experts.routeBack(probabilities!, { ofRouted, ofGates }, normal2.dtype, take);
   }
 
-  #attentionBack(values: LayerValues, gradient: TextValue, sums: WeightSums): TextValue {
+  #attentionBack(values: LayerValues, gradient: TextValue, take: OperandSink): TextValue {
     const f = this.#f;
-    const { input, normal1, attended } = values;
+    const { input, attended } = values;
     const whole = f.constrain(gradient, this.#shape.whole);
     const ofAttended = f.constrain(this.#product(whole, this.#weight('output'), [[2, 2]]), this.#byHead);
-    sums.addProduct('output', attended, whole);
+    take('output', whole);
     const own = attentionBackward(f, this.#shape, this.#ofAllTokens(values), {
       ...{ result: attended, sums: values.sums },
       gradient: ofAttended,
@@ -188,19 +181,25 @@ export class Layer {
       key: turned(scatterTokens(f, this.#shape, own.key)),
       value: scatterTokens(f, this.#shape, own.value),
     });
-    sums.addProduct('project', f.constrain(normal1, this.#shape.whole), ofProjected);
+    take('project', ofProjected);
     const ofNormal = this.#product(ofProjected, this.#weight('project'), [
       [2, 1],
       [3, 2],
       [4, 3],
     ]);
-    return this.#normBack(input, 'norm1', f.constrain(ofNormal, this.#shape.between), gradient, sums);
+    return this.#normBack(input, 'norm1', f.constrain(ofNormal, this.#shape.between), gradient, take);
   }
 
-  #normBack(x: TextValue, name: string, gradient: TextValue, beside: TextValue, sums: WeightSums): TextValue {
+  #normBack(
+    x: TextValue,
+    name: string,
+    gradient: TextValue,
+    beside: TextValue,
+    take: OperandSink,
+  ): TextValue {
     const f = this.#f;
     const [own, scaled] = normBackward(f, x, this.#weight(name), gradient);
-    sums.add(name, widthGradient(f, this.#shape, scaled));
+    take(name, widthGradient(f, this.#shape, scaled));
     return f.binary('add', beside, own);
   }
 

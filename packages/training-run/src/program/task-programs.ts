@@ -1,36 +1,19 @@
 import {
+  addHeadGradient,
   embed,
   embedBackward,
   headBackward,
   headForward,
-  type HeadValues,
   keptOfHead,
   tokenSpec,
 } from './ends.ts';
 import { type DimAxes, FunctionText, type TextValue } from './function-text.ts';
-import {
-  GradientSums,
-  type GradientUse,
-  keptOfLayer,
-  layerBackward,
-  layerForward,
-  rotationSpecs,
-  type TensorSpec,
-} from './layer-functions.ts';
+import { gradientsBefore, gradientSpec, GradientSums, type GradientUse } from './gradient-sums.ts';
+import { argument, keptOfLayer } from './kept-values.ts';
+import { layerBackward, layerForward, rotationSpecs } from './layer-functions.ts';
+import { BackwardPart, type ModelPart, moduleOf, PartWeights, type TaskProgram } from './model-part.ts';
 import { optimizerUpdate } from './optimizer.ts';
 import type { TransformerShape, Weight } from './transformer-shape.ts';
-
-/** A part of a model: consecutive layers, perhaps with the embedding before or the head behind them. */
-export interface ModelPart {
-  readonly layers: number;
-  readonly hasEmbedding: boolean;
-  readonly hasHead: boolean;
-}
-
-/** A program in StableHLO, whose function `main` all devices of a stage run. */
-export interface TaskProgram {
-  readonly text: string;
-}
 
 /**
  * The forward pass of a part for one microbatch.
@@ -69,28 +52,18 @@ export function forwardProgram(shape: TransformerShape, part: ModelPart, isFirst
 /** The backward pass of a part for one microbatch. */
 export function backwardProgram(shape: TransformerShape, part: ModelPart, use: GradientUse): TaskProgram {
   const f = new FunctionText(shape.mesh);
-  const weights = new PartWeights(f, shape, part);
-  const tables = rotationSpecs(shape).map((spec) => argument(f, spec));
-  const tokens = part.hasEmbedding ? argument(f, tokenSpec(shape)) : null;
-  const next = part.hasHead ? argument(f, tokenSpec(shape)) : null;
-  const ofLayer = keptOfLayer(shape);
-  const kept = weights.layers.map(() => ofLayer.map((spec) => argument(f, spec)));
-  const head = part.hasHead ? headValues(keptOfHead(shape).map((spec) => argument(f, spec))) : null;
-  const given = head === null ? f.argument(shape.activation.shape, shape.dtype, shape.between) : null;
+  const { weights, tables, tokens, next, kept, head, given } = new BackwardPart(f, shape, part);
   // Gradients so far follow the other arguments, part by part.
-  const before = weights.layers.map(() =>
-    use.accumulates
-      ? shape.layerWeights().map((weight) => {
-          const { shape: own, dims } = shape.gradient(weight);
-          return f.argument(own, 'f32', dims, true);
-        })
-      : [],
-  );
+  const before = weights.layers.map(() => gradientsBefore(f, shape, shape.layerWeights(), use));
   const headSums = part.hasHead ? new GradientSums(f, shape, shape.headWeights(), use) : null;
   const embeddingSums = part.hasEmbedding ? new GradientSums(f, shape, shape.embeddingWeights(), use) : null;
-  let gradient = given ?? headBackward(f, shape, weights.head, head!, next!, headSums!);
+  let gradient =
+    given ??
+    headBackward(f, shape, weights.head, head!, next!, (name, operand) =>
+      addHeadGradient(f, shape, head!.normal, [name, operand], headSums!),
+    );
   const [results, dims]: [TextValue[], DimAxes[]] = [[], []];
-  const ofWeights = shape.layerWeights().map((weight) => summedSpec(shape, weight, use));
+  const ofWeights = shape.layerWeights().map((weight) => gradientSpec(shape, weight, use));
   for (let layer = part.layers - 1; layer >= 0; layer -= 1) {
     const operands = [...weights.layers[layer], ...tables, ...kept[layer], gradient, ...before[layer]];
     const [ofInput, ...sums] = f.call('layer_backward', operands, [shape.activation, ...ofWeights]);
@@ -125,39 +98,4 @@ export function updateProgram(shape: TransformerShape, part: ModelPart): TaskPro
     dims.push(...updated.dims);
   }
   return moduleOf(shape, [f.end('main', results, dims)]);
-}
-
-/** The gradient of a weight after a microbatch. */
-function summedSpec(shape: TransformerShape, weight: Weight, { synchronizes }: GradientUse): TensorSpec {
-  if (synchronizes) return { shape: weight.shape, dtype: 'f32', dims: shape.optimizerAxes(weight) };
-  return { ...shape.gradient(weight), dtype: 'f32' };
-}
-
-/** Arguments for the weights of a part. */
-class PartWeights {
-  readonly layers: readonly (readonly TextValue[])[];
-  readonly embedding: readonly TextValue[];
-  readonly head: readonly TextValue[];
-
-  constructor(f: FunctionText, shape: TransformerShape, part: ModelPart, isFirst = false) {
-    const given = (weights: readonly Weight[]): TextValue[] =>
-      weights.map((weight) =>
-        f.argument(weight.shape, weight.dtype, isFirst ? shape.optimizerAxes(weight) : weight.kept),
-      );
-    this.layers = Array.from({ length: part.layers }, () => given(shape.layerWeights()));
-    this.embedding = part.hasEmbedding ? given(shape.embeddingWeights()) : [];
-    this.head = part.hasHead ? given(shape.headWeights()) : [];
-  }
-}
-
-function argument(f: FunctionText, { shape, dtype, dims }: TensorSpec): TextValue {
-  return f.argument(shape, dtype, dims);
-}
-
-function headValues([input, normal, logits, largest, sum]: readonly TextValue[]): HeadValues {
-  return { input, normal, logits, largest, sum };
-}
-
-function moduleOf({ mesh }: TransformerShape, functions: readonly string[]): TaskProgram {
-  return { text: `module {\n  ${mesh.declaration()}${functions.join('\n')}\n}\n` };
 }

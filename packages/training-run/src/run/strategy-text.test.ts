@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { smallRun } from '../../tests/small-run.ts';
+import type { RunSchedule } from './run-schedule.ts';
 import { strategyText } from './strategy-text.ts';
 
 test.each<[Record<string, unknown>, string]>([
@@ -11,4 +12,12 @@ test.each<[Record<string, unknown>, string]>([
   [{ devices: 2, pipeline: 2, interleave: 2, model: { layers: 4 } }, 'pipeline 2 x 2'],
 ])('%j', (fields, text) => {
   expect(strategyText(smallRun(fields))).toBe(text);
+});
+
+test.each<[RunSchedule, string]>([
+  ['zb-h1', 'pipeline 2 zb-h1'],
+  ['gpipe', 'pipeline 2 gpipe'],
+  ['1f1b', 'pipeline 2'],
+])('has the schedule %s if it is not the usual one', (schedule, text) => {
+  expect(strategyText(smallRun({ devices: 2, pipeline: 2 }), schedule)).toBe(text);
 });

@@ -3,40 +3,58 @@ import { computingDevices } from '@shardform/cost-model';
 import { checkInterrupt } from '@shardform/ir-core';
 import { isPossible } from '../run/read-run.ts';
 import { RunError } from '../run/run-error.ts';
+import type { RunSchedule } from '../run/run-schedule.ts';
 import { recomputations, type TrainingRun } from '../run/training-run.ts';
 import { simulateBest } from '../simulate/best-microbatch.ts';
-import type { RunOptions, RunOutcome } from '../simulate/simulate-run.ts';
+import type { RunOutcome } from '../simulate/simulate-run.ts';
 
 /** A run without its strategy. */
 export type Workload = Pick<TrainingRun, 'model' | 'hardware' | 'devices' | 'slices' | 'batch' | 'precision'>;
 
 /** The outcome of a search. */
 export interface RunSearch {
-  /** Of each strategy that fits, with the least recomputation that does; the fastest first. */
+  /** Of each strategy that fits, by schedule, with the least recomputation that does; the fastest first. */
   readonly outcomes: readonly RunOutcome[];
   /** Those of which no other one is both faster and takes less memory, the fastest first. */
   readonly front: readonly RunOutcome[];
-  /** Number of strategies that divide the run; of those that do not fit none was listed. */
+  /** Number of strategies that divide the run, by schedule; of those that do not fit none was listed. */
   readonly candidates: number;
+}
+
+/** Options of {@link searchRuns}. */
+export interface SearchOptions {
+  /** Those of pipelines: 1F1B unless given. */
+  readonly schedules?: readonly RunSchedule[];
 }
 
 /**
  * Simulates the strategies for a workload: replicas that divide weights or the optimizer's state, tensor parallelism within a node,
- * and pipelines; each with the least recomputation with which it fits, and its fastest microbatch.
+ * and pipelines, by each of the schedules; each with the least recomputation with which it fits, and its fastest microbatch.
  *
  * @throws RunError where no strategy divides the devices, and the errors of {@link simulateBest}.
  */
-export function searchRuns(work: Workload, machine: Machine, options: RunOptions = {}): RunSearch {
-  const candidates = strategiesOf(work, machine);
+export function searchRuns(
+  work: Workload,
+  machine: Machine,
+  { schedules = ['1f1b'] }: SearchOptions = {},
+): RunSearch {
+  const candidates = strategiesOf(work, machine).flatMap((run) =>
+    // Without a pipeline there is nothing to schedule.
+    (run.pipeline === 1 ? [undefined] : schedules).map((schedule) => ({ run, schedule })),
+  );
   if (candidates.length === 0)
     throw new RunError(
       `no strategy divides a batch of ${work.batch} sequences among ${work.devices} devices; change 'batch' or 'devices'`,
     );
   const outcomes: RunOutcome[] = [];
-  for (const candidate of candidates) {
+  for (const { run, schedule } of candidates) {
     for (const recompute of recomputations) {
       checkInterrupt();
-      const outcome = simulateBest({ ...candidate, recompute }, machine, options);
+      const outcome = simulateBest(
+        { ...run, recompute },
+        machine,
+        schedule === undefined ? {} : { schedule },
+      );
       if (outcome.fits === false) continue;
       outcomes.push(outcome);
       break;

@@ -1,12 +1,8 @@
 import type { MemoryRules } from '@shardform/runtime-dist';
-import type { GradientUse } from '../program/layer-functions.ts';
-import {
-  backwardProgram,
-  forwardProgram,
-  type ModelPart,
-  type TaskProgram,
-  updateProgram,
-} from '../program/task-programs.ts';
+import type { GradientUse } from '../program/gradient-sums.ts';
+import type { ModelPart, TaskProgram } from '../program/model-part.ts';
+import { inputGradientProgram, weightGradientProgram } from '../program/split-backward.ts';
+import { backwardProgram, forwardProgram, updateProgram } from '../program/task-programs.ts';
 import type { TransformerShape } from '../program/transformer-shape.ts';
 import { type Task, taskOfLayers } from './task.ts';
 import { DividedTask } from './task-simulator.ts';
@@ -32,12 +28,31 @@ export class RunTasks {
     return this.#of(`forward ${gathers}`, part, (own) => forwardProgram(this.#shape, own, gathers));
   }
 
-  backward(part: ModelPart, { accumulates, ...use }: GradientUse): Task {
-    // Without copies of gradients there is nothing to synchronize.
-    const synchronizes = use.synchronizes && (this.#shape.copies > 1 || this.#shape.run.zero1);
-    return this.#of(`backward ${accumulates} ${synchronizes}`, part, (own) =>
-      backwardProgram(this.#shape, own, { accumulates, synchronizes }),
+  /** The gradients of inputs and weights together. */
+  backward(part: ModelPart, given: GradientUse): Task {
+    const use = this.#needed(given);
+    return this.#of(`backward ${use.accumulates} ${use.synchronizes}`, part, (own) =>
+      backwardProgram(this.#shape, own, use),
     );
+  }
+
+  /** The half of a backward pass that other parts wait for. */
+  inputGradients(part: ModelPart): Task {
+    return this.#of('input gradients', part, (own) => inputGradientProgram(this.#shape, own));
+  }
+
+  /** The other half of a backward pass. */
+  weightGradients(part: ModelPart, given: GradientUse): Task {
+    const use = this.#needed(given);
+    return this.#of(`weight gradients ${use.accumulates} ${use.synchronizes}`, part, (own) =>
+      weightGradientProgram(this.#shape, own, use),
+    );
+  }
+
+  /** Without copies of gradients there is nothing to synchronize. */
+  #needed({ accumulates, synchronizes }: GradientUse): GradientUse {
+    const { copies, run } = this.#shape;
+    return { accumulates, synchronizes: synchronizes && (copies > 1 || run.zero1) };
   }
 
   /** The update of the weights of the parts of a device. */

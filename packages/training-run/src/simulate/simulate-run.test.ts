@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plainMachine } from '../../tests/plain-machine.ts';
 import { smallRun } from '../../tests/small-run.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
+import type { RunSchedule } from '../run/run-schedule.ts';
 import { flopsOfStep } from '../run/model-flops.ts';
 import { type SizedRun, stageDevicesOf } from '../run/training-run.ts';
 import { RunTasks } from './run-tasks.ts';
@@ -20,7 +21,11 @@ const machine = plainMachine();
 /** Programs of runs, which do not depend on the rates of machines. */
 const known = new Map<string, RunTasks>();
 
-function outcomeOf(fields: Readonly<Record<string, unknown>> = {}, own = machine): RunOutcome {
+function outcomeOf(
+  fields: Readonly<Record<string, unknown>> = {},
+  own = machine,
+  schedule?: RunSchedule,
+): RunOutcome {
   const run = runOf(fields);
   const key = JSON.stringify({ ...run, batch: run.microbatch });
   let tasks = known.get(key);
@@ -28,7 +33,7 @@ function outcomeOf(fields: Readonly<Record<string, unknown>> = {}, own = machine
     tasks = new RunTasks(new TransformerShape(run), stageDevicesOf(run), memoryRulesOf(machine));
     known.set(key, tasks);
   }
-  return simulateRun(run, own, { tasks });
+  return simulateRun(run, own, { tasks, ...(schedule === undefined ? {} : { schedule }) });
 }
 
 const strategies: readonly Readonly<Record<string, unknown>>[] = [
@@ -143,6 +148,59 @@ describe('a pipeline', () => {
       simulateRun(runOf({ model: large, devices: 2, pipeline: 2, batch: 8 }), ideal, { schedule });
     expect(of('gpipe').seconds / of('1f1b').seconds).toBeCloseTo(1, 2);
     expect(of('gpipe').memoryBytes).toBeGreaterThan(of('1f1b').memoryBytes);
+  });
+
+  test('is not of one stage where gradients of weights fill the time of waiting', () => {
+    expect(() => simulateRun(runOf(), machine, { schedule: 'zb-h1' })).toThrow(
+      "the schedule 'zb-h1' fills the time in which stages wait for each other, and 'pipeline' is 1; raise 'pipeline', or leave the schedule out",
+    );
+  });
+
+  test('of several parts on a device has no gradients of weights apart', () => {
+    const run = runOf({ devices: 2, pipeline: 2, interleave: 2 });
+    expect(() => simulateRun(run, machine, { schedule: 'zb-h1' })).toThrow(
+      "'interleave' is 2, and the schedule 'zb-h1' has one part of the model on each device",
+    );
+  });
+
+  // Passes of equal length: 1F1B waits for F + B + W in each of the other stages, and ZB-H1 for F + B - W.
+  test.each([
+    [2, 4],
+    [4, 4],
+    [4, 16],
+    [8, 8],
+  ])(
+    'of %i stages waits for a third with %i microbatches where gradients of weights fill it',
+    (pipeline, batch) => {
+      const fields = { model: large, devices: pipeline, pipeline, batch };
+      const [usual, filled] = [outcomeOf(fields, ideal), outcomeOf(fields, ideal, 'zb-h1')];
+      expect(filled.parts.pipeline / usual.parts.pipeline).toBeCloseTo(1 / 3, 1);
+      expect(filled.parts.products).toBeCloseTo(usual.parts.products, 9);
+      expect(filled.parts.attention).toBeCloseTo(usual.parts.attention, 9);
+      expect(filled.seconds).toBeLessThan(usual.seconds);
+    },
+  );
+
+  test.each<Record<string, unknown>>([
+    { recompute: 'selective' },
+    { recompute: 'full' },
+    { devices: 8, data: 2, zero1: true },
+    { devices: 8, fsdp: 2 },
+    { devices: 8, tensor: 2, sequenceParallel: true },
+  ])('is faster where gradients of weights fill the time of waiting, with %j', (fields) => {
+    const run = { model: large, devices: 4, pipeline: 4, batch: 16, ...fields };
+    const [usual, filled] = [outcomeOf(run, ideal), outcomeOf(run, ideal, 'zb-h1')];
+    expect(filled.seconds).toBeLessThan(usual.seconds);
+    expect(secondsOf(filled.parts)).toBeCloseTo(filled.seconds, 12);
+  });
+
+  test('keeps operands of gradients of weights until these are made', () => {
+    const wide = { sequence: 1024, vocab: 8, layers: 8 };
+    const of = (fields: Readonly<Record<string, unknown>>, schedule?: RunSchedule): number =>
+      outcomeOf({ ...{ devices: 4, pipeline: 4, model: wide }, ...fields }, machine, schedule).memoryBytes;
+    expect(of({ batch: 16 }, 'zb-h1')).toBe(of({ batch: 8 }, 'zb-h1'));
+    expect(of({ batch: 16 }, 'zb-h1')).toBeGreaterThan(of({ batch: 16 }));
+    expect(of({ batch: 16 }, 'zb-h1')).toBeLessThan(1.5 * of({ batch: 16 }));
   });
 
   test('keeps activations of as many microbatches as there are stages', () => {

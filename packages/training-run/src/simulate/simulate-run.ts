@@ -1,9 +1,8 @@
 import { type Machine, peakFlops } from '@shardform/cost-model';
-import type { PlanName } from '@shardform/passes-dist';
 import { memoryRulesOf } from '@shardform/runtime-dist';
 import { machineOfKernels } from '../run/kernels.ts';
 import { flopsOfStep } from '../run/model-flops.ts';
-import { RunError } from '../run/run-error.ts';
+import { checkSchedule, type RunSchedule, usualSchedule } from '../run/run-schedule.ts';
 import { type SizedRun, stageDevicesOf, type TrainingRun } from '../run/training-run.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
 import { memoryOfRun } from './run-memory.ts';
@@ -17,6 +16,8 @@ import { secondsOf, type TimeParts } from './time-parts.ts';
 export interface RunOutcome {
   readonly run: SizedRun;
   readonly machine: Machine;
+  /** Of the pipeline, if there is one. */
+  readonly schedule: RunSchedule;
   /** Of a step: all microbatches and the update. */
   readonly seconds: number;
   readonly tokensPerSecondPerDevice: number;
@@ -36,12 +37,6 @@ export interface RunOutcome {
   readonly notes: readonly string[];
 }
 
-/** Schedules of a pipeline whose backward passes make the gradients of inputs and weights together. */
-export const runSchedules = ['gpipe', '1f1b', 'interleaved-1f1b'] as const satisfies readonly PlanName[];
-
-/** One of {@link runSchedules}. */
-export type RunSchedule = (typeof runSchedules)[number];
-
 /** Options of {@link simulateRun}. */
 export interface RunOptions {
   /** The schedule of the pipeline: 1F1B, interleaved where devices have several parts, unless given. */
@@ -56,11 +51,8 @@ export function simulateRun(run: SizedRun, given: Machine, options: RunOptions =
   const shape = new TransformerShape(run);
   const parts = partsOfModel(run);
   const tasks = options.tasks ?? new RunTasks(shape, stageDevicesOf(run), memoryRulesOf(machine));
-  const schedule = options.schedule ?? (run.interleave > 1 ? 'interleaved-1f1b' : '1f1b');
-  if (run.interleave > 1 && schedule !== 'interleaved-1f1b')
-    throw new RunError(
-      `'interleave' is ${run.interleave}, and the schedule '${schedule}' has one part of the model on each device; use 'interleaved-1f1b', or set 'interleave' to 1`,
-    );
+  const schedule = options.schedule ?? usualSchedule(run);
+  checkSchedule(run, schedule);
   const step = new TimedStep(run, parts, { tasks, machine, schedule });
   const device = machine.devices.get(1)!;
   const { seconds, hidden, spent } = step;
@@ -68,7 +60,7 @@ export function simulateRun(run: SizedRun, given: Machine, options: RunOptions =
   const fits = device.memory === Infinity ? null : memoryBytes <= device.memory;
   const flops = flopsOfStep(run) / run.devices / seconds;
   return {
-    ...{ run, machine, seconds },
+    ...{ run, machine, schedule, seconds },
     tokensPerSecondPerDevice: (run.batch * run.model.sequence) / seconds / run.devices,
     teraflopsPerDevice: flops / 1e12,
     mfu: flops / peakFlops(device, arithmeticOf(run)),

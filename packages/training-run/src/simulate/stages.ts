@@ -1,4 +1,4 @@
-import type { ModelPart } from '../program/task-programs.ts';
+import type { ModelPart } from '../program/model-part.ts';
 import type { TrainingRun } from '../run/training-run.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
   simulateEvents,
 } from '@shardform/runtime-dist';
 import { entryFunction } from '@shardform/runtime-sim';
-import type { TaskProgram } from '../program/task-programs.ts';
+import type { TaskProgram } from '../program/model-part.ts';
 import type { Task, TaskCosts, TaskMemory } from './task.ts';
 import { noTime } from './time-parts.ts';
 

@@ -2,7 +2,9 @@ import { memoryRulesOf } from '@shardform/runtime-dist';
 import { expect, test } from 'vitest';
 import { plainMachine } from '../../tests/plain-machine.ts';
 import { smallRun } from '../../tests/small-run.ts';
-import { backwardProgram, forwardProgram, type ModelPart } from '../program/task-programs.ts';
+import type { ModelPart } from '../program/model-part.ts';
+import { inputGradientProgram, weightGradientProgram } from '../program/split-backward.ts';
+import { backwardProgram, forwardProgram } from '../program/task-programs.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
 import { stageDevicesOf } from '../run/training-run.ts';
 import { taskOfLayers } from './task.ts';
@@ -27,6 +29,8 @@ test.each<[string, Record<string, unknown>]>([
   for (const program of [
     (part: ModelPart) => forwardProgram(shape, part, false),
     (part: ModelPart) => backwardProgram(shape, part, { accumulates: true, synchronizes: true }),
+    (part: ModelPart) => inputGradientProgram(shape, part),
+    (part: ModelPart) => weightGradientProgram(shape, part, { accumulates: true, synchronizes: true }),
   ]) {
     const make = (few: number): DividedTask =>
       new DividedTask(program({ ...whole, layers: few }), stageDevicesOf(run), memoryRulesOf(machine));

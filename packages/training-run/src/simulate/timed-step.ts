@@ -7,7 +7,7 @@ import {
   type TimedTask,
   timePlan,
 } from '@shardform/passes-dist';
-import type { ModelPart } from '../program/task-programs.ts';
+import type { ModelPart } from '../program/model-part.ts';
 import { microbatchesOf, type SizedRun, stageDevicesOf } from '../run/training-run.ts';
 import type { RunTasks } from './run-tasks.ts';
 import type { Task, TaskCosts } from './task.ts';
@@ -35,6 +35,8 @@ export class TimedStep {
   readonly #run: SizedRun;
   readonly #parts: readonly ModelPart[];
   readonly #setting: StepSetting;
+  /** Whether gradients of weights are tasks of their own. */
+  readonly #isSplit: boolean;
   readonly #costs = new Map<Task, TaskCosts>();
 
   constructor(run: SizedRun, parts: readonly ModelPart[], setting: StepSetting) {
@@ -44,7 +46,9 @@ export class TimedStep {
     const { machine, schedule } = setting;
     const size = { devices: run.pipeline, microbatches: microbatchesOf(run), chunks: run.interleave };
     const host = machine.devices.get(1)?.host ?? { perTask: 0, blocksSends: false };
-    this.plan = timePlan(pipelinePlan(schedule, size), {
+    const order = pipelinePlan(schedule, size);
+    this.#isSplit = order.some((own) => own.some(({ kind }) => kind === 'W'));
+    this.plan = timePlan(order, {
       durationOf: (task) => this.#costsOf(task).seconds + host.perTask,
       transfer: transferSeconds(run, machine),
       blocksSender: host.blocksSends && run.interleave === 1,
@@ -73,11 +77,16 @@ export class TimedStep {
   #costsOf({ kind, stage }: PipelineTask): TaskCosts {
     const part = this.#parts[stage];
     const { tasks } = this.#setting;
-    return this.#once(kind === 'F' ? tasks.forward(part, false) : tasks.backward(part, this.#use(false)));
+    if (kind === 'F') return this.#once(tasks.forward(part, false));
+    if (kind === 'B' && this.#isSplit) return this.#once(tasks.inputGradients(part));
+    return this.#gradients(part, false);
   }
 
-  #use(synchronizes: boolean): { readonly accumulates: boolean; readonly synchronizes: boolean } {
-    return { accumulates: microbatchesOf(this.#run) > 1, synchronizes };
+  /** The pass that adds gradients of weights. @param synchronizes whether replicas add theirs. */
+  #gradients(part: ModelPart, synchronizes: boolean): TaskCosts {
+    const { tasks } = this.#setting;
+    const use = { accumulates: microbatchesOf(this.#run) > 1, synchronizes };
+    return this.#once(this.#isSplit ? tasks.weightGradients(part, use) : tasks.backward(part, use));
   }
 
   /** Seconds until the weights of a stage's first part are there. */
@@ -93,11 +102,10 @@ export class TimedStep {
     let until = 0;
     const last = microbatchesOf(this.#run) - 1;
     for (const { kind, stage, microbatch, end } of own) {
-      if (kind !== 'B' || microbatch !== last) continue;
+      if (kind !== (this.#isSplit ? 'W' : 'B') || microbatch !== last) continue;
       const part = this.#parts[stage];
-      const { tasks } = this.#setting;
-      const all = this.#once(tasks.backward(part, this.#use(true))).seconds;
-      const exposed = Math.max(0, all - this.#once(tasks.backward(part, this.#use(false))).seconds);
+      const all = this.#gradients(part, true).seconds;
+      const exposed = Math.max(0, all - this.#gradients(part, false).seconds);
       until = Math.max(until, end) + exposed;
     }
     return Math.max(until, own.at(-1)?.end ?? 0);
