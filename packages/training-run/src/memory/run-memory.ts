@@ -1,16 +1,37 @@
 import type { TimedPlan } from '@shardform/passes-dist';
 import type { ModelPart } from '../program/task-programs.ts';
+import { isTpu } from '../run/hardware.ts';
 import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
-import type { RunTasks } from './run-tasks.ts';
+import type { RunTasks } from '../simulate/run-tasks.ts';
+import { partsInStyle, processMemory } from './process-memory.ts';
 
 /** Of the arguments of the update: the weight in f32 and two moments, beside the gradient. */
 const STATE = 3 / 4;
 
 /**
- * Bytes that a device of the fullest stage needs at most: weights, gradients and the state of the optimizer throughout, the values
- * that microbatches in flight keep, and the temporaries of the task that has most of them.
+ * Bytes that a device of the fullest stage needs at most. Programs for TPUs have the memory that XLA gives them; on GPUs it is that of
+ * processes in PyTorch's way.
  */
 export function memoryOfRun(
+  tasks: RunTasks,
+  parts: readonly ModelPart[],
+  run: SizedRun,
+  plan: TimedPlan,
+): number {
+  if (isTpu(run)) return compiledMemory(tasks, parts, run, plan);
+  const inStyle = partsInStyle(run, parts);
+  const ofStage = plan.inFlight.map((inFlight, stage) => {
+    const own = inStyle.filter((_, part) => part % run.pipeline === stage);
+    return processMemory(run, { parts: own, inFlight }).peak;
+  });
+  return Math.round(Math.max(...ofStage));
+}
+
+/**
+ * Weights, gradients and the state of the optimizer throughout, the values that microbatches in flight keep, and the temporaries of
+ * the task that has most of them.
+ */
+function compiledMemory(
   tasks: RunTasks,
   parts: readonly ModelPart[],
   run: SizedRun,
