@@ -1,3 +1,4 @@
+import { isTpu } from '../run/hardware.ts';
 import { headWidthOf, type SizedRun } from '../run/training-run.ts';
 import { type DimAxes, MeshAxes } from './function-text.ts';
 
@@ -203,7 +204,7 @@ export class TransformerShape {
    * compilers leave out the last product, which no gradient uses.
    */
   get hasWholeRecomputation(): boolean {
-    return !this.run.hardware.startsWith('tpu');
+    return !isTpu(this.run);
   }
 
   /** The axes that divide a weight in the optimizer: replicas divide it, too, where they divide the optimizer's state. */

@@ -31,6 +31,11 @@ export function machineOfRun({
   throw new RunError(`there is no machine of ${devices} '${hardware}'`);
 }
 
+/** Returns whether hardware is a TPU, whose programs a compiler sees whole; other devices are GPUs. */
+export function isTpu({ hardware }: Pick<TrainingRun, 'hardware'>): boolean {
+  return hardware.toLowerCase().startsWith('tpu');
+}
+
 /** `tpu-v5e` is `tpuv5e`, and `h100-80gb` the `h100`, which has as much memory. */
 function familyOf(hardware: string): string {
   const plain = hardware.toLowerCase().replace(/^tpu-?/, 'tpu');

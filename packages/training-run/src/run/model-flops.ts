@@ -1,7 +1,7 @@
 import { headWidthOf, type TrainingRun, type TransformerSizes } from './training-run.ts';
 
 /** Returns the weights of a layer that a token is multiplied by. */
-function weightsOfLayer(model: TransformerSizes): number {
+export function productsOfLayer(model: TransformerSizes): number {
   const { hidden, heads, kvHeads, ffn, gated, experts, expertsPerToken } = model;
   const attention = hidden * headWidthOf(model) * (2 * heads + 2 * kvHeads);
   const router = experts > 1 ? hidden * experts : 0;
@@ -14,7 +14,7 @@ function weightsOfLayer(model: TransformerSizes): number {
  */
 export function flopsOfStep({ model, batch }: Pick<TrainingRun, 'model' | 'batch'>): number {
   const { layers, hidden, heads, vocab, sequence } = model;
-  const weights = layers * weightsOfLayer(model) + hidden * vocab;
+  const weights = layers * productsOfLayer(model) + hidden * vocab;
   const attention = 6 * layers * heads * headWidthOf(model) * sequence;
   return batch * sequence * (6 * weights + attention);
 }

@@ -1,4 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
+import { memoryStyleOf } from '../memory/memory-style.ts';
+import { isTpu } from '../run/hardware.ts';
 import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
 
 /** Returns the assumptions of a simulation under which measured steps are known to differ by more than usual. */
@@ -18,6 +20,10 @@ export function notesOfRun(run: SizedRun, machine: Machine, fits: boolean | null
     );
   if (run.pipeline > 1 && microbatchesOf(run) < run.pipeline)
     notes.push(`${microbatchesOf(run)} microbatches do not fill ${run.pipeline} stages`);
+  if (run.tensor > 1 && !run.sequenceParallel && !isTpu(run) && memoryStyleOf(run).dividesTokens)
+    notes.push(
+      "memory is that of frameworks whose tensor parallelism divides the tokens between products as well, as torchtitan and nanotron do; set 'sequenceParallel' to have the time of these",
+    );
   if (run.context > 1)
     notes.push('keys and values of other parts of a sequence are gathered before attention begins');
   if (machine.devices.get(1)?.efficiency?.products === undefined)

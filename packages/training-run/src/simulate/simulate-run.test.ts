@@ -235,6 +235,19 @@ describe('memory', () => {
     expect((of(8) - of(4)) / (of(4) - of(2))).toBeCloseTo(2, 1);
   });
 
+  test('has tokens divided between products where replicas divide states on GPUs, and as TPUs run it', () => {
+    const fields = { devices: 4, fsdp: 2, tensor: 2, batch: 4, model: { sequence: 1024 } };
+    const of = (hardware: string, sequenceParallel: boolean): RunOutcome =>
+      outcomeOf({ ...fields, hardware, sequenceParallel });
+    expect(of('h100-80gb', false).memoryBytes).toBe(of('h100-80gb', true).memoryBytes);
+    expect(of('tpu-v5p', false).memoryBytes).toBeGreaterThan(of('tpu-v5p', true).memoryBytes);
+    const isNoted = (hardware: string, sequenceParallel: boolean): boolean =>
+      of(hardware, sequenceParallel).notes.some((note) => note.startsWith('memory is that of frameworks'));
+    expect(isNoted('h100-80gb', false)).toBe(true);
+    expect(isNoted('h100-80gb', true)).toBe(false);
+    expect(isNoted('tpu-v5p', false)).toBe(false);
+  });
+
   test('fits or does not', () => {
     const { memoryBytes } = outcomeOf();
     const fitsInto = (memory: number | undefined): boolean | null =>

@@ -5,7 +5,7 @@ import { flopsOfStep } from '../run/model-flops.ts';
 import { checkSchedule, type RunSchedule, usualSchedule } from '../run/run-schedule.ts';
 import { type SizedRun, stageDevicesOf, type TrainingRun } from '../run/training-run.ts';
 import { TransformerShape } from '../program/transformer-shape.ts';
-import { memoryOfRun } from './run-memory.ts';
+import { memoryOfRun } from '../memory/run-memory.ts';
 import { notesOfRun } from './run-notes.ts';
 import { partsOfModel } from './stages.ts';
 import { RunTasks } from './run-tasks.ts';

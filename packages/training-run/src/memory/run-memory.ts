@@ -1,15 +1,17 @@
 import type { TimedPlan, TimedTask } from '@shardform/passes-dist';
 import type { ModelPart } from '../program/model-part.ts';
+import { isTpu } from '../run/hardware.ts';
 import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
-import type { RunTasks } from './run-tasks.ts';
-import type { TaskMemory } from './task.ts';
+import type { RunTasks } from '../simulate/run-tasks.ts';
+import type { TaskMemory } from '../simulate/task.ts';
+import { partsInStyle, processMemory } from './process-memory.ts';
 
 /** Of the arguments of the update: the weight in f32 and two moments, beside the gradient. */
 const STATE = 3 / 4;
 
 /**
- * Bytes that a device of the fullest stage needs at most: weights, gradients and the state of the optimizer throughout, the values
- * that microbatches in flight keep, and the temporaries of the task that has most of them.
+ * Bytes that a device of the fullest stage needs at most. Programs for TPUs have the memory that XLA gives them; on GPUs it is that of
+ * processes in PyTorch's way.
  */
 export function memoryOfRun(
   tasks: RunTasks,
@@ -18,24 +20,67 @@ export function memoryOfRun(
   plan: TimedPlan,
 ): number {
   const ofStage = plan.tasks.map((order, stage) => {
-    const own = parts.filter((_, part) => part % run.pipeline === stage);
-    const update = tasks.update(own).memory;
-    const isSplit = order.some(({ kind }) => kind === 'W');
-    const passes = own.map((part) =>
-      passesOf(tasks, part, { accumulates: microbatchesOf(run) > 1, isSplit }),
-    );
-    const gradients = sumOf(passes, (pass) => pass.gradients);
-    // Where replicas divide the weights, those of the optimizer are cast for the passes layer by layer.
-    const weights = run.fsdp > 1 ? 0 : sumOf(passes, (pass) => pass.weights);
-    const state = STATE * update.arguments + gradients + weights;
-    const [kept, saved, waiting] = (['kept', 'saved', 'waiting'] as const).map(
-      (name) => sumOf(passes, (pass) => pass[name]) / own.length,
-    );
-    const working = Math.max(update.temporaries, ...passes.map((pass) => pass.temporaries));
-    const live = isSplit ? mostLive(order, { kept, saved, waiting }) : kept * plan.inFlight[stage];
-    return state + live + working;
+    const isOwn = (_: ModelPart, part: number): boolean => part % run.pipeline === stage;
+    const held = new StageMemory(tasks, parts.filter(isOwn), run, order);
+    if (isTpu(run)) return held.compiled(plan.inFlight[stage]);
+    const inFlight = held.inFlight(plan.inFlight[stage]);
+    return processMemory(run, { parts: partsInStyle(run, parts).filter(isOwn), inFlight }).peak;
   });
   return Math.round(Math.max(...ofStage));
+}
+
+/** Memory of the programs of a stage, as XLA gives it. */
+class StageMemory {
+  readonly #tasks: RunTasks;
+  readonly #parts: readonly ModelPart[];
+  readonly #run: SizedRun;
+  readonly #order: readonly TimedTask[];
+  readonly #passes: readonly PassMemory[];
+  readonly #isSplit: boolean;
+
+  constructor(tasks: RunTasks, parts: readonly ModelPart[], run: SizedRun, order: readonly TimedTask[]) {
+    this.#tasks = tasks;
+    this.#parts = parts;
+    this.#run = run;
+    this.#order = order;
+    this.#isSplit = order.some(({ kind }) => kind === 'W');
+    const use = { accumulates: microbatchesOf(run) > 1, isSplit: this.#isSplit };
+    this.#passes = parts.map((part) => passesOf(tasks, part, use));
+  }
+
+  /**
+   * Weights, gradients and the state of the optimizer throughout, the values that microbatches in flight keep, and the temporaries of
+   * the task that has most of them.
+   */
+  compiled(inFlight: number): number {
+    const passes = this.#passes;
+    const update = this.#tasks.update(this.#parts).memory;
+    const gradients = sumOf(passes, (pass) => pass.gradients);
+    // Where replicas divide the weights, those of the optimizer are cast for the passes layer by layer.
+    const weights = this.#run.fsdp > 1 ? 0 : sumOf(passes, (pass) => pass.weights);
+    const state = STATE * update.arguments + gradients + weights;
+    const working = Math.max(update.temporaries, ...passes.map((pass) => pass.temporaries));
+    return state + this.#held().kept * this.inFlight(inFlight) + working;
+  }
+
+  /**
+   * Microbatches of which a stage holds what forward passes keep. Where the gradients of weights are tasks of their own, their operands are
+   * counted as the part that they are of these values.
+   */
+  inFlight(inFlight: number): number {
+    const held = this.#held();
+    return this.#isSplit && held.kept > 0 ? mostLive(this.#order, held) / held.kept : inFlight;
+  }
+
+  #held(): Held {
+    const meanOf = (bytes: (pass: PassMemory) => number): number =>
+      sumOf(this.#passes, bytes) / this.#passes.length;
+    return {
+      kept: meanOf((pass) => pass.kept),
+      saved: meanOf((pass) => pass.saved),
+      waiting: meanOf((pass) => pass.waiting),
+    };
+  }
 }
 
 /** Bytes of a microbatch on a device. */

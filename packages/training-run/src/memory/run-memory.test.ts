@@ -3,8 +3,8 @@ import { FixedTasks } from '../../tests/given-tasks.ts';
 import { plainMachine } from '../../tests/plain-machine.ts';
 import { smallRun } from '../../tests/small-run.ts';
 import { memoryOfRun } from './run-memory.ts';
-import { partsOfModel } from './stages.ts';
-import { TimedStep } from './timed-step.ts';
+import { partsOfModel } from '../simulate/stages.ts';
+import { TimedStep } from '../simulate/timed-step.ts';
 
 // Two stages of four microbatches. The first one does F0 F1 B0 W0 F2 …, the second F0 B0 F1 B1 W0 F2 …. A microbatch keeps 10 bytes, and
 // its gradient of the input leaves 4, of which the second stage sends 1.
@@ -16,7 +16,7 @@ test.each([
   // Both microbatches wait there behind B1.
   [20, 300 + (50 + 1) + 100 + 2 * 20 + 8],
 ])('operands of %i bytes wait for gradients of weights', (waiting, expected) => {
-  const run = smallRun({ devices: 2, pipeline: 2, batch: 4 });
+  const run = smallRun({ hardware: 'tpu-v5p', devices: 2, pipeline: 2, batch: 4 });
   const tasks = new FixedTasks(run, {
     forward: { seconds: 1, arguments: 100, firstResult: 2, results: 12, temporaries: 5 },
     inputGradients: { seconds: 1, firstResult: 1, results: 4, temporaries: 7 },
@@ -27,4 +27,22 @@ test.each([
   const parts = partsOfModel(run);
   const { plan } = new TimedStep(run, parts, { tasks, machine: plainMachine(), schedule: 'zb-h1' });
   expect(memoryOfRun(tasks, parts, run, plan)).toBe(expected);
+});
+
+test('a GPU counts operands that wait as the part that they are of kept activations', () => {
+  const memoryOf = (schedule: '1f1b' | 'zb-h1', waiting: number): number => {
+    const run = smallRun({ devices: 2, pipeline: 2, batch: 4 });
+    const tasks = new FixedTasks(run, {
+      forward: { seconds: 1, arguments: 100, firstResult: 2, results: 12, temporaries: 5 },
+      backward: { seconds: 2, firstResult: 1, results: 51, temporaries: 7 },
+      inputGradients: { seconds: 1, firstResult: 0, results: 0, temporaries: 7 },
+      weightGradients: { seconds: 1, arguments: 50 + waiting, results: 50, temporaries: 8 },
+      update: { arguments: 400, temporaries: 6 },
+    });
+    const parts = partsOfModel(run);
+    const { plan } = new TimedStep(run, parts, { tasks, machine: plainMachine(), schedule });
+    return memoryOfRun(tasks, parts, run, plan);
+  };
+  expect(memoryOf('zb-h1', 0)).toBe(memoryOf('1f1b', 0));
+  expect(memoryOf('zb-h1', 20)).toBeGreaterThan(memoryOf('zb-h1', 0));
 });
