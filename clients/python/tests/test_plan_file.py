@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import warnings
 from typing import Any
 
@@ -87,10 +88,60 @@ def test_all_options_of_jax_jit_pass_through() -> None:
 
 def test_another_function_is_refused_with_a_remedy() -> None:
     plan = planned(layer, *LAYER)
-    remedy = r"plan the text of jax\.jit\(function\)\.lower"
-    others = [lambda w, x: (jnp.sum(x), w), lambda w, x: (x[0, 0] * w[0, 0], w @ w.T @ w), lambda w, x: w]
-    for other in others:
-        with pytest.raises(plan.PlanError, match=remedy):
-            plan.jit(other)(*LAYER)
+    with pytest.raises(plan.PlanError, match="the function uses 1 arrays, the function that was planned 2: plan it again"):
+        plan.jit(lambda w: w)(LAYER[0])
     with pytest.raises(plan.PlanError, match="in_shardings are the plan's"):
         plan.jit(layer, in_shardings=None)
+
+
+def fsdp(params: Any, x: Any) -> Any:
+    def loss(params: Any) -> Any:
+        for w in params:
+            h = x_of(params, x) if w is params[0] else h  # noqa: F821
+            h = jnp.tanh(h @ w)
+        return jnp.mean(h**2)
+
+    return jax.value_and_grad(loss)(params)
+
+
+def x_of(params: Any, x: Any) -> Any:
+    return x
+
+
+def constrained_lines(plan: Any, function: Any, *args: Any) -> list[str]:
+    """The shardings of constraints in the text of the function with the constraints of a plan."""
+    text = plan.jit(function).lower(*args).as_text()
+    return [line.split("<@mesh, ", 1)[1].split("]>", 1)[0] for line in text.splitlines() if "sdy.sharding_constraint" in line]
+
+
+def test_constraints_are_on_what_a_line_computes_and_its_gradient() -> None:
+    params, x = [np.ones((8, 8), np.float32)] * 3, np.ones((16, 8), np.float32)
+    plan = planned(fsdp, params, x)
+    line = next(number for number, text in enumerate(pathlib.Path(__file__).read_text().splitlines(), 1) if "jnp.tanh(h @ w)" in text)
+    plan.CONSTRAINTS[:] = [(__file__, line, (16, 8), jax.sharding.PartitionSpec("x", "y"))]
+    lines = constrained_lines(plan, fsdp, params, x)
+    # Of three layers, the result of each, its gradient, and the product that the derivative of tanh makes of that.
+    assert lines == ['[{"x"}, {"y"}'] * 9
+    assert_same(plan.jit(fsdp)(params, x), fsdp(params, x))
+    plan.CONSTRAINTS[:] = [(__file__, line, (16, 9), jax.sharding.PartitionSpec("x"))]
+    with pytest.warns(UserWarning, match="computes no array of shape"):
+        assert_same(plan.jit(fsdp)(params, x), fsdp(params, x))
+
+
+def test_constraints_are_put_into_the_bodies_of_scans() -> None:
+    function = scanned(1)
+    plan = planned(function, *STACK)
+    line = next(number for number, text in enumerate(pathlib.Path(__file__).read_text().splitlines(), 1) if "lambda x, w: (jnp.tanh(x @ w)" in text)
+    plan.CONSTRAINTS[:] = [(__file__, line, (16, 8), jax.sharding.PartitionSpec("x"))]
+    assert len(constrained_lines(plan, function, *STACK)) >= 2
+    assert_same(plan.jit(function)(*STACK), function(*STACK))
+
+
+def test_shardings_are_told_by_paths() -> None:
+    plan = planned(fsdp, [np.ones((8, 8), np.float32)] * 3, np.ones((16, 8), np.float32))
+    plan.RULES[:] = [("params/1", jax.sharding.PartitionSpec("x")), ("params/*", jax.sharding.PartitionSpec(None, "y"))]
+    (args, kwargs), (value, grads) = plan.shardings(fsdp, [np.ones((8, 8), np.float32)] * 3, np.ones((16, 8), np.float32))
+    specs = [own.spec for own in args[0]]
+    assert [tuple(own) for own in specs] == [(None, "y"), ("x",), (None, "y")]
+    assert (tuple(args[1].spec), kwargs, value) == ((), {}, None)
+    assert [own and own.spec for own in grads] == specs

@@ -83,10 +83,33 @@ test.each(programs)('collectives of %s take the seconds of the cost model on nod
   const { study, collectives } = measured(name, text);
   const { local } = study.partitioned();
   // Loops and calls repeat collectives.
-  const isRepeated = collectives.some(({ executions }) => executions !== 1);
-  if (local === null || isRepeated) return;
-  for (const [kind, seconds] of pricesByKind(local))
+  expect(collectives.filter(({ executions }) => executions !== 1)).toEqual([]);
+  const prices = pricesByKind(local!);
+  expect([...prices.keys()].toSorted()).toEqual([...new Set(collectives.map(({ kind }) => kind))].toSorted());
+  for (const [kind, seconds] of prices)
     expect([kind, sumOf(collectives, kind) / seconds]).toEqual([kind, expect.closeTo(1, 9)]);
+});
+
+test('these collectives are of three kinds, among devices of one node and of several', () => {
+  const perNode = NODES_OF_TWO.per_node;
+  const found = new Set<string>();
+  for (const [name, text] of programs)
+    measured(name, text)
+      .study.partitioned()
+      .local!.walk((op) => {
+        const attribute = op.getAttr('replica_groups');
+        if (!(attribute instanceof DenseElementsAttr)) return;
+        for (const group of replicaGroups(attribute))
+          found.add(
+            `${op.name} ${new Set(group.map((own) => Math.floor(own / perNode))).size > 1 ? 'across' : 'inside'}`,
+          );
+      });
+  expect([...found].toSorted()).toEqual([
+    'stablehlo.all_gather across',
+    'stablehlo.all_gather inside',
+    'stablehlo.all_reduce across',
+    'stablehlo.reduce_scatter across',
+  ]);
 });
 
 test.each(programs)('lists and reports have the seconds of each collective of %s', async (name, text) => {
@@ -126,7 +149,7 @@ test.each(programs.filter(([name]) => /^(train|layers)\.mlir$/.test(name)))(
     const simulated = (await jsonOf(text, 'sim', '-', '--machine', path, '--partitioner', 'best')) as {
       seconds: number;
     };
-    const { tried } = (await jsonOf(text, 'plan', '-', '--machine', path, '--brief')) as {
+    const { tried } = (await jsonOf(text, 'plan', '-', '--machine', path, '--partitioner', 'best')) as {
       tried: { isGiven: boolean; facts: { time: { seconds: number } } }[];
     };
     expect(tried.find(({ isGiven }) => isGiven)!.facts.time.seconds).toBe(simulated.seconds);

@@ -81,6 +81,38 @@ async function jsonOf(
   return JSON.parse(String(stdout)) as { facts: Facts };
 }
 
+/** The collectives that the programs have on nodes, by kind: what there is to compare. */
+const COLLECTIVES = [
+  ['gpt_train.mlir', { all_reduce: 24 }],
+  ['layers.mlir', { all_gather: 1, all_reduce: 6, reduce_scatter: 1 }],
+  ['mlp.mlir', { all_gather: 1, all_reduce: 1 }],
+  ['step.mlir', {}],
+  ['train.mlir', { all_reduce: 4 }],
+  ['attention.mlir', { all_reduce: 1 }],
+  ['conflict.mlir', { all_gather: 2 }],
+  ['manual-computation.mlir', { all_reduce: 1 }],
+  ['mlp.mlir', { all_reduce: 1 }],
+  ['sequential-mlp.mlir', {}],
+  ['tenstorrent.mlir', {}],
+  // The operand of erf, before it is divided by hand, and what the program returns.
+  ['gspmd.mlir', { all_gather: 2 }],
+] as const;
+
+test('the programs that are compared have times, memory and collectives on a machine of nodes', () => {
+  const found = programs.map(([name, text]) => {
+    const { facts, collectives } = Study.read(name, text, createContext([])).measured(MACHINES[1]![1]);
+    expect(facts).toMatchObject({
+      time: { seconds: expect.any(Number) as number },
+      memory: { bytes: expect.any(Number) as number },
+    });
+    expect(collectives.filter(({ seconds }) => seconds === null || seconds <= 0)).toEqual([]);
+    expect(collectives.length).toBe(facts.collectives.count);
+    return [name, Object.fromEntries(facts.collectives.byKind.map(({ kind, count }) => [kind, count]))];
+  });
+  expect(MACHINES[1]![1].topology.kind).toBe('nodes');
+  expect(found).toEqual(COLLECTIVES);
+});
+
 const programsOnMachines = MACHINES.flatMap(([flag, machine]) =>
   programs.map(([name, text]) => [name, machine.name, { text, flag, machine }] as const),
 );
@@ -89,6 +121,8 @@ test.each(programsOnMachines)('every surface has the same numbers of %s on %s', 
   const { text, flag, machine } = given;
   const study = Study.read(name, text, createContext([]));
   const expected = numbersOf(study.measured(machine).facts);
+  expect(expected.time).not.toBeNull();
+  expect(expected.memory).not.toBeNull();
   expect(numbersOf((await jsonOf('sim', text, flag)).facts)).toEqual(expected);
   // What is placed on devices already is not partitioned.
   if (!text.includes('!dist.tensor'))

@@ -37,7 +37,7 @@ export {
   wholeFunction,
 } from './local/local-program.ts';
 export * from './local/partitioned-already.ts';
-export { argumentName, resultName } from './names/location-names.ts';
+export { argumentName, resultName, scopeOf } from './names/location-names.ts';
 export { isInBackwardPass, nameScopes } from './names/name-scopes.ts';
 export * from './names/name-path.ts';
 export { functionOf, NamedValues, locationOf } from './names/named-values.ts';

@@ -23,7 +23,7 @@ export function planOf(module: ModuleOp, memory?: number): Plan {
   const [name, mesh] = programMesh(module)!;
   const ties = tiesOf(programEntry(module)!);
   return makePlan(module, context, {
-    ...{ machine, mesh: { name, mesh }, ties },
+    ...{ machine, mesh: { name, mesh }, ties, partitioner: 'best' },
     ...(memory === undefined ? {} : { memory }),
   });
 }

@@ -1,4 +1,5 @@
 export { type RunSearch, type SearchOptions, searchRuns, type Workload } from './search/search-runs.ts';
+export { kindOfRun, type RunKind, type StrategyKind } from './run/strategy-kind.ts';
 export { strategyText } from './run/strategy-text.ts';
 export { modelNamed, modelPresets } from './run/model-presets.ts';
 export { machineOfRun } from './run/hardware.ts';

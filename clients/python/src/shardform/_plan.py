@@ -7,7 +7,7 @@ import functools
 import math
 import pathlib
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ._display import preformatted
@@ -94,8 +94,7 @@ class Plan:
 
         lowered = self._lowered()
         wanted, tree = jax.tree.flatten(lowered.args_info)
-        kept = self._source.kept if self._source.kept is not None else range(len(wanted))
-        specs = dict(zip(kept, self._module.IN_SHARDINGS.values(), strict=True))
+        specs = dict(zip(self._kept(len(wanted)), self._specs(), strict=True))
         args, kwargs = jax.tree.unflatten(tree, [self._sharding(specs.get(i, PartitionSpec())) for i in range(len(wanted))])
         if kwargs:
             raise UsageError("jax.jit takes in_shardings of positional arguments only: study the function with these")
@@ -103,11 +102,27 @@ class Plan:
 
     @property
     def out_shardings(self) -> Any:
-        """A `NamedSharding` for each result."""
+        """A `NamedSharding` for each result that takes the place of an argument; `None` for others, whose sharding XLA chooses."""
         import jax
 
-        own = [self._sharding(spec) for spec in self._module.OUT_SHARDINGS.values()]
-        return jax.tree.unflatten(self._lowered().out_tree, own)
+        specs = self._specs()
+        tree = self._lowered().out_tree
+        own: list[Any] = [None] * tree.num_leaves
+        for result, argument, count in self._module.TIES:
+            for i in range(count):
+                own[result + i] = self._sharding(specs[argument + i])
+        return jax.tree.unflatten(tree, own)
+
+    def _kept(self, count: int) -> Sequence[int]:
+        """The numbers of the leaves that the program has as arguments."""
+        return self._source.kept if self._source.kept is not None else range(count)
+
+    def _specs(self) -> list[Any]:
+        """The `PartitionSpec` of each argument of the program; `None` for what is left open."""
+        from jax.sharding import PartitionSpec
+
+        texts = (row.partition_spec for row in self.data.arguments)
+        return [None if text is None else eval(text, {"__builtins__": {}, "P": PartitionSpec}) for text in texts]
 
     def constraints(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates the function with the constraints that the plan has inside of it."""
@@ -169,8 +184,8 @@ def make_plan(source: Source, executor: concurrent.futures.Executor | None = Non
     else:
         answer = checked(answer_here("plan", asked))
     if answer["data"]["jax"] is not None:
-        answer["data"]["jax"]["file"] = PYTHON
-    text = answer["text"].replace(f"{FILE}: ", "plan.constraints: ")
+        answer["data"]["jax"] = PYTHON
+    text = answer["text"].replace(f"{FILE}: ", "plan.jit: ")
     return Plan(source, text, PlanAnswer.from_json(answer["data"]), answer["file"])
 
 

@@ -238,13 +238,17 @@ class Study:
         from_scratch: bool = False,
         fix: Mapping[str, Any] | None = None,
         seconds: float | None = None,
+        verify: bool = False,
         executor: concurrent.futures.Executor | None = None,
     ) -> Plan:
-        """Chooses the shardings with which a step takes the least time on a machine and fits into memory.
+        """Chooses the shardings with which a step takes the least time on a machine and fits into memory, as XLA partitions it.
 
         Shardings that the program has are kept, unless `from_scratch`; `fix` names more. A program without a mesh gets `mesh`,
         such as `{"data": 4, "model": 2}`, or the best one of `devices`, each of which is planned as if it were the only one. After
         `seconds` the best plan so far is the answer: of each mesh with an `executor`, of all of them without.
+
+        With `verify`, the best plans are compiled by the jax of this Python, for virtual CPU devices, and the answer is the one that is best as
+        compiled; `plan.data.verified` has what each device sends.
 
         An `executor` (threads, processes, Dask, Ray, mpi4py, loky) plans each mesh of `devices` in a worker, which needs this
         package and has a process of the command. The answer is the same with any, and without one unless `seconds` end it.
@@ -263,6 +267,8 @@ class Study:
             from_scratch=from_scratch,
             fix=fixed or None,
             time=seconds,
+            verify=verify,
+            python=sys.executable if verify else None,
         )
 
     def widget(self, machine: Machine | None = None) -> Any:

@@ -75,9 +75,10 @@ __all__ = [
     "PlacementMesh",
     "PlacementMeshAxis",
     "PlanAnswer",
-    "PlanAnswerJax",
-    "PlanAnswerJaxConstraint",
-    "PlanAnswerJaxConstraintPath",
+    "PlanAnswerConstraint",
+    "PlanAnswerRule",
+    "PlanAnswerVerified",
+    "PlanAnswerVerifiedPlan",
     "PlanCandidate",
     "PlanCandidateModel",
     "PlanCandidateModelExposed",
@@ -1151,6 +1152,8 @@ class PlanCandidate(Answer):
     """Its axes, such as x=2, y=4; those of the mesh of each stage for a pipeline."""
     pipeline: PlanCandidatePipeline | None
     """Null for a plan without stages."""
+    layout: str | None
+    """The known layout that it is, or that it began with."""
     is_given: bool
     """Whether the shardings are those of the program as it is written."""
     facts: Facts
@@ -1174,6 +1177,62 @@ class PlannedValue(Answer):
     """As JAX writes it, such as P('x', None); null where the plan leaves it open."""
     stage_mesh: str | None
     """Of a pipeline, the mesh that it is on."""
+
+
+@dataclass(frozen=True)
+class PlanAnswerRule(Answer):
+    """`PlanAnswerRule` of the command's JSON."""
+
+    pattern: str
+    """The end of paths of arguments, such as layers/*/wq, a whole path behind a /, or #3 for an argument
+    without a name.
+    """
+    partition_spec: str
+    """As JAX writes it, such as P('x', None)."""
+    arguments: int
+    """That match."""
+
+
+@dataclass(frozen=True)
+class PlanAnswerConstraint(Answer):
+    """`PlanAnswerConstraint` of the command's JSON."""
+
+    file: str
+    """Of the user's program."""
+    line: int
+    """That computes the value."""
+    operation: str
+    """That computes it."""
+    type: str
+    values: int
+    """Of the program that the line computes: one for each layer, for example."""
+    partition_spec: str
+
+
+@dataclass(frozen=True)
+class PlanAnswerVerifiedPlan(Answer):
+    """`PlanAnswerVerifiedPlan` of the command's JSON."""
+
+    facts: Facts
+    """The program in numbers."""
+    sent_bytes: float
+    """By each device; a sum of which a device uses only its part counts as the reduce-scatter that
+    compilers for GPUs and TPUs make of it.
+    """
+    sent_bytes_on_cpus: float
+    """With the sums that compilers for CPUs make."""
+
+
+@dataclass(frozen=True)
+class PlanAnswerVerified(Answer):
+    """`PlanAnswerVerified` of the command's JSON."""
+
+    compiler: str
+    """Such as jaxlib 0.10.2."""
+    plan: PlanAnswerVerifiedPlan | None
+    """Null where XLA refuses it."""
+    written: PlanAnswerVerifiedPlan | None
+    """Of the program as it is written."""
 
 
 @dataclass(frozen=True)
@@ -1250,45 +1309,6 @@ class PlanExplanation(Answer):
 
 
 @dataclass(frozen=True)
-class PlanAnswerJaxConstraintPath(Answer):
-    """`PlanAnswerJaxConstraintPath` of the command's JSON."""
-
-    name: str
-    """Of an operation."""
-    number: int
-    """Among those of its name in its function."""
-
-
-@dataclass(frozen=True)
-class PlanAnswerJaxConstraint(Answer):
-    """`PlanAnswerJaxConstraint` of the command's JSON."""
-
-    operation: str
-    """Behind which it is, or on an operand of which."""
-    operand: int | None
-    """Null for one behind the operation."""
-    path: tuple[PlanAnswerJaxConstraintPath, ...]
-    """Calls from the main function on, then the operation."""
-    type: str
-    partition_spec: str
-    place: str | None
-    """File:line in the user's program."""
-
-
-@dataclass(frozen=True)
-class PlanAnswerJax(Answer):
-    """`PlanAnswerJax` of the command's JSON."""
-
-    file: str
-    """That was written."""
-    is_exact: bool
-    """Whether the annotated program has exactly the collectives of the plan."""
-    is_least: bool
-    """Whether no constraint can be left out."""
-    constraints: tuple[PlanAnswerJaxConstraint, ...]
-
-
-@dataclass(frozen=True)
 class PlanAnswer(Answer):
     """The output of shardform plan --json."""
 
@@ -1304,10 +1324,18 @@ class PlanAnswer(Answer):
     """All programs that were simulated, the fastest first."""
     no_pipeline: str | None
     """Why the program is no pipeline, where one was looked for."""
+    rules: tuple[PlanAnswerRule, ...] | None
+    """The shardings of arguments: the first that matches holds, others are whole; null for a pipeline and
+    without XLA.
+    """
+    constraints: tuple[PlanAnswerConstraint, ...] | None
+    """Beside them; null for a pipeline and without XLA."""
+    verified: PlanAnswerVerified | None
+    """Null without --verify, and for a pipeline."""
     explanation: PlanExplanation | None
-    """Null with --brief, and for a pipeline."""
-    jax: PlanAnswerJax | None
-    """Null without --jax."""
+    """Null without --why or --pareto, and for a pipeline."""
+    jax: str | None
+    """The file of Python that was written."""
 
 
 @dataclass(frozen=True)

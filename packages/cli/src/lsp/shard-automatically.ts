@@ -3,6 +3,7 @@ import { programEntry } from '@shardform/dialect-func';
 import { programMesh } from '@shardform/dialect-sdy';
 import { printOp } from '@shardform/ir-core';
 import { makePlan, PlanningError, tiesOf } from '@shardform/passes-planning';
+import { DEFAULT_PARTITIONER } from '@shardform/study';
 
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import { defaultMachine } from '../distribution/workload.ts';
@@ -38,7 +39,8 @@ export function shardAutomatically({ document, model }: DocumentFacts): PassOutc
   const [name, mesh] = found;
   try {
     const machine = defaultMachine(module, mesh.totalSize);
-    const own = { machine, mesh: { name, mesh }, ties: tiesOf(func), work: WORK };
+    const partitioner = DEFAULT_PARTITIONER;
+    const own = { machine, mesh: { name, mesh }, ties: tiesOf(func), work: WORK, partitioner };
     const { best } = makePlan(module, context, own);
     const end = document.positionAt(model.source.text.length);
     return {

@@ -1,20 +1,12 @@
 import { basename } from 'node:path';
-import { programEntry } from '@shardform/dialect-func';
 import { locationOf, type NamedValues, operationKind, tagOperations } from '@shardform/inspect';
-import {
-  AnnotatedProgram,
-  type Constraints,
-  explainPlan,
-  fewestConstraints,
-  type PlanExplanation,
-  pythonFile,
-} from '@shardform/passes-planning';
+import { explainPlan, type PlanExplanation, planSpecs, pythonFile } from '@shardform/passes-planning';
 import { bytesText, type Value } from '@shardform/ir-core';
 import { secondsText } from '@shardform/study';
 import type { MeshPlan } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 
-/** Operations that may be partitioned to find the decisions that matter, and the fewest constraints: some seconds. */
+/** Operations that may be partitioned to find the decisions that matter: some seconds. */
 const WORK = 60_000;
 
 /** Gives the operations of a program unique locations, by which those of its plans are found. */
@@ -45,33 +37,11 @@ function nameOf(value: Value, names: NamedValues): string {
   return `${name} ${operationKind(definingOp)}${place === null ? '' : ` at ${basename(place)}`}`;
 }
 
-/** A plan as a Python file, with what it constrains. */
-export interface PlanForJax {
-  readonly text: string;
-  readonly constraints: Constraints;
-}
-
 /** Returns the Python file that applies a plan. */
-export function planForJax({ program, plan }: MeshPlan, file: string): PlanForJax | null {
-  const { module, context } = program.loaded;
-  const { planned } = plan.best;
-  const func = programEntry(planned);
-  if (func === null) return null;
-  const annotated = new AnnotatedProgram(module, planned, context);
-  let operations = 1;
-  module.walk(() => {
-    operations++;
-  });
-  const constraints = fewestConstraints(annotated, plan.best.module, context, Math.floor(WORK / operations));
+export function pythonOfPlan({ plan }: MeshPlan, file: string): string {
   const { time, memory } = plan.best.facts;
-  const text = pythonFile({
-    func,
-    mesh: program.mesh.mesh,
-    constraints: constraints.values,
-    notes: [
-      `The plan of ${file}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +
-        `with at most ${bytesText(memory?.bytes ?? 0)} on a device.`,
-    ],
-  });
-  return { text, constraints };
+  return pythonFile(planSpecs(plan.best, plan.program), [
+    `The plan of ${file}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +
+      `with at most ${bytesText(memory?.bytes ?? 0)} on a device.`,
+  ]);
 }

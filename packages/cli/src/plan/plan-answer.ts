@@ -1,15 +1,16 @@
 import type { Machine } from '@shardform/cost-model';
 import type {
-  Constraints,
   Plan,
   PlanExplanation,
   PlannedProgram,
+  PlanSpecs,
   StagedProgram,
 } from '@shardform/passes-planning';
 
 import { meshText } from './mesh-shapes.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 import type { Pipelines } from './plan-stages.ts';
+import type { VerifiedPlans } from './verified-plans.ts';
 
 /** The plan for one mesh. */
 export interface MeshPlan {
@@ -35,13 +36,16 @@ export interface PlanAnswer {
   readonly smaller: boolean;
   /** `null` where it was not asked for. */
   readonly explanation: PlanExplanation | null;
-  /** `null` where no Python was asked for. */
-  readonly jax: WrittenPython | null;
-}
-
-/** Python that was written, with what it constrains. */
-export interface WrittenPython extends Constraints {
-  readonly file: string;
+  /** The file of Python that was written; `null` where none was asked for. */
+  readonly jax: string | null;
+  /** The plan in the words of a JAX program; `null` for a pipeline, and for a plan that XLA would not partition. */
+  readonly specs: PlanSpecs | null;
+  /** Plans as XLA has compiled them; `null` where nobody asked. */
+  readonly verified: VerifiedPlans | null;
+  /** Whether the source is to be shown as it would be changed. */
+  readonly diff: boolean;
+  /** Whether the plan alone is printed. */
+  readonly isBrief: boolean;
 }
 
 /** A program that was simulated, with its mesh, which is that of each stage for a pipeline. */

@@ -1,13 +1,17 @@
 import { printOp, verifyOp } from '@shardform/ir-core';
 import { planNames } from '@shardform/passes-dist';
+import { planSpecs } from '@shardform/passes-planning';
+import { DEFAULT_PARTITIONER } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
+import { clusterFlags } from '../engine/cluster-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { writeOutput } from '../tool-io.ts';
-import { explained, planForJax, tagProgram } from './explained-plan.ts';
-import { bestOf, secondsToBeat } from './best-plan.ts';
+import { explained, pythonOfPlan, tagProgram } from './explained-plan.ts';
+import { bestOf, secondsToBeat, withBestCompiled } from './best-plan.ts';
 import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
 import { planJson } from './plan-json.ts';
 import { meshedPrograms } from './plan-meshes.ts';
@@ -15,6 +19,7 @@ import { planPrograms, stopping } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
 import { checkStageFlags, considersStages, planStages } from './plan-stages.ts';
 import { planText } from './plan-text.ts';
+import { verifyPlans } from './verified-plans.ts';
 
 /** `shardform plan`. @throws UsageError or ModuleError. */
 export const planCommand = defineCommand({
@@ -35,6 +40,7 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
   flags: {
     machine: machineFlag,
     cost: costFlag,
+    partitioner: partitionerFlag,
     mesh: {
       value: 'MESH',
       description: 'of a program without one: sizes such as 2x4, or axes such as data=2,model=4',
@@ -94,9 +100,18 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       description: 'write Python there that applies the plan: plan.jit(step) in place of jax.jit(step)',
     },
     pareto: { description: 'look for plans that take less memory, too' },
-    brief: {
+    brief: { description: 'print the plan alone, and nothing else that was simulated' },
+    why: {
       description:
-        'do not print known layouts and what the second best decisions would cost; the plan is the same',
+        'print all plans that were simulated, known layouts, and what the second best decisions would cost; the plan is the same',
+    },
+    verify: {
+      description:
+        'compile the best plans by the jax of a Python, for virtual CPU devices; the answer is the plan that is best as XLA runs it',
+    },
+    python: clusterFlags.python,
+    diff: {
+      description: 'show the constraints of the plan as a change of the source, where its files are there',
     },
   },
   notes: `Plans divide tensors along whole axes of the mesh, arguments and results evenly; what is between them may be padded. The gap says how far the choices may be from the best ones in the model
@@ -104,7 +119,14 @@ that they are made in: the costs of all operations and reshards, added. The time
 With '--devices', steps of training are also planned as pipelines: programs in Shardy's MPMD dialect, which 'shardform run', 'sim' and 'show' take.`,
   async run([file], flags, input) {
     const loaded = loadProgram(file!, input);
-    if (flags.brief) refuseIdleFlags(flags, ['pareto'], "beside '--brief'");
+    if (flags.brief) refuseIdleFlags(flags, ['pareto', 'why'], "beside '--brief'");
+    if (!flags.verify) refuseIdleFlags(flags, ['python'], "without '--verify'");
+    if ((flags.partitioner ?? DEFAULT_PARTITIONER) !== 'xla')
+      refuseIdleFlags(
+        flags,
+        ['jax', 'verify', 'diff'],
+        `beside '--partitioner ${flags.partitioner}': JAX runs what XLA partitions`,
+      );
     checkStageFlags(flags);
     const meshed = meshedPrograms(loaded, flags);
     const programs = (flags.stages ?? 1) > 1 ? [] : meshed;
@@ -115,21 +137,29 @@ With '--devices', steps of training are also planned as pipelines: programs in S
       const pipelines = considersStages(loaded, flags)
         ? planStages(loaded, flags, { toBeat: secondsToBeat(plans), isOver: stop.isOver }, input)
         : null;
-      const best = bestOf(plans, pipelines, flags.memory);
-      if (best === null) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
+      const found = bestOf(plans, pipelines, flags.memory);
+      if (found === null) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
+      const verified =
+        flags.verify && !isStaged(found.plan) ? await verifyPlans(found.plan, flags.python, input) : null;
+      const best = verified === null ? found : withBestCompiled(found, verified, flags.memory);
       const own = isStaged(best.plan) ? loaded : best.plan.program.loaded;
       const { module } = simulatedBest(best.plan).own;
       if (!verifyOp(module, own.context)) throw new ModuleError(own.log.text(), []);
       if (flags.o !== null) writeOutput(flags.o, printOp(module, own.context), input);
-      const others = plans.filter((plan) => plan !== best.plan);
+      const others = plans.filter((plan) => plan !== found.plan);
       const explanation =
-        flags.brief || isStaged(best.plan) ? null : explained(best.plan, flags.pareto, others);
-      const jax = flags.jax === null || isStaged(best.plan) ? null : planForJax(best.plan, file!);
-      if (jax !== null) writeOutput(flags.jax!, jax.text, input);
+        !(flags.why || flags.pareto) || isStaged(best.plan)
+          ? null
+          : explained(best.plan, flags.pareto, others);
+      if (flags.jax !== null && !isStaged(best.plan))
+        writeOutput(flags.jax, pythonOfPlan(best.plan, file!), input);
+      const isForXla = !isStaged(best.plan) && best.plan.plan.program.partitioner === 'xla';
       const answer: PlanAnswer = {
-        ...{ best: best.plan, fits: best.fits, tried: plans, pipelines },
+        ...{ best: best.plan, fits: best.fits, pipelines },
+        tried: plans.map((plan) => (plan === found.plan && !isStaged(best.plan) ? best.plan : plan)),
         ...{ memory: flags.memory, file: flags.o, explanation, smaller: flags.pareto },
-        jax: jax === null ? null : { ...jax.constraints, file: flags.jax! },
+        ...{ jax: flags.jax, verified, diff: flags.diff, isBrief: flags.brief },
+        specs: isForXla ? planSpecs(best.plan.plan.best, best.plan.plan.program) : null,
       };
       return { data: answer, messages: own.log.text(), exitCode: best.fits ? 0 : 1 };
     } finally {
@@ -141,6 +171,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     flags: [
       'machine',
       'cost',
+      'partitioner',
       'mesh',
       'devices',
       'from-scratch',
@@ -152,6 +183,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
       'memory',
       'fix',
       'pareto',
+      'why',
       'brief',
     ],
   },

@@ -5,7 +5,6 @@ import {
   type PlanExplanation,
   type PlannedProgram,
 } from '@shardform/passes-planning';
-import { locationOf } from '@shardform/inspect';
 import type { Json } from '../json-schema/json-schema.ts';
 import { meshText } from './mesh-shapes.ts';
 import {
@@ -16,7 +15,6 @@ import {
   simulatedBest,
   type TriedProgram,
   triedPrograms,
-  type WrittenPython,
 } from './plan-answer.ts';
 import type { planSchema } from './plan-schema.ts';
 import { plannedValues } from './planned-values.ts';
@@ -39,7 +37,36 @@ export function planJson(answer: PlanAnswer): PlanJson {
     tried: triedPrograms(answer).map(candidate),
     noPipeline: pipelines?.refusal ?? null,
     explanation: explanation === null ? null : explanationJson(explanation),
-    jax: jax === null ? null : jaxJson(jax),
+    ...specsJson(answer),
+    jax,
+  };
+}
+
+function specsJson({
+  specs,
+  verified,
+  tried,
+  best,
+}: PlanAnswer): Pick<PlanJson, 'rules' | 'constraints' | 'verified'> {
+  const own = simulatedBest(best).own;
+  const compiled = isStaged(own) ? null : (verified?.compiled.get(own) ?? null);
+  const written = tried.flatMap(({ plan }) => plan.tried).find(({ model }) => model === null);
+  return {
+    rules:
+      specs?.rules.map(({ pattern, spec, count }) => ({ pattern, partitionSpec: spec, arguments: count })) ??
+      null,
+    constraints:
+      specs?.constraints.map(({ place: { file, line }, kind, type, spec, values }) => ({
+        ...{ file, line, operation: kind, type, values },
+        partitionSpec: spec,
+      })) ?? null,
+    verified:
+      verified === null
+        ? null
+        : {
+            ...{ compiler: `jaxlib ${verified.version}`, plan: compiled },
+            written: written === undefined ? null : (verified.compiled.get(written) ?? null),
+          },
   };
 }
 
@@ -48,11 +75,11 @@ function candidate({ mesh, own }: TriedProgram): PlanJson['best'] {
   if (isStaged(own)) {
     const { stages, chunks, microbatches, schedule } = own.shape;
     const pipeline = { stages, chunks, microbatches, schedule, estimated: own.estimated };
-    return { mesh, pipeline, isGiven: false, facts, model: null };
+    return { mesh, pipeline, layout: null, isGiven: false, facts, model: null };
   }
   const { model } = own;
   return {
-    ...{ mesh, pipeline: null },
+    ...{ mesh, pipeline: null, layout: own.layout?.name ?? null },
     isGiven: model === null,
     facts,
     model:
@@ -91,18 +118,4 @@ function costJson({ kind, axis, executions, bytes, seconds }: ExtraCost) {
 function pointJson(own: PlannedProgram, plan: PlannedProgram) {
   const mesh = meshText({ axes: own.facts.mesh?.axes ?? [] });
   return { mesh, seconds: secondsOf(own), bytes: peakOf(own), isPlan: own === plan };
-}
-
-function jaxJson({ file, values, isExact, isLeast }: WrittenPython): PlanJson['jax'] {
-  return {
-    ...{ file, isExact, isLeast },
-    constraints: values.map(({ op, path, operand, sharding }) => ({
-      operation: op.name,
-      path: path.map(({ name, number }) => ({ name, number })),
-      operand,
-      type: String((operand === null ? op.getResult() : op.getOperand(operand)).type),
-      partitionSpec: partitionSpec(sharding),
-      place: locationOf(op),
-    })),
-  };
 }

@@ -12,6 +12,8 @@ export interface MeshedProgram {
   readonly mesh: PlannedMesh;
   /** Without the shardings that a flag gives; `null` if there are none. */
   readonly free: LoadedModule | null;
+  /** The program with the shardings that were dropped, if they are for this mesh; `null` otherwise. */
+  readonly given: LoadedModule | null;
 }
 
 /** The flags that say what is planned. */
@@ -52,8 +54,14 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
     for (const text of flags.fix) setGivenSharding(text, copy, '--fix');
     const name = isGiven || isFromScratch ? MESH : own![0];
     const free = flags.fix.length === 0 ? null : copied();
-    return { loaded: copy, mesh: { name, mesh: shape }, free };
+    const isGivenMesh =
+      isFromScratch && own !== null && own[1].axes.map(axisKey).join() === shape.axes.map(axisKey).join();
+    return { loaded: copy, mesh: { name, mesh: shape }, free, given: isGivenMesh ? loaded.reload() : null };
   });
+}
+
+function axisKey({ name, size }: MeshAttr['axes'][number]): string {
+  return `${name}=${size}`;
 }
 
 /** Removes the shardings and meshes of a program. */

@@ -4,7 +4,6 @@ import { programEntry } from '@shardform/dialect-func';
 import { Operation } from '@shardform/ir-core';
 import {
   distinctMeshes,
-  forJax,
   oneAxisPlan,
   type Plan,
   planInSteps,
@@ -17,7 +16,7 @@ import {
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import type { ToolInput } from '../tool-io.ts';
-import { secondsText } from '@shardform/study';
+import { DEFAULT_PARTITIONER, type Partitioner, secondsText } from '@shardform/study';
 import { devicesOf } from './mesh-shapes.ts';
 import type { MeshPlan } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
@@ -32,8 +31,7 @@ export interface PlanFlags {
   readonly memory: number | null;
   /** Seconds after which the best plan so far is the answer. */
   readonly time: number | null;
-  /** The file of Python that applies the plan, which can't constrain single uses. */
-  readonly jax: string | null;
+  readonly partitioner: Partitioner | null;
   readonly method: 'pairwise' | 'arguments-one-axis' | null;
 }
 
@@ -94,16 +92,23 @@ function distinctPrograms(
   return programs.filter(({ mesh }) => meshes.has(mesh.mesh));
 }
 
-function onMesh({ loaded, mesh, free }: MeshedProgram, flags: PlanFlags, input: ToolInput): ProgramOnMesh {
+function onMesh(
+  { loaded, mesh, free, given }: MeshedProgram,
+  flags: PlanFlags,
+  input: ToolInput,
+): ProgramOnMesh {
   const options = { ...asWritten, machine: flags.machine };
   const machine = programMachine(loaded.module, options, devicesOf(mesh.mesh), input);
   const planned = ({ module, context }: LoadedModule): ProgramOnMesh => {
     const func = programEntry(module);
     const ties = func === null ? [] : tiesOf(func);
-    const realize = flags.jax === null ? undefined : forJax(module, context);
-    return { module, context, machine, mesh, ties, realize };
+    return { module, context, machine, mesh, ties, partitioner: flags.partitioner ?? DEFAULT_PARTITIONER };
   };
-  return { ...planned(loaded), freer: free === null ? undefined : planned(free) };
+  return {
+    ...planned(loaded),
+    freer: free === null ? undefined : planned(free),
+    given: given === null ? undefined : given.module,
+  };
 }
 
 /** Between steps, signals are seen. */

@@ -33,6 +33,7 @@ const candidate = object({
     }),
     'null for a plan without stages',
   ),
+  layout: textOrNull('the known layout that it is, or that it began with'),
   isGiven: truth('whether the shardings are those of the program as it is written'),
   facts: factsSchema,
   model: nullable(
@@ -93,23 +94,35 @@ const explanation = object({
   isPartial: truth('whether not all was tried'),
 });
 
-const jax = object({
-  file: text('that was written'),
-  isExact: truth('whether the annotated program has exactly the collectives of the plan'),
-  isLeast: truth('whether no constraint can be left out'),
-  constraints: list(
-    object({
-      operation: text('behind which it is, or on an operand of which'),
-      operand: nullable(integer(), 'null for one behind the operation'),
-      path: list(
-        object({ name: text('of an operation'), number: integer('among those of its name in its function') }),
-        'calls from the main function on, then the operation',
-      ),
-      type: text(),
-      partitionSpec: text(),
-      place: textOrNull("file:line in the user's program"),
-    }),
+const rule = object({
+  pattern: text(
+    'the end of paths of arguments, such as layers/*/wq, a whole path behind a /, or #3 for an argument without a name',
   ),
+  partitionSpec: text("as JAX writes it, such as P('x', None)"),
+  arguments: integer('that match'),
+});
+
+const constraint = object({
+  file: text("of the user's program"),
+  line: integer('that computes the value'),
+  operation: text('that computes it'),
+  type: text(),
+  values: integer('of the program that the line computes: one for each layer, for example'),
+  partitionSpec: text(),
+});
+
+const compiled = object({
+  facts: factsSchema,
+  sentBytes: number(
+    'by each device; a sum of which a device uses only its part counts as the reduce-scatter that compilers for GPUs and TPUs make of it',
+  ),
+  sentBytesOnCpus: number('with the sums that compilers for CPUs make'),
+});
+
+const verified = object({
+  compiler: text('such as jaxlib 0.10.2'),
+  plan: nullable(compiled, 'null where XLA refuses it'),
+  written: nullable(compiled, 'of the program as it is written'),
 });
 
 /** The output of `shardform plan --json`. */
@@ -123,8 +136,14 @@ export const planSchema = object(
     results: list(value),
     tried: list(candidate, 'all programs that were simulated, the fastest first'),
     noPipeline: textOrNull('why the program is no pipeline, where one was looked for'),
-    explanation: nullable(explanation, 'null with --brief, and for a pipeline'),
-    jax: nullable(jax, 'null without --jax'),
+    rules: nullable(
+      list(rule),
+      'the shardings of arguments: the first that matches holds, others are whole; null for a pipeline and without XLA',
+    ),
+    constraints: nullable(list(constraint), 'beside them; null for a pipeline and without XLA'),
+    verified: nullable(verified, 'null without --verify, and for a pipeline'),
+    explanation: nullable(explanation, 'null without --why or --pareto, and for a pipeline'),
+    jax: textOrNull('the file of Python that was written'),
   },
   'the output of shardform plan --json',
 );

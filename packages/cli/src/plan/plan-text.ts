@@ -1,7 +1,7 @@
 import { programEntry } from '@shardform/dialect-func';
 import { bytesText } from '@shardform/ir-core';
 import type { ModelledCost, PlannedProgram, StagedProgram } from '@shardform/passes-planning';
-import { percentText, secondsText, sentText } from '@shardform/study';
+import { countText, partitionerText, percentText, secondsText, sentText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
 import { explanationLines } from './explanation-text.ts';
 import {
@@ -13,34 +13,43 @@ import {
   simulatedBest,
   type TriedProgram,
   triedPrograms,
-  type WrittenPython,
 } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 import { plannedValues } from './planned-values.ts';
+import { diffLines, specLines } from './spec-lines.ts';
+import { KEPT, type VerifiedPlans } from './verified-plans.ts';
 
 type Simulated = PlannedProgram | StagedProgram;
 
 /** Returns the answer for people. */
 export function planText(answer: PlanAnswer): string {
-  const { best, fits, memory, file, smaller, explanation, jax, pipelines } = answer;
+  const { best, fits, memory, file, smaller, explanation, jax, pipelines, specs, verified, isBrief } = answer;
   const { mesh, own: found } = simulatedBest(best);
   const written = file === null ? '' : `  -> ${file}`;
   const refusal = pipelines?.refusal ?? null;
+  const tried = triedPrograms(answer);
+  const given = isStaged(best) ? [] : argumentNames(best.program);
   const lines = [
     ...(fits ? [] : [misfitText(found, memory)]),
     `${costText(found)}  mesh ${mesh}${isStaged(found) ? ' for each stage' : ''}${written}`,
-    isStaged(found) ? `a pipeline of ${shapeText(found)}` : modelText(found),
+    isStaged(found) ? `a pipeline of ${shapeText(found)}` : originText(found, specs !== null),
+    ...(verified === null || isStaged(found) ? [] : [verifiedText(found, verified)]),
     '',
-    ...table(triedRows(triedPrograms(answer), found)),
+    ...(isBrief ? [] : table(triedRows(tried, found, verified, explanation === null ? MOST_ROWS : Infinity))),
     ...(refusal === null ? [] : [`  no pipeline: ${refusal}`]),
-    '',
-    ...valueLines(found, 'arguments', isStaged(best) ? [] : argumentNames(best.program)),
-    ...valueLines(found, 'results'),
+    ...(isBrief && refusal === null ? [] : ['']),
+    ...(specs === null
+      ? [...valueLines(found, 'arguments', given), ...valueLines(found, 'results')]
+      : specLines(specs, given)),
     ...(explanation === null ? [] : explanationLines(explanation, smaller)),
-    ...(jax === null ? [] : ['', jaxText(jax)]),
+    ...(answer.diff && specs !== null ? ['', ...diffLines(specs)] : []),
+    ...(jax === null ? [] : ['', `${jax}: plan.jit(step) in place of jax.jit(step) applies the plan`]),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** So many programs are listed; with --why, all are. */
+const MOST_ROWS = 6;
 
 function table(rows: readonly (readonly string[])[]): string[] {
   return tableText(rows).trimEnd().split('\n');
@@ -51,42 +60,82 @@ function misfitText({ facts }: Simulated, memory: number | null): string {
   return `no plan fits into ${bytesText(memory ?? 0)}; the smallest peak that was found is ${peak}:`;
 }
 
-function costText({ facts }: Simulated): string {
+function costText({ facts }: Pick<Simulated, 'facts'>): string {
   return `${secondsText(secondsOf({ facts }))} a step  peak ${bytesText(peakOf({ facts }))}  each device sends ${sentText(facts.sent)}`;
 }
 
-function modelText({ model }: PlannedProgram): string {
+/** Where a plan comes from. @param isForXla whether XLA partitions it. */
+function originText(own: PlannedProgram, isForXla: boolean): string {
+  const { model } = own;
   if (model === null) return 'the shardings are those of the program: no plan is faster';
+  if (isForXla) return `${nameText(own)}, partitioned ${partitionerText('xla')}`;
   const { seconds, bound, assumptions } = model;
   const gap = percentText(gapOf(seconds, bound));
   return `model${assumptionsText(assumptions)}: ${secondsText(seconds)}, at least ${secondsText(bound)} (gap ${gap})`;
+}
+
+function verifiedText(own: PlannedProgram, { version, compiled }: VerifiedPlans): string {
+  const found = compiled.get(own);
+  const compiler = `compiled by jaxlib ${version}`;
+  if (found === undefined) return `${compiler}: XLA refuses the program`;
+  const promised = own.facts.sent.bytes;
+  const isKept = found.sentBytes <= promised * KEPT;
+  const verdict = isKept ? '' : `, of which ${bytesText(promised)} were predicted`;
+  const onCpus =
+    found.sentBytesOnCpus > found.sentBytes * KEPT
+      ? `; for CPUs, which have no reduce-scatters, ${bytesText(found.sentBytesOnCpus)}`
+      : '';
+  return `${compiler}: each device sends ${bytesText(found.sentBytes)}${verdict}${onCpus}`;
 }
 
 function gapOf(seconds: number, bound: number): number {
   return seconds === 0 ? 0 : Math.max(0, 1 - bound / seconds);
 }
 
-/** Programs that read alike are one row; the plan has its own. */
-function triedRows(tried: readonly TriedProgram[], best: Simulated): string[][] {
-  const rows = new Map<string, { readonly cells: string[]; count: number }>();
+/** Programs that read alike are one row; the plan has its own, and so has the program as it is written. */
+function triedRows(
+  tried: readonly TriedProgram[],
+  best: Simulated,
+  verified: VerifiedPlans | null,
+  most: number,
+): string[][] {
+  const rows = new Map<string, { readonly cells: string[]; readonly isTold: boolean }>();
   for (const { mesh, own } of tried) {
+    const isTold = own === best || (!isStaged(own) && own.model === null);
     const cells = [
       `${own === best ? '*' : ' '} ${nameText(own)}`,
       secondsText(secondsOf(own)),
       bytesText(peakOf(own)),
+      sentText(own.facts.sent),
+      ...(verified === null ? [] : [compiledText(own, verified)]),
       isStaged(own) ? `${mesh} each` : mesh,
     ];
-    const key = cells.join('|');
-    const known = rows.get(key);
-    if (known === undefined) rows.set(key, { cells, count: 1 });
-    else known.count++;
+    const key = isTold ? cells.join('|') : `${cells[0]!}|${cells.at(-1)!}`;
+    // Of plans of one name the first is the fastest.
+    const isOther = !isTold && !isStaged(own) && !isStaged(best) && nameText(own) === nameText(best);
+    if (!isOther && !rows.has(key)) rows.set(key, { cells, isTold });
   }
-  return Array.from(rows.values(), ({ cells, count }) => [...cells, count === 1 ? '' : `${count} alike`]);
+  const all = [...rows.values()];
+  const told = all.filter(({ isTold }) => isTold).length;
+  const others = all.filter(({ isTold }) => !isTold).slice(0, Math.max(0, most - told));
+  const shown = all.filter((row) => row.isTold || others.includes(row)).map(({ cells }) => cells);
+  const header = ['', 'a step', 'peak', 'sent', ...(verified === null ? [] : ['sent, compiled']), 'mesh'];
+  return [header, ...shown];
+}
+
+function compiledText(own: Simulated, { compiled }: VerifiedPlans): string {
+  const found = isStaged(own) ? undefined : compiled.get(own);
+  return found === undefined ? '' : bytesText(found.sentBytes);
 }
 
 function nameText(own: Simulated): string {
   if (isStaged(own)) return shapeText(own);
-  return own.model === null ? 'as written' : choiceText(own.model);
+  const { model, layout, constraints } = own;
+  if (model === null) return layout?.name ?? 'as written';
+  if (own.argumentSplits === null) return choiceText(model);
+  const name =
+    layout === null ? 'a layout of its own' : `${layout.name}${layout.isChanged ? ', with changes' : ''}`;
+  return constraints.length === 0 ? name : `${name}, ${countText(constraints.length, 'constraint')}`;
 }
 
 function choiceText({ assumptions }: ModelledCost): string {
@@ -131,12 +180,4 @@ function valueLines(
   const more = values.length - rows.length;
   if (rows.length === 0) return [];
   return [`${which}:`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
-}
-
-function jaxText({ file, values, isExact, isLeast }: WrittenPython): string {
-  const count = values.length === 1 ? '1 constraint' : `${values.length} constraints`;
-  const proof = isExact
-    ? 'with them, the program is partitioned to exactly the collectives of the plan'
-    : 'the program is not partitioned to exactly the collectives of the plan, even with constraints on all values';
-  return `${file}: ${count} beside the shardings of arguments and results; ${proof}${isLeast ? '' : '. Fewer may do'}`;
 }

@@ -103,15 +103,7 @@ describe('shardform plan', () => {
     expect(specs(found).slice(0, 2)).toEqual(["P('x')", "P(None, 'y')"]);
     const planned = readFileSync(join(folder, 'planned.mlir'), 'utf8');
     expect((await shardform('run', planned)).exitCode).toBe(0);
-    const { stdout } = await shardform(
-      'sim',
-      planned,
-      '--machine',
-      'a100x8',
-      '--partitioner',
-      'best',
-      '--json',
-    );
+    const { stdout } = await shardform('sim', planned, '--machine', 'a100x8', '--json');
     expect((JSON.parse(String(stdout)) as { seconds: number }).seconds).toBe(found.best.facts.time.seconds);
   });
 
@@ -138,19 +130,29 @@ describe('shardform plan', () => {
     const text = mlp(8192, 4096, 16384);
     const on = ['--mesh', '2x4'];
     const full = await plan(text, ...on);
-    for (const flag of ['--brief', '--pareto']) {
+    for (const flag of ['--brief', '--pareto', '--why']) {
       const { best, arguments: args } = await plan(text, ...on, flag);
       expect([best, args]).toEqual([full.best, full.arguments]);
     }
   });
 
-  test('has names for results, and one row for programs that read alike', async () => {
+  test('calls arguments as the program does, and has one row for programs that read alike', async () => {
     const { stdout } = await shardform('plan', mlp(8192, 4096, 16384), '--mesh', '2x4', '--pareto');
-    expect(stdout).toMatch(/^arguments:\n {2}%x {2}/m);
-    expect(stdout).toMatch(/^results:\n {2}result 0 {2}tensor<8192x4096xf32> /m);
+    expect(stdout).toMatch(/^arguments, the others whole on every device:\n {2}%x {2}P\(/m);
     const tables = String(stdout).split('\n\n');
-    const [named] = tables.filter((table) => table.startsWith('* planned'));
-    expect(new Set(named!.split('\n')).size).toBe(named!.split('\n').length);
+    const [named] = tables.filter((table) => table.includes('\n* data parallel '));
+    const names = named!.split('\n').map((line) => line.slice(2).split(/ {2,}/)[0]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('lists at most six programs unless asked why, and none with --brief', async () => {
+    const rowsOf = async (...args: string[]): Promise<number> => {
+      const { stdout } = await shardform('plan', mlp(8192, 4096, 16384), '--mesh', '2x4', ...args);
+      return String(stdout).match(/ x=2, y=4$/gm)?.length ?? 0;
+    };
+    expect(await rowsOf()).toBe(7);
+    expect(await rowsOf('--brief')).toBe(1);
+    expect(await rowsOf('--why')).toBeGreaterThan(7);
   });
 
   test('takes less memory where a limit asks for it, and says what is the least where none fits', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uniformMachine } from '../machine/machine.ts';
+import { collectiveKinds } from '../machine/measured-collectives.ts';
 import { CollectiveCosts } from './collective-costs.ts';
 
 /** 8 Gbit/s are a gigabyte a second. */
@@ -32,6 +33,40 @@ test('measured collectives take the time that was measured, by kind and size of 
   );
   expect(prices.distinctTransfers(pairs).map((own) => own(GIGABIT).toFixed(9))).toEqual(['5.500000000']);
 });
+
+/** Two measured points of each collective, bytes and seconds, and the straight line through them. */
+const points = [
+  [1e6, 1e-3, 5e8, 0.02],
+  [1e3, 5e-5, 1e9, 0.5],
+  [0, 2e-4, 2.5e7, 3e-3],
+] as const;
+describe.each(points)(
+  'a collective of %d bytes in %d s, and of %d bytes in %d s',
+  (less, first, more, second) => {
+    const perGigabit = (second - first) / ((more - less) / GIGABIT);
+    const own = fit(perGigabit, first - (perGigabit * less) / GIGABIT);
+    const measured = new CollectiveCosts(
+      uniformMachine(8, { ...linked, collectives: new Map(collectiveKinds.map((kind) => [kind, own])) }),
+    );
+    const [bytes, seconds] = [(less + more) / 2, (first + second) / 2];
+
+    test.each(['allreduce', 'allgather', 'reducescatter', 'alltoall'] as const)(
+      'takes half of the difference longer in the middle: %s',
+      (kind) => {
+        expect(measured.seconds(kind, [FOUR], less)).toBeCloseTo(first, 12);
+        expect(measured.seconds(kind, [FOUR], bytes)).toBeCloseTo(seconds, 12);
+        expect(measured.secondsAlone(kind, FOUR, bytes)).toBeCloseTo(seconds, 12);
+        expect(measured.secondsOfGroup(kind, [FOUR], 0, bytes)).toBeCloseTo(seconds, 12);
+      },
+    );
+
+    test('takes half of the difference longer in the middle: permute', () => {
+      for (const own of measured.permute(ring, bytes)) expect(own).toBeCloseTo(seconds, 12);
+      for (const own of measured.permuteAlone(ring, bytes)) expect(own).toBeCloseTo(seconds, 12);
+      for (const own of measured.distinctTransfers(ring)) expect(own(bytes)).toBeCloseTo(seconds, 12);
+    });
+  },
+);
 
 test('groups of sizes that were not measured take what links give', () => {
   const measured = new CollectiveCosts(

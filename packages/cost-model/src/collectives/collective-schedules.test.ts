@@ -2,7 +2,7 @@ import { coordinatesOf } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { clusterMachine } from '../machine/cluster-machine.ts';
 import { deviceModels } from '../machine/device-models.ts';
-import { gridMachine } from '../machine/grid-machine.ts';
+import { gridMachine, slicedMachine } from '../machine/grid-machine.ts';
 import { BYTES_PER_GIGABIT, uniformMachine } from '../machine/machine.ts';
 import { CollectiveCosts } from './collective-costs.ts';
 import type { DeviceGroup } from './group-link.ts';
@@ -128,6 +128,31 @@ describe.each([4, 6, 8])('on a ring of %d devices', (count) => {
   });
 });
 
+describe.each([
+  [8, 2],
+  [12, 3],
+  [15, 5],
+])('on a ring of %d devices, groups of every %d. device', (count, stride) => {
+  const costs = new CollectiveCosts(gridMachine('ring', { sizes: [count], wraps: true, device, gbps: GBPS }));
+  const groups = range(stride).map((i) => numbers(count / stride, i + 1, stride));
+  /** The wires from a device to the next one of its group, in either direction. */
+  const way = (from: number, to: number): string[] => {
+    const step = (to - from + count) % count === stride ? 1 : -1;
+    return range(stride).map((hop) => `${(from - 1 + step * hop + count) % count} by ${step}`);
+  };
+
+  test('share the wires between their devices', () => {
+    const bothWays = groups.flatMap((group) => [group, group.toReversed()]);
+    const together = played(ringSteps(bothWays, BYTES / 2, way), 0);
+    expect(costs.seconds('allgather', groups, BYTES)).toBeCloseTo(together, 12);
+    expect(costs.seconds('allreduce', groups, BYTES)).toBeCloseTo(2 * together, 12);
+    const [first] = groups;
+    const alone = played(ringSteps([first!, first!.toReversed()], BYTES / 2, way), 0);
+    expect(together).toBeCloseTo(stride * alone, 12);
+    expect(costs.secondsAlone('allgather', first!, BYTES)).toBeCloseTo(alone, 12);
+  });
+});
+
 describe.each([3, 4])('on a torus of %d squared', (size) => {
   const sizes = [size, size];
   const costs = new CollectiveCosts(gridMachine('torus', { sizes, wraps: true, device, gbps: GBPS }));
@@ -199,10 +224,97 @@ describe.each([1, 2, 4])('on three nodes of four devices with %d cards', (cards)
     expect(costs.seconds('alltoall', across, BYTES)).toBeCloseTo(exchange, 12);
   });
 
+  test('one of these groups takes as long as all, and less without the others', () => {
+    const together = played(ringSteps(across, BYTES, throughCards), LATENCY);
+    const [first] = across;
+    const alone = played(ringSteps([first!], BYTES, throughCards), LATENCY);
+    for (const i of across.keys())
+      expect(costs.secondsOfGroup('allgather', across, i, BYTES)).toBeCloseTo(together, 12);
+    expect(costs.secondsAlone('allgather', first!, BYTES)).toBeCloseTo(alone, 12);
+    expect(costs.secondsAlone('allreduce', first!, BYTES)).toBeCloseTo(2 * alone, 12);
+  });
+
+  test('a pair of a permute has a card for itself without the others', () => {
+    const pairs = numbers(12).map((from) => ({ from, to: ((from + 3) % 12) + 1 }));
+    const alone = pairs.map(({ from, to }) =>
+      played([[{ wires: throughCards(from, to), bytes: BYTES }]], LATENCY),
+    );
+    costs.permuteAlone(pairs, BYTES).forEach((seconds, i) => {
+      expect(seconds).toBeCloseTo(alone[i]!, 12);
+    });
+  });
+
   test('pairs of a permute share them, too', () => {
     const pairs = numbers(12).map((from) => ({ from, to: ((from + 3) % 12) + 1 }));
     const step = pairs.map(({ from, to }) => ({ wires: throughCards(from, to), bytes: BYTES }));
     for (const seconds of costs.permute(pairs, BYTES))
       expect(seconds).toBeCloseTo(played([step], LATENCY), 12);
+  });
+});
+
+describe.each([2, 4, 8])('inside of a node of %d devices', (perNode) => {
+  const rates = { insideGbps: 800, betweenGbps: GBPS, insideLatency: LATENCY, betweenLatency: 1e-4 };
+  const costs = new CollectiveCosts(clusterMachine('nodes', { nodes: 2, perNode, device, ...rates }));
+  const groups = [numbers(perNode), numbers(perNode, perNode + 1)];
+  /** A switch has a wire from each device and one to each. */
+  const switched = (from: number, to: number): string[] => [`from ${from}`, `to ${to}`];
+
+  test('collectives take steps through its switch', () => {
+    const ring = played(ringSteps(groups, BYTES, switched), LATENCY, 800);
+    expect(costs.seconds('allgather', groups, BYTES)).toBeCloseTo(ring, 12);
+    expect(costs.seconds('reducescatter', groups, BYTES)).toBeCloseTo(ring, 12);
+    expect(costs.seconds('allreduce', groups, BYTES)).toBeCloseTo(2 * ring, 12);
+    const exchange = played(exchangeSteps(groups, BYTES, switched), LATENCY, 800);
+    expect(costs.seconds('alltoall', groups, BYTES)).toBeCloseTo(exchange, 12);
+  });
+});
+
+describe.each([2, 3, 5])('across %d slices', (slices) => {
+  const machine = slicedMachine('slices', {
+    ...{ sizes: [2, 2], wraps: false, device, gbps: 800, slices, betweenGbps: GBPS, betweenLatency: LATENCY },
+  });
+  const costs = new CollectiveCosts(machine);
+  const groups = numbers(4).map((first) => numbers(slices, first, 4));
+  /** Each device has its own way to the network between slices. */
+  const network = (from: number, to: number): string[] => [`out ${from}`, `in ${to}`];
+
+  test('groups of a device of each slice take steps through the network of each', () => {
+    const ring = played(ringSteps(groups, BYTES, network), LATENCY);
+    expect(costs.seconds('allgather', groups, BYTES)).toBeCloseTo(ring, 12);
+    expect(costs.seconds('reducescatter', groups, BYTES)).toBeCloseTo(ring, 12);
+    expect(costs.seconds('allreduce', groups, BYTES)).toBeCloseTo(2 * ring, 12);
+    const exchange = played(exchangeSteps(groups, BYTES, network), LATENCY);
+    expect(costs.seconds('alltoall', groups, BYTES)).toBeCloseTo(exchange, 12);
+  });
+});
+
+describe.each([
+  [[4], true],
+  [[7], true],
+  [[5], false],
+  [[3, 3], true],
+  [[2, 3], false],
+] as const)('on a grid of %j, which wraps: %s', (sizes, wraps) => {
+  const machine = gridMachine('grid', { sizes, wraps, device, gbps: GBPS, hopLatency: LATENCY });
+  const costs = new CollectiveCosts(machine);
+  const all = numbers(machine.devices.size - 1);
+  /** Hops between the devices that are the farthest from each other, as a search in breadth finds them. */
+  const hops = (): number => {
+    let most = 0;
+    for (const start of all) {
+      const reached = new Map([[start, 0]]);
+      for (const [at, distance] of reached)
+        for (const to of all)
+          if (!reached.has(to) && machine.route(at, to).length === 1) reached.set(to, distance + 1);
+      most = Math.max(most, ...reached.values());
+    }
+    return most;
+  };
+
+  test('a collective of no bytes takes the hops to the farthest device', () => {
+    expect(costs.seconds('allgather', [all], 0)).toBeCloseTo(hops() * LATENCY, 12);
+    expect(costs.seconds('reducescatter', [all], 0)).toBeCloseTo(hops() * LATENCY, 12);
+    expect(costs.seconds('allreduce', [all], 0)).toBeCloseTo(2 * hops() * LATENCY, 12);
+    expect(costs.seconds('alltoall', [all], 0)).toBeCloseTo(hops() * LATENCY, 12);
   });
 });

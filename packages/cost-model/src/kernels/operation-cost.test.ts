@@ -198,11 +198,104 @@ describe('a loop', () => {
   });
 });
 
+describe('a loop in a loop', () => {
+  /** The body of a loop of so many trips over `%i`, with a function of `%y` and what is inside. */
+  const loop = (trips: number, level: string, given: string, inside: string): string => `
+    %r${level}:2 = stablehlo.while(%i${level} = %zero, %y${level} = ${given}) : tensor<i32>, tensor<8x16xf32>
+    cond {
+      %n${level} = stablehlo.constant dense<${trips}> : tensor<i32>
+      %c${level} = stablehlo.compare LT, %i${level}, %n${level} : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c${level} : tensor<i1>
+    } do {
+      %one${level} = stablehlo.constant dense<1> : tensor<i32>
+      %next${level} = stablehlo.add %i${level}, %one${level} : tensor<i32>
+      ${inside}
+    }`;
+  const body = (level: string): string => `%t${level} = stablehlo.tanh %y${level} : tensor<8x16xf32>
+      stablehlo.return %next${level}, %t${level} : tensor<i32>, tensor<8x16xf32>`;
+  const nested = (outer: number, inner: number): OperationCost =>
+    costOf(
+      `%zero = stablehlo.constant dense<0> : tensor<i32>
+      ${loop(
+        outer,
+        'a',
+        '%a',
+        `${loop(inner, 'b', '%ya', body('b'))}
+      stablehlo.return %nexta, %rb#1 : tensor<i32>, tensor<8x16xf32>`,
+      )}`,
+    );
+
+  test.each([
+    [1, 4],
+    [3, 5],
+    [10, 2],
+  ])('of %d times %d trips costs as much as each of its kernels does alone', (outer, inner) => {
+    // Comparisons and sums of the counters, by themselves, and the functions of all elements.
+    const kernels = [
+      { times: outer + 1, flops: 1, bytes: 4 + 4 + 1 },
+      { times: outer, flops: 1, bytes: 3 * 4 },
+      { times: outer * (inner + 1), flops: 1, bytes: 4 + 4 + 1 },
+      { times: outer * inner, flops: 1, bytes: 3 * 4 },
+      { times: outer * inner, flops: 128, bytes: 2 * 512 },
+    ];
+    const sum = (of: (kernel: (typeof kernels)[number]) => number): number =>
+      kernels.reduce((total, kernel) => total + kernel.times * of(kernel), 0);
+    expect(nested(outer, inner)).toMatchObject({
+      flops: sum(({ flops }) => flops),
+      launches: sum(() => 1),
+      traffic: sum(({ bytes }) => bytes),
+    });
+  });
+});
+
+describe('a choice of branches', () => {
+  const tanhs = (count: number): string => {
+    const lines = Array.from(
+      { length: count },
+      (_, i) => `%t${i} = stablehlo.tanh ${i === 0 ? '%a' : `%t${i - 1}`} : tensor<8x16xf32>`,
+    );
+    return `{ ${lines.join('\n')}\nstablehlo.return ${count === 0 ? '%a' : `%t${count - 1}`} : tensor<8x16xf32> }`;
+  };
+  // Functions are fused into those that use them: a kernel reads and writes all elements once.
+  const expected = (most: number) => ({ flops: most * 128, launches: 1, traffic: 2 * 512 });
+
+  test.each([
+    [2, 0],
+    [1, 5],
+    [3, 3],
+  ])('of %d and %d functions costs as much as the larger one', (first, second) => {
+    const text = `%0 = "stablehlo.if"(%p) (${tanhs(first)}, ${tanhs(second)}) : (tensor<i1>) -> tensor<8x16xf32>`;
+    expect(costOf(text, '%p: tensor<i1>, %a: tensor<8x16xf32>')).toMatchObject(
+      expected(Math.max(first, second)),
+    );
+  });
+
+  test.each([[[2, 0, 1]], [[1, 4, 2]], [[0, 1, 6]]])(
+    'among %j functions costs as much as the most',
+    (counts) => {
+      const text = `%0 = "stablehlo.case"(%i) (${counts.map(tanhs).join(', ')}) : (tensor<i32>) -> tensor<8x16xf32>`;
+      expect(costOf(text, '%i: tensor<i32>, %a: tensor<8x16xf32>')).toMatchObject(
+        expected(Math.max(...counts)),
+      );
+    },
+  );
+
+  test.each([1, 2, 7])('whose branches call a function of %d operations costs as much as that', (count) => {
+    const call =
+      '{ %r = func.call @f(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32> stablehlo.return %r : tensor<8x16xf32> }';
+    const text = `%0 = "stablehlo.if"(%p) (${call}, ${call}) : (tensor<i1>) -> tensor<8x16xf32> return }
+      func.func private @f(%a: tensor<8x16xf32>) -> tensor<8x16xf32> ${tanhs(count).replace('stablehlo.return', 'return')}
+      func.func private @unused() {`;
+    expect(costOf(text, '%p: tensor<i1>, %a: tensor<8x16xf32>')).toMatchObject(expected(count));
+  });
+});
+
 describe('a call that states its cost', () => {
   test.each([
     [1e6, 100],
     [2.5e9, 0],
     [0, 3e9],
+    [3.2e6, 64],
   ])('has %d operations and %d bytes', (flops, bytes) => {
     const text = `%0 = stablehlo.custom_call @mine(%a) {shardform.cost = {flops = ${flops.toExponential(2)}, bytes = ${bytes.toExponential(2)}}} : (tensor<8x16xf32>) -> tensor<8x16xf32>`;
     expect(costOf(text)).toMatchObject({ flops, writes: bytes, reads: [0] });

@@ -1,5 +1,6 @@
 import { programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { Interrupted, type Value } from '@shardform/ir-core';
+import { FuncOp } from '@shardform/dialect-func';
+import { BlockArgument, Interrupted, type Value } from '@shardform/ir-core';
 import { type ExtraCost, extraCosts } from '../layouts/layout-costs.ts';
 import type { SolvedModel } from '../plan/candidate.ts';
 import type { Plan } from '../plan/make-plan.ts';
@@ -76,6 +77,7 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
     ...{ pareto: [best], isPartial: false },
   };
   try {
+    const isPropagated = best.argumentSplits !== null;
     const own = model ?? planning.search.modelUnder(ALL_EXPOSED);
     const layouts: ComparedLayout[] = [];
     const decisions: Priced[] = [];
@@ -86,14 +88,16 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
       return left < 0 ? null : planning.simulateOther(choices, own);
     };
     for (const { name, choices } of planning.layouts) {
-      const measured = measure(choices);
+      const measured = isPropagated ? propagatedLayout(name, tried) : measure(choices);
       if (measured !== null) layouts.push({ name, measured, costs: extraCosts(measured, best) });
     }
     found.layouts = layouts.sort((a, b) => secondsOf(a.measured) - secondsOf(b.measured));
     // The program as it is written has no decisions of a plan.
-    const alternatives = model === null ? [] : planning.alternativesTo(model);
+    const all = model === null ? [] : planning.alternativesTo(model);
+    // What is inside is decided by propagation.
+    const alternatives = isPropagated ? all.filter(isOfArguments) : all;
     for (const alternative of worthSimulating(alternatives, planning, own)) {
-      const measured = measure(alternative.choices);
+      const measured = isPropagated ? withSecond(alternative, best, planning) : measure(alternative.choices);
       if (measured !== null)
         decisions.push({ ...alternative, measured, price: secondsOf(measured) - secondsOf(best) });
     }
@@ -109,6 +113,26 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
     found.isPartial = true;
   }
   return found;
+}
+
+/** The fastest program of a known layout. @param tried the fastest first. */
+function propagatedLayout(name: string, tried: readonly PlannedProgram[]): PlannedProgram | null {
+  return tried.find(({ layout }) => layout?.name === name && !layout.isChanged) ?? null;
+}
+
+function isOfArguments({ items: [item] }: Alternative): boolean {
+  return item instanceof BlockArgument && item.owner.parentOp instanceof FuncOp;
+}
+
+/** Simulates a plan with the second best way to split some arguments. */
+function withSecond(
+  { items, second }: Alternative,
+  { argumentSplits, constraints }: PlannedProgram,
+  { plans }: MeshPlanning,
+): PlannedProgram | null {
+  const changed = new Set(items.flatMap((item) => (item instanceof BlockArgument ? [item.index] : [])));
+  const splits = argumentSplits!.map((own, index) => (changed.has(index) ? second : own));
+  return plans.ofArguments(splits, constraints);
 }
 
 /** Of programs of many operations, only those are simulated that may be told: they are estimated to take longest. */

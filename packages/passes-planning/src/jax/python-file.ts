@@ -1,23 +1,12 @@
-import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { argumentName, locationOf, resultName } from '@shardform/inspect';
 import { pythonComment, pythonDocumentation, pythonString } from '@shardform/ir-core';
-import type { AnnotableValue } from './annotated-program.ts';
-import { partitionSpec, signatureSpec } from './partition-spec.ts';
+import type { PlanSpecs, SpecConstraint } from './plan-specs.ts';
 import { PYTHON_HELPER } from './python-helper.ts';
 
-/** What is written for JAX. */
-export interface JaxPlan {
-  /** Of the plan, with shardings on arguments and results. */
-  readonly func: FuncOp;
-  readonly mesh: MeshAttr;
-  readonly constraints: readonly AnnotableValue[];
-  /** Lines about the plan. */
-  readonly notes: readonly string[];
-}
-
-/** Returns a Python file that applies a plan to the function that was planned. */
-export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string {
+/** Returns a Python file that applies a plan to the function that was planned. @param notes lines about the plan. */
+export function pythonFile(
+  { mesh, rules, ties, constraints, argumentCount }: PlanSpecs,
+  notes: readonly string[],
+): string {
   const axes = mesh.axes.map(({ name, size }) => `${pythonString(name)}: ${size}`).join(', ');
   return [
     pythonDocumentation([
@@ -28,10 +17,13 @@ export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string 
       '    import plan',
       '    step = plan.jit(step)',
       '',
+      'plan.shardings(step, *arguments) has the shardings alone, for a jax.jit or a device_put of your own.',
+      '',
     ]),
     'import functools',
     'import inspect',
     'import math',
+    'import os',
     'import re',
     'import warnings',
     '',
@@ -43,46 +35,26 @@ export function pythonFile({ func, mesh, constraints, notes }: JaxPlan): string 
     '# Sizes of the axes of the mesh: device i is device i of jax.devices().',
     `AXES = {${axes}}`,
     '',
-    '# Arguments that the function uses, in the order of their leaves; None leaves it to JAX.',
-    ...dictionary('IN_SHARDINGS', signature(func, 'arg_attrs')),
+    '# How arguments are split, by their paths: the first rule that matches; whole on every device where none does.',
+    'RULES = [',
+    ...rules.map(({ pattern, spec }) => `    (${pythonString(pattern)}, ${spec}),`),
+    ']',
     '',
-    '# Leaves of what it returns.',
-    ...dictionary('OUT_SHARDINGS', signature(func, 'res_attrs')),
+    '# How many the function uses.',
+    `ARGUMENTS = ${argumentCount}`,
     '',
-    '# Calls of jax.lax.with_sharding_constraint: behind which operation of the lowered function, or on which of its operands,',
-    '# the type of that, and its sharding.',
+    '# Results that are split as arguments are: the number of the first result, of the first argument, and how many follow.',
+    `TIES = [${ties.map(({ result, argument, count }) => `(${result}, ${argument}, ${count})`).join(', ')}]`,
+    '',
+    '# jax.lax.with_sharding_constraint on what a line computes: its file, its number, the shape of the value, and its sharding.',
     'CONSTRAINTS = [',
-    ...constraints.flatMap(constraintLines),
+    ...constraints.map(constraintLine),
     ']',
     PYTHON_HELPER,
   ].join('\n');
 }
 
-function signature(func: FuncOp, which: 'arg_attrs' | 'res_attrs'): (readonly [string, string])[] {
-  const isArgument = which === 'arg_attrs';
-  const { inputs, results } = func.functionType;
-  const used = new Set<string>();
-  return (isArgument ? inputs : results).map((type, index) => {
-    const attribute = valueAttrs(func, which, index).get(SHARDING);
-    const own = isArgument ? argumentName(func, index) : resultName(func, index);
-    const numbered = isArgument ? `argument ${index}` : `result ${index}`;
-    const name = own === null || used.has(own) ? numbered : own;
-    used.add(name);
-    const spec = signatureSpec(attribute instanceof TensorShardingAttr ? attribute : null, type);
-    return [name, spec ?? 'None'];
-  });
-}
-
-function dictionary(name: string, entries: readonly (readonly [string, string])[]): string[] {
-  return [`${name} = {`, ...entries.map(([key, spec]) => `    ${pythonString(key)}: ${spec},`), '}'];
-}
-
-function constraintLines({ op, path, operand, sharding }: AnnotableValue): string[] {
-  const steps = path.map(({ name, number }) => `(${pythonString(name)}, ${number})`).join(', ');
-  const place = locationOf(op);
-  const { type } = operand === null ? op.getResult() : op.getOperand(operand);
-  return [
-    ...(place === null ? [] : [`    ${pythonComment(place)}`]),
-    `    ([${steps}], ${operand ?? 'None'}, ${pythonString(String(type))}, ${partitionSpec(sharding)}),`,
-  ];
+function constraintLine({ place: { file, line }, kind, shape, spec }: SpecConstraint): string {
+  const size = `(${shape.map((own) => `${own},`).join(' ')})`;
+  return `    (${pythonString(file)}, ${line}, ${size}, ${spec}),  ${pythonComment(kind)}`;
 }

@@ -1,19 +1,14 @@
 /**
- * The part of an emitted file that is the same for all plans: it puts the shardings around a function, and the constraints
- * behind the equations of its jaxpr.
- *
- * Which equation an operation is lowered from is found by lowering the function once more with a mark in the name of each
- * equation: the locations of the operations contain the marks.
+ * The part of an emitted file that is the same for all plans: it finds the shardings of arguments by their paths, and the equations of a
+ * jaxpr that the constraints are on by the lines that they come from.
  */
 export const PYTHON_HELPER = String.raw`
 class PlanError(Exception):
-    """The function is not the one that was planned."""
-
-
-_REMEDY = "plan the text of jax.jit(function).lower(*arguments).as_text(debug_info=True), with this version of JAX"
+    """The plan can't be applied."""
 
 
 def mesh(devices=None):
+    """Returns the jax.sharding.Mesh of the plan."""
     devices = np.array(jax.devices() if devices is None else devices).flatten()
     size = math.prod(AXES.values())
     if devices.size < size:
@@ -28,8 +23,17 @@ def jit(function, devices=None, **options):
     """
     taken = sorted({"in_shardings", "out_shardings"} & options.keys())
     if taken:
-        raise PlanError(f"{' and '.join(taken)} are the plan's: change IN_SHARDINGS and OUT_SHARDINGS, or use constrained()")
+        raise PlanError(f"{' and '.join(taken)} are the plan's: change RULES and TIES, or use shardings() and constrained()")
     return _Planned(function, mesh(devices), options)
+
+
+def shardings(function, *args, devices=None, **kwargs):
+    """Returns the NamedShardings of arguments, as (args, kwargs), and those of results, with None for what XLA chooses."""
+    planned = _Planned(function, mesh(devices), {})
+    leaves, tree = jax.tree.flatten((args, kwargs))
+    closed, out = jax.make_jaxpr(planned.of_leaves(tree), return_shape=True)(_types(leaves))
+    given, results = planned.shardings(planned.paths(args, kwargs), closed)
+    return jax.tree.unflatten(tree, given), jax.tree.unflatten(jax.tree.structure(out), results)
 
 
 def constrained(function, devices=None):
@@ -48,10 +52,25 @@ def constrained(function, devices=None):
             args, kwargs = jax.tree.unflatten(tree, [given.get(i, leaf) for i, leaf in enumerate(leaves)])
             return function(*args, **kwargs)
 
-        run, _, out = _apply(of_leaves, own_mesh, own)
-        return jax.tree.unflatten(jax.tree.structure(out), run(*own))
+        closed, out = jax.make_jaxpr(of_leaves, return_shape=True)(own)
+        return jax.tree.unflatten(jax.tree.structure(out), _constrained(closed, own_mesh)(*own))
 
     return call
+
+
+def spec(path, number=None):
+    """Returns the PartitionSpec of an argument by its path, such as "params['layers'][0]['w']", and its number."""
+    steps = re.findall(r"[^\s\[\]'\".(),/]+", path)
+    return next((found for pattern, found in RULES if _matches(pattern, steps, number)), P())
+
+
+def _matches(pattern, steps, number):
+    if pattern.startswith("#"):
+        return pattern == f"#{number}"
+    wanted = pattern.removeprefix("/").split("/")
+    if len(wanted) > len(steps) or pattern.startswith("/") and len(wanted) < len(steps):
+        return False
+    return all(own == step or own == "*" and step.isdigit() for own, step in zip(wanted, steps[-len(wanted):]))
 
 
 def _unwrapped(function):
@@ -75,33 +94,6 @@ def _types(leaves):
     return [jax.ShapeDtypeStruct(np.shape(leaf), jax.dtypes.result_type(leaf)) for leaf in leaves]
 
 
-def _apply(function, own_mesh, leaves):
-    """Returns what runs a function of its leaves with the constraints, the arguments that it uses, and its result."""
-    closed, out = jax.make_jaxpr(function, return_shape=True)(leaves)
-    marked, places = _mark(closed)
-    errors = []
-    # A program that was lowered with keep_unused has more arguments, and operations that nothing uses.
-    for keep_unused in (False, True):
-        lowered = jax.jit(jax.extend.core.jaxpr_as_fun(marked), keep_unused=keep_unused).lower(*_types(leaves))
-        kept = range(len(leaves)) if keep_unused else sorted(lowered._lowering.compile_args["kept_var_idx"])
-        try:
-            if len(kept) != len(IN_SHARDINGS) or len(closed.out_avals) != len(OUT_SHARDINGS):
-                raise PlanError(
-                    f"the function uses {_count(kept, 'argument')} and returns {_count(closed.out_avals, 'array')}, the "
-                    f"function that was planned {len(IN_SHARDINGS)} and {len(OUT_SHARDINGS)}: {_REMEDY}"
-                )
-            constraints = _Finder(lowered, places).constraints()
-        except PlanError as error:
-            errors.append(error)
-            continue
-        return _constrained(closed.jaxpr, closed.consts, constraints, own_mesh), kept, out
-    raise errors[0]
-
-
-def _count(values, noun):
-    return f"{len(values)} {noun}{'' if len(values) == 1 else 's'}"
-
-
 def _numbers(value):
     return () if value is None else (value,) if isinstance(value, (int, str)) else tuple(value)
 
@@ -111,17 +103,17 @@ class _Planned:
         self._function, self._mesh = _unwrapped(function), own_mesh
         options = _options(function, options)
         own = [_numbers(options.pop(name, None)) for name in ("static_argnums", "static_argnames", "donate_argnums", "donate_argnames")]
+        try:
+            self._parameters = list(inspect.signature(self._function).parameters.values())
+        except (TypeError, ValueError):
+            self._parameters = []
         self._static, self._donated = self._arguments(*own[:2]), self._arguments(*own[2:])
         self._options, self._known = options, {}
         functools.update_wrapper(self, self._function)
 
     def _arguments(self, numbers, names):
         """Numbers and names of arguments: as jax.jit does, each by both if the function has a signature."""
-        try:
-            parameters = list(inspect.signature(self._function).parameters.values())
-        except (TypeError, ValueError):
-            parameters = []
-        by_place = [own.name for own in parameters if own.kind in (own.POSITIONAL_ONLY, own.POSITIONAL_OR_KEYWORD)]
+        by_place = [own.name for own in self._parameters if own.kind in (own.POSITIONAL_ONLY, own.POSITIONAL_OR_KEYWORD)]
         numbers = {number if number >= 0 else len(by_place) + number for number in numbers}
         named = {by_place.index(name) for name in names if name in by_place}
         return numbers | named | {*names} | {by_place[number] for number in numbers if number < len(by_place)}
@@ -137,7 +129,7 @@ class _Planned:
     def _jitted(self, args, kwargs):
         # None is a pytree without leaves, so that all others keep their places.
         own = lambda name, value: None if name in self._static else value
-        dynamic = [own(i, value) for i, value in enumerate(args)], {name: own(name, kwargs[name]) for name in kwargs}
+        dynamic = tuple(own(i, value) for i, value in enumerate(args)), {name: own(name, kwargs[name]) for name in kwargs}
         static = [(name, value) for name, value in (*enumerate(args), *sorted(kwargs.items())) if name in self._static]
         leaves, tree = jax.tree.flatten(dynamic)
         key = tree, tuple((own.shape, own.dtype) for own in _types(leaves)), tuple(static)
@@ -146,25 +138,68 @@ class _Planned:
         return (leaves, *self._known[key])
 
     def _plan(self, leaves, tree, static):
-        def of_leaves(leaves):
+        args, kwargs = jax.tree.unflatten(tree, range(len(leaves)))
+        closed, out = jax.make_jaxpr(self.of_leaves(tree, static), return_shape=True)(_types(leaves))
+        given, results = self.shardings(self.paths(args, kwargs), closed)
+        donated = [value for name, value in (*enumerate(args), *kwargs.items()) if name in self._donated]
+        return jax.jit(
+            _constrained(closed, self._mesh),
+            in_shardings=tuple(given),
+            out_shardings=results,
+            donate_argnums=tuple(jax.tree.leaves(donated)),
+            **self._options,
+        ), jax.tree.structure(out)
+
+    def of_leaves(self, tree, static={}):
+        def run(leaves):
             args, kwargs = jax.tree.unflatten(tree, leaves)
             return self._function(
                 *(static.get(i, value) for i, value in enumerate(args)),
                 **{name: static.get(name, value) for name, value in kwargs.items()},
             )
 
-        run, kept, out = _apply(of_leaves, self._mesh, leaves)
-        specs = dict(zip(kept, IN_SHARDINGS.values()))
-        sharding = lambda spec: None if spec is None else NamedSharding(self._mesh, spec)
-        args, kwargs = jax.tree.unflatten(tree, range(len(leaves)))
-        donated = [value for name, value in (*enumerate(args), *kwargs.items()) if name in self._donated]
-        return jax.jit(
-            run,
-            in_shardings=tuple(sharding(specs.get(i, P())) for i in range(len(leaves))),
-            out_shardings=[sharding(spec) for spec in OUT_SHARDINGS.values()],
-            donate_argnums=tuple(jax.tree.leaves(donated)),
-            **self._options,
-        ), jax.tree.structure(out)
+        return run
+
+    def paths(self, args, kwargs):
+        """The names that jax gives the leaves."""
+        by_place = [own for own in self._parameters if own.kind != own.KEYWORD_ONLY]
+        found = []
+        for i, value in enumerate(args):
+            own = by_place[min(i, len(by_place) - 1)] if by_place else None
+            is_rest = own is not None and own.kind == own.VAR_POSITIONAL
+            name = f"args[{i}]" if own is None else f"{own.name}[{i - by_place.index(own)}]" if is_rest else own.name
+            found += [name + jax.tree_util.keystr(path) for path, _ in jax.tree_util.tree_leaves_with_path(value)]
+        for name in sorted(kwargs):
+            found += [name + jax.tree_util.keystr(path) for path, _ in jax.tree_util.tree_leaves_with_path(kwargs[name])]
+        return found
+
+    def shardings(self, paths, closed):
+        """The shardings of leaves by their paths, and of results."""
+        kept = self._kept(closed)
+        numbers = {leaf: number for number, leaf in enumerate(kept)}
+        named = lambda own: NamedSharding(self._mesh, own)
+        given = [named(spec(path, numbers.get(leaf))) for leaf, path in enumerate(paths)]
+        results = [None] * len(closed.out_avals)
+        for result, argument, count in TIES:
+            for i in range(count):
+                if result + i < len(results) and argument + i < len(kept):
+                    results[result + i] = given[kept[argument + i]]
+        return given, results
+
+    def _kept(self, closed):
+        """The arguments that the function uses, which are those of the program that was planned."""
+        count = len(closed.in_avals)
+        if count == ARGUMENTS:
+            return range(count)
+        lowered = jax.jit(jax.extend.core.jaxpr_as_fun(closed)).lower(*_types(closed.in_avals))
+        kept = sorted(lowered._lowering.compile_args["kept_var_idx"])
+        if len(kept) != ARGUMENTS:
+            raise PlanError(f"the function uses {len(kept)} arrays, the function that was planned {ARGUMENTS}: plan it again")
+        return kept
+
+
+def _open(jaxpr):
+    return jaxpr.jaxpr if hasattr(jaxpr, "consts") else jaxpr
 
 
 def _inner(params):
@@ -175,164 +210,115 @@ def _inner(params):
                 yield name, index, own
 
 
-def _with_inner(params, replace):
-    params = dict(params)
-    for name, index, own in list(_inner(params)):
-        new = replace(name, index, own)
-        if index is None:
-            params[name] = new
-        else:
-            params[name] = type(params[name])(new if i == index else old for i, old in enumerate(params[name]))
-    return params
+def _place(equation):
+    """The innermost line of an equation that is not in an installed package."""
+    traceback = equation.source_info.traceback
+    for frame in traceback.frames if traceback is not None else ():
+        name = frame.file_name.replace("\\", "/")
+        if not re.search(r"/(site-packages|dist-packages|lib/python\d[\d.]*)/|^<frozen ", name):
+            return os.path.basename(name), frame.line_num
+    return None
 
 
-def _open(jaxpr):
-    return jaxpr.jaxpr if hasattr(jaxpr, "consts") else jaxpr
+class _Values:
+    """The values that the constraints of the plan are on: those that a line passes on to others, and their gradients."""
+
+    def __init__(self, jaxpr):
+        # By variable; there may be the same jaxpr in several places.
+        self.specs = {}
+        self.found, self._alike = set(), set()
+        self._wanted = {((os.path.basename(file), line), shape): (number, own) for number, (file, line, shape, own) in enumerate(CONSTRAINTS)}
+        self._visit(jaxpr, False, ())
+        # A line that is executed several times may pass its values on to itself.
+        self._visit(jaxpr, False, ())
+
+    def _visit(self, jaxpr, is_backward, carried):
+        uses, makers = {}, {var: None for var in carried}
+        places = [_place(equation) for equation in jaxpr.eqns]
+        for equation, place in zip(jaxpr.eqns, places):
+            for var in equation.invars:
+                if not hasattr(var, "val"):
+                    uses.setdefault(var, set()).add(place)
+        for var in jaxpr.outvars:
+            if not hasattr(var, "val"):
+                uses.setdefault(var, set()).add(None)
+        for equation, place in zip(jaxpr.eqns, places):
+            name, kind = str(equation.source_info.name_stack), equation.primitive.name
+            backward = (is_backward or "transpose(" in name) and "rematted_computation" not in name
+            if backward:
+                for operand, var in enumerate(equation.invars):
+                    # A gradient comes from the derivatives of other lines.
+                    if not hasattr(var, "val") and var in makers:
+                        self._add(var, place, (kind, operand), makers[var] != place)
+                makers.update({var: place for var in equation.outvars})
+            elif len(equation.outvars) == 1:
+                var = equation.outvars[0]
+                self._add(var, place, kind, uses.get(var, {place}) != {place})
+            for _, _, inner in _inner(equation.params):
+                own = _open(inner)
+                first, count = equation.params.get("num_consts", 0), equation.params.get("num_carry", 0)
+                is_scan = backward and kind == "scan"
+                self._visit(own, backward, own.invars[first : first + count] if is_scan else ())
+
+    def _add(self, var, place, kind, is_passed_on):
+        key = place, tuple(getattr(var.aval, "shape", ()))
+        found = self._wanted.get(key)
+        if found is None or not is_passed_on and (key, kind) not in self._alike:
+            return
+        self._alike.add((key, kind))
+        self.found.add(found[0])
+        self.specs[var] = found[1]
+
+    def is_in(self, jaxpr):
+        """Whether one of them is in a jaxpr."""
+        own = (*jaxpr.invars, *(var for equation in jaxpr.eqns for var in equation.outvars))
+        inner = (_open(own) for equation in jaxpr.eqns for _, _, own in _inner(equation.params))
+        return any(var in self.specs for var in own) or any(map(self.is_in, inner))
 
 
-def _mark(closed):
-    """Names each equation, and returns by name the path to it: steps of an equation's number and the jaxpr inside it."""
-    places = []
-
-    def mark(jaxpr, path):
-        equations = []
-        for number, equation in enumerate(_open(jaxpr).eqns):
-            name = f"shardform_{len(places)}_"
-            places.append((path + ((number, None, None),), equation))
-            params = _with_inner(
-                equation.params, lambda own, index, inner: mark(inner, path + ((number, own, index),))
-            )
-            stack = type(equation.source_info.name_stack)().extend(name)
-            equations.append(
-                equation.replace(params=params, source_info=equation.source_info.replace(name_stack=stack))
-            )
-        new = _open(jaxpr).replace(eqns=equations)
-        return jaxpr.replace(jaxpr=new) if hasattr(jaxpr, "consts") else new
-
-    return mark(closed, ()), places
+def _constrained(closed, own_mesh):
+    """Returns the function of a jaxpr with the constraints."""
+    if not CONSTRAINTS:
+        return jax.extend.core.jaxpr_as_fun(closed)
+    values = _Values(closed.jaxpr)
+    for number, (file, line, shape, own) in enumerate(CONSTRAINTS):
+        if number not in values.found:
+            warnings.warn(f"{file}:{line} computes no array of shape {shape}: the constraint {own} of the plan is left out")
+    return _evaluated(closed.jaxpr, closed.consts, values, own_mesh)
 
 
-class _Finder:
-    """Finds the equations of operations of a lowered function by their marks."""
+def _evaluated(jaxpr, consts, values, own_mesh):
+    def constrained(var, value):
+        own = values.specs.get(var)
+        return value if own is None else jax.lax.with_sharding_constraint(value, NamedSharding(own_mesh, own))
 
-    def __init__(self, lowered, places):
-        module = lowered.compiler_ir("stablehlo")
-        self._functions = {op.attributes["sym_name"].value: self._numbered(op) for op in module.body.operations}
-        self._places = places
-        # The primitives of values that no equation has.
-        self._parts = []
-
-    def _numbered(self, function):
-        counts, found = {}, {}
-        pending = [function.operation]
-        while pending:
-            op = pending.pop()
-            if op != function.operation:
-                number = counts[op.name] = counts.get(op.name, -1) + 1
-                found[op.name, number] = op
-            inner = [own.operation for region in op.regions for block in region for own in block]
-            pending.extend(reversed(inner))
-        return found
-
-    def constraints(self):
-        """
-        By the number of an equation: the specs of its result, by None, and of its operands, by their numbers, and the same by
-        the jaxprs inside; by -1 - i those of argument i of a jaxpr.
-        """
-        tree = {}
-        for path, operand, type_text, spec in CONSTRAINTS:
-            node, place = tree, self._place(path, operand, type_text)
-            if place is None:
+    def rewritten(params):
+        params = dict(params)
+        for name, index, own in list(_inner(params)):
+            if not values.is_in(_open(own)):
                 continue
-            for number, name, index in place[:-1]:
-                node = node.setdefault(number, [{}, {}])[1].setdefault((name, index), {})
-            node.setdefault(place[-1][0], [{}, {}])[0][operand] = spec
-        if self._parts:
-            primitives = ", ".join(sorted(set(self._parts)))
-            count = f"{len(self._parts)} of {_count(CONSTRAINTS, 'constraint')}"
-            warnings.warn(f"{count} of the plan left out: JAX makes the values as parts of {primitives}")
-        return tree
-
-    def _place(self, path, operand, type_text):
-        """The path to the equation, or to an argument of a jaxpr; None for a value that the jaxpr does not have."""
-        function, place, avals, equation, call = "main", (), [], None, None
-        for name, number in path:
-            op = self._functions.get(function, {}).get((name, number))
-            if op is None:
-                raise PlanError(f"@{function} of this function has no {name} number {number}, which the plan constrains: {_REMEDY}")
-            marks = re.findall(r"shardform_(\d+)_", str(op.location))
-            own, equation = self._places[int(marks[-1])] if marks else ((), None)
-            # What primitives share is lowered once, with the marks of the first one.
-            if own[: len(place) - 1] == place[:-1] and (not place or own[len(place) - 1][0] == place[-1][0]):
-                ends = [] if equation is None else equation.outvars if operand is None else equation.invars
-                place, avals = own, [end.aval for end in (ends if operand is None else ends[operand : operand + 1])]
-            if name == "func.call":
-                function, call = op.attributes["callee"].value, op
-        values = op.results if operand is None else op.operands
-        found = [str(value.type) for value in values][operand or 0 : (operand or 0) + 1]
-        if found != [type_text]:
-            raise PlanError(
-                f"{name} number {number} of @{function} is a {(found or ['value of no type'])[0]}, planned was a {type_text}: {_REMEDY}"
-            )
-        if equation is not None and equation.primitive.name == "scan":
-            scanned = self._scanned(equation, op, call)
-            place = place[:-1] + ((place[-1][0], "jaxpr", None), (-1 - (scanned or 0), None, None))
-            avals = [] if scanned is None else [equation.params["jaxpr"].in_avals[scanned]]
-        if not place or [tuple(own.shape) for own in avals] != [tuple(values[operand or 0].type.shape)]:
-            # Such as an operand of jnp.stack with its new dimension: no equation has it.
-            self._parts.append("nothing" if equation is None else equation.primitive.name)
-            return None
-        return place
-
-    def _scanned(self, equation, op, call):
-        """Which argument of the body of a scan is a slice of what it scans; None for everything else of a scan."""
-        first = equation.params["num_consts"] + equation.params["num_carry"]
-        if call is not None:
-            # Of a loop, slices are calls in its body.
-            calls = [own for own in call.operation.block if "callee" in own.attributes]
-            slices = [own for own in calls if own.attributes["callee"].value.startswith("dynamic_index_in_dim")]
-            if call in slices:
-                return first + slices.index(call)
-        # Of a scan without a loop, they are operations beside the calls of its body.
-        uses = [use for result in op.results for use in result.uses]
-        bodies = {use.operand_number for use in uses if "callee" in use.owner.attributes}
-        return bodies.pop() if len(bodies) == 1 and min(bodies) >= first else None
-
-
-def _constrained(jaxpr, consts, constraints, own_mesh):
-    def rewritten(equation, inside):
-        def replace(name, index, own):
-            if (name, index) not in inside:
-                return own
-            run = _constrained(_open(own), getattr(own, "consts", []), inside[name, index], own_mesh)
-            avals = [var.aval for var in _open(own).invars]
-            new = jax.make_jaxpr(run)(
-                *[jax.ShapeDtypeStruct(a.shape, a.dtype, weak_type=a.weak_type) for a in avals]
-            )
-            return new if hasattr(own, "consts") else new.jaxpr
-
-        return _with_inner(equation.params, replace)
-
-    def constrained(value, number, operand=None):
-        spec = constraints.get(number, ({}, None))[0].get(operand)
-        return value if spec is None else jax.lax.with_sharding_constraint(value, NamedSharding(own_mesh, spec))
+            run = _evaluated(_open(own), getattr(own, "consts", []), values, own_mesh)
+            types = [jax.ShapeDtypeStruct(var.aval.shape, var.aval.dtype, weak_type=var.aval.weak_type) for var in _open(own).invars]
+            new = jax.make_jaxpr(run)(*types)
+            new = new if hasattr(own, "consts") else new.jaxpr
+            if index is None:
+                params[name] = new
+            else:
+                params[name] = type(params[name])(new if i == index else old for i, old in enumerate(params[name]))
+        return params
 
     def run(*args):
-        args = [constrained(value, -1 - i) for i, value in enumerate(args)]
-        values = dict(zip(jaxpr.constvars, consts)) | dict(zip(jaxpr.invars, args))
-        read = lambda var: var.val if hasattr(var, "val") else values[var]
-        for number, equation in enumerate(jaxpr.eqns):
-            inside = constraints.get(number, ({}, {}))[1]
-            params = rewritten(equation, inside) if inside else equation.params
-            bound = equation.primitive.get_bind_params(params)
+        known = dict(zip(jaxpr.constvars, consts))
+        known.update((var, constrained(var, value)) for var, value in zip(jaxpr.invars, args))
+        read = lambda var: var.val if hasattr(var, "val") else known[var]
+        for equation in jaxpr.eqns:
+            bound = equation.primitive.get_bind_params(rewritten(equation.params))
             # Versions of JAX before 0.9 return the functions beside the parameters.
             functions, params = bound if isinstance(bound, tuple) else ((), bound)
             with equation.ctx.manager, jax.named_scope(str(equation.source_info.name_stack) or "plan"):
-                inputs = [constrained(read(var), number, operand) for operand, var in enumerate(equation.invars)]
-                results = equation.primitive.bind(*functions, *inputs, **params)
-            results = list(results) if equation.primitive.multiple_results else [results]
-            results[:1] = [constrained(value, number) for value in results[:1]]
-            values.update(zip(equation.outvars, results))
+                results = equation.primitive.bind(*functions, *map(read, equation.invars), **params)
+            results = results if equation.primitive.multiple_results else [results]
+            known.update((var, constrained(var, value)) for var, value in zip(equation.outvars, results))
         return [read(var) for var in jaxpr.outvars]
 
     return run

@@ -54,8 +54,8 @@ const ALIKE = 1e-4;
 
 /** Plans a program for its mesh, as {@link makePlans} does. */
 export function makePlan(module: ModuleOp, context: Context, options: OneMeshOptions): Plan {
-  const { machine, mesh, ties, freer, ...others } = options;
-  return makePlans([{ module, context, machine, mesh, ties, freer }], others)[0]!;
+  const { machine, mesh, ties, freer, partitioner, ...others } = options;
+  return makePlans([{ module, context, machine, mesh, ties, freer, partitioner }], others)[0]!;
 }
 
 /** What a plan for one mesh is made for. */
@@ -129,6 +129,7 @@ class Planning {
     for (const mesh of promising)
       if (this.#best() === undefined || !this.#isOver()) yield* this.#told(mesh.simulateBest());
     first!.simulateWritten(this.#best() === undefined);
+    for (const mesh of this.#meshes) mesh.simulateGiven();
     if (this.#best() === undefined) throw new PlanningError(null, first!.planning.plans.refusal);
     for (const mesh of promising) yield* this.#told(mesh.keepToMemory());
     for (const mesh of this.#meshes)

@@ -1,6 +1,7 @@
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { distinct } from './candidate-search.ts';
 import { mixed } from './mixed-candidates.ts';
+import { LayoutSearch } from './layout-search.ts';
 import type { PlanOptions } from './make-plan.ts';
 import { MeshPlanning } from './mesh-planning.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
@@ -34,6 +35,9 @@ const NEARLY_AS_FAST = 1.05;
 /** So many shardings of arguments are tried, with so many operations of programs that are simulated, if there may be enough. */
 const [MOST_ARGUMENTS_TRIED, ARGUMENT_WORK, FEWEST_ARGUMENTS_TRIED] = [150, 4000, 20];
 
+/** A known layout is taken that is slower than the fastest plan by up to this factor: people recognize it. */
+const RECOGNIZED = 1.03;
+
 /** The plan of a program for one mesh, in steps: what is found doesn't depend on plans for other meshes. */
 export class MeshPlan {
   readonly planning: MeshPlanning;
@@ -58,7 +62,18 @@ export class MeshPlan {
   /** The fastest that fits, or of those that don't the one that takes the least memory; `undefined` for none. */
   get best(): PlannedProgram | undefined {
     const { tried } = this;
-    return tried.find((own) => this.fits(own)) ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0];
+    const fitting = tried.filter((own) => this.fits(own));
+    return this.#recognized(fitting) ?? fitting[0] ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0];
+  }
+
+  /** Of plans that are nearly as fast as the fastest, a known layout, with the fewest constraints. */
+  #recognized(fitting: readonly PlannedProgram[]): PlannedProgram | undefined {
+    const [fastest] = fitting;
+    if (fastest === undefined || fastest.model === null) return fastest;
+    const limit = RECOGNIZED * secondsOf(fastest);
+    return fitting
+      .filter((own) => secondsOf(own) <= limit && own.layout?.isChanged === false)
+      .sort((a, b) => a.constraints.length - b.constraints.length || secondsOf(a) - secondsOf(b))[0];
   }
 
   fits(program: PlannedProgram): boolean {
@@ -118,6 +133,11 @@ export class MeshPlan {
 
   /** Simulates the most promising plans. */
   *simulateBest(): Generator<void, void> {
+    if (this.#isPropagated) {
+      const memory = this.#options.memory ?? Infinity;
+      yield* new LayoutSearch(this.planning, memory, () => this.#isOver()).run();
+      return;
+    }
     const limit = PROMISING * this.estimated;
     const promising = distinct(
       this.planning.search.found.filter(({ estimate }) => estimate.seconds <= limit),
@@ -144,6 +164,12 @@ export class MeshPlan {
     if (!isAsked && !this.#mayTry()) return;
     this.#work -= this.planning.operations;
     this.planning.plans.ofWritten();
+  }
+
+  /** Simulates the program with the shardings that were not to be kept, if there are some. */
+  simulateGiven(): void {
+    const { given } = this.planning.program;
+    if (given !== undefined) this.planning.plans.ofGiven(given);
   }
 
   /**
@@ -190,6 +216,7 @@ export class MeshPlan {
   /** Replaces the plan by a known layout, or the second best of a decision, while one of these is faster and fits. */
   *improve(): Generator<void, void> {
     const { planning } = this;
+    if (this.#isPropagated) return;
     let bounded: ModelledCost | null = null;
     for (let left = MOST_IMPROVEMENTS; left > 0 && !this.#isOver(); left--) {
       const { best } = this;
@@ -227,11 +254,17 @@ export class MeshPlan {
   /** Of small programs, arguments are tried in simulation: the partitioner may do better than any plan of all values. */
   improveArguments(): void {
     const { best, planning } = this;
+    if (this.#isPropagated) return;
     const most = Math.min(MOST_ARGUMENTS_TRIED, Math.floor(ARGUMENT_WORK / planning.operations));
     if (best === undefined || most < FEWEST_ARGUMENTS_TRIED || this.#isOver()) return;
     const model = planning.search.leastGap(best.model, this.fits(best));
     const mayChoose = (own: PlannedProgram): boolean => this.fits(own) && !this.#isOver();
     if (model !== null) planning.improveArguments(best, model, most, mayChoose);
+  }
+
+  /** Whether another compiler propagates the shardings of a plan. */
+  get #isPropagated(): boolean {
+    return this.planning.program.partitioner === 'xla';
   }
 
   #simulate(candidate: Candidate): PlannedProgram | null {

@@ -5,7 +5,10 @@ import { donatedArguments } from '@shardform/runtime-dist';
 import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts';
 import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type Alternative, alternativesOf } from '../explain/alternatives.ts';
-import type { DimSplits } from '../problem/dim-splits.ts';
+import { type ConstraintOptions, searchConstraints } from '../constraints/constraint-search.ts';
+import { ProgramSplits } from '../constraints/program-splits.ts';
+import { numberedValues, type SourceValue, sourceValues } from '../constraints/source-values.ts';
+import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import { ALL_EXPOSED } from '../problem/priced-problem.ts';
 import { shardingProblem, type ShardingProblem } from '../problem/sharding-problem.ts';
 import { stepOutline } from '../step/step-outline.ts';
@@ -15,7 +18,7 @@ import { CandidateSearch } from './candidate-search.ts';
 import { descendArguments } from './argument-descent.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { propagatedChoices } from './propagated-choices.ts';
-import { type PlannedProgram, secondsOf, SimulatedPlans } from './simulated-plans.ts';
+import { argumentSplitsOf, type PlannedProgram, secondsOf, SimulatedPlans } from './simulated-plans.ts';
 
 /** A plan is replaced by one that takes less than this part of its time. */
 const WORTHWHILE = 0.999;
@@ -33,6 +36,9 @@ export class MeshPlanning {
   readonly search: CandidateSearch;
   readonly plans: SimulatedPlans;
   readonly #layouts: LayoutChoices[] = [];
+  #values: readonly SourceValue[] | null = null;
+  /** The numbered values of the problem. */
+  #items: readonly Value[] | null = null;
   /** By choices. */
   readonly #alternatives = new Map<string, readonly Alternative[]>();
 
@@ -118,14 +124,11 @@ export class MeshPlanning {
     most: number,
     allows: (program: PlannedProgram) => boolean,
   ): void {
-    const { func, classes, classOf } = this.problem;
-    const start = func.entry.arguments.map((argument) => {
-      const number = classOf.get(argument);
-      return number === undefined ? null : classes[number]!.strategies[model.choices[number]!]!.results[0]!;
-    });
+    const { func } = this.problem;
+    const start = argumentSplitsOf(this.problem, model.choices);
     const simulate = (splits: readonly (DimSplits | null)[]): PlannedProgram | null =>
       this.plans.ofArguments(splits);
-    const ways = func.entry.arguments.map((argument) => this.#promisingWays(argument, model));
+    const ways = func.entry.arguments.map((argument) => this.promisingWays(argument, model));
     const found = descendArguments(start, { ways, simulate, most, allows });
     if (found === null || secondsOf(found) >= WORTHWHILE * secondsOf(plan)) return;
     const planning = new RestrictedPlanning(this.problem, this.program.mesh, model.assumptions.exposed);
@@ -138,7 +141,7 @@ export class MeshPlanning {
   }
 
   /** The ways to split an argument with which the best plan of its model is nearly as fast as a plan, as estimated. */
-  #promisingWays(argument: Value, model: ModelledCost): DimSplits[] {
+  promisingWays(argument: Value, model: ModelledCost): DimSplits[] {
     const number = this.problem.classOf.get(argument);
     if (number === undefined) return [];
     const limit = PROMISING * this.search.add(model.choices, model).estimate.seconds;
@@ -147,6 +150,71 @@ export class MeshPlanning {
       const isPromising = cost < Infinity && this.search.add(choices, model).estimate.seconds <= limit;
       return isPromising ? [results[0]!] : [];
     });
+  }
+
+  /**
+   * Adds constraints to a plan that leaves what is inside to propagation, where they make it faster. Values are split as in the plan's
+   * model.
+   *
+   * @returns how many programs were simulated.
+   * @throws Interrupted
+   */
+  addConstraints(
+    plan: PlannedProgram,
+    options: Pick<ConstraintOptions, 'most' | 'possible' | 'memory' | 'isOver'>,
+  ): number {
+    const { argumentSplits, model, layout } = plan;
+    if (argumentSplits === null || model === null) return 0;
+    const { mesh, context } = this.program;
+    const items = this.#numbered();
+    const known = new WeakMap<PlannedProgram, ProgramSplits>();
+    const programSplits = (own: PlannedProgram): ProgramSplits => {
+      let splits = known.get(own);
+      if (splits === undefined) known.set(own, (splits = new ProgramSplits(own, mesh, context)));
+      return splits;
+    };
+    let simulated = 0;
+    const found = searchConstraints(plan, this.#sourceValues(), {
+      ...options,
+      ways: (value) => this.#waysOf(value, model),
+      splitsIn: (own, { values }) => programSplits(own).of(values.map((number) => items[number]!)),
+      simulate: (constraints) => {
+        simulated++;
+        const other = this.plans.ofArguments(argumentSplits, constraints);
+        return other && { ...other, model, layout };
+      },
+    });
+    if (found !== plan) this.plans.addVariant(found);
+    return simulated;
+  }
+
+  /** Simulates a plan with constraints on everything that its model says of lines of the source; `null` where that can't be done. */
+  withAllConstraints({ argumentSplits, model }: PlannedProgram): PlannedProgram | null {
+    if (argumentSplits === null || model === null) return null;
+    const constraints = this.#sourceValues().flatMap((value) =>
+      this.#waysOf(value, model)
+        .slice(0, 1)
+        .map((splits) => ({ value, splits })),
+    );
+    return this.plans.ofArguments(argumentSplits, constraints);
+  }
+
+  #sourceValues(): readonly SourceValue[] {
+    return (this.#values ??= sourceValues(this.plans.written));
+  }
+
+  #numbered(): readonly Value[] {
+    return (this.#items ??= numberedValues(this.problem.func));
+  }
+
+  /** The ways in which a plan splits a value of the source. */
+  #waysOf({ values, forward }: SourceValue, { choices }: ModelledCost): DimSplits[] {
+    const ways = new Map<string, DimSplits>();
+    for (const number of values.slice(0, forward)) {
+      const splits = splitsIn(this.problem, choices, this.#numbered()[number]!);
+      if (splits !== null) ways.set(splitsKey(splits), splits);
+    }
+    return [...ways.values()];
   }
 
   /** Whether the program says how something is split. */
@@ -161,4 +229,18 @@ export class MeshPlanning {
     });
     return isAnnotated;
   }
+}
+
+/** How a plan splits a value of its problem; `null` for one that it says nothing about. */
+function splitsIn(
+  { classes, classOf }: ShardingProblem,
+  choices: readonly number[],
+  value: Value,
+): DimSplits | null {
+  const { definingOp } = value;
+  const number = classOf.get(value) ?? (definingOp === null ? undefined : classOf.get(definingOp));
+  if (number === undefined) return null;
+  const { results } = classes[number]!.strategies[choices[number]!]!;
+  const index = definingOp?.results.findIndex((own) => own === value) ?? 0;
+  return results[classOf.has(value) ? 0 : index] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-
+import type { Partitioner } from '@shardform/study';
 import type { Tie } from '../problem/sharding-problem.ts';
 import type { PlannedMesh } from './apply-plan.ts';
 
@@ -10,16 +10,18 @@ export interface ProgramOnMesh {
   readonly context: Context;
   readonly mesh: PlannedMesh;
   readonly machine: Machine;
+  /**
+   * The partitioner that is going to compile the program: plans are simulated as it would partition them. For `xla`, a plan is
+   * shardings of arguments, of the results that take their place, and a few constraints.
+   */
+  readonly partitioner: Partitioner;
   /** Results that must be split as arguments are. */
   readonly ties: readonly Tie[];
-  /**
-   * Returns the program as a plan is going to be told of: what is simulated. By default that is the program with the
-   * shardings of the plan, and operands may be constrained, too.
-   */
-  readonly realize?: ((planned: ModuleOp) => ModuleOp) | undefined;
   /**
    * The same program with fewer shardings to keep. It is planned, too, and of its plans those are considered that keep all:
    * a sharding that is kept because it was planned gives the same plan again, or a faster one.
    */
   readonly freer?: ProgramOnMesh | undefined;
+  /** The program with shardings that the plan does not have to keep, in the same context: a plan is never slower than these. */
+  readonly given?: ModuleOp | undefined;
 }

@@ -4,7 +4,9 @@ import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import { copyOf } from '@shardform/inspect';
 import { type ModuleOp, type Operation, parsePipeline, runPasses, SymbolRefAttr } from '@shardform/ir-core';
 import { type CostedCollective, type Facts, measureStages, partitionOn } from '@shardform/study';
-import { type DimSplits, shardingOf } from '../problem/dim-splits.ts';
+import { constrainValues, type SourceConstraint } from '../constraints/constrain-values.ts';
+import type { NamedLayout } from '../layouts/layout-name.ts';
+import { type DimSplits, shardingOf, splitsKey } from '../problem/dim-splits.ts';
 import { entryOf } from '../problem/program-function.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -12,6 +14,9 @@ import type { Candidate, ModelledCost } from './candidate.ts';
 import { closeSignature } from './closed-signature.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { pinUses } from './pin-uses.ts';
+
+/** The shardings that a program had. */
+const GIVEN = 'the shardings of the program';
 
 /** A program whose shardings are chosen, simulated. */
 export interface PlannedProgram {
@@ -25,6 +30,12 @@ export interface PlannedProgram {
   readonly model: ModelledCost | null;
   /** Whether operands are constrained, too, because the partitioner would divide operations in other ways. */
   readonly pinsUses: boolean;
+  /** How each argument is split, of a plan that leaves what is inside to propagation; `null` for others. */
+  readonly argumentSplits: readonly (DimSplits | null)[] | null;
+  /** Of such a plan. */
+  readonly constraints: readonly SourceConstraint[];
+  /** By which people call it; `null` for none. */
+  readonly layout: NamedLayout | null;
 }
 
 /** Of programs of more operations, plans are simulated once, with constrained operands. */
@@ -53,17 +64,20 @@ export class SimulatedPlans {
   readonly #memory: number;
   /** Whether constrained operands made the last plan faster that was simulated with them. */
   #mayPin = true;
+  readonly #variants = new Map<ModuleOp, PlannedProgram>();
+  /** By splits of arguments and constraints. */
+  readonly #ofArguments = new Map<string, PlannedProgram | null>();
   /** By choices; the program as it is written has none. */
   readonly #known = new Map<string, PlannedProgram | null>();
 
   /**
-   * @param pinsUses whether operands may be constrained, too, unless the program says how a plan is realized.
+   * @param pinsUses whether operands may be constrained, too.
    * @param memory bytes that a device may hold.
    */
   constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity) {
     this.#program = program;
     this.#memory = memory;
-    this.#pinsUses = pinsUses && program.realize === undefined;
+    this.#pinsUses = pinsUses;
     this.#module = copyOf(program.module);
     runPasses(
       this.#module,
@@ -82,12 +96,21 @@ export class SimulatedPlans {
   }
 
   get all(): readonly PlannedProgram[] {
-    return [...this.#known.values()].flatMap((own) => own ?? []);
+    const known = [...this.#known.values()].flatMap((own) => own ?? []);
+    return distinctModules([...known, ...this.#variants.values()]);
   }
 
   /** Adds a program that was simulated otherwise, which is told instead of the plan of all values with its choices. */
   add(program: PlannedProgram & { readonly model: ModelledCost }): void {
     this.#known.set(program.model.choices.join(), program);
+  }
+
+  /** Adds a plan that {@link ofArguments} has simulated, and returns it; of plans that are one program, the first. */
+  addVariant(program: PlannedProgram): PlannedProgram {
+    const known = this.#variants.get(program.module);
+    if (known !== undefined) return known;
+    this.#variants.set(program.module, program);
+    return program;
   }
 
   has({ model }: Candidate): boolean {
@@ -99,30 +122,58 @@ export class SimulatedPlans {
     return this.#once('', () => this.#simulate(this.#written, null, false));
   }
 
+  /** Simulates the program with other shardings; `null` where that can't be done. @throws Interrupted */
+  ofGiven(given: ModuleOp): PlannedProgram | null {
+    return this.#once('given', () => {
+      const found = this.#simulate(given, null, false);
+      return found && { ...found, layout: { name: GIVEN, isChanged: false } };
+    });
+  }
+
   /** Simulates the program with the shardings that were written into it. @throws Interrupted */
   asIs(): PlannedProgram | null {
-    return this.#simulateAsIs(null, null);
+    return this.#simulateAsIs(null);
   }
 
   /**
    * Partitions and simulates the program with shardings of its arguments, and of what they become, alone.
    *
    * @param splits by argument; `null` for one that is no tensor.
+   * @param constraints on values of {@link written}.
    * @returns `null` where that can't be done.
    * @throws Interrupted
    */
-  ofArguments(splits: readonly (DimSplits | null)[]): PlannedProgram | null {
-    const { mesh, ties, context, realize } = this.#program;
+  ofArguments(
+    splits: readonly (DimSplits | null)[],
+    constraints: readonly SourceConstraint[] = [],
+  ): PlannedProgram | null {
+    const key = [...splits.map((own) => own && splitsKey(own)), ...constraints.map(keyOfConstraint)].join(
+      ';',
+    );
+    let known = this.#ofArguments.get(key);
+    if (known === undefined)
+      this.#ofArguments.set(key, (known = this.#simulateArguments(splits, constraints)));
+    return known;
+  }
+
+  #simulateArguments(
+    splits: readonly (DimSplits | null)[],
+    constraints: readonly SourceConstraint[],
+  ): PlannedProgram | null {
+    const { mesh, ties, context } = this.#program;
     const module = copyOf(this.#written);
     const func = entryOf(module);
-    const shardings = splits.map((own) => own && shardingOf(own, mesh.mesh, SymbolRefAttr.get(mesh.name)));
+    const sharded = (own: DimSplits) => shardingOf(own, mesh.mesh, SymbolRefAttr.get(mesh.name));
+    constrainValues(func, constraints, sharded);
+    const shardings = splits.map((own) => own && sharded(own));
     for (const [argument, sharding] of shardings.entries())
       if (sharding !== null) setSharding(func.entry.getArgument(argument), sharding, context);
     for (const { result, argument } of ties) {
       const sharding = shardings[argument] ?? null;
       if (sharding !== null) setValueAttr(func, 'res_attrs', result, SHARDING, sharding);
     }
-    return this.#simulate(realize?.(module) ?? module, null, false);
+    const found = this.#simulate(module, null, false);
+    return found && { ...found, argumentSplits: splits, constraints };
   }
 
   /** Partitions and simulates a plan; `null` where that can't be done. @throws Interrupted */
@@ -131,12 +182,16 @@ export class SimulatedPlans {
   }
 
   #planned(problem: ShardingProblem, model: ModelledCost, estimated: number): PlannedProgram | null {
-    const { mesh, ties, context } = this.#program;
+    const { mesh, ties, context, partitioner } = this.#program;
+    if (partitioner === 'xla') {
+      const found = this.ofArguments(argumentSplitsOf(problem, model.choices));
+      return found && { ...found, model };
+    }
     applyPlan(this.func, problem, model.choices, mesh, ties, context);
-    if (!this.#pinsUses) return this.#simulateAsIs(problem, model);
+    if (!this.#pinsUses) return this.#simulateAsIs(model);
     if (this.#partitioned > MOST_TWICE)
-      return this.#simulatePinned(problem, model) ?? this.#simulateAsIs(problem, model);
-    const plain = this.#simulateAsIs(problem, model);
+      return this.#simulatePinned(problem, model) ?? this.#simulateAsIs(model);
+    const plain = this.#simulateAsIs(model);
     const isSmall = plain !== null && peakOf(plain) <= this.#memory;
     if (isSmall && secondsOf(plain) <= SLOWER * estimated) return plain;
     // Where constraints did not help a plan, they rarely help another one.
@@ -154,30 +209,26 @@ export class SimulatedPlans {
     return known;
   }
 
-  #simulateAsIs(problem: ShardingProblem | null, model: ModelledCost | null): PlannedProgram | null {
-    const { realize } = this.#program;
-    const planned = realize === undefined ? copyOf(this.#module) : this.#pinned(problem, model);
-    const found = this.#simulate(realize?.(planned) ?? planned, model, false);
-    return found === null || model === null ? found : { ...found, planned };
+  #simulateAsIs(model: ModelledCost | null): PlannedProgram | null {
+    return this.#simulate(copyOf(this.#module), model, false);
   }
 
   #simulatePinned(problem: ShardingProblem, model: ModelledCost): PlannedProgram | null {
     return this.#simulate(this.#pinned(problem, model), model, true);
   }
 
-  /** The program with the shardings that were written into it, and constraints on operands if they are those of a plan. */
-  #pinned(problem: ShardingProblem | null, model: ModelledCost | null): ModuleOp {
-    const unpin =
-      problem === null || model === null ? null : pinUses(problem, model.choices, this.#program.mesh);
+  /** The program with the shardings that were written into it, and constraints on operands. */
+  #pinned(problem: ShardingProblem, { choices }: ModelledCost): ModuleOp {
+    const unpin = pinUses(problem, choices, this.#program.mesh);
     const copy = copyOf(this.#module);
-    unpin?.();
+    unpin();
     return copy;
   }
 
   #simulate(module: ModuleOp, model: ModelledCost | null, pinsUses: boolean): PlannedProgram | null {
-    const { context, machine } = this.#program;
+    const { context, machine, partitioner } = this.#program;
     const { result: measured } = context.diagnostics.capture(() => {
-      const { stages, run } = partitionOn(machine, module, context);
+      const { stages, run } = partitionOn(machine, module, context, {}, partitioner);
       const { propagated, collectives, local } = stages;
       if (local === null) return null;
       const found = measureStages({ module, collectives, local, context }, machine, run);
@@ -188,8 +239,39 @@ export class SimulatedPlans {
     const { facts, collectives, propagated } = measured;
     const planned = (model === null ? propagated : null) ?? module;
     if (planned === propagated) closeSignature(entryOf(planned), this.#program.mesh);
-    return { module, planned, facts, collectives, model, pinsUses };
+    return {
+      module,
+      planned,
+      facts,
+      collectives,
+      model,
+      pinsUses,
+      argumentSplits: null,
+      constraints: [],
+      layout: null,
+    };
   }
+}
+
+/** Returns how the choices of a plan split each argument; `null` for one that is no tensor. */
+export function argumentSplitsOf(
+  { func, classes, classOf }: ShardingProblem,
+  choices: readonly number[],
+): (DimSplits | null)[] {
+  return func.entry.arguments.map((argument) => {
+    const number = classOf.get(argument);
+    return number === undefined ? null : classes[number]!.strategies[choices[number]!]!.results[0]!;
+  });
+}
+
+/** Plans of different choices are one program where they split its arguments alike. */
+function distinctModules(programs: readonly PlannedProgram[]): PlannedProgram[] {
+  const known = new Set<ModuleOp>();
+  return programs.filter(({ module }) => !known.has(module) && known.add(module));
+}
+
+function keyOfConstraint({ value: { values }, splits }: SourceConstraint): string {
+  return `${values.join()} ${splitsKey(splits)}`;
 }
 
 /** Of a program that was simulated. */

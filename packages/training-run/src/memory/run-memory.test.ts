@@ -34,7 +34,6 @@ test('a GPU counts operands that wait as the part that they are of kept activati
     const run = smallRun({ devices: 2, pipeline: 2, batch: 4 });
     const tasks = new FixedTasks(run, {
       forward: { seconds: 1, arguments: 100, firstResult: 2, results: 12, temporaries: 5 },
-      backward: { seconds: 2, firstResult: 1, results: 51, temporaries: 7 },
       inputGradients: { seconds: 1, firstResult: 0, results: 0, temporaries: 7 },
       weightGradients: { seconds: 1, arguments: 50 + waiting, results: 50, temporaries: 8 },
       update: { arguments: 400, temporaries: 6 },

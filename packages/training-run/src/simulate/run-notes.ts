@@ -1,6 +1,7 @@
 import type { Machine } from '@shardform/cost-model';
 import { memoryStyleOf } from '../memory/memory-style.ts';
 import { isTpu } from '../run/hardware.ts';
+import { accuracyNote } from './measured-kinds.ts';
 import { microbatchesOf, type SizedRun } from '../run/training-run.ts';
 
 /** Returns the assumptions of a simulation under which measured steps are known to differ by more than usual. */
@@ -26,6 +27,8 @@ export function notesOfRun(run: SizedRun, machine: Machine, fits: boolean | null
     );
   if (run.context > 1)
     notes.push('keys and values of other parts of a sequence are gathered before attention begins');
+  const accuracy = accuracyNote(run, machine);
+  if (accuracy !== null) notes.push(accuracy);
   if (machine.devices.get(1)?.efficiency?.products === undefined)
     notes.push(
       `no published step on ${machine.devices.get(1)?.kind ?? 'this device'} is known: times are lower bounds, at peak rates`,

@@ -4,7 +4,7 @@ import { Context, type Operation, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { costModel } from '../../extension.ts';
 import { operationCost } from '../operation-cost.ts';
-import { attentionSizes, causalPairs } from './attention-cost.ts';
+import { attentionFlops, attentionSizes, causalPairs } from './attention-cost.ts';
 
 const context = new Context([funcDialect, costModel]);
 
@@ -193,8 +193,24 @@ describe('kernels of Pallas', () => {
     expect(flopsOf(triton('mha_backward', more, `tensor<${g}>, tensor<${g}>, tensor<${g}>`))).toBe(
       2.5 * flopsOf(forwards),
     );
-    expect(flopsOf(triton('mha_preprocess_backward', [g, g], 'tensor<2x8x512xf32>'))).toBe(2 * 524288);
   });
+
+  test.each([
+    [2, 512, 8, 64],
+    [1, 128, 4, 32],
+    [3, 7, 1, 16],
+  ])(
+    'that sum products of results and their gradients, of %d x %d x %d x %d, multiply and add',
+    (batch, length, heads, depth) => {
+      const own = `${batch}x${length}x${heads}x${depth}xbf16`;
+      const op = operation(
+        'stablehlo.custom_call @__gpu$xla.gpu.triton(ARGS) {mhlo.backend_config = {grid_x = 4 : i32, name = "mha_preprocess_backward"}}',
+        [own, own],
+        `tensor<${batch}x${heads}x${length}xf32>`,
+      );
+      expect(flopsOf(op)).toBe(2 * batch * length * heads * depth);
+    },
+  );
 });
 
 describe('composites of attention', () => {
@@ -217,6 +233,36 @@ describe('composites of attention', () => {
   test('are others by their names', () => {
     expect(flopsOf(composite('torch.scaled_dot_product_attention', ''))).toBe(all);
     expect(attentionCall(composite('mine.paged_attention_update', ''))).toBeNull();
+  });
+});
+
+describe.each([
+  { batch: 1, heads: 1, queries: 3, keys: 5, depth: 4, valueDepth: 2 },
+  { batch: 2, heads: 3, queries: 4, keys: 4, depth: 2, valueDepth: 7 },
+  { batch: 1, heads: 2, queries: 6, keys: 3, depth: 5, valueDepth: 5 },
+])('the products of attention of %j', ({ batch, heads, queries, keys, depth, valueDepth }) => {
+  const sizes = { batch, heads, kvHeads: 1, queries, keys, depth, valueDepth };
+  /** Multiply-adds of the loops of a product for each head: its rows, columns, and what it sums over. */
+  const product = (rows: number, columns: number, summed: number): number => {
+    let count = 0;
+    for (let head = 0; head < batch * heads; head += 1)
+      for (let row = 0; row < rows; row += 1)
+        for (let column = 0; column < columns; column += 1)
+          for (let index = 0; index < summed; index += 1) count += 1;
+    return count;
+  };
+  const scores = product(queries, keys, depth);
+  const gradientsOfScores = product(queries, keys, valueDepth);
+  const [ofQueries, ofKeys] = [product(queries, depth, keys), product(keys, depth, queries)];
+  const ofValues = product(keys, valueDepth, queries);
+  test.each([
+    ['forward', scores + product(queries, valueDepth, keys)],
+    ['backward', scores + gradientsOfScores + ofQueries + ofKeys + ofValues],
+    ['backward-keys', scores + gradientsOfScores + ofKeys + ofValues],
+    ['backward-queries', scores + gradientsOfScores + ofQueries],
+  ] as const)('%s are those of its loops', (pass, multiplyAdds) => {
+    const all = { isCausal: false, isDealt: false, window: null };
+    expect(attentionFlops(pass, sizes, all)).toBe(2 * multiplyAdds);
   });
 });
 

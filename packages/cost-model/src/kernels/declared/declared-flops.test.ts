@@ -165,6 +165,34 @@ describe('an elementwise operation', () => {
     expect(flopsOf(`%0 = stablehlo.${name} %a, %a : ${type}`, `%a: ${type}`)).toBe(128 * expected);
   });
 
+  test.each([[[8, 16]], [[3, 5, 7]], [[1]]])(
+    'multiply and divide of %j are one, in complex numbers six and eleven',
+    (shape) => {
+      const elements = shape.reduce((a, b) => a * b);
+      const [real, complex] = [tensorOf(shape), tensorOf(shape, 'complex<f32>')];
+      const of = (name: string, type: string): number =>
+        flopsOf(`%0 = stablehlo.${name} %a, %a : ${type}`, `%a: ${type}`);
+      expect([of('multiply', real), of('divide', real)]).toEqual([elements, elements]);
+      expect([of('multiply', complex), of('divide', complex)]).toEqual([6 * elements, 11 * elements]);
+    },
+  );
+
+  test.each([[[8, 16]], [[3, 5, 7]], [[1]]])('that joins parts of %j is one for each number', (shape) => {
+    const [part, whole] = [tensorOf(shape), tensorOf(shape, 'complex<f32>')];
+    const joined = flopsOf(`%0 = stablehlo.complex %a, %a : ${whole}`, `%a: ${part}`);
+    expect(joined).toBe(shape.reduce((a, b) => a * b));
+  });
+
+  test.each([
+    ['ab->a', [8, 16], [8]],
+    ['abc->c', [3, 5, 7], [7]],
+    ['a->', [9], []],
+  ])('that sums by the formula %s is one for each element of %j', (formula, shape, result) => {
+    const [from, to] = [tensorOf(shape), tensorOf(result)];
+    const text = `%0 = "stablehlo.unary_einsum"(%a) <{einsum_config = "${formula}"}> : (${from}) -> ${to}`;
+    expect(flopsOf(text, `%a: ${from}`)).toBe(shape.reduce((a, b) => a * b));
+  });
+
   test('that changes no type is none', () => {
     expect(flopsOf('%0 = stablehlo.convert %a : tensor<8x16xf32>')).toBe(0);
   });

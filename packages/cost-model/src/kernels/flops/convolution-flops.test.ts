@@ -107,6 +107,10 @@ test.each([
   expect(flopsOf(...dynamic(constant, 'tensor<2x6x17xf32>'))).toBe(2 * multiplyAdds(own));
 });
 
-test('a convolution whose padding is not known counts all places of its window', () => {
-  expect(flopsOf(...dynamic('', 'tensor<2x6x13xf32>'))).toBe(2 * multiplyAdds(line));
+test.each([
+  ['13', line],
+  ['6', { ...line, input: [10] }],
+  ['1', { ...line, input: [5] }],
+] as const)('a convolution whose padding is not known counts all %s places of its window', (places, own) => {
+  expect(flopsOf(...dynamic('', `tensor<2x6x${places}xf32>`))).toBe(2 * multiplyAdds(own));
 });

@@ -23,13 +23,23 @@ describe('a call of LAPACK', () => {
     ['trsm', [[6, 6], [4, 6]], `side = ${code('R')}`, 4 * 36], // prettier-ignore
     ['trsm', [[6, 6], [6, 4]], `diag = ${code('U')}`, 4 * 30], // prettier-ignore
     ['getrf', [[7, 4]], '', lapack.luFlops(7, 4)],
+    ['getrf', [[4, 7]], '', lapack.luFlops(4, 7)],
+    ['getrf', [[6, 6]], '', lapack.luFlops(6, 6)],
     ['getrs', [[6, 6], [6], [6, 4]], '', 4 * (36 + 30)], // prettier-ignore
+    ['getrs', [[6, 6], [6], [6, 1]], '', 36 + 30], // prettier-ignore
+    ['getrs', [[3, 3], [3], [3, 5]], '', 5 * (9 + 6)], // prettier-ignore
     ['geqrf', [[7, 4]], '', lapack.qrFlops(7, 4)],
     ['geqp3', [[4, 7]], '', lapack.qrFlops(4, 7)],
+    ['geqrf', [[6, 6]], '', lapack.qrFlops(6, 6)],
     ['orgqr', [[7, 4], [4]], '', lapack.reflectorsFlops(7, 4, 4)], // prettier-ignore
     ['orgqr', [[7, 7], [4]], '', lapack.reflectorsFlops(7, 7, 4)], // prettier-ignore
+    ['ungqr', [[9, 5], [3]], '', lapack.reflectorsFlops(9, 5, 3)], // prettier-ignore
     ['ormqr', [[7, 4], [4], [7, 3]], `side = ${code('L')}`, lapack.reflectedFlops(7, 3, 4)], // prettier-ignore
     ['ormqr', [[7, 4], [4], [3, 7]], `side = ${code('R')}`, lapack.reflectedFlops(7, 3, 4)], // prettier-ignore
+    ['ormqr', [[9, 2], [2], [9, 5]], `side = ${code('L')}`, lapack.reflectedFlops(9, 5, 2)], // prettier-ignore
+    ['unmqr', [[7, 4], [4], [7, 3]], 'left = true', lapack.reflectedFlops(7, 3, 4)], // prettier-ignore
+    ['ormqr', [[9, 2], [2], [5, 9]], `side = ${code('R')}`, lapack.reflectedFlops(9, 5, 2)], // prettier-ignore
+    ['unmqr', [[7, 4], [4], [3, 7]], 'left = false', lapack.reflectedFlops(7, 3, 4)], // prettier-ignore
     ['gesdd', [[7, 4]], `mode = ${code('N')}`, lapack.singularValueFlops(7, 4, 'none')],
     ['gesdd', [[7, 4]], `mode = ${code('S')}`, lapack.singularValueFlops(7, 4, 'thin')],
     ['gesdd', [[4, 7]], `mode = ${code('A')}`, lapack.singularValueFlops(7, 4, 'all')],
@@ -37,6 +47,7 @@ describe('a call of LAPACK', () => {
     ['gesvd', [[7, 4]], 'compute_uv = true, full_matrices = false', lapack.singularValueFlops(7, 4, 'thin')],
     ['syevd', [[6, 6]], `mode = ${code('V')}`, lapack.symmetricEigenFlops(6, true)],
     ['syevd', [[6, 6]], `mode = ${code('N')}`, lapack.symmetricEigenFlops(6, false)],
+    ['heevd', [[9, 9]], `mode = ${code('V')}`, lapack.symmetricEigenFlops(9, true)],
     [
       'geev',
       [[6, 6]],
@@ -49,11 +60,24 @@ describe('a call of LAPACK', () => {
       `compute_left = ${code('N')}, compute_right = ${code('N')}`,
       lapack.eigenFlops(6, false),
     ],
+    [
+      'geev',
+      [[9, 9]],
+      `compute_left = ${code('V')}, compute_right = ${code('N')}`,
+      lapack.eigenFlops(9, true),
+    ],
     ['gees', [[6, 6]], `mode = ${code('V')}`, lapack.eigenFlops(6, true)],
+    ['gees', [[9, 9]], `mode = ${code('V')}`, lapack.eigenFlops(9, true)],
     ['gees', [[6, 6]], `mode = ${code('N')}`, lapack.eigenFlops(6, false)],
     ['gehrd', [[6, 6]], '', lapack.hessenbergFlops(6)],
+    ['gehrd', [[3, 3]], '', lapack.hessenbergFlops(3)],
+    ['gehrd', [[9, 9]], '', lapack.hessenbergFlops(9)],
     ['sytrd', [[6, 6]], '', lapack.tridiagonalFlops(6)],
+    ['sytrd', [[3, 3]], '', lapack.tridiagonalFlops(3)],
+    ['hetrd', [[9, 9]], '', lapack.tridiagonalFlops(9)],
     ['gtsv', [[6], [6], [6], [6, 4]], '', 8 * 6 * 4], // prettier-ignore
+    ['gtsv', [[6], [6], [6], [6, 1]], '', 8 * 6], // prettier-ignore
+    ['gtsv', [[9], [9], [9], [9, 2]], '', 8 * 9 * 2], // prettier-ignore
   ] as const)(
     '%s of %j with {%s} has the operations of its algorithm, for each matrix',
     (name, own, options, expected) => {

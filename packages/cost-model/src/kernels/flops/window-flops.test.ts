@@ -62,6 +62,12 @@ const SQUARES = `({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
   %q = stablehlo.multiply %y, %y : tensor<f32>
   %s = stablehlo.add %x, %q : tensor<f32>
   stablehlo.return %s : tensor<f32> })`;
+/** Three operations: the sum of one and the fourth power of the other. */
+const FOURTH_POWERS = `({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+  %q = stablehlo.multiply %y, %y : tensor<f32>
+  %p = stablehlo.multiply %q, %q : tensor<f32>
+  %s = stablehlo.add %x, %p : tensor<f32>
+  stablehlo.return %s : tensor<f32> })`;
 const SELECT = `({ ^bb0(%x: tensor<f32>, %y: tensor<f32>):
   %c = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
   stablehlo.return %c : tensor<i1> })`;
@@ -129,6 +135,7 @@ describe('a scatter', () => {
   test.each([
     ['adds', SUM, 28],
     ['adds squares of', SQUARES, 56],
+    ['adds squares of squares of', FOURTH_POWERS, 84],
     ['only writes', '({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %y : tensor<f32> })', 0],
   ])('that %s its updates executes its region for each', (_, region, expected) => {
     expect(scatter(region)).toBe(expected);
@@ -138,6 +145,7 @@ describe('a scatter', () => {
 test.each([
   [SUM, 1],
   [SQUARES, 2],
+  [FOURTH_POWERS, 3],
 ])('a map executes its region for each element', (region, operations) => {
   const text = `%0 = "stablehlo.map"(%a, %a) <{dimensions = array<i64: 0, 1>}> ${region} : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>`;
   expect(flopsOf(text)).toBe(operations * 8 * 16);

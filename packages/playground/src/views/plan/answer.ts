@@ -5,7 +5,7 @@ import { PlanningError } from '@shardform/passes-planning';
 import { defineAnswer } from '../define-view.ts';
 import { type PlanComparison, planComparison } from './compared-plan.ts';
 import { type FoundPlan, foundPlan } from './found-plan.ts';
-import { pythonOf } from './plan-for-jax.ts';
+import { type PlanPython, pythonOf } from './plan-for-jax.ts';
 import { type PlanQuestion, solvedPlan } from './plan-session.ts';
 
 /** What is asked about a plan. */
@@ -19,7 +19,7 @@ export type PlanAnswer =
   | { readonly part: 'none'; readonly problem: string }
   | { readonly part: 'plan'; readonly plan: FoundPlan }
   | { readonly part: 'comparison'; readonly comparison: PlanComparison | null }
-  | { readonly part: 'python'; readonly python: string; readonly isExact: boolean }
+  | { readonly part: 'python'; readonly found: PlanPython | null }
   | { readonly part: 'text'; readonly text: string };
 
 /** Plans shardings for all values of the program on the machine. */
@@ -40,7 +40,7 @@ export default defineAnswer((session, { part, memory, pins, keeps }: PlanParams)
       case 'comparison':
         return { part, comparison: planComparison(session, solved) };
       case 'python':
-        return { part, ...pythonOf(session, solved) };
+        return { part, found: pythonOf(session, solved) };
       case 'text':
         return { part, text: printOp(solved.plan.best.module, session.study.context) };
     }

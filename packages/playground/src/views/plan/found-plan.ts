@@ -10,8 +10,10 @@ export interface FoundPlan {
   readonly fits: boolean;
   /** The program as it is written; `null` where that was not simulated, or has no mesh. */
   readonly written: PlanCost | null;
-  /** How far the choices may be from the best ones of the model; `null` for the program as it is written. */
+  /** How far the choices may be from the best ones of the model; `null` where the model does not say. */
   readonly gap: number | null;
+  /** The known layout that it is, or that it began with; `null` for another one. */
+  readonly layout: string | null;
   readonly axes: readonly (readonly [string, number])[];
   readonly args: readonly PlannedArgument[];
   /** All that were simulated. */
@@ -35,6 +37,13 @@ export interface PlannedArgument {
   readonly chip: ShardingChip | null;
 }
 
+/** The name of a plan whose arguments alone have shardings. */
+function layoutText({ layout }: SolvedPlan['plan']['best']): string {
+  return layout === null
+    ? 'a layout of its own'
+    : `${layout.name}${layout.isChanged ? ', with changes' : ''}`;
+}
+
 type Facts = SolvedPlan['plan']['best']['facts'];
 
 /** Returns what a step with these facts costs. */
@@ -52,7 +61,11 @@ export function foundPlan({ study, machine }: Session, { plan, program }: Solved
     cost: costOf(best.facts),
     fits,
     written: written?.time === null || written === null ? null : costOf(written),
-    gap: model === null || model.seconds === 0 ? null : Math.max(0, 1 - model.bound / model.seconds),
+    gap:
+      model === null || best.argumentSplits !== null || model.seconds === 0
+        ? null
+        : Math.max(0, 1 - model.bound / model.seconds),
+    layout: best.argumentSplits === null ? null : layoutText(best),
     axes: program.mesh.mesh.axes.map(({ name, size }) => [name, size]),
     args: (func?.entry.arguments ?? []).map((value) => ({
       name: study.names.describe(value),

@@ -1,28 +1,20 @@
-import { programEntry } from '@shardform/dialect-func';
-import { AnnotatedProgram, fewestConstraints, pythonFile } from '@shardform/passes-planning';
+import { planSpecs, pythonFile } from '@shardform/passes-planning';
 import type { Session } from '../../compiler/session.ts';
-import { type SolvedPlan, WORK } from './plan-session.ts';
+import type { SolvedPlan } from './plan-session.ts';
 
-/** Python that applies a plan, and whether it reproduces the plan's collectives. */
+/** Python that applies a plan. */
 export interface PlanPython {
   readonly python: string;
-  readonly isExact: boolean;
+  /** How many constraints it has beside the shardings of arguments. */
+  readonly constraints: number;
 }
 
-/** Returns the Python that applies a plan to a JAX function. */
-export function pythonOf({ study, input }: Session, { plan, program }: SolvedPlan): PlanPython {
-  const { planned } = plan.best;
-  const func = programEntry(planned);
-  if (func === null) return { python: '', isExact: false };
-  let operations = 1;
-  planned.walk(() => {
-    operations++;
-  });
-  const annotated = new AnnotatedProgram(program.module, planned, study.context);
-  const found = fewestConstraints(annotated, planned, study.context, Math.floor(WORK / operations));
-  const python = pythonFile({
-    ...{ func, mesh: program.mesh.mesh, constraints: found.values },
-    notes: [`The plan of ${input.name} on ${program.machine.name}, made by shardform.`],
-  });
-  return { python, isExact: found.isExact };
+/** Returns the Python that applies a plan to a JAX function; `null` for a plan that XLA is not going to partition. */
+export function pythonOf({ input }: Session, { plan, program }: SolvedPlan): PlanPython | null {
+  if (program.partitioner !== 'xla') return null;
+  const specs = planSpecs(plan.best, program);
+  const python = pythonFile(specs, [
+    `The plan of ${input.name} on ${program.machine.name}, made by shardform.`,
+  ]);
+  return { python, constraints: specs.constraints.length };
 }

@@ -81,7 +81,7 @@ function programsOf({ study, machine }: Session, { pins, keeps }: PlanQuestion):
       for (const pin of own) pinValue(pin, name, module, study);
       const func = programEntry(module);
       const ties = func === null ? [] : tiesOf(func);
-      return { module, context, machine, mesh: { name, mesh }, ties };
+      return { module, context, machine, mesh: { name, mesh }, ties, partitioner: study.partitioner };
     };
     return { ...pinned(pins), freer: pins.length === 0 ? undefined : pinned([]) };
   });

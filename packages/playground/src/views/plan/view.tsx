@@ -63,9 +63,9 @@ function PlanView() {
         <Headline plan={plan} />
         <PlanPlot plan={plan} comparison={compared} />
         {python.value?.part === 'python' ? (
-          <PythonSnippet {...python.value} />
+          python.value.found !== null && <PythonSnippet {...python.value.found} />
         ) : (
-          <Waiting doing="Looking for the fewest constraints for JAX" failure={python.failure} />
+          <Waiting doing="Writing Python" failure={python.failure} />
         )}
       </section>
       <aside>
@@ -93,9 +93,9 @@ function PlanView() {
   );
 }
 
-function Headline({ plan: { cost, written, fits, gap, axes, tried } }: { readonly plan: FoundPlan }) {
+function Headline({ plan: { cost, written, fits, gap, layout, axes, tried } }: { readonly plan: FoundPlan }) {
   const mesh = axes.map(([name, size]) => `${name}=${size}`).join(', ');
-  const gapWords = gap === null ? 'nothing that splits more is faster' : `gap ${percentText(gap)}`;
+  const origin = layout ?? (gap === null ? 'nothing that splits more is faster' : `gap ${percentText(gap)}`);
   return (
     <div class="plan-headline" role="status">
       <p class="t">
@@ -108,7 +108,7 @@ function Headline({ plan: { cost, written, fits, gap, axes, tried } }: { readonl
       <p class="q sm">
         {!fits && <b class="bad">No plan fits: this one takes the least memory. </b>}
         peak {bytesText(cost.peakBytes)} · each device sends {bytesText(cost.bytes)} · mesh {mesh} ·{' '}
-        {tried.length} simulated · {gapWords}
+        {tried.length} simulated · {origin}
       </p>
     </div>
   );

@@ -1,0 +1,67 @@
+import { basename } from 'node:path';
+import type { PlanSpecs, SpecConstraint } from '@shardform/passes-planning';
+import { countText } from '@shardform/study';
+import { constraintLine, unifiedDiff } from './source-patch.ts';
+
+/** So many rules are printed; JSON has all. */
+const MOST_RULES = 60;
+
+/** Returns the lines that say what a plan is in a JAX program. @param names of arguments as the text of the program calls them. */
+export function specLines(
+  { rules, ties, constraints }: PlanSpecs,
+  names: readonly (string | null)[],
+): string[] {
+  const rows = rules
+    .slice(0, MOST_RULES)
+    .map(({ pattern, spec, count }) => [
+      `  ${patternText(pattern, names)}`,
+      spec,
+      count === 1 ? '' : countText(count, 'argument'),
+    ]);
+  const width = Math.max(0, ...rows.map(([pattern]) => pattern!.length));
+  const specWidth = Math.max(0, ...rows.map(([, spec]) => spec!.length));
+  const tied = ties.reduce((sum, { count }) => sum + count, 0);
+  return [
+    rows.length === 0 ? 'arguments: whole on every device' : 'arguments, the others whole on every device:',
+    ...rows.map(([pattern, spec, count]) =>
+      `${pattern!.padEnd(width)}  ${spec!.padEnd(specWidth)}  ${count!}`.trimEnd(),
+    ),
+    ...(rules.length > rows.length ? [`  and ${rules.length - rows.length} more`] : []),
+    ...(tied === 0 ? [] : [`results: ${countText(tied, 'result')} as the arguments that they replace`]),
+    ...(constraints.length === 0 ? [] : ['constraints:', ...table(constraints.map(constraintRow))]),
+  ];
+}
+
+/** Returns the constraints as a change of the source, and those that it can't be told for. */
+export function diffLines({ constraints }: PlanSpecs): string[] {
+  if (constraints.length === 0)
+    return ['no line of the source has to be changed: the shardings of arguments are the plan'];
+  const lines = constraints.map((own) => ({ own, line: constraintLine(own) }));
+  const diff = unifiedDiff(lines.flatMap(({ line }) => line ?? []));
+  const missing = lines.filter(({ line }) => line === null);
+  return [
+    ...(diff === '' ? [] : diff.trimEnd().split('\n')),
+    ...missing.map(({ own }) => `${placeText(own)}: constrain what the line computes to ${own.spec}`),
+  ];
+}
+
+/** `#3` of an argument without a name is what the program calls it. */
+function patternText(pattern: string, names: readonly (string | null)[]): string {
+  const number = /^#(\d+)$/.exec(pattern)?.[1];
+  return number === undefined ? pattern : (names[Number(number)] ?? `argument ${number}`);
+}
+
+function constraintRow(own: SpecConstraint): string[] {
+  const line = constraintLine(own);
+  const text = line === null ? `${own.kind} of ${own.shape.join('x')}: ${own.spec}` : line.text.trim();
+  return [`  ${placeText(own)}`, text];
+}
+
+function placeText({ place: { file, line } }: SpecConstraint): string {
+  return `${basename(file)}:${line}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map(([place]) => place!.length));
+  return rows.map(([place, text]) => `${place!.padEnd(width)}  ${text!}`);
+}

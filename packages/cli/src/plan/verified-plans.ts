@@ -1,0 +1,118 @@
+import { readHloText } from '@shardform/hlo-module';
+import { deviceCount } from '@shardform/inspect';
+import { printOp } from '@shardform/ir-core';
+import type { PlannedProgram } from '@shardform/passes-planning';
+import { CompiledStudy, type Facts, numberedCopy, Study } from '@shardform/study';
+import { xlaOptions } from '../compiled/compiled-program.ts';
+import { compileAllByXla } from '../engine/compile-on-xla.ts';
+import type { ToolInput } from '../tool-io.ts';
+import { type MeshPlan, peakOf } from './plan-answer.ts';
+
+/** The programs of plans as XLA has compiled them. */
+export interface VerifiedPlans {
+  /** The version of jaxlib. */
+  readonly version: string;
+  /** Programs that XLA refuses are absent. */
+  readonly compiled: ReadonlyMap<PlannedProgram, CompiledPlan>;
+}
+
+/** A plan as XLA has compiled it for CPUs, without its combiners. */
+export interface CompiledPlan {
+  /** The same with the sums that compilers for CPUs make. */
+  readonly sentBytesOnCpus: number;
+  /** Of the compiled program, simulated on the machine. */
+  readonly facts: Facts;
+  /**
+   * Bytes that each device sends. A sum of which each device uses only its part counts as the reduce-scatter that compilers for GPUs and
+   * TPUs make of it.
+   */
+  readonly sentBytes: number;
+}
+
+/** So many of the fastest plans of a mesh are compiled beside the program as it is written. */
+const MOST_COMPILED = 4;
+
+/**
+ * Compiles the most promising plans of a mesh by XLA, for virtual CPU devices, and simulates what it makes of them.
+ *
+ * @throws UsageError when Python or jax is missing.
+ */
+export async function verifyPlans(
+  { program: { loaded }, plan, machine }: MeshPlan,
+  python: string | null,
+  input: ToolInput,
+): Promise<VerifiedPlans> {
+  const written = plan.tried.filter(({ model }) => model === null);
+  const planned = [plan.best, ...plan.tried].filter(({ model }) => model !== null);
+  const programs = [...new Set(planned)].slice(0, MOST_COMPILED).concat(written);
+  const studies = programs.map(({ module }) => {
+    const { module: numbered, operations } = numberedCopy(module);
+    return { text: printOp(numbered, loaded.context, { debugInfo: true }), operations };
+  });
+  const devices = deviceCount(programs[0]!.module);
+  const { version, outcomes } = await compileAllByXla(
+    studies.map(({ text }) => text),
+    devices,
+    xlaOptions(python, input),
+    ['--partitioner-only'],
+  );
+  const compiled = new Map<PlannedProgram, CompiledPlan>();
+  for (const [i, { text, buffers }] of outcomes.map((own) => ({ buffers: null, ...own })).entries()) {
+    if (text === null) continue;
+    const hlo = { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
+    const study = Study.read(
+      'plan.mlir',
+      printOp(programs[i]!.module, loaded.context, { debugInfo: true }),
+      loaded.context,
+    );
+    const own = new CompiledStudy(study, hlo, `jaxlib ${version} for CPUs`);
+    const { facts } = own.measured(machine);
+    if (facts.time !== null) compiled.set(programs[i]!, { facts, ...sentBytesOf(own) });
+  }
+  return { version, compiled };
+}
+
+/**
+ * Returns the plan that is best as compiled. Plans that send what was predicted come first, in the order of their predicted times, and then
+ * the others in the order of the times of their compiled programs. A plan that sends more than the program as it is written has to be
+ * faster as compiled.
+ */
+export function bestCompiled(
+  { plan: { best, tried } }: MeshPlan,
+  { compiled }: VerifiedPlans,
+  memory: number,
+): PlannedProgram {
+  const found = [...new Set([best, ...tried])].flatMap((own) => {
+    const program = compiled.get(own);
+    return program === undefined ? [] : [{ own, ...program }];
+  });
+  const given = found.filter(({ own }) => own.model === null);
+  // Shardings that were dropped are the ones that somebody has.
+  const written = given.find(({ own }) => own.layout !== null) ?? given[0];
+  const isAllowed = ({ sentBytes, facts }: CompiledPlan): boolean =>
+    written === undefined ||
+    sentBytes <= written.sentBytes ||
+    (facts.time?.seconds ?? Infinity) < (written.facts.time?.seconds ?? Infinity);
+  const fits = ({ own }: (typeof found)[number]): boolean => peakOf(own) <= memory;
+  const allowed = found.filter((own) => own === written || isAllowed(own));
+  const kept = allowed.filter(({ own, sentBytes }) => sentBytes <= KEPT * own.facts.sent.bytes);
+  const seconds = ({ facts }: (typeof found)[number]): number => facts.time?.seconds ?? Infinity;
+  // The best plan is the first, whatever else is a little faster.
+  const order = [
+    ...kept,
+    ...allowed.filter((own) => !kept.includes(own)).sort((a, b) => seconds(a) - seconds(b)),
+  ];
+  return (order.find(fits) ?? order[0])?.own ?? best;
+}
+
+/** A plan is kept that sends no more than was predicted, up to this factor. */
+export const KEPT = 1.1;
+
+function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {
+  let [sentBytes, sentBytesOnCpus] = [0, 0];
+  for (const { usedSlice, bytes, executions } of collectives) {
+    sentBytes += executions * (usedSlice?.bytes ?? bytes);
+    sentBytesOnCpus += executions * bytes;
+  }
+  return { sentBytes, sentBytesOnCpus };
+}

@@ -1,0 +1,64 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import type { MeshAttr } from '@shardform/dialect-sdy';
+import { oneLine, RankedTensorType } from '@shardform/ir-core';
+import type { DimSplits } from '../problem/dim-splits.ts';
+import type { ProgramRoles } from './program-roles.ts';
+
+/** A layout that people have a name for. */
+export interface NamedLayout {
+  /** Such as `Megatron, data x, tensor y`. */
+  readonly name: string;
+  /** Whether some parameters are split otherwise than the name says. */
+  readonly isChanged: boolean;
+}
+
+/**
+ * Names a layout by the axes that split the batch and the parameters of at least two dimensions: data parallel, FSDP where these are the
+ * same, Megatron where they differ, and both. What most parameters have counts.
+ *
+ * @param splits of the arguments; `null` for one that is no tensor.
+ * @returns `null` for a program without parameters.
+ */
+export function layoutName(
+  func: FuncOp,
+  splits: readonly (DimSplits | null)[],
+  { parameters, data }: ProgramRoles,
+  mesh: MeshAttr,
+): NamedLayout | null {
+  const batch = new Set([...data].flatMap((index) => splits[index]?.[0] ?? []));
+  const kinds = new Map<string, number>();
+  for (const index of parameters) {
+    const { [index]: type } = func.functionType.inputs;
+    const own = splits[index];
+    if (own == null || !(type instanceof RankedTensorType) || type.shape.length < 2) continue;
+    const key = own.flat().sort(byNumber).join();
+    kinds.set(key, (kinds.get(key) ?? 0) + 1);
+  }
+  const [most] = [...kinds].sort(([, a], [, b]) => b - a);
+  if (most === undefined) return null;
+  const axes = most[0] === '' ? [] : most[0].split(',').map(Number);
+  const tensor = axes.filter((axis) => !batch.has(axis));
+  const sharded = axes.filter((axis) => batch.has(axis));
+  const isAll = (own: Iterable<number>): boolean =>
+    [...mesh.axes.entries()].every(([axis, { size }]) => size === 1 || [...own].includes(axis));
+  const named = (own: Iterable<number>): string =>
+    [...own]
+      .sort(byNumber)
+      .map((axis) => oneLine(mesh.axes[axis]!.name))
+      .join(', ');
+  const name = (): string => {
+    if (axes.length === 0) {
+      if (batch.size === 0) return 'whole on every device';
+      return isAll(batch) ? 'data parallel' : `data parallel over ${named(batch)}`;
+    }
+    if (tensor.length === 0) return isAll(sharded) ? 'FSDP (ZeRO-3)' : `FSDP over ${named(sharded)}`;
+    const split =
+      batch.size === 0 ? `tensor ${named(tensor)}` : `data ${named(batch)}, tensor ${named(tensor)}`;
+    return `Megatron, ${split}${sharded.length === 0 ? '' : ', FSDP'}`;
+  };
+  return { name: name(), isChanged: kinds.size > 1 };
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
+}

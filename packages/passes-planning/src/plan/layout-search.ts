@@ -1,0 +1,196 @@
+import { valueAttrs } from '@shardform/dialect-func';
+import { SHARDING } from '@shardform/dialect-sdy';
+import { bytesOfType } from '@shardform/cost-model';
+import { checkInterrupt } from '@shardform/ir-core';
+import { argumentGroups } from '../layouts/argument-groups.ts';
+import { layoutName, type NamedLayout } from '../layouts/layout-name.ts';
+import { type ProgramRoles, programRoles } from '../layouts/program-roles.ts';
+import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
+import type { Candidate, ModelledCost } from './candidate.ts';
+import { byEstimate, distinct } from './candidate-search.ts';
+import type { MeshPlanning } from './mesh-planning.ts';
+import { argumentSplitsOf, peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
+
+/** So many plans of the model are simulated beside the known layouts. */
+const MOST_MODELLED = 4;
+
+/** Of so many of the fastest programs it is found out whether constraints help; so many of those get some. */
+const [MOST_PROMISING, MOST_CONSTRAINED] = [6, 3];
+
+/** Constraints on all values have to save this part of the time, or a few are not looked for. */
+const WORTH_CONSTRAINTS = 0.01;
+
+/** So many operations are simulated for a mesh, in so many programs at least and at most. */
+const [WORK, FEWEST, MOST] = [60_000, 12, 160];
+
+/** The part of the programs with which constraints are looked for. */
+const FOR_CONSTRAINTS = 0.5;
+
+/** Programs of more operations take long to solve. */
+const SMALL = 150;
+
+/** An argument is tried in so many ways. */
+const MOST_WAYS = 3;
+
+/** A way to split arguments is taken that saves this part of the time. */
+const WORTHWHILE = 0.005;
+
+/**
+ * Looks for a layout that another compiler is going to propagate and partition: shardings of arguments, and constraints on what a few lines
+ * of the source compute. The model of single choices says where to look; simulations of the program as it is going to be partitioned
+ * decide.
+ */
+export class LayoutSearch {
+  readonly #planning: MeshPlanning;
+  readonly #memory: number;
+  readonly #isOver: () => boolean;
+  readonly #groups: readonly (readonly number[])[];
+  readonly #roles: ProgramRoles;
+  /** Arguments with a batch, the largest first. */
+  readonly #data: readonly number[];
+  #left: number;
+
+  /** @param memory bytes that a device may hold. */
+  constructor(planning: MeshPlanning, memory: number, isOver: () => boolean) {
+    this.#planning = planning;
+    this.#memory = memory;
+    this.#isOver = isOver;
+    this.#groups = argumentGroups(planning.problem);
+    const { func } = planning.problem;
+    const bytesOf = (index: number): number => bytesOfType(func.entry.getArgument(index).type);
+    this.#roles = programRoles(func, planning.program.ties);
+    this.#data = [...this.#roles.data].sort((a, b) => bytesOf(b) - bytesOf(a));
+    this.#left = Math.min(MOST, Math.max(FEWEST, Math.floor(WORK / planning.operations)));
+  }
+
+  /** Simulates known layouts and plans of the model, and improves the best ones. @throws Interrupted */
+  *run(): Generator<void, void> {
+    const { search, layouts } = this.#planning;
+    const [fastest] = search.found;
+    if (fastest === undefined) return;
+    const known = layouts.map(({ name, choices }) => ({
+      name,
+      candidate: search.add(choices, fastest.model),
+    }));
+    const others = distinct([...search.found].sort(byEstimate))
+      .slice(0, MOST_MODELLED)
+      .map((candidate) => ({ name: null, candidate }));
+    // What is a known layout is told by its name.
+    for (const { name, candidate } of [...known, ...others]) {
+      if (this.#mayEnd()) break;
+      this.#simulate(candidate, name);
+      yield;
+    }
+    yield* this.#constrainBest();
+    yield* this.#descend();
+  }
+
+  /** The programs that were simulated with arguments of their own, the best first. */
+  #best(): PlannedProgram[] {
+    const planned = this.#planning.plans.all.filter(({ argumentSplits }) => argumentSplits !== null);
+    return planned.sort((a, b) => this.#merit(a) - this.#merit(b));
+  }
+
+  /** Seconds; of a program that does not fit, more than those of any that does. */
+  #merit(own: PlannedProgram): number {
+    return peakOf(own) <= this.#memory ? secondsOf(own) : 1e6 * (peakOf(own) / this.#memory);
+  }
+
+  #simulate({ model }: Candidate, name: string | null): PlannedProgram | null {
+    const { plans, problem } = this.#planning;
+    const splits = this.#regular(argumentSplitsOf(problem, model.choices));
+    this.#left--;
+    checkInterrupt();
+    const found = plans.ofArguments(splits);
+    const layout = name === null ? this.#nameOf(splits) : { name, isChanged: false };
+    return found === null ? null : plans.addVariant({ ...found, model, layout });
+  }
+
+  #nameOf(splits: readonly (DimSplits | null)[]): NamedLayout | null {
+    const { problem, program } = this.#planning;
+    return layoutName(problem.func, splits, this.#roles, program.mesh.mesh);
+  }
+
+  /**
+   * The same, with the arguments of a group split as the first one is, and those that a host loads by the batch alone, but for those that
+   * the program itself says how to split.
+   */
+  #regular(splits: readonly (DimSplits | null)[]): (DimSplits | null)[] {
+    const { written } = this.#planning.plans;
+    const isGiven = (index: number): boolean =>
+      valueAttrs(written, 'arg_attrs', index).get(SHARDING) !== null;
+    const regular = [...splits];
+    for (const group of this.#groups) {
+      const leader = group.find(isGiven) ?? group[0]!;
+      for (const index of group) if (!isGiven(index)) regular[index] = splits[leader]!;
+    }
+    const batch = this.#data.map((index) => regular[index]?.[0] ?? []).find((axes) => axes.length > 0);
+    if (batch !== undefined)
+      for (const index of this.#data)
+        if (!isGiven(index)) regular[index] = regular[index]!.map((_, dim) => (dim === 0 ? batch : []));
+    return regular;
+  }
+
+  *#constrainBest(): Generator<void, void> {
+    const planning = this.#planning;
+    const promising: { readonly plan: PlannedProgram; readonly possible: number }[] = [];
+    for (const plan of this.#best().slice(0, MOST_PROMISING)) {
+      if (this.#mayEnd()) return;
+      this.#left--;
+      const all = planning.withAllConstraints(plan);
+      yield;
+      if (all === null) continue;
+      const possible = this.#merit(all);
+      if (possible < this.#merit(plan) * (1 - WORTH_CONSTRAINTS)) promising.push({ plan, possible });
+    }
+    const chosen = promising.sort((a, b) => a.possible - b.possible).slice(0, MOST_CONSTRAINED);
+    const most = Math.floor((FOR_CONSTRAINTS * this.#left) / Math.max(1, chosen.length));
+    for (const { plan, possible } of chosen) {
+      if (this.#mayEnd()) return;
+      const options = { most, possible, memory: this.#memory, isOver: () => this.#mayEnd() };
+      this.#left -= planning.addConstraints(plan, options);
+      yield;
+    }
+  }
+
+  /** Splits the arguments of the best program in other ways, the largest first. */
+  *#descend(): Generator<void, void> {
+    const { plans, problem } = this.#planning;
+    let [best] = this.#best();
+    if (best?.model == null) return;
+    const { model } = best;
+    const bytesOf = (group: readonly number[]): number =>
+      group.reduce((sum, index) => sum + bytesOfType(problem.func.entry.getArgument(index).type), 0);
+    const groups = this.#groups.toSorted((a, b) => bytesOf(b) - bytesOf(a));
+    for (const group of groups) {
+      for (const way of this.#ways(group[0]!, model)) {
+        if (this.#mayEnd()) return;
+        const before = best.argumentSplits!;
+        if (before[group[0]!] == null || splitsKey(before[group[0]!]!) === splitsKey(way)) continue;
+        const splits = before.map((own, index) => (group.includes(index) ? way : own));
+        this.#left--;
+        checkInterrupt();
+        const found = plans.ofArguments(this.#regular(splits), best.constraints);
+        if (found === null || this.#merit(found) >= this.#merit(best) * (1 - WORTHWHILE)) continue;
+        best = plans.addVariant({ ...found, model, layout: this.#nameOf(found.argumentSplits!) });
+        yield;
+      }
+    }
+  }
+
+  /** The ways in which other plans split an argument, the best plans first; of a small program, those that its model finds promising, too. */
+  #ways(argument: number, model: ModelledCost): readonly DimSplits[] {
+    const value = this.#planning.problem.func.entry.getArgument(argument);
+    const others = this.#best()
+      .map(({ argumentSplits }) => argumentSplits?.[argument] ?? null)
+      .filter((own) => own !== null);
+    const own =
+      this.#planning.operations > SMALL ? [] : this.#planning.promisingWays(value, model).slice(0, MOST_WAYS);
+    const ways = new Map([...own, ...others].map((way) => [splitsKey(way), way]));
+    return [...ways.values()].slice(0, own.length + MOST_WAYS);
+  }
+
+  #mayEnd(): boolean {
+    return this.#left <= 0 || this.#isOver();
+  }
+}
