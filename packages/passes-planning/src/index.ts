@@ -22,6 +22,7 @@ export * from './plan/make-plan.ts';
 export * from './plan/one-axis-plan.ts';
 export * from './plan/ties.ts';
 export * from './layouts/layout-costs.ts';
+export { STRATEGIES, type StrategyName } from './layouts/strategies.ts';
 export * from './explain/explain-plan.ts';
 export { paretoOptimal } from './explain/pareto.ts';
 export type { SourcePlace } from './constraints/source-place.ts';

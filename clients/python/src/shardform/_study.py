@@ -237,6 +237,7 @@ class Study:
         devices: int | None = None,
         from_scratch: bool = False,
         fix: Mapping[str, Any] | None = None,
+        strategy: str | None = None,
         seconds: float | None = None,
         verify: bool = False,
         executor: concurrent.futures.Executor | None = None,
@@ -246,6 +247,8 @@ class Study:
         Shardings that the program has are kept, unless `from_scratch`; `fix` names more. A program without a mesh gets `mesh`,
         such as `{"data": 4, "model": 2}`, or the best one of `devices`, each of which is planned as if it were the only one. After
         `seconds` the best plan so far is the answer: of each mesh with an `executor`, of all of them without.
+
+        A `strategy` is the family that the plan is of: `"dp"`, `"fsdp"`, `"tp"`, `"sp"` or `"ep"`.
 
         With `verify`, the best plans are compiled by the jax of this Python, for virtual CPU devices, and the answer is the one that is best as
         compiled; `plan.data.verified` has what each device sends.
@@ -266,6 +269,7 @@ class Study:
             devices=devices,
             from_scratch=from_scratch,
             fix=fixed or None,
+            strategy=strategy,
             time=seconds,
             verify=verify,
             python=sys.executable if verify else None,

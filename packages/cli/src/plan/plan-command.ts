@@ -1,6 +1,6 @@
 import { printOp, verifyOp } from '@shardform/ir-core';
 import { planNames } from '@shardform/passes-dist';
-import { planSpecs } from '@shardform/passes-planning';
+import { planSpecs, STRATEGIES } from '@shardform/passes-planning';
 import { DEFAULT_PARTITIONER } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -15,7 +15,7 @@ import { bestOf, secondsToBeat, withBestCompiled } from './best-plan.ts';
 import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
 import { planJson } from './plan-json.ts';
 import { meshedPrograms } from './plan-meshes.ts';
-import { planPrograms, stopping } from './plan-programs.ts';
+import { memoryLimit, planPrograms, stopping } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
 import { checkStageFlags, considersStages, planStages } from './plan-stages.ts';
 import { planText } from './plan-text.ts';
@@ -52,6 +52,12 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       description: 'try all meshes of so many devices with up to three axes',
     },
     'from-scratch': { description: 'drop the shardings and the mesh of the program first' },
+    strategy: {
+      value: 'NAME',
+      choices: STRATEGIES,
+      description:
+        'the family that the plan is of: data parallel (dp), FSDP (fsdp), tensor parallel (tp), sequence parallel (sp), expert parallel (ep); the fastest unless given',
+    },
     stages: {
       value: 'N',
       type: 'integer',
@@ -82,7 +88,11 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       description:
         "'arguments-one-axis' splits arguments only, along the first axis of the mesh, and leaves the rest to propagation: for comparison",
     },
-    memory: { value: 'SIZE', type: 'size', description: 'that a device has at most, such as 40GB' },
+    memory: {
+      value: 'SIZE',
+      type: 'size',
+      description: 'that a device has at most, such as 40GB; that of a named machine unless given',
+    },
     fix: {
       value: 'VALUE=SHARDING',
       repeats: true,
@@ -124,7 +134,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     if ((flags.partitioner ?? DEFAULT_PARTITIONER) !== 'xla')
       refuseIdleFlags(
         flags,
-        ['jax', 'verify', 'diff'],
+        ['jax', 'verify', 'diff', 'strategy'],
         `beside '--partitioner ${flags.partitioner}': JAX runs what XLA partitions`,
       );
     checkStageFlags(flags);
@@ -133,15 +143,17 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     programs.forEach(tagProgram);
     const stop = stopping(flags.time, input);
     try {
-      const plans = programs.length === 0 ? [] : await planPrograms(programs, flags, input, stop.isOver);
+      const memory = memoryLimit(meshed, flags, input);
+      const limited = { ...flags, memory };
+      const plans = programs.length === 0 ? [] : await planPrograms(programs, limited, input, stop.isOver);
       const pipelines = considersStages(loaded, flags)
-        ? planStages(loaded, flags, { toBeat: secondsToBeat(plans), isOver: stop.isOver }, input)
+        ? planStages(loaded, limited, { toBeat: secondsToBeat(plans), isOver: stop.isOver }, input)
         : null;
-      const found = bestOf(plans, pipelines, flags.memory);
+      const found = bestOf(plans, pipelines, memory);
       if (found === null) throw new ModuleError(loaded.log.text(), loaded.log.diagnostics);
       const verified =
         flags.verify && !isStaged(found.plan) ? await verifyPlans(found.plan, flags.python, input) : null;
-      const best = verified === null ? found : withBestCompiled(found, verified, flags.memory);
+      const best = verified === null ? found : withBestCompiled(found, verified, memory);
       const own = isStaged(best.plan) ? loaded : best.plan.program.loaded;
       const { module } = simulatedBest(best.plan).own;
       if (!verifyOp(module, own.context)) throw new ModuleError(own.log.text(), []);
@@ -157,7 +169,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
       const answer: PlanAnswer = {
         ...{ best: best.plan, fits: best.fits, pipelines },
         tried: plans.map((plan) => (plan === found.plan && !isStaged(best.plan) ? best.plan : plan)),
-        ...{ memory: flags.memory, file: flags.o, explanation, smaller: flags.pareto },
+        ...{ memory, file: flags.o, explanation, smaller: flags.pareto },
         ...{ jax: flags.jax, verified, diff: flags.diff, isBrief: flags.brief },
         specs: isForXla ? planSpecs(best.plan.plan.best, best.plan.plan.program) : null,
       };
@@ -177,6 +189,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
       'from-scratch',
       'time',
       'method',
+      'strategy',
       'stages',
       'microbatches',
       'schedule',

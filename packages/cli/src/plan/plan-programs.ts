@@ -1,4 +1,4 @@
-import { CostError } from '@shardform/cost-model';
+import { CostError, machineDevice } from '@shardform/cost-model';
 import { setImmediate } from 'node:timers/promises';
 import { programEntry } from '@shardform/dialect-func';
 import { Operation } from '@shardform/ir-core';
@@ -8,14 +8,16 @@ import {
   type Plan,
   planInSteps,
   PlanningError,
+  type StrategyName,
   type PlanProgress,
   type ProgramOnMesh,
   tiesOf,
 } from '@shardform/passes-planning';
 
 import { asWritten, programMachine } from '../distribution/simulated-program.ts';
+import { locationOf } from '@shardform/inspect';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
-import type { ToolInput } from '../tool-io.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
 import { DEFAULT_PARTITIONER, type Partitioner, secondsText } from '@shardform/study';
 import { devicesOf } from './mesh-shapes.ts';
 import type { MeshPlan } from './plan-answer.ts';
@@ -32,6 +34,7 @@ export interface PlanFlags {
   /** Seconds after which the best plan so far is the answer. */
   readonly time: number | null;
   readonly partitioner: Partitioner | null;
+  readonly strategy: StrategyName | null;
   readonly method: 'pairwise' | 'arguments-one-axis' | null;
 }
 
@@ -55,6 +58,7 @@ export async function planPrograms(
     const options = {
       work: WORK,
       memory: flags.memory ?? Infinity,
+      strategy: flags.strategy ?? undefined,
       isOver,
     };
     const plans =
@@ -71,6 +75,19 @@ export async function planPrograms(
   } finally {
     input.progress?.clear();
   }
+}
+
+/** Returns the bytes that a device may hold: those of a flag, or those that a device of a named machine has; `null` for any number. */
+export function memoryLimit(
+  [first]: readonly MeshedProgram[],
+  flags: Pick<PlanFlags, 'machine' | 'memory'>,
+  input: ToolInput,
+): number | null {
+  if (flags.memory !== null || flags.machine === null || first === undefined) return flags.memory;
+  const options = { ...asWritten, machine: flags.machine };
+  const machine = programMachine(first.loaded.module, options, devicesOf(first.mesh.mesh), input);
+  const { memory } = machineDevice(machine);
+  return memory === Infinity ? null : memory;
 }
 
 /** Plans for one of two meshes that are alike are plans for the other. Shardings that are given name axes. */
@@ -148,15 +165,14 @@ export function stopping(seconds: number | null, { program }: ToolInput): Stop {
   };
 }
 
-/** Says at its place why a program can't be planned. @throws ModuleError */
+/** Says at its place why a program can't be planned. @throws ModuleError, or UsageError where it has no place. */
 export function refusePlanning(loaded: LoadedModule, error: PlanningError | CostError): never {
   const { context, module, log } = loaded;
   const item = error instanceof PlanningError ? error.item : error.op;
   const where = item instanceof Operation ? item : (item?.definingOp ?? item?.parentBlock?.parentOp ?? null);
-  context.diagnostics.emitOn(
-    where ?? programEntry(module) ?? module,
-    'error',
-    `the program can't be planned: ${error.message}`,
-  );
+  const op = where ?? programEntry(module) ?? module;
+  const problem = `the program can't be planned: ${error.message}`;
+  if (locationOf(op) === null) throw new UsageError(problem);
+  context.diagnostics.emitOn(op, 'error', problem);
   throw new ModuleError(log.text(), log.diagnostics);
 }

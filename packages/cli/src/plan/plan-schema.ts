@@ -130,7 +130,7 @@ export const planSchema = object(
   {
     version: versionOne,
     file: textOrNull('that was written'),
-    fits: truth('whether a device never holds more than --memory'),
+    fits: truth('whether a device never holds more than --memory, or than a device of the named machine has'),
     best: candidate,
     arguments: list(value),
     results: list(value),

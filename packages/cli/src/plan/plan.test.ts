@@ -39,6 +39,7 @@ interface PlannedValue {
 }
 
 interface Candidate {
+  readonly layout: string | null;
   readonly isGiven: boolean;
   readonly facts: {
     readonly time: { readonly seconds: number };
@@ -209,6 +210,24 @@ describe('shardform plan', () => {
     const meshed = `sdy.mesh @m = <["x"=2]>\n${mlp(4, 4, 4).replace('4xf32>,', '4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>},')}`;
     expect(await error(meshed, '--devices', '4')).toBe(
       "shardform: error: the program has its own mesh, @m; '--from-scratch' plans without its shardings, on another mesh\n",
+    );
+  });
+});
+
+describe('shardform plan --strategy', () => {
+  test.each([
+    ['dp', /^data parallel/],
+    ['fsdp', /FSDP/],
+    ['tp', /^(?:Megatron|2-D tensor parallel)/],
+  ])('%s gives a plan of the family', async (strategy, name) => {
+    const found = await plan(mlp(8192, 4096, 16384), '--mesh', '2x4', '--strategy', strategy);
+    expect(found.best.layout).toMatch(name);
+  });
+
+  test('says where a program has no layout of the family', async () => {
+    const { stderr } = await shardform('plan', mlp(64, 32, 32), '--mesh', '2x4', '--strategy', 'ep');
+    expect(stderr).toContain(
+      "the program can't be planned: it has no layout of the strategy 'ep' on a mesh of 2x4\n",
     );
   });
 });

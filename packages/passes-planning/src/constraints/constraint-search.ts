@@ -5,7 +5,7 @@ import type { SourceConstraint } from './constrain-values.ts';
 import type { SourceValue } from './source-values.ts';
 
 /** A plan has so many constraints at most. */
-const MOST_CONSTRAINTS = 4;
+export const MOST_CONSTRAINTS = 4;
 
 /** A constraint has to save this part of the time, or of the memory where a plan does not fit. */
 const WORTH_A_CONSTRAINT = 0.01;
@@ -74,17 +74,21 @@ export function searchConstraints(
     if (found === null) break;
     best = found;
   }
-  return withoutIdle(best, merit, (constraints) => (left <= 0 || isOver() ? null : tried(constraints)));
+  const added = best.constraints.filter((own) => !start.constraints.includes(own));
+  return withoutIdle(best, added, merit, (constraints) =>
+    left <= 0 || isOver() ? null : tried(constraints),
+  );
 }
 
-/** Takes out the constraints without which a plan is as good. */
+/** Takes out those of some constraints without which a plan is as good. */
 function withoutIdle(
   plan: PlannedProgram,
+  added: readonly SourceConstraint[],
   merit: (own: PlannedProgram) => number,
   simulate: (constraints: readonly SourceConstraint[]) => PlannedProgram | null,
 ): PlannedProgram {
   let best = plan;
-  for (const constraint of plan.constraints) {
+  for (const constraint of added) {
     if (best.constraints.length < 2) break;
     const other = simulate(best.constraints.filter((own) => own !== constraint));
     if (other !== null && merit(other) * (1 - WORTH_A_CONSTRAINT / 2) <= merit(best)) best = other;

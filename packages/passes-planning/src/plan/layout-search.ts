@@ -2,26 +2,38 @@ import { valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from '@shardform/dialect-sdy';
 import { bytesOfType } from '@shardform/cost-model';
 import { checkInterrupt } from '@shardform/ir-core';
+import type { SourceConstraint } from '../constraints/constrain-values.ts';
+import { MOST_CONSTRAINTS } from '../constraints/constraint-search.ts';
 import { argumentGroups } from '../layouts/argument-groups.ts';
 import { layoutName, type NamedLayout } from '../layouts/layout-name.ts';
 import { type ProgramRoles, programRoles } from '../layouts/program-roles.ts';
+import { isOfStrategy, type StrategyName } from '../layouts/strategies.ts';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { byEstimate, distinct } from './candidate-search.ts';
 import type { MeshPlanning } from './mesh-planning.ts';
 import { argumentSplitsOf, peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
 
+/** What layouts are looked for. */
+export interface LayoutSearchOptions {
+  /** Bytes that a device may hold. */
+  readonly memory: number;
+  /** The family of layouts; any by default. */
+  readonly strategy?: StrategyName | undefined;
+  readonly isOver: () => boolean;
+}
+
 /** So many plans of the model are simulated beside the known layouts. */
 const MOST_MODELLED = 4;
 
 /** Of so many of the fastest programs it is found out whether constraints help; so many of those get some. */
-const [MOST_PROMISING, MOST_CONSTRAINED] = [6, 3];
+const [MOST_PROMISING, MOST_CONSTRAINED] = [4, 3];
 
 /** Constraints on all values have to save this part of the time, or a few are not looked for. */
 const WORTH_CONSTRAINTS = 0.01;
 
 /** So many operations are simulated for a mesh, in so many programs at least and at most. */
-const [WORK, FEWEST, MOST] = [60_000, 12, 160];
+const [WORK, FEWEST, MOST] = [40_000, 12, 160];
 
 /** The part of the programs with which constraints are looked for. */
 const FOR_CONSTRAINTS = 0.5;
@@ -43,6 +55,7 @@ const WORTHWHILE = 0.005;
 export class LayoutSearch {
   readonly #planning: MeshPlanning;
   readonly #memory: number;
+  readonly #strategy: StrategyName | undefined;
   readonly #isOver: () => boolean;
   readonly #groups: readonly (readonly number[])[];
   readonly #roles: ProgramRoles;
@@ -50,10 +63,10 @@ export class LayoutSearch {
   readonly #data: readonly number[];
   #left: number;
 
-  /** @param memory bytes that a device may hold. */
-  constructor(planning: MeshPlanning, memory: number, isOver: () => boolean) {
+  constructor(planning: MeshPlanning, { memory, strategy, isOver }: LayoutSearchOptions) {
     this.#planning = planning;
     this.#memory = memory;
+    this.#strategy = strategy;
     this.#isOver = isOver;
     this.#groups = argumentGroups(planning.problem);
     const { func } = planning.problem;
@@ -77,6 +90,7 @@ export class LayoutSearch {
       .map((candidate) => ({ name: null, candidate }));
     // What is a known layout is told by its name.
     for (const { name, candidate } of [...known, ...others]) {
+      if (name !== null && !isOfStrategy({ name, isChanged: false }, this.#strategy)) continue;
       if (this.#mayEnd()) break;
       this.#simulate(candidate, name);
       yield;
@@ -87,7 +101,9 @@ export class LayoutSearch {
 
   /** The programs that were simulated with arguments of their own, the best first. */
   #best(): PlannedProgram[] {
-    const planned = this.#planning.plans.all.filter(({ argumentSplits }) => argumentSplits !== null);
+    const planned = this.#planning.plans.all.filter(
+      ({ argumentSplits, layout }) => argumentSplits !== null && isOfStrategy(layout, this.#strategy),
+    );
     return planned.sort((a, b) => this.#merit(a) - this.#merit(b));
   }
 
@@ -101,14 +117,33 @@ export class LayoutSearch {
     const splits = this.#regular(argumentSplitsOf(problem, model.choices));
     this.#left--;
     checkInterrupt();
-    const found = plans.ofArguments(splits);
     const layout = name === null ? this.#nameOf(splits) : { name, isChanged: false };
+    const constraints = isOfStrategy(layout, 'sp') ? this.#streamConstraints(model) : [];
+    // Without them, activations are not split along the sequence.
+    if (isOfStrategy(layout, 'sp') && constraints.length === 0) return null;
+    const found = plans.ofArguments(splits, constraints);
     return found === null ? null : plans.addVariant({ ...found, model, layout });
+  }
+
+  /** Constraints on what layers pass on to each other, as a model splits it. */
+  #streamConstraints(model: ModelledCost): SourceConstraint[] {
+    const stream = this.#roles.stream?.join();
+    return this.#planning
+      .constraintsOf(model)
+      .filter(({ value: { type, kind } }) => type.shape.join() === stream && kind === 'add')
+      .slice(0, MOST_CONSTRAINTS);
   }
 
   #nameOf(splits: readonly (DimSplits | null)[]): NamedLayout | null {
     const { problem, program } = this.#planning;
     return layoutName(problem.func, splits, this.#roles, program.mesh.mesh);
+  }
+
+  /** The name of a program with the constraints of another one. */
+  #nameAfter(before: PlannedProgram, { argumentSplits }: PlannedProgram): NamedLayout | null {
+    const [own, other] = [argumentSplits, before.argumentSplits].map((splits) => this.#nameOf(splits!));
+    const isKept = own?.name === other?.name && before.layout !== null && own != null;
+    return isKept ? { name: before.layout.name, isChanged: own.isChanged } : (own ?? null);
   }
 
   /**
@@ -172,7 +207,9 @@ export class LayoutSearch {
         checkInterrupt();
         const found = plans.ofArguments(this.#regular(splits), best.constraints);
         if (found === null || this.#merit(found) >= this.#merit(best) * (1 - WORTHWHILE)) continue;
-        best = plans.addVariant({ ...found, model, layout: this.#nameOf(found.argumentSplits!) });
+        const layout = this.#nameAfter(best, found);
+        if (!isOfStrategy(layout, this.#strategy)) continue;
+        best = plans.addVariant({ ...found, model, layout });
         yield;
       }
     }

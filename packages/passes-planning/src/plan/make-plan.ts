@@ -1,4 +1,5 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { StrategyName } from '../layouts/strategies.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { gapOf } from './candidate-search.ts';
 import { MeshPlan } from './mesh-plan.ts';
@@ -17,6 +18,8 @@ export interface PlanOptions {
    * by default. Without, a plan is the shardings of values alone.
    */
   readonly pinsUses?: boolean;
+  /** The family of layouts that a plan for another compiler's partitioner is of; any by default. */
+  readonly strategy?: StrategyName | undefined;
   /** Asks whether to be content with the best plan so far; one is always made. */
   readonly isOver?: () => boolean;
 }
@@ -130,7 +133,7 @@ class Planning {
       if (this.#best() === undefined || !this.#isOver()) yield* this.#told(mesh.simulateBest());
     first!.simulateWritten(this.#best() === undefined);
     for (const mesh of this.#meshes) mesh.simulateGiven();
-    if (this.#best() === undefined) throw new PlanningError(null, first!.planning.plans.refusal);
+    if (this.#best() === undefined) throw new PlanningError(null, this.#refusal(first!));
     for (const mesh of promising) yield* this.#told(mesh.keepToMemory());
     for (const mesh of this.#meshes)
       if (!promising.includes(mesh) && !this.#meshes.some((own) => own.hasFitting()))
@@ -192,6 +195,13 @@ class Planning {
   #best(): PlannedProgram | undefined {
     const found = this.#meshes.flatMap(({ best }) => best ?? []);
     return found.sort((a, b) => secondsOf(a) - secondsOf(b))[0];
+  }
+
+  #refusal({ planning, tried }: MeshPlan): string {
+    const { strategy } = this.#options;
+    return strategy === undefined || tried.length === 0
+      ? planning.plans.refusal
+      : `it has no layout of the strategy '${strategy}' on a mesh of ${planning.program.mesh.mesh.axes.map(({ size }) => size).join('x')}`;
   }
 
   #isOver(): boolean {

@@ -1,6 +1,7 @@
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { distinct } from './candidate-search.ts';
 import { mixed } from './mixed-candidates.ts';
+import { isOfStrategy } from '../layouts/strategies.ts';
 import { LayoutSearch } from './layout-search.ts';
 import type { PlanOptions } from './make-plan.ts';
 import { MeshPlanning } from './mesh-planning.ts';
@@ -61,7 +62,7 @@ export class MeshPlan {
 
   /** The fastest that fits, or of those that don't the one that takes the least memory; `undefined` for none. */
   get best(): PlannedProgram | undefined {
-    const { tried } = this;
+    const tried = this.tried.filter(({ layout }) => isOfStrategy(layout, this.#options.strategy));
     const fitting = tried.filter((own) => this.fits(own));
     return this.#recognized(fitting) ?? fitting[0] ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0];
   }
@@ -135,7 +136,8 @@ export class MeshPlan {
   *simulateBest(): Generator<void, void> {
     if (this.#isPropagated) {
       const memory = this.#options.memory ?? Infinity;
-      yield* new LayoutSearch(this.planning, memory, () => this.#isOver()).run();
+      const { strategy } = this.#options;
+      yield* new LayoutSearch(this.planning, { memory, strategy, isOver: () => this.#isOver() }).run();
       return;
     }
     const limit = PROMISING * this.estimated;

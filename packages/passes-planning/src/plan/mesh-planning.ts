@@ -5,6 +5,7 @@ import { donatedArguments } from '@shardform/runtime-dist';
 import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts';
 import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type Alternative, alternativesOf } from '../explain/alternatives.ts';
+import type { SourceConstraint } from '../constraints/constrain-values.ts';
 import { type ConstraintOptions, searchConstraints } from '../constraints/constraint-search.ts';
 import { ProgramSplits } from '../constraints/program-splits.ts';
 import { numberedValues, type SourceValue, sourceValues } from '../constraints/source-values.ts';
@@ -191,12 +192,16 @@ export class MeshPlanning {
   /** Simulates a plan with constraints on everything that its model says of lines of the source; `null` where that can't be done. */
   withAllConstraints({ argumentSplits, model }: PlannedProgram): PlannedProgram | null {
     if (argumentSplits === null || model === null) return null;
-    const constraints = this.#sourceValues().flatMap((value) =>
+    return this.plans.ofArguments(argumentSplits, this.constraintsOf(model));
+  }
+
+  /** Returns everything that a model says of lines of the source. */
+  constraintsOf(model: ModelledCost): SourceConstraint[] {
+    return this.#sourceValues().flatMap((value) =>
       this.#waysOf(value, model)
         .slice(0, 1)
         .map((splits) => ({ value, splits })),
     );
-    return this.plans.ofArguments(argumentSplits, constraints);
   }
 
   #sourceValues(): readonly SourceValue[] {
