@@ -17,7 +17,7 @@ export * from './plan/apply-plan.ts';
 export type { ModelledCost } from './plan/candidate.ts';
 export type { MeshPlanning } from './plan/mesh-planning.ts';
 export type { ProgramOnMesh } from './plan/program-on-mesh.ts';
-export type { PlannedProgram } from './plan/simulated-plans.ts';
+export { bytesWithoutScatters, type PlannedProgram } from './plan/simulated-plans.ts';
 export * from './plan/make-plan.ts';
 export * from './plan/one-axis-plan.ts';
 export * from './plan/ties.ts';

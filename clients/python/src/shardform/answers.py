@@ -1316,7 +1316,7 @@ class PlanAnswer(Answer):
     file: str | None
     """That was written."""
     fits: bool
-    """Whether a device never holds more than --memory."""
+    """Whether a device never holds more than --memory, or than a device of the named machine has."""
     best: PlanCandidate
     arguments: tuple[PlannedValue, ...]
     results: tuple[PlannedValue, ...]

@@ -1,6 +1,11 @@
 import { programEntry } from '@shardform/dialect-func';
 import { bytesText } from '@shardform/ir-core';
-import type { ModelledCost, PlannedProgram, StagedProgram } from '@shardform/passes-planning';
+import {
+  bytesWithoutScatters,
+  type ModelledCost,
+  type PlannedProgram,
+  type StagedProgram,
+} from '@shardform/passes-planning';
 import { countText, partitionerText, percentText, secondsText, sentText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
 import { explanationLines } from './explanation-text.ts';
@@ -61,7 +66,12 @@ function misfitText({ facts }: Simulated, memory: number | null): string {
 }
 
 function costText({ facts }: Pick<Simulated, 'facts'>): string {
-  return `${secondsText(secondsOf({ facts }))} a step  peak ${bytesText(peakOf({ facts }))}  each device sends ${sentText(facts.sent)}`;
+  const plain = bytesWithoutScatters(facts);
+  const otherwise =
+    plain > KEPT * facts.sent.bytes
+      ? ` (${bytesText(plain)} where the compiler makes no reduce-scatters)`
+      : '';
+  return `${secondsText(secondsOf({ facts }))} a step  peak ${bytesText(peakOf({ facts }))}  each device sends ${sentText(facts.sent)}${otherwise}`;
 }
 
 /** Where a plan comes from. @param isForXla whether XLA partitions it. */

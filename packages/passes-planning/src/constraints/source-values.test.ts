@@ -26,7 +26,7 @@ func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> (tensor<8x8xf32>, t
 #backward = loc("jit(step)/transpose(jvp())/mul"(#h))
 `;
 
-const funcOf = (text: string) => programEntry(parseModule(text, context))!;
+const funcOf = (text: string) => programEntry(parseModule(text, context)!)!;
 
 describe('values of the source', () => {
   test('are what a line passes on to another one, with the gradients that its derivative uses', () => {

@@ -18,7 +18,7 @@ test('a parameter is in one group with its moments, and not with another one of 
     `func.func @main(${args}) -> tensor<8x8xf32> { return %arg0 : tensor<8x8xf32> }`,
     context,
   );
-  const func = programEntry(module)!;
+  const func = programEntry(module!)!;
   expect(argumentGroups({ func, classOf: new Map() })).toEqual([[0, 2, 4], [1, 3], [5]]);
 });
 
@@ -27,7 +27,7 @@ test('arguments of one class are in one group', () => {
     'func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> { return %a : tensor<8xf32> }',
     context,
   );
-  const func = programEntry(module)!;
+  const func = programEntry(module!)!;
   const [a, , c] = func.entry.arguments;
   expect(
     argumentGroups({

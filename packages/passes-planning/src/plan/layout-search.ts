@@ -44,6 +44,9 @@ const SMALL = 150;
 /** An argument is tried in so many ways. */
 const MOST_WAYS = 3;
 
+/** Parameters of less than this part of the bytes of the largest one are whole. */
+const NEGLIGIBLE = 1 / 200;
+
 /** A way to split arguments is taken that saves this part of the time. */
 const WORTHWHILE = 0.005;
 
@@ -61,6 +64,8 @@ export class LayoutSearch {
   readonly #roles: ProgramRoles;
   /** Arguments with a batch, the largest first. */
   readonly #data: readonly number[];
+  /** Parameters that are much smaller than the largest one. */
+  readonly #small: readonly number[];
   #left: number;
 
   constructor(planning: MeshPlanning, { memory, strategy, isOver }: LayoutSearchOptions) {
@@ -73,6 +78,9 @@ export class LayoutSearch {
     const bytesOf = (index: number): number => bytesOfType(func.entry.getArgument(index).type);
     this.#roles = programRoles(func, planning.program.ties);
     this.#data = [...this.#roles.data].sort((a, b) => bytesOf(b) - bytesOf(a));
+    const parameters = [...this.#roles.parameters].filter((index) => bytesOf(index) > 0);
+    const largest = Math.max(...parameters.map(bytesOf));
+    this.#small = parameters.filter((index) => bytesOf(index) < largest * NEGLIGIBLE);
     this.#left = Math.min(MOST, Math.max(FEWEST, Math.floor(WORK / planning.operations)));
   }
 
@@ -159,6 +167,8 @@ export class LayoutSearch {
       const leader = group.find(isGiven) ?? group[0]!;
       for (const index of group) if (!isGiven(index)) regular[index] = splits[leader]!;
     }
+    // Vectors, such as the scale of a norm, are whole: what is saved is little, and propagation splits activations by them.
+    for (const index of this.#small) if (!isGiven(index)) regular[index] = regular[index]!.map(() => []);
     const batch = this.#data.map((index) => regular[index]?.[0] ?? []).find((axes) => axes.length > 0);
     if (batch !== undefined)
       for (const index of this.#data)

@@ -1,12 +1,13 @@
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { distinct } from './candidate-search.ts';
 import { mixed } from './mixed-candidates.ts';
+import { MOST_CONSTRAINTS } from '../constraints/constraint-search.ts';
 import { isOfStrategy } from '../layouts/strategies.ts';
 import { LayoutSearch } from './layout-search.ts';
 import type { PlanOptions } from './make-plan.ts';
 import { MeshPlanning } from './mesh-planning.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
-import { peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
+import { bytesWithoutScatters, peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
 import { transferredChoices } from './transferred-choices.ts';
 
 /** So many plans of a mesh are simulated at most, and fewer of programs of many operations. */
@@ -36,8 +37,11 @@ const NEARLY_AS_FAST = 1.05;
 /** So many shardings of arguments are tried, with so many operations of programs that are simulated, if there may be enough. */
 const [MOST_ARGUMENTS_TRIED, ARGUMENT_WORK, FEWEST_ARGUMENTS_TRIED] = [150, 4000, 20];
 
-/** A known layout is taken that is slower than the fastest plan by up to this factor: people recognize it. */
-const RECOGNIZED = 1.03;
+/**
+ * A known layout is taken that is slower than the fastest plan by up to the first factor: people recognize it. By up to the second, if it sends
+ * no more by the third where a compiler makes no reduce-scatters.
+ */
+const [RECOGNIZED, EVERYWHERE, ALIKE] = [1.03, 1.05, 1.1];
 
 /** The plan of a program for one mesh, in steps: what is found doesn't depend on plans for other meshes. */
 export class MeshPlan {
@@ -67,14 +71,22 @@ export class MeshPlan {
     return this.#recognized(fitting) ?? fitting[0] ?? [...tried].sort((a, b) => peakOf(a) - peakOf(b))[0];
   }
 
-  /** Of plans that are nearly as fast as the fastest, a known layout, with the fewest constraints. */
+  /**
+   * Of plans that are nearly as fast as the fastest, a known layout: one that sends as much where a compiler makes no reduce-scatters, and has
+   * the fewest constraints.
+   */
   #recognized(fitting: readonly PlannedProgram[]): PlannedProgram | undefined {
     const [fastest] = fitting;
     if (fastest === undefined || fastest.model === null) return fastest;
-    const limit = RECOGNIZED * secondsOf(fastest);
-    return fitting
-      .filter((own) => secondsOf(own) <= limit && own.layout?.isChanged === false)
-      .sort((a, b) => a.constraints.length - b.constraints.length || secondsOf(a) - secondsOf(b))[0];
+    const isEverywhere = ({ facts }: PlannedProgram): boolean =>
+      bytesWithoutScatters(facts) <= ALIKE * facts.sent.bytes;
+    const limitOf = (own: PlannedProgram): number => (isEverywhere(own) ? EVERYWHERE : RECOGNIZED);
+    const known = fitting.filter(
+      (own) => own.layout?.isChanged === false && secondsOf(own) <= limitOf(own) * secondsOf(fastest),
+    );
+    const rank = (own: PlannedProgram): number =>
+      (isEverywhere(own) ? 0 : MOST_CONSTRAINTS + 1) + own.constraints.length;
+    return known.sort((a, b) => rank(a) - rank(b) || secondsOf(a) - secondsOf(b))[0];
   }
 
   fits(program: PlannedProgram): boolean {

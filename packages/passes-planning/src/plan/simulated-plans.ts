@@ -279,6 +279,12 @@ export function secondsOf({ facts }: Pick<PlannedProgram, 'facts'>): number {
   return facts.time?.seconds ?? Infinity;
 }
 
+/** Bytes that each device sends if a compiler sums where a reduce-scatter would do, as XLA's for CPUs does: twice as many. */
+export function bytesWithoutScatters({ sent, collectives }: Facts): number {
+  const scatters = collectives.byKind.filter(({ kind }) => kind === 'reduce_scatter');
+  return scatters.reduce((sum, { bytes }) => sum + bytes, sent.bytes);
+}
+
 /** Bytes that a device holds at most. */
 export function peakOf({ facts }: Pick<PlannedProgram, 'facts'>): number {
   return facts.memory?.bytes ?? Infinity;

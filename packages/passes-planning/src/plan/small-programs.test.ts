@@ -314,7 +314,8 @@ test('of several meshes, the plan is as fast as that of each alone', () => {
   const make = (axes: string): ProgramOnMesh => {
     const module = mlp(axes, 8192, 1024, 4096);
     const [name, mesh] = programMesh(module)!;
-    return { module, context, machine, mesh: { name, mesh }, ties: tiesOf(programEntry(module)!) };
+    const ties = tiesOf(programEntry(module)!);
+    return { module, context, machine, mesh: { name, mesh }, ties, partitioner: 'best' };
   };
   const meshes = [X8, XY, '"x"=4, "y"=2'];
   const alone = meshes.map((axes) => makePlans([make(axes)], {})[0]!.best.facts.time!.seconds);
