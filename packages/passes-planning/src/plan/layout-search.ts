@@ -125,7 +125,9 @@ export class LayoutSearch {
     const splits = this.#regular(argumentSplitsOf(problem, model.choices));
     this.#left--;
     checkInterrupt();
-    const layout = name === null ? this.#nameOf(splits) : { name, isChanged: false };
+    // Where shardings are given, a known layout may be none.
+    const isKnown = name !== null && !splits.some((_, index) => this.#isGiven(index));
+    const layout = isKnown ? { name, isChanged: false } : this.#nameOf(splits);
     const constraints = isOfStrategy(layout, 'sp') ? this.#streamConstraints(model) : [];
     // Without them, activations are not split along the sequence.
     if (isOfStrategy(layout, 'sp') && constraints.length === 0) return null;
@@ -159,9 +161,7 @@ export class LayoutSearch {
    * the program itself says how to split.
    */
   #regular(splits: readonly (DimSplits | null)[]): (DimSplits | null)[] {
-    const { written } = this.#planning.plans;
-    const isGiven = (index: number): boolean =>
-      valueAttrs(written, 'arg_attrs', index).get(SHARDING) !== null;
+    const isGiven = (index: number): boolean => this.#isGiven(index);
     const regular = [...splits];
     for (const group of this.#groups) {
       const leader = group.find(isGiven) ?? group[0]!;
@@ -174,6 +174,11 @@ export class LayoutSearch {
       for (const index of this.#data)
         if (!isGiven(index)) regular[index] = regular[index]!.map((_, dim) => (dim === 0 ? batch : []));
     return regular;
+  }
+
+  /** Whether the program says how an argument is split. */
+  #isGiven(index: number): boolean {
+    return valueAttrs(this.#planning.plans.written, 'arg_attrs', index).get(SHARDING) !== null;
   }
 
   *#constrainBest(): Generator<void, void> {
