@@ -145,3 +145,21 @@ def test_shardings_are_told_by_paths() -> None:
     assert [tuple(own) for own in specs] == [(None, "y"), ("x",), (None, "y")]
     assert (tuple(args[1].spec), kwargs, value) == ((), {}, None)
     assert [own and own.spec for own in grads] == specs
+
+
+def patched(params: Any, x: Any) -> Any:
+    def loss(params: Any) -> Any:
+        h = jnp.tanh(x @ params[0])
+        h = jax.lax.with_sharding_constraint(h, jax.sharding.PartitionSpec("x"))
+        return jnp.mean((h @ params[1]) ** 2)
+
+    return jax.value_and_grad(loss)(params)
+
+
+def test_constraints_that_the_source_has_are_on_the_mesh_of_the_plan() -> None:
+    params, x = [np.ones((8, 8), np.float32)] * 2, np.ones((16, 8), np.float32)
+    plan = planned(fsdp, params, x)
+    wanted = jax.value_and_grad(lambda params: jnp.mean((jnp.tanh(x @ params[0]) @ params[1]) ** 2))(params)
+    assert_same(plan.jit(patched)(params, x), wanted)
+    (args, _), _ = plan.shardings(patched, params, x)
+    assert len(args[0]) == 2

@@ -23,7 +23,14 @@ export async function planSection(
 ): Promise<Section> {
   const programs = meshedPrograms(loaded, { mesh: null, devices: null, 'from-scratch': true, fix: [] });
   programs.forEach(tagProgram);
-  const flags = { machine, memory: null, time: null, partitioner: null, strategy: null, method: null } as const;
+  const flags = {
+    machine,
+    memory: null,
+    time: null,
+    partitioner: null,
+    strategy: null,
+    method: null,
+  } as const;
   const [best] = await planPrograms(programs, flags, input, () => false);
   const title = 'The fastest shardings';
   if (best === undefined) return { title, body: '<p>No plan could be simulated.</p>' };

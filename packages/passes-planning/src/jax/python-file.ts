@@ -20,6 +20,7 @@ export function pythonFile(
       'plan.shardings(step, *arguments) has the shardings alone, for a jax.jit or a device_put of your own.',
       '',
     ]),
+    'import contextlib',
     'import functools',
     'import inspect',
     'import math',

@@ -31,7 +31,7 @@ def shardings(function, *args, devices=None, **kwargs):
     """Returns the NamedShardings of arguments, as (args, kwargs), and those of results, with None for what XLA chooses."""
     planned = _Planned(function, mesh(devices), {})
     leaves, tree = jax.tree.flatten((args, kwargs))
-    closed, out = jax.make_jaxpr(planned.of_leaves(tree), return_shape=True)(_types(leaves))
+    closed, out = planned.traced(planned.of_leaves(tree), leaves)
     given, results = planned.shardings(planned.paths(args, kwargs), closed)
     return jax.tree.unflatten(tree, given), jax.tree.unflatten(jax.tree.structure(out), results)
 
@@ -139,7 +139,7 @@ class _Planned:
 
     def _plan(self, leaves, tree, static):
         args, kwargs = jax.tree.unflatten(tree, range(len(leaves)))
-        closed, out = jax.make_jaxpr(self.of_leaves(tree, static), return_shape=True)(_types(leaves))
+        closed, out = self.traced(self.of_leaves(tree, static), leaves)
         given, results = self.shardings(self.paths(args, kwargs), closed)
         donated = [value for name, value in (*enumerate(args), *kwargs.items()) if name in self._donated]
         return jax.jit(
@@ -149,6 +149,12 @@ class _Planned:
             donate_argnums=tuple(jax.tree.leaves(donated)),
             **self._options,
         ), jax.tree.structure(out)
+
+    def traced(self, function, leaves):
+        """The jaxpr of a function of leaves; a PartitionSpec in it is one on the mesh of the plan, unless the program has set another one."""
+        has_mesh = not jax.sharding.get_abstract_mesh().empty
+        with contextlib.nullcontext() if has_mesh else jax.sharding.use_abstract_mesh(self._mesh.abstract_mesh):
+            return jax.make_jaxpr(function, return_shape=True)(_types(leaves))
 
     def of_leaves(self, tree, static={}):
         def run(leaves):
