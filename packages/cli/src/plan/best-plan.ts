@@ -1,5 +1,5 @@
 import type { StagedProgram } from '@shardform/passes-planning';
-import { type MeshPlan, peakOf, secondsOf, simulatedBest } from './plan-answer.ts';
+import { isStaged, type MeshPlan, peakOf, secondsOf, simulatedBest } from './plan-answer.ts';
 import type { Pipelines } from './plan-stages.ts';
 import { bestCompiled, type VerifiedPlans } from './verified-plans.ts';
 
@@ -26,7 +26,7 @@ export function bestOf(
 
 /** Returns the plan of the same mesh that is best as XLA has compiled it. */
 export function withBestCompiled(found: BestPlan, verified: VerifiedPlans, memory: number | null): BestPlan {
-  if ('shape' in found.plan) return found;
+  if (isStaged(found.plan)) return found;
   const best = bestCompiled(found.plan, verified, memory ?? Infinity);
   const bytes = verified.compiled.get(best)?.facts.memory?.bytes ?? peakOf(best);
   return {

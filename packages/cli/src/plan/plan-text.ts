@@ -22,7 +22,7 @@ import {
 import type { MeshedProgram } from './plan-meshes.ts';
 import { plannedValues } from './planned-values.ts';
 import { diffLines, specLines } from './spec-lines.ts';
-import { KEPT, type VerifiedPlans } from './verified-plans.ts';
+import { isKept, KEPT, type VerifiedPlans } from './verified-plans.ts';
 
 type Simulated = PlannedProgram | StagedProgram;
 
@@ -88,9 +88,7 @@ function verifiedText(own: PlannedProgram, { version, compiled }: VerifiedPlans)
   const found = compiled.get(own);
   const compiler = `compiled by jaxlib ${version}`;
   if (found === undefined) return `${compiler}: XLA refuses the program`;
-  const promised = own.facts.sent.bytes;
-  const isKept = found.sentBytes <= promised * KEPT;
-  const verdict = isKept ? '' : `, of which ${bytesText(promised)} were predicted`;
+  const verdict = isKept(own, found) ? '' : `, of which ${bytesText(own.facts.sent.bytes)} were predicted`;
   const onCpus =
     found.sentBytesOnCpus > found.sentBytes * KEPT
       ? `; for CPUs, which have no reduce-scatters, ${bytesText(found.sentBytesOnCpus)}`

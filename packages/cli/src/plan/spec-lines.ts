@@ -18,17 +18,13 @@ export function specLines(
       spec,
       count === 1 ? '' : countText(count, 'argument'),
     ]);
-  const width = Math.max(0, ...rows.map(([pattern]) => pattern!.length));
-  const specWidth = Math.max(0, ...rows.map(([, spec]) => spec!.length));
   const tied = ties.reduce((sum, { count }) => sum + count, 0);
   return [
     rows.length === 0 ? 'arguments: whole on every device' : 'arguments, the others whole on every device:',
-    ...rows.map(([pattern, spec, count]) =>
-      `${pattern!.padEnd(width)}  ${spec!.padEnd(specWidth)}  ${count!}`.trimEnd(),
-    ),
+    ...leftAligned(rows),
     ...(rules.length > rows.length ? [`  and ${rules.length - rows.length} more`] : []),
     ...(tied === 0 ? [] : [`results: ${countText(tied, 'result')} as the arguments that they replace`]),
-    ...(constraints.length === 0 ? [] : ['constraints:', ...table(constraints.map(constraintRow))]),
+    ...(constraints.length === 0 ? [] : ['constraints:', ...leftAligned(constraints.map(constraintRow))]),
   ];
 }
 
@@ -61,7 +57,12 @@ function placeText({ place: { file, line } }: SpecConstraint): string {
   return `${basename(file)}:${line}`;
 }
 
-function table(rows: readonly (readonly string[])[]): string[] {
-  const width = Math.max(...rows.map(([place]) => place!.length));
-  return rows.map(([place, text]) => `${place!.padEnd(width)}  ${text!}`);
+function leftAligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
 }

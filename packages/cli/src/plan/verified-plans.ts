@@ -2,7 +2,7 @@ import { readHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import type { PlannedProgram } from '@shardform/passes-planning';
-import { CompiledStudy, type Facts, numberedCopy, Study } from '@shardform/study';
+import { CompiledStudy, type Facts, Study } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { compileAllByXla } from '../engine/compile-on-xla.ts';
 import type { ToolInput } from '../tool-io.ts';
@@ -45,26 +45,17 @@ export async function verifyPlans(
   const written = plan.tried.filter(({ model }) => model === null);
   const planned = [plan.best, ...plan.tried].filter(({ model }) => model !== null);
   const programs = [...new Set(planned)].slice(0, MOST_COMPILED).concat(written);
-  const studies = programs.map(({ module }) => {
-    const { module: numbered, operations } = numberedCopy(module);
-    return { text: printOp(numbered, loaded.context, { debugInfo: true }), operations };
-  });
+  const texts = programs.map(({ module }) => printOp(module, loaded.context, { debugInfo: true }));
   const devices = deviceCount(programs[0]!.module);
-  const { version, outcomes } = await compileAllByXla(
-    studies.map(({ text }) => text),
-    devices,
-    xlaOptions(python, input),
-    ['--partitioner-only'],
-  );
+  const { version, outcomes } = await compileAllByXla(texts, devices, xlaOptions(python, input), [
+    '--partitioner-only',
+  ]);
   const compiled = new Map<PlannedProgram, CompiledPlan>();
-  for (const [i, { text, buffers }] of outcomes.map((own) => ({ buffers: null, ...own })).entries()) {
-    if (text === null) continue;
+  for (const [i, outcome] of outcomes.entries()) {
+    if (outcome.text === null) continue;
+    const { text, buffers } = outcome;
     const hlo = { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
-    const study = Study.read(
-      'plan.mlir',
-      printOp(programs[i]!.module, loaded.context, { debugInfo: true }),
-      loaded.context,
-    );
+    const study = Study.read('plan.mlir', texts[i]!, loaded.context);
     const own = new CompiledStudy(study, hlo, `jaxlib ${version} for CPUs`);
     const { facts } = own.measured(machine);
     if (facts.time !== null) compiled.set(programs[i]!, { facts, ...sentBytesOf(own) });
@@ -95,7 +86,7 @@ export function bestCompiled(
     (facts.time?.seconds ?? Infinity) < (written.facts.time?.seconds ?? Infinity);
   const fits = ({ own }: (typeof found)[number]): boolean => peakOf(own) <= memory;
   const allowed = found.filter((own) => own === written || isAllowed(own));
-  const kept = allowed.filter(({ own, sentBytes }) => sentBytes <= KEPT * own.facts.sent.bytes);
+  const kept = allowed.filter((program) => isKept(program.own, program));
   const seconds = ({ facts }: (typeof found)[number]): number => facts.time?.seconds ?? Infinity;
   // The best plan is the first, whatever else is a little faster.
   const order = [
@@ -107,6 +98,11 @@ export function bestCompiled(
 
 /** A plan is kept that sends no more than was predicted, up to this factor. */
 export const KEPT = 1.1;
+
+/** Whether XLA sends no more than was predicted. */
+export function isKept({ facts: { sent } }: PlannedProgram, { sentBytes }: CompiledPlan): boolean {
+  return sentBytes <= KEPT * sent.bytes;
+}
 
 function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {
   let [sentBytes, sentBytesOnCpus] = [0, 0];

@@ -287,15 +287,19 @@ export class ParsedLoc extends Location {
   }
 }
 
-/** Returns the position of a location in a file, or `null` for unknown locations. */
-export function positionOf(location: Location): FileLineColLoc | null {
+/** Returns the first position of a location in a file that is accepted, any by default; `null` for none. */
+export function positionOf(
+  location: Location,
+  accepts: (position: FileLineColLoc) => boolean = () => true,
+): FileLineColLoc | null {
   const resolved = location.resolved();
-  if (resolved instanceof FileLineColLoc) return resolved;
-  if (resolved instanceof NameLoc) return positionOf(resolved.child);
-  if (resolved instanceof CallSiteLoc) return positionOf(resolved.callee) ?? positionOf(resolved.caller);
+  if (resolved instanceof FileLineColLoc) return accepts(resolved) ? resolved : null;
+  if (resolved instanceof NameLoc) return positionOf(resolved.child, accepts);
+  if (resolved instanceof CallSiteLoc)
+    return positionOf(resolved.callee, accepts) ?? positionOf(resolved.caller, accepts);
   if (resolved instanceof FusedLoc) {
     for (const location of resolved.locations) {
-      const position = positionOf(location);
+      const position = positionOf(location, accepts);
       if (position !== null) return position;
     }
   }

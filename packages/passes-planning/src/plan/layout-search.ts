@@ -120,7 +120,7 @@ export class LayoutSearch {
     return peakOf(own) <= this.#memory ? secondsOf(own) : 1e6 * (peakOf(own) / this.#memory);
   }
 
-  #simulate({ model }: Candidate, name: string | null): PlannedProgram | null {
+  #simulate({ model }: Candidate, name: string | null): void {
     const { plans, problem } = this.#planning;
     const splits = this.#regular(argumentSplitsOf(problem, model.choices));
     this.#left--;
@@ -130,9 +130,9 @@ export class LayoutSearch {
     const layout = isKnown ? { name, isChanged: false } : this.#nameOf(splits);
     const constraints = isOfStrategy(layout, 'sp') ? this.#streamConstraints(model) : [];
     // Without them, activations are not split along the sequence.
-    if (isOfStrategy(layout, 'sp') && constraints.length === 0) return null;
+    if (isOfStrategy(layout, 'sp') && constraints.length === 0) return;
     const found = plans.ofArguments(splits, constraints);
-    return found === null ? null : plans.addVariant({ ...found, model, layout });
+    if (found !== null) plans.addVariant({ ...found, model, layout });
   }
 
   /** Constraints on what layers pass on to each other, as a model splits it. */
