@@ -139,6 +139,16 @@ class Plan:
         own = self._module._options(function, options)
         return jax.jit(self.constraints(function), in_shardings=self.in_shardings, out_shardings=self.out_shardings, **own)
 
+    def code(self, library: str) -> str:
+        """Returns the shardings of arguments as Python in the terms of a library: `"jax"` (trees of `NamedSharding`s), `"linen"` and `"nnx"`
+        (metadata and logical axis rules of flax), `"equinox"` (`filter_shard`) or `"keras"` (a `LayoutMap`). It does not need shardform."""
+        found = {own.format: own.text for own in self.data.code}
+        if not found:
+            raise UsageError("the arguments of the program have no names, by which a library would find them; study the function")
+        if library not in found:
+            raise UsageError(f"there is no code for {library!r}; there is for {', '.join(found)}")
+        return found[library]
+
     def save(self, file: str | pathlib.Path) -> pathlib.Path:
         """Writes the Python file that applies the plan."""
         path = pathlib.Path(file)

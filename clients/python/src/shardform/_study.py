@@ -7,7 +7,7 @@ import functools
 import os
 import pathlib
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._display import Shown, ShownList
@@ -238,8 +238,10 @@ class Study:
         from_scratch: bool = False,
         fix: Mapping[str, Any] | None = None,
         strategy: str | None = None,
+        batch_args: Sequence[str] = (),
+        param_args: Sequence[str] = (),
         seconds: float | None = None,
-        verify: bool = False,
+        verify: bool | None = None,
         executor: concurrent.futures.Executor | None = None,
     ) -> Plan:
         """Chooses the shardings with which a step takes the least time on a machine and fits into memory, as XLA partitions it.
@@ -250,8 +252,11 @@ class Study:
 
         A `strategy` is the family that the plan is of: `"dp"`, `"fsdp"`, `"tp"`, `"sp"` or `"ep"`.
 
+        Arguments with a batch and parameters are recognized by their use; `batch_args` and `param_args` name those that are not, such as
+        `["x", "y"]` or `["params"]`.
+
         With `verify`, the best plans are compiled by the jax of this Python, for virtual CPU devices, and the answer is the one that is best as
-        compiled; `plan.data.verified` has what each device sends.
+        compiled; `plan.data.verified` has what each device sends. It is the default for a function on one mesh.
 
         An `executor` (threads, processes, Dask, Ray, mpi4py, loky) plans each mesh of `devices` in a worker, which needs this
         package and has a process of the command. The answer is the same with any, and without one unless `seconds` end it.
@@ -259,6 +264,8 @@ class Study:
         from ._plan import make_plan
 
         axes = ",".join(f"{name}={size}" for name, size in mesh.items()) if isinstance(mesh, Mapping) else mesh
+        if verify is None:
+            verify = self._source.lowered is not None and devices is None and executor is None
         fixed = [f"{name}={self._sharding_text(name, spec)}" for name, spec in (fix or {}).items()]
         return make_plan(
             self._source,
@@ -270,6 +277,8 @@ class Study:
             from_scratch=from_scratch,
             fix=fixed or None,
             strategy=strategy,
+            batch_args=list(batch_args) or None,
+            param_args=list(param_args) or None,
             time=seconds,
             verify=verify,
             python=sys.executable if verify else None,

@@ -1,8 +1,18 @@
 import { basename } from 'node:path';
 import { locationOf, type NamedValues, operationKind, tagOperations } from '@shardform/inspect';
-import { explainPlan, type PlanExplanation, planSpecs, pythonFile } from '@shardform/passes-planning';
+import {
+  explainPlan,
+  PLAN_FORMATS,
+  type Plan,
+  planCode,
+  type PlanExplanation,
+  type PlanFormatName,
+  planSpecs,
+  pythonFile,
+} from '@shardform/passes-planning';
 import { bytesText, type Value } from '@shardform/ir-core';
 import { secondsText } from '@shardform/study';
+import { UsageError } from '../tool-io.ts';
 import type { MeshPlan } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 
@@ -39,9 +49,40 @@ function nameOf(value: Value, names: NamedValues): string {
 
 /** Returns the Python file that applies a plan. */
 export function pythonOfPlan({ plan }: MeshPlan, file: string): string {
-  const { time, memory } = plan.best.facts;
-  return pythonFile(planSpecs(plan.best, plan.program), [
+  return pythonFile(planSpecs(plan.best, plan.program), planNotes(plan, file));
+}
+
+/**
+ * Returns the shardings of a plan as Python for each library; none for a program whose arguments have no names.
+ *
+ * @param asked the libraries that somebody asks for.
+ * @throws UsageError for arguments without names where somebody asks.
+ */
+export function codeOfPlan(
+  { plan }: MeshPlan,
+  asked: readonly PlanFormatName[],
+  file: string,
+): readonly PlanCode[] {
+  const specs = planSpecs(plan.best, plan.program);
+  const unnamed = specs.argumentPaths.findIndex((path) => path.length === 0);
+  if (unnamed < 0)
+    return PLAN_FORMATS.map((format) => ({ format, text: planCode(specs, format, planNotes(plan, file)) }));
+  if (asked.length === 0) return [];
+  throw new UsageError(
+    `'--specs': argument ${unnamed} has no name, by which a library would find it: lower the step by as_text(debug_info=True)`,
+  );
+}
+
+/** A plan as Python for a library. */
+export interface PlanCode {
+  readonly format: PlanFormatName;
+  readonly text: string;
+}
+
+function planNotes({ best }: Plan, file: string): string[] {
+  const { time, memory } = best.facts;
+  return [
     `The plan of ${file}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +
       `with at most ${bytesText(memory?.bytes ?? 0)} on a device.`,
-  ]);
+  ];
 }

@@ -2,11 +2,13 @@ import type { Machine } from '@shardform/cost-model';
 import type {
   Plan,
   PlanExplanation,
+  PlanFormatName,
   PlannedProgram,
   PlanSpecs,
   StagedProgram,
 } from '@shardform/passes-planning';
 
+import type { PlanCode } from './explained-plan.ts';
 import { meshText } from './mesh-shapes.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
 import type { Pipelines } from './plan-stages.ts';
@@ -40,6 +42,10 @@ export interface PlanAnswer {
   readonly jax: string | null;
   /** The plan in the words of a JAX program; `null` for a pipeline, and for a plan that XLA would not partition. */
   readonly specs: PlanSpecs | null;
+  /** The plan as Python for each library; none for a pipeline, and for arguments without names. */
+  readonly code: readonly PlanCode[];
+  /** The libraries of which the code is printed. */
+  readonly libraries: readonly PlanFormatName[];
   /** Plans as XLA has compiled them; `null` where nobody asked. */
   readonly verified: VerifiedPlans | null;
   /** Whether the source is to be shown as it would be changed. */

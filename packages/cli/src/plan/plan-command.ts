@@ -1,6 +1,6 @@
 import { printOp, verifyOp } from '@shardform/ir-core';
 import { planNames } from '@shardform/passes-dist';
-import { planSpecs, STRATEGIES } from '@shardform/passes-planning';
+import { PLAN_FORMATS, planSpecs, STRATEGIES } from '@shardform/passes-planning';
 import { DEFAULT_PARTITIONER } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -10,7 +10,7 @@ import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { writeOutput } from '../tool-io.ts';
-import { explained, pythonOfPlan, tagProgram } from './explained-plan.ts';
+import { codeOfPlan, explained, pythonOfPlan, tagProgram } from './explained-plan.ts';
 import { bestOf, secondsToBeat, withBestCompiled } from './best-plan.ts';
 import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
 import { planJson } from './plan-json.ts';
@@ -57,6 +57,17 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       choices: STRATEGIES,
       description:
         'the family that the plan is of: data parallel (dp), FSDP (fsdp), tensor parallel (tp), sequence parallel (sp), expert parallel (ep); the fastest unless given',
+    },
+    'batch-args': {
+      value: 'NAMES',
+      repeats: true,
+      description:
+        'arguments whose first dimension is the batch, such as x,y or batch; recognized by their use unless given',
+    },
+    'param-args': {
+      value: 'NAMES',
+      repeats: true,
+      description: 'arguments that are parameters, or state of an optimizer; recognized unless given',
     },
     stages: {
       value: 'N',
@@ -109,6 +120,13 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
       type: 'output',
       description: 'write Python there that applies the plan: plan.jit(step) in place of jax.jit(step)',
     },
+    specs: {
+      value: 'LIBRARY',
+      repeats: true,
+      choices: PLAN_FORMATS,
+      description:
+        'print the shardings of arguments as Python for a library: trees of NamedShardings (jax), metadata and logical axis rules of flax (linen, nnx), filter_shard (equinox), a LayoutMap (keras)',
+    },
     pareto: { description: 'look for plans that take less memory, too' },
     brief: { description: 'print the plan alone, and nothing else that was simulated' },
     why: {
@@ -134,7 +152,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     if ((flags.partitioner ?? DEFAULT_PARTITIONER) !== 'xla')
       refuseIdleFlags(
         flags,
-        ['jax', 'verify', 'diff', 'strategy'],
+        ['jax', 'specs', 'verify', 'diff', 'strategy'],
         `beside '--partitioner ${flags.partitioner}': JAX runs what XLA partitions`,
       );
     checkStageFlags(flags);
@@ -171,6 +189,8 @@ With '--devices', steps of training are also planned as pipelines: programs in S
         tried: plans.map((plan) => (plan === found.plan && !isStaged(best.plan) ? best.plan : plan)),
         ...{ memory, file: flags.o, explanation, smaller: flags.pareto },
         ...{ jax: flags.jax, verified, diff: flags.diff, isBrief: flags.brief },
+        code: isStaged(best.plan) || !isForXla ? [] : codeOfPlan(best.plan, flags.specs, file!),
+        libraries: flags.specs,
         specs: isForXla ? planSpecs(best.plan.plan.best, best.plan.plan.program) : null,
       };
       return { data: answer, messages: own.log.text(), exitCode: best.fits ? 0 : 1 };
@@ -190,6 +210,9 @@ With '--devices', steps of training are also planned as pipelines: programs in S
       'time',
       'method',
       'strategy',
+      'batch-args',
+      'param-args',
+      'specs',
       'stages',
       'microbatches',
       'schedule',

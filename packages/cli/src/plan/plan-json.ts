@@ -23,7 +23,7 @@ type PlanJson = Json<typeof planSchema>;
 
 /** Returns the answer as JSON. */
 export function planJson(answer: PlanAnswer): PlanJson {
-  const { best, fits, file, explanation, jax, pipelines } = answer;
+  const { best, fits, file, explanation, jax, pipelines, code } = answer;
   const found = simulatedBest(best);
   const func = programEntry(isStaged(found.own) ? found.own.module : found.own.planned);
   const values = (which: 'arguments' | 'results') => (func === null ? [] : plannedValues(func, which));
@@ -39,18 +39,17 @@ export function planJson(answer: PlanAnswer): PlanJson {
     explanation: explanation === null ? null : explanationJson(explanation),
     ...specsJson(answer),
     jax,
+    code,
   };
 }
 
 function specsJson({
   specs,
   verified,
-  tried,
   best,
 }: PlanAnswer): Pick<PlanJson, 'rules' | 'constraints' | 'verified'> {
   const own = simulatedBest(best).own;
   const compiled = isStaged(own) ? null : (verified?.compiled.get(own) ?? null);
-  const written = tried.flatMap(({ plan }) => plan.tried).find(({ model }) => model === null);
   return {
     rules:
       specs?.rules.map(({ pattern, spec, count }) => ({ pattern, partitionSpec: spec, arguments: count })) ??
@@ -65,7 +64,7 @@ function specsJson({
         ? null
         : {
             ...{ compiler: `jaxlib ${verified.version}`, plan: compiled },
-            written: written === undefined ? null : (verified.compiled.get(written) ?? null),
+            written: (verified.written && verified.compiled.get(verified.written)) ?? null,
           },
   };
 }

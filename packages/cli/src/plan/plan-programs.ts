@@ -19,6 +19,7 @@ import { locationOf } from '@shardform/inspect';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { DEFAULT_PARTITIONER, type Partitioner, secondsText } from '@shardform/study';
+import { givenRoles, type RoleFlags } from './argument-roles.ts';
 import { devicesOf } from './mesh-shapes.ts';
 import type { MeshPlan } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
@@ -27,7 +28,7 @@ import type { MeshedProgram } from './plan-meshes.ts';
 const WORK = 8_000;
 
 /** What plans are made for. */
-export interface PlanFlags {
+export interface PlanFlags extends RoleFlags {
   readonly machine: string | null;
   /** Bytes that a device may hold. */
   readonly memory: number | null;
@@ -116,10 +117,12 @@ function onMesh(
 ): ProgramOnMesh {
   const options = { ...asWritten, machine: flags.machine };
   const machine = programMachine(loaded.module, options, devicesOf(mesh.mesh), input);
+  const roles = givenRoles(loaded, flags);
   const planned = ({ module, context }: LoadedModule): ProgramOnMesh => {
     const func = programEntry(module);
     const ties = func === null ? [] : tiesOf(func);
-    return { module, context, machine, mesh, ties, partitioner: flags.partitioner ?? DEFAULT_PARTITIONER };
+    const partitioner = flags.partitioner ?? DEFAULT_PARTITIONER;
+    return { module, context, machine, mesh, ties, partitioner, roles };
   };
   return {
     ...planned(loaded),

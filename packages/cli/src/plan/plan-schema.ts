@@ -144,6 +144,10 @@ export const planSchema = object(
     verified: nullable(verified, 'null without --verify, and for a pipeline'),
     explanation: nullable(explanation, 'null without --why or --pareto, and for a pipeline'),
     jax: textOrNull('the file of Python that was written'),
+    code: list(
+      object({ format: text('such as linen'), text: text('Python') }),
+      'the shardings of arguments in the terms of libraries; none for a pipeline, and for arguments without names',
+    ),
   },
   'the output of shardform plan --json',
 );

@@ -46,7 +46,16 @@ const LARGE = 1500;
 const MOST_STAGES = 16;
 
 /** What is not said of stages goes without them: a file of Python applies the plan of one mesh, for example. */
-const WITHOUT_STAGES = ['jax', 'fix', 'method', 'pareto', 'strategy'] as const;
+const WITHOUT_STAGES = [
+  'jax',
+  'fix',
+  'method',
+  'pareto',
+  'strategy',
+  'specs',
+  'batch-args',
+  'param-args',
+] as const;
 
 /** Refuses flags that contradict each other. @throws UsageError */
 export function checkStageFlags(flags: StageFlags & Readonly<Record<string, unknown>>): void {

@@ -48,6 +48,9 @@ export function planText(answer: PlanAnswer): string {
       : specLines(specs, given)),
     ...(explanation === null ? [] : explanationLines(explanation, smaller)),
     ...(answer.diff && specs !== null ? ['', ...diffLines(specs)] : []),
+    ...answer.code
+      .filter(({ format }) => answer.libraries.includes(format))
+      .flatMap(({ text }) => ['', ...text.trimEnd().split('\n')]),
     ...(jax === null ? [] : ['', `${jax}: plan.jit(step) in place of jax.jit(step) applies the plan`]),
   ];
   return `${lines.join('\n')}\n`;

@@ -10,7 +10,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'step.py');
 writeFileSync(
   file,
-  `def step(w, x):
+  `import jax
+from jax.sharding import PartitionSpec as P
+def step(w, x):
     h = x @ w
     h = jax.nn.gelu(
         h,
@@ -32,22 +34,23 @@ const lineOf = (line: number) => constraintLine(constraint(line));
 describe('constraints in the source', () => {
   test('stand behind the statement that assigns the value', () => {
     const text = "    h = jax.lax.with_sharding_constraint(h, P('x'))";
-    expect(lineOf(2)).toEqual({ file, after: 2, text });
-    for (const line of [3, 4]) expect(lineOf(line)).toEqual({ file, after: 5, text });
-    expect(lineOf(8)?.text).toBe("        y = jax.lax.with_sharding_constraint(y, P('x'))");
+    expect(lineOf(4)).toEqual({ file, after: 4, text });
+    for (const line of [5, 6]) expect(lineOf(line)).toEqual({ file, after: 7, text });
+    expect(lineOf(10)?.text).toBe("        y = jax.lax.with_sharding_constraint(y, P('x'))");
   });
 
   test('are not told where a line assigns several variables, or none, or is not there', () => {
-    for (const line of [1, 6, 7, 9, 99]) expect(lineOf(line)).toBeNull();
+    for (const line of [3, 8, 9, 11, 99]) expect(lineOf(line)).toBeNull();
     expect(
-      constraintLine({ ...constraint(2), place: { file: join(folder, 'none.py'), line: 2 } }),
+      constraintLine({ ...constraint(4), place: { file: join(folder, 'none.py'), line: 4 } }),
     ).toBeNull();
   });
 
   test('are a diff that patch takes', () => {
-    expect(unifiedDiff([lineOf(2)!, lineOf(8)!])).toBe(`--- a/step.py
+    expect(unifiedDiff([lineOf(4)!, lineOf(10)!])).toBe(`--- a/step.py
 +++ b/step.py
-@@ -1,9 +1,11 @@
+@@ -2,10 +2,12 @@
+ from jax.sharding import PartitionSpec as P
  def step(w, x):
      h = x @ w
 +    h = jax.lax.with_sharding_constraint(h, P('x'))
@@ -59,6 +62,22 @@ describe('constraints in the source', () => {
          y: Array = a
 +        y = jax.lax.with_sharding_constraint(y, P('x'))
      return jnp.tanh(h)
+`);
+  });
+
+  test('need no name that the file does not have', () => {
+    const other = join(folder, 'other.py');
+    writeFileSync(other, 'import jax.numpy as jnp\ndef step(x):\n    y = jnp.tanh(x)\n    return y\n');
+    const line = constraintLine({ ...constraint(3), place: { file: other, line: 3 } })!;
+    expect(unifiedDiff([line])).toBe(`--- a/other.py
++++ b/other.py
+@@ -1,4 +1,6 @@
++import jax
+ import jax.numpy as jnp
+ def step(x):
+     y = jnp.tanh(x)
++    y = jax.lax.with_sharding_constraint(y, jax.sharding.PartitionSpec('x'))
+     return y
 `);
   });
 });

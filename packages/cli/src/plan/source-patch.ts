@@ -20,15 +20,39 @@ export function constraintLine({ place: { file, line }, spec }: SpecConstraint):
   const statement = statementAt(lines, line - 1);
   const [, indent, name] = ASSIGNMENT.exec(lines[statement.first] ?? '') ?? [];
   if (indent === undefined || name === undefined) return null;
-  const text = `${indent}${name} = jax.lax.with_sharding_constraint(${name}, ${spec})`;
+  const own = spec.replace(/^P\(/, `${specName(lines)}(`);
+  const text = `${indent}${name} = jax.lax.with_sharding_constraint(${name}, ${own})`;
   return { file, after: statement.last + 1, text };
+}
+
+/** The name that a file has for `PartitionSpec`. */
+function specName(lines: readonly string[]): string {
+  for (const line of lines) {
+    const [, alias] = /^\s*from jax\.sharding import .*\bPartitionSpec(?: as (\w+))?/.exec(line) ?? [];
+    if (alias !== undefined || /^\s*from jax\.sharding import .*\bPartitionSpec\b/.test(line))
+      return alias ?? 'PartitionSpec';
+  }
+  return 'jax.sharding.PartitionSpec';
+}
+
+/** The line that imports jax into a file whose constraints need it; `null` where one does. */
+function importLine(file: string): SourceLine | null {
+  const lines = linesOf(file) ?? [];
+  if (lines.some((line) => /^import jax(?:\.\w+)*\s*(?:$|,|#)/.test(line))) return null;
+  const first = lines.findIndex((line) => /^(?:import|from) (?!__future__)/.test(line));
+  return first < 0 ? null : { file, after: first, text: 'import jax' };
 }
 
 /** Returns the lines as a unified diff of their files. */
 export function unifiedDiff(added: readonly SourceLine[]): string {
   const files = new Map<string, SourceLine[]>();
-  for (const own of added) files.set(own.file, [...(files.get(own.file) ?? []), own]);
+  for (const own of added)
+    files.set(own.file, [...(files.get(own.file) ?? toList(importLine(own.file))), own]);
   return Array.from(files, ([file, own]) => fileDiff(file, own)).join('');
+}
+
+function toList(line: SourceLine | null): SourceLine[] {
+  return line === null ? [] : [line];
 }
 
 /** Lines around a change. */
@@ -47,6 +71,7 @@ function fileDiff(file: string, added: readonly SourceLine[]): string {
     const last = Math.min(lines.length, group.at(-1)!.after + CONTEXT);
     const count = last - first;
     out.push(`@@ -${first + 1},${count} +${first + 1 + shift},${count + group.length} @@`);
+    for (const { after, text } of group) if (after === 0) out.push(`+${text}`);
     for (let at = first; at < last; at++) {
       out.push(` ${lines[at]!}`);
       for (const { after, text } of group) if (after === at + 1) out.push(`+${text}`);

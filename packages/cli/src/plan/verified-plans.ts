@@ -14,6 +14,8 @@ export interface VerifiedPlans {
   readonly version: string;
   /** Programs that XLA refuses are absent. */
   readonly compiled: ReadonlyMap<PlannedProgram, CompiledPlan>;
+  /** The program with the shardings that its author gave it, dropped or not. */
+  readonly written: PlannedProgram | null;
 }
 
 /** A plan as XLA has compiled it for CPUs, without its combiners. */
@@ -60,7 +62,8 @@ export async function verifyPlans(
     const { facts } = own.measured(machine);
     if (facts.time !== null) compiled.set(programs[i]!, { facts, ...sentBytesOf(own) });
   }
-  return { version, compiled };
+  // Shardings that were dropped are the ones that somebody has.
+  return { version, compiled, written: written.find(({ layout }) => layout !== null) ?? written[0] ?? null };
 }
 
 /**
@@ -70,16 +73,14 @@ export async function verifyPlans(
  */
 export function bestCompiled(
   { plan: { best, tried } }: MeshPlan,
-  { compiled }: VerifiedPlans,
+  { compiled, written: own }: VerifiedPlans,
   memory: number,
 ): PlannedProgram {
-  const found = [...new Set([best, ...tried])].flatMap((own) => {
-    const program = compiled.get(own);
-    return program === undefined ? [] : [{ own, ...program }];
+  const found = [...new Set([best, ...tried])].flatMap((plan) => {
+    const program = compiled.get(plan);
+    return program === undefined ? [] : [{ own: plan, ...program }];
   });
-  const given = found.filter(({ own }) => own.model === null);
-  // Shardings that were dropped are the ones that somebody has.
-  const written = given.find(({ own }) => own.layout !== null) ?? given[0];
+  const written = found.find((program) => program.own === own);
   const isAllowed = ({ sentBytes, facts }: CompiledPlan): boolean =>
     written === undefined ||
     sentBytes <= written.sentBytes ||

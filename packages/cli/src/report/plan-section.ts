@@ -30,6 +30,8 @@ export async function planSection(
     partitioner: null,
     strategy: null,
     method: null,
+    'batch-args': [],
+    'param-args': [],
   } as const;
   const [best] = await planPrograms(programs, flags, input, () => false);
   const title = 'The fastest shardings';

@@ -1,6 +1,6 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { argumentName, namePath } from '@shardform/inspect';
+import { argumentName, namePath, resultName } from '@shardform/inspect';
 import { SymbolRefAttr } from '@shardform/ir-core';
 import type { SourcePlace } from '../constraints/source-place.ts';
 import type { ProgramOnMesh } from '../plan/program-on-mesh.ts';
@@ -32,8 +32,10 @@ export interface SpecConstraint {
 /** A plan in the words of a JAX program. */
 export interface PlanSpecs {
   readonly mesh: MeshAttr;
-  /** How many arguments the program has. */
-  readonly argumentCount: number;
+  /** Of each argument of the program, the steps of its name; none for an argument without a name. */
+  readonly argumentPaths: readonly (readonly string[])[];
+  /** Of each result, such as `result`, `0`, `layers`. */
+  readonly resultPaths: readonly (readonly string[])[];
   readonly rules: readonly SpecRule[];
   readonly ties: readonly TiedRun[];
   readonly constraints: readonly SpecConstraint[];
@@ -50,7 +52,9 @@ export function planSpecs(
     spec: specOf(func, index),
   }));
   return {
-    ...{ mesh: mesh.mesh, argumentCount: args.length },
+    mesh: mesh.mesh,
+    argumentPaths: args.map(({ path }) => path),
+    resultPaths: Array.from(func.functionType.results, (_, index) => namePath(resultName(func, index) ?? '')),
     rules: specRules(args),
     ties: tiedRuns(ties),
     constraints: constraints.map(({ value: { place, kind, type, forward }, splits }) => ({

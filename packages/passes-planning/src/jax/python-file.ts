@@ -4,7 +4,7 @@ import { PYTHON_HELPER } from './python-helper.ts';
 
 /** Returns a Python file that applies a plan to the function that was planned. @param notes lines about the plan. */
 export function pythonFile(
-  { mesh, rules, ties, constraints, argumentCount }: PlanSpecs,
+  { mesh, rules, ties, constraints, argumentPaths }: PlanSpecs,
   notes: readonly string[],
 ): string {
   const axes = mesh.axes.map(({ name, size }) => `${pythonString(name)}: ${size}`).join(', ');
@@ -42,7 +42,7 @@ export function pythonFile(
     ']',
     '',
     '# How many the function uses.',
-    `ARGUMENTS = ${argumentCount}`,
+    `ARGUMENTS = ${argumentPaths.length}`,
     '',
     '# Results that are split as arguments are: the number of the first result, of the first argument, and how many follow.',
     `TIES = [${ties.map(({ result, argument, count }) => `(${result}, ${argument}, ${count})`).join(', ')}]`,

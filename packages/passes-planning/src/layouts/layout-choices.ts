@@ -19,11 +19,11 @@ export interface LayoutChoices {
  */
 export function* layoutChoices(
   planning: RestrictedPlanning,
-  { mesh, ties }: Pick<ProgramOnMesh, 'mesh' | 'ties'>,
+  { mesh, ties, roles: given }: Pick<ProgramOnMesh, 'mesh' | 'ties' | 'roles'>,
   context: Context,
 ): Generator<LayoutChoices> {
   const { func } = planning.problem;
-  const roles = programRoles(func, ties);
+  const roles = programRoles(func, ties, given);
   const batchOf = batchDimensions(func, roles.data, context);
   for (const { name, restriction } of knownLayouts(roles, batchOf, mesh.mesh)) {
     const choices = planning.solve(restriction);

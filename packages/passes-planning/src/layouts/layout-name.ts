@@ -10,7 +10,13 @@ export interface NamedLayout {
   readonly name: string;
   /** Whether some parameters are split otherwise than the name says. */
   readonly isChanged: boolean;
+  /** Whether an axis is used otherwise than its own name says, such as `model` for the batch. */
+  readonly isContrary: boolean;
 }
+
+/** Names of axes that people give to data parallelism, and to tensor parallelism. */
+const DATA_AXIS = /^(data|batch|dp|fsdp|replica)$/;
+const TENSOR_AXIS = /^(model|tensor|tp|mp)$/;
 
 /**
  * Names a layout by the axes that split the batch and the parameters of at least two dimensions: data parallel, FSDP where these are the
@@ -56,7 +62,11 @@ export function layoutName(
       batch.size === 0 ? `tensor ${named(tensor)}` : `data ${named(batch)}, tensor ${named(tensor)}`;
     return `Megatron, ${split}${sharded.length === 0 ? '' : ', FSDP'}`;
   };
-  return { name: name(), isChanged: kinds.size > 1 };
+  const isNamed = (own: Iterable<number>, names: RegExp): boolean =>
+    [...own].some((axis) => names.test(mesh.axes[axis]!.name));
+  const isContrary =
+    axes.length > 0 && ((isNamed(batch, TENSOR_AXIS) && tensor.length > 0) || isNamed(tensor, DATA_AXIS));
+  return { name: name(), isChanged: kinds.size > 1, isContrary };
 }
 
 function byNumber(a: number, b: number): number {

@@ -18,17 +18,25 @@ export interface ProgramRoles {
   readonly experts: ReadonlyMap<number, number>;
 }
 
-/** Returns the roles of the arguments of a function without calls. */
-export function programRoles(func: FuncOp, ties: readonly Tie[]): ProgramRoles {
+/** Arguments of which the user says the role. */
+export interface GivenRoles {
+  readonly data: ReadonlySet<number>;
+  readonly parameters: ReadonlySet<number>;
+}
+
+/** Returns the roles of the arguments of a function without calls. @param given those that are not to be recognized. */
+export function programRoles(func: FuncOp, ties: readonly Tie[], given: GivenRoles = NONE): ProgramRoles {
   const { inputs, results } = func.functionType;
   const tied = new Set(ties.map(({ argument }) => argument));
   // What has a name beside a parameter's is one, too, even if it stays as it is.
   const roots = new Set([...tied].flatMap((index) => rootOf(func, index) ?? []));
   const others = [...inputs.keys()].filter(
-    (index) => !tied.has(index) && !roots.has(rootOf(func, index) ?? ''),
+    (index) => !tied.has(index) && !roots.has(rootOf(func, index) ?? '') && !given.parameters.has(index),
   );
-  const batch = tied.size > 0 ? largestOf(others, inputs) : (shapeOf(results[0])[0] ?? null);
-  const data = new Set(others.filter((index) => shapeOf(inputs[index])[0] === batch));
+  const known = given.data.size > 0 ? [...given.data] : tied.size > 0 ? others : null;
+  const batch = known === null ? (shapeOf(results[0])[0] ?? null) : largestOf(known, inputs);
+  const recognized = given.data.size > 0 ? [] : others.filter((index) => shapeOf(inputs[index])[0] === batch);
+  const data = new Set([...recognized, ...given.data]);
   const parameters = new Set([...inputs.keys()].filter((index) => !data.has(index)));
   const own = data.size === 0 ? null : batch;
   return {
@@ -37,6 +45,8 @@ export function programRoles(func: FuncOp, ties: readonly Tie[]): ProgramRoles {
     experts: expertDimensions(func, parameters),
   };
 }
+
+const NONE: GivenRoles = { data: new Set(), parameters: new Set() };
 
 /** The argument's name without its path; `null` if it has none. */
 function rootOf(func: FuncOp, index: number): string | null {

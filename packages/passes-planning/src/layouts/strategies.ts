@@ -16,6 +16,9 @@ const NAMES: Readonly<Record<StrategyName, RegExp>> = {
 };
 
 /** Returns whether a layout is of a family; with `undefined`, whether it is any. */
-export function isOfStrategy(layout: NamedLayout | null, strategy: StrategyName | undefined): boolean {
+export function isOfStrategy(
+  layout: Pick<NamedLayout, 'name'> | null,
+  strategy: StrategyName | undefined,
+): boolean {
   return strategy === undefined || (layout !== null && NAMES[strategy].test(layout.name));
 }

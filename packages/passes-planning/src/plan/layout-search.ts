@@ -76,7 +76,7 @@ export class LayoutSearch {
     this.#groups = argumentGroups(planning.problem);
     const { func } = planning.problem;
     const bytesOf = (index: number): number => bytesOfType(func.entry.getArgument(index).type);
-    this.#roles = programRoles(func, planning.program.ties);
+    this.#roles = programRoles(func, planning.program.ties, planning.program.roles);
     this.#data = [...this.#roles.data].sort((a, b) => bytesOf(b) - bytesOf(a));
     const parameters = [...this.#roles.parameters].filter((index) => bytesOf(index) > 0);
     const largest = Math.max(...parameters.map(bytesOf));
@@ -98,7 +98,7 @@ export class LayoutSearch {
       .map((candidate) => ({ name: null, candidate }));
     // What is a known layout is told by its name.
     for (const { name, candidate } of [...known, ...others]) {
-      if (name !== null && !isOfStrategy({ name, isChanged: false }, this.#strategy)) continue;
+      if (name !== null && !isOfStrategy({ name }, this.#strategy)) continue;
       if (this.#mayEnd()) break;
       this.#simulate(candidate, name);
       yield;
@@ -127,12 +127,14 @@ export class LayoutSearch {
     checkInterrupt();
     // Where shardings are given, a known layout may be none.
     const isKnown = name !== null && !splits.some((_, index) => this.#isGiven(index));
-    const layout = isKnown ? { name, isChanged: false } : this.#nameOf(splits);
+    const found = this.#nameOf(splits);
+    const isContrary = found?.isContrary ?? false;
+    const layout = isKnown ? { name, isChanged: false, isContrary } : found;
     const constraints = isOfStrategy(layout, 'sp') ? this.#streamConstraints(model) : [];
     // Without them, activations are not split along the sequence.
     if (isOfStrategy(layout, 'sp') && constraints.length === 0) return;
-    const found = plans.ofArguments(splits, constraints);
-    if (found !== null) plans.addVariant({ ...found, model, layout });
+    const own = plans.ofArguments(splits, constraints);
+    if (own !== null) plans.addVariant({ ...own, model, layout });
   }
 
   /** Constraints on what layers pass on to each other, as a model splits it. */
@@ -153,7 +155,7 @@ export class LayoutSearch {
   #nameAfter(before: PlannedProgram, { argumentSplits }: PlannedProgram): NamedLayout | null {
     const [own, other] = [argumentSplits, before.argumentSplits].map((splits) => this.#nameOf(splits!));
     const isKept = own?.name === other?.name && before.layout !== null && own != null;
-    return isKept ? { name: before.layout.name, isChanged: own.isChanged } : (own ?? null);
+    return isKept ? { ...own, name: before.layout.name } : (own ?? null);
   }
 
   /**

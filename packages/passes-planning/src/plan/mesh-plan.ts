@@ -73,7 +73,7 @@ export class MeshPlan {
 
   /**
    * Of plans that are nearly as fast as the fastest, a known layout: one that sends as much where a compiler makes no reduce-scatters, and has
-   * the fewest constraints.
+   * the fewest constraints. Layouts that use axes otherwise than their names say come last.
    */
   #recognized(fitting: readonly PlannedProgram[]): PlannedProgram | undefined {
     const [fastest] = fitting;
@@ -85,7 +85,9 @@ export class MeshPlan {
       (own) => own.layout?.isChanged === false && secondsOf(own) <= limitOf(own) * secondsOf(fastest),
     );
     const rank = (own: PlannedProgram): number =>
-      (isEverywhere(own) ? 0 : MOST_CONSTRAINTS + 1) + own.constraints.length;
+      (own.layout?.isContrary === true ? 2 * (MOST_CONSTRAINTS + 1) : 0) +
+      (isEverywhere(own) ? 0 : MOST_CONSTRAINTS + 1) +
+      own.constraints.length;
     return known.sort((a, b) => rank(a) - rank(b) || secondsOf(a) - secondsOf(b))[0];
   }
 

@@ -2,6 +2,7 @@ import type { Machine } from '@shardform/cost-model';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import type { Partitioner } from '@shardform/study';
 import type { Tie } from '../problem/sharding-problem.ts';
+import type { GivenRoles } from '../layouts/program-roles.ts';
 import type { PlannedMesh } from './apply-plan.ts';
 
 /** A program that is planned for one mesh, which it declares. */
@@ -15,6 +16,8 @@ export interface ProgramOnMesh {
    * shardings of arguments, of the results that take their place, and a few constraints.
    */
   readonly partitioner: Partitioner;
+  /** The roles of arguments that the user gives; others are recognized. */
+  readonly roles?: GivenRoles | undefined;
   /** Results that must be split as arguments are. */
   readonly ties: readonly Tie[];
   /**

@@ -126,7 +126,7 @@ export class SimulatedPlans {
   ofGiven(given: ModuleOp): PlannedProgram | null {
     return this.#once('given', () => {
       const found = this.#simulate(given, null, false);
-      return found && { ...found, layout: { name: GIVEN, isChanged: false } };
+      return found && { ...found, layout: { name: GIVEN, isChanged: false, isContrary: false } };
     });
   }
 

@@ -1,0 +1,42 @@
+import type { PlanFormat } from './plan-format.ts';
+
+/** Metadata of partitioning, and rules for logical names of axes, of flax.linen. */
+export const linenFormat: PlanFormat = {
+  imports: ['import flax.linen as nn'],
+  usage: () => [
+    'Parameters carry the names of mesh axes as if their initializers were wrapped by nn.with_partitioning:',
+    '',
+    '    variables = partitioned(model.init(key, x))',
+    '    shardings = nn.get_sharding(variables, mesh)',
+    '',
+    'A model with logical names (nn.with_logical_partitioning) takes rules instead:',
+    '',
+    '    with nn.logical_axis_rules(logical_axis_rules(jax.eval_shape(model.init, key, x))):',
+  ],
+  body: () => [
+    'def partitioned(variables):',
+    '    """Returns the variables with nn.Partitioned metadata."""',
+    '    boxed = lambda path, leaf: nn.Partitioned(leaf, names(path, leaf.ndim))',
+    '    return jax.tree_util.tree_map_with_path(boxed, nn.meta.unbox(variables))',
+    '',
+    '',
+    'def names(path, rank):',
+    '    """Returns the names of mesh axes of a parameter by its path, for nn.with_partitioning."""',
+    '    axes = spec(path)',
+    '    return (*axes, *[None] * (rank - len(axes)))',
+    '',
+    '',
+    'def logical_axis_rules(variables):',
+    '    """Returns pairs of a logical name and mesh axes. Raises ValueError where parameters need different axes for one name."""',
+    '    rules, origins = {}, {}',
+    '    is_box = lambda leaf: isinstance(leaf, nn.LogicallyPartitioned)',
+    '    for path, leaf in jax.tree_util.tree_leaves_with_path(variables, is_leaf=is_box):',
+    '        if not is_box(leaf):',
+    '            continue',
+    '        for name, own in zip(leaf.names, names(path, len(leaf.names))):',
+    '            if name is not None and rules.setdefault(name, own) != own:',
+    '                raise ValueError(f"{name!r} is over {rules[name]} in {origins[name]}, and over {own} in {jax.tree_util.keystr(path)}")',
+    '            origins.setdefault(name, jax.tree_util.keystr(path))',
+    '    return list(rules.items())',
+  ],
+};
