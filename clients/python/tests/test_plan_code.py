@@ -120,6 +120,22 @@ def test_equinox_shards_modules() -> None:
     np.testing.assert_array_equal(sharded.layers[0].weight, model.layers[0].weight)
 
 
+def test_equinox_places_the_arguments_of_filter_jit() -> None:
+    model = equinox.nn.MLP(32, 32, 64, 1, key=jax.random.key(0))
+
+    @equinox.filter_jit
+    def step(model: Any, x: Any) -> Any:
+        return jax.vmap(model)(x).sum()
+
+    text = step.lower(model, X).lowered.as_text(debug_info=True)
+    code = code_of(sf.study(text).plan("a100x8", mesh=MESH), "equinox")
+    code.RULES[:] = [("first/0$", P("model")), ("rest/0$", P("data"))]
+    (own, x), _ = code.place(model, X)
+    assert own.layers[0].weight.sharding.spec == P("model")
+    assert x.sharding.spec == P("data")
+    np.testing.assert_allclose(step(own, x), step(model, X), rtol=1e-5)
+
+
 def test_a_library_that_there_is_no_code_for_is_refused() -> None:
     plan = plan_of(train(mlp), {"up": np.ones((32, 64), np.float32), "down": np.ones((64, 32), np.float32)}, X)
     with pytest.raises(sf.UsageError, match="there is no code for 'torch'; there is for jax, linen, nnx, equinox, keras"):

@@ -13,6 +13,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'write an example and the commands to try on it',
     load: async () => (await import('./demo/demo.ts')).demo,
   },
+  study: {
+    summary: 'describe a program on one page: shardings, communication, time, memory, and what would be faster',
+    load: async () => (await import('./study/study-command.ts')).studyCommand,
+  },
   opt: {
     summary: 'run passes on a module and print it',
     load: async () => (await import('./opt/opt-command.ts')).optCommand,

@@ -1,12 +1,14 @@
 import type { Computation, Instruction } from '@shardform/hlo-module';
-import { ReturnOp } from '@shardform/dialect-stablehlo';
+import { ConvertOp, ReturnOp } from '@shardform/dialect-stablehlo';
 import {
   type Block,
   type Builder,
   checkInterrupt,
   currentBudget,
   type Operation,
+  type RankedTensorType,
   type Region,
+  type Type,
   type Value,
 } from '@shardform/ir-core';
 import { failAt } from './hlo-import-error.ts';
@@ -113,6 +115,30 @@ export class ComputationImport {
       builder.create(ReturnOp, { results });
     });
     builder.location = location;
+  }
+
+  /**
+   * Imports a computation that combines two elements of each type into a region. XLA for CPUs widens collectives without widening their
+   * computations, whose parameters are narrower then.
+   */
+  importReducer(region: Region, source: Computation, elements: readonly RankedTensorType[]): void {
+    const types = [...elements, ...elements];
+    const own = source.parameters.flatMap(({ shape }) => typesOf(shape));
+    if (own.length !== types.length || types.every((type, i) => own[i] === type))
+      return this.importRegion(region, source, null);
+    const { builder } = this;
+    const { location } = builder;
+    builder.atSavedPoint(() => {
+      const block = builder.createBlock(region);
+      const converted = (value: Value, type: Type): Value =>
+        value.type === type ? value : builder.create(ConvertOp, { operand: value }, [type]).result;
+      const args = types.map((type) => block.addArgument(type, location));
+      const narrow = args.map((value, i) => converted(value, own[i]!));
+      const results = this.inline(source, narrow, source.root);
+      builder.create(ReturnOp, { results: results.map((value, i) => converted(value, elements[i]!)) });
+    });
+    builder.location = location;
+    return undefined;
   }
 
   /** Imports a computation in the place of a call. @returns the values of its root. */

@@ -29,6 +29,25 @@ test('several operands are reduced at once, over groups of an iota', () => {
   expect(second).toEqual(first);
 });
 
+test('a reduction that was widened to f32 has the narrower computation that XLA left it', () => {
+  const program = entry(
+    `
+  ROOT r = f32[8,4]{1,0} all-reduce(x), channel_id=1, replica_groups={{0,1}}, use_global_device_ids=true, to_apply=narrow`,
+    `
+narrow {
+  p = bf16[] parameter(0)
+  q = bf16[] parameter(1)
+  ROOT s = bf16[] add(p, q)
+}
+`,
+    ', num_partitions=2',
+  );
+  const results = runHlo(program, (device) => [grid(device), grid(device), arrayOf('i32', [], [0])], 2);
+  expect(results.map(([sum]) => sum!.slice(0, 4))).toEqual(
+    Array.from({ length: 2 }, () => [100, 102, 104, 106]),
+  );
+});
+
 test('an asynchronous reduction of several operands is done where it is waited for', () => {
   const [first] = onTwoDevices(`
   s = (f32[8,4]{1,0}, f32[8,4]{1,0}) all-reduce-start(x, y), channel_id=1, replica_groups={{0,1}}, use_global_device_ids=true, to_apply=add

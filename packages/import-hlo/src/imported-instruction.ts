@@ -105,6 +105,12 @@ export class ImportedInstruction {
     this.computation.importRegion(region, computation, null);
   }
 
+  /** Imports the computation that combines two elements of each operand into a region. */
+  importReducer(region: Region, computation: Computation, operands: readonly Value[]): void {
+    const elements = operands.map((operand) => RankedTensorType.get([], tensorOf(operand).type.elementType));
+    this.computation.importReducer(region, computation, elements);
+  }
+
   fail(message: string): never {
     return failAt(this.instruction, message);
   }

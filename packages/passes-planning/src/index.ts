@@ -28,6 +28,7 @@ export { paretoOptimal } from './explain/pareto.ts';
 export type { SourcePlace } from './constraints/source-place.ts';
 export type { GivenRoles } from './layouts/program-roles.ts';
 export { PLAN_FORMATS, planCode, type PlanFormatName } from './jax/formats/plan-code.ts';
+export { argumentRules } from './jax/argument-rules.ts';
 export * from './jax/partition-spec.ts';
 export * from './jax/plan-specs.ts';
 export * from './jax/python-file.ts';

@@ -121,7 +121,7 @@ const compiled = object({
 
 const verified = object({
   compiler: text('such as jaxlib 0.10.2'),
-  plan: nullable(compiled, 'null where XLA refuses it'),
+  plan: nullable(compiled, 'null where XLA can not compile it, or its time is not known'),
   written: nullable(compiled, 'of the program as it is written'),
 });
 

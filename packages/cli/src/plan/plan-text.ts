@@ -87,10 +87,10 @@ function originText(own: PlannedProgram, isForXla: boolean): string {
   return `model${assumptionsText(assumptions)}: ${secondsText(seconds)}, at least ${secondsText(bound)} (gap ${gap})`;
 }
 
-function verifiedText(own: PlannedProgram, { version, compiled }: VerifiedPlans): string {
+function verifiedText(own: PlannedProgram, { version, compiled, problems }: VerifiedPlans): string {
   const found = compiled.get(own);
   const compiler = `compiled by jaxlib ${version}`;
-  if (found === undefined) return `${compiler}: XLA refuses the program`;
+  if (found === undefined) return `not verified by jaxlib ${version}: ${problems.get(own) ?? 'not compiled'}`;
   const verdict = isKept(own, found) ? '' : `, of which ${bytesText(own.facts.sent.bytes)} were predicted`;
   const onCpus =
     found.sentBytesOnCpus > found.sentBytes * KEPT

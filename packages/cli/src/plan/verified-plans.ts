@@ -12,8 +12,9 @@ import { type MeshPlan, peakOf } from './plan-answer.ts';
 export interface VerifiedPlans {
   /** The version of jaxlib. */
   readonly version: string;
-  /** Programs that XLA refuses are absent. */
   readonly compiled: ReadonlyMap<PlannedProgram, CompiledPlan>;
+  /** Why there is nothing known of the compiled form of other programs. */
+  readonly problems: ReadonlyMap<PlannedProgram, string>;
   /** The program with the shardings that its author gave it, dropped or not. */
   readonly written: PlannedProgram | null;
 }
@@ -53,17 +54,27 @@ export async function verifyPlans(
     '--partitioner-only',
   ]);
   const compiled = new Map<PlannedProgram, CompiledPlan>();
+  const problems = new Map<PlannedProgram, string>();
   for (const [i, outcome] of outcomes.entries()) {
-    if (outcome.text === null) continue;
+    if (outcome.text === null) {
+      problems.set(programs[i]!, `XLA can't compile the program: ${outcome.problem.split('\n')[0]!}`);
+      continue;
+    }
     const { text, buffers } = outcome;
     const hlo = { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
     const study = Study.read('plan.mlir', texts[i]!, loaded.context);
     const own = new CompiledStudy(study, hlo, `jaxlib ${version} for CPUs`);
     const { facts } = own.measured(machine);
     if (facts.time !== null) compiled.set(programs[i]!, { facts, ...sentBytesOf(own) });
+    else problems.set(programs[i]!, facts.problems[0] ?? 'its time is not known');
   }
   // Shardings that were dropped are the ones that somebody has.
-  return { version, compiled, written: written.find(({ layout }) => layout !== null) ?? written[0] ?? null };
+  return {
+    version,
+    compiled,
+    problems,
+    written: written.find(({ layout }) => layout !== null) ?? written[0] ?? null,
+  };
 }
 
 /**

@@ -52,7 +52,7 @@ function named<T extends Operation>(from: ImportedInstruction, op: T): T {
 
 const allReduce: CollectiveImporter = (from, { operands, types }) => {
   const op = named(from, from.create(stablehlo.AllReduceOp, { operands, ...groupAttributes(from) }, types));
-  from.importRegion(op.computation, from.called('to_apply'));
+  from.importReducer(op.computation, from.called('to_apply'), operands);
   return op.results;
 };
 
@@ -74,7 +74,7 @@ const reduceScatter: CollectiveImporter = (from, { operands, types }) =>
         types[i]!,
       ]),
     );
-    from.importRegion(op.computation, from.called('to_apply'));
+    from.importReducer(op.computation, from.called('to_apply'), [operand]);
     return op.result;
   });
 

@@ -1,14 +1,14 @@
-import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { argumentName, namePath, resultName } from '@shardform/inspect';
+import type { MeshAttr } from '@shardform/dialect-sdy';
+import { namePath, resultName } from '@shardform/inspect';
 import { SymbolRefAttr } from '@shardform/ir-core';
 import type { SourcePlace } from '../constraints/source-place.ts';
 import type { ProgramOnMesh } from '../plan/program-on-mesh.ts';
 import type { PlannedProgram } from '../plan/simulated-plans.ts';
 import { shardingOf } from '../problem/dim-splits.ts';
 import { entryOf } from '../problem/program-function.ts';
-import { partitionSpec, signatureSpec } from './partition-spec.ts';
-import { type SpecRule, specRules, WHOLE } from './spec-rules.ts';
+import { argumentSpecs } from './argument-rules.ts';
+import { partitionSpec } from './partition-spec.ts';
+import { type SpecRule, specRules } from './spec-rules.ts';
 
 /** Results in a row that are split as arguments in a row are. */
 export interface TiedRun {
@@ -47,10 +47,7 @@ export function planSpecs(
   { mesh, ties }: Pick<ProgramOnMesh, 'mesh' | 'ties'>,
 ): PlanSpecs {
   const func = entryOf(planned);
-  const args = Array.from(func.functionType.inputs, (_, index) => ({
-    ...{ index, path: namePath(argumentName(func, index) ?? '') },
-    spec: specOf(func, index),
-  }));
+  const args = argumentSpecs(func);
   return {
     mesh: mesh.mesh,
     argumentPaths: args.map(({ path }) => path),
@@ -62,12 +59,6 @@ export function planSpecs(
       spec: partitionSpec(shardingOf(splits, mesh.mesh, SymbolRefAttr.get(mesh.name))),
     })),
   };
-}
-
-function specOf(func: FuncOp, index: number): string {
-  const attribute = valueAttrs(func, 'arg_attrs', index).get(SHARDING);
-  const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
-  return signatureSpec(sharding, func.functionType.inputs[index]!) ?? WHOLE;
 }
 
 function tiedRuns(ties: ProgramOnMesh['ties']): TiedRun[] {

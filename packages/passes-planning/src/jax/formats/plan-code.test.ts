@@ -50,9 +50,9 @@ describe('planCode', () => {
       'import re',
       '',
       'import jax',
-      'from jax.sharding import NamedSharding, PartitionSpec as P',
+      'from jax.sharding import AxisType, NamedSharding, PartitionSpec as P',
       '',
-      'mesh = jax.make_mesh((2, 4), ("data", "model"))',
+      'mesh = jax.make_mesh((2, 4), ("data", "model"), axis_types=(AxisType.Auto,) * 2)',
       '',
       '# The first rule whose expression is in the path of an array holds, such as params/layers/0/wq; other arrays are whole on every device.',
       'RULES = [',
@@ -82,6 +82,11 @@ describe('planCode', () => {
     ['keras', ['spec', 'shardings', 'layout_map']],
   ] as const)('adds the functions of %s to them', (format, names) => {
     expect(partsOf(planCode(SPECS, format, [])).names).toEqual(names);
+  });
+
+  it('places the arguments of eqx.filter_jit by their numbers', () => {
+    const jitted = { ...SPECS, argumentPaths: [['dynamic_nodonate', 'first', '0']] };
+    expect(partsOf(planCode(jitted, 'equinox', [])).names).toEqual(['spec', 'shardings', 'place']);
   });
 
   it('leaves results open whose leaves take the places of several arguments', () => {

@@ -37,7 +37,7 @@ export function planCode(specs: PlanSpecs, name: PlanFormatName, notes: readonly
     ...imports.filter((line) => line.startsWith('import')),
     'import jax',
     ...imports.filter((line) => !line.startsWith('import')),
-    'from jax.sharding import NamedSharding, PartitionSpec as P',
+    'from jax.sharding import AxisType, NamedSharding, PartitionSpec as P',
     '',
     ...rulesText(specs),
     ...(functions.length === 0 ? [] : ['', '', ...functions]),

@@ -7,7 +7,7 @@ export function rulesText({ mesh: { axes }, rules }: PlanSpecs): string[] {
   const list = (items: readonly (number | string)[]): string =>
     items.length === 1 ? `(${items[0]!},)` : `(${items.join(', ')})`;
   return [
-    `mesh = jax.make_mesh(${list(axes.map(({ size }) => size))}, ${list(axes.map(({ name }) => pythonString(name)))})`,
+    `mesh = jax.make_mesh(${list(axes.map(({ size }) => size))}, ${list(axes.map(({ name }) => pythonString(name)))}, axis_types=(AxisType.Auto,) * ${axes.length})`,
     '',
     '# The first rule whose expression is in the path of an array holds, such as params/layers/0/wq; other arrays are whole on every device.',
     'RULES = [',

@@ -1,0 +1,74 @@
+import { defineCommand } from '../command/define-command.ts';
+import { COMPILED_USAGE, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
+import type { Json } from '../json-schema/json-schema.ts';
+import { partitionerFlag } from '../partition/partitioner-flag.ts';
+import { costFlag } from '../sim/cost-flag.ts';
+import { machineFlag } from '../sim/machine-flag.ts';
+import { studiedProgram } from '../studied-program.ts';
+import { compiledPage, predictedPage, type StudyPage } from './study-page.ts';
+import { studySchema } from './study-schema.ts';
+import { studyText } from './study-text.ts';
+
+/** `shardform study`. */
+export const studyCommand = defineCommand({
+  name: 'study',
+  description: `Describes a program on one page: shardings of its arguments, bytes that devices send and why, the time of a step and its bound,
+memory and whether it fits, and shardings with which a step is faster.`,
+  usage: [
+    'FILE [--machine MACHINE] [--all] [--json]',
+    `FILE ${COMPILED_USAGE} [--machine MACHINE] [--all] [--json]`,
+  ],
+  examples: [
+    'shardform study step.mlir --machine h100x8x4',
+    'shardform study step.mlir --machine a100x8 --compile',
+  ],
+  flags: {
+    machine: machineFlag,
+    cost: costFlag,
+    partitioner: partitionerFlag,
+    ...compiledFlags,
+    all: { description: 'print all rows of all tables' },
+  },
+  tool: { name: 'study', flags: ['machine', 'cost', 'partitioner'] },
+  async run([file], flags, input) {
+    const { study } = studiedProgram(file!, input, flags.machine);
+    const compiled = await compiledStudy(study, flags, input);
+    const machine = machineOfProgram(study.module, flags.machine, input);
+    const page =
+      compiled === null ? predictedPage(file!, study, machine) : compiledPage(file!, compiled, machine);
+    return { data: { page, isAll: flags.all } };
+  },
+  text: ({ page, isAll }) => studyText(page, isAll),
+  json: {
+    name: 'study',
+    get schema() {
+      return studySchema;
+    },
+    of: ({ page }) => pageJson(page),
+  },
+});
+
+function pageJson({
+  file,
+  program,
+  machine,
+  facts,
+  rules,
+  sends,
+  holds,
+  suggestions,
+}: StudyPage): Json<typeof studySchema> {
+  return {
+    ...{ version: 1, file, program, machine: machine.name, facts },
+    rules:
+      rules?.map(({ pattern, spec, count }) => ({ pattern, partitionSpec: spec, arguments: count })) ?? null,
+    sends,
+    holds: holds?.map(({ kind, name, count, bytes }) => ({ kind, name, arrays: count, bytes })) ?? null,
+    suggestions:
+      suggestions?.map(({ changes, seconds, bytes, peakBytes }) => ({
+        changes: changes.map(({ names, spec }) => ({ names, partitionSpec: spec })),
+        ...{ seconds, sentBytes: bytes, peakBytes },
+      })) ?? null,
+  };
+}

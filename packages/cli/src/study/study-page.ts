@@ -1,0 +1,148 @@
+import type { Machine } from '@shardform/cost-model';
+import { programEntry } from '@shardform/dialect-func';
+import { argumentRules, type SpecRule } from '@shardform/passes-planning';
+import {
+  type CollectiveRow,
+  collectiveRows,
+  type CompiledStudy,
+  type Facts,
+  memoryReport,
+  type MemoryRow,
+  partitionedText,
+  programText,
+  type Study,
+} from '@shardform/study';
+import { type Suggestion, suggestions } from './suggestions.ts';
+
+/** A program on one page: who holds what, what a step sends, how long it takes, and whether it fits. */
+export interface StudyPage {
+  readonly file: string;
+  /** Which program it is, and how it was partitioned. */
+  readonly program: string;
+  readonly machine: Machine;
+  readonly facts: Facts;
+  /** The shardings of arguments; `null` for a program without a function with shardings. */
+  readonly rules: readonly SpecRule[] | null;
+  /** Those that the step waits for longest first. */
+  readonly sends: readonly SentGroup[];
+  /** Largest first; `null` where that is not known. */
+  readonly holds: readonly HeldGroup[] | null;
+  /** Other shardings of arguments with which a step takes less time, the fastest first; `null` for compiled programs. */
+  readonly suggestions: readonly Suggestion[] | null;
+}
+
+/** Collectives for the same reason, such as those of equal layers. */
+export interface SentGroup {
+  readonly kind: string;
+  readonly axis: string;
+  /** Of the value that is moved, in the user's program. */
+  readonly name: string | null;
+  /** `file:line` of the operation that needs it. */
+  readonly place: string | null;
+  readonly reason: string | null;
+  readonly executions: number;
+  /** That each device sends. */
+  readonly bytes: number;
+  /** That the step is longer for it; `null` where nothing was simulated. */
+  readonly seconds: number | null;
+}
+
+/** Arrays of one name and kind that a device holds at the peak, such as those of equal layers. */
+export interface HeldGroup {
+  readonly kind: MemoryRow['kind'];
+  readonly name: string;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Describes a program as it is partitioned here. */
+export function predictedPage(file: string, study: Study, machine: Machine): StudyPage {
+  const { facts, collectives } = study.measured(machine);
+  const { rows } = collectiveRows(study, machine);
+  const memory = memoryReport(study, study.source, machine);
+  const sends = rows.map((row, i) => sentOf(row, collectives[i]?.place ?? null));
+  return {
+    ...{ file, machine, facts, rules: rulesOf(study), program: partitionedText(study) ?? programText(study) },
+    sends: grouped(sends),
+    holds: 'report' in memory ? heldGroups(memory.report.rows) : null,
+    suggestions: suggestions(study, machine),
+  };
+}
+
+/** Describes the program that XLA has compiled. */
+export function compiledPage(file: string, compiled: CompiledStudy, machine: Machine): StudyPage {
+  const { facts, list } = compiled.measured(machine);
+  return {
+    ...{ file, machine, facts, rules: rulesOf(compiled.study), program: compiled.text },
+    sends: grouped(list.rows.map((row) => sentOf(row, null))),
+    holds: compiled.memory === null ? null : heldGroups(compiled.memory.rows),
+    suggestions: null,
+  };
+}
+
+function rulesOf(study: Study): SpecRule[] | null {
+  const func = programEntry(study.propagated().module ?? study.module);
+  return func === null ? null : argumentRules(func);
+}
+
+function sentOf(
+  { kind, axis, userName, reason, executions, bytes, seconds }: CollectiveRow,
+  place: string | null,
+): SentGroup {
+  return { ...{ kind, axis, name: userName, place, reason }, ...{ executions, bytes, seconds } };
+}
+
+function grouped(rows: readonly SentGroup[]): SentGroup[] {
+  const groups = new Map<string, SentGroup>();
+  for (const row of rows) {
+    const { kind, axis, name, place, reason } = row;
+    const key = [kind, axis, place ?? ofAnyLayer(name), ofAnyLayer(reason)].join('|');
+    const known = groups.get(key);
+    groups.set(key, known === undefined ? row : added(known, row));
+  }
+  return [...groups.values()].sort((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes - a.bytes);
+}
+
+function added(one: SentGroup, other: SentGroup): SentGroup {
+  const isKnown = one.seconds !== null && other.seconds !== null;
+  return {
+    ...one,
+    name: mergedName(one.name, other.name),
+    executions: one.executions + other.executions,
+    bytes: one.bytes + other.bytes,
+    seconds: isKnown ? one.seconds + other.seconds : null,
+  };
+}
+
+function heldGroups(rows: readonly MemoryRow[]): HeldGroup[] {
+  const groups = new Map<string, HeldGroup>();
+  for (const { kind, bytes, userName, operation, value } of rows) {
+    const name = userName ?? operation ?? value?.name ?? '';
+    const key = `${kind} ${ofAnyLayer(name)}`;
+    const known = groups.get(key);
+    groups.set(
+      key,
+      known === undefined
+        ? { kind, name, count: 1, bytes }
+        : {
+            ...known,
+            name: mergedName(known.name, name)!,
+            count: known.count + 1,
+            bytes: known.bytes + bytes,
+          },
+    );
+  }
+  return [...groups.values()].sort((a, b) => b.bytes - a.bytes);
+}
+
+/** A name of which the numbers of layers are left out, by which those of equal layers are one. */
+function ofAnyLayer(name: string | null): string {
+  return (name ?? '').replace(/\d+/g, '*');
+}
+
+/** `layers[0]['w']` and `layers[1]['w']` are `layers[*]['w']`. */
+function mergedName(one: string | null, other: string | null): string | null {
+  if (one === other || one === null || other === null) return one;
+  const [parts, others] = [one.split(/(\d+)/), other.split(/(\d+)/)];
+  return parts.map((part, i) => (part === others[i] ? part : '*')).join('');
+}

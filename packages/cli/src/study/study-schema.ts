@@ -1,0 +1,71 @@
+import {
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+  textOrNull,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+import { factsSchema } from '../sim/facts-schema.ts';
+
+/** The output of `shardform study --json`. */
+export const studySchema = object(
+  {
+    version: versionOne,
+    file: text(),
+    program: text('which program it is, and how it was partitioned'),
+    machine: text(),
+    facts: factsSchema,
+    rules: nullable(
+      list(
+        object({
+          pattern: text('the end of paths of arguments, such as layers/*/wq, or a whole path behind a /'),
+          partitionSpec: text("as JAX writes it, such as P('x', None)"),
+          arguments: integer('that match'),
+        }),
+        'the first that matches holds; other arguments are whole on every device',
+      ),
+      'null for a program without a function',
+    ),
+    sends: list(
+      object({
+        kind: text('such as all_reduce'),
+        axis: text('several such as x, y'),
+        name: textOrNull("of the value, in the user's program"),
+        place: textOrNull('file:line of the operation that needs it'),
+        reason: textOrNull('why it is there'),
+        executions: integer(),
+        bytes: number('that each device sends'),
+        seconds: nullable(number(), 'that the step is longer for it; null where nothing was simulated'),
+      }),
+      'collectives for one reason, those that the step waits for longest first',
+    ),
+    holds: nullable(
+      list(
+        object({
+          kind: text('argument, result, temporary, ...'),
+          name: text("in the user's program, or the operation"),
+          arrays: integer(),
+          bytes: number('of a device'),
+        }),
+        'at the peak, the largest first',
+      ),
+      'null where it is not known',
+    ),
+    suggestions: nullable(
+      list(
+        object({
+          changes: list(object({ names: list(text(), 'of arguments'), partitionSpec: text() })),
+          seconds: number('of a step'),
+          sentBytes: number('by each device'),
+          peakBytes: number('that a device holds at most'),
+        }),
+        'other shardings of arguments with which a step is faster, simulated, the fastest first',
+      ),
+      'null for a program that XLA has compiled',
+    ),
+  },
+  'the output of shardform study --json',
+);

@@ -1,0 +1,175 @@
+import { machineDevice } from '@shardform/cost-model';
+import { bytesText } from '@shardform/ir-core';
+import {
+  countText,
+  type Facts,
+  percentText,
+  secondsText,
+  throughputText,
+  type TimeFacts,
+} from '@shardform/study';
+import { tableText } from '../distribution/table-text.ts';
+import type { HeldGroup, SentGroup, StudyPage } from './study-page.ts';
+import type { Suggestion } from './suggestions.ts';
+
+/** Rows of each table, unless all are asked for. */
+const MOST_ROWS = 8;
+
+/** Returns the page for people: 60 lines at most, unless all rows are asked for. */
+export function studyText(page: StudyPage, isAll: boolean): string {
+  const most = isAll ? Infinity : MOST_ROWS;
+  const { facts, rules, sends, holds, suggestions } = page;
+  return [
+    headLine(page),
+    '',
+    ...(facts.time === null ? [] : timeLines(facts.time, facts)),
+    ...memoryLines(page),
+    ...sentLines(facts),
+    ...facts.problems.map((problem) => `not known: ${problem}`),
+    ...section('arguments, the others whole on every device:', ruleRows(page), most),
+    ...(rules?.length === 0 ? ['', 'arguments: whole on every device'] : []),
+    ...sentSection(sends, most),
+    ...section('held when a device needs most:', (holds ?? []).map(heldRow), most),
+    ...suggestionLines(suggestions ?? [], facts),
+    '',
+    ...nextLines(page),
+    '',
+  ].join('\n');
+}
+
+/** `step.mlir: 8 devices, data=2, model=4, on a100x8; partitioned as XLA would, predicted`. */
+function headLine({ file, machine, program, facts: { devices, mesh } }: StudyPage): string {
+  const axes = (mesh?.axes ?? []).map(({ name, size }) => `${name}=${size}`);
+  const where = [countText(devices, 'device'), ...axes].join(', ');
+  return `${file}: ${where}, on ${machine.name}; ${program}`;
+}
+
+function timeLines(time: TimeFacts, { throughput }: Facts): string[] {
+  const parts = partsOf(time);
+  const shares = parts
+    .filter(({ seconds }) => seconds > 0.005 * time.seconds)
+    .map(({ name, seconds }) => `${name} ${percentText(seconds / time.seconds)}`);
+  const speed = throughput.map((own) => throughputText(own));
+  return [
+    [`${secondsText(time.seconds)} a step`, ...speed].join(', '),
+    ...(shares.length === 0 ? [] : [`  bound by ${parts[0]!.name}: ${shares.join(', ')}`]),
+  ];
+}
+
+/** The parts of a time, the longest first. */
+function partsOf(time: TimeFacts): { readonly name: string; readonly seconds: number }[] {
+  const contention = time.contention.reduce((sum, { seconds }) => sum + seconds, 0);
+  return [
+    { name: 'compute', seconds: time.compute },
+    ...time.byAxis.map(({ axis, seconds }) => ({ name: `communication along ${axis}`, seconds })),
+    { name: 'contention of links', seconds: contention },
+    { name: 'waiting for other devices', seconds: time.waiting },
+    { name: 'launching kernels', seconds: time.launch },
+  ].sort((a, b) => b.seconds - a.seconds);
+}
+
+function memoryLines({ machine, facts: { memory } }: StudyPage): string[] {
+  if (memory === null) return [];
+  const { memory: capacity } = machineDevice(machine);
+  const peak = `${bytesText(memory.bytes)} at the peak of a device`;
+  if (capacity === Infinity) return [peak];
+  const of = `${bytesText(capacity)} of ${machine.name}`;
+  return [memory.bytes <= capacity ? `${peak}: fits into the ${of}` : `${peak}: DOES NOT FIT into the ${of}`];
+}
+
+function sentLines({ sent, collectives, devices }: Facts): string[] {
+  if (devices === 1) return ['nothing is sent: the program is for one device'];
+  if (collectives.executions === 0) return ['nothing is sent'];
+  const axes = sent.byAxis
+    .filter(({ bytes }) => bytes > 0)
+    .map(({ axis, bytes }) => `${axis} ${bytesText(bytes)}`);
+  const bound = { exact: '', 'at-most': 'at most ', 'at-least': 'at least ', unknown: 'perhaps ' };
+  const meaning = bound[sent.meaning as keyof typeof bound] ?? '';
+  const along =
+    axes.length > 1
+      ? ` (along ${axes.join(', ')})`
+      : axes.length === 1
+        ? ` along ${sent.byAxis[0]!.axis}`
+        : '';
+  return [
+    `${meaning}${bytesText(sent.bytes)} sent by each device${along}, ${countText(collectives.executions, 'collective')}`,
+  ];
+}
+
+function ruleRows({ rules }: StudyPage): string[][] {
+  return (rules ?? []).map(({ pattern, spec, count }) => [
+    pattern,
+    spec,
+    count === 1 ? '' : countText(count, 'argument'),
+  ]);
+}
+
+function sentSection(sends: readonly SentGroup[], most: number): string[] {
+  const lines = sends
+    .slice(0, most)
+    .flatMap((own) => [sentText(own), ...(own.reason === null ? [] : [`      ${own.reason}`])]);
+  if (lines.length === 0) return [];
+  return ['', 'sent, by the time that the step waits for it:', ...lines, ...moreLine(sends.length, most)];
+}
+
+/** `2.5 ms  52.0 MiB  all_reduce along model, 32 times  x @ w (llama.py:36)`. */
+function sentText({ kind, axis, name, place, executions, bytes, seconds }: SentGroup): string {
+  const along = axis === '' ? '' : ` along ${axis}`;
+  const often = executions === 1 ? '' : `, ${executions} times`;
+  const of = [name, place === null ? null : `(${place})`].filter((own) => own !== null);
+  return `  ${(seconds === null ? '' : secondsText(seconds)).padStart(9)}  ${bytesText(bytes).padStart(10)}  ${kind}${along}${often}${of.length === 0 ? '' : `: ${of.join(' ')}`}`;
+}
+
+function heldRow({ kind, name, count, bytes }: HeldGroup): string[] {
+  return [
+    name === '' ? kind : name,
+    bytesText(bytes),
+    name === '' ? '' : kind,
+    count === 1 ? '' : `${count} arrays`,
+  ];
+}
+
+function suggestionLines(found: readonly Suggestion[], { time, sent }: Facts): string[] {
+  if (found.length === 0 || time === null) return [];
+  return [
+    '',
+    `faster, as simulated (now ${secondsText(time.seconds)}, ${bytesText(sent.bytes)} sent):`,
+    ...found.map(({ changes, seconds, bytes, peakBytes }) => {
+      const texts = changes.map(({ names, spec }) => `${namesText(names)} ${spec}`);
+      const costs = `${secondsText(seconds)}, ${bytesText(bytes)} sent, ${bytesText(peakBytes)} held`;
+      return `  ${costs}: ${texts.join('; ')}`;
+    }),
+  ];
+}
+
+function namesText(names: readonly string[]): string {
+  return names.length <= 2 ? names.join(', ') : `${names[0]!} and ${names.length - 1} like it`;
+}
+
+function nextLines({ file, machine, rules, suggestions }: StudyPage): string[] {
+  const on = ` --machine ${machine.name}`;
+  const isCompiled = suggestions === null;
+  return [
+    'next:',
+    `  shardform plan ${file}${on}    choose the shardings`,
+    ...((rules ?? []).length === 0
+      ? []
+      : [`  shardform explain ${file} NAME    why a value has its sharding`]),
+    ...(isCompiled
+      ? []
+      : [
+          `  shardform study ${file}${on} --compile    the program that XLA compiles, by the jax of your Python`,
+        ]),
+    `  shardform play ${file}    the same in the browser`,
+  ];
+}
+
+function section(title: string, rows: readonly (readonly string[])[], most: number): string[] {
+  if (rows.length === 0) return [];
+  const table = tableText(rows.slice(0, most)).trimEnd().split('\n');
+  return ['', title, ...table.map((line) => `  ${line}`), ...moreLine(rows.length, most)];
+}
+
+function moreLine(count: number, most: number): string[] {
+  return count > most ? [`  and ${count - most} more (all with --all)`] : [];
+}
