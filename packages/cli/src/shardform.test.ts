@@ -23,6 +23,24 @@ describe('help', () => {
     expect((await shardform([])).stdout).toBe(stdout);
   });
 
+  test('lists commands by what they are for, and limits on a page of their own', async () => {
+    const { stdout } = await shardform(['--help']);
+    const headings = Array.from(String(stdout).matchAll(/^([A-Z][a-z ]+):$/gm), ([, heading]) => heading);
+    expect(headings).toEqual([
+      'Understand',
+      'Check',
+      'Decide',
+      'Run',
+      'Tenstorrent',
+      'For tool authors',
+      'Flags of all commands',
+    ]);
+    expect(stdout).not.toContain('--limit-');
+    const { stdout: limits } = await shardform(['--help', 'limits']);
+    expect(limits).toMatch(/^  --limit-nesting N /m);
+    expect((await shardform(['help', 'limits'])).stdout).toBe(limits);
+  });
+
   test.each(Object.keys(commands))('%s tells usage, examples and what its flags mean', async (name) => {
     const { stdout, exitCode } = await shardform([name, '--help']);
     expect(exitCode).toBe(0);

@@ -7,7 +7,7 @@ import { takeDimFlags } from './command/dim-flags.ts';
 import { takeHloFlags } from './command/hlo-flags.ts';
 import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';
-import { commands } from './commands.ts';
+import { type CommandGroup, commands } from './commands.ts';
 import { CONFIG_FILE, configuredDefaults } from './config-file.ts';
 import { loadExtensions } from './opt/load-extensions.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -18,8 +18,10 @@ import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
  */
 export async function shardform(args: readonly string[], input: ToolInput): Promise<ToolResult> {
   const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h') return text(help());
-  if (name === 'help') return rest.length === 0 ? text(help()) : shardform([...rest, '--help'], input);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    if (rest[0] === LIMITS) return text(limitHelp());
+    return name === 'help' && rest.length > 0 ? shardform([...rest, '--help'], input) : text(help());
+  }
   if (name === '--version' || name === '-v') return text(`shardform ${version}\n`);
   try {
     return await runCommand(name, rest, input, (rendered) => printed(rendered, input));
@@ -81,30 +83,38 @@ function text(stdout: string): ToolResult {
   return { stdout, stderr: '', exitCode: 0 };
 }
 
+/** The topic of `shardform --help limits`. */
+const LIMITS = 'limits';
+
+function limitHelp(): string {
+  return `Limits of what input may ask for; 'none' takes one away:
+${limitRows()}`;
+}
+
 function help(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
-  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`);
+  const groups = new Map<CommandGroup, string[]>();
+  for (const [name, { group, summary }] of Object.entries(commands))
+    groups.set(group, [...(groups.get(group) ?? []), `  ${name.padEnd(width)}${summary}\n`]);
+  const lists = Array.from(groups, ([group, rows]) => `${group}:\n${rows.join('')}`);
   return `shardform ${version}: a compiler toolkit for distributed tensor programs
 
 Usage: shardform COMMAND [arguments]
 
-  shardform demo
-  shardform opt step.mlir -sdy-propagation-pipeline
+  shardform study step.mlir --machine h100x8x4
+  shardform plan step.mlir --machine h100x8x4
   shardform run step.mlir
 
-Commands:
-${rows.join('')}
-Each command explains itself: shardform COMMAND --help
+${lists.join('\n')}
+Help on a command: shardform COMMAND --help; on limits of nesting, memory, time and output: shardform --help limits
 
-Flags that commands share:
-  --load FILE.mjs  add the extensions that an ES module exports
-  --dim x:0=8      the size of a dimension of an argument that has none, tensor<?x6xf32>; --dim 8 is that of all
-  --inline-fusions of a program in HLO, put the operations of fusions in place of their calls
-  --json           print JSON, also for errors; docs/reference/json has the schemas
-  --no-config      do not read ${CONFIG_FILE}
+Flags of all commands:
+  --load FILE.mjs   add the extensions that an ES module exports
+  --dim x:0=8       the size of a dimension of an argument that has none, tensor<?x6xf32>; --dim 8 is that of all
+  --inline-fusions  of a program in HLO, put the operations of fusions in place of their calls
+  --json            print JSON, also for errors; docs/reference/json has the schemas
+  --no-config       do not read ${CONFIG_FILE}
 
-What input may ask for; 'none' takes a limit away:
-${limitRows()}
 Exit codes: 0 done, 1 wrong input or a check that failed, 70 a defect of the command.
 Colours are used on terminals unless NO_COLOR is set; FORCE_COLOR uses them everywhere.
 `;

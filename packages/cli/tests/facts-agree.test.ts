@@ -124,6 +124,7 @@ test.each(programsOnMachines)('every surface has the same numbers of %s on %s', 
   expect(expected.time).not.toBeNull();
   expect(expected.memory).not.toBeNull();
   expect(numbersOf((await jsonOf('sim', text, flag)).facts)).toEqual(expected);
+  expect(numbersOf((await jsonOf('study', text, flag)).facts)).toEqual(expected);
   // What is placed on devices already is not partitioned.
   if (!text.includes('!dist.tensor'))
     expect(numbersOf((await jsonOf('partition', text, flag, '--emit', 'none')).facts)).toEqual(expected);

@@ -114,9 +114,9 @@ const constraint = object({
 const compiled = object({
   facts: factsSchema,
   sentBytes: number(
-    'by each device; a sum of which a device uses only its part counts as the reduce-scatter that compilers for GPUs and TPUs make of it',
+    'by each device; a sum of which a device uses only its part counts as the reduce-scatter that compilers for GPUs and TPUs make of it, a sum of 16-bit floats as such',
   ),
-  sentBytesOnCpus: number('with the sums that compilers for CPUs make'),
+  sentBytesOnCpus: number('with the sums that compilers for CPUs make, of the floats that they widen'),
 });
 
 const verified = object({

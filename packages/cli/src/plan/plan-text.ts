@@ -94,7 +94,7 @@ function verifiedText(own: PlannedProgram, { version, compiled, problems }: Veri
   const verdict = isKept(own, found) ? '' : `, of which ${bytesText(own.facts.sent.bytes)} were predicted`;
   const onCpus =
     found.sentBytesOnCpus > found.sentBytes * KEPT
-      ? `; for CPUs, which have no reduce-scatters, ${bytesText(found.sentBytesOnCpus)}`
+      ? `; for CPUs, whose sums are whole and in f32, ${bytesText(found.sentBytesOnCpus)}`
       : '';
   return `${compiler}: each device sends ${bytesText(found.sentBytes)}${verdict}${onCpus}`;
 }

@@ -21,13 +21,13 @@ export interface VerifiedPlans {
 
 /** A plan as XLA has compiled it for CPUs, without its combiners. */
 export interface CompiledPlan {
-  /** The same with the sums that compilers for CPUs make. */
+  /** The same with the sums that compilers for CPUs make, of the floats that they widen. */
   readonly sentBytesOnCpus: number;
   /** Of the compiled program, simulated on the machine. */
   readonly facts: Facts;
   /**
    * Bytes that each device sends. A sum of which each device uses only its part counts as the reduce-scatter that compilers for GPUs and
-   * TPUs make of it.
+   * TPUs make of it, and sums of 16-bit floats as such, which compilers for CPUs widen.
    */
   readonly sentBytes: number;
 }
@@ -118,8 +118,8 @@ export function isKept({ facts: { sent } }: PlannedProgram, { sentBytes }: Compi
 
 function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {
   let [sentBytes, sentBytesOnCpus] = [0, 0];
-  for (const { usedSlice, bytes, executions } of collectives) {
-    sentBytes += executions * (usedSlice?.bytes ?? bytes);
+  for (const { usedSlice, bytes, executions, widening } of collectives) {
+    sentBytes += (executions * (usedSlice?.bytes ?? bytes)) / widening;
     sentBytesOnCpus += executions * bytes;
   }
   return { sentBytes, sentBytesOnCpus };

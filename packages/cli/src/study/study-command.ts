@@ -35,8 +35,9 @@ memory and whether it fits, and shardings with which a step is faster.`,
     const { study } = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(study, flags, input);
     const machine = machineOfProgram(study.module, flags.machine, input);
+    const named = { machine, machineName: flags.machine };
     const page =
-      compiled === null ? predictedPage(file!, study, machine) : compiledPage(file!, compiled, machine);
+      compiled === null ? predictedPage(file!, study, named) : compiledPage(file!, compiled, named);
     return { data: { page, isAll: flags.all } };
   },
   text: ({ page, isAll }) => studyText(page, isAll),

@@ -20,6 +20,8 @@ export interface StudyPage {
   /** Which program it is, and how it was partitioned. */
   readonly program: string;
   readonly machine: Machine;
+  /** As a flag names it; `null` for one that is assumed. */
+  readonly machineName: string | null;
   readonly facts: Facts;
   /** The shardings of arguments; `null` for a program without a function with shardings. */
   readonly rules: readonly SpecRule[] | null;
@@ -30,6 +32,9 @@ export interface StudyPage {
   /** Other shardings of arguments with which a step takes less time, the fastest first; `null` for compiled programs. */
   readonly suggestions: readonly Suggestion[] | null;
 }
+
+/** The machine that a program is studied on. */
+export type NamedMachine = Pick<StudyPage, 'machine' | 'machineName'>;
 
 /** Collectives for the same reason, such as those of equal layers. */
 export interface SentGroup {
@@ -56,13 +61,20 @@ export interface HeldGroup {
 }
 
 /** Describes a program as it is partitioned here. */
-export function predictedPage(file: string, study: Study, machine: Machine): StudyPage {
+export function predictedPage(file: string, study: Study, named: NamedMachine): StudyPage {
+  const { machine } = named;
   const { facts, collectives } = study.measured(machine);
   const { rows } = collectiveRows(study, machine);
   const memory = memoryReport(study, study.source, machine);
   const sends = rows.map((row, i) => sentOf(row, collectives[i]?.place ?? null));
   return {
-    ...{ file, machine, facts, rules: rulesOf(study), program: partitionedText(study) ?? programText(study) },
+    ...{
+      file,
+      ...named,
+      facts,
+      rules: rulesOf(study),
+      program: partitionedText(study) ?? programText(study),
+    },
     sends: grouped(sends),
     holds: 'report' in memory ? heldGroups(memory.report.rows) : null,
     suggestions: suggestions(study, machine),
@@ -70,10 +82,11 @@ export function predictedPage(file: string, study: Study, machine: Machine): Stu
 }
 
 /** Describes the program that XLA has compiled. */
-export function compiledPage(file: string, compiled: CompiledStudy, machine: Machine): StudyPage {
+export function compiledPage(file: string, compiled: CompiledStudy, named: NamedMachine): StudyPage {
+  const { machine } = named;
   const { facts, list } = compiled.measured(machine);
   return {
-    ...{ file, machine, facts, rules: rulesOf(compiled.study), program: compiled.text },
+    ...{ file, ...named, facts, rules: rulesOf(compiled.study), program: compiled.text },
     sends: grouped(list.rows.map((row) => sentOf(row, null))),
     holds: compiled.memory === null ? null : heldGroups(compiled.memory.rows),
     suggestions: null,

@@ -146,8 +146,8 @@ function namesText(names: readonly string[]): string {
   return names.length <= 2 ? names.join(', ') : `${names[0]!} and ${names.length - 1} like it`;
 }
 
-function nextLines({ file, machine, rules, suggestions }: StudyPage): string[] {
-  const on = ` --machine ${machine.name}`;
+function nextLines({ file, machineName, rules, suggestions }: StudyPage): string[] {
+  const on = machineName === null ? '' : ` --machine ${machineName}`;
   const isCompiled = suggestions === null;
   return [
     'next:',

@@ -38,6 +38,11 @@ export interface CompiledCollective {
    * XLA for GPUs and TPUs makes a reduce-scatter of both, XLA for CPUs does not.
    */
   readonly usedSlice: UsedSlice | null;
+  /**
+   * The bits of its elements over those of the numbers that its computation adds up: 2 for a sum of bf16 that XLA for CPUs computes, and sends, in
+   * f32; 1 for other collectives.
+   */
+  readonly widening: number;
 }
 
 /** The part of a sum that a device uses. */

@@ -175,3 +175,22 @@ test('devices that send to each other, and exchange raggedly', () => {
     ),
   ).toEqual([['ragged_all_to_all', 4, 512, 'at-most']]);
 });
+
+test('the widening of a sum of bf16 that XLA for CPUs computes in f32 is 2', () => {
+  const narrow = `%narrow (a: bf16[], b: bf16[]) -> bf16[] {
+  %a = bf16[] parameter(0)
+  %b = bf16[] parameter(1)
+  ROOT %sum = bf16[] add(%a, %b)
+}
+
+`;
+  const text = program(
+    narrow,
+    '%wide = f32[16,8]{1,0} all-reduce(%param), replica_groups={}, to_apply=%narrow',
+    'ROOT %own = f32[16,8]{1,0} all-reduce(%wide), replica_groups={}, to_apply=%add',
+  );
+  expect(compiledCollectives(readHloText(text)).map(({ bytes, widening }) => [bytes, widening])).toEqual([
+    [896, 2],
+    [896, 1],
+  ]);
+});

@@ -51,7 +51,7 @@ function describeSent(
   const groups = pairs ?? deviceGroups(instruction, module);
   const bytes = bytesOfArrays(arrays);
   return {
-    ...{ instruction, computation, groups, bytes, loops, usedSlice: null },
+    ...{ instruction, computation, groups, bytes, loops, usedSlice: null, widening: 1 },
     kind: opcode.replace(START, '').replaceAll('-', '_'),
     groupSize: pairs === null ? Math.max(0, ...groups.map((own) => own.length)) : 2,
     type: arraysText(arrays),
@@ -99,6 +99,7 @@ function describe(
     executions: times,
     executionsMeaning: meaning,
     usedSlice: kind === 'all_reduce' ? usedSlice(common, results, uses) : null,
+    widening: wideningOf(instruction, results),
   };
 }
 
@@ -123,6 +124,16 @@ function movedArrays(
     result,
     bytes: sent([result]),
   }));
+}
+
+/** The bits of the elements of results over those of the parameters of the computation that adds them up. */
+function wideningOf({ called }: Instruction, results: readonly ArrayShape[]): number {
+  const reducer = called.find(({ role }) => role === 'to_apply')?.computation;
+  const added = (reducer?.parameters ?? []).flatMap(({ shape }) => arraysOf(shape));
+  const elements = results.map((array): ArrayShape => ({ ...array, dimensions: [] }));
+  // A computation has two parameters for each array.
+  if (elements.length === 0 || added.length !== 2 * elements.length) return 1;
+  return Math.max(1, (2 * bytesOfArrays(elements)) / bytesOfArrays(added));
 }
 
 /** 2, or 1 if devices keep what they have. */

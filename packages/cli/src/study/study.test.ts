@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runTool } from '../run-tool.ts';
+
+const LAYERS = readFileSync(new URL('../../examples/layers.mlir', import.meta.url), 'utf8');
+
+async function study(text: string, ...args: string[]): Promise<string> {
+  const input = { stdin: new TextEncoder().encode(text), cwd: import.meta.dirname };
+  const { stdout, stderr, exitCode } = await runTool('shardform', ['study', '-', ...args], input);
+  expect([exitCode, exitCode === 0 ? '' : stderr]).toEqual([0, '']);
+  return String(stdout);
+}
+
+/** A program of many layers, each with weights of its own. */
+function deep(layers: number): string {
+  const weights = Array.from(
+    { length: layers },
+    (_, i) =>
+      `%w${i}: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>} loc("params['layers'][${i}]['w']")`,
+  );
+  const body = Array.from(
+    { length: layers },
+    (_, i) =>
+      `  %h${i + 1} = stablehlo.dot_general %h${i}, %w${i}, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>`,
+  );
+  return `sdy.mesh @mesh = <["data"=2, "model"=4]>
+func.func @main(%h0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>} loc("x"), ${weights.join(', ')}) -> tensor<64x64xf32> {
+${body.join('\n')}
+  return %h${layers} : tensor<64x64xf32>
+}`;
+}
+
+describe('study', () => {
+  it('has the shardings of arguments by rules, and the numbers of a step', async () => {
+    const lines = (await study(deep(3), '--machine', 'a100x8')).split('\n');
+    expect(lines[0]).toBe('-: 8 devices, data=2, model=4, on a100x8; partitioned as XLA would, predicted');
+    expect(lines.find((line) => line.includes('a step'))).toMatch(/^[\d.]+ .s a step$/);
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}bound by launching kernels: /));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/ at the peak of a device: fits into the 74\.5 GiB of a100x8$/),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/sent by each device along model, 2 collectives$/));
+    const at = lines.indexOf('arguments, the others whole on every device:');
+    expect(lines.slice(at + 1, at + 3).map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['/params/layers/*/w', "P(None, 'model')", '3 arguments'],
+      ['/x', "P('data')"],
+    ]);
+  });
+
+  it('takes at most 60 lines for a program of 48 layers', async () => {
+    const text = await study(deep(48), '--machine', 'a100x8');
+    expect(text.split('\n').length).toBeLessThanOrEqual(60);
+  });
+
+  it('adds up all bytes, in groups', async () => {
+    const page = JSON.parse(await study(LAYERS, '--machine', 'a100x8', '--json')) as {
+      facts: { sent: { bytes: number }; memory: { bytes: number } };
+      sends: { bytes: number }[];
+      holds: { bytes: number }[];
+      suggestions: { seconds: number }[];
+    };
+    const sum = (rows: readonly { bytes: number }[]): number =>
+      rows.reduce((all, { bytes }) => all + bytes, 0);
+    expect(page.facts.sent.bytes).toBeGreaterThan(0);
+    expect(sum(page.sends)).toBeCloseTo(page.facts.sent.bytes);
+    expect(sum(page.holds)).toBe(page.facts.memory.bytes);
+    const seconds = page.suggestions.map((own) => own.seconds);
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+  });
+
+  it('says that a program does not fit', async () => {
+    const machine = {
+      devices: 8,
+      device: { flops: 1e14, dram: 1e12, launch: 1e-6, memory: 1000 },
+      default_gbps: 400,
+    };
+    const { writeFileSync, mkdtempSync, rmSync } = await import('node:fs');
+    const folder = mkdtempSync(`${(await import('node:os')).tmpdir()}/shardform-study-`);
+    try {
+      writeFileSync(`${folder}/small.json`, JSON.stringify(machine));
+      expect(await study(deep(2), '--machine', `${folder}/small.json`)).toContain(': DOES NOT FIT into the ');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
