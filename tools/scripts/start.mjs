@@ -1,9 +1,9 @@
-// `npm start`: builds the command, writes the demonstration's files and runs the commands of it that print little.
+// `npm start`: builds the command, writes the demonstration's files and studies its JAX step.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installIfNeeded, orExit, pnpm, root, run } from './pnpm.mjs';
 
-const SHORT = new Set(['show', 'explain', 'run', 'sim']);
+const SHOWN = 'study';
 const command = 'packages/cli/bin/shardform.js';
 
 installIfNeeded();
@@ -14,7 +14,7 @@ const told = execFileSync(process.execPath, [join(root, command), 'demo', ...pro
 });
 for (const [, line] of told.matchAll(/^npx shardform (.*)$/gm)) {
   const args = line.split(' ');
-  if (!SHORT.has(args[0])) continue;
+  if (args[0] !== SHOWN) continue;
   console.log(`\n$ shardform ${line}`);
   orExit(run(process.execPath, [command, ...args]));
 }

@@ -30,6 +30,7 @@ from .answers import (
     Partitioning,
     Placement,
     SimulatedTime,
+    StudyPage,
     ValueRow,
     ValueTable,
 )
@@ -164,6 +165,27 @@ class Study:
         """What a device holds when it needs most memory: as XLA has assigned it, or as it is predicted."""
         own = flags_of(partitioner or self.partitioner)
         return Memory(self._ask(SimulatedTime, "sim", machine=machine_argument(machine), peak=True, **own).data)
+
+    def page(
+        self,
+        machine: Machine | None = None,
+        *,
+        all: bool = False,
+        partitioner: AnyPartitioner | None = None,
+    ) -> Shown[StudyPage]:
+        """The program on one page: shardings by rule, what devices send and why, the time of a step and its bound, memory and whether it fits.
+
+        With `partitioner="shardform"`, shardings of arguments with which a step is faster are among it. Tables have a few rows, or `all`.
+        """
+        own = flags_of(partitioner or self.partitioner)
+        shown = self._ask(StudyPage, "study", machine=machine_argument(machine), all=all, **own)
+        return Shown(shown.text.replace("the program:", f"{self.name}:", 1), shown.data)
+
+    def save(self, file: str | os.PathLike[str]) -> pathlib.Path:
+        """Writes the program as text of StableHLO, which all commands of `shardform` take, and returns the path."""
+        path = pathlib.Path(file)
+        path.write_text(self.text, encoding="utf-8")
+        return path
 
     # What is behind it.
 

@@ -74,6 +74,10 @@ function nextSteps(folder: string): string {
   const rows = files.map(([name, what]) => `  ${join(folder, name).padEnd(22)}  ${what}\n`);
   const file = (name: keyof typeof FILES | typeof INPUTS): string => join(folder, name);
   const steps = [
+    [
+      `study ${file('layers.mlir')} --machine a100x8`,
+      'a step on one page: shardings, communication, time, memory',
+    ],
     [`opt ${file('mlp.mlir')} --sdy-propagation-pipeline`, 'the program with all shardings'],
     [`show ${file('mlp.mlir')} %3`, 'which device holds what of a value'],
     [`explain ${file('mlp.mlir')} %5 --cheaper`, 'why, what it costs, and what is cheaper'],

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { PlanSpecs, SpecConstraint } from '@shardform/passes-planning';
 import { countText } from '@shardform/study';
+import { leftAligned } from '../distribution/table-text.ts';
 import { constraintLine, unifiedDiff } from './source-patch.ts';
 
 /** So many rules are printed; JSON has all. */
@@ -41,8 +42,8 @@ export function diffLines({ constraints }: PlanSpecs): string[] {
   ];
 }
 
-/** `#3` of an argument without a name is what the program calls it. */
-function patternText(pattern: string, names: readonly (string | null)[]): string {
+/** Returns a pattern for people: `#3` of an argument without a name is what the program calls it. */
+export function patternText(pattern: string, names: readonly (string | null)[]): string {
   const number = /^#(\d+)$/.exec(pattern)?.[1];
   return number === undefined ? pattern : (names[Number(number)] ?? `argument ${number}`);
 }
@@ -55,14 +56,4 @@ function constraintRow(own: SpecConstraint): string[] {
 
 function placeText({ place: { file, line } }: SpecConstraint): string {
   return `${basename(file)}:${line}`;
-}
-
-function leftAligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
 }

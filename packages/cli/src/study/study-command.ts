@@ -42,7 +42,7 @@ memory and whether it fits, and shardings with which a step is faster.`,
   },
   text: ({ page, isAll }) => studyText(page, isAll),
   json: {
-    name: 'study',
+    name: 'study-page',
     get schema() {
       return studySchema;
     },

@@ -25,6 +25,8 @@ export interface StudyPage {
   readonly facts: Facts;
   /** The shardings of arguments; `null` for a program without a function with shardings. */
   readonly rules: readonly SpecRule[] | null;
+  /** Of arguments, as the text of the program calls them. */
+  readonly names: readonly string[];
   /** Those that the step waits for longest first. */
   readonly sends: readonly SentGroup[];
   /** Largest first; `null` where that is not known. */
@@ -73,6 +75,7 @@ export function predictedPage(file: string, study: Study, named: NamedMachine): 
       ...named,
       facts,
       rules: rulesOf(study),
+      names: namesOf(study),
       program: partitionedText(study) ?? programText(study),
     },
     sends: grouped(sends),
@@ -86,7 +89,14 @@ export function compiledPage(file: string, compiled: CompiledStudy, named: Named
   const { machine } = named;
   const { facts, list } = compiled.measured(machine);
   return {
-    ...{ file, ...named, facts, rules: rulesOf(compiled.study), program: compiled.text },
+    ...{
+      file,
+      ...named,
+      facts,
+      rules: rulesOf(compiled.study),
+      names: namesOf(compiled.study),
+      program: compiled.text,
+    },
     sends: grouped(list.rows.map((row) => sentOf(row, null))),
     holds: compiled.memory === null ? null : heldGroups(compiled.memory.rows),
     suggestions: null,
@@ -96,6 +106,10 @@ export function compiledPage(file: string, compiled: CompiledStudy, named: Named
 function rulesOf(study: Study): SpecRule[] | null {
   const func = programEntry(study.propagated().module ?? study.module);
   return func === null ? null : argumentRules(func);
+}
+
+function namesOf({ module, names }: Study): string[] {
+  return (programEntry(module)?.entry.arguments ?? []).map((argument) => names.describe(argument));
 }
 
 function sentOf(
@@ -130,7 +144,7 @@ function added(one: SentGroup, other: SentGroup): SentGroup {
 function heldGroups(rows: readonly MemoryRow[]): HeldGroup[] {
   const groups = new Map<string, HeldGroup>();
   for (const { kind, bytes, userName, operation, value } of rows) {
-    const name = userName ?? operation ?? value?.name ?? '';
+    const name = userName ?? operation ?? (value === null ? '' : `%${value.name}`);
     const key = `${kind} ${ofAnyLayer(name)}`;
     const known = groups.get(key);
     groups.set(

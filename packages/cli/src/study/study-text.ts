@@ -8,7 +8,8 @@ import {
   throughputText,
   type TimeFacts,
 } from '@shardform/study';
-import { tableText } from '../distribution/table-text.ts';
+import { leftAligned } from '../distribution/table-text.ts';
+import { patternText } from '../plan/spec-lines.ts';
 import type { HeldGroup, SentGroup, StudyPage } from './study-page.ts';
 import type { Suggestion } from './suggestions.ts';
 
@@ -31,7 +32,6 @@ export function studyText(page: StudyPage, isAll: boolean): string {
     ...sentSection(sends, most),
     ...section('held when a device needs most:', (holds ?? []).map(heldRow), most),
     ...suggestionLines(suggestions ?? [], facts),
-    '',
     ...nextLines(page),
     '',
   ].join('\n');
@@ -41,7 +41,7 @@ export function studyText(page: StudyPage, isAll: boolean): string {
 function headLine({ file, machine, program, facts: { devices, mesh } }: StudyPage): string {
   const axes = (mesh?.axes ?? []).map(({ name, size }) => `${name}=${size}`);
   const where = [countText(devices, 'device'), ...axes].join(', ');
-  return `${file}: ${where}, on ${machine.name}; ${program}`;
+  return `${file === '-' ? 'the program' : file}: ${where}, on ${machine.name}; ${program}`;
 }
 
 function timeLines(time: TimeFacts, { throughput }: Facts): string[] {
@@ -82,23 +82,19 @@ function sentLines({ sent, collectives, devices }: Facts): string[] {
   if (collectives.executions === 0) return ['nothing is sent'];
   const axes = sent.byAxis
     .filter(({ bytes }) => bytes > 0)
-    .map(({ axis, bytes }) => `${axis} ${bytesText(bytes)}`);
+    .map(({ axis, bytes }) => `${bytesText(bytes)} along ${axis}`);
   const bound = { exact: '', 'at-most': 'at most ', 'at-least': 'at least ', unknown: 'perhaps ' };
   const meaning = bound[sent.meaning as keyof typeof bound] ?? '';
   const along =
-    axes.length > 1
-      ? ` (along ${axes.join(', ')})`
-      : axes.length === 1
-        ? ` along ${sent.byAxis[0]!.axis}`
-        : '';
+    axes.length > 1 ? ` (${axes.join(', ')})` : axes.length === 1 ? ` along ${sent.byAxis[0]!.axis}` : '';
   return [
     `${meaning}${bytesText(sent.bytes)} sent by each device${along}, ${countText(collectives.executions, 'collective')}`,
   ];
 }
 
-function ruleRows({ rules }: StudyPage): string[][] {
+function ruleRows({ rules, names }: StudyPage): string[][] {
   return (rules ?? []).map(({ pattern, spec, count }) => [
-    pattern,
+    patternText(pattern, names),
     spec,
     count === 1 ? '' : countText(count, 'argument'),
   ]);
@@ -121,12 +117,7 @@ function sentText({ kind, axis, name, place, executions, bytes, seconds }: SentG
 }
 
 function heldRow({ kind, name, count, bytes }: HeldGroup): string[] {
-  return [
-    name === '' ? kind : name,
-    bytesText(bytes),
-    name === '' ? '' : kind,
-    count === 1 ? '' : `${count} arrays`,
-  ];
+  return [bytesText(bytes).padStart(10), kind, name, count === 1 ? '' : `${count} arrays`];
 }
 
 function suggestionLines(found: readonly Suggestion[], { time, sent }: Facts): string[] {
@@ -146,12 +137,16 @@ function namesText(names: readonly string[]): string {
   return names.length <= 2 ? names.join(', ') : `${names[0]!} and ${names.length - 1} like it`;
 }
 
-function nextLines({ file, machineName, rules, suggestions }: StudyPage): string[] {
+function nextLines({ file, machineName, facts, rules, suggestions }: StudyPage): string[] {
   const on = machineName === null ? '' : ` --machine ${machineName}`;
   const isCompiled = suggestions === null;
+  // What came by standard input has no name.
+  if (file === '-') return [];
+  const devices = facts.mesh === null ? ' --devices 8' : '';
   return [
+    '',
     'next:',
-    `  shardform plan ${file}${on}    choose the shardings`,
+    `  shardform plan ${file}${devices}${on}    choose the shardings`,
     ...((rules ?? []).length === 0
       ? []
       : [`  shardform explain ${file} NAME    why a value has its sharding`]),
@@ -166,7 +161,7 @@ function nextLines({ file, machineName, rules, suggestions }: StudyPage): string
 
 function section(title: string, rows: readonly (readonly string[])[], most: number): string[] {
   if (rows.length === 0) return [];
-  const table = tableText(rows.slice(0, most)).trimEnd().split('\n');
+  const table = leftAligned(rows.slice(0, most));
   return ['', title, ...table.map((line) => `  ${line}`), ...moreLine(rows.length, most)];
 }
 
