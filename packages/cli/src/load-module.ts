@@ -113,7 +113,7 @@ function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
   const { name } = source.text;
   const note = source.isBinary === true ? `'${name}' was compiled from it, and is what this is about` : null;
   const log = new DiagnosticLog(context, source.text, input.columns, note);
-  const names = new NamedValues();
+  const names = new NamedValues(source.text.name);
   const offsets = new Map<Value, number>();
   const operations: PlacedOperation[] = [];
   const module = parseStablehloSource(

@@ -25,7 +25,6 @@ export * from './layouts/layout-costs.ts';
 export { STRATEGIES, type StrategyName } from './layouts/strategies.ts';
 export * from './explain/explain-plan.ts';
 export { paretoOptimal } from './explain/pareto.ts';
-export type { SourcePlace } from './constraints/source-place.ts';
 export * from './jax/partition-spec.ts';
 export * from './jax/plan-specs.ts';
 export * from './jax/python-file.ts';

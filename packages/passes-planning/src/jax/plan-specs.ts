@@ -1,8 +1,7 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { type MeshAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { argumentName, namePath } from '@shardform/inspect';
+import { argumentName, namePath, type SourcePlace } from '@shardform/inspect';
 import { SymbolRefAttr } from '@shardform/ir-core';
-import type { SourcePlace } from '../constraints/source-place.ts';
 import type { ProgramOnMesh } from '../plan/program-on-mesh.ts';
 import type { PlannedProgram } from '../plan/simulated-plans.ts';
 import { shardingOf } from '../problem/dim-splits.ts';
