@@ -73,7 +73,7 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
       exchange('ragged_all_to_all');
       const ragged = await check({ collectives: { '*': 0 }, sent: '63B' });
       expect(ragged.stdout).toContain(
-        'FAIL   1 ragged_all_to_all, none allowed\n       step.mlir:4: ragged_all_to_all along x of %a, at most 64 B\n',
+        'FAIL   1 ragged_all_to_all, none allowed\n       step.mlir:4: ragged_all_to_all along x of %b, at most 64 B\n',
       );
       expect(ragged.stdout).toContain('FAIL   each device sends 64 B, at most 63 B allowed\n');
       expect((await check({ collectives: { ragged_all_to_all: 1 }, sent: '64B' })).exitCode).toBe(0);

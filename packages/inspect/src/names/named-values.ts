@@ -14,6 +14,7 @@ import {
 import { scopeOf, userNameOf } from './location-names.ts';
 import { ValueCounterparts } from './operation-tags.ts';
 import { nameText, originName, type ValueName } from './origin-text.ts';
+import type { ValueOrigin } from './value-origin.ts';
 import { ValueOrigins } from './value-origins.ts';
 
 /** The values of a program by their names in its text and in the user's program. */
@@ -138,9 +139,11 @@ export class NamedValues {
     if (module !== null) this.#origins = this.#originsIn(module);
     const path = this.#origins?.pathAt(value.definingOp?.location ?? value.location);
     const origin = this.#origins?.of(source, path) ?? null;
-    if (origin?.kind === 'argument' && !origin.isOfUser && origin.name === this.#names.get(source))
-      return null;
-    return origin === null ? null : originName(origin, this.#file);
+    // Where nothing has a name but in the text, names that people write there are theirs.
+    const own = this.#names.get(source) ?? '';
+    const isItself = origin?.kind === 'argument' && origin.name === own;
+    if (origin === null || (isOfText(origin) && (isItself || !NUMBERED.test(own)))) return null;
+    return originName(origin, this.#file);
   }
 
   /** The text of {@link nameOf}. */
@@ -173,6 +176,16 @@ export class NamedValues {
     const func = this.#entry === null ? null : functionOf(value);
     return func === null || func === this.#entry ? '' : `@${oneLine(func.symName.value)}:`;
   }
+}
+
+/** Names that printers make, or none. */
+const NUMBERED = /^(?:%(?:arg|iterArg)?_?\d*(?:_\d+)?(?:#\d+)?)?$/;
+
+/** Returns whether an origin is told by the name of an argument in the text, or by no name. */
+function isOfText(origin: ValueOrigin): boolean {
+  if (origin.kind === 'argument') return !origin.isOfUser;
+  if (origin.kind === 'either') return isOfText(origin.first);
+  return origin.kind === 'counter' || (origin.kind !== 'computed' && isOfText(origin.of));
 }
 
 /** Returns whether a value is what a loop or a function hands on, which has no line of its own. */

@@ -106,22 +106,47 @@ test.each([
   ['%fw#4', 'saved for backward: silu/mul, model.py:36, 4 layers'],
   ['%r', 'saved for backward: silu/mul, model.py:36, 4 layers'],
   ['%cut', 'saved for backward: silu/mul, model.py:36, layer i of 4'],
-  // What a loop changes, and what it counts.
+  // What a loop changes.
   ['%x', 'carried: x'],
   ['%fw#3', 'carried: x'],
   ['%ct', "carried: dot_general with params['layers']['wo'], backward, model.py:36"],
-  ['%i', 'loop counter'],
   ['%bw#4', 'dot_general, backward, model.py:36, 4 layers'],
   ['%arg2', 'x'],
 ])('%s of a scan over layers is called %s', (value, name) => {
   expect(namesIn(LAYERS)(value)).toBe(name);
 });
 
-test('a program that says neither names nor lines has none, but for what its loops take of arguments', () => {
-  const nameOf = namesIn(
-    LAYERS.replace(/ loc\((?:[^()]|\([^()]*\)|\([^()]*\([^()]*\)[^()]*\))*\)(?=[,)\n ])/g, ''),
-  );
-  expect(nameOf('%q')).toBe('%arg0, iteration i of 4');
-  expect(nameOf('@layer:%proj')).toBeNull();
-  expect(nameOf('%fw#4')).toBeNull();
+const PLAIN = `
+func.func @main(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.constant dense<0> : tensor<i32>
+  %1:3 = stablehlo.while(%iterArg = %arg0, %iterArg_1 = %0, %iterArg_2 = %arg1) : tensor<4x8xf32>, tensor<i32>, tensor<8xf32>
+  cond {
+    %n = stablehlo.constant dense<4> : tensor<i32>
+    %c = stablehlo.compare LT, %iterArg_1, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %2 = stablehlo.dynamic_slice %iterArg, %iterArg_1, %0, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %row = stablehlo.reshape %2 : (tensor<1x8xf32>) -> tensor<8xf32>
+    %3 = stablehlo.multiply %iterArg_2, %row : tensor<8xf32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %4 = stablehlo.add %iterArg_1, %one : tensor<i32>
+    stablehlo.return %iterArg, %4, %3 : tensor<4x8xf32>, tensor<i32>, tensor<8xf32>
+  }
+  return %1#2 : tensor<8xf32>
+}
+`;
+
+test.each([
+  ['%iterArg', '%arg0'],
+  ['%2', '%arg0, iteration i of 4'],
+  ['%iterArg_1', 'loop counter'],
+  ['%iterArg_2', 'carried: %arg1'],
+  ['%1#2', 'carried: %arg1'],
+  // A name that a person wrote is a better one.
+  ['%row', null],
+  // Its operation says no line.
+  ['%3', null],
+  ['%arg0', null],
+])('%s of a program without names and lines is called %s', (value, name) => {
+  expect(namesIn(PLAIN)(value)).toBe(name);
 });

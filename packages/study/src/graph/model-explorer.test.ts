@@ -112,13 +112,13 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
       [
         "2 argument 0 in 'arguments' from",
         "3 argument 1 in 'arguments' from",
-        "5 carried: %n in 'while %r#0/cond' from 2.0",
-        "6 carried: %x in 'while %r#0/cond' from 3.0",
+        "5 argument 0 in 'while %r#0/cond' from 2.0",
+        "6 argument 1 in 'while %r#0/cond' from 3.0",
         "9 constant in 'while %r#0/cond' from",
         "10 compare in 'while %r#0/cond' from 5.0,9.0",
         "stablehlo.return return in 'while %r#0/cond' from 10.0",
-        "7 carried: %n in 'while %r#0/body' from 2.0",
-        "8 carried: %x in 'while %r#0/body' from 3.0",
+        "7 argument 0 in 'while %r#0/body' from 2.0",
+        "8 argument 1 in 'while %r#0/body' from 3.0",
         "12 constant in 'while %r#0/body' from",
         "13 subtract in 'while %r#0/body' from 7.0,12.0",
         "14 call @f in 'while %r#0/body' from 8.0 f",
@@ -129,7 +129,7 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
     ],
     [
       'f',
-      ["18 carried: %x in 'arguments' from", "19 tanh in '' from 18.0", "func.return return in '' from 19.0"],
+      ["18 argument 0 in 'arguments' from", "19 tanh in '' from 18.0", "func.return return in '' from 19.0"],
     ],
   ]);
 });
