@@ -178,8 +178,8 @@ export class NamedValues {
   }
 }
 
-/** Names that printers make, or none. */
-const NUMBERED = /^(?:%(?:arg|iterArg)?_?\d*(?:_\d+)?(?:#\d+)?)?$/;
+/** Names that printers make. */
+const NUMBERED = /^%(?:arg|iterArg)?_?\d*(?:_\d+)?(?:#\d+)?$/;
 
 /** Returns whether an origin is told by the name of an argument in the text, or by no name. */
 function isOfText(origin: ValueOrigin): boolean {
