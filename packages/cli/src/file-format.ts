@@ -104,6 +104,40 @@ function zipFormat(head: string): ForeignFormat {
   return { name: 'a zip archive', remedy: 'unpack it and name the program in it' };
 }
 
+/**
+ * Returns the complaint about a file that no program can be in, whatever language was meant; `null` for others. Tools that take
+ * upstream's place leave such text to the parser.
+ */
+export function withoutProgram(name: string, bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return `'${name}' is empty (0 bytes); ${WRITE_PROGRAM}`;
+  if (bytes.length > MOST_OF_TEXT || mayBeFlatBuffer(bytes)) return null;
+  const text = new TextDecoder('latin1').decode(bytes).trim();
+  if (text === '') return `'${name}' has nothing but white space; ${WRITE_PROGRAM}`;
+  if (/^[\w./~\\-]+\.(?:mlir|mlirbc|hlo|txt|bc|pb|jaxexport|ttnn)$/.test(text))
+    return `'${name}' has the name of a file in it, '${text}', in place of a program; give that file, or its text`;
+  if (isJson(text))
+    return `'${name}' is JSON, not MLIR; budgets are given with --budget, machines with --machine, beside the program: ${WRITE_PROGRAM}`;
+  return OPERATION.test(text) ? null : `'${name}' is text without an operation, not MLIR; ${WRITE_PROGRAM}`;
+}
+
+const WRITE_PROGRAM = 'write the program of a JAX function with jax.jit(f).lower(*args).as_text(debug_info=True)';
+
+/** Longer text is not looked through. */
+const MOST_OF_TEXT = 1 << 20;
+
+/** The mark of a value, a symbol, an attribute or a type, or the beginning of a module or function. */
+const OPERATION = /[%@#!"]\w|\b(?:module|func)\b|\b[a-z]\w*\.[a-z]\w*/;
+
+function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Programs in other languages. */
 function textFormat(head: string): ForeignFormat | null {
   const text = head.trimStart();

@@ -4,10 +4,11 @@ import { isNotDividedYet, NamedValues, type PlacedOperation } from '@shardform/i
 import { hasLocalParts, importGspmdShardings, type ReadProgram, withOperations } from '@shardform/study';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
+import { withoutProgram } from './file-format.ts';
 import { ModuleError } from './module-error.ts';
 import { isMlirText, type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { withCosts } from './stated-costs.ts';
-import { readInput, type ToolInput } from './tool-io.ts';
+import { readInput, type ToolInput, UsageError } from './tool-io.ts';
 import { withKnownSizes } from './unknown-sizes.ts';
 
 export { ModuleError } from './module-error.ts';
@@ -104,7 +105,11 @@ function checkedProgram(loaded: LoadedModule): LoadedModule {
  * @throws ModuleError when it is wrong, UsageError when there is none.
  */
 export function loadModule(file: string, input: ToolInput): LoadedModule {
-  return loadSource(moduleSource(file, readInput(file, input), input), input);
+  const bytes = readInput(file, input);
+  const source = moduleSource(file, bytes, input);
+  const problem = isMlirText(source) ? withoutProgram(source.text.name, bytes) : null;
+  if (problem !== null) throw new UsageError(problem);
+  return loadSource(source, input);
 }
 
 function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
@@ -113,7 +118,7 @@ function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
   const { name } = source.text;
   const note = source.isBinary === true ? `'${name}' was compiled from it, and is what this is about` : null;
   const log = new DiagnosticLog(context, source.text, input.columns, note);
-  const names = new NamedValues();
+  const names = new NamedValues(source.text.name);
   const offsets = new Map<Value, number>();
   const operations: PlacedOperation[] = [];
   const module = parseStablehloSource(

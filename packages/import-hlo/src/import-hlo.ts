@@ -7,6 +7,8 @@ import { ModuleImport } from './module-import.ts';
 export interface ImportHloOptions {
   /** Names the file in messages and in locations of instructions without metadata. */
   readonly sourceName?: string;
+  /** Returns the name of an operation in metadata as locations have it; as it is by default. */
+  readonly nameOf?: (name: string) => string;
   /** True if the operations of fusions stand in the place of calls of functions. */
   readonly inlineFusions?: boolean;
   /** Told of each operation with the instruction that it was made of. */

@@ -8,13 +8,22 @@ const MOST_FRAMES = 256;
 export class Locations {
   readonly #module: HloModule;
   readonly #file: string | undefined;
+  readonly #nameOf: (name: string) => string;
   /** By the number of the frame. */
   readonly #stacks = new Map<number, Location>();
 
-  /** @param file the name of the file of HLO's text. */
-  constructor(module: HloModule, file: string | undefined) {
+  /**
+   * @param file the name of the file of HLO's text.
+   * @param nameOf returns the name of an operation as locations have it.
+   */
+  constructor(
+    module: HloModule,
+    file: string | undefined,
+    nameOf: (name: string) => string = (name) => name,
+  ) {
     this.#module = module;
     this.#file = file;
+    this.#nameOf = nameOf;
   }
 
   /** Returns the place of a line of HLO's text. */
@@ -29,7 +38,7 @@ export class Locations {
     const { opName } = metadata;
     return opName === undefined || opName === ''
       ? (at ?? this.line(line))
-      : NameLoc.get(opName, at ?? UnknownLoc.instance);
+      : NameLoc.get(this.#nameOf(opName), at ?? UnknownLoc.instance);
   }
 
   #source(metadata: Metadata): Location | null {

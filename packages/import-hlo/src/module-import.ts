@@ -37,7 +37,7 @@ export class ModuleImport {
     this.source = source;
     this.options = options;
     this.builder = new Builder(context);
-    this.locations = new Locations(source, options.sourceName);
+    this.locations = new Locations(source, options.sourceName, options.nameOf);
     this.shardingName = isPartitioned(source) ? hloAttributes.sharding : 'mhlo.sharding';
   }
 

@@ -25,7 +25,6 @@ export * from './layouts/layout-costs.ts';
 export { STRATEGIES, type StrategyName } from './layouts/strategies.ts';
 export * from './explain/explain-plan.ts';
 export { paretoOptimal } from './explain/pareto.ts';
-export type { SourcePlace } from './constraints/source-place.ts';
 export type { GivenRoles } from './layouts/program-roles.ts';
 export { PLAN_FORMATS, planCode, type PlanFormatName } from './jax/formats/plan-code.ts';
 export { argumentRules } from './jax/argument-rules.ts';

@@ -72,7 +72,9 @@ describe.skipIf(!hasBrowser)('a program that XLA has compiled in Chromium', { ti
     await poll(() => panel().innerText()).toContain('all-gather');
     const told = (await panel().innerText()).replaceAll(/\s*\n\s*/g, ' ');
     expect(told).toContain('all_gather of f32[8,40] in groups of 4');
-    expect(told).toContain('moves %11, line 48 jvp()/dot_general from [{data}, {model}] to [{data}, {}]');
+    expect(told).toContain(
+      "moves %11, line 48 dot_general with params['head'], step.py:18 from [{data}, {model}] to [{data}, {}]",
+    );
     expect(told).toContain('sends 960 B, as predicted');
     expect(told).toContain(
       'because top_k (step.py:18): XLA computes top-k on whole operands, and %11 is split along model',

@@ -12,6 +12,7 @@ import difflib
 import json
 import os
 import pathlib
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -133,11 +134,17 @@ def snapshot(own: Study) -> str:
     counts: dict[str, int] = {}
     for one in own.collectives:
         times = "" if one.executions == 1 else f" {one.executions:g} times"
-        line = f"  {one.kind} along {', '.join(one.axis_names)} of {one.name or one.value or one.source}: {bytes_text(one.bytes)}{times}"
+        moved = one.value or one.source if one.name is None else _without_lines(one.name)
+        line = f"  {one.kind} along {', '.join(one.axis_names)} of {moved}: {bytes_text(one.bytes)}{times}"
         counts[line] = counts.get(line, 0) + 1
     collectives = [line if count == 1 else f"{line} ({count} alike)" for line, count in sorted(counts.items())]
     total = f"sent by each device: {bytes_text(own.totals.bytes)}"
     return "\n".join([f"{PROGRAM}{PROGRAMS[own.partitioner]}", f"mesh: {mesh}", "values:", *values, "collectives:", *(collectives or ["  none"]), total, ""])
+
+
+def _without_lines(name: str) -> str:
+    """Returns the name of a value without the lines that an edit of the file above them moves: `dot_general, model.py:36`."""
+    return re.sub(r", [^\s,]+:\d+(?=,|$)", "", name)
 
 
 #: The beginning of the line of a snapshot that says which program it is of, and what it says.

@@ -54,7 +54,7 @@ describe('shardform compiled', () => {
 
 communication, with the bytes that each device sends:
   64 B  all_reduce along x  train/step.py:42
-        dot_general [{}, {}] partial along x to [{}, {}]: dot_general (step.py:42) sums products over dimension 1 of w, which is split along x: devices combine their parts of the result
+        dot_general with w and x, step.py:42 [{}, {}] partial along x to [{}, {}]: dot_general (step.py:42) sums products over dimension 1 of w, which is split along x: devices combine their parts of the result
 
 in all 64 B: 1 all_reduce
 causes: 1 partial-results
@@ -91,7 +91,7 @@ allocation 3: size 100, preallocated-temp:
     const module = 'dump/module_0001.jit_step.cpu_after_optimizations.txt';
     const { stdout: alone } = await shardform('sim', module, '--machine', 't3k', '--peak');
     expect(alone).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n\n');
-    expect(alone).toMatch(/\ntemporary %0 +64 B +dot_general of dot_general\n/);
+    expect(alone).toMatch(/\ntemporary +64 B +dot_general with w and x\n/);
   });
 
   test('names the modules of a dump that has several', async () => {
@@ -135,7 +135,7 @@ test('a budget is compared with a compiled program', async () => {
   );
   expect(exitCode).toBe(1);
   expect(stdout).toContain(`FAIL   1 all_reduce, none allowed
-       train/step.py:42: all_reduce along x of dot_general, 64 B: dot_general (step.py:42) sums products over dimension 1 of w`);
+       train/step.py:42: all_reduce along x of dot_general with w and x, step.py:42, 64 B: dot_general (step.py:42) sums products over dimension 1 of w`);
   expect(stdout).toMatch(
     /^as compiled by step\.hlo: 2 devices {2}step .* {2}sent 64 B {2}1 collectives\n\nFAIL/,
   );
@@ -148,7 +148,7 @@ describe('with a compiled program', () => {
       /^.*\non t3k, 2 of its 8 devices\nat peak rates: a lower bound\n.* of each device in products, <0\.1 % of its peak\nas compiled by step\.hlo\n/,
     );
     expect(stdout).toContain('  not certain: estimated from the schedule: there is no buffer assignment');
-    expect(stdout).toMatch(/\nresult %0 +64 B +dot_general of dot_general\n/);
+    expect(stdout).toMatch(/\nresult +64 B +dot_general with w and x, step.py:42\n/);
     const { stdout: json } = await shardform('sim', 'step.mlir', '--hlo', 'step.hlo', '--json');
     expect(JSON.parse(String(json))).toMatchObject({
       ...{ program: 'as compiled by step.hlo', partitioner: null, choice: null },
@@ -162,7 +162,7 @@ describe('with a compiled program', () => {
       /^1 collective, 64 B that each device sends, .* of the step on .*\nas compiled by step\.hlo\n/,
     );
     expect(stdout).toMatch(
-      /\nall_reduce +x +%0 +dot_general +f32\[4,4\] +2 +1 +64 B .*sums products over dimension 1 of w/,
+      /\nall_reduce +x +%0 +dot_general with w and x, step\.py:42 +f32\[4,4\] +2 +1 +64 B .*sums products over dimension 1 of w/,
     );
   });
 

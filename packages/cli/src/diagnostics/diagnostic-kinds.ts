@@ -35,7 +35,7 @@ export const diagnosticKinds: readonly DiagnosticKind[] = [
   kind('not-legalized', 'tenstorrent#failed-to-legalize', /^failed to legalize operation/),
   kind('mesh-axes', 'tenstorrent#a-mesh-of-three-axes', /axes, but the target has two/),
   kind('unknown-cost', 'cost#a-cost-that-nobody-knows', /^the cost of .* is not known/),
-  kind('machine-too-small', 'cost#a-machine-that-is-too-small', /has no device \d+; \d+ are needed/),
+  kind('machine-too-small', 'cost#a-machine-that-is-too-small', /has \d+ devices?, and \d+ are needed/),
   kind('unknown-machine', 'cost#an-unknown-machine', /^unknown machine /),
   kind('no-plan-fits', 'cost#no-plan-fits', /^no plan fits into/),
   kind('over-budget', 'cost#over-a-budget', /^FAIL /),

@@ -304,7 +304,7 @@ test.each([
   ],
   [
     'simulate --model mlp-xs --batch 64 --machine n300 --degrees 4/1/1/1',
-    "machine 'n300' has no device 3; 4 are needed",
+    "machine 'n300' has 2 devices, and 4 are needed; 'shardform machines' lists others, and those that can have any size",
   ],
   [
     'search --model mlp-xs --batch 4 --devices none',

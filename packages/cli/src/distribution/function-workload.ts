@@ -1,6 +1,7 @@
 import { CostError } from '@shardform/cost-model';
 import { PlacedTensorType } from '@shardform/dialect-dist';
-import { type FuncOp, programEntry } from '@shardform/dialect-func';
+import { type FuncOp, programEntry, valueAttrs } from '@shardform/dialect-func';
+import { argumentName } from '@shardform/inspect';
 import { type Context, type ModuleOp, RankedTensorType } from '@shardform/ir-core';
 import { functionModels, importTensors, StrategyError, type Workload } from '@shardform/passes-dist';
 import { layersOf, splitLayers } from '@shardform/passes-planning';
@@ -121,6 +122,19 @@ function likelyBatches(func: FuncOp): string {
     .join();
 }
 
+/** What a step gives back in the memory of an argument is its state. @throws UsageError */
+function refuseState(func: FuncOp, index: number): void {
+  const attributes = valueAttrs(func, 'arg_attrs', index);
+  if (!DONATED.some((name) => attributes.get(name) !== null)) return;
+  const name = argumentName(func, index);
+  throw new UsageError(
+    `flag '--batch-args': argument ${index}${name === null ? '' : `, ${name},`} is donated, so it is state that the step updates, not a batch; did you mean ${likelyBatches(func)}? ${argumentsText(func)}`,
+  );
+}
+
+/** Attributes of arguments whose memory results may take. */
+const DONATED = ['jax.buffer_donor', 'tf.aliasing_output'];
+
 function batchArguments(text: string | null, func: FuncOp): number[] {
   if (func.functionType.inputs.length === 0)
     throw new UsageError(`@${func.symName.value} has no arguments, so there is no batch to divide`);
@@ -130,7 +144,10 @@ function batchArguments(text: string | null, func: FuncOp): number[] {
     );
   return text.split(',').map((part) => {
     const index = Number(part);
-    if (Number.isInteger(index) && index >= 0 && index < func.functionType.inputs.length) return index;
+    if (Number.isInteger(index) && index >= 0 && index < func.functionType.inputs.length) {
+      refuseState(func, index);
+      return index;
+    }
     throw new UsageError(
       `flag '--batch-args' expects numbers of arguments, such as ${likelyBatches(func)}, got '${part}'; ${argumentsText(func)}`,
     );

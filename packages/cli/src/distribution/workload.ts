@@ -1,6 +1,7 @@
 import {
   assumedMachine,
   calibratedMachine,
+  computingDevices,
   defaults,
   hasLinks,
   isCalibration,
@@ -191,10 +192,21 @@ export function machineFor(
   if (!isWithoutLinks) refuseIdleFlags({ gbps }, ['gbps'], "beside '--machine', which says it");
   if (isCalibration(json)) return calibratedMachine(name, json, devices, gbps ?? defaults.gbps);
   const machine = named ?? machineOfJson(name, json);
-  const missing = Array.from({ length: devices }, (_, i) => i + 1).find((id) => !machine.devices.has(id));
-  if (missing !== undefined)
-    throw new UsageError(`machine '${name}' has no device ${missing}; ${devices} are needed`);
-  return machine;
+  const isEnough = Array.from({ length: devices }, (_, i) => i + 1).every((id) => machine.devices.has(id));
+  if (isEnough) return machine;
+  const count = computingDevices(machine);
+  throw new UsageError(
+    `machine '${name}' has ${count} device${count === 1 ? '' : 's'}, and ${devices} are needed; ${largerMachine(name, devices)}`,
+  );
+}
+
+/** The machine to name instead of one that has too few devices: more nodes of its kind, where these can be named. */
+function largerMachine(name: string, devices: number): string {
+  const [, kind, size] = /^([a-z]+\d+[a-z]*)x(\d+)/.exec(name) ?? [];
+  const larger = kind === undefined ? null : `${kind}:${Math.ceil(devices / Number(size))}x${size}`;
+  return larger !== null && namedMachine(larger) !== null
+    ? `name more nodes of it: '${larger}'`
+    : "'shardform machines' lists others, and those that can have any size";
 }
 
 function machineFile(path: string, input: ToolInput): unknown {

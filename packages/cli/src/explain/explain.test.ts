@@ -218,7 +218,7 @@ test("another function's value is explained once for each of its calls, without 
     '%0 in @twice: tensor<16x4xf32>, stablehlo.add (lib.py:3), add, in the call %2 (step.py:9)',
     '%0 in @twice: tensor<16x4xf32>, stablehlo.add (lib.py:3), add, in the call %3 (step.py:10)',
   ]);
-  expect(text).toContain('forward from @twice:%0 at stablehlo.add (lib.py:3)');
+  expect(text).toContain('forward from twice/add, lib.py:3 at stablehlo.add (lib.py:3)');
   expect(text).not.toContain('data_flow_edge');
   expect((await explained(step, '%0')).match(/^%0 in /gm)).toHaveLength(1);
 });

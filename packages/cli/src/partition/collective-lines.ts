@@ -54,16 +54,17 @@ function merged(collectives: readonly InsertedCollective[]): MergedCollectives[]
   }));
 }
 
-/** An argument by its name in the user's program, other values by those of the text. */
-function valueText({ kind, value, name, source }: InsertedCollective): string | null {
-  if (kind === 'custom_call') return name;
-  return source === 'argument' ? (name ?? value) : value;
+/** The name in the user's program, or else that of the text. */
+function valueText({ kind, value, name }: InsertedCollective): string | null {
+  return kind === 'custom_call' ? name : (name ?? value);
 }
 
 /** The first few, and how many more there are. */
 function listed(texts: readonly string[]): string {
   const more = texts.length > MOST_PLACES ? ` and ${texts.length - MOST_PLACES} more` : '';
-  return `${texts.slice(0, MOST_PLACES).join(', ')}${more}`;
+  // Names may have commas in them.
+  const between = texts.some((text) => text.includes(', ')) ? '; ' : ', ';
+  return `${texts.slice(0, MOST_PLACES).join(between)}${more}`;
 }
 
 function texts({ first, count, executions, values, places }: MergedCollectives) {

@@ -81,6 +81,10 @@ function what({ kind, axes, bytes }: InsertedCollective): string {
   return `${kind}${axes === '' ? '' : ` ${axes}`} of ${bytesText(bytes)} per device`;
 }
 
+/** A program of one device sends nothing, which is seldom the question. */
+const NO_MESH =
+  "nothing in the program says how arrays are split; lower it with shardings of its arguments (jax.jit's in_shardings, or arrays that have some), or let 'shardform plan FILE --devices 8' choose them";
+
 /** Returns the report for people. */
 export function partitionReportText({
   collectives,
@@ -95,7 +99,8 @@ export function partitionReportText({
 }: PartitionReportJson): string {
   const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
   lines.push(choice === null ? `partitioned ${partitionerText(partitioner)}` : choiceText(choice));
-  if (collectives.length === 0) lines.push('no communication');
+  if (collectives.length === 0)
+    lines.push(devices === 1 ? `no communication: ${NO_MESH}` : 'no communication');
   else {
     lines.push('', 'communication, with the bytes that each device sends:');
     lines.push(...collectiveLines(collectives));

@@ -1,5 +1,5 @@
 import type { Machine } from '@shardform/cost-model';
-import { escapeMarkup } from '@shardform/inspect';
+import { escapeMarkup, shownValue } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 import { memoryRulesText } from '@shardform/runtime-dist';
 
@@ -119,7 +119,7 @@ function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
     sentText({ bytes, meaning: bytesMeaning }),
     String(executions),
     timeOfRow(row),
-    [value, userName].filter((name) => name !== null).join(' '),
+    [shownValue(value, userName), userName].filter((name) => name !== null).join(' '),
     line === null ? '' : String(line),
     reason ?? 'the program says so',
   ];
@@ -172,7 +172,7 @@ export function memorySection(held: HeldAtPeak): Section {
       kind,
       bytesText(bytes),
       peak === 0 ? '' : percentText(bytes / peak),
-      value?.name ?? '',
+      shownValue(value?.name ?? null, userName) ?? '',
       userName ?? '',
       operation ?? '',
       line === null ? '' : String(line),

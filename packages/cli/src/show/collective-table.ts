@@ -1,3 +1,4 @@
+import { shownValue } from '@shardform/inspect';
 import {
   type CollectiveList,
   type CollectiveRow,
@@ -28,7 +29,7 @@ import type { ChosenRows } from '../table/table-query.ts';
 export const collectiveColumns: readonly Column<CollectiveRow>[] = [
   { name: 'kind', value: ({ kind }) => kind },
   { name: 'axis', value: ({ axis }) => axis },
-  { name: 'value', value: ({ value }) => value },
+  { name: 'value', value: ({ value, userName }) => shownValue(value, userName) },
   { name: 'name', keeps: 'end', value: ({ userName }) => userName },
   { name: 'layer', keeps: 'end', value: ({ layer }) => layer },
   { name: 'type', value: ({ type }) => type },

@@ -1,3 +1,4 @@
+import { shownValue } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 import { countText, type ValueList, type ValueRow } from '@shardform/study';
 import {
@@ -18,7 +19,7 @@ import type { ChosenRows } from '../table/table-query.ts';
 
 /** The columns of the table of values. */
 export const valueColumns: readonly Column<ValueRow>[] = [
-  { name: 'value', value: ({ value }) => value },
+  { name: 'value', value: ({ value, userName }) => shownValue(value, userName) },
   { name: 'name', keeps: 'end', value: ({ userName }) => userName },
   { name: 'layer', keeps: 'end', value: ({ layer }) => layer },
   {

@@ -35,9 +35,9 @@ function heldJson({ kind, bytes, value, userName, operation, layer, line, until 
 /** Rows of a table. */
 export function heldText(held: readonly HeldJson[]): string {
   const rows = held.map(({ kind, bytes, value, name, operation }) => [
-    `${kind} ${value ?? ''}`.trim(),
+    name === null ? `${kind} ${value ?? ''}`.trim() : kind,
     bytesText(bytes),
-    [operation, name].filter((own) => own !== null).join(' of '),
+    name ?? operation ?? '',
   ]);
   return `\nat the peak a device holds:\n${tableText(rows)}`;
 }

@@ -224,6 +224,6 @@ describe('is refused', () => {
 
   test('with more devices than the machine has', async () => {
     const run = JSON.stringify({ ...RUN, devices: 8, fsdp: 8 });
-    expect(await errorOf(run, '--machine', machine)).toContain('has no device 5; 8 are needed');
+    expect(await errorOf(run, '--machine', machine)).toContain('has 4 devices, and 8 are needed');
   });
 });

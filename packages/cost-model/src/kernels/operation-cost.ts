@@ -84,7 +84,12 @@ function costAsStated(op: Operation, { flops, bytes }: StatedCost, declared: Ari
   return { flops, arithmetic, reads, writes: bytes, traffic: null, launches: 1 };
 }
 
+/** Operations of the stages that 'shardform tt' writes. */
+const OF_TENSTORRENT = /^tt(?:core|ir|nn|metal|kernel)\./;
+
 function uncostedText(op: Operation): string {
+  if (OF_TENSTORRENT.test(op.name))
+    return `'${op.name}' is of a stage of Tenstorrent, whose times 'shardform tt FILE --profile' has; of other machines, the program that the stage was made from has them`;
   if (!(op instanceof hlo.CustomCallOp))
     return `the cost of '${op.name}' is not known; a package can give it with the interface '${kernelCost.id}'`;
   const [name] = costNames(op);

@@ -28,8 +28,8 @@ export function valuesAt({ names, values, source }: DocumentModel, offset: numbe
 }
 
 /** Returns the values of a text by the names that it gives them. */
-export function documentNames({ names: { tokens }, values }: DocumentModel): NamedValues {
-  const names = new NamedValues();
+export function documentNames({ names: { tokens }, values, source }: DocumentModel): NamedValues {
+  const names = new NamedValues(source.name);
   for (const { isDefinition, start, text } of tokens) {
     const defined = isDefinition ? values.get(start) : undefined;
     if (defined !== undefined) names.add(text, defined);

@@ -1,8 +1,9 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { DataFlowEdgeOp, NamedComputationOp } from '@shardform/dialect-sdy';
+import { WhileOp } from '@shardform/dialect-stablehlo';
 import {
   BlockArgument,
-  type ModuleOp,
+  ModuleOp,
   oneLine,
   type Operation,
   positionOf,
@@ -12,13 +13,23 @@ import {
 } from '@shardform/ir-core';
 import { scopeOf, userNameOf } from './location-names.ts';
 import { ValueCounterparts } from './operation-tags.ts';
+import { nameText, originName, type ValueName } from './origin-text.ts';
+import type { ValueOrigin } from './value-origin.ts';
+import { ValueOrigins } from './value-origins.ts';
 
 /** The values of a program by their names in its text and in the user's program. */
 export class NamedValues {
   readonly #byName = new Map<string, Value[]>();
   readonly #names = new Map<Value, string>();
+  readonly #file: string | null;
   #originals: ValueCounterparts | null = null;
+  #origins: ValueOrigins | null = null;
   #entry: FuncOp | null = null;
+
+  /** @param file of the text; its lines are no lines of the program that it was made from. */
+  constructor(file: string | null = null) {
+    this.#file = file;
+  }
 
   /** Records a name; results of one operation share theirs. */
   add(name: string, values: readonly Value[]): void {
@@ -60,6 +71,7 @@ export class NamedValues {
   /** Lets copies of the values of a module with tags have the names of the originals; see {@link tagOperations}. */
   addCopiesOf(module: ModuleOp): void {
     this.#originals = new ValueCounterparts(module);
+    this.#origins = this.#originsIn(module);
     this.#entry = programEntry(module);
   }
 
@@ -90,6 +102,9 @@ export class NamedValues {
   /** The name of a value for users: its name as an argument, its name in the text, or a description. */
   describe(value: Value): string {
     const original = this.original(value);
+    const isInside = isPassedOn(original) || this.#functionPrefix(original) !== '';
+    const inside = isInside && userNameOf(original) === null ? this.userName(value) : null;
+    if (inside !== null) return inside;
     const own = userNameOf(original) ?? this.#names.get(original) ?? null;
     if (own !== null) return `${this.#functionPrefix(original)}${oneLine(own)}`;
     if (original instanceof BlockArgument)
@@ -115,11 +130,45 @@ export class NamedValues {
   }
 
   /**
-   * The name of a value in the user's program: an argument's name, or the scopes of its operation; `null` if unknown.
+   * The name of a value in the user's program, seen through loops and calls; `null` where that says neither a name nor a line.
+   *
+   * @param source the value of the program as it was given that it is, or was derived from.
    */
-  userName(value: Value): string | null {
+  nameOf(value: Value, source: Value = this.original(value)): ValueName | null {
+    const module = this.#origins === null ? moduleAround(source) : null;
+    if (module !== null) this.#origins = this.#originsIn(module);
+    const path = this.#origins?.pathAt(value.definingOp?.location ?? value.location);
+    const origin = this.#origins?.of(source, path) ?? null;
+    // Where nothing has a name but in the text, names that people write there are theirs.
+    const own = this.#names.get(source) ?? '';
+    const isItself = origin?.kind === 'argument' && origin.name === own;
+    if (origin === null || (isOfText(origin) && (isItself || !NUMBERED.test(own)))) return null;
+    return originName(origin, this.#file);
+  }
+
+  /** The text of {@link nameOf}. */
+  userName(value: Value, source: Value = this.original(value)): string | null {
+    const name = this.nameOf(value, source);
+    return name === null ? null : nameText(name);
+  }
+
+  /** The name of an argument, or the name scopes of an operation and its name as the program has them; `null` if unknown. */
+  scopedName(value: Value): string | null {
     const original = this.original(value);
     return userNameOf(original) ?? (original.definingOp === null ? null : scopeOf(original.definingOp));
+  }
+
+  /**
+   * Returns whether an operation belongs to a backward pass.
+   *
+   * @param source that of the program as it was given which it is, or was made from.
+   */
+  isBackward(op: Operation, source: Operation): boolean {
+    return this.#origins?.isBackward(source, this.#origins.pathAt(op.location)) ?? false;
+  }
+
+  #originsIn(module: ModuleOp): ValueOrigins {
+    return new ValueOrigins(module, { file: this.#file, nameOf: (value) => this.textName(value) });
   }
 
   /** `@f:` for values of other functions than the main one, which may have the same names. */
@@ -127,6 +176,27 @@ export class NamedValues {
     const func = this.#entry === null ? null : functionOf(value);
     return func === null || func === this.#entry ? '' : `@${oneLine(func.symName.value)}:`;
   }
+}
+
+/** Names that printers make. */
+const NUMBERED = /^%(?:arg|iterArg)?_?\d*(?:_\d+)?(?:#\d+)?$/;
+
+/** Returns whether an origin is told by the name of an argument in the text, or by no name. */
+function isOfText(origin: ValueOrigin): boolean {
+  if (origin.kind === 'argument') return !origin.isOfUser;
+  if (origin.kind === 'either') return isOfText(origin.first);
+  return origin.kind === 'counter' || (origin.kind !== 'computed' && isOfText(origin.of));
+}
+
+/** Returns whether a value is what a loop or a function hands on, which has no line of its own. */
+function isPassedOn(value: Value): boolean {
+  return value instanceof BlockArgument || value.definingOp instanceof WhileOp;
+}
+
+function moduleAround(value: Value): ModuleOp | null {
+  let op: Operation | null = functionOf(value);
+  while (op !== null && !(op instanceof ModuleOp)) op = op.parentOp;
+  return op;
 }
 
 /** Returns the function around a value. */

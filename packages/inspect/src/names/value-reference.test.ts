@@ -29,7 +29,7 @@ func.func private @h(%x: tensor<4xf32> {onnx.name = "block.2.weight"}) -> tensor
 `;
 
 function program(): { module: ModuleOp; names: NamedValues } {
-  const names = new NamedValues();
+  const names = new NamedValues('-');
   const context = new Context([builtinPasses, funcDialect, stablehloDialect]);
   const { module } = parsePartialModule(text, context, (name, values) => names.add(name, values));
   names.addCopiesOf(module);
@@ -84,7 +84,7 @@ test('a function may be named apart', () => {
 
 test('values of what was not read from text have the names that its text would have', () => {
   const { module } = program();
-  const names = new NamedValues();
+  const names = new NamedValues('-');
   names.addPrinted(module);
   expect(resolveValue('%1#1', null, module, names)).toHaveLength(1);
   expect(names.names).toEqual(expect.arrayContaining(['%arg2', '%0', '%1', '%1#0', '%1#1', '%3']));

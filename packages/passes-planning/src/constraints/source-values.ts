@@ -1,8 +1,13 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { ShardingConstraintOp } from '@shardform/dialect-sdy';
-import { isInBackwardPass, operationKind, scopeOf } from '@shardform/inspect';
+import {
+  isInBackwardPass,
+  operationKind,
+  scopeOf,
+  type SourcePlace,
+  sourcePlaceOf,
+} from '@shardform/inspect';
 import { type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
-import { type SourcePlace, sourcePlaceOf } from './source-place.ts';
 
 /**
  * A value that one line of the source computes, wherever the program has it: in repeated layers, once for each layer. A constraint

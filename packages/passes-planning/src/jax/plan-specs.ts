@@ -1,7 +1,6 @@
 import type { MeshAttr } from '@shardform/dialect-sdy';
-import { namePath, resultName } from '@shardform/inspect';
+import { namePath, resultName, type SourcePlace } from '@shardform/inspect';
 import { SymbolRefAttr } from '@shardform/ir-core';
-import type { SourcePlace } from '../constraints/source-place.ts';
 import type { ProgramOnMesh } from '../plan/program-on-mesh.ts';
 import type { PlannedProgram } from '../plan/simulated-plans.ts';
 import { shardingOf } from '../problem/dim-splits.ts';

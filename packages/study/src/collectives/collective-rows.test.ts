@@ -44,14 +44,14 @@ test('a collective is told with the value that it moves, its line, and why it is
 test('a collective is in the name scopes of the operation whose result it moves', () => {
   const { list } = studied(example('layers'));
   expect(list.rows.map(({ userName, layer }) => [userName, layer])).toEqual([
-    ['jvp(layer0)/tanh', 'layer0'],
-    ['jvp()/reduce_sum', null],
-    ['jvp()/reduce_sum', null],
-    ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
-    ['transpose(jvp(layer0))/reduce_sum', 'layer0, backward'],
-    ['transpose(jvp(layer0))/dot_general', 'layer0, backward'],
-    ['transpose(jvp(layer1))/reduce_sum', 'layer1, backward'],
-    ['transpose(jvp(layer1))/dot_general', 'layer1, backward'],
+    ['layer0/tanh, layers.py:13', 'layer0'],
+    ['reduce_sum, layers.py:15', null],
+    ['reduce_sum, layers.py:15', null],
+    ["layer1/dot_general with params['layers'][1]['w'], backward, layers.py:13", 'layer1, backward'],
+    ['layer0/reduce_sum, backward, layers.py:13', 'layer0, backward'],
+    ["layer0/dot_general with batch['x'], backward, layers.py:13", 'layer0, backward'],
+    ['layer1/reduce_sum, backward, layers.py:13', 'layer1, backward'],
+    ['layer1/dot_general, backward, layers.py:13', 'layer1, backward'],
   ]);
 });
 

@@ -110,12 +110,16 @@ export function collectiveRows(
 ): StageCollectives {
   const module = study.communicatingAt(stage, machine);
   const values = study.valuesOf(module);
-  const { layerFor } = study;
+  const { layerFor, names } = study;
   const { compiled } = stage;
   const prediction = compiled === undefined ? null : compareWithPrediction(study, compiled.collectives);
   const compiledRow = (op: Operation): CompiledRow | null => {
     const own = compiled?.byOperation.get(op);
     return own === undefined || prediction === null ? null : rowOfCompiled(study, own, prediction);
+  };
+  const scopeOf = (reference: string | null): string | null => {
+    const moved = reference === null ? null : names.referred(reference);
+    return moved === null ? null : names.scopedName(moved);
   };
   // A row of several values names that of which most is sent.
   const lineOf = (op: Operation): number | null => {
@@ -130,7 +134,7 @@ export function collectiveRows(
       axis,
       value,
       userName: name,
-      layer: layerFor(study.identities.sourceOf(op), name),
+      layer: layerFor(study.identities.sourceOf(op), scopeOf(value)),
       line: lineOf(op),
       reason,
       type,

@@ -88,7 +88,7 @@ function keysOf({ source, names }: Study, numbers: KeyNumbers): KeyedValue[] {
     const { definingOp } = value;
     const kind = definingOp === null ? 'argument' : operationKind(definingOp);
     const shallow = `${kind} ${String(value.type)}`;
-    const userName = names.userName(value);
+    const userName = names.scopedName(value);
     const made =
       definingOp === null
         ? // Arguments are values of blocks where they aren't results.

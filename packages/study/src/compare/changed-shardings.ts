@@ -56,7 +56,7 @@ export function changedShardings(
     return [
       {
         value: (isGiven ? study.names.reference(source) : null) ?? study.naming(stage).operand(value),
-        name: source === null ? null : study.names.userName(source),
+        name: source === null ? null : study.names.userName(now, source),
         type: String(now.type),
         ...{ before: first, after: second },
         line: source === null ? null : study.lineOf(source),

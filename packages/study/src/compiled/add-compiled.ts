@@ -11,6 +11,7 @@ import { type PeakMemory, peakOfParts } from '../time/simulated-time.ts';
 import { type AssignedMemory, assignedMemory } from './assigned-memory.ts';
 import { type AttributedCollective, attributeCollectives } from './attribution.ts';
 import { arraysOf, arraysText } from './hlo-shapes.ts';
+import { CompiledModule } from './compiled-module.ts';
 import type { CompiledProgram } from './compiled-program.ts';
 import { insertedCollective } from './compiled-rows.ts';
 import { SourceIndex } from './source-index.ts';
@@ -113,7 +114,11 @@ function attributed(
   const assigned = (): AssignedMemory | null =>
     buffers === undefined
       ? null
-      : (memory ??= assignedMemory(hlo, buffers, new SourceNames(study, hlo, null, collectives)));
+      : (memory ??= assignedMemory(
+          hlo,
+          buffers,
+          new SourceNames(study, hlo, null, collectives, new CompiledModule(hlo, study.context)),
+        ));
   const peak = (): PeakMemory | null => {
     const parts = assigned()?.parts;
     return parts === undefined

@@ -92,7 +92,7 @@ function resultOf({ instruction, shapeIndex }: AssignedBuffer, root: Instruction
 
 function temporaryRow({ instruction, part, size: bytes, until }: LiveBuffer, names: SourceNames): MemoryRow {
   return {
-    ...{ ...NOTHING, ...names.content(instruction, part), kind: 'temporary', bytes },
+    ...{ ...NOTHING, ...names.content(instruction, bytes, part), kind: 'temporary', bytes },
     from: names.place(instruction),
     until: until === null ? null : names.place(until),
   };

@@ -38,7 +38,7 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
         ],
         [
           "1 x collective_permute along data at step.py:19: @_roll_static:%0, 64",
-          "borders: concatenate (step.py:19): parts of the result lie across parts of the operands, and @_roll_static:%0 is split along data",
+          "borders: concatenate (step.py:19): parts of the result lie across parts of the operands, and roll_static/slice, step.py:19 is split along data",
         ],
         [
           "1 x all_gather along model at step.py:18: %11, 960",
@@ -54,7 +54,7 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
         ],
         [
           "1 x collective_permute along data at step.py:19: @_roll_static_2:%0, 64",
-          "borders: pad (step.py:19): padding shifts elements over the borders of the parts, and @_roll_static_2:%0 is split along data",
+          "borders: pad (step.py:19): padding shifts elements over the borders of the parts, and roll_static/split, backward, step.py:19 is split along data",
         ],
         [
           "1 x all_reduce along model at step.py:18: %32, 768",
@@ -82,19 +82,19 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
         ],
         [
           "3 x all_reduce along model at step.py:15: @closed_call_5:%8, 768",
-          "partial-results: dot_general (step.py:15) sums products over dimension 1 of @closed_call_5:%5, which is split along model: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 1 of add_any, backward, step.py:15, which is split along model: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along data at step.py:15: @closed_call_5:%0, 384",
-          "partial-results: dot_general (step.py:15) sums products over dimension 0 of @closed_call_5:%arg0, which is split along data: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 0 of carried: add_any, backward, step.py:15, which is split along data: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along data at step.py:15: @closed_call_5:%6, 384",
-          "partial-results: dot_general (step.py:15) sums products over dimension 0 of @closed_call_5:%5, which is split along data: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 0 of add_any, backward, step.py:15, which is split along data: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along model at step.py:15: @closed_call:%4, 768",
-          "partial-results: dot_general (step.py:15) sums products over dimension 1 of @closed_call:%1, which is split along model: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 1 of tanh, step.py:15, which is split along model: devices combine their parts of the result",
         ],
       ]
     `);

@@ -6,7 +6,7 @@ import type { MemoryRow } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
 import { partsOfMemory, peakOfParts, type PeakMemory } from '../time/simulated-time.ts';
 import { assignedMemory } from './assigned-memory.ts';
-import type { CompiledModule } from './compiled-module.ts';
+import { CompiledModule } from './compiled-module.ts';
 import { SourceNames, UNNAMED } from './source-names.ts';
 
 /** The memory of a device that runs a compiled program. */
@@ -28,7 +28,11 @@ export function ownMemory(study: Study, module: HloModule): CompiledMemory | nul
   const { bufferAllocations } = module;
   return bufferAllocations === undefined
     ? null
-    : memoryOf(module, bufferAllocations, new SourceNames(study, module, null, []));
+    : memoryOf(
+        module,
+        bufferAllocations,
+        new SourceNames(study, module, null, [], new CompiledModule(module, study.context)),
+      );
 }
 
 function memoryOf(
@@ -74,7 +78,7 @@ function estimatedRows(
           ? names.result(index)
           : instruction === null
             ? UNNAMED
-            : names.content(instruction);
+            : names.content(instruction, bytes);
     return { ...content, kind, bytes, index, from: placeOf(from), until: placeOf(until) };
   });
 }

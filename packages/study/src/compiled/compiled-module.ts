@@ -1,5 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import type { HloModule, Instruction } from '@shardform/hlo-module';
+import { NamedValues, type ValueName } from '@shardform/inspect';
 import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
 import type { LinkTime } from '@shardform/runtime-dist';
 
@@ -12,6 +13,7 @@ import type { TimedRun } from '../time/simulated-time.ts';
 import { restOf } from '../time/time-shares.ts';
 import type { StagedProgram } from '../time/staged-program.ts';
 import type { AttributedCollective } from './attribution.ts';
+import { withoutNumbers } from './numbered-copy.ts';
 
 /** The seconds of a collective in all of its executions. */
 export interface CollectiveSeconds {
@@ -41,12 +43,14 @@ export class CompiledModule {
   readonly #instructions = new Map<Operation, Instruction>();
   readonly #module: ModuleOp | null;
   readonly #problems: readonly string[];
+  readonly #names: NamedValues;
 
   constructor(source: HloModule, context: Context) {
     this.source = source;
     this.context = context;
     const { result, diagnostics } = context.diagnostics.capture(() =>
       importHlo(source, context, {
+        nameOf: withoutNumbers,
         onOperation: (instruction, op) => {
           const known = this.#operations.get(instruction);
           if (known === undefined) this.#operations.set(instruction, [op]);
@@ -56,6 +60,7 @@ export class CompiledModule {
       }),
     );
     this.#module = result;
+    this.#names = new NamedValues();
     this.#problems = diagnostics.map(({ message }) => message);
   }
 
@@ -70,6 +75,13 @@ export class CompiledModule {
   /** The instruction that an operation of {@link staged} was made of. */
   instructionOf(op: Operation): Instruction | null {
     return this.#instructions.get(op) ?? null;
+  }
+
+  /** The name of an array that an instruction computes, by the names and lines that the compiler has kept; `null` if unknown. */
+  nameOf(instruction: Instruction, part: number): ValueName | null {
+    const [op, ...others] = this.#operations.get(instruction) ?? [];
+    const value = op?.results[part];
+    return value === undefined || others.length > 0 ? null : this.#names.nameOf(value, value);
   }
 
   /** Simulates the program on a machine. */

@@ -31,7 +31,7 @@ export function compiledList(
       axis: axisLabel(axes),
       value: first?.value ?? null,
       userName: nameOf(own),
-      layer: study.layerFor(value?.definingOp ?? null, first?.userName ?? null),
+      layer: study.layerFor(value?.definingOp ?? null, value === null ? null : names.scopedName(value)),
       line: first?.line ?? null,
       reason: first?.cause.text ?? null,
       bytes: own.bytes * executions,

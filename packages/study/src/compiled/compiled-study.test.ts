@@ -96,7 +96,7 @@ describe('a compiled program', () => {
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       ...{ kind: 'all_reduce', axis: 'x', value: '%0', type: 'f32[64,64]', bytes: 16384, line: 4 },
-      ...{ executions: 1, groupSize: 2, hiddenSeconds: 0, userName: 'dot_general' },
+      ...{ executions: 1, groupSize: 2, hiddenSeconds: 0, userName: 'dot_general with w and x' },
     });
     expect(row?.seconds).toBeCloseTo(16384 / 1e9, 9);
   });
@@ -122,8 +122,8 @@ describe('the memory of a compiled program', () => {
       ]),
     ).toEqual([
       ['result', 16384, '%1', 'tanh', 'tanh', undefined],
-      ['temporary', 16384, '%0', 'dot_general', 'dot_general', 'dot_general'],
-      ['temporary', 16384, '%0', 'dot_general', 'all_reduce', 'tanh'],
+      ['temporary', 16384, '%0', 'dot_general with w and x', 'dot_general', 'dot_general'],
+      ['temporary', 16384, '%0', 'dot_general with w and x', 'all_reduce', 'tanh'],
       ['donated', 8192, '%w', 'w', null, undefined],
       ['argument', 8192, '%x', 'x', null, undefined],
       ['gaps', 232, undefined, null, null, undefined],

@@ -64,7 +64,7 @@ export class CompiledStudy {
   get memory(): CompiledMemory {
     return (this.#memory ??= compiledMemory(
       this.#module,
-      new SourceNames(this.study, this.module, this.#numbered, this.collectives),
+      new SourceNames(this.study, this.module, this.#numbered, this.collectives, this.#module),
     ));
   }
 

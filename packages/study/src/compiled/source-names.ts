@@ -1,11 +1,19 @@
 import type { HloModule, Instruction } from '@shardform/hlo-module';
 import { programEntry } from '@shardform/dialect-func';
-import { resultName } from '@shardform/inspect';
-import { oneLine, type Operation, product, RankedTensorType, type Value } from '@shardform/ir-core';
+import { nameText, resultName } from '@shardform/inspect';
+import {
+  bytesText,
+  oneLine,
+  type Operation,
+  product,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import type { MemoryPlace, MemoryRow } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
 import type { AttributedCollective } from './attribution.ts';
+import type { CompiledModule } from './compiled-module.ts';
 import { arraysOf, elementsOf } from './hlo-shapes.ts';
 import { withoutNumbers } from './numbered-copy.ts';
 import { operationNames } from './operation-names.ts';
@@ -26,16 +34,22 @@ export const UNNAMED: NamedContent = {
 export class SourceNames {
   readonly #study: Study;
   readonly #index: SourceIndex;
+  readonly #imported: CompiledModule;
   readonly #collectives: ReadonlyMap<Instruction, AttributedCollective>;
 
-  /** @param numbered the operations of the study by the numbers in names; `null` where it has none. */
+  /**
+   * @param numbered the operations of the study by the numbers in names; `null` where it has none.
+   * @param imported the compiled program, in which values are followed through its loops.
+   */
   constructor(
     study: Study,
     compiled: HloModule,
     numbered: readonly Operation[] | null,
     collectives: readonly AttributedCollective[],
+    imported: CompiledModule,
   ) {
     this.#study = study;
+    this.#imported = imported;
     this.#collectives = new Map(collectives.map((own) => [own.instruction, own]));
     this.#index = new SourceIndex(study.module, compiled, numbered);
   }
@@ -59,25 +73,34 @@ export class SourceNames {
     };
   }
 
-  /** Returns the name of what an instruction computes. @param part of its result: what was combined has a name for each. */
-  content(instruction: Instruction, part = 0): NamedContent {
+  /**
+   * Returns the name of what an instruction computes.
+   *
+   * @param part of its result: what was combined has a name for each.
+   */
+  content(instruction: Instruction, bytes: number, part = 0): NamedContent {
     const collective = this.#collectives.get(instruction);
     if (collective !== undefined) return this.#moved(collective, part);
     const found = this.#index.find(instruction);
     const isCombined = found.length > 1 && instruction.shape.kind === 'tuple';
     const op = found[isCombined ? part : 0]?.[0];
     const scope = scopeOf(instruction, isCombined ? part : 0);
+    const name = this.#imported.nameOf(instruction, part);
+    const kept =
+      name === null
+        ? scope
+        : nameText(name, name.parts === null ? null : bytesText(bytes / name.parts.count));
     const opcode = computedBy(instruction);
     if (op === undefined || opcode !== shortName(op.name) || !isPartOf(instruction, part, op))
       return {
-        ...{ ...UNNAMED, operation: opcode, userName: scope },
+        ...{ ...UNNAMED, operation: opcode, userName: kept },
         layer: this.#study.layerFor(op ?? null, scope),
       };
     const names = this.#valueNames(op.results[0]!);
-    const userName = names.userName ?? scope;
+    const userName = kept ?? names.userName;
     return {
       ...{ ...names, isDerived: false, operation: opcode, userName },
-      layer: this.#study.layerFor(op, userName),
+      layer: names.layer ?? this.#study.layerFor(op, scope),
     };
   }
 
@@ -89,7 +112,7 @@ export class SourceNames {
     const userName = array?.userName ?? (name === null ? null : withoutFunction(name));
     return {
       ...{ ...UNNAMED, ...names, isDerived: true, operation: kind, userName },
-      layer: this.#study.layerFor(value?.definingOp ?? null, userName),
+      layer: names.layer,
     };
   }
 
@@ -104,11 +127,13 @@ export class SourceNames {
   }
 
   #valueNames(value: Value): Pick<NamedContent, 'value' | 'userName' | 'layer' | 'line'> {
-    const userName = this.#study.names.userName(value);
+    const { names } = this.#study;
+    const userName = names.userName(value);
     return {
       value: this.#ref(value),
       userName,
-      layer: value.definingOp === null ? null : this.#study.layerFor(value.definingOp, userName),
+      layer:
+        value.definingOp === null ? null : this.#study.layerFor(value.definingOp, names.scopedName(value)),
       line: this.#study.lineOf(value),
     };
   }

@@ -183,7 +183,9 @@ export class NodeDescriptions {
   #titleOf({ content }: GraphItem): string {
     if (content instanceof BlockArgument) {
       const source = this.#study.identities.source.find(this.values.idOf(content));
-      return (source === null ? null : this.#study.names.userName(source)) ?? `argument ${content.index}`;
+      return (
+        (source === null ? null : this.#study.names.userName(content, source)) ?? `argument ${content.index}`
+      );
     }
     if (content instanceof ArgumentGroup) return `${content.values.length} arguments`;
     if (content instanceof OperationGroup) return content.title;

@@ -1,5 +1,6 @@
 import { CostError, type Machine } from '@shardform/cost-model';
-import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
+import { nameText, resultName, savedText } from '@shardform/inspect';
+import { bytesText, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import {
   type HeldMemory,
   type MemoryEstimate,
@@ -7,6 +8,7 @@ import {
   type MemoryRules,
   memoryRulesOf,
 } from '@shardform/runtime-dist';
+import { functionToSimulate } from '../time/function-to-simulate.ts';
 import { rootOf } from '../stages/root-of.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { Study } from '../study.ts';
@@ -100,6 +102,9 @@ function assignedReport({ parts, rows }: AssignedMemory): MemoryReport {
   return { estimate, rows, at: null, isBefore: false, moments: [] };
 }
 
+/** Operations of passes that are looked through. */
+const MOST_STEPS = 8;
+
 /** Names of operations and values of the program of one device, or of that which was given. */
 class PlaceNames {
   readonly #study: Study;
@@ -137,20 +142,64 @@ class PlaceNames {
     return { at: this.place(next), isBefore: true };
   }
 
+  /** The value of the program as it was given that is returned as a result: passes may have made another one of it. */
+  #returned(kind: HeldMemory['kind'], index: number | null): Value | null {
+    const func = kind === 'result' && index !== null ? functionToSimulate(this.#study.module) : null;
+    return func === null || func.isDeclaration
+      ? null
+      : (func.entry.getTerminator().operandValues()[index!] ?? null);
+  }
+
+  /** The value of the program as it was given that another one is, or that it was made of by operations of passes. */
+  #sourceOf(value: Value): Value | null {
+    let at: Value | undefined = value;
+    for (let steps = 0; at !== undefined && steps < MOST_STEPS; steps++) {
+      const source = this.#study.identities.source.find(sourceId(this.#ref(at).id));
+      if (source !== null) return source;
+      at = at.definingOp?.operandValues()[0];
+    }
+    return null;
+  }
+
   row({ kind, bytes, value, isDerived, index, from, until }: HeldMemory): MemoryRow {
-    const { identities, layerFor, names } = this.#study;
+    const { layerFor, names } = this.#study;
     const ref = value === null ? null : this.#ref(value);
-    const source = ref === null ? null : identities.source.find(sourceId(ref.id));
+    const source = value === null ? null : (this.#returned(kind, index) ?? this.#sourceOf(value));
     const op = value?.definingOp ?? null;
-    const userName = source === null ? null : names.userName(source);
+    const scope = source === null ? null : names.scopedName(source);
+    const userName =
+      source === null ? null : this.#userName({ kind, bytes, value, index, from, until }, source);
     return {
       ...{ kind, bytes, value: ref, isDerived, index, userName },
       operation: op === null ? null : shortName(op),
-      layer: op === null ? null : layerFor(source?.definingOp ?? null, userName),
+      layer: op === null ? null : layerFor(source?.definingOp ?? null, scope),
       line: source === null ? null : this.#study.lineOf(source),
       from: this.place(from),
       until: this.place(until),
     };
+  }
+
+  /** The name of what is held: of a result as the program returns it, of layers with the size of one. */
+  #userName(held: Omit<HeldMemory, 'isDerived'>, source: Value): string | null {
+    const { kind, bytes, value, index, from, until } = held;
+    const { module, names } = this.#study;
+    if (kind === 'result' && index !== null) {
+      const func = functionToSimulate(module);
+      const returned = func === null ? null : resultName(func, index);
+      if (returned !== null) return returned;
+    }
+    const name = names.nameOf(value ?? source, source);
+    if (name === null) return null;
+    const text = nameText(name, name.parts === null ? null : bytesText(bytes / name.parts.count));
+    const isSaved =
+      kind === 'temporary' && this.#isBackward(until) && from !== null && !this.#isBackward(from);
+    return isSaved ? savedText(text) : text;
+  }
+
+  #isBackward(op: Operation | null): boolean {
+    const { identities, names } = this.#study;
+    const source = op === null ? null : identities.sourceOf(op);
+    return op !== null && source !== null && names.isBackward(op, source);
   }
 
   #ref(value: Value): NamedValueRef {

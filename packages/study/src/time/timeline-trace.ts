@@ -90,7 +90,8 @@ class EventDescriptions {
     const id = own === null ? '' : this.#study.valuesOf(own.module).idOf(own.value);
     const source = identities.source.find(sourceId(id));
     const valueName = own === null ? null : this.#study.namingOf(own.module).operand(own.value);
-    const userName = source === null ? null : names.userName(source);
+    const userName = source === null ? null : names.userName(value ?? source, source);
+    const scope = source === null ? null : names.scopedName(source);
     const moved = (this.#origins.get(op) ?? [op]).flatMap((origin) => this.#collectives.get(origin) ?? []);
     const causes = new Set(moved.flatMap(({ reason }) => reason ?? []));
     return {
@@ -99,7 +100,7 @@ class EventDescriptions {
         operation: op.name,
         value: valueName,
         name: userName,
-        layer: this.#layerFor(identities.sourceOf(op), userName),
+        layer: this.#layerFor(identities.sourceOf(op), scope),
         line: this.#study.lineOfOperation(op),
         type: value === undefined ? null : String(value.type),
         axis: moved[0]?.axis ?? null,

@@ -9,16 +9,16 @@ import {
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 
 /** Finds the layer of an operation of the program as it was given; `null` for none. */
-export type LayerLookUp = (source: Operation | null, userName: string | null) => string | null;
+export type LayerLookUp = (source: Operation | null, scopedName: string | null) => string | null;
 
 /** Returns the look-up of layers: by name scopes, or else by the program's structure; of neither, by the pass of a derivative. */
 export function layerLookUp(module: ModuleOp): LayerLookUp {
   const layers = repeatedLayers(module);
-  return (source, userName) => {
-    const scopes = userName === null ? [] : nameScopes(userName);
+  return (source, scopedName) => {
+    const scopes = scopedName === null ? [] : nameScopes(scopedName);
     if (scopes.length > 0) return scopes.join('/');
     const layer = source === null ? null : (layers.get(source) ?? null);
-    return layer ?? (userName !== null && isInBackwardPass(userName) ? 'backward' : null);
+    return layer ?? (scopedName !== null && isInBackwardPass(scopedName) ? 'backward' : null);
   };
 }
 

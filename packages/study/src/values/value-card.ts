@@ -77,7 +77,7 @@ export function valueCard(study: Study, stage: Stage, id: ValueId): ValueCard | 
     // The result of a call that was inlined is asked for by its own identity.
     ...ref(value),
     id,
-    userName: source === null ? null : study.names.userName(source),
+    userName: source === null ? null : study.names.userName(value, source),
     derivedFrom:
       source === null || !isDerived(id)
         ? null

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { CallOp } from '@shardform/dialect-func';
-import { isFusionCall } from '@shardform/dialect-hlo';
+import { isAsyncStart, isFusionCall } from '@shardform/dialect-hlo';
 import { collectiveName } from '@shardform/dialect-stablehlo';
 import { isCollectiveOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { operationKind, tagOperations } from '@shardform/inspect';
@@ -276,9 +276,11 @@ function resultId(tag: number, index: number, count: number): ValueId {
   return count > 1 ? `${tag}#${index}` : String(tag);
 }
 
-/** An argument of a manual computation is an operand of it; others, as those of reducers, are no value of the source. */
+/** An argument of a manual computation, or of what begins early, is an operand of it; others, as those of reducers, are no value of the source. */
 function baseOfArgument(argument: BlockArgument, values: IdentifiedValues): ValueId {
-  const operand = manualOperand(argument);
+  const around = argument.owner.parentOp;
+  const begun = isAsyncStart(around) ? (around.operandValues()[argument.index] ?? null) : null;
+  const operand = begun ?? manualOperand(argument);
   return operand === null ? baseOf(argument.owner.parentOp, values) : sourceId(values.idOf(operand));
 }
 

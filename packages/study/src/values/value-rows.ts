@@ -75,7 +75,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
     const id = stage.values.idOf(value);
     const source = identities.source.find(sourceId(id));
     const reference = source === null || id !== sourceId(id) ? null : names.reference(source);
-    const userName = source === null ? null : names.userName(source);
+    const userName = source === null ? null : names.userName(value, source);
     const { whole, local, sharding } = types.of(value);
     const isOpen = isUndecided(value, study.context);
     const held = sharding !== null || whole === null ? local : isOpen ? null : value.type;
@@ -84,7 +84,7 @@ export function valueRows(study: Study, stage: Stage): ValueList {
       id,
       value: reference ?? naming.operand(value),
       userName,
-      layer: layerFor(source?.definingOp ?? null, userName),
+      layer: layerFor(source?.definingOp ?? null, source === null ? null : names.scopedName(source)),
       function: functionOf(value)?.symName.value ?? null,
       operation: operationName(value, source),
       type: whole === null ? null : sizesText(whole),

@@ -329,7 +329,7 @@ function RowLine({
       {columns.isCompiled && <BesideCell row={row} />}
       {columns.hasNames && (
         <td class="c-where" title={userName ?? undefined}>
-          {layer ?? userName}
+          {userName ?? layer}
         </td>
       )}
       <td class="q c-why" title={causeOf(row)}>

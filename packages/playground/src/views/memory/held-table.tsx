@@ -123,7 +123,7 @@ function HeldRow({
         {index !== null && ` ${index}`}
       </td>
       <td>{operation === null ? '' : <code>{operation}</code>}</td>
-      <td class="q">{layer ?? userName ?? ''}</td>
+      <td class="q">{userName ?? layer ?? ''}</td>
       <td class="r">{line ?? ''}</td>
       <td class="q">{untilText(until, kind)}</td>
     </tr>

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { runTool } from '../src/run-tool.ts';
+
+/** Commands that read one program, with what else they have to be given. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ['show', '-'],
+  ['show', '-', '--collectives'],
+  ['explain', '-'],
+  ['partition', '-'],
+  ['sim', '-'],
+  ['plan', '-', '--devices', '2'],
+  ['run', '-'],
+  ['tt', '-'],
+  ['report', '-', '-o', '/nowhere/report.html'],
+  ['export', '-', '--format', 'model-explorer', '-o', '/nowhere/graph.json'],
+  ['bundle', '-', '-o', '/nowhere/bundle'],
+  ['dist', 'search', '-', '--devices', '2', '--batch-args', '0'],
+];
+
+const WRITE = 'write the program of a JAX function with jax.jit(f).lower(*args).as_text(debug_info=True)';
+const FORMATS = 'expected MLIR text, MLIR bytecode or a file of jax.export';
+
+/** Kinds of files that hold no program, with the complaint about each. */
+const KINDS: Readonly<Record<string, readonly [content: string | Uint8Array, message: string]>> = {
+  'an empty file': ['', `'<stdin>' is empty (0 bytes); ${WRITE}`],
+  'a blank file': [' \n\n', `'<stdin>' has nothing but white space; ${WRITE}`],
+  'a Python program': [
+    'import jax\nprint(jax.devices())\n',
+    "'<stdin>' is a Python program, not MLIR; let it write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)",
+  ],
+  'a jaxpr': [
+    '{ lambda ; a:f32[8]. let b:f32[8] = sin a in (b,) }',
+    "'<stdin>' is a jaxpr, not MLIR; write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)",
+  ],
+  'a budget': [
+    '{ "collectives": { "all_reduce": 0 } }',
+    `'<stdin>' is JSON, not MLIR; budgets are given with --budget, machines with --machine, beside the program: ${WRITE}`,
+  ],
+  'a list in JSON': [
+    '[1, 2]',
+    `'<stdin>' is JSON, not MLIR; budgets are given with --budget, machines with --machine, beside the program: ${WRITE}`,
+  ],
+  'a configuration in YAML': [
+    'mesh:\n  data: 4\nmodel: llama\n',
+    `'<stdin>' is text without an operation, not MLIR; ${WRITE}`,
+  ],
+  'a table': ['name,bytes\nw,12\n', `'<stdin>' is text without an operation, not MLIR; ${WRITE}`],
+  'a note': [
+    'Remember to shard the optimizer\n',
+    `'<stdin>' is text without an operation, not MLIR; ${WRITE}`,
+  ],
+  'the name of a file': [
+    'demo/step.mlir\n',
+    "'<stdin>' has the name of a file in it, 'demo/step.mlir', in place of a program; give that file, or its text",
+  ],
+  'an image': [
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
+    `'<stdin>' is a PNG image, not MLIR; ${FORMATS}`,
+  ],
+  'unknown bytes': [
+    Uint8Array.from({ length: 64 }, (_, i) => 1 + (i % 7)),
+    `'<stdin>' is a binary file of an unknown format, not MLIR; ${FORMATS}`,
+  ],
+  'arrays of NumPy': [
+    Uint8Array.from('PK\u0003\u0004'.padEnd(26, '\0') + '\u0008\0\0\0arg0.npy', (own) => own.charCodeAt(0)),
+    "'<stdin>' is an npz file, not MLIR; it holds arrays: pass it with --in to `shardform run` beside a program",
+  ],
+};
+
+const bytesOf = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+describe.each(COMMANDS.map((words) => [words.join(' '), words] as const))('shardform %s', (_, words) => {
+  test.each(Object.entries(KINDS))(
+    'says of %s what it is and what to do',
+    async (_kind, [content, message]) => {
+      const { stderr, exitCode } = await runTool('shardform', words, { stdin: bytesOf(content), cwd: '/' });
+      expect(stderr).toBe(`shardform: error: ${message}\n`);
+      expect(exitCode).toBe(1);
+    },
+  );
+});
+
+const STEP = `func.func @main(%w: tensor<8x8xf32> {jax.arg_info = "state['m']['w']", jax.buffer_donor = true}, %x: tensor<4x8xf32> {jax.arg_info = "x"}) -> tensor<4x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}`;
+const SPLIT = `sdy.mesh @mesh = <["data"=256]>
+func.func @main(%x: tensor<256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}) -> tensor<256xf32> {
+  %0 = stablehlo.tanh %x : tensor<256xf32>
+  return %0 : tensor<256xf32>
+}`;
+const STAGE = `func.func @main(%x: tensor<32x32xf32>) -> tensor<32x32xf32> {
+  %0 = "ttir.exp"(%x) : (tensor<32x32xf32>) -> tensor<32x32xf32>
+  return %0 : tensor<32x32xf32>
+}`;
+
+test.each([
+  [
+    SPLIT,
+    'sim - --machine a100x8',
+    "shardform: error: machine 'a100x8' has 8 devices, and 256 are needed; name more nodes of it: 'a100:32x8'",
+  ],
+  [
+    SPLIT,
+    'sim - --machine t3k',
+    "shardform: error: machine 't3k' has 8 devices, and 256 are needed; 'shardform machines' lists others, and those that can have any size",
+  ],
+  [
+    STEP,
+    'plan - --devices 2 --memory 12',
+    "shardform: error: flag '--memory' expects a size with a unit, got '12'; write 12GB or 12GiB, or 12B for bytes",
+  ],
+  [
+    STEP,
+    'dist search - --devices 2 --batch-args 0',
+    "shardform: error: flag '--batch-args': argument 0, state['m']['w'], is donated, so it is state that the step updates, not a batch; did you mean 1? @main has 2 arguments (0: tensor<8x8xf32>, 1: tensor<4x8xf32>)",
+  ],
+  [
+    STAGE,
+    'sim -',
+    "<stdin>:2:8: error: 'ttir.exp' is of a stage of Tenstorrent, whose times 'shardform tt FILE --profile' has; of other machines, the program that the stage was made from has them",
+  ],
+])('%# a program that does not fit what is asked: %s with %s', async (program, words, message) => {
+  const { stderr, exitCode } = await runTool('shardform', words.split(' '), {
+    stdin: bytesOf(program),
+    cwd: '/',
+  });
+  expect(stderr.split('\n')[0]).toBe(message);
+  expect(exitCode).toBe(1);
+});
+
+test('a program without shardings says how they are had', async () => {
+  const { stdout } = await runTool('shardform', ['partition', '-', '--emit', 'none'], {
+    stdin: bytesOf(STEP),
+    cwd: '/',
+  });
+  expect(stdout).toBe(`a program for 1 device
+partitioned as XLA would, predicted
+no communication: nothing in the program says how arrays are split; lower it with shardings of its arguments (jax.jit's in_shardings, or arrays that have some), or let 'shardform plan FILE --devices 8' choose them
+`);
+});
