@@ -120,7 +120,8 @@ export function withoutProgram(name: string, bytes: Uint8Array): string | null {
   return OPERATION.test(text) ? null : `'${name}' is text without an operation, not MLIR; ${WRITE_PROGRAM}`;
 }
 
-const WRITE_PROGRAM = 'write the program of a JAX function with jax.jit(f).lower(*args).as_text(debug_info=True)';
+const WRITE_PROGRAM =
+  'write the program of a JAX function with jax.jit(f).lower(*args).as_text(debug_info=True)';
 
 /** Longer text is not looked through. */
 const MOST_OF_TEXT = 1 << 20;
