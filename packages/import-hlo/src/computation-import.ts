@@ -124,8 +124,10 @@ export class ComputationImport {
   importReducer(region: Region, source: Computation, elements: readonly RankedTensorType[]): void {
     const types = [...elements, ...elements];
     const own = source.parameters.flatMap(({ shape }) => typesOf(shape));
-    if (own.length !== types.length || types.every((type, i) => own[i] === type))
-      return this.importRegion(region, source, null);
+    if (own.length !== types.length || types.every((type, i) => own[i] === type)) {
+      this.importRegion(region, source, null);
+      return;
+    }
     const { builder } = this;
     const { location } = builder;
     builder.atSavedPoint(() => {
@@ -138,7 +140,6 @@ export class ComputationImport {
       builder.create(ReturnOp, { results: results.map((value, i) => converted(value, elements[i]!)) });
     });
     builder.location = location;
-    return undefined;
   }
 
   /** Imports a computation in the place of a call. @returns the values of its root. */

@@ -98,7 +98,7 @@ export function compiledPage(file: string, compiled: CompiledStudy, named: Named
       program: compiled.text,
     },
     sends: grouped(list.rows.map((row) => sentOf(row, null))),
-    holds: compiled.memory === null ? null : heldGroups(compiled.memory.rows),
+    holds: heldGroups(compiled.memory.rows),
     suggestions: null,
   };
 }
@@ -123,7 +123,7 @@ function grouped(rows: readonly SentGroup[]): SentGroup[] {
   const groups = new Map<string, SentGroup>();
   for (const row of rows) {
     const { kind, axis, name, place, reason } = row;
-    const key = [kind, axis, place ?? ofAnyLayer(name), ofAnyLayer(reason)].join('|');
+    const key = [kind, axis, place, ofAnyLayer(name), ofAnyLayer(reason)].join('|');
     const known = groups.get(key);
     groups.set(key, known === undefined ? row : added(known, row));
   }
@@ -144,7 +144,7 @@ function added(one: SentGroup, other: SentGroup): SentGroup {
 function heldGroups(rows: readonly MemoryRow[]): HeldGroup[] {
   const groups = new Map<string, HeldGroup>();
   for (const { kind, bytes, userName, operation, value } of rows) {
-    const name = userName ?? operation ?? (value === null ? '' : `%${value.name}`);
+    const name = userName ?? operation ?? value?.name ?? '';
     const key = `${kind} ${ofAnyLayer(name)}`;
     const known = groups.get(key);
     groups.set(
@@ -170,6 +170,6 @@ function ofAnyLayer(name: string | null): string {
 /** `layers[0]['w']` and `layers[1]['w']` are `layers[*]['w']`. */
 function mergedName(one: string | null, other: string | null): string | null {
   if (one === other || one === null || other === null) return one;
-  const [parts, others] = [one.split(/(\d+)/), other.split(/(\d+)/)];
+  const [parts, others] = [one.split(/(\d+|\*)/), other.split(/(\d+|\*)/)];
   return parts.map((part, i) => (part === others[i] ? part : '*')).join('');
 }

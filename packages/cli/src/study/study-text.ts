@@ -3,8 +3,10 @@ import { bytesText } from '@shardform/ir-core';
 import {
   countText,
   type Facts,
+  meaningText,
   percentText,
   secondsText,
+  sentText,
   throughputText,
   type TimeFacts,
 } from '@shardform/study';
@@ -83,12 +85,10 @@ function sentLines({ sent, collectives, devices }: Facts): string[] {
   const axes = sent.byAxis
     .filter(({ bytes }) => bytes > 0)
     .map(({ axis, bytes }) => `${bytesText(bytes)} along ${axis}`);
-  const bound = { exact: '', 'at-most': 'at most ', 'at-least': 'at least ', unknown: 'perhaps ' };
-  const meaning = bound[sent.meaning as keyof typeof bound] ?? '';
   const along =
     axes.length > 1 ? ` (${axes.join(', ')})` : axes.length === 1 ? ` along ${sent.byAxis[0]!.axis}` : '';
   return [
-    `${meaning}${bytesText(sent.bytes)} sent by each device${along}, ${countText(collectives.executions, 'collective')}`,
+    `${sentText(sent)} sent by each device${along}, ${countText(collectives.executions, 'collective')}${meaningText(sent.meaning)}`,
   ];
 }
 
@@ -103,16 +103,18 @@ function ruleRows({ rules, names }: StudyPage): string[][] {
 function sentSection(sends: readonly SentGroup[], most: number): string[] {
   const lines = sends
     .slice(0, most)
-    .flatMap((own) => [sentText(own), ...(own.reason === null ? [] : [`      ${own.reason}`])]);
+    .flatMap((own) => [groupText(own), ...(own.reason === null ? [] : [`      ${own.reason}`])]);
   if (lines.length === 0) return [];
   return ['', 'sent, by the time that the step waits for it:', ...lines, ...moreLine(sends.length, most)];
 }
 
 /** `2.5 ms  52.0 MiB  all_reduce along model, 32 times  x @ w (llama.py:36)`. */
-function sentText({ kind, axis, name, place, executions, bytes, seconds }: SentGroup): string {
+function groupText({ kind, axis, name, place, executions, bytes, seconds }: SentGroup): string {
   const along = axis === '' ? '' : ` along ${axis}`;
   const often = executions === 1 ? '' : `, ${executions} times`;
-  const of = [name, place === null ? null : `(${place})`].filter((own) => own !== null);
+  const of = [name, place === null || name?.includes(place) === true ? null : `(${place})`].filter(
+    (own) => own !== null,
+  );
   return `  ${(seconds === null ? '' : secondsText(seconds)).padStart(9)}  ${bytesText(bytes).padStart(10)}  ${kind}${along}${often}${of.length === 0 ? '' : `: ${of.join(' ')}`}`;
 }
 
