@@ -33,6 +33,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'explain the collectives of the program that XLA has compiled',
     load: async () => (await import('./compiled/compiled-command.ts')).compiledCommand,
   },
+  profile: {
+    summary: 'put the profile of a real run beside its prediction, by line',
+    load: async () => (await import('./profile/profile-command.ts')).profileCommand,
+  },
   compare: {
     summary: 'compare the cost of two programs, or of two shardings of one',
     load: async () => (await import('./partition/compare-command.ts')).compareCommand,

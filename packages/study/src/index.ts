@@ -108,3 +108,8 @@ export { compiledCollectives } from './compiled/list-compiled.ts';
 export { candidateChanges } from './compiled/remedies/candidate-changes.ts';
 export { changedProgram, type ProgramChange } from './compiled/remedies/program-change.ts';
 export { numberedCopy, type NumberedCopy, withoutNumbers } from './compiled/numbered-copy.ts';
+export type { Bound } from './profiled/predicted-instructions.ts';
+export type { PlaceMeaning } from './profiled/joined-instructions.ts';
+export type * from './profiled/profile-report.ts';
+export { profileReport } from './profiled/profile-report-of.ts';
+export { type ProfiledSource, sourceOfHlo, sourceOfStudy } from './profiled/profiled-source.ts';

@@ -96,7 +96,9 @@ test('times are medians of steps and devices, and collectives wait for the last 
 
 test('devices wait for each other in the groups that communicate', () => {
   const profile = read(cpuPlane());
-  const alone = stepStatistics(findSteps(profile, profile.programs[0]!), profile.devices, () => [[0], [1]]);
+  const alone = stepStatistics(findSteps(profile, profile.programs[0]!), profile.devices, {
+    groupsOf: () => [[0], [1]],
+  });
   expect(alone.operations.map(({ waitingPs }) => waitingPs)).toEqual([0, 0, 0]);
 });
 
@@ -108,5 +110,16 @@ test('the time of a device is divided into operations, and before, between and a
       ...{ busyPs: { median: 520 }, computingPs: { median: 500 } },
       ...{ beforePs: { median: 0 }, betweenPs: { median: 0 }, afterPs: { median: 0 } },
     },
+  ]);
+});
+
+test('operations of a row are summed up in each step on each device', () => {
+  const profile = read(cpuPlane());
+  const { operations } = stepStatistics(findSteps(profile, profile.programs[0]!), profile.devices, {
+    rowOf: (name) => (name === 'dot.3' ? name : 'others'),
+  });
+  expect(operations.map(({ name, ps, totalPs }) => [name, ps.low, ps.high, totalPs])).toEqual([
+    ['others', 110, 710, 1640],
+    ['dot.3', 100, 700, 1600],
   ]);
 });

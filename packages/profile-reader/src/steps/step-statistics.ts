@@ -4,7 +4,7 @@ import { type Spread, spreadOf } from './spread.ts';
 
 /** The measured times of an operation, in picoseconds. */
 export interface MeasuredOperation {
-  /** The name of the instruction. */
+  /** The name of the instruction, or of the row. */
   readonly name: string;
   /** Of the steps on each device, without the operations that it calls. */
   readonly ps: Spread;
@@ -50,14 +50,22 @@ export interface StepStatistics {
 /** From how many times the time of the median device on a device is a straggler. */
 export const STRAGGLES = 1.1;
 
-/** Devices that communicate with each other: numbers in the order of the devices of the profile. */
-export type GroupsOf = (operation: string) => readonly (readonly number[])[] | null;
+/** Options of {@link stepStatistics}. */
+export interface StatisticsOptions {
+  /**
+   * Returns the devices that communicate with each other for an operation, by their numbers in the order of the profile; `null` where all do,
+   * or where that is not known.
+   */
+  readonly groupsOf?: (operation: string) => readonly (readonly number[])[] | null;
+  /** Returns the row that an operation is summed up in; each has its own unless given. */
+  readonly rowOf?: (operation: string) => string;
+}
 
-/** Sums up the steps of a program. @param groupsOf returns `null` where all devices communicate, or where that is not known */
+/** Sums up the steps of a program. */
 export function stepStatistics(
   { program, steps }: ProfiledSteps,
   devices: readonly ProfiledDevice[],
-  groupsOf: GroupsOf = () => null,
+  { groupsOf = () => null, rowOf = (name) => name }: StatisticsOptions = {},
 ): StepStatistics {
   const used = devices.filter((device) =>
     steps.some(({ executions }) => executions.some((own) => own.device === device)),
@@ -67,21 +75,34 @@ export function stepStatistics(
     executions.map((own) => ({ ...own, number: numbers.get(own.device) ?? 0 })),
   );
   const communicating = new Set(rows.flat().flatMap(({ communication }) => [...communication.keys()]));
-  const operations = program.operations.flatMap((name, operation): MeasuredOperation[] => {
+  const members = new Map<string, number[]>();
+  program.operations.forEach((name, operation) => {
+    const row = rowOf(name);
+    const known = members.get(row);
+    if (known === undefined) members.set(row, [operation]);
+    else known.push(operation);
+  });
+  const operations = Array.from(members).flatMap(([name, own]): MeasuredOperation[] => {
     const samples = new Float64Array(steps.length * used.length);
-    const communicates = communicating.has(operation);
     let [events, exposedPs, hiddenPs, waitingPs] = [0, 0, 0, 0];
-    rows.forEach((executions, step) => {
-      const own = samples.subarray(step * used.length, (step + 1) * used.length);
-      for (const { number, operationPs, counts, communication } of executions) {
-        own[number]! += operationPs[operation] ?? 0;
-        events += counts[operation] ?? 0;
-        const times = communicates ? communication.get(operation) : undefined;
-        exposedPs += times?.exposedPs ?? 0;
-        hiddenPs += times?.hiddenPs ?? 0;
-      }
-      if (communicates) waitingPs += waiting(own, groupsOf(name));
-    });
+    for (const operation of own) {
+      const communicates = communicating.has(operation);
+      const groups = communicates ? groupsOf(program.operations[operation] ?? '') : null;
+      rows.forEach((executions, step) => {
+        const begin = step * used.length;
+        const times = new Float64Array(communicates ? used.length : 0);
+        for (const { number, operationPs, counts, communication } of executions) {
+          const ps = operationPs[operation] ?? 0;
+          samples[begin + number]! += ps;
+          events += counts[operation] ?? 0;
+          if (!communicates) continue;
+          times[number]! += ps;
+          exposedPs += communication.get(operation)?.exposedPs ?? 0;
+          hiddenPs += communication.get(operation)?.hiddenPs ?? 0;
+        }
+        if (communicates) waitingPs += waiting(times, groups);
+      });
+    }
     if (events === 0) return [];
     const totalPs = samples.reduce((sum, ps) => sum + ps, 0);
     return [{ name, ps: spreadOf(samples), totalPs, events, exposedPs, hiddenPs, waitingPs }];
