@@ -113,3 +113,4 @@ export type { PlaceMeaning } from './profiled/joined-instructions.ts';
 export type * from './profiled/profile-report.ts';
 export { profileReport } from './profiled/profile-report-of.ts';
 export { type ProfiledSource, sourceOfHlo, sourceOfStudy } from './profiled/profiled-source.ts';
+export { type KernelSamples, kernelSamples } from './profiled/kernel-samples.ts';

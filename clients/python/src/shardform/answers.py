@@ -17,6 +17,8 @@ __all__ = [
     "CalibratedDevice",
     "Calibration",
     "CalibrationAllreduce",
+    "CalibrationProfile",
+    "CalibrationProfileProgram",
     "Cause",
     "ChangedSharding",
     "Check",
@@ -1475,6 +1477,31 @@ class CalibrationAllreduce(Answer):
 
 
 @dataclass(frozen=True)
+class CalibrationProfileProgram(Answer):
+    """`CalibrationProfileProgram` of the command's JSON."""
+
+    file: str
+    """The profile."""
+    program: str
+    """The name of the compiled module."""
+    measured_seconds: float
+    """Of a device in a step, from its first event to its last one."""
+    predicted_seconds: float | None
+    """Null where it cannot be simulated."""
+
+
+@dataclass(frozen=True)
+class CalibrationProfile(Answer):
+    """With --profile."""
+
+    step_scale: float
+    """By which all times are longer than kernels take alone."""
+    programs: tuple[CalibrationProfileProgram, ...]
+    not_identified: tuple[str, ...]
+    """What the profiles do not tell, and why."""
+
+
+@dataclass(frozen=True)
 class Calibration(Answer):
     """The output of shardform calibrate --json."""
 
@@ -1494,6 +1521,10 @@ class Calibration(Answer):
     """Absent when no sends were measured."""
     r_squared: Mapping[str, float]
     """The fraction of each kind of measurement that the fit explains."""
+    mean_error: Mapping[str, float]
+    """The mean of the relative errors of each fit on its own measurements."""
+    profile: CalibrationProfile
+    """With --profile."""
 
 
 @dataclass(frozen=True)

@@ -132,6 +132,17 @@ host: before the first device begins, and after the last has ended  500.0 µs  5
   });
 });
 
+describe('shardform calibrate --profile', () => {
+  test('refuses what tells no rates, and what nothing is compiled of', async () => {
+    const calibrate = (...args: readonly string[]): Promise<ToolResult> =>
+      runTool('shardform', ['calibrate', ...args], { stdin: new Uint8Array(), cwd: folder });
+    expect((await calibrate('--profile', 'vm.trace.json.gz')).stderr).toContain('has no HLO of its programs');
+    expect((await calibrate('--profile', 'vm.trace.json.gz', '--csv', 'a')).stderr).toContain(
+      "'--csv' has no effect beside '--profile'",
+    );
+  });
+});
+
 const cut = gzipSync(trace());
 writeFileSync(join(folder, 'cut.json.gz'), cut.subarray(0, cut.length - 20));
 writeFileSync(join(folder, 'text.pb'), 'HloModule jit_step\n');
