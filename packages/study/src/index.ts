@@ -114,3 +114,4 @@ export type * from './profiled/profile-report.ts';
 export { profileReport } from './profiled/profile-report-of.ts';
 export { type ProfiledSource, sourceOfHlo, sourceOfStudy } from './profiled/profiled-source.ts';
 export { type KernelSamples, kernelSamples } from './profiled/kernel-samples.ts';
+export * from './profiled/compare-profiles.ts';

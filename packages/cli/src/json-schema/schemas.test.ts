@@ -71,6 +71,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'dist train': ['run.json'],
   'dist train --search': ['gpt3-125m', '--search', '--machine', 'h100:1x1', '--batch', '1'],
   compare: ['p.mlir', 'p.mlir'],
+  'compare --profile': ['run.trace.json', 'run.trace.json', '--profile', '--hlo', 'p.hlo', '--hlo', 'p.hlo'],
   bundle: ['p.mlir', '-o', 'bundle'],
   check: ['p.mlir', '--budget', 'budget.json'],
   compiled: ['p.mlir', '--hlo', 'p.hlo'],

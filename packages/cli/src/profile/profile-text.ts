@@ -168,6 +168,7 @@ function timesText(times: number): string {
 /** Columns of a name; longer ones lose their beginning, which is a folder or scopes. */
 const WIDEST = 60;
 
-function shortened(name: string): string {
+/** Returns a name for a table. */
+export function shortened(name: string): string {
   return name.length <= WIDEST ? name : `...${name.slice(3 - WIDEST)}`;
 }

@@ -132,6 +132,61 @@ host: before the first device begins, and after the last has ended  500.0 µs  5
   });
 });
 
+describe('shardform compare --profile', () => {
+  const compare = (...args: readonly string[]): Promise<ToolResult> =>
+    runTool('shardform', ['compare', ...args, '--profile'], { stdin: new Uint8Array(), cwd: folder });
+
+  test('tells the lines that changed by more than their steps differ', async () => {
+    writeFileSync(join(folder, 'slow.json'), trace().replaceAll('"dur":200,', '"dur":400,'));
+    const { stdout } = await compare(
+      'vm.trace.json.gz',
+      'slow.json',
+      '--hlo',
+      'step.hlo',
+      '--hlo',
+      'step.hlo',
+    );
+    expect(stdout).toBe(`a step                               before     after     change  errors
+all               not significant   1.00 ms   1.00 ms        0 s     0.0
+train/step.py:42       all_reduce  200.0 µs  400.0 µs  +200.0 µs
+1 of 2 lines differ by no more than their steps do
+`);
+  });
+
+  test('needs two profiles, and a dump for each or none', async () => {
+    expect((await compare('slow.json')).stderr).toContain(
+      "'--profile' compares two profiles: name another one",
+    );
+    expect((await compare('slow.json', 'slow.json', '--hlo', 'step.hlo')).stderr).toContain(
+      "'--hlo' is given twice: the compiled form of the first profile, and of the second",
+    );
+  });
+});
+
+describe('shardform check --profile', () => {
+  const check = (time: string): Promise<ToolResult> => {
+    writeFileSync(join(folder, 'budget.json'), JSON.stringify({ time, collectives: { all_reduce: 1 } }));
+    const args = [
+      'step.mlir',
+      '--budget',
+      'budget.json',
+      '--profile',
+      'vm.trace.json.gz',
+      '--hlo',
+      'step.hlo',
+    ];
+    return runTool('shardform', ['check', ...args], { stdin: new Uint8Array(), cwd: folder });
+  };
+
+  test('compares the measured step with the budget', async () => {
+    const [kept, exceeded] = [await check('1.1ms'), await check('0.9ms')];
+    expect(kept.exitCode).toBe(0);
+    expect(kept.stdout).toContain('a step of vm.trace.json.gz takes 1.00 ms, at most 1.10 ms allowed');
+    expect(exceeded.exitCode).toBe(1);
+    expect(exceeded.stdout).toContain('a step of vm.trace.json.gz takes 1.00 ms, at most 900.0 µs allowed');
+  });
+});
+
 describe('shardform calibrate --profile', () => {
   test('refuses what tells no rates, and what nothing is compiled of', async () => {
     const calibrate = (...args: readonly string[]): Promise<ToolResult> =>

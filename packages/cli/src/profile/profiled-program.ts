@@ -33,6 +33,8 @@ export interface ProfiledFlags {
 export interface ProfiledInput {
   readonly program: ProfiledProgram;
   readonly source: ProfiledSource;
+  /** The compiled form beside the program of `--program`; `null` without one. */
+  readonly compiled: CompiledStudy | null;
   /** The machine that it is predicted for; `null` where nobody named one. */
   readonly machine: Machine | null;
   /** Where the compiled form is from. */
@@ -54,11 +56,17 @@ export async function profiledInput(
 ): Promise<ProfiledInput> {
   const study = flags.program === null ? null : studiedProgram(flags.program, input, flags.machine).study;
   const program = programOf(profile, file, flags.module, study);
-  const { source, compiledBy } =
+  const { source, compiled, compiledBy } =
     study === null
       ? withoutProgram(program, file, flags, input)
       : await withProgram(program, file, study, flags, input);
-  return { program, source, compiledBy, machine: machineOf(study, source.module, flags.machine, input) };
+  return {
+    program,
+    source,
+    compiled,
+    compiledBy,
+    machine: machineOf(study, source.module, flags.machine, input),
+  };
 }
 
 /** The program of a name, that of the user's program, or the one with the most time. */
@@ -94,6 +102,7 @@ function programOf(
 
 interface Compiled {
   readonly source: ProfiledSource;
+  readonly compiled: CompiledStudy | null;
   readonly compiledBy: string;
 }
 
@@ -109,7 +118,11 @@ function withoutProgram(
     throw new UsageError(
       `'${file}' has no HLO of its programs, as traces have none; give the '*.xplane.pb' of the run, or --hlo DUMP, or --program step.mlir`,
     );
-  return { source: sourceOfHlo(module, createContext()), compiledBy: dump?.file ?? 'the profile' };
+  return {
+    source: sourceOfHlo(module, createContext()),
+    compiled: null,
+    compiledBy: dump?.file ?? 'the profile',
+  };
 }
 
 async function withProgram(
@@ -122,11 +135,12 @@ async function withProgram(
   const module = hlo === null ? moduleOf(program, file) : null;
   if (module === null) {
     const { compiled } = await compiledProgram(study, { hlo, python }, input);
-    return { source: sourceOfStudy(compiled), compiledBy: compiled.compiler };
+    return { source: sourceOfStudy(compiled), compiled, compiledBy: compiled.compiler };
   }
   const problem = module.numPartitions > 1 ? notCompiledFrom(study, module) : null;
   if (problem !== null) throw new UsageError(`'${file}': ${problem}`);
-  return { source: sourceOfStudy(new CompiledStudy(study, module, file)), compiledBy: 'the profile' };
+  const compiled = new CompiledStudy(study, module, file);
+  return { source: sourceOfStudy(compiled), compiled, compiledBy: 'the profile' };
 }
 
 function moduleOf(program: ProfiledProgram, file: string): HloModule | null {
