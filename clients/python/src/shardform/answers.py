@@ -1494,8 +1494,6 @@ class CalibrationProfileProgram(Answer):
 class CalibrationProfile(Answer):
     """With --profile."""
 
-    step_scale: float
-    """By which all times are longer than kernels take alone."""
     programs: tuple[CalibrationProfileProgram, ...]
     not_identified: tuple[str, ...]
     """What the profiles do not tell, and why."""

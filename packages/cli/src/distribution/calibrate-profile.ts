@@ -18,8 +18,6 @@ export interface CalibratedProgram {
 
 /** The part of a calibration that profiles add. */
 export interface ProfileCalibration {
-  /** By which all fitted times are longer than kernels take alone: gaps between them, and cores that devices share. */
-  readonly step_scale: number;
   readonly programs: readonly CalibratedProgram[];
   /** What measurements don't tell, and why. */
   readonly not_identified: readonly string[];
@@ -60,18 +58,10 @@ export async function calibratedFromProfiles(
     throw new UsageError(
       `the profiled programs have no products, which rates of computing follow from; add the profile of one that has`,
     );
-  const alone = calibrate(measurements);
-  const scale = median(
-    all.flatMap((own) => {
-      const predicted = secondsOn(alone, own);
-      return predicted === null || predicted === 0 ? [] : [own.samples.stepSeconds / predicted];
-    }),
-  );
-  const found = scaled(alone, scale);
+  const found = calibrate(measurements);
   return {
     ...found,
     profile: {
-      step_scale: scale,
       programs: all.map((own) => ({
         file: own.file,
         program: own.program,
@@ -92,38 +82,6 @@ function secondsOn(calibration: Calibration, { source }: Sampled): number | null
     defaults.gbps,
   );
   return source.simulated(machine).run?.report.seconds ?? null;
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 1;
-}
-
-/** All times of a calibration so many times as long. */
-function scaled({ device_parameters: device, ...rest }: Calibration, scale: number): Calibration {
-  const collectives = Object.fromEntries(
-    collectiveKinds.flatMap((kind) => {
-      const fits = rest[kind];
-      if (fits === undefined) return [];
-      const own = Object.entries(fits).map(([count, fit]) => [
-        count,
-        {
-          seconds_per_Gb: fit.seconds_per_Gb * scale,
-          constant_seconds: fit.constant_seconds * scale,
-        },
-      ]);
-      return [[kind, Object.fromEntries(own)]];
-    }),
-  );
-  return {
-    ...rest,
-    ...collectives,
-    device_parameters: {
-      seconds_per_dram_byte: device.seconds_per_dram_byte * scale,
-      seconds_per_flop: device.seconds_per_flop * scale,
-      kernel_launch_seconds: device.kernel_launch_seconds * scale,
-    },
-  };
 }
 
 /** The names of collectives, as their own names are. */
@@ -159,6 +117,6 @@ function notIdentified(measurements: readonly Measurement[], found: Calibration)
       ),
     ),
     'links by themselves: profiles have collectives, not sends',
-    'times of the host between steps: a step is that of devices',
+    'gaps between kernels, and times of the host between steps: a step is the sum of its kernels',
   ];
 }

@@ -52,9 +52,8 @@ that jax has.`,
   send,BYTES,SECONDS
   elementwise,BYTES,SECONDS             BYTES that are read and written
 With --profile, repeated for several programs, products and other kernels of the compiled programs are fitted to their work, and collectives
-to their bytes by kind and size of group. Then all times are scaled by the median of measured by simulated times of a device: kernels
-have gaps between them, and devices that are processors of one host share its cores, so that each is as slow as it is while all compute.
-The answer has the error of each fit, of each program, and the quantities that the profiles don't tell.
+to their bytes by kind and size of group. Devices that are processors of one host share its cores: a kernel is as slow as it is while all
+compute. The answer has the error of each fit, of each program, and the quantities that the profiles don't tell.
 A machine in a file has any number of devices. Collectives in groups of another size than those measured take what links give.`,
   positionals: [],
   async run(_positionals, flags, input): Promise<Answer<ShownCalibration>> {
@@ -135,7 +134,7 @@ function reportText({
   return `${lines.join('\n')}\n\n${table}${profile === undefined ? '' : `\n${profileText(profile)}`}`;
 }
 
-function profileText({ step_scale: scale, programs, not_identified: unknown }: ProfileCalibration): string {
+function profileText({ programs, not_identified: unknown }: ProfileCalibration): string {
   const rows = programs.map(({ file, program, measured_seconds: measured, predicted_seconds: predicted }) => [
     ...[`${oneLine(file)} ${program}`, secondsText(measured)],
     ...(predicted === null
@@ -146,8 +145,6 @@ function profileText({ step_scale: scale, programs, not_identified: unknown }: P
         ]),
   ]);
   return [
-    `times are scaled by ${scale.toFixed(2)}, for gaps between kernels and cores that devices share`,
-    '',
     tableText([['program', 'measured', 'predicted', 'error'], ...rows]),
     'not identified:',
     ...unknown.map((own) => `  ${own}`),

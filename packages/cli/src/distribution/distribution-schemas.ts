@@ -144,7 +144,6 @@ export const calibrationSchema = object(
     profile: Type.Optional(
       object(
         {
-          step_scale: number('by which all times are longer than kernels take alone'),
           programs: list(
             object({
               file: text('the profile'),

@@ -142,12 +142,29 @@ function deviceOf(
   return { seconds_per_dram_byte: perByte, seconds_per_flop: perFlop, kernel_launch_seconds: launch };
 }
 
-const fitRelative = (rows: readonly (readonly number[])[], seconds: readonly number[]): LinearFit =>
-  fitNonNegative(
+/** Rounds in which weights settle. */
+const ROUNDS = 12;
+
+/**
+ * Fits ratios: half the time counts as much as twice the time. Weights by the measured times alone would prefer what is too low, whose relative
+ * error is below 1.
+ */
+function fitRelative(rows: readonly (readonly number[])[], seconds: readonly number[]): LinearFit {
+  let fit = fitNonNegative(
     rows,
     seconds,
     seconds.map((own) => 1 / own),
   );
+  for (let round = 0; round < ROUNDS; round++) {
+    const { coefficients } = fit;
+    const weights = rows.map((row, i) => {
+      const found = row.reduce((sum, value, column) => sum + value * coefficients[column], 0);
+      return 1 / Math.sqrt(seconds[i] * (found > 0 ? found : seconds[i]));
+    });
+    fit = fitNonNegative(rows, seconds, weights);
+  }
+  return fit;
+}
 
 /** Sizes that differ by less tell a rate and a constant not apart. */
 const LEAST_RANGE = 2;
