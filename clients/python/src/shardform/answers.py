@@ -1492,7 +1492,7 @@ class CalibrationProfileProgram(Answer):
 
 @dataclass(frozen=True)
 class CalibrationProfile(Answer):
-    """With --profile."""
+    """`CalibrationProfile` of the command's JSON."""
 
     programs: tuple[CalibrationProfileProgram, ...]
     not_identified: tuple[str, ...]
@@ -1521,8 +1521,8 @@ class Calibration(Answer):
     """The fraction of each kind of measurement that the fit explains."""
     mean_error: Mapping[str, float]
     """The mean of the relative errors of each fit on its own measurements."""
-    profile: CalibrationProfile
-    """With --profile."""
+    profile: CalibrationProfile | None
+    """Null without --profile."""
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ A machine in a file has any number of devices. Collectives in groups of another 
     get schema() {
       return calibrationSchema;
     },
-    of: (calibration) => ({ version: 1 as const, ...calibration }),
+    of: (calibration) => ({ version: 1 as const, profile: null, ...calibration }),
   },
 });
 
