@@ -35,11 +35,19 @@ ROOTS = {
     "report": "ReportAnswer",
     "check": "CheckedBudget",
     "compiled": "CompiledAnswer",
+    "profile": "ProfileAnswer",
     "bundle": "BundleAnswer",
 }
 
 # Names that are better than those of their place.
 NAMES = {
+    "ProfileAnswerLine": "ProfiledRow",
+    "ProfiledStepsSeconds": "SecondsSpread",
+    "ProfileAnswerSteps": "ProfiledSteps",
+    "ProfileAnswerCommunication": "ProfiledAxis",
+    "ProfileAnswerUnjoined": "UnjoinedTime",
+    "ProfileAnswerIdle": "IdleTime",
+    "ProfileAnswerStraggler": "Straggler",
     "PartitioningCollective": "Collective",
     "PartitioningTotals": "CollectiveTotals",
     "PartitioningFacts": "Facts",

@@ -40,6 +40,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'explain the collectives of the program that XLA has compiled',
     load: async () => (await import('./compiled/compiled-command.ts')).compiledCommand,
   },
+  profile: {
+    group: 'Understand',
+    summary: 'put the profile of a real run beside its prediction, by line',
+    load: async () => (await import('./profile/profile-command.ts')).profileCommand,
+  },
   sim: {
     group: 'Understand',
     summary: 'estimate the time and memory that a program takes on a machine',

@@ -130,6 +130,7 @@ const COMMAND_LINES: readonly (readonly [line: string, problem: string | null])[
   ['explain a.mlir %constructor', null],
   ['partition a.mlir -o out/partitioned.mlir', null],
   ['compiled a.mlir --hlo a.hlo -o out/a.hlo', null],
+  ['profile a.hlo', 'a.hlo: byte 3: a field has wire type 7, which no message of a profile has'],
   ['compare a.mlir b.mlir', null],
   ['plan a.mlir --machine machine.json -o out/planned.mlir', null],
   ['export a.mlir --format model-explorer -o out/graph.json', null],

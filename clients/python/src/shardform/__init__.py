@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from ._memory import Memory
     from ._plan import Plan
+    from ._profile import Profile, profile, profiled
     from ._run import MismatchError, Run
     from ._search import search
     from ._study import Study, study
@@ -41,6 +42,7 @@ _PLACES = {
     "MismatchError": "_run",
     "NodeNotFoundError": "errors",
     "Plan": "_plan",
+    "Profile": "_profile",
     "ProgramError": "errors",
     "Run": "_run",
     "Sharding": "_rows",
@@ -51,6 +53,8 @@ _PLACES = {
     "answers": "answers",
     "close": "_process",
     "configure": "_process",
+    "profile": "_profile",
+    "profiled": "_profile",
     "search": "_search",
     "study": "_study",
     "testing": "testing",
@@ -65,6 +69,7 @@ __all__ = [
     "MismatchError",
     "NodeNotFoundError",
     "Plan",
+    "Profile",
     "ProgramError",
     "Run",
     "Sharding",
@@ -76,6 +81,8 @@ __all__ = [
     "answers",
     "close",
     "configure",
+    "profile",
+    "profiled",
     "search",
     "study",
     "testing",

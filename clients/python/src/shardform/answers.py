@@ -17,6 +17,8 @@ __all__ = [
     "CalibratedDevice",
     "Calibration",
     "CalibrationAllreduce",
+    "CalibrationProfile",
+    "CalibrationProfileProgram",
     "Cause",
     "ChangedSharding",
     "Check",
@@ -58,6 +60,7 @@ __all__ = [
     "FactsTimeContention",
     "Finding",
     "Held",
+    "IdleTime",
     "MemoryParts",
     "Mesh",
     "MeshAxis",
@@ -89,15 +92,25 @@ __all__ = [
     "PlanExplanationLayoutCost",
     "PlanExplanationPareto",
     "PlannedValue",
+    "ProfileAnswer",
+    "ProfileAnswerJoined",
+    "ProfileAnswerOtherProgram",
+    "ProfileAnswerPredicted",
+    "ProfileAnswerUse",
+    "ProfiledAxis",
+    "ProfiledRow",
+    "ProfiledSteps",
     "Remedies",
     "Remedy",
     "RemedyEdit",
     "ReportAnswer",
+    "SecondsSpread",
     "ShardOfDevice",
     "SimulatedTime",
     "SimulatedTimeCommunication",
     "SimulatedTimeFusedAttention",
     "SimulatedTimeUse",
+    "Straggler",
     "StrategySearch",
     "StrategySearchBest",
     "StrategySearchPart",
@@ -108,6 +121,7 @@ __all__ = [
     "TimeShare",
     "TrainingRun",
     "TrainingSeconds",
+    "UnjoinedTime",
     "ValueRow",
     "ValueTable",
 ]
@@ -1463,6 +1477,29 @@ class CalibrationAllreduce(Answer):
 
 
 @dataclass(frozen=True)
+class CalibrationProfileProgram(Answer):
+    """`CalibrationProfileProgram` of the command's JSON."""
+
+    file: str
+    """The profile."""
+    program: str
+    """The name of the compiled module."""
+    measured_seconds: float
+    """Of a device in a step, from its first event to its last one."""
+    predicted_seconds: float | None
+    """Null where it cannot be simulated."""
+
+
+@dataclass(frozen=True)
+class CalibrationProfile(Answer):
+    """`CalibrationProfile` of the command's JSON."""
+
+    programs: tuple[CalibrationProfileProgram, ...]
+    not_identified: tuple[str, ...]
+    """What the profiles do not tell, and why."""
+
+
+@dataclass(frozen=True)
 class Calibration(Answer):
     """The output of shardform calibrate --json."""
 
@@ -1482,6 +1519,10 @@ class Calibration(Answer):
     """Absent when no sends were measured."""
     r_squared: Mapping[str, float]
     """The fraction of each kind of measurement that the fit explains."""
+    mean_error: Mapping[str, float]
+    """The mean of the relative errors of each fit on its own measurements."""
+    profile: CalibrationProfile | None
+    """Null without --profile."""
 
 
 @dataclass(frozen=True)
@@ -1822,6 +1863,184 @@ class CompiledAnswer(Answer):
     """How many moved arrays have each kind of cause."""
     remedies: Remedies | None
     """Null without --remedies."""
+
+
+@dataclass(frozen=True)
+class SecondsSpread(Answer):
+    """`ProfiledStepsSeconds` of the command's JSON."""
+
+    median: float
+    low: float
+    """A quarter is below."""
+    high: float
+    """A quarter is above."""
+    count: int
+    """Of the measured numbers."""
+
+
+@dataclass(frozen=True)
+class ProfiledSteps(Answer):
+    """`ProfileAnswerSteps` of the command's JSON."""
+
+    count: int
+    """Without those that are left out."""
+    found_by: Literal['markers', 'runs']
+    warm_up: int
+    """Steps at the beginning that are left out because they took longer."""
+    incomplete: int
+    """Steps that are left out because the profile has a part of them."""
+    seconds: SecondsSpread
+
+
+@dataclass(frozen=True)
+class ProfileAnswerJoined(Answer):
+    """`ProfileAnswerJoined` of the command's JSON."""
+
+    operations: float
+    """The part of the time of devices that is joined to operations of the compiled program."""
+    lines: float
+    """The part of the time of devices that is joined to lines."""
+
+
+@dataclass(frozen=True)
+class ProfileAnswerPredicted(Answer):
+    """`ProfileAnswerPredicted` of the command's JSON."""
+
+    machine: str
+    seconds: float
+    """Of a step."""
+    unmeasured_seconds: float
+    """Of these, of operations that the profile has no events of."""
+
+
+@dataclass(frozen=True)
+class ProfileAnswerUse(Answer):
+    """`ProfileAnswerUse` of the command's JSON."""
+
+    flops_per_second: float
+    """Of products, of a device."""
+    of_peak: float
+    """The fraction of peak rates."""
+
+
+@dataclass(frozen=True)
+class ProfiledRow(Answer):
+    """`ProfileAnswerLine` of the command's JSON."""
+
+    name: str | None
+    """File:line, a value, or an instruction; null for operations that have none."""
+    operation: str
+    """That it is in the user's program, or an opcode of HLO."""
+    instructions: tuple[str, ...]
+    """Of the compiled program, the one with the most time first."""
+    meaning: Literal['own', 'inside', 'neighbour'] | None
+    """How the line is known: the instruction has it, an operation inside of it, or its operand or user."""
+    seconds: SecondsSpread
+    total_seconds: float
+    """Of all steps and devices together."""
+    share: float
+    """Of the time of all operations."""
+    predicted_seconds: float | None
+    """Of a step on a device; null without a machine."""
+    ratio: float | None
+    """The measured median by the predicted time."""
+    bound: Literal['compute', 'memory', 'network', 'launch'] | None
+
+
+@dataclass(frozen=True)
+class UnjoinedTime(Answer):
+    """`ProfileAnswerUnjoined` of the command's JSON."""
+
+    name: str
+    """Of an event or an instruction."""
+    total_seconds: float
+    share: float
+    """Of the time of devices."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class ProfiledAxis(Answer):
+    """`ProfileAnswerCommunication` of the command's JSON."""
+
+    axis: str
+    """Of the mesh, or the size of groups."""
+    collectives: int
+    exposed_seconds: float
+    """Of a step on a device, in the mean, while it computes nothing."""
+    hidden_seconds: float
+    """While it computes."""
+    waiting_seconds: float
+    """Of the exposed ones: longer than on the device of a group that comes last."""
+    predicted_exposed_seconds: float | None
+    """Null without a machine."""
+
+
+@dataclass(frozen=True)
+class IdleTime(Answer):
+    """`ProfileAnswerIdle` of the command's JSON."""
+
+    reason: str
+    seconds: float
+    """Of a step."""
+    share: float
+    """Of a step."""
+
+
+@dataclass(frozen=True)
+class Straggler(Answer):
+    """`ProfileAnswerStraggler` of the command's JSON."""
+
+    device: str
+    times: float
+    """How many times as long as the median device it computes."""
+    computing_seconds: float
+    """Of a step."""
+
+
+@dataclass(frozen=True)
+class ProfileAnswerOtherProgram(Answer):
+    """`ProfileAnswerOtherProgram` of the command's JSON."""
+
+    name: str
+    share: float
+    """Of the time of all programs."""
+
+
+@dataclass(frozen=True)
+class ProfileAnswer(Answer):
+    """`ProfileAnswer` of the command's JSON."""
+
+    version: int
+    files: tuple[str, ...]
+    run: str | None
+    """Which run of a folder with several it is."""
+    compiled_by: str
+    """Where the compiled program is from."""
+    program: str
+    """The name of the compiled module."""
+    hosts: tuple[str, ...]
+    devices: int
+    """That have run it."""
+    steps: ProfiledSteps
+    device_seconds: float
+    """Of all operations in all steps, on all devices."""
+    joined: ProfileAnswerJoined
+    predicted: ProfileAnswerPredicted | None
+    """Null without a machine."""
+    use: ProfileAnswerUse | None
+    """Null without a machine, or for a program without products."""
+    lines: tuple[ProfiledRow, ...]
+    values: tuple[ProfiledRow, ...] | None
+    """Null without the program that was compiled."""
+    operations: tuple[ProfiledRow, ...]
+    unjoined: tuple[UnjoinedTime, ...]
+    communication: tuple[ProfiledAxis, ...]
+    idle: tuple[IdleTime, ...]
+    stragglers: tuple[Straggler, ...]
+    other_programs: tuple[ProfileAnswerOtherProgram, ...]
+    problems: tuple[str, ...]
+    """Why there is no prediction, or what it does not contain."""
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,13 @@ import { shardedFunction } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
 import { type CompiledStudy, insertedCollective, partitionerText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { compiledFlags, type CompiledFlagValues, compiledStudy } from '../compiled/compiled-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { partitionedStudy } from '../partition/partitioned-study.ts';
 import { shownSpec } from '../show/placement.ts';
 import { type ShownValue, signatureValues } from '../show/show.ts';
+import { type MeasuredStep, measuredStep } from '../profile/measured-step.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
@@ -33,6 +35,7 @@ exceeds the budget.`,
     'FILE --budget BUDGET.json [--machine MACHINE] [--sarif FILE] [--summary FILE.md] [--root FOLDER] [--json]',
     'FILE --budget BUDGET.json --compile [--python PATH]',
     'FILE --budget BUDGET.json --hlo DUMP',
+    'FILE --budget BUDGET.json --profile PROFILE [--hlo DUMP]',
   ],
   examples: [
     'shardform check step.mlir --budget budget.json',
@@ -42,6 +45,12 @@ exceeds the budget.`,
   flags: {
     budget: { value: 'FILE', type: 'input', description: 'the budget, as JSON; see below' },
     ...compiledFlags,
+    profile: {
+      value: 'PROFILE',
+      type: 'input',
+      description:
+        "the profile of a run, as 'shardform profile' reads it: the time is that of its steps, all else that of its compiled program",
+    },
     machine: machineFlag,
     cost: costFlag,
     partitioner: partitionerFlag,
@@ -110,6 +119,7 @@ function limitsCosts({ collectives, sent, sentAlong, memory, time }: Budget): bo
 interface CheckFlags extends CompiledFlagValues {
   readonly machine: string | null;
   readonly partitioner: string | null;
+  readonly profile: string | null;
 }
 
 async function check(file: string, budget: Budget, flags: CheckFlags, input: ToolInput): Promise<CheckJson> {
@@ -118,7 +128,9 @@ async function check(file: string, budget: Budget, flags: CheckFlags, input: Too
   const { module } = study;
   const machine = machineOfProgram(module, flags.machine, input);
   // How values are split is decided before XLA partitions the program.
-  const compiled = limitsCosts(budget) ? await compiledStudy(study, flags, input) : null;
+  const measured = await measuredOf(file, flags, input);
+  const compiled =
+    measured?.compiled ?? (limitsCosts(budget) ? await compiledStudy(study, flags, input) : null);
   const checked =
     compiled === null ? predictedProgram(studied, machine, input) : compiledProgram(compiled, machine);
   const propagated = study.propagated().module ?? module;
@@ -129,9 +141,20 @@ async function check(file: string, budget: Budget, flags: CheckFlags, input: Too
   const specs = new Map(
     values.flatMap((value) => namesOf(value, inText(value)).map((name) => [name, shownSpec(value)] as const)),
   );
-  const checks = checkedBudget(budget, { ...checked, specs });
+  const checks = checkedBudget(budget, { ...checked, specs, measured });
   const program = compiled?.text ?? partitionerText(study.partitioner);
   return { version: 1, program, holds: checks.every(({ holds }) => holds), checks, facts: checked.facts };
+}
+
+/** The step of a profile; `null` where none is given. */
+async function measuredOf(
+  file: string,
+  { profile, hlo, ...flags }: CheckFlags,
+  input: ToolInput,
+): Promise<MeasuredStep | null> {
+  if (profile === null) return null;
+  refuseIdleFlags({ ...flags }, ['compile', 'python', 'partitioner'], "beside '--profile'");
+  return measuredStep(file, { profile, hlo }, input);
 }
 
 type MeasuredProgram = Pick<CheckedProgram, 'collectives' | 'facts'>;

@@ -16,6 +16,8 @@ export interface CheckedProgram {
   readonly facts: Facts;
   /** The specs of arguments and results by their names; `null` where a PartitionSpec can't say it. */
   readonly specs: ReadonlyMap<string, string | null>;
+  /** The time of a step that was measured, which takes the place of the simulated one; `null` for none. */
+  readonly measured: { readonly file: string; readonly seconds: number } | null;
 }
 
 /** Compares a program with a budget. */
@@ -35,7 +37,13 @@ export function checkedBudget(budget: Budget, program: CheckedProgram): CheckedJ
       return sizeCheck('sent-along', axis, `along ${axis} each device sends`, bytes, most, own);
     }),
     ...(budget.memory === null ? [] : [memoryCheck(facts, budget.memory)]),
-    ...(budget.time === null ? [] : [timeCheck(facts, budget.time)]),
+    ...(budget.time === null
+      ? []
+      : [
+          program.measured === null
+            ? timeCheck(facts, budget.time)
+            : measuredCheck(program.measured, budget.time),
+        ]),
     ...[...budget.shardings].map(([name, spec]) => shardingCheck(name, spec, program.specs)),
   ];
 }
@@ -130,6 +138,16 @@ function timeCheck({ time, problems }: Facts, most: number): CheckedJson {
       time === null
         ? `the time of a step is unknown: ${problems[0] ?? 'the program cannot be simulated'}`
         : `a step takes ${limited(time.seconds, most, secondsText)}${holds ? '' : `: ${partsText(time)}`}`,
+  };
+}
+
+function measuredCheck(
+  { file, seconds }: NonNullable<CheckedProgram['measured']>,
+  most: number,
+): CheckedJson {
+  return {
+    ...{ rule: 'time', subject: '', holds: seconds <= most, limit: most, found: seconds, findings: [] },
+    message: `a step of ${oneLine(file)} takes ${limited(seconds, most, secondsText)}`,
   };
 }
 

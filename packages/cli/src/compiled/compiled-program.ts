@@ -80,8 +80,8 @@ export function xlaOptions(python: string | null, input: ToolInput): XlaProcessO
   };
 }
 
-/** The name that JAX gives a module, and XLA the files of its dump. */
-function moduleName({ module }: Study): string | null {
+/** Returns the name that JAX gives a module, and XLA the files of its dump; `null` if unknown. */
+export function moduleName({ module }: Study): string | null {
   const name = module.getAttr('sym_name');
   return name instanceof StringAttr ? name.value : (programEntry(module)?.symName.value ?? null);
 }

@@ -1,13 +1,15 @@
 import { type CollectiveKind, collectiveKinds } from '@shardform/cost-model';
 import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
-import { secondsText } from '@shardform/study';
-import { defineCommand } from '../command/define-command.ts';
+import { oneLine } from '@shardform/ir-core';
+import { percentText, secondsText } from '@shardform/study';
+import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { measuredOnXla, measureFlags } from '../engine/measure-on-xla.ts';
 import { jsonText } from '../json-text.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
+import { calibratedFromProfiles, COLLECTIVE_NAMES, type ProfileCalibration } from './calibrate-profile.ts';
 import { calibrationSchema } from './distribution-schemas.ts';
 import { tableText } from './table-text.ts';
 
@@ -20,14 +22,21 @@ elementwise operations on all devices at once, collectives in groups of each siz
 that jax has.`,
   usage: [
     '[--csv FILE | --engine xla [--devices N] [--platform NAME] [--coordinator HOST:PORT ...]] [-o FILE]',
+    '--profile PROFILE... [-o FILE]',
   ],
   examples: [
     'shardform calibrate -o this-machine.json',
     'shardform calibrate --csv cluster.csv -o cluster.json',
     'shardform calibrate --engine xla -o these-gpus.json',
+    'shardform calibrate --profile /tmp/run -o machine.json',
   ],
   flags: {
     csv: { value: 'FILE', type: 'input', description: 'measurements to fit; see below' },
+    profile: {
+      value: 'PROFILE',
+      repeats: true,
+      description: "profiles of runs, as 'shardform profile' reads them, to fit kernels and collectives of",
+    },
     ...measureFlags,
     output: {
       value: 'FILE',
@@ -42,10 +51,23 @@ that jax has.`,
                                         of an all-gather in its result, of the others in its operand
   send,BYTES,SECONDS
   elementwise,BYTES,SECONDS             BYTES that are read and written
+With --profile, repeated for several programs, products and other kernels of the compiled programs are fitted to their work, and collectives
+to their bytes by kind and size of group. Devices that are processors of one host share its cores: a kernel is as slow as it is while all
+compute. The answer has the error of each fit, of each program, and the quantities that the profiles don't tell.
 A machine in a file has any number of devices. Collectives in groups of another size than those measured take what links give.`,
   positionals: [],
-  async run(_positionals, flags, input) {
+  async run(_positionals, flags, input): Promise<Answer<ShownCalibration>> {
     const { csv, output } = flags;
+    if (flags.profile.length > 0) {
+      refuseIdleFlags(
+        { ...flags, profile: null },
+        ['csv', ...Object.keys(measureFlags)],
+        "beside '--profile'",
+      );
+      const fitted = await calibratedFromProfiles(flags.profile, input);
+      if (output !== null) writeOutput(output, `${jsonText(fitted, 1)}\n`, input);
+      return { data: fitted };
+    }
     if (csv !== null)
       refuseIdleFlags(flags, Object.keys(measureFlags), "beside '--csv': nothing is measured");
     else if (flags.engine === null)
@@ -73,17 +95,12 @@ A machine in a file has any number of devices. Collectives in groups of another 
     get schema() {
       return calibrationSchema;
     },
-    of: (calibration) => ({ version: 1 as const, ...calibration }),
+    of: (calibration) => ({ version: 1 as const, profile: null, ...calibration }),
   },
 });
 
-const NAMES: Readonly<Record<CollectiveKind, string>> = {
-  allreduce: 'all-reduce',
-  allgather: 'all-gather',
-  reducescatter: 'reduce-scatter',
-  alltoall: 'all-to-all',
-  permute: 'permute',
-};
+/** A calibration, of profiles with what these add. */
+type ShownCalibration = Calibration & { readonly profile?: ProfileCalibration };
 
 const isCollective = (kind: string | undefined): kind is CollectiveKind =>
   collectiveKinds.some((own) => own === kind);
@@ -92,8 +109,10 @@ function reportText({
   device_parameters: device,
   network_bandwidth_Gbps_uniform: gbps,
   r_squared: rSquared,
+  mean_error: meanError,
+  profile,
   ...collectives
-}: Calibration): string {
+}: ShownCalibration): string {
   const rate = (perUnit: number, unit: string): string =>
     perUnit === 0 ? 'no limit found' : `${(1 / perUnit / 1e9).toPrecision(4)} ${unit}`;
   const lines = [
@@ -103,13 +122,34 @@ function reportText({
     ...collectiveKinds.flatMap((kind) =>
       Object.entries(collectives[kind] ?? {}).map(
         ([count, fit]) =>
-          `${NAMES[kind]} of ${count} devices: ${fit.seconds_per_Gb.toPrecision(4)} s per gigabit and ${secondsText(fit.constant_seconds)}`,
+          `${COLLECTIVE_NAMES[kind]} of ${count} devices: ${fit.seconds_per_Gb.toPrecision(4)} s per gigabit and ${secondsText(fit.constant_seconds)}`,
       ),
     ),
     ...(gbps === undefined ? [] : [`links      ${gbps.toPrecision(4)} Gbps`]),
   ];
-  const fits = Object.entries(rSquared).map(([name, value]) => [name, value.toFixed(4)]);
-  return `${lines.join('\n')}\n\n${tableText([['measured', 'explained (R²)'], ...fits])}`;
+  const fits = Object.entries(rSquared).map(([name, value]) => [
+    ...[name, value.toFixed(4), percentText(meanError[name] ?? 0)],
+  ]);
+  const table = tableText([['measured', 'explained (R²)', 'mean error'], ...fits]);
+  return `${lines.join('\n')}\n\n${table}${profile === undefined ? '' : `\n${profileText(profile)}`}`;
+}
+
+function profileText({ programs, not_identified: unknown }: ProfileCalibration): string {
+  const rows = programs.map(({ file, program, measured_seconds: measured, predicted_seconds: predicted }) => [
+    ...[`${oneLine(file)} ${program}`, secondsText(measured)],
+    ...(predicted === null
+      ? ['not simulated', '']
+      : [
+          secondsText(predicted),
+          `${predicted < measured ? '-' : '+'}${percentText(Math.abs(predicted / measured - 1))}`,
+        ]),
+  ]);
+  return [
+    tableText([['program', 'measured', 'predicted', 'error'], ...rows]),
+    'not identified:',
+    ...unknown.map((own) => `  ${own}`),
+    '',
+  ].join('\n');
 }
 
 const SIZES = [32, 64, 128, 256, 384];

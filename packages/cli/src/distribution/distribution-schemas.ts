@@ -140,6 +140,21 @@ export const calibrationSchema = object(
     permute: Type.Optional(collectiveFits),
     network_bandwidth_Gbps_uniform: Type.Optional(number('absent when no sends were measured')),
     r_squared: record(number(), 'the fraction of each kind of measurement that the fit explains'),
+    mean_error: record(number(), 'the mean of the relative errors of each fit on its own measurements'),
+    profile: nullable(
+      object({
+        programs: list(
+          object({
+            file: text('the profile'),
+            program: text('the name of the compiled module'),
+            measured_seconds: number('of a device in a step, from its first event to its last one'),
+            predicted_seconds: nullable(number(), 'null where it cannot be simulated'),
+          }),
+        ),
+        not_identified: list(text(), 'what the profiles do not tell, and why'),
+      }),
+      'null without --profile',
+    ),
   },
   'the output of shardform calibrate --json',
 );

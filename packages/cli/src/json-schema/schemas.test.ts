@@ -54,6 +54,12 @@ ENTRY %main (a: f32[2]) -> f32[4] {
 }
 `;
 
+/** The event of a trace. */
+const gatherEvent = {
+  ...{ ph: 'X', pid: 1, tid: 1, name: 'g', ts: 1, dur: 2 },
+  args: { hlo_op: 'g', hlo_module: 'main', run_id: '1', device_ordinal: '0' },
+};
+
 /** Arguments of commands that require more than a program. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   demo: ['-o', 'demo'],
@@ -65,9 +71,11 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'dist train': ['run.json'],
   'dist train --search': ['gpt3-125m', '--search', '--machine', 'h100:1x1', '--batch', '1'],
   compare: ['p.mlir', 'p.mlir'],
+  'compare --profile': ['run.trace.json', 'run.trace.json', '--profile', '--hlo', 'p.hlo', '--hlo', 'p.hlo'],
   bundle: ['p.mlir', '-o', 'bundle'],
   check: ['p.mlir', '--budget', 'budget.json'],
   compiled: ['p.mlir', '--hlo', 'p.hlo'],
+  profile: ['run.trace.json', '--hlo', 'p.hlo', '--machine', 'h100:1x2'],
   opt: ['p.mlir', '-cse'],
   export: ['p.mlir', '--format', 'model-explorer', '-o', 'graph.json'],
   translate: ['p.mlir', '--serialize'],
@@ -79,6 +87,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 async function jsonOf(args: readonly string[]): Promise<unknown[]> {
   writeFileSync(join(folder, 'p.mlir'), program);
   writeFileSync(join(folder, 'p.hlo'), compiled);
+  writeFileSync(join(folder, 'run.trace.json'), JSON.stringify([gatherEvent]));
   writeFileSync(join(folder, 'run.json'), JSON.stringify(trainingRun));
   writeFileSync(join(folder, 'budget.json'), '{"collectives": {"all_gather": 0}, "memory": 1}');
   const stdin = new Uint8Array();

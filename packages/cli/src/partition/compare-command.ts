@@ -18,6 +18,12 @@ import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, type StageName, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import {
+  comparedProfiles,
+  type ProfileComparisonJson,
+  profileComparisonSchema,
+  profileComparisonText,
+} from '../profile/compared-profiles.ts';
 import { comparisonPage } from './comparison-page.ts';
 import { comparisonSchema } from './comparison-schema.ts';
 import { comparisonText } from './comparison-text.ts';
@@ -36,12 +42,14 @@ compares a program with itself with other shardings, or two stages of one.`,
     'FILE --stage STAGE --stage STAGE [--machine MACHINE] [--html FILE] [--json]',
     'FILE OTHER --hlo DUMP --hlo DUMP [--machine MACHINE] [--html FILE] [--json]',
     'FILE (OTHER | --sharding ...) --compile [--python PATH] [--machine MACHINE] [--html FILE] [--json]',
+    'PROFILE OTHER --profile [--hlo DUMP --hlo DUMP] [--json]',
   ],
   examples: [
     'shardform compare before.mlir after.mlir --machine t3k --html comparison.html',
     "shardform compare step.mlir --sharding '%arg0=[{data}, {model}]'",
     'shardform compare step.mlir --stage propagated --stage local',
     'shardform compare before.mlir after.mlir --hlo before.hlo --hlo after.hlo',
+    'shardform compare /tmp/before /tmp/after --profile',
   ],
   flags: {
     machine: machineFlag,
@@ -60,6 +68,10 @@ compares a program with itself with other shardings, or two stages of one.`,
     },
     stage: { ...stageFlag, repeats: true, description: `given twice, ${stageFlag.description}` },
     html: { value: 'FILE', type: 'output', description: 'write a self-contained page there, too' },
+    profile: {
+      description:
+        "compare profiles of two runs, as 'shardform profile' reads them, by line, with the significance of changes",
+    },
   },
   notes: `Values of two programs are the same if they have the same name in the user's program, or are computed alike from the same, or are the
 same operation between values that are the same: their numbers in the texts don't matter. What a stage before 'collectives' costs is
@@ -74,7 +86,12 @@ not decided yet.`,
     },
   ],
   tool: { name: 'compare', flags: ['machine', 'partitioner'] },
-  async run([file, other], flags, input): Promise<Answer<Compared>> {
+  async run([file, other], flags, input): Promise<Answer<Compared | ProfileComparisonJson>> {
+    if (flags.profile) {
+      refuseIdleFlags({ ...flags, profile: false }, IDLE_BESIDE_PROFILES, "beside '--profile'");
+      if (other === undefined) throw new UsageError("'--profile' compares two profiles: name another one");
+      return { data: await comparedProfiles([file!, other], flags.hlo, input) };
+    }
     if (flags.html === '-')
       refuseIdleFlags(flags, ['json'], "beside '--html -': standard output gets the page");
     const { titles, before, after, messages } = await comparedPrograms(file!, other, flags, input);
@@ -83,20 +100,40 @@ not decided yet.`,
     if (html !== null && flags.html !== '-') writeOutput(flags.html!, html, input);
     return { data: { comparison, titles, html: flags.html === '-' ? html : null }, messages };
   },
-  text: ({ comparison, titles, html }) =>
-    html === null ? comparisonText(comparison, titles) : { stdout: html, stderr: '' },
+  text: (data) => {
+    if (!('comparison' in data)) return profileComparisonText(data);
+    const { comparison, titles, html } = data;
+    return html === null ? comparisonText(comparison, titles) : { stdout: html, stderr: '' };
+  },
   json: {
     name: 'partition-comparison',
     get schema() {
       return comparisonSchema;
     },
-    of: ({ comparison }) => ({
-      version: 1 as const,
-      ...comparison,
-      shardings: comparison.shardings.map(({ drawn, ...change }) => change),
-    }),
+    variants: [
+      {
+        flag: '--profile',
+        name: 'profile-comparison',
+        get schema() {
+          return profileComparisonSchema;
+        },
+      },
+    ],
+    of: (data) =>
+      'comparison' in data
+        ? {
+            version: 1 as const,
+            ...data.comparison,
+            shardings: data.comparison.shardings.map(({ drawn, ...change }) => change),
+          }
+        : data,
   },
 });
+
+/** Flags that say how programs are partitioned or costed. */
+const IDLE_BESIDE_PROFILES = [
+  ...['machine', 'cost', 'partitioner', 'compile', 'python', 'sharding', 'stage', 'html'],
+];
 
 /** A comparison, what it compares, and its page where standard output gets it. */
 interface Compared {

@@ -78,3 +78,29 @@ test('elementwise operations say what bytes and launches take, products what ari
   expect(found.device_parameters.kernel_launch_seconds / launch).toBeCloseTo(1, 6);
   expect(Object.keys(found.r_squared)).toEqual(['matmul', 'elementwise']);
 });
+
+test('kernels with products count by their operations', () => {
+  const products = [1e6, 1e8, 1e9].map((flops): Measurement => ({
+    ...{ kind: 'product', flops, bytes: 1e3, seconds: 1e-5 + flops * 1e-12 },
+  }));
+  const elementwise = [1e4, 1e6, 1e8].map((bytes): Measurement => ({
+    ...{ kind: 'elementwise', bytes, seconds: 2e-6 + bytes * 1e-11 },
+  }));
+  const { device_parameters: device, mean_error: error } = calibrate([...products, ...elementwise]);
+  expect(device.seconds_per_flop).toBeCloseTo(1e-12, 18);
+  expect(device.seconds_per_dram_byte).toBeCloseTo(1e-11, 17);
+  expect(device.kernel_launch_seconds).toBeCloseTo(2e-6, 12);
+  expect(error.matmul).toBeCloseTo(0, 9);
+});
+
+test('collectives of sizes that are close tell what these take, and no rate', () => {
+  const product: Measurement = { kind: 'matmul', m: 8, k: 8, n: 8, elementBytes: 4, seconds: 1e-6 };
+  const measured = [1000, 1100].map((bytes, i): Measurement => ({
+    ...{ kind: 'allgather', devices: 2, bytes, seconds: i === 0 ? 2e-4 : 3e-4 },
+  }));
+  const { allgather, mean_error: error } = calibrate([product, ...measured]);
+  expect(allgather?.['2']?.seconds_per_Gb).toBe(0);
+  // Between both: 1.2 times one, and the other 1.25 times.
+  expect(allgather?.['2']?.constant_seconds).toBeCloseTo(2.4e-4, 12);
+  expect(error['allgather of 2 devices']).toBeCloseTo((0.4 / 2 + 0.6 / 3) / 2, 9);
+});

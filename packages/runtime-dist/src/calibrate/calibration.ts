@@ -13,6 +13,14 @@ export type Measurement =
       readonly seconds: number;
     }
   | {
+      /** A kernel that has products, whatever is fused with them. */
+      readonly kind: 'product';
+      readonly flops: number;
+      /** That are read and written. */
+      readonly bytes: number;
+      readonly seconds: number;
+    }
+  | {
       readonly kind: CollectiveKind;
       /** Of a group. */
       readonly devices: number;
@@ -27,7 +35,7 @@ export type Measurement =
       readonly seconds: number;
     };
 
-type Product = Extract<Measurement, { readonly kind: 'matmul' }>;
+type Product = Extract<Measurement, { readonly kind: 'matmul' | 'product' }>;
 type CollectiveMeasurement = Extract<Measurement, { readonly kind: CollectiveKind }>;
 
 /** Fits of a kind of collective by number of devices, whose numbers are strings in JSON. */
@@ -50,6 +58,8 @@ export interface Calibration extends Readonly<Partial<Record<CollectiveKind, Col
   readonly network_bandwidth_Gbps_uniform?: number;
   /** The fraction of the measurements' variance that each fit explains: 1 is all of it. */
   readonly r_squared: Readonly<Record<string, number>>;
+  /** The mean of the relative errors of each fit on its own measurements. */
+  readonly mean_error: Readonly<Record<string, number>>;
 }
 
 /**
@@ -61,7 +71,7 @@ export interface Calibration extends Readonly<Partial<Record<CollectiveKind, Col
  * @throws RangeError without products.
  */
 export function calibrate(measurements: readonly Measurement[]): Calibration {
-  const products = measurements.filter((one) => one.kind === 'matmul');
+  const products = measurements.filter((one) => one.kind === 'matmul' || one.kind === 'product');
   if (products.length === 0) throw new RangeError('there are no measurements of products');
   const ofKind = (kind: 'elementwise' | 'send') =>
     measurements.flatMap((one) => (one.kind === kind ? [one] : []));
@@ -85,16 +95,27 @@ export function calibrate(measurements: readonly Measurement[]): Calibration {
     ...collectives,
     ...(perGigabit > 0 ? { network_bandwidth_Gbps_uniform: 1 / perGigabit } : {}),
     r_squared: Object.fromEntries([...fits].map(([name, { rSquared }]) => [name, rSquared])),
+    mean_error: Object.fromEntries([...fits].map(([name, fit]) => [name, fit.meanError])),
   };
 }
 
 const secondsOf = (measured: readonly Measurement[]): number[] => measured.map(({ seconds }) => seconds);
 
-const flopsOf = ({ m, k, n }: Product): number => (2 * k - 1) * m * n;
+function flopsOf(product: Product): number {
+  if (product.kind === 'product') return product.flops;
+  const { m, k, n } = product;
+  return (2 * k - 1) * m * n;
+}
+
+function bytesOf(product: Product): number {
+  if (product.kind === 'product') return product.bytes;
+  const { m, k, n, elementBytes } = product;
+  return elementBytes * (m * k + k * n);
+}
 
 function deviceAsInDistir(products: readonly Product[], fits: Map<string, LinearFit>): DeviceParameters {
   const fit = fitNonNegative(
-    products.map((own) => [own.elementBytes * (own.m * own.k + own.k * own.n), flopsOf(own), 1]),
+    products.map((own) => [bytesOf(own), flopsOf(own), 1]),
     secondsOf(products),
   );
   fits.set('matmul', fit);
@@ -121,12 +142,38 @@ function deviceOf(
   return { seconds_per_dram_byte: perByte, seconds_per_flop: perFlop, kernel_launch_seconds: launch };
 }
 
-const fitRelative = (rows: readonly (readonly number[])[], seconds: readonly number[]): LinearFit =>
-  fitNonNegative(
+/** Rounds in which weights settle. */
+const ROUNDS = 12;
+
+/**
+ * Fits ratios: half the time counts as much as twice the time. Weights by the measured times alone would prefer what is too low, whose relative
+ * error is below 1.
+ */
+function fitRelative(rows: readonly (readonly number[])[], seconds: readonly number[]): LinearFit {
+  let fit = fitNonNegative(
     rows,
     seconds,
     seconds.map((own) => 1 / own),
   );
+  for (let round = 0; round < ROUNDS; round++) {
+    const { coefficients } = fit;
+    const weights = rows.map((row, i) => {
+      const found = row.reduce((sum, value, column) => sum + value * coefficients[column], 0);
+      return 1 / Math.sqrt(seconds[i] * (found > 0 ? found : seconds[i]));
+    });
+    fit = fitNonNegative(rows, seconds, weights);
+  }
+  return fit;
+}
+
+/** Sizes that differ by less tell a rate and a constant not apart. */
+const LEAST_RANGE = 2;
+
+/** Returns whether measurements of several sizes tell what bytes cost; others tell what their size takes. */
+function tellsRate(measured: readonly { readonly bytes: number }[]): boolean {
+  const sizes = measured.map(({ bytes }) => bytes);
+  return Math.max(...sizes) >= LEAST_RANGE * Math.min(...sizes);
+}
 
 /** Fits the times of a kind of collective for each number of devices, and notes how good the fits are. */
 function fittedByCount(
@@ -139,7 +186,7 @@ function fittedByCount(
     counts.map((count) => {
       const own = measured.filter(({ devices }) => devices === count);
       const fit = fitRelative(
-        own.map(({ bytes }) => [bytes / BYTES_PER_GIGABIT, 1]),
+        own.map(({ bytes }) => (tellsRate(own) ? [bytes / BYTES_PER_GIGABIT, 1] : [0, 1])),
         secondsOf(own),
       );
       fits.set(`${kind} of ${count} devices`, fit);

@@ -4,6 +4,8 @@ export interface LinearFit {
   readonly coefficients: readonly number[];
   /** The coefficient of determination: 1 is a perfect fit. */
   readonly rSquared: number;
+  /** The mean of the absolute errors, each as a fraction of its target. */
+  readonly meanError: number;
 }
 
 /**
@@ -24,7 +26,26 @@ export function fitNonNegative(
   const mean = targets.reduce((sum, value) => sum + value, 0) / Math.max(1, targets.length);
   const variation = targets.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const unexplained = residual(rows, targets, coefficients);
-  return { coefficients, rSquared: variation === 0 ? 1 : 1 - unexplained / variation };
+  return {
+    coefficients,
+    rSquared: variation === 0 ? 1 : 1 - unexplained / variation,
+    meanError: meanError(rows, targets, coefficients),
+  };
+}
+
+function meanError(
+  rows: readonly (readonly number[])[],
+  targets: readonly number[],
+  coefficients: readonly number[],
+): number {
+  const errors = rows.flatMap((row, i) =>
+    targets[i] === 0 ? [] : [Math.abs(valueOf(row, coefficients) - targets[i]) / Math.abs(targets[i])],
+  );
+  return errors.reduce((sum, error) => sum + error, 0) / Math.max(1, errors.length);
+}
+
+function valueOf(row: readonly number[], coefficients: readonly number[]): number {
+  return row.reduce((total, own, column) => total + own * coefficients[column], 0);
 }
 
 function nonNegativeCoefficients(
@@ -56,10 +77,7 @@ function residual(
   targets: readonly number[],
   coefficients: readonly number[],
 ): number {
-  return rows.reduce((sum, row, i) => {
-    const value = row.reduce((total, own, column) => total + own * coefficients[column], 0);
-    return sum + (value - targets[i]) ** 2;
-  }, 0);
+  return rows.reduce((sum, row, i) => sum + (valueOf(row, coefficients) - targets[i]) ** 2, 0);
 }
 
 /** The normal equations, with columns of unit length, by elimination; `null` for columns that depend on each other. */

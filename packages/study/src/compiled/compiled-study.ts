@@ -31,6 +31,7 @@ export class CompiledStudy {
   readonly #measured = new Map<string, MeasuredCompiled>();
   #collectives: readonly AttributedCollective[] | null = null;
   #imported: CompiledModule | null = null;
+  #names: SourceNames | null = null;
   #memory: CompiledMemory | null = null;
 
   /** @param numbered the operations of the study by the numbers in names, if a `numberedCopy` was compiled. */
@@ -62,10 +63,7 @@ export class CompiledStudy {
 
   /** The memory of a device; as XLA has assigned it where that is known. */
   get memory(): CompiledMemory {
-    return (this.#memory ??= compiledMemory(
-      this.#module,
-      new SourceNames(this.study, this.module, this.#numbered, this.collectives, this.#module),
-    ));
+    return (this.#memory ??= compiledMemory(this.imported, this.names));
   }
 
   /** What the program costs on a machine. */
@@ -76,12 +74,19 @@ export class CompiledStudy {
     return measured;
   }
 
-  get #module(): CompiledModule {
+  /** The names that the program that it was compiled from has for what it computes. */
+  get names(): SourceNames {
+    const { study, module, collectives, imported } = this;
+    return (this.#names ??= new SourceNames(study, module, this.#numbered, collectives, imported));
+  }
+
+  /** The program, imported so that it can be simulated. */
+  get imported(): CompiledModule {
     return (this.#imported ??= new CompiledModule(this.module, this.study.context));
   }
 
   #measure(machine: Machine): MeasuredCompiled {
-    const { run, time, seconds, problems } = this.#module.simulated(machine, this.collectives);
+    const { run, time, seconds, problems } = this.imported.simulated(machine, this.collectives);
     const { study, devices, collectives } = this;
     const { peak: memory } = this.memory;
     const facts = compiledFacts(study.module, collectives, { devices, time, memory, problems });

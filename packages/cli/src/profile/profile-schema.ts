@@ -1,0 +1,109 @@
+import {
+  integer,
+  type Json,
+  list,
+  number,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOrNull,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+
+const spread = object({
+  median: number(),
+  low: number('a quarter is below'),
+  high: number('a quarter is above'),
+  count: integer('of the measured numbers'),
+});
+
+const row = object({
+  name: textOrNull('file:line, a value, or an instruction; null for operations that have none'),
+  operation: text("that it is in the user's program, or an opcode of HLO"),
+  instructions: list(text(), 'of the compiled program, the one with the most time first'),
+  meaning: nullable(
+    oneOf(['own', 'inside', 'neighbour']),
+    'how the line is known: the instruction has it, an operation inside of it, or its operand or user',
+  ),
+  seconds: spread,
+  totalSeconds: number('of all steps and devices together'),
+  share: number('of the time of all operations'),
+  predictedSeconds: nullable(number(), 'of a step on a device; null without a machine'),
+  ratio: nullable(number(), 'the measured median by the predicted time'),
+  bound: nullable(oneOf(['compute', 'memory', 'network', 'launch'])),
+});
+
+/** The schema of the answer of `shardform profile`. */
+export const profileSchema = object({
+  version: versionOne,
+  files: list(text()),
+  run: textOrNull('which run of a folder with several it is'),
+  compiledBy: text('where the compiled program is from'),
+  program: text('the name of the compiled module'),
+  hosts: list(text()),
+  devices: integer('that have run it'),
+  steps: object({
+    count: integer('without those that are left out'),
+    foundBy: oneOf(['markers', 'runs']),
+    warmUp: integer('steps at the beginning that are left out because they took longer'),
+    incomplete: integer('steps that are left out because the profile has a part of them'),
+    seconds: spread,
+  }),
+  deviceSeconds: number('of all operations in all steps, on all devices'),
+  joined: object({
+    operations: number(
+      'the part of the time of devices that is joined to operations of the compiled program',
+    ),
+    lines: number('the part of the time of devices that is joined to lines'),
+  }),
+  predicted: nullable(
+    object({
+      machine: text(),
+      seconds: number('of a step'),
+      unmeasuredSeconds: number('of these, of operations that the profile has no events of'),
+    }),
+    'null without a machine',
+  ),
+  use: nullable(
+    object({
+      flopsPerSecond: number('of products, of a device'),
+      ofPeak: number('the fraction of peak rates'),
+    }),
+    'null without a machine, or for a program without products',
+  ),
+  lines: list(row),
+  values: nullable(list(row), 'null without the program that was compiled'),
+  operations: list(row),
+  unjoined: list(
+    object({
+      name: text('of an event or an instruction'),
+      totalSeconds: number(),
+      share: number('of the time of devices'),
+      reason: text(),
+    }),
+  ),
+  communication: list(
+    object({
+      axis: text('of the mesh, or the size of groups'),
+      collectives: integer(),
+      exposedSeconds: number('of a step on a device, in the mean, while it computes nothing'),
+      hiddenSeconds: number('while it computes'),
+      waitingSeconds: number('of the exposed ones: longer than on the device of a group that comes last'),
+      predictedExposedSeconds: nullable(number(), 'null without a machine'),
+    }),
+  ),
+  idle: list(object({ reason: text(), seconds: number('of a step'), share: number('of a step') })),
+  stragglers: list(
+    object({
+      device: text(),
+      times: number('how many times as long as the median device it computes'),
+      computingSeconds: number('of a step'),
+    }),
+  ),
+  otherPrograms: list(object({ name: text(), share: number('of the time of all programs') })),
+  problems: list(text(), 'why there is no prediction, or what it does not contain'),
+});
+
+/** The answer of `shardform profile`. */
+export type ProfileJson = Json<typeof profileSchema>;

@@ -1,0 +1,10 @@
+export * from './byte-source.ts';
+export * from './model.ts';
+export * from './profile-error.ts';
+export { Collector } from './events/collector.ts';
+export { isCommunication } from './events/is-communication.ts';
+export { readSpace } from './xplane/read-space.ts';
+export { TraceReader } from './trace/read-trace.ts';
+export * from './steps/find-steps.ts';
+export * from './steps/spread.ts';
+export * from './steps/step-statistics.ts';

@@ -1,0 +1,116 @@
+import type { Spread } from '@shardform/profile-reader';
+import type { Bound } from './predicted-instructions.ts';
+import type { PlaceMeaning } from './joined-instructions.ts';
+
+/** Seconds that were measured in the steps of a run, with their spread over steps and devices. */
+export type MeasuredSeconds = Spread;
+
+/** Operations that belong together, with their measured and predicted times. */
+export interface ProfiledRow {
+  /** `file:line`, the name of a value, or that of an instruction; `null` for operations that have none. */
+  readonly name: string | null;
+  /** What it computes: operations of the user's program, or opcodes. */
+  readonly operation: string;
+  /** Instructions of the compiled program, the one with the most time first. */
+  readonly instructions: readonly string[];
+  /** Of lines: how that of the first instruction is known; `null` for other rows. */
+  readonly meaning: PlaceMeaning | null;
+  /** A step takes on a device. */
+  readonly seconds: MeasuredSeconds;
+  /** Of all steps and devices together. */
+  readonly totalSeconds: number;
+  /** Of the time of all operations. */
+  readonly share: number;
+  /** Of a step on a device; `null` without a machine. */
+  readonly predictedSeconds: number | null;
+  /** The measured time by the predicted one. */
+  readonly ratio: number | null;
+  /** `null` where nothing tells. */
+  readonly bound: Bound | null;
+}
+
+/** Time that could not be joined to an operation of the compiled program, or to a line. */
+export interface UnjoinedTime {
+  readonly name: string;
+  readonly totalSeconds: number;
+  /** Of the time of all events of devices. */
+  readonly share: number;
+  readonly reason: string;
+}
+
+/** Communication along axes of the mesh, in means over steps and devices. */
+export interface ProfiledAxis {
+  /** As `axisLabel` writes it; the sizes of groups where no mesh is known. */
+  readonly axis: string;
+  readonly collectives: number;
+  /** While the device computes nothing; waiting included. */
+  readonly exposedSeconds: number;
+  /** While it computes. */
+  readonly hiddenSeconds: number;
+  /** Longer than on the device of a group that comes last. */
+  readonly waitingSeconds: number;
+  readonly predictedExposedSeconds: number | null;
+}
+
+/** Time in which devices do nothing, in means over devices of medians over steps. */
+export interface IdleTime {
+  readonly reason: string;
+  readonly seconds: number;
+  /** Of the step. */
+  readonly share: number;
+}
+
+/** A device that computes longer than others. */
+export interface Straggler {
+  readonly device: string;
+  /** As long as the median device. */
+  readonly times: number;
+  readonly computingSeconds: number;
+}
+
+/** The use of the peak rates of devices. */
+export interface MeasuredUse {
+  /** Floating-point operations of products per second, of a device. */
+  readonly flopsPerSecond: number;
+  /** The fraction of the peak rates. */
+  readonly ofPeak: number;
+}
+
+/** A run that was measured, beside its prediction. */
+export interface ProfileReport {
+  /** The name of the module. */
+  readonly program: string;
+  readonly hosts: readonly string[];
+  readonly devices: number;
+  readonly steps: {
+    readonly count: number;
+    readonly foundBy: 'markers' | 'runs';
+    readonly warmUp: number;
+    readonly incomplete: number;
+    readonly seconds: MeasuredSeconds;
+  };
+  /** Of all operations in all steps, on all devices. */
+  readonly deviceSeconds: number;
+  /** Of the time of all events of devices. */
+  readonly joined: { readonly operations: number; readonly lines: number };
+  readonly predicted: {
+    readonly machine: string;
+    /** Of a step. */
+    readonly seconds: number;
+    /** Of these, of operations that the profile has no events of. */
+    readonly unmeasuredSeconds: number;
+  } | null;
+  /** `null` without a machine or products. */
+  readonly use: MeasuredUse | null;
+  readonly lines: readonly ProfiledRow[];
+  /** `null` without the program that was compiled. */
+  readonly values: readonly ProfiledRow[] | null;
+  readonly operations: readonly ProfiledRow[];
+  readonly unjoined: readonly UnjoinedTime[];
+  readonly communication: readonly ProfiledAxis[];
+  readonly idle: readonly IdleTime[];
+  readonly stragglers: readonly Straggler[];
+  /** Other programs of the profile, with their part of the time of all. */
+  readonly otherPrograms: readonly { readonly name: string; readonly share: number }[];
+  readonly problems: readonly string[];
+}
