@@ -78,6 +78,7 @@ __all__ = [
     "PlacementMesh",
     "PlacementMeshAxis",
     "PlanAnswer",
+    "PlanAnswerCode",
     "PlanAnswerConstraint",
     "PlanAnswerRule",
     "PlanAnswerVerified",
@@ -1231,10 +1232,10 @@ class PlanAnswerVerifiedPlan(Answer):
     """The program in numbers."""
     sent_bytes: float
     """By each device; a sum of which a device uses only its part counts as the reduce-scatter that
-    compilers for GPUs and TPUs make of it.
+    compilers for GPUs and TPUs make of it, a sum of 16-bit floats as such.
     """
     sent_bytes_on_cpus: float
-    """With the sums that compilers for CPUs make."""
+    """With the sums that compilers for CPUs make, of the floats that they widen."""
 
 
 @dataclass(frozen=True)
@@ -1244,7 +1245,7 @@ class PlanAnswerVerified(Answer):
     compiler: str
     """Such as jaxlib 0.10.2."""
     plan: PlanAnswerVerifiedPlan | None
-    """Null where XLA refuses it."""
+    """Null where XLA can not compile it, or its time is not known."""
     written: PlanAnswerVerifiedPlan | None
     """Of the program as it is written."""
 
@@ -1323,6 +1324,16 @@ class PlanExplanation(Answer):
 
 
 @dataclass(frozen=True)
+class PlanAnswerCode(Answer):
+    """`PlanAnswerCode` of the command's JSON."""
+
+    format: str
+    """Such as linen."""
+    text: str
+    """Python."""
+
+
+@dataclass(frozen=True)
 class PlanAnswer(Answer):
     """The output of shardform plan --json."""
 
@@ -1350,6 +1361,10 @@ class PlanAnswer(Answer):
     """Null without --why or --pareto, and for a pipeline."""
     jax: str | None
     """The file of Python that was written."""
+    code: tuple[PlanAnswerCode, ...]
+    """The shardings of arguments in the terms of libraries; none for a pipeline, and for arguments without
+    names.
+    """
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ describe('the demonstration', { timeout: 60_000 }, () => {
       ].sort(),
     );
     const commands = commandsOf(String(stdout));
-    expect(commands).toHaveLength(10);
+    expect(commands).toHaveLength(11);
     for (const args of commands) {
       // Serves a page until it is ended.
       if (args[0] === 'play') continue;

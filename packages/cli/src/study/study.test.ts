@@ -33,7 +33,9 @@ ${body.join('\n')}
 describe('study', () => {
   it('has the shardings of arguments by rules, and the numbers of a step', async () => {
     const lines = (await study(deep(3), '--machine', 'a100x8')).split('\n');
-    expect(lines[0]).toBe('-: 8 devices, data=2, model=4, on a100x8; partitioned as XLA would, predicted');
+    expect(lines[0]).toBe(
+      'the program: 8 devices, data=2, model=4, on a100x8; partitioned as XLA would, predicted',
+    );
     expect(lines.find((line) => line.includes('a step'))).toMatch(/^[\d.]+ .s a step$/);
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}bound by launching kernels: /));
     expect(lines).toContainEqual(

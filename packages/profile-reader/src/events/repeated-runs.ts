@@ -41,11 +41,11 @@ export function repeatedRuns(lines: readonly LineEvents[]): ReadonlyMap<number, 
 
 /** Returns the number of the run in which something begins: what comes before the first is of it, too. */
 export function runAt(starts: readonly number[], ps: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= ps) low = middle + 1;
-    else high = middle;
+  let [run, last] = [0, starts.length - 1];
+  while (run < last) {
+    const middle = (run + last + 1) >> 1;
+    if (starts[middle]! <= ps) run = middle;
+    else last = middle - 1;
   }
-  return Math.max(0, low - 1);
+  return run;
 }

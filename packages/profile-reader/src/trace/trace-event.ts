@@ -29,9 +29,10 @@ const ANNOTATION = /#([^#]*\bhlo_op=[^#]*)#/;
 const KERNELS: ReadonlySet<string> = new Set(['kernel', 'gpu_memcpy', 'gpu_memset']);
 
 /** Reads an event; `null` for what is none. */
-export function traceEvent(json: unknown): TraceEvent | null {
-  if (!isRecord(json)) return null;
-  const args = isRecord(json.args) ? json.args : {};
+export function traceEvent(value: unknown): TraceEvent | null {
+  const json = recordOf(value);
+  if (json === null) return null;
+  const args = recordOf(json.args) ?? {};
   const name = textOf(json.name) ?? '';
   const annotation = annotationOf(name);
   const stat = (key: string): string | undefined => textOf(args[key]) ?? annotation.get(key);
@@ -63,8 +64,11 @@ function annotationOf(name: string): ReadonlyMap<string, string> {
   );
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A value as an object of JSON; `null` for any other. */
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  // Members of objects of JSON have names.
+  return isObject ? (value as Readonly<Record<string, unknown>> | null) : null;
 }
 
 /** Numbers are ids: they are texts in some traces. */

@@ -12,6 +12,7 @@ import {
   stepStatistics,
 } from '@shardform/profile-reader';
 import type { AttributedCollective } from '../compiled/attribution.ts';
+import { arraysOf, bytesOfArrays } from '../compiled/hlo-shapes.ts';
 import { withoutNumbers } from '../compiled/numbered-copy.ts';
 import { operationNames } from '../compiled/operation-names.ts';
 import { axisLabel } from '../time/collective-axes.ts';
@@ -160,7 +161,8 @@ class ProfileJoin {
     // A fusion without a name is of the operation that gives its result.
     const inside =
       instruction.metadata?.opName === undefined ? instruction.called[0]?.computation.root : undefined;
-    const content = names.content(this.#collectiveOf(name)?.instruction ?? inside ?? instruction);
+    const named = this.#collectiveOf(name)?.instruction ?? inside ?? instruction;
+    const content = names.content(named, bytesOfArrays(arraysOf(named.shape)));
     return content.userName ?? content.value?.name ?? null;
   }
 
