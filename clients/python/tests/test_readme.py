@@ -21,6 +21,14 @@ def test_the_ten_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
         exec(block, namespace)
 
 
+def test_the_readme_of_the_repository_shows_the_page_that_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (README.parents[2] / "README.md").read_text(encoding="utf-8")
+    code, page = re.findall(r"```(?:python)?\n(import jax.*?|mlp: .*?)```", text, re.DOTALL)
+    exec(compile(code, "mlp.py", "exec"), {})
+    shown = capsys.readouterr().out
+    assert re.sub(r"jaxlib [\d.]+", "jaxlib 0.10.2", shown) == page
+
+
 def test_the_tutorial_runs_and_a_failing_test_says_what_it_shows() -> None:
     tutorial = README.parents[2] / "docs" / "tutorials" / "python.md"
     text = tutorial.read_text(encoding="utf-8")

@@ -60,6 +60,7 @@ __all__ = [
     "FactsTimeContention",
     "Finding",
     "Held",
+    "HeldGroup",
     "IdleTime",
     "MemoryParts",
     "Mesh",
@@ -78,7 +79,6 @@ __all__ = [
     "PlacementMesh",
     "PlacementMeshAxis",
     "PlanAnswer",
-    "PlanAnswerCode",
     "PlanAnswerConstraint",
     "PlanAnswerRule",
     "PlanAnswerVerified",
@@ -87,6 +87,7 @@ __all__ = [
     "PlanCandidateModel",
     "PlanCandidateModelExposed",
     "PlanCandidatePipeline",
+    "PlanCode",
     "PlanExplanation",
     "PlanExplanationDecision",
     "PlanExplanationLayout",
@@ -106,6 +107,7 @@ __all__ = [
     "RemedyEdit",
     "ReportAnswer",
     "SecondsSpread",
+    "SentGroup",
     "ShardOfDevice",
     "SimulatedTime",
     "SimulatedTimeCommunication",
@@ -117,6 +119,10 @@ __all__ = [
     "StrategySearchPart",
     "StrategySearchPartBound",
     "StrategySearchRejected",
+    "StudyPage",
+    "StudyPageRule",
+    "Suggestion",
+    "SuggestionChange",
     "TextPosition",
     "TextRange",
     "TimeShare",
@@ -1324,7 +1330,7 @@ class PlanExplanation(Answer):
 
 
 @dataclass(frozen=True)
-class PlanAnswerCode(Answer):
+class PlanCode(Answer):
     """`PlanAnswerCode` of the command's JSON."""
 
     format: str
@@ -1361,10 +1367,99 @@ class PlanAnswer(Answer):
     """Null without --why or --pareto, and for a pipeline."""
     jax: str | None
     """The file of Python that was written."""
-    code: tuple[PlanAnswerCode, ...]
+    code: tuple[PlanCode, ...]
     """The shardings of arguments in the terms of libraries; none for a pipeline, and for arguments without
     names.
     """
+
+
+@dataclass(frozen=True)
+class StudyPageRule(Answer):
+    """`StudyPageRule` of the command's JSON."""
+
+    pattern: str
+    """The end of paths of arguments, such as layers/*/wq, or a whole path behind a /."""
+    partition_spec: str
+    """As JAX writes it, such as P('x', None)."""
+    arguments: int
+    """That match."""
+
+
+@dataclass(frozen=True)
+class SentGroup(Answer):
+    """`StudyPageSend` of the command's JSON."""
+
+    kind: str
+    """Such as all_reduce."""
+    axis: str
+    """Several such as x, y."""
+    name: str | None
+    """Of the value, in the user's program."""
+    place: str | None
+    """File:line of the operation that needs it."""
+    reason: str | None
+    """Why it is there."""
+    executions: int
+    bytes: float
+    """That each device sends."""
+    seconds: float | None
+    """That the step is longer for it; null where nothing was simulated."""
+
+
+@dataclass(frozen=True)
+class HeldGroup(Answer):
+    """`StudyPageHold` of the command's JSON."""
+
+    kind: str
+    """Argument, result, temporary, ..."""
+    name: str
+    """In the user's program, or the operation."""
+    arrays: int
+    bytes: float
+    """Of a device."""
+
+
+@dataclass(frozen=True)
+class SuggestionChange(Answer):
+    """`SuggestionChange` of the command's JSON."""
+
+    names: tuple[str, ...]
+    """Of arguments."""
+    partition_spec: str
+
+
+@dataclass(frozen=True)
+class Suggestion(Answer):
+    """`StudyPageSuggestion` of the command's JSON."""
+
+    changes: tuple[SuggestionChange, ...]
+    seconds: float
+    """Of a step."""
+    sent_bytes: float
+    """By each device."""
+    peak_bytes: float
+    """That a device holds at most."""
+
+
+@dataclass(frozen=True)
+class StudyPage(Answer):
+    """The output of shardform study --json."""
+
+    version: int
+    file: str
+    program: str
+    """Which program it is, and how it was partitioned."""
+    machine: str
+    facts: Facts
+    """The program in numbers."""
+    rules: tuple[StudyPageRule, ...] | None
+    """Null for a program without a function."""
+    sends: tuple[SentGroup, ...]
+    """Collectives for one reason, those that the step waits for longest first."""
+    holds: tuple[HeldGroup, ...] | None
+    """Null where it is not known."""
+    suggestions: tuple[Suggestion, ...] | None
+    """Null for a program that XLA has compiled."""
 
 
 @dataclass(frozen=True)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { machineDevice } from '@shardform/cost-model';
 import { bytesText } from '@shardform/ir-core';
 import {
@@ -112,7 +113,7 @@ function sentSection(sends: readonly SentGroup[], most: number): string[] {
 function groupText({ kind, axis, name, place, executions, bytes, seconds }: SentGroup): string {
   const along = axis === '' ? '' : ` along ${axis}`;
   const often = executions === 1 ? '' : `, ${executions} times`;
-  const of = [name, place === null || name?.includes(place) === true ? null : `(${place})`].filter(
+  const of = [name, place === null || name?.includes(basename(place)) === true ? null : `(${basename(place)})`].filter(
     (own) => own !== null,
   );
   return `  ${(seconds === null ? '' : secondsText(seconds)).padStart(9)}  ${bytesText(bytes).padStart(10)}  ${kind}${along}${often}${of.length === 0 ? '' : `: ${of.join(' ')}`}`;
