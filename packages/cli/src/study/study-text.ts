@@ -113,9 +113,10 @@ function sentSection(sends: readonly SentGroup[], most: number): string[] {
 function groupText({ kind, axis, name, place, executions, bytes, seconds }: SentGroup): string {
   const along = axis === '' ? '' : ` along ${axis}`;
   const often = executions === 1 ? '' : `, ${executions} times`;
-  const of = [name, place === null || name?.includes(basename(place)) === true ? null : `(${basename(place)})`].filter(
-    (own) => own !== null,
-  );
+  const of = [
+    name,
+    place === null || name?.includes(basename(place)) === true ? null : `(${basename(place)})`,
+  ].filter((own) => own !== null);
   return `  ${(seconds === null ? '' : secondsText(seconds)).padStart(9)}  ${bytesText(bytes).padStart(10)}  ${kind}${along}${often}${of.length === 0 ? '' : `: ${of.join(' ')}`}`;
 }
 
