@@ -126,6 +126,7 @@ const COMMAND_LINES: readonly (readonly [line: string, problem: string | null])[
   ['opt a.mlir --emit-bytecode -o out/a.mlirbc', null],
   ['opt out/a.mlirbc -inline', null],
   ['opt reproducer.mlir --run-reproducer', "'constructor' does not refer to a registered pass"],
+  ['study a.mlir --machine machine.json', null],
   ['show a.mlir --svg out/a.svg', null],
   ['explain a.mlir %constructor', null],
   ['partition a.mlir -o out/partitioned.mlir', null],

@@ -97,7 +97,7 @@ host: before the first device begins, and after the last has ended  500.0 µs  5
     );
     const answer = JSON.parse(String(stdout)) as ProfileJson;
     expect(answer.values?.map(({ name, instructions }) => [name, instructions])).toEqual([
-      ['dot_general', ['dot.1', 'all-reduce.1']],
+      ['dot_general with w and x, step.py:42', ['dot.1', 'all-reduce.1']],
     ]);
     expect(answer.communication).toMatchObject([{ axis: 'x', collectives: 1, waitingSeconds: 0 }]);
     expect(answer.predicted?.machine).toBe('h100:1x2');
