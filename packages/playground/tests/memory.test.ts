@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the memory of a device in Chromium', { timeout: 18
 
   test('lists what is held, the largest first, in groups with sums', async () => {
     expect((await rows('.held tbody tr')).slice(3, 7)).toEqual([
-      '%26 | 16.0 KiB | 15 % | result 2 | subtract |  | 39 | the end',
+      '%26 | 16.0 KiB | 15 % | result 2 | subtract | result[1][1] | 39 | the end',
       '%v19.1 | 16.0 KiB | 15 % | temporary | all_reduce |  | 30 | %23 subtract, line 35',
       '%v14.1 | 16.0 KiB | 15 % | temporary | all_reduce |  | 24 | %26 subtract, line 39',
       '%arg2 | 4.0 KiB | 3.8 % | argument 2 |  |  | 3 | %19 dot_general, line 30',

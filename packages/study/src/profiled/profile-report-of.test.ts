@@ -172,8 +172,9 @@ test('the program that was compiled tells values and axes', () => {
   );
   expect(communication.map(({ axis }) => axis)).toEqual(['x']);
   expect(values?.map(({ name, instructions }) => [name, instructions.join(' ')])).toEqual([
-    ['dot_general', 'dot all-reduce'],
-    ['tanh', 'fusion'],
-    [null, 'copy'],
+    ['dot_general with w and x, model.py:8', 'dot'],
+    ['dot_general with w and x', 'all-reduce'],
+    ['tanh, model.py:9', 'fusion'],
+    ['w', 'copy'],
   ]);
 });
