@@ -36,6 +36,7 @@ import numpy as np
 from jax.sharding import Mesh
 
 import programs  # noqa: F401
+from collectives import bytes_of
 from make import shardings
 from registry import PROGRAMS, Program
 
@@ -56,11 +57,6 @@ def load(path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def bytes_of(types):
-    widths = lambda kind: 16 if kind == "c128" else 8 if kind == "c64" else max(1, int((re.search(r"\d+", kind) or [8])[0]) // 8)
-    return sum(widths(kind) * math.prod(int(n) for n in sizes.split(",") if n) for kind, sizes in re.findall(r"\b([a-z]+\d*\w*)\[([\d,]*)\]", types))
 
 
 def group_size(line, devices):

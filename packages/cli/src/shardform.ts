@@ -1,4 +1,4 @@
-import { Budget, closestName, currentBudget, version, withBudget } from '@shardform/ir-core';
+import { Budget, closestName, currentBudget, groupBy, version, withBudget } from '@shardform/ir-core';
 import type { Command, Rendered } from './command/command.ts';
 import { errorJson } from './command/error-json.ts';
 import { jsonLine } from './json-text.ts';
@@ -7,7 +7,7 @@ import { takeDimFlags } from './command/dim-flags.ts';
 import { takeHloFlags } from './command/hlo-flags.ts';
 import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';
-import { type CommandGroup, commands } from './commands.ts';
+import { commands } from './commands.ts';
 import { CONFIG_FILE, configuredDefaults } from './config-file.ts';
 import { loadExtensions } from './opt/load-extensions.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -93,10 +93,11 @@ ${limitRows()}`;
 
 function help(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
-  const groups = new Map<CommandGroup, string[]>();
-  for (const [name, { group, summary }] of Object.entries(commands))
-    groups.set(group, [...(groups.get(group) ?? []), `  ${name.padEnd(width)}${summary}\n`]);
-  const lists = Array.from(groups, ([group, rows]) => `${group}:\n${rows.join('')}`);
+  const groups = groupBy(Object.entries(commands), ([, { group }]) => group);
+  const lists = Array.from(groups, ([group, entries]) => {
+    const rows = entries.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`);
+    return `${group}:\n${rows.join('')}`;
+  });
   return `shardform ${version}: a compiler toolkit for distributed tensor programs
 
 Usage: shardform COMMAND [arguments]

@@ -7,8 +7,7 @@ import {
   planCode,
   type PlanExplanation,
   type PlanFormatName,
-  planSpecs,
-  pythonFile,
+  type PlanSpecs,
 } from '@shardform/passes-planning';
 import { bytesText, type Value } from '@shardform/ir-core';
 import { secondsText } from '@shardform/study';
@@ -47,26 +46,20 @@ function nameOf(value: Value, names: NamedValues): string {
   return `${name} ${operationKind(definingOp)}${place === null ? '' : ` at ${basename(place)}`}`;
 }
 
-/** Returns the Python file that applies a plan. */
-export function pythonOfPlan({ plan }: MeshPlan, file: string): string {
-  return pythonFile(planSpecs(plan.best, plan.program), planNotes(plan, file));
-}
-
 /**
  * Returns the shardings of a plan as Python for each library; none for a program whose arguments have no names.
  *
  * @param asked the libraries that somebody asks for.
+ * @param notes lines about the plan.
  * @throws UsageError for arguments without names where somebody asks.
  */
 export function codeOfPlan(
-  { plan }: MeshPlan,
+  specs: PlanSpecs,
   asked: readonly PlanFormatName[],
-  file: string,
+  notes: readonly string[],
 ): readonly PlanCode[] {
-  const specs = planSpecs(plan.best, plan.program);
   const unnamed = specs.argumentPaths.findIndex((path) => path.length === 0);
-  if (unnamed < 0)
-    return PLAN_FORMATS.map((format) => ({ format, text: planCode(specs, format, planNotes(plan, file)) }));
+  if (unnamed < 0) return PLAN_FORMATS.map((format) => ({ format, text: planCode(specs, format, notes) }));
   if (asked.length === 0) return [];
   throw new UsageError(
     `'--specs': argument ${unnamed} has no name, by which a library would find it: lower the step by as_text(debug_info=True)`,
@@ -79,7 +72,8 @@ export interface PlanCode {
   readonly text: string;
 }
 
-function planNotes({ best }: Plan, file: string): string[] {
+/** Returns lines about a plan for the files that apply it. @param file of the program. */
+export function planNotes({ best }: Plan, file: string): string[] {
   const { time, memory } = best.facts;
   return [
     `The plan of ${file}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +

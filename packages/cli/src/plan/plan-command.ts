@@ -1,6 +1,6 @@
 import { printOp, verifyOp } from '@shardform/ir-core';
 import { planNames } from '@shardform/passes-dist';
-import { PLAN_FORMATS, planSpecs, STRATEGIES } from '@shardform/passes-planning';
+import { PLAN_FORMATS, planSpecs, pythonFile, STRATEGIES } from '@shardform/passes-planning';
 import { DEFAULT_PARTITIONER } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -10,7 +10,7 @@ import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { writeOutput } from '../tool-io.ts';
-import { codeOfPlan, explained, pythonOfPlan, tagProgram } from './explained-plan.ts';
+import { codeOfPlan, explained, planNotes, tagProgram } from './explained-plan.ts';
 import { bestOf, secondsToBeat, withBestCompiled } from './best-plan.ts';
 import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
 import { planJson } from './plan-json.ts';
@@ -175,23 +175,24 @@ With '--devices', steps of training are also planned as pipelines: programs in S
       const own = isStaged(best.plan) ? loaded : best.plan.program.loaded;
       const { module } = simulatedBest(best.plan).own;
       if (!verifyOp(module, own.context)) throw new ModuleError(own.log.text(), []);
+      const { plan } = best;
+      const isForXla = !isStaged(plan) && plan.plan.program.partitioner === 'xla';
+      const specs = isForXla ? planSpecs(plan.plan.best, plan.plan.program) : null;
+      const notes = isForXla ? planNotes(plan.plan, file!) : [];
+      const code = specs === null ? [] : codeOfPlan(specs, flags.specs, notes);
       if (flags.o !== null) writeOutput(flags.o, printOp(module, own.context), input);
       const others = plans.filter((plan) => plan !== found.plan);
       const explanation =
         !(flags.why || flags.pareto) || isStaged(best.plan)
           ? null
           : explained(best.plan, flags.pareto, others);
-      if (flags.jax !== null && !isStaged(best.plan))
-        writeOutput(flags.jax, pythonOfPlan(best.plan, file!), input);
-      const isForXla = !isStaged(best.plan) && best.plan.plan.program.partitioner === 'xla';
+      if (flags.jax !== null && specs !== null) writeOutput(flags.jax, pythonFile(specs, notes), input);
       const answer: PlanAnswer = {
         ...{ best: best.plan, fits: best.fits, pipelines },
         tried: plans.map((plan) => (plan === found.plan && !isStaged(best.plan) ? best.plan : plan)),
         ...{ memory, file: flags.o, explanation, smaller: flags.pareto },
         ...{ jax: flags.jax, verified, diff: flags.diff, isBrief: flags.brief },
-        code: isStaged(best.plan) || !isForXla ? [] : codeOfPlan(best.plan, flags.specs, file!),
-        libraries: flags.specs,
-        specs: isForXla ? planSpecs(best.plan.plan.best, best.plan.plan.program) : null,
+        ...{ specs, code, libraries: flags.specs },
       };
       return { data: answer, messages: own.log.text(), exitCode: best.fits ? 0 : 1 };
     } finally {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { groupBy } from '@shardform/ir-core';
 import type { SpecConstraint } from '@shardform/passes-planning';
 
 /** A line that puts a constraint into the source. */
@@ -28,31 +29,24 @@ export function constraintLine({ place: { file, line }, spec }: SpecConstraint):
 /** The name that a file has for `PartitionSpec`. */
 function specName(lines: readonly string[]): string {
   for (const line of lines) {
-    const [, alias] = /^\s*from jax\.sharding import .*\bPartitionSpec(?: as (\w+))?/.exec(line) ?? [];
-    if (alias !== undefined || /^\s*from jax\.sharding import .*\bPartitionSpec\b/.test(line))
-      return alias ?? 'PartitionSpec';
+    const imported = /^\s*from jax\.sharding import .*\bPartitionSpec\b(?: as (\w+))?/.exec(line);
+    if (imported !== null) return imported[1] ?? 'PartitionSpec';
   }
   return 'jax.sharding.PartitionSpec';
 }
 
-/** The line that imports jax into a file whose constraints need it; `null` where one does. */
-function importLine(file: string): SourceLine | null {
+/** The line that imports jax into a file whose constraints need it; none where one does. */
+function importLines(file: string): SourceLine[] {
   const lines = linesOf(file) ?? [];
-  if (lines.some((line) => /^import jax(?:\.\w+)*\s*(?:$|,|#)/.test(line))) return null;
+  if (lines.some((line) => /^import jax(?:\.\w+)*\s*(?:$|,|#)/.test(line))) return [];
   const first = lines.findIndex((line) => /^(?:import|from) (?!__future__)/.test(line));
-  return first < 0 ? null : { file, after: first, text: 'import jax' };
+  return first < 0 ? [] : [{ file, after: first, text: 'import jax' }];
 }
 
 /** Returns the lines as a unified diff of their files. */
 export function unifiedDiff(added: readonly SourceLine[]): string {
-  const files = new Map<string, SourceLine[]>();
-  for (const own of added)
-    files.set(own.file, [...(files.get(own.file) ?? toList(importLine(own.file))), own]);
-  return Array.from(files, ([file, own]) => fileDiff(file, own)).join('');
-}
-
-function toList(line: SourceLine | null): SourceLine[] {
-  return line === null ? [] : [line];
+  const files = groupBy(added, ({ file }) => file);
+  return Array.from(files, ([file, own]) => fileDiff(file, [...importLines(file), ...own])).join('');
 }
 
 /** Lines around a change. */

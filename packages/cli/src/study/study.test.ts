@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { machineFile } from '../../tests/machine-file.ts';
 import { runTool } from '../run-tool.ts';
 
 const LAYERS = readFileSync(new URL('../../examples/layers.mlir', import.meta.url), 'utf8');
@@ -76,13 +77,6 @@ describe('study', () => {
       device: { flops: 1e14, dram: 1e12, launch: 1e-6, memory: 1000 },
       default_gbps: 400,
     };
-    const { writeFileSync, mkdtempSync, rmSync } = await import('node:fs');
-    const folder = mkdtempSync(`${(await import('node:os')).tmpdir()}/shardform-study-`);
-    try {
-      writeFileSync(`${folder}/small.json`, JSON.stringify(machine));
-      expect(await study(deep(2), '--machine', `${folder}/small.json`)).toContain(': DOES NOT FIT into the ');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    expect(await study(deep(2), '--machine', machineFile(machine))).toContain(': DOES NOT FIT into the ');
   });
 });

@@ -1,5 +1,5 @@
 import type { CallOp } from '@shardform/dialect-func';
-import { type FileLineColLoc, oneLine, type Operation } from '@shardform/ir-core';
+import { bytesText, type FileLineColLoc, oneLine, type Operation } from '@shardform/ir-core';
 import { scopeOf } from './location-names.ts';
 import { isInBackwardPass, isRecomputed, nameTitles } from './name-scopes.ts';
 import { operationKind } from './operation-tags.ts';
@@ -14,10 +14,11 @@ export interface ValueName {
   readonly parts: { readonly count: number; readonly noun: LoopNoun } | null;
 }
 
-/** Returns a name with the parts of its value. @param part the size of one, `5.5 MiB`. */
-export function nameText({ text, parts }: ValueName, part: string | null = null): string {
+/** Returns a name with the parts of its value. @param bytes of the value, for the size of a part; `null` leaves that out. */
+export function nameText({ text, parts }: ValueName, bytes: number | null = null): string {
   if (parts === null) return text;
-  return `${text}, ${counted(parts.count, parts.noun)}${part === null ? '' : ` × ${part}`}`;
+  const size = bytes === null ? '' : ` × ${bytesText(bytes / parts.count)}`;
+  return `${text}, ${counted(parts.count, parts.noun)}${size}`;
 }
 
 /**

@@ -1,14 +1,7 @@
 import type { HloModule, Instruction } from '@shardform/hlo-module';
 import { programEntry } from '@shardform/dialect-func';
 import { nameText, resultName } from '@shardform/inspect';
-import {
-  bytesText,
-  oneLine,
-  type Operation,
-  product,
-  RankedTensorType,
-  type Value,
-} from '@shardform/ir-core';
+import { oneLine, type Operation, product, RankedTensorType, type Value } from '@shardform/ir-core';
 import type { MemoryPlace, MemoryRow } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
 import type { NamedValueRef } from '../values/value-card.ts';
@@ -86,10 +79,7 @@ export class SourceNames {
     const op = found[isCombined ? part : 0]?.[0];
     const scope = scopeOf(instruction, isCombined ? part : 0);
     const name = this.#imported.nameOf(instruction, part);
-    const kept =
-      name === null
-        ? scope
-        : nameText(name, name.parts === null ? null : bytesText(bytes / name.parts.count));
+    const kept = name === null ? scope : nameText(name, bytes);
     const opcode = computedBy(instruction);
     if (op === undefined || opcode !== shortName(op.name) || !isPartOf(instruction, part, op))
       return {

@@ -1,6 +1,6 @@
 import { CostError, type Machine } from '@shardform/cost-model';
 import { nameText, resultName, savedText } from '@shardform/inspect';
-import { bytesText, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import type { ModuleOp, Operation, Value } from '@shardform/ir-core';
 import {
   type HeldMemory,
   type MemoryEstimate,
@@ -190,7 +190,7 @@ class PlaceNames {
     }
     const name = names.nameOf(value ?? source, source);
     if (name === null) return null;
-    const text = nameText(name, name.parts === null ? null : bytesText(bytes / name.parts.count));
+    const text = nameText(name, bytes);
     const isSaved =
       kind === 'temporary' && this.#isBackward(until) && from !== null && !this.#isBackward(from);
     return isSaved ? savedText(text) : text;

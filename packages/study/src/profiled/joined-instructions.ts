@@ -1,5 +1,6 @@
 import type { Computation, HloModule, Instruction } from '@shardform/hlo-module';
 import { executedBy } from '../compiled/executed-computations.ts';
+import { ComputationUsers } from '../compiled/used-slices.ts';
 
 /** How the line of an operation is known. */
 export type PlaceMeaning =
@@ -21,7 +22,7 @@ export interface JoinedPlace {
 export class JoinedInstructions {
   readonly #module: HloModule;
   readonly #byName = new Map<string, Instruction>();
-  readonly #users = new Map<Instruction, Instruction[]>();
+  readonly #users = new ComputationUsers();
   /** The instruction that executes a computation as one kernel. */
   readonly #fusions = new Map<Computation, Instruction>();
   readonly #computations = new Map<Instruction, Computation>();
@@ -34,11 +35,6 @@ export class JoinedInstructions {
         this.#computations.set(instruction, computation);
         if (instruction.opcode === 'fusion')
           for (const { computation: body } of instruction.called) this.#fusions.set(body, instruction);
-        for (const operand of instruction.operands) {
-          const known = this.#users.get(operand);
-          if (known === undefined) this.#users.set(operand, [instruction]);
-          else known.push(instruction);
-        }
       }
   }
 
@@ -97,7 +93,9 @@ export class JoinedInstructions {
       const place = at === instruction ? null : (this.#ownPlace(at) ?? this.#placeInside(at));
       if (place !== null) return place;
       for (const next of at.operands) visited.add(next);
-      for (const next of this.#users.get(at) ?? []) visited.add(next);
+      const computation = this.#computations.get(at);
+      if (computation === undefined) continue;
+      for (const next of this.#users.of(computation, at)) visited.add(next);
     }
     return null;
   }

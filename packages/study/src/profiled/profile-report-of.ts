@@ -1,6 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import type { Instruction } from '@shardform/hlo-module';
-import { oneLine } from '@shardform/ir-core';
+import { groupBy, oneLine } from '@shardform/ir-core';
 import {
   findSteps,
   type MeasuredOperation,
@@ -168,12 +168,7 @@ class ProfileJoin {
 
   /** Times of operations by a row of theirs. */
   #rows(rowOf: (operation: string) => string): readonly ProfiledRow[] {
-    const members = new Map<string, MeasuredOperation[]>();
-    for (const own of this.#statistics.operations) {
-      const known = members.get(rowOf(own.name));
-      if (known === undefined) members.set(rowOf(own.name), [own]);
-      else known.push(own);
-    }
+    const members = groupBy(this.#statistics.operations, ({ name }) => rowOf(name));
     return this.#statisticsBy(rowOf).operations.map((row) => this.#row(row, members.get(row.name) ?? []));
   }
 
@@ -274,15 +269,13 @@ class ProfileJoin {
 
   #communication(): readonly ProfiledAxis[] {
     const samples = this.#steps.steps.length * this.#devices;
-    const axes = new Map<string, MeasuredOperation[]>();
-    for (const own of this.#statistics.operations) {
-      const collective = this.#collectiveOf(own.name);
-      if (collective === null && own.exposedPs + own.hiddenPs === 0) continue;
-      const axis = collective === null ? 'unknown' : axisOf(collective);
-      const known = axes.get(axis);
-      if (known === undefined) axes.set(axis, [own]);
-      else known.push(own);
-    }
+    const communicating = this.#statistics.operations.filter(
+      ({ name, exposedPs, hiddenPs }) => this.#collectiveOf(name) !== null || exposedPs + hiddenPs !== 0,
+    );
+    const axes = groupBy(communicating, ({ name }) => {
+      const collective = this.#collectiveOf(name);
+      return collective === null ? 'unknown' : axisOf(collective);
+    });
     return Array.from(axes, ([axis, own]): ProfiledAxis => {
       const collectives = new Set(own.map(({ name }) => this.#collectiveOf(name)?.instruction ?? name));
       const mean = (pick: (operation: MeasuredOperation) => number): number =>
