@@ -88,6 +88,7 @@ describe('shardform serve', () => {
         'tokens',
         'batch',
         'peak',
+        'all',
         'check',
         'trace',
         'memory',

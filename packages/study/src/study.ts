@@ -26,7 +26,7 @@ import { isKnown, type PartitionChoice, partitionOn, settingsOf } from './choice
 import { DEFAULT_PARTITIONER, type Partitioner } from './choice/partitioner.ts';
 import { listCollectives } from './collectives/collective-list.ts';
 import type { InsertedCollective } from './collectives/inserted-collective.ts';
-import { ReasonRecorder } from './collectives/reasons.ts';
+import { ReasonRecorder } from './collectives/reasons/reason-recorder.ts';
 import { type ExplainedValue, Explainer } from './explain/explainer.ts';
 import type { PropagationReplay } from './explain/propagation-replay.ts';
 import type { Partitioning, ProgramVersion, Propagated } from './program-versions.ts';
@@ -103,7 +103,7 @@ export class Study {
     this.identities = new ValueIdentities(model.module);
     const { module } = model;
     this.names.addCopiesOf(module);
-    this.#reasons = new ReasonRecorder(this.context, module);
+    this.#reasons = new ReasonRecorder(this.context, module, names);
     this.source = new SourceStage(module, this.identities, this.context);
     this.#stages = [this.source];
   }

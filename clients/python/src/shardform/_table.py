@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Row = TypeVar("Row")
 
 #: More rows are not printed.
-MOST_ROWS = 60
+MOST_ROWS = 20
 
 
 @dataclasses.dataclass(frozen=True)

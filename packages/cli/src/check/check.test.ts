@@ -46,7 +46,7 @@ describe('shardform check', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain(
       `FAIL   1 all_reduce, none allowed
-       train/step.py:42: all_reduce along x of dot_general with w, step.py:42, 64 B: stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded
+       train/step.py:42: all_reduce along x of dot_general with w, step.py:42, 64 B: dot_general (step.py:42) sums products over dimension 1 of w, which is split along x: devices combine their parts of the result
 FAIL   w is P(None, 'x'), expected P('x')
 
 2 of 2 checks failed

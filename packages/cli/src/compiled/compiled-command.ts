@@ -5,6 +5,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
+import { allFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { compiledProgram, xlaOptions } from './compiled-program.ts';
@@ -37,6 +38,7 @@ program is compiled by the jax of a Python, for virtual CPU devices.`,
       description: 'compile the program with small changes, too, and report those with which it sends less',
     },
     python: clusterFlags.python,
+    all: allFlag,
     o: { value: 'OUT', type: 'output', description: 'write the compiled program there, as HLO text' },
   },
   notes: `FILE is the program before partitioning, with locations: jax.jit(f).lower(*args).as_text(debug_info=True). Bytes are those that each
@@ -52,15 +54,15 @@ each device uses its part is reported as it is.`,
       ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input), linesOf(input))
       : null;
     const { facts } = compiled.measured(machineOfProgram(study.module, null, input));
-    return { data: answerOf(compiled, facts, tried) };
+    return { data: { answer: answerOf(compiled, facts, tried), isAll: flags.all } };
   },
-  text: compiledText,
+  text: ({ answer, isAll }) => compiledText(answer, isAll),
   json: {
     name: 'compiled',
     get schema() {
       return compiledSchema;
     },
-    of: (answer) => answer,
+    of: ({ answer }) => answer,
   },
 });
 

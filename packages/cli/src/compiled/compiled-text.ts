@@ -1,5 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
-import { countText } from '@shardform/study';
+import { countText, mergedName, ofAnyLayer } from '@shardform/study';
+import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 import type { CompiledJson } from './compiled-schema.ts';
 
 type Collective = CompiledJson['collectives'][number];
@@ -8,21 +9,18 @@ type Collective = CompiledJson['collectives'][number];
 const MOST_ARRAYS = 3;
 
 /** Returns the collectives of a compiled program for people, those for which devices send most first. */
-export function compiledText({
-  program,
-  compiler,
-  devices,
-  collectives,
-  totals,
-  causes,
-  remedies,
-}: CompiledJson): string {
+export function compiledText(
+  { program, compiler, devices, collectives, totals, causes, remedies }: CompiledJson,
+  isAll: boolean,
+): string {
   const lines = [`${program} as compiled by ${compiler}, for ${countText(devices, 'device')}`];
   if (collectives.length === 0) return `${[...lines, 'no communication'].join('\n')}\n`;
-  const byBytes = collectives.toSorted((a, b) => total(b) - total(a));
-  const width = Math.max(...byBytes.map((own) => bytesText(total(own)).length));
+  const groups = grouped(collectives);
+  const most = isAll ? Infinity : MOST_ROWS;
+  const width = Math.max(...groups.map(({ bytes }) => bytesText(bytes).length));
   lines.push('', 'communication, with the bytes that each device sends:');
-  for (const own of byBytes) lines.push(...collectiveLines(own, width));
+  for (const group of groups.slice(0, most)) lines.push(...groupLines(group, width));
+  lines.push(...moreLine(groups.length, most));
   const counts = Object.entries(totals.executionsByKind).map(([kind, count]) => `${count} ${kind}`);
   lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}${MEANINGS[totals.meaning]}`);
   const kinds = Object.entries(causes).map(([kind, count]) => `${count} ${kind}`);
@@ -42,19 +40,59 @@ function total({ bytes, executions }: Collective): number {
   return bytes * executions;
 }
 
-function collectiveLines(own: Collective, width: number): string[] {
-  const { kind, axes, executions, bytes, place, moved, decisions, groupSize, executionsMeaning } = own;
+/** Collectives that are alike, such as those of equal layers. */
+interface Group {
+  readonly first: Collective;
+  readonly executions: number;
+  /** That each device sends for all of them. */
+  readonly bytes: number;
+  /** The arrays that they move, and why. */
+  readonly reasons: readonly string[];
+}
+
+/** Returns the groups of collectives, those for which devices send most first. */
+function grouped(collectives: readonly Collective[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const own of collectives) {
+    const { kind, axes, bytes, executions, executionsMeaning, groupSize, place } = own;
+    const reasons = reasonLines(own);
+    const key = [kind, axes, groupSize, bytes, executionsMeaning, place, ...reasons.map(ofAnyLayer)].join(
+      '|',
+    );
+    const known = groups.get(key);
+    groups.set(
+      key,
+      known === undefined
+        ? { first: own, executions, bytes: total(own), reasons }
+        : {
+            first: known.first,
+            executions: known.executions + executions,
+            bytes: known.bytes + total(own),
+            reasons: known.reasons.map((reason, i) => mergedName(reason, reasons[i]!)!),
+          },
+    );
+  }
+  return [...groups.values()].sort((a, b) => b.bytes - a.bytes);
+}
+
+function groupLines({ first, executions, bytes, reasons }: Group, width: number): string[] {
+  const { kind, axes, place, groupSize, executionsMeaning } = first;
   const along = axes.length === 0 ? ` in groups of ${groupSize}` : ` along ${axes.join(', ')}`;
-  const often = executions === 1 ? '' : `, ${executions} times ${bytesText(bytes)}`;
+  const often = executions === 1 ? '' : `, ${executions} times ${bytesText(first.bytes)}`;
   const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
   const at = place === null ? '' : `  ${place}`;
-  const indent = ' '.repeat(width + 4);
+  return [
+    `  ${bytesText(bytes).padStart(width)}  ${kind}${along}${often}${unsure[executionsMeaning]}${at}`,
+    ...reasons.map((reason) => `${' '.repeat(width + 4)}${reason}`),
+  ];
+}
+
+function reasonLines({ moved, decisions }: Collective): string[] {
   const listed = moved.toSorted((a, b) => b.bytes - a.bytes).slice(0, MOST_ARRAYS);
   return [
-    `  ${bytesText(total(own)).padStart(width)}  ${kind}${along}${often}${unsure[executionsMeaning]}${at}`,
-    ...listed.map((array) => `${indent}${arrayText(array)}`),
-    ...(moved.length > MOST_ARRAYS ? [`${indent}and ${moved.length - MOST_ARRAYS} more arrays`] : []),
-    ...decisions.map(({ text }) => `${indent}- ${text}`),
+    ...listed.map(arrayText),
+    ...(moved.length > MOST_ARRAYS ? [`and ${moved.length - MOST_ARRAYS} more arrays`] : []),
+    ...decisions.map(({ text }) => `- ${text}`),
   ];
 }
 

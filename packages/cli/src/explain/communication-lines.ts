@@ -1,15 +1,21 @@
+import { basename } from 'node:path';
 import { bytesText } from '@shardform/ir-core';
 import { type CheaperAlternative, secondsText, type ValueCommunication } from '@shardform/study';
 
 /** Returns the communication of a value for people, as lines. */
-export function communicationLines(communication: readonly ValueCommunication[]): string[] {
+export function communicationLines(
+  communication: readonly ValueCommunication[],
+  isVerbose: boolean,
+): string[] {
   if (communication.length === 0) return [];
-  return ['', '  communication', ...communication.flatMap(linesOf)];
+  return ['', '  communication', ...communication.flatMap((own) => linesOf(own, isVerbose))];
 }
 
-function linesOf(communication: ValueCommunication): string[] {
-  const { kind, axes, bytes, reason, place, from } = communication;
-  const where = place === null ? '' : ` (${place})`;
+function linesOf(communication: ValueCommunication, isVerbose: boolean): string[] {
+  const { kind, axes, bytes, detail, place, from } = communication;
+  const reason = isVerbose ? (detail ?? communication.reason) : communication.reason;
+  const isTold = place === null || reason?.includes(`(${basename(place)})`) === true;
+  const where = isTold ? '' : ` (${place})`;
   return [
     `    ${`${kind} ${axes}`.trimEnd()}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,
     ...from.map((origin) => {

@@ -13,6 +13,7 @@ import { type Answer, defineCommand } from '../command/define-command.ts';
 import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
+import { moreLine, verboseFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { valuesNamed } from '../named-value.ts';
@@ -56,6 +57,8 @@ communication, if there is one, with the time and the peak memory that the progr
     machine: machineFlag,
     cost: costFlag,
     partitioner: partitionerFlag,
+    all: { description: 'explain all results, where no value is named' },
+    verbose: verboseFlag,
   },
   notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
 was generated from, such as "p['w']", or a suffix of one, such as w. Without one, the results of @main are explained.`,
@@ -72,7 +75,7 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (flags.sharding !== null)
       refuseIdleFlags(
         flags,
-        ['function', 'cheaper', 'machine', 'cost', 'partitioner', 'json'],
+        ['function', 'cheaper', 'machine', 'cost', 'partitioner', 'all', 'verbose', 'json'],
         "beside '--sharding': it explains a text",
       );
     if (flags.sharding !== null)
@@ -81,6 +84,8 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
           text: explainSharding(flags.sharding, flags.shape, positionals),
           values: [],
           partitioned: null,
+          isAll: true,
+          isVerbose: false,
         },
       };
     const [file, name] = positionals;
@@ -89,7 +94,11 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
     if (!flags.cheaper)
-      refuseIdleFlags(flags, ['machine', 'cost', 'partitioner'], "without '--cheaper': nothing is timed");
+      refuseIdleFlags(
+        flags,
+        ['machine', 'cost', 'partitioner', 'verbose'],
+        "without '--cheaper': nothing is timed",
+      );
     const { loaded, study } = studiedProgram(file, input, flags.machine);
     const local = localProgram(loaded.module);
     if (local !== null)
@@ -106,12 +115,19 @@ was generated from, such as "p['w']", or a suffix of one, such as w. Without one
         text: null,
         values: explained(wanted, { loaded, study }, flags, input),
         partitioned: flags.cheaper ? partitionedText(study) : null,
+        isAll: flags.all || name !== undefined,
+        isVerbose: flags.verbose,
       },
       messages: loaded.log.text(),
     };
   },
-  text: ({ text, values, partitioned }) =>
-    text ?? values.map(valueText).join('\n') + (partitioned === null ? '' : `\n${partitioned}\n`),
+  text: ({ text, values, partitioned, isAll, isVerbose }) => {
+    if (text !== null) return text;
+    const most = isAll ? Infinity : MOST_VALUES;
+    const shown = values.slice(0, most).map((value) => valueText(value, isVerbose));
+    const more = moreLine(values.length, most).map((line) => `\n${line.trim()}\n`);
+    return shown.join('\n') + more.join('') + (partitioned === null ? '' : `\n${partitioned}\n`);
+  },
   json: {
     name: 'explanation',
     get schema() {
@@ -145,10 +161,17 @@ interface Explained {
   readonly values: readonly ExplainedValueJson[];
   /** How the program is partitioned; `null` where nothing is. */
   readonly partitioned: string | null;
+  /** Whether all values are printed. */
+  readonly isAll: boolean;
+  /** Whether collectives are explained as the partitioner has them. */
+  readonly isVerbose: boolean;
 }
 
-function valueText(explanation: ExplainedValueJson): string {
-  const communication = communicationLines(explanation.communication ?? []);
+/** Values that are explained where none is named, unless all are asked for. */
+const MOST_VALUES = 5;
+
+function valueText(explanation: ExplainedValueJson, isVerbose: boolean): string {
+  const communication = communicationLines(explanation.communication ?? [], isVerbose);
   return explanationText(explanation) + communication.map((line) => `${line}\n`).join('');
 }
 

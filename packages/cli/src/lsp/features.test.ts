@@ -288,7 +288,7 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
   test('tell at a value which collectives move it', async () => {
     // 3/4 of 16 KiB twice, and the latency of each of its steps.
     expect(await hoverText(layer.replace('return %0', 'return %|0'))).toContain(
-      '\n\n`all_reduce` along `y`, each device sends 24.0 KiB in 12.1 µs: stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded.\n\nThe program is partitioned as XLA would, predicted; simulated on h100:1x4, assumed.\n\n',
+      '\n\n`all_reduce` along `y`, each device sends 24.0 KiB in 12.1 µs: dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result.\n\nThe program is partitioned as XLA would, predicted; simulated on h100:1x4, assumed.\n\n',
     );
     expect(await hoverText(layer.replace('dot_general %x', 'dot_general %|x'))).not.toContain('all_reduce');
   });

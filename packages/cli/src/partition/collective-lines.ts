@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { bytesText } from '@shardform/ir-core';
-import type { InsertedCollective } from '@shardform/study';
+import { type InsertedCollective, mergedName, ofAnyLayer } from '@shardform/study';
+import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 
 /** The maximum number of values and locations that are listed for equal collectives. */
 const MOST_PLACES = 3;
@@ -7,6 +9,8 @@ const MOST_PLACES = 3;
 /** Collectives that are equal except for their locations, such as those of equal layers. */
 interface MergedCollectives {
   readonly first: InsertedCollective;
+  /** For any of their layers. */
+  readonly reason: string | null;
   readonly count: number;
   readonly executions: number;
   /** Their operands, as arguments of `explain`; distinct, as the locations are. */
@@ -14,17 +18,32 @@ interface MergedCollectives {
   readonly places: readonly string[];
 }
 
+/** How collectives are listed. */
+export interface ListingOptions {
+  /** All of them. */
+  readonly isAll: boolean;
+  /** With their reasons as the partitioner has them. */
+  readonly isVerbose: boolean;
+}
+
 /** Returns the collectives of a program for people, those for which devices send most first, equal ones once. */
-export function collectiveLines(collectives: readonly InsertedCollective[]): string[] {
-  const rows = merged(collectives)
+export function collectiveLines(
+  collectives: readonly InsertedCollective[],
+  { isAll, isVerbose }: ListingOptions,
+): string[] {
+  const most = isAll ? Infinity : MOST_ROWS;
+  const all = merged(collectives, isVerbose);
+  const rows = all
     .map((row) => ({ row, total: row.first.bytes * row.executions }))
     .sort((a, b) => b.total - a.total)
+    .slice(0, most)
     .map(({ row, total }) => ({ bytes: sentText(row.first, total), ...texts(row) }));
   const width = Math.max(...rows.map(({ bytes }) => bytes.length));
-  return rows.flatMap(({ bytes, what, why }) => [
+  const lines = rows.flatMap(({ bytes, what, why }) => [
     `  ${bytes.padStart(width)}  ${what}`,
     `  ${' '.repeat(width)}    ${why}`,
   ]);
+  return [...lines, ...moreLine(all.length, most)];
 }
 
 /** Bytes, or what is known of them. */
@@ -33,25 +52,28 @@ function sentText({ bytesMeaning }: InsertedCollective, bytes: number): string {
   return bytesMeaning === 'exact' ? bytesText(bytes) : `at most ${bytesText(bytes)}`;
 }
 
-function merged(collectives: readonly InsertedCollective[]): MergedCollectives[] {
+function merged(collectives: readonly InsertedCollective[], isVerbose: boolean): MergedCollectives[] {
   const groups = new Map<string, InsertedCollective[]>();
   for (const collective of collectives) {
-    const { kind, axes, bytes, type, groupSize, reason, source, executionsMeaning, bytesMeaning } =
-      collective;
-    const key = [kind, axes, bytes, type, groupSize, reason, source, executionsMeaning, bytesMeaning].join(
-      '|',
-    );
+    const { kind, axes, bytes, type, groupSize, source, executionsMeaning, bytesMeaning } = collective;
+    const why = ofAnyLayer(reasonOf(collective, isVerbose));
+    const key = [kind, axes, bytes, type, groupSize, why, source, executionsMeaning, bytesMeaning].join('|');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collective]);
     else group.push(collective);
   }
   return [...groups.values()].map((group) => ({
     first: group[0]!,
+    reason: group.map((own) => reasonOf(own, isVerbose)).reduce(mergedName),
     count: group.length,
     executions: group.reduce((sum, { executions }) => sum + executions, 0),
     values: [...new Set(group.flatMap((collective) => valueText(collective) ?? []))],
     places: [...new Set(group.flatMap(({ place }) => place ?? []))],
   }));
+}
+
+function reasonOf({ reason, detail }: InsertedCollective, isVerbose: boolean): string | null {
+  return isVerbose ? (detail ?? reason) : reason;
 }
 
 /** The name in the user's program, or else that of the text. */
@@ -67,8 +89,8 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, MOST_PLACES).join(between)}${more}`;
 }
 
-function texts({ first, count, executions, values, places }: MergedCollectives) {
-  const { kind, axes, bytes, type, groupSize, reason, executionsMeaning } = first;
+function texts({ first, reason, count, executions, values, places }: MergedCollectives) {
+  const { kind, axes, bytes, type, groupSize, executionsMeaning } = first;
   const along = axes === '' ? '' : ` ${axes}`;
   const often =
     executions === 1
@@ -77,6 +99,12 @@ function texts({ first, count, executions, values, places }: MergedCollectives) 
   const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
   return {
     what: `${kind}${along}${values.length === 0 ? '' : ` of ${listed(values)}`} -> ${type} in groups of ${groupSize}${often}${unsure[executionsMeaning]}`,
-    why: `${reason ?? 'in the program'}${places.length === 0 ? '' : ` (${listed(places)})`}`,
+    why: `${reason ?? 'in the program'}${placesText(reason, places)}`,
   };
+}
+
+/** The places of collectives, unless their reason tells the only one. */
+function placesText(reason: string | null, places: readonly string[]): string {
+  const isTold = places.length === 1 && reason?.includes(`(${basename(places[0]!)})`) === true;
+  return places.length === 0 || isTold ? '' : ` (${listed(places)})`;
 }

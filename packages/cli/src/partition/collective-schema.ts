@@ -61,6 +61,7 @@ export const collectiveMembers = {
   name: textOrNull("the name in the user's program: an argument's name, or the name scopes of the operation"),
   place: textOrNull('file:line of the operation that needs it'),
   reason: textOrNull('why it is there; null for collectives of the program itself'),
+  detail: textOrNull('the reason as the partitioner has it: operands, shardings and factors'),
   loop: textOrNull('the operation of the loop that it is in'),
   gatheredArgument: nullable(integer(), 'which argument of the main function it gathers'),
 };

@@ -25,7 +25,7 @@ const whole = train.replaceAll('[{"x"}, {}]', '[{}, {}]');
 test('two shardings of a program are compared in bytes along each axis, time, memory, values and collectives', async () => {
   expect(await compared('train.mlir', whole, '--machine', chips)).toBe(
     `program                    as XLA would, predicted
-devices                    8 -> 8
+devices                    8
 bytes that a device sends  38.0 KiB -> 12.0 KiB
   along y                  6.0 KiB -> 12.0 KiB
   along x                  32.0 KiB -> 0 B
@@ -34,34 +34,31 @@ time                       70.5 µs -> 67.7 µs  on chips
 peak memory of a device    104.0 KiB -> 96.0 KiB
 
 values that are split differently:
-  %arg2     [{"x"}, {}] -> whole
-  %arg3     [{"x"}, {}] -> whole
-  %0        [{"x"}, {"y"}] -> [{}, {"y"}]
-  %1        [{"x"}, {"y"}] -> [{}, {"y"}]
-  %3        [{"x"}, {"y"}] -> [{}, {"y"}]
-  %4        [{"x"}, {}] -> whole
-  %5        [{"x"}, {}] -> whole
-  %6        [{"x"}, {}] -> whole
-  %7        [{"x"}, {}] -> whole
-  %8        [{"x"}, {}] -> whole
-  %12       [{"x"}, {}] -> whole
-  %13       [{"x"}, {}] -> whole
-  %16       [{"x"}, {"y"}] -> [{}, {"y"}]
-  %18       [{"x"}, {"y"}] -> [{}, {"y"}]
-  @relu:%0  [{"x"}, {"y"}] -> [{}, {"y"}]
-  @relu:%1  [{"x"}, {"y"}] -> [{}, {"y"}]
+  %arg2  [{"x"}, {}] -> whole
+  %arg3  [{"x"}, {}] -> whole
+  %0     [{"x"}, {"y"}] -> [{}, {"y"}]
+  %1     [{"x"}, {"y"}] -> [{}, {"y"}]
+  %3     [{"x"}, {"y"}] -> [{}, {"y"}]
+  %4     [{"x"}, {}] -> whole
+  %5     [{"x"}, {}] -> whole
+  %6     [{"x"}, {}] -> whole
+  %7     [{"x"}, {}] -> whole
+  %8     [{"x"}, {}] -> whole
+  and 6 more (all with --all)
 
 only in train.mlir:
-  32.0 KiB  all_reduce {"x"} of %19, %14 -> tensor<64x64xf32> in groups of 2, 2 times 16.0 KiB
-              stablehlo.dot_general reduces dimension 0 of operand 0, which is sharded (train.mlir:30, train.mlir:24)
+  16.0 KiB  all_reduce {"x"} of %19 -> tensor<64x64xf32> in groups of 2
+              dot_general sums products over dimension 0 of %18, which is split along x: devices combine their parts of the result (train.mlir:30)
+  16.0 KiB  all_reduce {"x"} of %14 -> tensor<64x64xf32> in groups of 2
+              dot_general sums products over dimension 0 of %13, which is split along x: devices combine their parts of the result (train.mlir:24)
    6.0 KiB  all_reduce {"y"} of %4 -> tensor<16x64xf32> in groups of 4
-              stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded (train.mlir:9)
+              dot_general sums products over dimension 1 of %1, which is split along y: devices combine their parts of the result (train.mlir:9)
        4 B  all_reduce {"x"} of %9 -> tensor<f32> in groups of 2
-              stablehlo.reduce reduces dimension 0 of operand 0, which is sharded (train.mlir:16)
+              reduce reduces dimension 0 of %6, which is split along x: devices combine their parts of the result (train.mlir:16)
 
 only in the second program:
   12.0 KiB  all_reduce {"y"} of %4 -> tensor<32x64xf32> in groups of 4
-              stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded (<stdin>:9)
+              dot_general sums products over dimension 1 of %1, which is split along y: devices combine their parts of the result (<stdin>:9)
 `,
   );
 });
@@ -141,7 +138,7 @@ test('a program is compared with itself with other shardings', async () => {
 
 test('stages of a program are compared', async () => {
   expect(await comparedWithItself('--machine', chips, '--stage', 'given', '--stage', 'collectives')).toMatch(
-    /^program {20}as XLA would, predicted\ndevices {20}8 -> 8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 70\.5 µs {2}on chips\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
+    /^program {20}as XLA would, predicted\ndevices {20}8\nbytes that a device sends {2}0 B -> 38\.0 KiB\n.*\n.*\nexecuted collectives {7}0 -> 4\ntime {23}unknown -> 70\.5 µs {2}on chips\npeak memory of a device {4}unknown -> 104\.0 KiB\n\nvalues that are split differently:\n {2}%0 .* undecided -> \[\{"x"\}, \{"y"\}\]\n/,
   );
 });
 

@@ -14,6 +14,7 @@ import { asksForCompiled, compiledFlags, compiledStudy } from '../compiled/compi
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
+import { allFlag, verboseFlag } from '../table/length-flags.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { isDivided, partitionError, stageFlag, type StageName, stageNamed } from '../stage/stage-flag.ts';
@@ -24,6 +25,7 @@ import {
   profileComparisonSchema,
   profileComparisonText,
 } from '../profile/compared-profiles.ts';
+import type { ListingOptions } from './collective-lines.ts';
 import { comparisonPage } from './comparison-page.ts';
 import { comparisonSchema } from './comparison-schema.ts';
 import { comparisonText } from './comparison-text.ts';
@@ -68,6 +70,8 @@ compares a program with itself with other shardings, or two stages of one.`,
     },
     stage: { ...stageFlag, repeats: true, description: `given twice, ${stageFlag.description}` },
     html: { value: 'FILE', type: 'output', description: 'write a self-contained page there, too' },
+    all: allFlag,
+    verbose: verboseFlag,
     profile: {
       description:
         "compare profiles of two runs, as 'shardform profile' reads them, by line, with the significance of changes",
@@ -98,12 +102,13 @@ not decided yet.`,
     const comparison = comparePartitionings(before, after);
     const html = flags.html === null ? null : comparisonPage(titles, { before, after, comparison });
     if (html !== null && flags.html !== '-') writeOutput(flags.html!, html, input);
-    return { data: { comparison, titles, html: flags.html === '-' ? html : null }, messages };
+    const options = { isAll: flags.all, isVerbose: flags.verbose };
+    return { data: { comparison, titles, html: flags.html === '-' ? html : null, ...options }, messages };
   },
   text: (data) => {
     if (!('comparison' in data)) return profileComparisonText(data);
-    const { comparison, titles, html } = data;
-    return html === null ? comparisonText(comparison, titles) : { stdout: html, stderr: '' };
+    const { comparison, titles, html, ...options } = data;
+    return html === null ? comparisonText(comparison, titles, options) : { stdout: html, stderr: '' };
   },
   json: {
     name: 'partition-comparison',
@@ -132,11 +137,11 @@ not decided yet.`,
 
 /** Flags that say how programs are partitioned or costed. */
 const IDLE_BESIDE_PROFILES = [
-  ...['machine', 'cost', 'partitioner', 'compile', 'python', 'sharding', 'stage', 'html'],
+  ...['all', 'verbose', 'machine', 'cost', 'partitioner', 'compile', 'python', 'sharding', 'stage', 'html'],
 ];
 
 /** A comparison, what it compares, and its page where standard output gets it. */
-interface Compared {
+interface Compared extends ListingOptions {
   readonly comparison: PartitionComparison;
   readonly titles: readonly [string, string];
   readonly html: string | null;

@@ -1,16 +1,21 @@
 import { bytesText } from '@shardform/ir-core';
 import {
   type InsertedCollective,
+  mergedName,
+  ofAnyLayer,
   type PartitionComparison,
   type ProgramCost,
   secondsText,
 } from '@shardform/study';
-import { collectiveLines } from './collective-lines.ts';
+import { leftAligned } from '../distribution/table-text.ts';
+import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
+import { collectiveLines, type ListingOptions } from './collective-lines.ts';
 
 /** Returns the comparison for people. @param titles what is compared. */
 export function comparisonText(
   { before, after, gone, added, shardings }: PartitionComparison,
   [first, second]: readonly [string, string],
+  options: ListingOptions,
 ): string {
   const change = (of: (cost: ProgramCost) => number | null, text: (value: number) => string): string =>
     changeText(of(before), of(after), text);
@@ -28,9 +33,9 @@ export function comparisonText(
       ? [`  contention               ${change(({ contentionSeconds }) => contentionSeconds, secondsText)}`]
       : []),
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
-    ...shardingLines(shardings),
-    ...listed(`only in ${first}`, gone),
-    ...listed(`only in ${second}`, added),
+    ...shardingLines(shardings, options),
+    ...listed(`only in ${first}`, gone, options),
+    ...listed(`only in ${second}`, added, options),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -42,7 +47,7 @@ function changeText(before: number | null, after: number | null, text: (value: n
     before !== null && after !== null && before !== after && first === second
       ? ` (${before < after ? '+' : '-'}${text(Math.abs(after - before))})`
       : '';
-  return `${first!} -> ${second!}${hidden}`;
+  return before === after ? first! : `${first!} -> ${second!}${hidden}`;
 }
 
 /** Whether links are shared in one of two programs. */
@@ -56,8 +61,12 @@ function machineText(before: ProgramCost, after: ProgramCost): string {
   return names.size === 0 ? '' : `  on ${[...names].join(' and ')}`;
 }
 
-function listed(title: string, collectives: readonly InsertedCollective[]): string[] {
-  return collectives.length === 0 ? [] : ['', `${title}:`, ...collectiveLines(collectives)];
+function listed(
+  title: string,
+  collectives: readonly InsertedCollective[],
+  options: ListingOptions,
+): string[] {
+  return collectives.length === 0 ? [] : ['', `${title}:`, ...collectiveLines(collectives, options)];
 }
 
 /** Bytes by axes, where there are several. */
@@ -72,19 +81,28 @@ function axesLines(before: ProgramCost, after: ProgramCost): string[] {
   });
 }
 
-/** The text lists no more values; JSON has all. */
-const MOST_SHARDINGS = 20;
-
-function shardingLines(shardings: PartitionComparison['shardings']): string[] {
+/** The values that are split differently; those of equal layers once. */
+function shardingLines(shardings: PartitionComparison['shardings'], { isAll }: ListingOptions): string[] {
   if (shardings.length === 0) return [];
-  const listed = shardings.slice(0, MOST_SHARDINGS);
-  const titles = listed.map(({ value, name }) => (name === null ? value : `${value} (${name})`));
-  const width = Math.max(...titles.map(({ length }) => length));
-  const more = shardings.length - listed.length;
+  const groups = new Map<
+    string,
+    { readonly title: string; readonly change: string; readonly count: number }
+  >();
+  for (const { value, name, before, after } of shardings) {
+    const [title, change] = [name ?? value, `${before} -> ${after}`];
+    const key = `${name === null ? value : ofAnyLayer(name)} ${change}`;
+    const known = groups.get(key);
+    const merged = known === undefined ? title : mergedName(known.title, title)!;
+    groups.set(key, { title: merged, change, count: (known?.count ?? 0) + 1 });
+  }
+  const most = isAll ? Infinity : MOST_ROWS;
+  const rows = [...groups.values()]
+    .slice(0, most)
+    .map(({ title, change, count }) => [title, change, count === 1 ? '' : `${count} values`]);
   return [
     '',
     'values that are split differently:',
-    ...listed.map(({ before, after }, i) => `  ${titles[i]!.padEnd(width)}  ${before} -> ${after}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...leftAligned(rows).map((line) => `  ${line}`),
+    ...moreLine(groups.size, most),
   ];
 }

@@ -49,7 +49,7 @@ func.func @main(%a: tensor<4xf32>, %b: ${type.replace('<', '<4x')}) -> ${type} {
   %1 = sdy.sharding_constraint %0 <@mesh, [{${axes}}]> : ${type}
   return %1 : ${type}
 }`;
-      return (await report([], text)).collectives.map(({ reason }) => reason);
+      return (await report([], text)).collectives.map(({ detail }) => detail);
     };
     expect(await reasons('tensor<17xf32>', '"x"')).toEqual([
       'result 0 of @main goes from [{"x"}] to [{}] (results are split evenly, and 17 is not divisible by 8)',
@@ -71,6 +71,37 @@ func.func @main(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
     );
     expect(stderr).not.toContain('error');
     expect(stdout).toContain('stablehlo.custom_call @mine(%arg0) : (tensor<8x4xf32>) -> tensor<8x4xf32>');
+  });
+
+  test('reasons have shardings and factors if asked for', async () => {
+    const { stdout } = await partition(['--emit', 'none', '-v']);
+    expect(stdout).toContain('stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded');
+  });
+
+  test('the collectives that send most are listed, all if asked for', async () => {
+    const steps = Array.from(
+      { length: 12 },
+      (_, i) =>
+        `  %${i} = stablehlo.dot_general %a${i}, %b, contracting_dims = [1] x [0] : (tensor<${i + 1}x8xf32>, tensor<8x4xf32>) -> tensor<${i + 1}x4xf32>`,
+    );
+    const types = Array.from({ length: 12 }, (_, i) => `tensor<${i + 1}x4xf32>`).join(', ');
+    const split = (type: string, dims: string): string =>
+      `${type} {sdy.sharding = #sdy.sharding<@mesh, [${dims}]>}`;
+    const args = Array.from(
+      { length: 12 },
+      (_, i) => `%a${i}: ${split(`tensor<${i + 1}x8xf32>`, '{}, {"x"}')}`,
+    );
+    const text = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%b: ${split('tensor<8x4xf32>', '{"x"}, {}')}, ${args.join(', ')}) -> (${types}) {
+${steps.join('\n')}
+  return ${Array.from({ length: 12 }, (_, i) => `%${i}`).join(', ')} : ${types}
+}`;
+    const listed = async (...flags: string[]): Promise<string> =>
+      String((await partition(['--emit', 'none', ...flags], text)).stdout);
+    const short = await listed();
+    expect(short.match(/ all_reduce \{/g)).toHaveLength(10);
+    expect(short).toContain('\n  and 2 more (all with --all)\n');
+    expect((await listed('--all')).match(/ all_reduce \{/g)).toHaveLength(12);
   });
 
   test('counts collectives of manual computations on the sizes that other axes leave', async () => {
@@ -101,7 +132,7 @@ partitioned as XLA would, predicted
 
 communication, with the bytes that each device sends:
   32 B  all_reduce {"y"} of %0 -> tensor<2x4xf32> in groups of 2
-          stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded (p.mlir:4)
+          dot_general sums products over dimension 1 of %a, which is split along y: devices combine their parts of the result (p.mlir:4)
 
 in all 32 B: 1 all_reduce
   32 B along y
@@ -163,7 +194,7 @@ func.func @main(%a: tensor<64x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
   return %0 : tensor<64x64xf32>
 }`,
     );
-    expect(collectives.map(({ reason }) => reason)).toEqual([
+    expect(collectives.map(({ detail }) => detail)).toEqual([
       'operand 0 of stablehlo.dot_general goes from [{}, {"x"}] to [{"x"}, {}] (factor i: {} here, {"x"} in result 0; factor k: {"x"}, but factor i has {"x"} in result 0)',
       'operand 1 of stablehlo.dot_general goes from [{"x"}, {}] to [{}, {}] (factor k: {"x"}, but factor i has {"x"} in result 0)',
     ]);
@@ -189,7 +220,7 @@ func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"
   return %0#1 : tensor<4xi32>
 }`,
     );
-    expect(collectives.map(({ reason }) => reason)).toEqual([
+    expect(collectives.map(({ detail }) => detail)).toEqual([
       'operand 0 of stablehlo.reduce goes from [{}, {"x"}] to [{}, {}] (factor j: {"x"}, but nothing combines the results of its parts)',
     ]);
   });
@@ -204,7 +235,7 @@ func.func @main(%a: tensor<2x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   return %0 : tensor<64x64xf32>
 }`,
     );
-    expect(collectives.map(({ reason }) => reason)).toEqual([
+    expect(collectives.map(({ detail }) => detail)).toEqual([
       'operand 0 of stablehlo.dot_general goes from [{"x"}, {}] to [{}, {}] (factor k: {"x"}, but an all_reduce of the results of its parts sends 16.0 KiB)',
     ]);
   });
@@ -235,6 +266,8 @@ func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
         name: null,
         place: 'p.mlir:4',
         reason:
+          'add: dimension 1 of %b is split along x, but dimension 1 of %a, which goes with it, is not; its dimension 0 is',
+        detail:
           'operand 1 of stablehlo.add goes from [{}, {"x"}] to [{"x"}, {}] (factor i: {} here, {"x"} in operand 0, {"x"} in result 0; factor j: {"x"} here, {} in operand 0, {} in result 0)',
         loop: null,
         gatheredArgument: null,

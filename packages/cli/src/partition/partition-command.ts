@@ -17,6 +17,7 @@ import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
+import { allFlag, verboseFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
@@ -76,6 +77,8 @@ export const partitionCommand = defineCommand({
       description: "put the collectives of XLA's partitioner beside these, which takes a Python with jax",
     },
     python: clusterFlags.python,
+    all: allFlag,
+    verbose: verboseFlag,
   },
   notes:
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nCollectives are those that XLA's partitioner would make, as jaxlib does for CPUs: it sends bf16 as f32. With --partitioner best devices\nsend the fewest bytes. With --machine, too, choices are priced in times on it: a program of up to 2,000 operations is also partitioned with\nthe fewest bytes and as Shardy does; the fastest in simulation is taken, and the report tells the times of all.",
@@ -136,10 +139,11 @@ export const partitionCommand = defineCommand({
     const note = isDeviceProgramOfHlo(module)
       ? `partitioned already: the program that XLA made for each of ${devices} devices, with its own collectives\n`
       : '';
-    return { data: report, messages: log.text() + note, exitCode };
+    const data = { report, isAll: flags.all, isVerbose: flags.verbose };
+    return { data, messages: log.text() + note, exitCode };
   },
-  text(report) {
-    const text = partitionReportText(report);
+  text({ report, ...options }) {
+    const text = partitionReportText(report, options);
     return report.output === null ? text : { stdout: report.output, stderr: text };
   },
   json: {
@@ -147,7 +151,7 @@ export const partitionCommand = defineCommand({
     get schema() {
       return partitionSchema;
     },
-    of: (report) => report,
+    of: ({ report }) => report,
   },
 });
 

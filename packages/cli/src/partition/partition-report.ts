@@ -11,7 +11,7 @@ import {
   partitionerText,
   sentText,
 } from '@shardform/study';
-import { collectiveLines } from './collective-lines.ts';
+import { collectiveLines, type ListingOptions } from './collective-lines.ts';
 import { checksText } from '../validate/checks-text.ts';
 import type { XlaPartitioning } from '../engine/compile-on-xla.ts';
 import { besideXla } from './beside-xla.ts';
@@ -86,24 +86,17 @@ const NO_MESH =
   "nothing in the program says how arrays are split; lower it with shardings of its arguments (jax.jit's in_shardings, or arrays that have some), or let 'shardform plan FILE --devices 8' choose them";
 
 /** Returns the report for people. */
-export function partitionReportText({
-  collectives,
-  totals,
-  choice,
-  partitioner,
-  possible,
-  warnings,
-  checks,
-  devices,
-  xla,
-}: PartitionReportJson): string {
+export function partitionReportText(
+  { collectives, totals, choice, partitioner, possible, warnings, checks, devices, xla }: PartitionReportJson,
+  options: ListingOptions,
+): string {
   const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
   lines.push(choice === null ? `partitioned ${partitionerText(partitioner)}` : choiceText(choice));
   if (collectives.length === 0)
     lines.push(devices === 1 ? `no communication: ${NO_MESH}` : 'no communication');
   else {
     lines.push('', 'communication, with the bytes that each device sends:');
-    lines.push(...collectiveLines(collectives));
+    lines.push(...collectiveLines(collectives, options));
     const counts = Object.entries(totals.executionsByKind).map(([kind, count]) => `${count} ${kind}`);
     lines.push('', `in all ${sentText(totals)}: ${counts.join(', ')}${meaningText(totals.meaning)}`);
     for (const [axes, bytes] of Object.entries(totals.bytesByAxes))

@@ -44,7 +44,7 @@ test('a page has all there is to say', async () => {
   ]);
   // Two devices each add up a result of 4x8 numbers: each sends it once, in two steps.
   expect(html).toContain(
-    '<tr><td>all_reduce</td><td><span class="ax a2">y</span></td><td>128 B</td><td>1</td><td>6.00 µs</td><td>%0</td><td>4</td><td>stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded</td></tr>',
+    '<tr><td>all_reduce</td><td><span class="ax a2">y</span></td><td>128 B</td><td>1</td><td>6.00 µs</td><td>%0</td><td>4</td><td>dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result</td></tr>',
   );
   expect(html).toContain('<data class="sent" value="128">128 B</data>');
   expect(html).toContain('<summary>%0: #sdy.sharding');

@@ -103,6 +103,7 @@ Tenstorrent's runtime.`,
     partitioner: partitionerFlag,
     ...compiledFlags,
     ...tableFlags,
+    all: { description: 'draw all arguments and results, or show all rows of a table' },
   },
   notes: `Columns of --table:       ${columnNames(valueColumns)}
 Columns of --collectives: ${columnNames(collectiveColumns)}
@@ -127,7 +128,7 @@ those of one iteration of a loop of unknown length.`,
     const local = localProgram(given);
     if (local !== null) {
       refuseIdleFlags(flags, ['as-written'], 'on the program of one device: nothing is propagated');
-      return showLocal(local, wanted, loaded, flags.svg, input);
+      return showLocal(local, wanted, loaded, flags, input);
     }
     const module = flags['as-written'] ? given : propagated(study, loaded);
     const program = shardedFunction(module);
@@ -144,14 +145,19 @@ those of one iteration of a loop of unknown length.`,
         ? 'the function has no arguments and no results that are tensors of static sizes\n'
         : '';
     const head = wanted === null ? `${meshLine(program)}\n${nothing}` : '';
-    return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
+    const isAll = flags.all || wanted !== null;
+    return { data: { ...shown(values, program, head, flags.svg, input), isAll }, messages: log.text() };
   },
   text(data, { colour }) {
     if ('listing' in data) return data.listing;
     if ('isCsv' in data) return data.isCsv ? { stdout: data.text, stderr: '' } : data.text;
-    const { head, program, values, drawing } = data;
+    const { head, program, values, drawing, isAll } = data;
     if (drawing !== null) return { stdout: drawing, stderr: '' };
-    return head + values.map((value) => terminalText(value, program, colour)).join('\n');
+    const most = isAll ? Infinity : MOST_DRAWN;
+    const drawn = values.slice(0, most).map((value) => terminalText(value, program, colour));
+    const hidden = values.length - most;
+    const more = hidden > 0 ? `\nand ${hidden} more (all with --all; as a table with --table)\n` : '';
+    return head + drawn.join('\n') + more;
   },
   json: {
     name: 'placement',
@@ -211,7 +217,7 @@ function binary(
 
 /** Flags that the table of collectives alone has, and those of all tables. */
 const COLLECTIVES_ONLY = ['machine', 'cost', 'partitioner', ...Object.keys(compiledFlags)];
-const TABLE_ONLY = [...COLLECTIVES_ONLY, ...Object.keys(tableFlags)];
+const TABLE_ONLY = [...COLLECTIVES_ONLY, ...Object.keys(tableFlags).filter((name) => name !== 'all')];
 
 /** A table instead of drawings. @throws UsageError or ModuleError. */
 function listed(
@@ -235,8 +241,13 @@ function listed(
   return valueTable(file, flags, input);
 }
 
+/** Arguments and results that are drawn, unless all are asked for. */
+const MOST_DRAWN = 6;
+
 /** The values to show, and how. */
 interface Shown {
+  /** Whether all are drawn. */
+  readonly isAll: boolean;
   readonly head: string;
   readonly program: ShardedFunction;
   readonly values: readonly ShownValue[];
@@ -250,7 +261,7 @@ function shown(
   head: string,
   svg: string | null,
   input: ToolInput,
-): Shown {
+): Omit<Shown, 'isAll'> {
   if (svg === null) return { head, program, values, drawing: null };
   const picture = svgPicture(titledGrids(values, program));
   if (svg === '-') return { head, program, values, drawing: picture };
@@ -263,23 +274,25 @@ function showLocal(
   { func, whole, isRecorded }: LocalProgram,
   wanted: readonly Value[] | null,
   { names, log }: LoadedModule,
-  svg: string | null,
+  { svg, all }: { readonly svg: string | null; readonly all: boolean },
   input: ToolInput,
 ): Answer<Shown> {
-  const all = signatureValues(whole, func);
+  const signature = signatureValues(whole, func);
   const values =
     wanted === null
-      ? all
+      ? signature
       : wanted.map((value) => {
           const argument = func.entry.arguments.findIndex((own) => own === value);
-          if (argument >= 0) return all[argument]!;
+          if (argument >= 0) return signature[argument]!;
           throw new UsageError(
             `this is ${deviceProgramText(whole.deviceCount)}: each has its own '${names.describe(value)}' of type '${String(value.type)}'; ask for the value in the program before partitioning`,
           );
         });
   const note = isRecorded ? '' : ' and does not tell how arguments and results are split';
   const head = `${deviceProgramText(whole.deviceCount)}${note}\n\n`;
-  return { data: shown(values, whole, wanted === null ? head : '', svg, input), messages: log.text() };
+  const isAll = all || wanted !== null;
+  const data = { ...shown(values, whole, wanted === null ? head : '', svg, input), isAll };
+  return { data, messages: log.text() };
 }
 
 function deviceProgramText(devices: number): string {

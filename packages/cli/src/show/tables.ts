@@ -5,7 +5,7 @@ import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { csvText } from '../csv-text.ts';
 import type { Column } from '../table/column.ts';
-import { tableLines } from '../table/table-lines.ts';
+import { shortTable } from '../table/short-table.ts';
 import { type ChosenRows, chosenRows, type TableQuery } from '../table/table-query.ts';
 import { isDivided, partitionError, stageNamed } from '../stage/stage-flag.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
@@ -31,6 +31,7 @@ export interface TableRequest extends TableQuery, CompiledFlagValues {
   readonly machine: string | null;
   readonly partitioner: string | null;
   readonly csv: string | null;
+  readonly all: boolean;
 }
 
 /** Returns the table of the values of a program's file, and diagnostics. @throws UsageError or ModuleError. */
@@ -41,7 +42,7 @@ export function valueTable(file: string, request: TableRequest, input: ToolInput
   const values = valueRows(study, stage);
   const chosen = chosenRows(values.rows, valueColumns, 'total', request);
   const head = valuesHead(values, chosen);
-  const table = shownTable(head, chosen, valueColumns, request.csv, input);
+  const table = shownTable(head, chosen, valueColumns, request, input);
   return { data: { ...table, json: valueTableJson(values, chosen) }, messages: loaded.log.text() };
 }
 
@@ -63,7 +64,7 @@ export async function collectiveTable(file: string, request: TableRequest, input
     isContended || request.csv !== null
       ? collectiveColumns
       : collectiveColumns.filter(({ name }) => name !== 'contention');
-  const table = shownTable(head, chosen, columns, request.csv, input);
+  const table = shownTable(head, chosen, columns, request, input);
   return { data: { ...table, json: collectiveTableJson(timed, chosen) }, messages: loaded.log.text() };
 }
 
@@ -90,12 +91,12 @@ function shownTable<R>(
   head: string,
   chosen: ChosenRows<R>,
   columns: readonly Column<R>[],
-  csv: string | null,
+  request: Pick<TableRequest, 'all' | 'top' | 'csv'>,
   input: ToolInput,
 ): Omit<ShownTable, 'json'> {
+  const { csv } = request;
   if (csv === null) {
-    const lines =
-      chosen.rows.length === 0 ? '' : tableLines(chosen.rows, columns, input.outputColumns ?? null);
+    const lines = shortTable(chosen.rows, columns, { ...request, width: input.outputColumns ?? null });
     return { text: head + (lines === '' ? '' : `\n${lines}`), isCsv: false };
   }
   const text = csvText([

@@ -1,7 +1,8 @@
 import { bytesText } from '@shardform/ir-core';
-import { type CompiledMemory, memoryReport, type MemoryRow } from '@shardform/study';
+import { type CompiledMemory, heldGroups, memoryReport, type MemoryRow } from '@shardform/study';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
-import { tableText } from '../distribution/table-text.ts';
+import { leftAligned } from '../distribution/table-text.ts';
+import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import type { HeldJson } from './held-schema.ts';
@@ -32,12 +33,22 @@ function heldJson({ kind, bytes, value, userName, operation, layer, line, until 
   };
 }
 
-/** Rows of a table. */
-export function heldText(held: readonly HeldJson[]): string {
-  const rows = held.map(({ kind, bytes, value, name, operation }) => [
-    name === null ? `${kind} ${value ?? ''}`.trim() : kind,
-    bytesText(bytes),
-    name ?? operation ?? '',
-  ]);
-  return `\nat the peak a device holds:\n${tableText(rows)}`;
+/** Rows of a table; arrays of equal layers are one. */
+export function heldText(held: readonly HeldJson[], isAll: boolean): string {
+  const most = isAll ? Infinity : MOST_ROWS;
+  const groups = heldGroups(
+    held.map(({ kind, bytes, name, operation, value }) => ({
+      ...{ kind, bytes },
+      name: name ?? operation ?? value ?? '',
+    })),
+  );
+  const rows = groups
+    .slice(0, most)
+    .map(({ kind, name, count, bytes }) => [
+      bytesText(bytes).padStart(10),
+      kind,
+      name,
+      count === 1 ? '' : `${count} arrays`,
+    ]);
+  return `\nat the peak a device holds:\n${[...leftAligned(rows), ...moreLine(groups.length, most)].join('\n')}\n`;
 }

@@ -22,6 +22,7 @@ import { jsonText } from '../json-text.ts';
 import { writeOutput } from '../tool-io.ts';
 import { heldAtPeak, heldOfCompiled, heldText } from './held-at-peak.ts';
 import type { HeldJson } from './held-schema.ts';
+import { allFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { type MeasuredFile, simulatedCompiled, simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
@@ -58,6 +59,7 @@ export const sim = defineCommand({
     },
     batch: { value: 'N', type: 'integer', least: 1, description: 'samples of a step, for samples/s' },
     peak: { description: 'list what a device holds when it needs most memory' },
+    all: allFlag,
     check: { description: 'exit with 1 if the program does not fit into the memory of a device' },
     trace: {
       value: 'FILE',
@@ -108,9 +110,10 @@ strategies, see shardform dist.`,
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulated.simulation), input);
     const heldRows = (): HeldJson[] =>
       assigned === null ? heldAtPeak(studied, flags.machine, input) : heldOfCompiled(assigned);
+    if (!flags.peak) refuseIdleFlags(flags, ['all'], "without '--peak'");
     const held = flags.peak ? heldRows() : null;
     return {
-      data: { report, facts: withSize(facts, flags), ...about, held, trace: flags.trace },
+      data: { report, facts: withSize(facts, flags), ...about, held, isAll: flags.all, trace: flags.trace },
       messages: warningLines(report.warnings),
       exitCode: flags.check && fits(report) === false ? 1 : 0,
     };
@@ -161,10 +164,12 @@ interface SimAnswer extends Pick<
 > {
   /** What is held at the peak, if that was asked for. */
   readonly held: readonly HeldJson[] | null;
+  /** Whether all of it is listed. */
+  readonly isAll: boolean;
   readonly trace: string | null;
 }
 
-function simulationText({ report, facts, partitionedText, held, trace }: SimAnswer): string {
+function simulationText({ report, facts, partitionedText, held, isAll, trace }: SimAnswer): string {
   const { machine, isAssumed, rates, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
@@ -180,7 +185,7 @@ function simulationText({ report, facts, partitionedText, held, trace }: SimAnsw
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held)}`;
+  return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held, isAll)}`;
 }
 
 /** `contention: 860.4 us of all_reduce along n, network between nodes` of each. */

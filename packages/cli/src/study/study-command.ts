@@ -5,6 +5,7 @@ import type { Json } from '../json-schema/json-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
+import { allFlag, verboseFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { compiledPage, predictedPage, type StudyPage } from './study-page.ts';
 import { studySchema } from './study-schema.ts';
@@ -16,8 +17,8 @@ export const studyCommand = defineCommand({
   description: `Describes a program on one page: shardings of its arguments, bytes that devices send and why, the time of a step and its bound,
 memory and whether it fits, and shardings with which a step is faster.`,
   usage: [
-    'FILE [--machine MACHINE] [--all] [--json]',
-    `FILE ${COMPILED_USAGE} [--machine MACHINE] [--all] [--json]`,
+    'FILE [--machine MACHINE] [--all] [-v] [--json]',
+    `FILE ${COMPILED_USAGE} [--machine MACHINE] [--all] [-v] [--json]`,
   ],
   examples: [
     'shardform study step.mlir --machine h100x8x4',
@@ -28,7 +29,8 @@ memory and whether it fits, and shardings with which a step is faster.`,
     cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
-    all: { description: 'print all rows of all tables' },
+    all: allFlag,
+    verbose: verboseFlag,
   },
   tool: { name: 'study', flags: ['machine', 'cost', 'partitioner'] },
   async run([file], flags, input) {
@@ -38,9 +40,9 @@ memory and whether it fits, and shardings with which a step is faster.`,
     const named = { machine, machineName: flags.machine };
     const page =
       compiled === null ? predictedPage(file!, study, named) : compiledPage(file!, compiled, named);
-    return { data: { page, isAll: flags.all } };
+    return { data: { page, isAll: flags.all, isVerbose: flags.verbose } };
   },
-  text: ({ page, isAll }) => studyText(page, isAll),
+  text: ({ page, ...options }) => studyText(page, options),
   json: {
     name: 'study-page',
     get schema() {

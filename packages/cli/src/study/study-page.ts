@@ -6,8 +6,12 @@ import {
   collectiveRows,
   type CompiledStudy,
   type Facts,
+  heldArray,
+  type HeldGroup,
+  heldGroups,
   memoryReport,
-  type MemoryRow,
+  mergedName,
+  ofAnyLayer,
   partitionedText,
   programText,
   type Study,
@@ -47,19 +51,13 @@ export interface SentGroup {
   /** `file:line` of the operation that needs it. */
   readonly place: string | null;
   readonly reason: string | null;
+  /** The reason as the partitioner has it; `null` where {@link reason} is all that is known. */
+  readonly detail: string | null;
   readonly executions: number;
   /** That each device sends. */
   readonly bytes: number;
   /** That the step is longer for it; `null` where nothing was simulated. */
   readonly seconds: number | null;
-}
-
-/** Arrays of one name and kind that a device holds at the peak, such as those of equal layers. */
-export interface HeldGroup {
-  readonly kind: MemoryRow['kind'];
-  readonly name: string;
-  readonly count: number;
-  readonly bytes: number;
 }
 
 /** Describes a program as it is partitioned here. */
@@ -79,7 +77,7 @@ export function predictedPage(file: string, study: Study, named: NamedMachine): 
       program: partitionedText(study) ?? programText(study),
     },
     sends: grouped(sends),
-    holds: 'report' in memory ? heldGroups(memory.report.rows) : null,
+    holds: 'report' in memory ? heldGroups(memory.report.rows.map(heldArray)) : null,
     suggestions: suggestions(study, machine),
   };
 }
@@ -98,7 +96,7 @@ export function compiledPage(file: string, compiled: CompiledStudy, named: Named
       program: compiled.text,
     },
     sends: grouped(list.rows.map((row) => sentOf(row, null))),
-    holds: heldGroups(compiled.memory.rows),
+    holds: heldGroups(compiled.memory.rows.map(heldArray)),
     suggestions: null,
   };
 }
@@ -113,10 +111,10 @@ function namesOf({ module, names }: Study): string[] {
 }
 
 function sentOf(
-  { kind, axis, userName, reason, executions, bytes, seconds }: CollectiveRow,
+  { kind, axis, userName, reason, detail, executions, bytes, seconds }: CollectiveRow,
   place: string | null,
 ): SentGroup {
-  return { ...{ kind, axis, name: userName, place, reason }, ...{ executions, bytes, seconds } };
+  return { ...{ kind, axis, name: userName, place, reason, detail }, ...{ executions, bytes, seconds } };
 }
 
 function grouped(rows: readonly SentGroup[]): SentGroup[] {
@@ -135,41 +133,9 @@ function added(one: SentGroup, other: SentGroup): SentGroup {
   return {
     ...one,
     name: mergedName(one.name, other.name),
+    reason: mergedName(one.reason, other.reason),
     executions: one.executions + other.executions,
     bytes: one.bytes + other.bytes,
     seconds: isKnown ? one.seconds + other.seconds : null,
   };
-}
-
-function heldGroups(rows: readonly MemoryRow[]): HeldGroup[] {
-  const groups = new Map<string, HeldGroup>();
-  for (const { kind, bytes, userName, operation, value } of rows) {
-    const name = userName ?? operation ?? value?.name ?? '';
-    const key = `${kind} ${ofAnyLayer(name)}`;
-    const known = groups.get(key);
-    groups.set(
-      key,
-      known === undefined
-        ? { kind, name, count: 1, bytes }
-        : {
-            ...known,
-            name: mergedName(known.name, name)!,
-            count: known.count + 1,
-            bytes: known.bytes + bytes,
-          },
-    );
-  }
-  return [...groups.values()].sort((a, b) => b.bytes - a.bytes);
-}
-
-/** A name of which the numbers of layers are left out, by which those of equal layers are one. */
-function ofAnyLayer(name: string | null): string {
-  return (name ?? '').replace(/\d+/g, '*');
-}
-
-/** `layers[0]['w']` and `layers[1]['w']` are `layers[*]['w']`. */
-function mergedName(one: string | null, other: string | null): string | null {
-  if (one === other || one === null || other === null) return one;
-  const [parts, others] = [one.split(/(\d+|\*)/), other.split(/(\d+|\*)/)];
-  return parts.map((part, i) => (part === others[i] ? part : '*')).join('');
 }

@@ -36,6 +36,7 @@ export const studySchema = object(
         name: textOrNull("of the value, in the user's program"),
         place: textOrNull('file:line of the operation that needs it'),
         reason: textOrNull('why it is there'),
+        detail: textOrNull('the reason as the partitioner has it: operands, shardings and factors'),
         executions: integer(),
         bytes: number('that each device sends'),
         seconds: nullable(number(), 'that the step is longer for it; null where nothing was simulated'),

@@ -4,6 +4,7 @@ import { bytesText } from '@shardform/ir-core';
 import {
   countText,
   type Facts,
+  type HeldGroup,
   meaningText,
   percentText,
   secondsText,
@@ -13,14 +14,23 @@ import {
 } from '@shardform/study';
 import { leftAligned } from '../distribution/table-text.ts';
 import { patternText } from '../plan/spec-lines.ts';
-import type { HeldGroup, SentGroup, StudyPage } from './study-page.ts';
+import { moreLine } from '../table/length-flags.ts';
+import type { SentGroup, StudyPage } from './study-page.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /** Rows of each table, unless all are asked for. */
 const MOST_ROWS = 8;
 
+/** How a page is printed. */
+export interface StudyTextOptions {
+  /** All rows of all tables. */
+  readonly isAll: boolean;
+  /** With the reasons of collectives as the partitioner has them. */
+  readonly isVerbose: boolean;
+}
+
 /** Returns the page for people: 60 lines at most, unless all rows are asked for. */
-export function studyText(page: StudyPage, isAll: boolean): string {
+export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOptions): string {
   const most = isAll ? Infinity : MOST_ROWS;
   const { facts, rules, sends, holds, suggestions } = page;
   return [
@@ -32,7 +42,7 @@ export function studyText(page: StudyPage, isAll: boolean): string {
     ...facts.problems.map((problem) => `not known: ${problem}`),
     ...section('arguments, the others whole on every device:', ruleRows(page), most),
     ...(rules?.length === 0 ? ['', 'arguments: whole on every device'] : []),
-    ...sentSection(sends, most),
+    ...sentSection(sends, most, isVerbose),
     ...section('held when a device needs most:', (holds ?? []).map(heldRow), most),
     ...suggestionLines(suggestions ?? [], facts),
     ...nextLines(page),
@@ -101,10 +111,11 @@ function ruleRows({ rules, names }: StudyPage): string[][] {
   ]);
 }
 
-function sentSection(sends: readonly SentGroup[], most: number): string[] {
-  const lines = sends
-    .slice(0, most)
-    .flatMap((own) => [groupText(own), ...(own.reason === null ? [] : [`      ${own.reason}`])]);
+function sentSection(sends: readonly SentGroup[], most: number, isVerbose: boolean): string[] {
+  const lines = sends.slice(0, most).flatMap((own) => {
+    const reason = isVerbose ? (own.detail ?? own.reason) : own.reason;
+    return [groupText(own), ...(reason === null ? [] : [`      ${reason}`])];
+  });
   if (lines.length === 0) return [];
   return ['', 'sent, by the time that the step waits for it:', ...lines, ...moreLine(sends.length, most)];
 }
@@ -167,8 +178,4 @@ function section(title: string, rows: readonly (readonly string[])[], most: numb
   if (rows.length === 0) return [];
   const table = leftAligned(rows.slice(0, most));
   return ['', title, ...table.map((line) => `  ${line}`), ...moreLine(rows.length, most)];
-}
-
-function moreLine(count: number, most: number): string[] {
-  return count > most ? [`  and ${count - most} more (all with --all)`] : [];
 }

@@ -12,7 +12,8 @@ export const tableFlags = {
     description:
       'show rows with that text in some column, or COLUMN=TEXT, COLUMN!=TEXT, COLUMN~PART, COLUMN>NUMBER, <, >=, <=; several must all hold',
   },
-  top: { value: 'N', type: 'integer', least: 1, description: 'how many rows are shown, all unless given' },
+  top: { value: 'N', type: 'integer', least: 1, description: 'how many rows are shown, 30 unless given' },
+  all: { description: 'show all rows' },
   csv: {
     value: 'FILE',
     type: 'output',

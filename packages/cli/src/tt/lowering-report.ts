@@ -1,3 +1,6 @@
+import type { ModuleOp, Operation } from '@shardform/ir-core';
+import { countText } from '@shardform/study';
+import { leftAligned } from '../distribution/table-text.ts';
 import { holds, resultLine } from '../run/result-line.ts';
 import { executedResults } from '../run/execution-report.ts';
 import { knownApproximation } from './known-approximations.ts';
@@ -7,7 +10,11 @@ import { changeText } from './pass-changes.ts';
 import type { ExecutedStage, StageExecution } from './stage-execution.ts';
 
 /** Returns the JSON form of a lowering. */
-export function loweringJson(stages: readonly Stage[], execution: StageExecution | null): LoweringJson {
+export function loweringJson(
+  stages: readonly Stage[],
+  execution: StageExecution | null,
+  refusal: string | null,
+): LoweringJson {
   return {
     version: 1,
     stages: stages.map(({ name, module, changes }, i) => {
@@ -25,6 +32,7 @@ export function loweringJson(stages: readonly Stage[], execution: StageExecution
     }),
     devices: execution?.deviceCount ?? null,
     isEqual: execution === null ? null : agrees(execution),
+    notExecuted: refusal,
   };
 }
 
@@ -33,30 +41,92 @@ export function agrees({ stages }: StageExecution): boolean {
   return stages.every(({ comparisons }) => comparisons.every(holds));
 }
 
-/** Returns the report of the passes of a stage. */
-export function stageText({ name, changes }: Stage): string {
-  const heading = `${name}: ${changes.length} pass${changes.length === 1 ? '' : 'es'} changed the program\n`;
+/** Returns the changes that passes made of a stage, a line for each. */
+export function passesText({ name, changes }: Stage): string {
+  const heading = `\n${name}: ${countText(changes.length, 'pass', 'passes')} changed the program\n`;
   return heading + changes.map(changeText).join('');
 }
 
-/** Returns the report of executing the stages. */
-export function executionText({ deviceCount, stages }: StageExecution, lowered: readonly Stage[]): string {
-  const devices = `${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
-  const texts = stages.map((stage) => {
+/** Returns the report of a lowering for people: its verdict first. */
+export function loweringText(
+  stages: readonly Stage[],
+  execution: StageExecution | null,
+  refusal: string | null,
+): string {
+  const last = stages.at(-1)!;
+  const rows = stages.map(({ name, module, changes }, i) => [
+    `  ${name}`,
+    countText(countOf(module), 'operation'),
+    `changed by ${countText(changes.length, 'pass', 'passes')}`,
+    execution === null ? '' : stageVerdict(execution.stages[i]!),
+  ]);
+  return [
+    `lowered to ${last.name}${verdict(execution, refusal)}`,
+    ...leftAligned(rows),
+    ...(execution === null ? [] : differenceLines(execution, stages)),
+    `operations of ${last.name}: ${operationsText(last.module)}`,
+    '',
+  ].join('\n');
+}
+
+function verdict(execution: StageExecution | null, refusal: string | null): string {
+  if (execution === null) return refusal === null ? ', not executed' : `, not executed: ${refusal}`;
+  const { deviceCount } = execution;
+  const numbers = agrees(execution)
+    ? 'every stage gives the numbers of the program'
+    : 'stages give DIFFERENT numbers';
+  return `: ${numbers}, executed on ${countText(deviceCount, 'simulated device')}`;
+}
+
+function stageVerdict({ comparisons }: ExecutedStage): string {
+  const largest = comparisons.reduce((most, { relative }) => Math.max(most, relative), 0);
+  const equal = comparisons.every(holds) ? 'equal within tolerance' : 'DIFFERENT';
+  return `${equal}, largest difference ${largest.toExponential(2)} of the largest magnitude`;
+}
+
+/** The results that are not equal, by stage, and the known reason. */
+function differenceLines({ stages }: StageExecution, lowered: readonly Stage[]): string[] {
+  return stages.flatMap((stage) => {
+    const others = stage.comparisons.filter(({ verdict: own }) => own !== 'equal');
     const module = lowered.find(({ name }) => name === stage.name)?.module;
     const reason =
       stage.comparisons.every(holds) || module === undefined
         ? null
         : knownApproximation(lowered[0]!.module, module);
-    return executedStageText(stage) + (reason === null ? '' : `    ${reason}\n`);
+    return [
+      ...(others.length === 0 ? [] : [`of ${stage.name}:`, ...others.map((own) => `  ${resultLine(own)}`)]),
+      ...(reason === null ? [] : [`  ${reason}`]),
+    ];
   });
-  return `\nexecuted on ${devices}\n${texts.join('')}`;
 }
 
-function executedStageText({ name, comparisons }: ExecutedStage): string {
-  const worst = comparisons.filter(({ verdict }) => verdict !== 'equal').map(resultLine);
-  const largest = comparisons.reduce((most, { relative }) => Math.max(most, relative), 0);
-  const verdict = comparisons.every(holds) ? 'equal within tolerance' : 'DIFFERENT';
-  const heading = `  ${name.padEnd(10)} ${verdict}, largest difference ${largest.toExponential(2)} of the largest magnitude`;
-  return [heading, ...worst.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('');
+/** Kinds of operations that are listed. */
+const MOST_KINDS = 12;
+
+/** The kinds of operations of a program, the most frequent first. */
+function operationsText(module: ModuleOp): string {
+  const counts = new Map<string, number>();
+  module.walk((op) => {
+    if (isStructural(op)) return;
+    const { name } = op;
+    const kind = name.slice(name.indexOf('.') + 1);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  });
+  const kinds = [...counts].sort(([, a], [, b]) => b - a);
+  const shown = kinds.slice(0, MOST_KINDS).map(([kind, count]) => `${count} ${kind}`);
+  const more = kinds.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? `, and ${countText(more, 'other kind')}` : ''}`;
+}
+
+/** Returns whether an operation is a module, a function or a device, which compute nothing. */
+function isStructural({ name, definition: { dialect } }: Operation): boolean {
+  return dialect === 'builtin' || dialect === 'func' || name.startsWith('ttcore.device');
+}
+
+function countOf(module: ModuleOp): number {
+  let count = 0;
+  module.walk((op) => {
+    if (!isStructural(op)) count++;
+  });
+  return count;
 }

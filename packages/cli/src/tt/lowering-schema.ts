@@ -7,6 +7,7 @@ import {
   oneOf,
   record,
   text,
+  textOrNull,
   truth,
   versionOne,
 } from '../json-schema/json-schema.ts';
@@ -43,6 +44,7 @@ export const loweringSchema = object(
       truth(),
       'whether every stage gave the numbers of the program; null when nothing was executed',
     ),
+    notExecuted: textOrNull('why stages were not executed though that was asked for'),
   },
   'the output of shardform tt --json',
 );

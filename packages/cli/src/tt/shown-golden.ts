@@ -7,7 +7,8 @@ import { isConvertedCall } from '@shardform/conversion-stablehlo-to-ttir';
 import { loadTargetProgram } from '../load-module.ts';
 import { page, table } from '../report/html.ts';
 import { inputFlags } from '../run/run-flags.ts';
-import { cellText, tableLines } from '../table/table-lines.ts';
+import { shortTable } from '../table/short-table.ts';
+import { cellText } from '../table/table-lines.ts';
 import { chosenRows, type TableQuery } from '../table/table-query.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { golden } from './golden.ts';
@@ -44,6 +45,7 @@ export interface GoldenFlags extends TableQuery {
   readonly store: StoredFormat | null;
   readonly 'short-sums': boolean;
   readonly html: string | null;
+  readonly all: boolean;
   readonly csv: string | null;
 }
 
@@ -65,7 +67,7 @@ export function goldenAnswer(file: string, flags: GoldenFlags, input: ToolInput)
   return {
     data: {
       golden: {
-        stdout: printed(head, shown, flags.csv, input),
+        stdout: printed(head, shown, flags, input),
         stderr: isEqual ? '' : `shardform: error: ${firstText(check, rows)}\n`,
       },
       json: goldenJson(check, rows, deviceCount),
@@ -98,11 +100,15 @@ function firstText({ first }: GoldenCheck, rows: readonly NamedGoldenRow[]): str
 function printed(
   head: string,
   rows: readonly NamedGoldenRow[],
-  csv: string | null,
+  { csv, all, top }: Pick<GoldenFlags, 'csv' | 'all' | 'top'>,
   input: ToolInput,
 ): string {
-  if (csv === null)
-    return `${head}\n${rows.length === 0 ? '' : tableLines(rows, goldenColumns, input.outputColumns ?? null)}`;
+  if (csv === null) {
+    if (rows.length === 0) return `${head}\n`;
+    const length = { all, top, width: input.outputColumns ?? null };
+    const byPcc = ({ metrics }: NamedGoldenRow): number => -metrics.actual_pcc;
+    return `${head}${NOTE}\n${shortTable(worstOfOperations(rows), goldenColumns, length, byPcc)}`;
+  }
   const text = csvText([
     goldenColumns.map(({ name }) => name),
     ...rows.map((row) => goldenColumns.map((column) => column.value(row))),
@@ -110,6 +116,18 @@ function printed(
   if (csv === '-') return text;
   writeOutput(csv, text, input);
   return head;
+}
+
+const NOTE = 'each operation on the device with its lowest PCC; --csv and --json have all devices\n';
+
+/** Returns of each operation the row of the device with the lowest correlation, in the given order. */
+function worstOfOperations(rows: readonly NamedGoldenRow[]): NamedGoldenRow[] {
+  const worst = new Map<number, NamedGoldenRow>();
+  for (const row of rows) {
+    const known = worst.get(row.index);
+    if (known === undefined || row.metrics.actual_pcc < known.metrics.actual_pcc) worst.set(row.index, row);
+  }
+  return rows.filter((row) => worst.get(row.index) === row);
 }
 
 function goldenPage(file: string, head: string, rows: readonly NamedGoldenRow[]): string {

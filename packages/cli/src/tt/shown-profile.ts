@@ -15,7 +15,7 @@ import { csvText } from '../csv-text.ts';
 import type { Json } from '../json-schema/json-schema.ts';
 import { isConvertedCall } from '@shardform/conversion-stablehlo-to-ttir';
 import { loadTargetProgram, ModuleError } from '../load-module.ts';
-import { tableLines } from '../table/table-lines.ts';
+import { shortTable } from '../table/short-table.ts';
 import { chosenRows, type TableQuery } from '../table/table-query.ts';
 import { readInput, type ToolInput, writeOutput } from '../tool-io.ts';
 import { isTarget } from './golden.ts';
@@ -34,6 +34,7 @@ export interface ShownProfile {
 export interface ProfileFlags extends TableQuery {
   readonly calibration: string | null;
   readonly csv: string | null;
+  readonly all: boolean;
 }
 
 /** Flags that have no effect on estimates. */
@@ -80,7 +81,7 @@ export function profileAnswer(
   return {
     data: {
       profile: {
-        stdout: printed(summary(profile, rows, measured.length), shown, flags.csv, input),
+        stdout: printed(summary(profile, rows, measured.length), shown, flags, input),
         stderr: problem === null ? '' : `shardform: error: ${problem}\n`,
       },
       json: profileJson(profile, rows),
@@ -137,11 +138,14 @@ function problemText(profile: DeviceProfile, rows: readonly NamedProfileRow[]): 
 function printed(
   head: string,
   rows: readonly NamedProfileRow[],
-  csv: string | null,
+  { csv, all, top }: Pick<ProfileFlags, 'csv' | 'all' | 'top'>,
   input: ToolInput,
 ): string {
-  if (csv === null)
-    return `${head}\n${rows.length === 0 ? '' : tableLines(rows, profileColumns, input.outputColumns ?? null)}`;
+  if (csv === null) {
+    const length = { all, top, width: input.outputColumns ?? null };
+    const byTime = ({ seconds, executions }: NamedProfileRow): number => seconds * executions;
+    return `${head}\n${shortTable(rows, profileColumns, length, byTime)}`;
+  }
   const text = csvText([
     profileColumns.map(({ name }) => name),
     ...rows.map((row) => profileColumns.map((column) => column.value(row))),

@@ -6,9 +6,10 @@ import {
   resultName,
   RoundingSamples,
 } from '@shardform/inspect';
-import { type Context, zip } from '@shardform/ir-core';
+import { type Context, type Region, zip } from '@shardform/ir-core';
 import {
   arrayTypeText,
+  checkDemand,
   entryFunction,
   ExecutionError,
   type NdArray,
@@ -38,6 +39,27 @@ export interface ExecutedStage {
 export interface StageExecution {
   readonly deviceCount: number;
   readonly stages: readonly ExecutedStage[];
+}
+
+/** Returns why a program is too large to be executed; `null` if it is not. Nothing is allocated for that. @throws ModuleError */
+export function executionRefusal({ module, log }: LoadedModule): string | null {
+  try {
+    const { body } = entryFunction(module);
+    return demandProblem(body);
+  } catch (error) {
+    if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
+    throw error;
+  }
+}
+
+function demandProblem(body: Region): string | null {
+  try {
+    checkDemand(body, 1);
+    return null;
+  } catch (error) {
+    if (error instanceof ExecutionError) return error.message;
+    throw error;
+  }
 }
 
 /** Executes the program and its stages on the same inputs. @throws ModuleError or UsageError */

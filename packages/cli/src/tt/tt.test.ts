@@ -45,11 +45,46 @@ test('stages that are whole stay when a later one can not be written', async () 
   expect(readFileSync(join(folder, 'stages', '1-stablehlo.mlir'), 'utf8')).toMatch(/^module [^]*\}\n$/);
 });
 
+test('a program that is too large to be executed is lowered, and not said to be equal', async () => {
+  const large = SQUARES.replaceAll('tensor<4xf32>', 'tensor<4x1000000000xf32>').replace(
+    '[{"x"}]',
+    '[{"x"}, {}]',
+  );
+  const { stdout, stderr, exitCode } = await tt(large);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^lowered to ttnn, not executed: .* of memory, more than the 8\.0 GiB allowed/);
+  expect(stdout).not.toContain('equal');
+  expect(stderr).toBe(
+    "shardform: error: the stages were not executed, so that their numbers are not known; '--no-run' only lowers\n",
+  );
+  const { isEqual, notExecuted } = JSON.parse(String((await tt(large, '--json')).stdout)) as LoweringJson;
+  expect(isEqual).toBeNull();
+  expect(notExecuted).toContain('more than the 8.0 GiB allowed');
+});
+
+test('the verdict comes first, and the changes of passes if asked for', async () => {
+  const { stdout } = await tt(SQUARES);
+  expect(String(stdout).split('\n')[0]).toBe(
+    'lowered to ttnn: every stage gives the numbers of the program, executed on 2 simulated devices',
+  );
+  expect(stdout).not.toContain('chlo-legalize-to-stablehlo');
+  expect((await tt(SQUARES, '-v')).stdout).toContain('\n  chlo-legalize-to-stablehlo ');
+});
+
+test('each operation is shown on the device with its lowest correlation', async () => {
+  const { stdout } = await tt(SQUARES, '--golden');
+  const { stdout: json } = await tt(SQUARES, '--golden', '--json');
+  const { rows } = JSON.parse(String(json)) as Json<typeof goldenSchema>;
+  const operations = new Set(rows.map(({ index }) => index)).size;
+  expect(rows).toHaveLength(2 * operations);
+  expect(String(stdout).match(/^ +\d+ {2}%/gm)).toHaveLength(operations);
+});
+
 test('says which files it has written, the binary among them', async () => {
   const { stdout } = await tt(SQUARES, '--no-run', '-o', 'told');
   const names = readdirSync(join(folder, 'told')).map((name) => join('told', name));
   expect(names.at(-1)).toBe(join('told', 'program.ttnn'));
-  expect(stdout).toMatch(new RegExp(`\n\nwritten: ${names.join(', ').replaceAll('\\', '\\\\')}\n$`));
+  expect(stdout).toMatch(new RegExp(`\n\nwritten: ${names.join(', ').replaceAll('\\', '\\\\')}\n\nnext:\n`));
 });
 
 test.each([
@@ -298,7 +333,7 @@ test('says where numbers differ because a GELU is computed by another formula', 
   return %8 : tensor<64xf32>
 }`;
   const { stdout } = await tt(gelu);
-  expect(String(stdout).match(/^ {4}a GELU by tanh.*$/gm)).toEqual([
-    "    a GELU by tanh became 'gelu', which is by erf, as tt-mlir has it: up to 4.8e-4 apart for each number; with enable-fusing-pass=false, ttir-to-ttnn-backend-pipeline leaves it as it is",
+  expect(String(stdout).match(/^ {2}a GELU by tanh.*$/gm)).toEqual([
+    "  a GELU by tanh became 'gelu', which is by erf, as tt-mlir has it: up to 4.8e-4 apart for each number; with enable-fusing-pass=false, ttir-to-ttnn-backend-pipeline leaves it as it is",
   ]);
 });

@@ -16,6 +16,7 @@ import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadTargetProgram } from '../load-module.ts';
 import { inputFlags, runFlags } from '../run/run-flags.ts';
+import { leftAligned } from '../distribution/table-text.ts';
 import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
 import { makeOutputFolder, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
@@ -26,14 +27,14 @@ import { goldenAnswer, type ShownGolden } from './shown-golden.ts';
 import { profileAnswer, type ShownProfile } from './shown-profile.ts';
 import { lower, type Stage, STAGES } from './lowering.ts';
 import { loweringSchema } from './lowering-schema.ts';
-import { agrees, executionText, loweringJson, stageText } from './lowering-report.ts';
-import { executeStages, type StageExecution } from './stage-execution.ts';
+import { agrees, loweringJson, loweringText, passesText } from './lowering-report.ts';
+import { executeStages, executionRefusal, type StageExecution } from './stage-execution.ts';
 
 /** `shardform tt`. */
 export const tt = defineCommand({
   name: 'tt',
   description:
-    'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, reports the changes of each pass, executes every stage on simulated devices and compares the numbers.',
+    'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, executes every stage on simulated devices, and reports whether it gives the numbers of the program.',
   usage: [
     'FILE [--mesh 2x4] [--argument-types input,parameter] [--to ttnn] [-o FOLDER] [--seed N | --in F.npz] [--deviation D] [--no-run] [--json]',
     'FILE --profile [--arch blackhole] [--calibration FILE.csv] [--sort seconds] [--csv FILE] [--json]',
@@ -65,6 +66,7 @@ export const tt = defineCommand({
     deviation: runFlags.deviation,
     seed: runFlags.seed,
     'no-run': { description: 'do not execute' },
+    verbose: { short: 'v', description: 'report the changes of each pass' },
     golden: {
       description:
         'compare each operation on each device with the same program in f32, also of files of TTIR, TTNN and .ttnn',
@@ -119,6 +121,8 @@ the least correlation. Profiles are rooflines: an operation takes the launch and
 and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal's kernels do.`,
   run: ([file], flags, input): Answer<Lowered | ShownGolden | ShownProfile> => {
     const options = { mesh: flags.mesh, argumentTypes: flags['argument-types'], arch: flags.arch };
+    if (flags.profile || flags.golden)
+      refuseIdleFlags(flags, ['verbose'], 'of a table of operations: it reports no passes');
     if (flags.profile) {
       refuseIdleFlags({ ...flags }, ['golden'], "beside '--profile'");
       return profileAnswer(file!, flags, options, input);
@@ -138,19 +142,24 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
     const inputs = inputFlags(flags);
     const stages = lower(loaded, last, options);
     const files = flags.o === null ? [] : writeStages(flags.o, stages, loaded, input);
-    const execution = flags['no-run'] ? null : executeStages(loaded, stages, inputs, input);
-    const isEqual = execution === null || agrees(execution);
-    return { data: { stages, execution, files }, messages: loaded.log.text(), exitCode: isEqual ? 0 : 1 };
+    const refusal = flags['no-run'] ? null : executionRefusal(loaded);
+    const execution =
+      flags['no-run'] || refusal !== null ? null : executeStages(loaded, stages, inputs, input);
+    const isShown = refusal === null && (execution === null || agrees(execution));
+    return {
+      data: { file: file!, stages, execution, refusal, files, isVerbose: flags.verbose },
+      messages: loaded.log.text(),
+      exitCode: isShown ? 0 : 1,
+    };
   },
   text(data: Lowered | ShownGolden | ShownProfile) {
     if ('golden' in data) return data.golden;
     if ('profile' in data) return data.profile;
-    const { stages, execution, files } = data;
+    const { stages, execution, refusal, files, isVerbose } = data;
     const written = files.length === 0 ? '' : `\nwritten: ${files.join(', ')}\n`;
-    const executed = execution === null ? '' : executionText(execution, stages);
-    const said = stages.map(stageText).join('\n') + executed + written;
-    const isEqual = execution === null || agrees(execution);
-    return { said, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
+    const passes = isVerbose ? stages.map(passesText).join('') : '';
+    const said = loweringText(stages, execution, refusal) + passes + written + nextText(data);
+    return { said, stderr: errorText(execution, refusal) };
   },
   json: {
     name: 'lowering',
@@ -174,18 +183,45 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
       },
     ],
     of: (data) =>
-      'golden' in data || 'profile' in data ? data.json : loweringJson(data.stages, data.execution),
+      'golden' in data || 'profile' in data
+        ? data.json
+        : loweringJson(data.stages, data.execution, data.refusal),
   },
 });
+
+function errorText(execution: StageExecution | null, refusal: string | null): string {
+  if (refusal !== null)
+    return "shardform: error: the stages were not executed, so that their numbers are not known; '--no-run' only lowers\n";
+  return execution === null || agrees(execution) ? '' : 'shardform: error: stages give different numbers\n';
+}
+
+/** Commands for what the report leaves out; what came by standard input has no name. */
+function nextText({ file, files, isVerbose }: Lowered): string {
+  if (file === '-') return '';
+  const next = [
+    ...(isVerbose ? [] : [[`shardform tt ${file} -v`, 'the changes of each pass']]),
+    [`shardform tt ${file} --golden`, 'the numbers of each operation'],
+    [`shardform tt ${file} --profile`, 'time and memory of each operation on a device'],
+    ...(files.length > 0 ? [] : [[`shardform tt ${file} -o stages`, 'the programs, and the binary']]),
+  ];
+  return `\nnext:\n${leftAligned(next)
+    .map((line) => `  ${line}\n`)
+    .join('')}`;
+}
 
 /** Flags that say how a comparison with the reference is made and shown. */
 const GOLDEN_ONLY = ['pcc', 'atol', 'rtol', 'store', 'short-sums', 'html'] as const;
 
 /** Flags that say which rows of a table are shown, and where. */
-const TABLE_ONLY = ['sort', 'filter', 'top', 'csv'] as const;
+const TABLE_ONLY = ['sort', 'filter', 'top', 'all', 'csv'] as const;
 
 /** The stages of a program, their execution unless `--no-run` is given, and the files that were written. */
 interface Lowered {
+  readonly file: string;
+  /** Why the stages were not executed though that was asked for; `null` if they were, or it was not. */
+  readonly refusal: string | null;
+  /** With the changes of each pass. */
+  readonly isVerbose: boolean;
   readonly stages: readonly Stage[];
   readonly execution: StageExecution | null;
   readonly files: readonly string[];

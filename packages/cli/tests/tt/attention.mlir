@@ -1,13 +1,13 @@
 // A row of softmax and the product behind it, with rows split over the machine: the library has one function for each.
-// RUN: shardform tt %s | FileCheck %s
+// RUN: shardform tt %s -v | FileCheck %s
 
+// CHECK: lowered to ttnn: every stage gives the numbers of the program, executed on 2 simulated devices
+// CHECK-NEXT: stablehlo {{.*}} equal within tolerance
+// CHECK-NEXT: ttir {{.*}} equal within tolerance
+// CHECK-NEXT: ttnn {{.*}} equal within tolerance
 // CHECK: ttnn: {{[0-9]+}} passes changed the program
 // CHECK: ttir-fusing +1 ttir.softmax, -2 ttir.broadcast, -1 ttir.div, -1 ttir.exp, -1 ttir.max
 // CHECK: convert-ttir-to-ttnn {{.*}}+1 ttnn.softmax
-// CHECK: executed on 2 simulated devices
-// CHECK-NEXT: stablehlo equal within tolerance
-// CHECK-NEXT: ttir equal within tolerance
-// CHECK-NEXT: ttnn equal within tolerance
 
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%scores: tensor<64x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},

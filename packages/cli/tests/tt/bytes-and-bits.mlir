@@ -2,10 +2,10 @@
 
 // The machine has no bytes and truth values: they come as other types. Bits stay bits.
 
-// CHECK: executed on 1 simulated device
-// CHECK-NEXT: stablehlo equal within tolerance
-// CHECK-NEXT: ttir equal within tolerance
-// CHECK-NEXT: ttnn equal within tolerance
+// CHECK: lowered to ttnn: every stage gives the numbers of the program, executed on 1 simulated device
+// CHECK-NEXT: stablehlo {{.*}} equal within tolerance
+// CHECK-NEXT: ttir {{.*}} equal within tolerance
+// CHECK-NEXT: ttnn {{.*}} equal within tolerance
 func.func @main(%bytes: tensor<4x8xi8>, %mask: tensor<4x8xi1>, %x: tensor<4x8xf32>) -> (tensor<4x8xi32>, tensor<4x8xf32>, tensor<4x8xui32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<4x8xf32>
   %0 = stablehlo.convert %bytes : (tensor<4x8xi8>) -> tensor<4x8xi32>

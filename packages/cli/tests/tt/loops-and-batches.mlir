@@ -2,10 +2,10 @@
 
 // A loop whose operands are arguments that lie in rows, and a scatter whose batch is split.
 
-// CHECK: executed on 2 simulated devices
-// CHECK-NEXT: stablehlo equal within tolerance
-// CHECK-NEXT: ttir equal within tolerance
-// CHECK-NEXT: ttnn equal within tolerance
+// CHECK: lowered to ttnn: every stage gives the numbers of the program, executed on 2 simulated devices
+// CHECK-NEXT: stablehlo {{.*}} equal within tolerance
+// CHECK-NEXT: ttir {{.*}} equal within tolerance
+// CHECK-NEXT: ttnn {{.*}} equal within tolerance
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(
     %logits: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>, ttcore.argument_type = #ttcore.argument_type<input>},

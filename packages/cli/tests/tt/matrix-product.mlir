@@ -1,16 +1,16 @@
 // The contraction is split along "y": its partial sums are added along the second axis of the machine.
-// RUN: shardform tt %s | FileCheck %s
+// RUN: shardform tt %s -v | FileCheck %s
 // RUN: not shardform tt %s --mesh 2by4 2>&1 | FileCheck %s --check-prefix=MESH
 
+// CHECK: lowered to ttnn: every stage gives the numbers of the program, executed on 8 simulated devices
+// CHECK-NEXT: stablehlo {{.*}} equal within tolerance
+// CHECK-NEXT: ttir {{.*}} equal within tolerance
+// CHECK-NEXT: ttnn {{.*}} equal within tolerance
 // CHECK: stablehlo: {{[0-9]+}} passes changed the program
 // CHECK: wrap-under-manual-computation
 // CHECK: ttir: {{[0-9]+}} passes changed the program
 // CHECK: convert-stablehlo-to-ttir +1 ttir.all_reduce, +1 ttir.dot_general, +1 ttir.mesh_shard
 // CHECK: ttnn: {{[0-9]+}} passes changed the program
-// CHECK: executed on 8 simulated devices
-// CHECK-NEXT: stablehlo equal within tolerance
-// CHECK-NEXT: ttir equal within tolerance
-// CHECK-NEXT: ttnn equal within tolerance
 
 // MESH: shardform: error: flag '--mesh' expects sizes such as 2x4, got '2by4'
 

@@ -3,10 +3,10 @@
 // What devices make of their parts combines as the reduction does: a maximum, a product, a sum from another start than
 // zero, the place of the greatest, and a scatter that keeps the greatest.
 
-// CHECK: executed on 2 simulated devices
-// CHECK-NEXT: stablehlo equal within tolerance
-// CHECK-NEXT: ttir equal within tolerance
-// CHECK-NEXT: ttnn equal within tolerance
+// CHECK: lowered to ttnn: every stage gives the numbers of the program, executed on 2 simulated devices
+// CHECK-NEXT: stablehlo {{.*}} equal within tolerance
+// CHECK-NEXT: ttir {{.*}} equal within tolerance
+// CHECK-NEXT: ttnn {{.*}} equal within tolerance
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(
     %x: tensor<3x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>},

@@ -13,7 +13,7 @@ import {
 } from '@shardform/ir-core';
 import { scopeOf, userNameOf } from './location-names.ts';
 import { ValueCounterparts } from './operation-tags.ts';
-import { nameText, originName, type ValueName } from './origin-text.ts';
+import { briefName, nameText, operationTitle, originName, type ValueName } from './origin-text.ts';
 import type { ValueOrigin } from './value-origin.ts';
 import { ValueOrigins } from './value-origins.ts';
 
@@ -135,6 +135,45 @@ export class NamedValues {
    * @param source the value of the program as it was given that it is, or was derived from.
    */
   nameOf(value: Value, source: Value = this.original(value)): ValueName | null {
+    const origin = this.#originOf(value, source);
+    return origin === null ? null : originName(origin, this.#file);
+  }
+
+  /**
+   * Returns the name of a value inside of a sentence: the path of an argument, whole or in parts, or the operation that computes it,
+   * `mul (model.py:36)`, or its name in the text, `%3`; `null` for what passes made.
+   */
+  briefName(value: Value): string | null {
+    const source = this.original(value);
+    const origin = this.#originOf(value, source);
+    const name = origin === null ? null : briefName(origin, this.#file);
+    return name ?? this.textName(source);
+  }
+
+  /** Returns whether a value is an argument of the program that has a name in the user's, whole or in parts. */
+  isArgument(value: Value): boolean {
+    let origin = this.#originOf(value, this.original(value));
+    while (origin?.kind === 'slice' || origin?.kind === 'element' || origin?.kind === 'converted')
+      origin = origin.of;
+    return origin?.kind === 'argument';
+  }
+
+  /**
+   * Returns an operation for people, with its line in the user's program: `dot_general (model.py:14)`.
+   *
+   * @param source that of the program as it was given which it is, or was made from.
+   */
+  operationTitle(op: Operation, source: Operation): string {
+    const origins = this.#origins;
+    return operationTitle(
+      source,
+      origins?.callsAround(source, origins.pathAt(op.location)) ?? [],
+      this.#file,
+    );
+  }
+
+  /** The origin of a value in the user's program; `null` where its name in the text tells more. */
+  #originOf(value: Value, source: Value): ValueOrigin | null {
     const module = this.#origins === null ? moduleAround(source) : null;
     if (module !== null) this.#origins = this.#originsIn(module);
     const path = this.#origins?.pathAt(value.definingOp?.location ?? value.location);
@@ -142,8 +181,7 @@ export class NamedValues {
     // Where nothing has a name but in the text, names that people write there are theirs.
     const own = this.#names.get(source) ?? '';
     const isItself = origin?.kind === 'argument' && origin.name === own;
-    if (origin === null || (isOfText(origin) && (isItself || !NUMBERED.test(own)))) return null;
-    return originName(origin, this.#file);
+    return origin !== null && isOfText(origin) && (isItself || !NUMBERED.test(own)) ? null : origin;
   }
 
   /** The text of {@link nameOf}. */

@@ -69,6 +69,44 @@ export function originName(origin: ValueOrigin, textFile: string | null): ValueN
   }
 }
 
+/**
+ * Returns the name of a value inside of a sentence: the path of an argument, whole or in parts, or the operation that computes it with
+ * its line, `mul (model.py:36)`; `null` where the program says neither a name nor a line.
+ */
+export function briefName(origin: ValueOrigin, textFile: string | null): string | null {
+  switch (origin.kind) {
+    case 'argument':
+      return oneLine(origin.name);
+    case 'either':
+      return briefName(origin.first, textFile);
+    case 'element': {
+      const name = briefName(origin.of, textFile);
+      return name === null ? null : `${name}[${origin.index}]`;
+    }
+    case 'computed': {
+      const around = [origin.op, ...origin.calls];
+      const isNamed = scopeOf(origin.op) !== null || placeText(around, textFile) !== null;
+      return isNamed ? operationTitle(origin.op, origin.calls, textFile) : null;
+    }
+    case 'counter':
+      return 'loop counter';
+    default:
+      return briefName(origin.of, textFile);
+  }
+}
+
+/**
+ * Returns an operation with its line: `dot_general (model.py:14)`; without a line where the program says none.
+ *
+ * @param calls that it is inside of, the innermost first.
+ */
+export function operationTitle(op: Operation, calls: readonly CallOp[], textFile: string | null): string {
+  const scope = scopeOf(op);
+  const name = (scope === null ? [] : nameTitles(scope.split('/').at(-1)!)).at(-1) ?? operationKind(op);
+  const place = placeText([op, ...calls], textFile);
+  return place === null ? name : `${name} (${place})`;
+}
+
 /** Returns the name of a value that is kept until the backward pass uses it. */
 export function savedText(text: string): string {
   return text.startsWith(SAVED) ? text : `${SAVED}${text}`;

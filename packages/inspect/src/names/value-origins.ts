@@ -1,4 +1,4 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { type CallOp, FuncOp } from '@shardform/dialect-func';
 import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import {
   BlockArgument,
@@ -60,6 +60,11 @@ export class ValueOrigins {
   /** Returns the calls that something at a location of a later version was inlined at. */
   pathAt(location: Location): CallPath {
     return CallPath.at(location, this.#calls.byLocation);
+  }
+
+  /** Returns the calls that an operation of the program is inside of, the innermost first, as far as they are known. */
+  callsAround(op: Operation, path: CallPath): readonly CallOp[] {
+    return this.#calls.around(op, path);
   }
 
   /** Returns whether an operation of the program, or a call that leads to it, belongs to a backward pass. */

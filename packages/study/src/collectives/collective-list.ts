@@ -54,7 +54,7 @@ import type { InsertedCollective } from './inserted-collective.ts';
 import { isMeshTransfer, meshTransfer, type MeshTransfer } from './mesh-transfer.ts';
 import { isPlacedCollective, placedTransfer } from './placed-collective.ts';
 import { manualOperand } from '../values/per-device-region.ts';
-import type { ReasonRecorder } from './reasons.ts';
+import type { ReasonRecorder } from './reasons/reason-recorder.ts';
 
 /** Information about a program that its text doesn't contain. */
 export interface CollectiveNotes {
@@ -120,7 +120,7 @@ export function describeCollective(
   context: Context,
   notes: CollectiveNotes = {},
 ): InsertedCollective | null {
-  const { reasons, mesh: ownMesh = null } = notes;
+  const { mesh: ownMesh = null } = notes;
   const known = notes.known?.get(op);
   if (known !== undefined) return known;
   if (isPlacedCollective(op)) return describePlaced(op, counts, notes);
@@ -151,9 +151,18 @@ export function describeCollective(
     groupSize: members,
     ...movedFacts(op, notes),
     place: locationOf(op),
-    reason: reasons?.causeOf(op) ?? null,
+    ...reasonOf(op, notes),
     loop: count.isInLoop ? 'stablehlo.while' : null,
   };
+}
+
+/** Why an operation communicates, in plain words and as the partitioner has it. */
+function reasonOf(
+  op: Operation,
+  { reasons }: CollectiveNotes,
+): Pick<InsertedCollective, 'reason' | 'detail'> {
+  const cause = reasons?.causeOf(op) ?? null;
+  return { reason: cause?.text ?? null, detail: cause?.detail ?? null };
 }
 
 /** The kind of a collective, and whether its operands alone tell what is sent. */
@@ -210,6 +219,7 @@ function describeMove(
     name: operand === null ? null : (notes.names?.userName(operand) ?? null),
     place: locationOf(op),
     reason: text,
+    detail: null,
     loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: null,
   };
@@ -248,7 +258,7 @@ function movedValue(op: Operation, { reasons, names }: CollectiveNotes): Value {
       value = operand;
       continue;
     }
-    const isForMove = isCollectiveOp(maker) || !hasName || typeof reasons?.reasonOf(maker) === 'string';
+    const isForMove = isCollectiveOp(maker) || !hasName || (reasons?.reasonOf(maker) ?? null) !== null;
     if (!isForMove || maker.operands.length === 0) return value;
     value = keptOperand(maker);
   }

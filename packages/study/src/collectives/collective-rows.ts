@@ -34,6 +34,8 @@ export interface CollectiveRow {
   readonly line: number | null;
   /** Why it is there, or between which devices where tensors are placed on devices; `null` for other collectives of the program itself. */
   readonly reason: string | null;
+  /** The reason as the partitioner has it; `null` where {@link reason} is all that is known. */
+  readonly detail: string | null;
   /** The type of its result on a device. */
   readonly type: string;
   /** Number of devices that communicate with each other. */
@@ -127,7 +129,8 @@ export function collectiveRows(
     return moved?.[0]?.line ?? study.lineOfOperation(op);
   };
   const rows = study.measuredAt(stage, machine).collectives.map((own): CollectiveRow => {
-    const { kind, axis, value, name, reason, type, groupSize, executions, executionsMeaning, op } = own;
+    const { kind, axis, value, name, reason, detail, type, groupSize, executions, executionsMeaning, op } =
+      own;
     return {
       id: values.idOf(op.results[0]!),
       kind,
@@ -137,6 +140,7 @@ export function collectiveRows(
       layer: layerFor(study.identities.sourceOf(op), scopeOf(value)),
       line: lineOf(op),
       reason,
+      detail,
       type,
       groupSize,
       executions,

@@ -35,6 +35,8 @@ export interface InsertedCollective {
   readonly place: string | null;
   /** Why it is there, or between which devices where tensors are placed on devices; `null` for other collectives of the program itself. */
   readonly reason: string | null;
+  /** The reason as the partitioner has it: operands, shardings and factors; `null` where {@link reason} is all that is known. */
+  readonly detail: string | null;
   /** The operation of the loop that it is in. */
   readonly loop: string | null;
   /** Which argument of the main function it gathers. */

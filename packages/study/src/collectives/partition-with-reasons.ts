@@ -11,7 +11,7 @@ import type { Partitioner } from '../choice/partitioner.ts';
 import { partitionOn } from '../choice/partition-on.ts';
 import { listCollectives } from './collective-list.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
-import { ReasonRecorder } from './reasons.ts';
+import { ReasonRecorder } from './reasons/reason-recorder.ts';
 
 /** A program as it was given. */
 export interface NamedProgram {
@@ -41,7 +41,7 @@ export function partitionWithReasons(
   { instrumentations = [], ...observer }: PartitionObserver = {},
 ): PartitionedProgram {
   tagOperations(module);
-  const reasons = new ReasonRecorder(context, module);
+  const reasons = new ReasonRecorder(context, module, names);
   names.addCopiesOf(module);
   const observed = { ...observer, instrumentations: [reasons, ...instrumentations] };
   const { stages } = partitionOn(machine, module, context, observed, partitioner);

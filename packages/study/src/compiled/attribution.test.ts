@@ -38,43 +38,43 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
         ],
         [
           "1 x collective_permute along data at step.py:19: @_roll_static:%0, 64",
-          "borders: concatenate (step.py:19): parts of the result lie across parts of the operands, and roll_static/slice, step.py:19 is split along data",
+          "borders: concatenate (step.py:19): parts of the result lie across parts of the operands, and slice (step.py:19) is split along data",
         ],
         [
           "1 x all_gather along model at step.py:18: %11, 960",
-          "conflict: top_k (step.py:18): XLA computes top-k on whole operands, and %11 is split along model",
+          "conflict: top_k (step.py:18): XLA computes top-k on whole operands, and dot_general (step.py:18) is split along model",
         ],
         [
           "1 x all_gather along data at step.py:18: %11, 1280",
-          "conflict: top_k (step.py:18): XLA computes top-k on whole operands, and %11 is split along data",
+          "conflict: top_k (step.py:18): XLA computes top-k on whole operands, and dot_general (step.py:18) is split along data",
         ],
         [
           "1 x collective_permute along data at step.py:19: %24, 64",
-          "borders: split (step.py:19): the slice begins or ends inside a part, and %24 is split along data",
+          "borders: split (step.py:19): the slice begins or ends inside a part, and mul (step.py:20) is split along data",
         ],
         [
           "1 x collective_permute along data at step.py:19: @_roll_static_2:%0, 64",
-          "borders: pad (step.py:19): padding shifts elements over the borders of the parts, and roll_static/split, backward, step.py:19 is split along data",
+          "borders: pad (step.py:19): padding shifts elements over the borders of the parts, and split (step.py:19) is split along data",
         ],
         [
           "1 x all_reduce along model at step.py:18: %32, 768",
-          "partial-results: dot_general (step.py:18) sums products over dimension 1 of %29, which is split along model: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:18) sums products over dimension 1 of params['head'], which is split along model: devices combine their parts of the result",
         ],
         [
           "1 x all_reduce along data at step.py:18: %30, 640",
-          "partial-results: dot_general (step.py:18) sums products over dimension 0 of %29, which is split along data: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:18) sums products over dimension 0 of scatter-add (step.py:18), which is split along data: devices combine their parts of the result",
         ],
         [
           "1 x all_reduce along data at step.py:18: %15, 4",
-          "partial-results: reduce_sum (step.py:20) reduces dimension 0 of %values, which is split along data: devices combine their parts of the result",
+          "partial-results: reduce_sum (step.py:20) reduces dimension 0 of top_k (step.py:18), which is split along data: devices combine their parts of the result",
         ],
         [
           "1 x all_reduce along data at step.py:18: %19, 4",
-          "partial-results: reduce_sum (step.py:20) reduces dimension 0 of %16, which is split along data: devices combine their parts of the result",
+          "partial-results: reduce_sum (step.py:20) reduces dimension 0 of integer_pow (step.py:20), which is split along data: devices combine their parts of the result",
         ],
         [
           "1 x all_reduce along data at step.py:18: %38, 512",
-          "partial-results: scatter-add (step.py:12) combines updates along dimension 0 of %5, which is split along data: devices combine their parts of the result",
+          "partial-results: scatter-add (step.py:12) combines updates along dimension 0 of select_n (step.py:12), which is split along data: devices combine their parts of the result",
         ],
         [
           "1 x all_reduce along model at step.py:23: %46, 6",
@@ -82,19 +82,19 @@ describe('a training step that jaxlib 0.10.2 has compiled for eight CPU devices'
         ],
         [
           "3 x all_reduce along model at step.py:15: @closed_call_5:%8, 768",
-          "partial-results: dot_general (step.py:15) sums products over dimension 1 of add_any, backward, step.py:15, which is split along model: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 1 of params['layers']['up'], which is split along model: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along data at step.py:15: @closed_call_5:%0, 384",
-          "partial-results: dot_general (step.py:15) sums products over dimension 0 of carried: add_any, backward, step.py:15, which is split along data: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 0 of add_any (step.py:15), which is split along data: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along data at step.py:15: @closed_call_5:%6, 384",
-          "partial-results: dot_general (step.py:15) sums products over dimension 0 of add_any, backward, step.py:15, which is split along data: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 0 of add_any (step.py:15), which is split along data: devices combine their parts of the result",
         ],
         [
           "3 x all_reduce along model at step.py:15: @closed_call:%4, 768",
-          "partial-results: dot_general (step.py:15) sums products over dimension 1 of tanh, step.py:15, which is split along model: devices combine their parts of the result",
+          "partial-results: dot_general (step.py:15) sums products over dimension 0 of params['layers']['down'], which is split along model: devices combine their parts of the result",
         ],
       ]
     `);

@@ -159,7 +159,8 @@ class Attributor {
     const found: ValueSite = {
       ...site,
       ...(value ?? { value: null, from: null, to: null }),
-      nameOf: (own) => study?.names.describe(outermost(own)) ?? null,
+      nameOf: (own) => study?.names.briefName(outermost(own)) ?? null,
+      isArgument: (own) => study?.names.isArgument(outermost(own)) ?? false,
     };
     const attributed = {
       definition: value?.value ?? null,

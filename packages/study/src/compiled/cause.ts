@@ -55,4 +55,6 @@ export interface ValueSite extends CauseSite {
   readonly to: string | null;
   /** Returns the name of a value in the program's text; of an argument of a function or a loop, that of what is passed. */
   readonly nameOf: (value: Value) => string | null;
+  /** Returns whether a value is an argument of the program, whole or in parts. */
+  readonly isArgument: (value: Value) => boolean;
 }

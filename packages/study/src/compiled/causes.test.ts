@@ -55,7 +55,7 @@ test('of two operands that are split alike, the one that is gathered is told', (
   ROOT %dot = f32[2,8]{1,0} dot(%x, %all), lhs_contracting_dims={1}, rhs_contracting_dims={0}, ${named('dot_general')}`,
     ),
   ).toEqual([
-    '%w [{x}, {}] to [{}, {}]: conflict: dot_general (f.py:2): dimension 0 of w is split along x, but dimension 1 of x, of the same factor, is not',
+    '%w [{x}, {}] to [{}, {}]: conflict: dot_general (f.py:2): dimension 0 of w is split along x, but dimension 1 of x, which goes with it, is not',
   ]);
 });
 
@@ -161,6 +161,6 @@ test('a result that out_shardings asks for whole', () => {
   ROOT %all = f32[8,8]{1,0} all-gather(%sin), channel_id=1, dimensions={0}, ${ALL}`,
     ),
   ).toEqual([
-    '%0 [{x}, {}] to [{}, {}]: constraint: out_shardings asks for [{}, {}] of %0, which is [{x}, {}] where it is computed',
+    '%0 [{x}, {}] to [{}, {}]: constraint: out_shardings asks for [{}, {}] of sin (f.py:2), which is [{x}, {}] where it is computed',
   ]);
 });

@@ -34,6 +34,7 @@ export function compiledList(
       layer: study.layerFor(value?.definingOp ?? null, value === null ? null : names.scopedName(value)),
       line: first?.line ?? null,
       reason: first?.cause.text ?? null,
+      detail: null,
       bytes: own.bytes * executions,
       ...timesOfRow(spent ?? NOT_TIMED),
       compiled: rowOfCompiled(study, own, prediction),
@@ -54,6 +55,7 @@ export function insertedCollective(own: AttributedCollective): InsertedCollectiv
     value: first?.value ?? null,
     name: nameOf(own),
     reason: first?.cause.text ?? null,
+    detail: null,
     loop: own.loops.length === 0 ? null : 'stablehlo.while',
     gatheredArgument: null,
   };

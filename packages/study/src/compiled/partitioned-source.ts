@@ -17,7 +17,7 @@ import { attachedShardingRule, partitionDefaults, registeredShardingRule } from 
 import { programEntries } from '@shardform/runtime-sim';
 import { describedCollectives } from '../collectives/collective-list.ts';
 import type { InsertedCollective } from '../collectives/inserted-collective.ts';
-import { ReasonRecorder } from '../collectives/reasons.ts';
+import { ReasonRecorder } from '../collectives/reasons/reason-recorder.ts';
 import type { Study } from '../study.ts';
 import type { StageValues } from '../values/value-identities.ts';
 import { ValueSources } from './value-sources.ts';
@@ -44,7 +44,7 @@ export class PartitionedSource {
     this.values = new ValueSources(module);
     const propagated = study.propagated().module;
     this.#propagated = propagated === null ? null : study.valuesOf(propagated);
-    const reasons = new ReasonRecorder(context, module);
+    const reasons = new ReasonRecorder(context, module, names);
     // Problems are told where the program is partitioned for its own sake.
     const { result } = context.diagnostics.capture(() =>
       partition(

@@ -33,7 +33,8 @@ func.func @main(%a: tensor<8x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
     {
       ...{ name: 'layer0/dot', tid: 1, operation: 'stablehlo.all_reduce', value: '%v0.1' },
       ...{ layer: 'layer0', line: 3, type: 'tensor<8x8xf32>', axis: 'x', bytes: 256 },
-      cause: 'stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded',
+      cause:
+        'dot sums products over dimension 1 of %a, which is split along x: devices combine their parts of the result',
     },
     {
       ...{ name: 'fusion of 2: exponential %2', tid: 0, operation: 'stablehlo.exponential' },

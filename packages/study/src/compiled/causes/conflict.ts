@@ -1,5 +1,11 @@
 import type { Operation, Value } from '@shardform/ir-core';
 import { BroadcastInDimOp, CustomCallOp } from '@shardform/dialect-stablehlo';
+import {
+  conflictText,
+  elsewhereText,
+  sameDimensionText,
+  wholeText,
+} from '../../collectives/reasons/cause-text.ts';
 import type { Cause, ValueSite } from '../cause.ts';
 import { isAlong } from '../partitioned-source.ts';
 import { isCallbackTarget } from './structure.ts';
@@ -15,11 +21,9 @@ export function conflict(site: ValueSite): Cause | null {
   const dim = source.splitDimension(value, axes);
   const operand = op.getOperand(index);
   if (dim < 0) return { kind: 'conflict', text: `${title} needs ${moved} whole along ${along}` };
+  const split = { title, moved, dim, along: axes };
   const other = otherSplit(op, index, source.splitDimension(operand, axes), site);
-  const text =
-    other === null
-      ? `${title} needs ${moved} whole, whose dimension ${dim} is split along ${along}`
-      : `${title}: dimension ${dim} of ${moved} is split along ${along}, but ${other}`;
+  const text = other === null ? wholeText(split) : `${title}: ${conflictText(split)}, ${other}`;
   return { kind: 'conflict', text };
 }
 
@@ -62,10 +66,10 @@ function otherSplit(
     const dims = source!.shardingOf(tensor)?.dims ?? [];
     const same = source!.sameDimension(op, index, dim, at);
     const isSplit = (d: number): boolean => isAlong(dims[d], axes);
-    if (isOfHost(tensor)) return `${name} is the result of a call of the host, which one device makes`;
-    if (same !== null && !isSplit(same)) return `dimension ${same} of ${name}, of the same factor, is not`;
+    if (isOfHost(tensor)) return `but ${name} is the result of a call of the host, which one device makes`;
+    if (same !== null && !isSplit(same)) return `but ${sameDimensionText(name, same)} is not`;
     const other = dims.findIndex((_, d) => d !== same && isSplit(d));
-    if (other >= 0) elsewhere.push(`so is dimension ${other} of ${name}, which is another one`);
+    if (other >= 0) elsewhere.push(elsewhereText(name, other));
   }
   return elsewhere[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, Context } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { expect, test } from 'vitest';
-import { Study } from '../study.ts';
+import { Study } from '../../study.ts';
 
 function collectivesOf(text: string) {
   const study = Study.read(
