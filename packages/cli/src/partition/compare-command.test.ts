@@ -52,13 +52,13 @@ only in train.mlir:
   16.0 KiB  all_reduce {"x"} of %14 -> tensor<64x64xf32> in groups of 2
               dot_general sums products over dimension 0 of %13, which is split along x: devices combine their parts of the result (train.mlir:24)
    6.0 KiB  all_reduce {"y"} of %4 -> tensor<16x64xf32> in groups of 4
-              dot_general sums products over dimension 1 of %1, which is split along y: devices combine their parts of the result (train.mlir:9)
+              dot_general sums products over dimension 0 of %arg1, which is split along y: devices combine their parts of the result (train.mlir:9)
        4 B  all_reduce {"x"} of %9 -> tensor<f32> in groups of 2
               reduce reduces dimension 0 of %6, which is split along x: devices combine their parts of the result (train.mlir:16)
 
 only in the second program:
   12.0 KiB  all_reduce {"y"} of %4 -> tensor<32x64xf32> in groups of 4
-              dot_general sums products over dimension 1 of %1, which is split along y: devices combine their parts of the result (<stdin>:9)
+              dot_general sums products over dimension 0 of %arg1, which is split along y: devices combine their parts of the result (<stdin>:9)
 `,
   );
 });

@@ -150,9 +150,12 @@ export class NamedValues {
     return name ?? this.textName(source);
   }
 
-  /** Returns whether a value is an argument of the program that has a name in the user's, whole or in parts. */
+  /** Returns whether a value is an argument of the program, whole or in parts. */
   isArgument(value: Value): boolean {
-    let origin = this.#originOf(value, this.original(value));
+    const source = this.original(value);
+    if (this.#entry !== null && source.parentBlock?.parentOp === this.#entry && source.definingOp === null)
+      return true;
+    let origin = this.#originOf(value, source);
     while (origin?.kind === 'slice' || origin?.kind === 'element' || origin?.kind === 'converted')
       origin = origin.of;
     return origin?.kind === 'argument';

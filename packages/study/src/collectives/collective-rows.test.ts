@@ -34,7 +34,7 @@ test('a collective is told with the value that it moves, its line, and why it is
     ['all_reduce', 'x', '%14', 24, 16384],
   ]);
   expect(list.rows[0]!.reason).toBe(
-    'dot_general sums products over dimension 1 of %1, which is split along y: devices combine their parts of the result',
+    'dot_general sums products over dimension 0 of %arg1, which is split along y: devices combine their parts of the result',
   );
   const found = study.valuesOf(study.partitioned().collectives!).find(list.rows[0]!.id);
   expect(found?.definingOp?.name).toBe('sdy.all_reduce');
