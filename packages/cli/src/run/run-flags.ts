@@ -43,7 +43,8 @@ export const runFlags = {
   reference: {
     value: 'FILE',
     type: 'input',
-    description: 'of a program of one device: compare with this whole program on the same inputs',
+    description:
+      'compare with this program, executed as a whole on the same inputs, such as the plain function of a shard_map',
   },
   machine: machineFlagFor('that the program is partitioned for; unless given, devices send the fewest bytes'),
   cost: costFlag,
@@ -96,7 +97,7 @@ export interface RunArguments extends InputFlags {
   readonly expect: string | null;
   /** Largest difference allowed, relative to the largest magnitude of a result; `null` for the kind's default. */
   readonly tolerance: number | null;
-  /** The whole program to compare one of one device with, or `null`. */
+  /** The program to compare with, executed as a whole, or `null` for the executed one. */
   readonly reference: string | null;
   readonly checksGlobal: boolean;
   readonly tellsMemory: boolean;
@@ -161,6 +162,8 @@ function launchArguments(flags: FlagValues<typeof runFlags>): string[] {
 export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
   const { tolerance, faults, python, out, expect } = flags;
   refuseIdleRunFlags(flags);
+  if (flags.reference !== null)
+    refuseIdleFlags(flags, ['check-global'], "beside '--reference', which has values of its own");
   if (expect !== null && flags.in === null)
     throw new UsageError("'--expect' takes '--in': the results that a file has belong to its own inputs");
   return {
