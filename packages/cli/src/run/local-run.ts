@@ -26,6 +26,7 @@ const STRICT =
 export interface LocalExecution {
   readonly deviceCount: number;
   readonly heading: string;
+  readonly inputs: readonly NdArray[];
   readonly results: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
   /** Beside the results of a file, where one was given. */
@@ -98,6 +99,7 @@ export function runLocal(
   return {
     deviceCount,
     heading: headingOf(deviceCount, reference?.file ?? null),
+    inputs,
     results,
     comparisons: compareResults(
       shards.map(toldOf),

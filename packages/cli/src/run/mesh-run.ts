@@ -47,6 +47,7 @@ export function runMeshes(
   const program = meshFunction(module, functions);
   return {
     ...execution,
+    inputs,
     deviceCount: devices.count,
     heading: `executed on ${devices.count} simulated device${devices.count === 1 ? '' : 's'}: ${meshesText(devices)}${reference === null ? '' : `; compared with ${reference.file}, executed as a whole`}`,
     reference: referenceJson(reference, execution.expected, flags.tolerance),

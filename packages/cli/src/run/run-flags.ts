@@ -18,6 +18,11 @@ export const runFlags = {
     description:
       'write the global results there under the names res0, res1, ..., as safetensors if the file is called so',
   },
+  'save-inputs': {
+    value: 'FILE',
+    type: 'output',
+    description: 'write the global inputs there under the names arg0, arg1, ..., as --in reads them',
+  },
   expect: {
     value: 'FILE',
     type: 'input',
@@ -93,6 +98,8 @@ export interface InputFlags {
 export interface RunArguments extends InputFlags {
   /** The path for `res0`, `res1`, ..., or `null`. */
   readonly out: string | null;
+  /** The path for `arg0`, `arg1`, ..., or `null`. */
+  readonly saveInputs: string | null;
   /** A file with the results to expect, or `null`. */
   readonly expect: string | null;
   /** Largest difference allowed, relative to the largest magnitude of a result; `null` for the kind's default. */
@@ -169,6 +176,7 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
   return {
     ...inputFlags(flags),
     out,
+    saveInputs: flags['save-inputs'],
     expect,
     tolerance,
     reference: flags.reference,

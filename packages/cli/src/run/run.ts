@@ -70,7 +70,8 @@ What --faults reads:
     refusePlaced(loaded.module, file!);
     try {
       const executed = await execute(loaded, file!, flags, input);
-      if (flags.out !== null) writeResults(flags.out, executed.results, input);
+      if (flags.saveInputs !== null) writeArrays(flags.saveInputs, 'arg', executed.inputs, input);
+      if (flags.out !== null) writeArrays(flags.out, 'res', executed.results, input);
       const holdsAll = [...executed.comparisons, ...(executed.known?.comparisons ?? [])].every(holds);
       return {
         data: { executed, engine: flags.usesXla ? 'xla' : 'simulator', holdsAll },
@@ -147,8 +148,8 @@ function firstDifference(check: GlobalCheckReport | null): string {
 }
 
 /** Writes `res0`, `res1`, ... as an npz file, or as safetensors according to the extension. @throws UsageError */
-function writeResults(path: string, results: readonly NdArray[], input: ToolInput): void {
-  const arrays = new Map(results.map((array, i) => [`res${i}`, array]));
+function writeArrays(path: string, prefix: string, all: readonly NdArray[], input: ToolInput): void {
+  const arrays = new Map(all.map((array, i) => [`${prefix}${i}`, array]));
   if (!path.endsWith('.safetensors')) {
     writeOutput(path, writeNpz(arrays), input);
     return;

@@ -46,6 +46,7 @@ import { referenceJson } from './tolerances.ts';
 export interface Executed {
   readonly deviceCount: number;
   readonly heading: string;
+  readonly inputs: readonly NdArray[];
   readonly results: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
   /** Beside the results of a file, where one was given. */
@@ -129,6 +130,7 @@ async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput
   const { deviceCount } = program;
   return {
     ...execution,
+    inputs,
     deviceCount,
     heading: headingOf(xlaHeading(deviceCount, execution.processes), reference),
     known: knownResults(execution, program, flags, input),
@@ -158,6 +160,7 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
     const spread = workers !== null && workers.spreadRuns > 0 ? ` in ${threads} threads` : '';
     return {
       ...execution,
+      inputs,
       deviceCount,
       heading: headingOf(`executed on ${devices}${spread}`, reference),
       known: knownResults(execution, program, flags, input),
