@@ -61,6 +61,7 @@ What --faults reads:
     {"kind": "dropped-message", "from": 0, "to": 1, "op": "stablehlo.collective_permute"}]}`,
   tool: {
     name: 'simulate',
+    programs: ['reference'],
     flags: ['seed', 'deviation', 'tolerance', 'check-global', 'check-numerics', 'memory', 'memory-limit'],
   },
   async run([file], values, input) {
