@@ -1,4 +1,4 @@
-import { describeMismatch, numberText, type ResultComparison, resultTitle } from '@shardform/inspect';
+import { describeMismatchWith, numberText, type ResultComparison, resultTitle } from '@shardform/inspect';
 import { holds, resultLine, summaryLine } from './result-line.ts';
 import type { ExecutedResultJson } from './execution-schema.ts';
 
@@ -48,14 +48,14 @@ export function differenceErrors(
   comparisons: readonly ResultComparison[],
   reference: string | null = null,
 ): string {
-  const against = reference === null ? undefined : `'${reference}'`;
+  const against = reference === null ? 'sequential execution' : `'${reference}'`;
   return comparisons
     .filter((comparison) => !holds(comparison))
     .map((comparison) => `shardform: error: ${problemOf(comparison, against)}\n`)
     .join('');
 }
 
-function problemOf(comparison: ResultComparison, against?: string): string {
-  if (comparison.mismatch !== null) return describeMismatch(comparison, against);
-  return `output ${resultTitle(comparison)} is NaN throughout, in ${against ?? 'sequential execution'} too: nothing was compared; give other inputs with '--in' or '--deviation', or find the operation with '--check-numerics'`;
+function problemOf(comparison: ResultComparison, against: string): string {
+  if (comparison.mismatch !== null) return describeMismatchWith(comparison, against);
+  return `output ${resultTitle(comparison)} is NaN throughout, in ${against} too: nothing was compared; give other inputs with '--in' or '--deviation', or find the operation with '--check-numerics'`;
 }

@@ -311,10 +311,15 @@ export function resultTitle({ index, name = null }: Pick<ResultComparison, 'inde
   return name === null ? `res${index}` : `res${index}, ${name}`;
 }
 
-/** One line about a difference: output, index, device and both numbers. @param reference the origin of the expected one. */
-export function describeMismatch(
+/** One line about a difference from sequential execution: output, index, device and both numbers. */
+export function describeMismatch(comparison: ResultComparison): string {
+  return describeMismatchWith(comparison, 'sequential execution');
+}
+
+/** As {@link describeMismatch}. @param reference the origin of the expected number. */
+export function describeMismatchWith(
   { index, name = null, mismatch }: ResultComparison,
-  reference = 'sequential execution',
+  reference: string,
 ): string {
   const { device, position, actual, expected } = mismatch!;
   return (

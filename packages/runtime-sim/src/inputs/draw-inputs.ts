@@ -41,7 +41,7 @@ export function drawInputs(
 function usesOf(func: FuncOp, reference: FuncOp | null): ArgumentUse[] {
   const own = argumentUses(func);
   const wanted = reference === null ? [] : argumentUses(reference);
-  return own.map((use, i) => (UNTOLD.has(wanted[i]?.kind ?? 'data') ? use : wanted[i]!));
+  return own.map((use, i) => (UNTOLD.has(wanted[i]?.kind ?? 'data') ? use : wanted[i]));
 }
 
 /** Uses that are assumed where none is found. */
