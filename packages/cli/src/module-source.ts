@@ -51,6 +51,11 @@ export function isMlirText({ bytecode, hlo }: ModuleSource): boolean {
   return bytecode === null && hlo === undefined;
 }
 
+/** Returns whether bytes are text of MLIR, rather than bytecode, HLO, a binary or another format. */
+export function isMlirBytes(bytes: Uint8Array): boolean {
+  return !isBytecode(bytes) && !mayBeFlatBuffer(bytes) && !isHlo(bytes) && foreignFormat(bytes) === null;
+}
+
 /**
  * Detects the format of a file by its content: text, bytecode, a file of `jax.export`, whose bytecode is extracted, a
  * `.ttnn` binary, which has the text of its program, or HLO, which is imported.

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { deviceCount } from '@shardform/inspect';
 import { bytesText } from '@shardform/ir-core';
 
-import { chipAt, type Facts, partitionSteps, secondsText, Study } from '@shardform/study';
+import { chipAt, type Facts, partitionSteps, Study } from '@shardform/study';
 import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { defaultMachine } from '../src/distribution/workload.ts';
 import { collectiveLenses } from '../src/lsp/collective-lenses.ts';
+import { timeOnMachine } from '../src/lsp/time-on-machine.ts';
 import { DocumentFacts } from '../src/lsp/documents.ts';
 import { hover } from '../src/lsp/hover.ts';
 import { commandTool } from '../src/mcp/command-tool.ts';
@@ -151,7 +152,7 @@ test.each(programs.filter(([, text]) => /sdy\.mesh|mhlo\.sharding/.test(text)))(
     const titles = collectiveLenses(document).map(({ command }) => command?.title);
     expect(titles).toContainEqual(
       expect.stringContaining(
-        ` · step ${secondsText(facts.time!.seconds)}, simulated · peak memory of a device ${bytesText(facts.memory!.bytes)}`,
+        ` · step ${timeOnMachine(facts.time!.seconds, facts.time!.machine)}, simulated · peak memory of a device ${bytesText(facts.memory!.bytes)}`,
       ),
     );
     const communication =

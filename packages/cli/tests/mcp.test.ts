@@ -1,5 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
@@ -13,16 +16,22 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }
 `;
 
+const root = mkdtempSync(join(tmpdir(), 'shardform-mcp-'));
+writeFileSync(join(root, 'step.mlir'), program);
+
 const client = new Client({ name: 'test', version: '1.0.0' });
 
 beforeAll(async () => {
-  const args = [...(await programArguments()), 'mcp'];
+  const args = [...(await programArguments()), 'mcp', '--root', root];
   await client.connect(new StdioClientTransport({ command: process.execPath, args }));
 }, 180_000);
 
-afterAll(() => client.close());
+afterAll(async () => {
+  await client.close();
+  rmSync(root, { recursive: true });
+});
 
-/** The answer of a tool. The client checks its data against the tool's schema; errors have theirs as text. */
+/** The answer of a tool; errors have their data as text. */
 async function call(name: string, given: Record<string, unknown>) {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: given });
   const [first, second] = content as readonly { readonly text: string }[];
@@ -34,6 +43,7 @@ describe('shardform mcp', () => {
   test('lists its tools', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
+      'upload',
       'parse',
       'verify',
       'run_pipeline',
@@ -51,6 +61,30 @@ describe('shardform mcp', () => {
       'simulate',
       'lower',
     ]);
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(12_000);
+  });
+
+  test('a path, a text and a handle give the same answer', async () => {
+    const uploaded = await call('upload', { program });
+    const { handle } = uploaded.data as { handle: string };
+    for (const [name, more] of [
+      ['verify', {}],
+      ['explain', { value: '%0' }],
+      ['partition', {}],
+      ['cost', { machine: 't3k' }],
+      ['simulate', { seed: 3 }],
+      ['compare', { other: 'step.mlir' }],
+    ] as const) {
+      const answer = await call(name, { program, ...more });
+      expect(answer.isError).toBe(false);
+      for (const own of ['step.mlir', handle])
+        expect(await call(name, { program: own, ...more })).toEqual(answer);
+    }
+    expect(await call('verify', { program: 'mlir:000000000000' })).toMatchObject({
+      isError: true,
+      text: "no program is kept under the handle 'mlir:000000000000': upload it again",
+    });
+    expect(await call('verify', { program: '../step.mlir' })).toMatchObject({ isError: true });
   });
 
   test('describes a machine', async () => {
@@ -63,7 +97,7 @@ describe('shardform mcp', () => {
   test('parses', async () => {
     const { text, isError } = await call('parse', { program: 'func.func @f() { return }' });
     expect(isError).toBe(false);
-    expect(text).toBe('module {\n  func.func @f() {\n    return\n  }\n}\n');
+    expect(text).toBe('the program is right:\nmodule {\n  func.func @f() {\n    return\n  }\n}\n');
   });
 
   test('tells all problems with places', async () => {
@@ -132,7 +166,7 @@ describe('shardform mcp', () => {
   test('lists collectives, and gives the program on request', async () => {
     const { text, data } = await call('partition', { program: reversed });
     expect(text).toMatch(
-      /^a program for 2 devices\npartitioned as XLA would, predicted\n\ncommunication, .*\n +8 B +collective_permute/,
+      /^2 devices, 1 collective, each device sends 8 B\na program for 2 devices\npartitioned as XLA would, predicted\n\ncommunication, .*\n +8 B +collective_permute/,
     );
     expect(data).toMatchObject({
       output: null,
@@ -146,6 +180,7 @@ describe('shardform mcp', () => {
 
   test('compares two programs', async () => {
     const { text, data } = await call('compare', { program: reversed, other: program, machine: 't3k' });
+    expect(text).toMatch(/^each device sends 8 B -> 0 B, .* a step on t3k; collectives: 1 gone, 0 added; /);
     expect(text).toMatch(/\nbytes that a device sends {2}8 B -> 0 B\n/);
     expect(text).toMatch(/\nonly in the first program:\n +8 B +collective_permute/);
     expect(data).toMatchObject({
@@ -154,10 +189,10 @@ describe('shardform mcp', () => {
       gone: [{ kind: 'collective_permute' }],
       added: [],
     });
-    const wrong = await call('compare', { program, other: 'func.func' });
+    const wrong = await call('compare', { program, other: 'func.func {' });
     expect(wrong).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^other:1:10: error: /) as string,
+      text: expect.stringMatching(/^other:1:11: error: /) as string,
     });
     expect(await call('compare', { program, other: program, machine: 'galaxi' })).toMatchObject({
       isError: true,

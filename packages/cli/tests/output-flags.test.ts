@@ -48,6 +48,7 @@ const COMMAND_LINES: Readonly<Record<string, readonly string[]>> = {
   'plan -o': ['step.mlir', '-o', 'OUT'],
   'plan --jax': ['step.mlir', '--jax', 'OUT'],
   'run --out': ['step.mlir', '--out', 'OUT'],
+  'run --save-inputs': ['step.mlir', '--save-inputs', 'OUT'],
   'bundle -o': ['step.mlir', '-o', 'OUT'],
   'sim --trace': ['step.mlir', '--trace', 'OUT'],
   'sim --memory': ['step.mlir', '--memory', 'OUT'],

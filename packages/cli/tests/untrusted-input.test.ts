@@ -140,6 +140,7 @@ const COMMAND_LINES: readonly (readonly [line: string, problem: string | null])[
     "'faults.json': the scenario has no field '__proto__'",
   ],
   ['run a.mlir --in a.npz --out out/a.npz', null],
+  ['run a.mlir --reference a.mlir --save-inputs out/drawn.npz', null],
   ['run a.mlir --in a.safetensors --out out/a.safetensors', null],
   ['run foreign.mlir', "error: custom call target './evil.mjs' is unknown to this machine"],
   ['sim a.mlir --machine machine.json --trace out/trace.json', null],

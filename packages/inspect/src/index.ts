@@ -17,7 +17,7 @@ export {
 export * from './execution/explained-propagation.ts';
 export * from './execution/partition.ts';
 export { partitionedMeshes, type PartitionedMeshes } from './execution/partition-meshes.ts';
-export { distances, largestMagnitude } from './execution/element-limits.ts';
+export { distances, largestMagnitude, lastDigitsPart } from './execution/element-limits.ts';
 export * from './execution/moved-as.ts';
 export * from './execution/rounding-samples.ts';
 export * from './execution/sharded-function.ts';

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         ShardformError,
         UsageError,
     )
+    from ._equal import Equality, assert_equal
     from ._memory import Memory
     from ._plan import Plan
     from ._profile import Profile, profile, profiled
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "InternalError": "errors",
     "LoweringError": "errors",
+    "Equality": "_equal",
     "Machine": "_machine",
     "Memory": "_memory",
     "MismatchError": "_run",
@@ -51,6 +53,7 @@ _PLACES = {
     "Table": "_table",
     "UsageError": "errors",
     "answers": "answers",
+    "assert_equal": "_equal",
     "close": "_process",
     "configure": "_process",
     "profile": "_profile",
@@ -62,6 +65,7 @@ _PLACES = {
 }
 
 __all__ = [
+    "Equality",
     "InternalError",
     "LoweringError",
     "Machine",
@@ -79,6 +83,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "answers",
+    "assert_equal",
     "close",
     "configure",
     "profile",

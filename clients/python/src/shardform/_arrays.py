@@ -13,7 +13,7 @@ from .errors import UsageError
 
 def is_array(leaf: Any) -> bool:
     """Returns whether a leaf holds numbers, rather than only a shape."""
-    return (hasattr(leaf, "__array__") and hasattr(leaf, "dtype")) or isinstance(leaf, (bool, int, float, complex, np.generic)) or is_key(leaf)
+    return (hasattr(leaf, "__array__") and hasattr(leaf, "dtype")) or isinstance(leaf, (bool, int, float, complex, np.generic)) or (is_key(leaf) and hasattr(leaf, "devices"))
 
 
 def is_key(leaf: Any) -> bool:
@@ -50,12 +50,22 @@ def _write(file: pathlib.Path, prefix: str, arrays: Sequence[np.ndarray[Any, Any
     np.savez(file, **stored)  # type: ignore[arg-type]
 
 
+def read_inputs(file: pathlib.Path, dtypes: Sequence[Any]) -> list[np.ndarray[Any, Any]]:
+    """Reads `arg0`, `arg1`, ... with the types that they have."""
+    return _read(file, "arg", dtypes)
+
+
 def read_results(file: pathlib.Path, dtypes: Sequence[Any] | None) -> list[np.ndarray[Any, Any]]:
     """Reads `res0`, `res1`, ... with the types that they have."""
+    return _read(file, "res", dtypes)
+
+
+def _read(file: pathlib.Path, prefix: str, dtypes: Sequence[Any] | None) -> list[np.ndarray[Any, Any]]:
     with np.load(file) as stored:
-        arrays = [stored[f"res{i}"] for i in range(len(stored.files))]
+        arrays = [stored[f"{prefix}{i}"] for i in range(len(stored.files))]
     if dtypes is None:
         return arrays
     if len(dtypes) != len(arrays):
-        raise UsageError(f"the program has {len(arrays)} results, expected {len(dtypes)}")
+        noun = "results" if prefix == "res" else "arguments"
+        raise UsageError(f"the program has {len(arrays)} {noun}, expected {len(dtypes)}")
     return [own if own.dtype == dtype else own.view(dtype) for own, dtype in zip(arrays, dtypes)]

@@ -40,10 +40,13 @@ __all__ = [
     "Diagnostic",
     "ExecutedResult",
     "ExecutedResultElements",
+    "ExecutedResultMismatch",
     "Execution",
     "ExecutionCheck",
     "ExecutionCheckFirst",
     "ExecutionExpected",
+    "ExecutionReference",
+    "ExecutionReferenceTolerance",
     "ExplainedAxis",
     "ExplainedAxisOrigin",
     "ExplainedAxisWay",
@@ -204,6 +207,8 @@ class Collective(Answer):
     """File:line of the operation that needs it."""
     reason: str | None
     """Why it is there; null for collectives of the program itself."""
+    detail: str | None
+    """The reason as the partitioner has it: operands, shardings and factors."""
     loop: str | None
     """The operation of the loop that it is in."""
     gathered_argument: int | None
@@ -1009,6 +1014,8 @@ class ExplanationCommunication(Answer):
     """File:line of the operation that needs it."""
     reason: str | None
     """Why it is there; null for collectives of the program itself."""
+    detail: str | None
+    """The reason as the partitioner has it: operands, shardings and factors."""
     loop: str | None
     """The operation of the loop that it is in."""
     gathered_argument: int | None
@@ -1399,6 +1406,8 @@ class SentGroup(Answer):
     """File:line of the operation that needs it."""
     reason: str | None
     """Why it is there."""
+    detail: str | None
+    """The reason as the partitioner has it: operands, shardings and factors."""
     executions: int
     bytes: float
     """That each device sends."""
@@ -1477,6 +1486,20 @@ class ExecutedResultElements(Answer):
 
 
 @dataclass(frozen=True)
+class ExecutedResultMismatch(Answer):
+    """`ExecutedResultMismatch` of the command's JSON."""
+
+    position: tuple[int, ...]
+    """Indices in the global tensor."""
+    device: int | None
+    """That has it; null for a comparison of whole results."""
+    actual: str
+    """The number of the execution, as text since JSON has no NaN."""
+    expected: str
+    """The number that it is compared with."""
+
+
+@dataclass(frozen=True)
 class ExecutedResult(Answer):
     """`ExecutionResult` of the command's JSON."""
 
@@ -1495,6 +1518,32 @@ class ExecutedResult(Answer):
     """Of an element."""
     relative: float
     """The same as a fraction of the largest magnitude of the result."""
+    mismatch: ExecutedResultMismatch | None
+    """The first element that differs."""
+
+
+@dataclass(frozen=True)
+class ExecutionReferenceTolerance(Answer):
+    """`ExecutionReferenceTolerance` of the command's JSON."""
+
+    type: str
+    """Of the elements."""
+    relative: float
+    """That an element may differ by; for integers none."""
+    of: Literal['element', 'largest']
+    """What it is a fraction of: each element, which may differ by what other roundings change of it, too;
+    or the largest magnitude of a result.
+    """
+
+
+@dataclass(frozen=True)
+class ExecutionReference(Answer):
+    """`ExecutionReference` of the command's JSON."""
+
+    file: str
+    """The one that --reference names."""
+    tolerances: tuple[ExecutionReferenceTolerance, ...]
+    """By type of elements."""
 
 
 @dataclass(frozen=True)
@@ -1558,6 +1607,8 @@ class Execution(Answer):
     devices: int
     """That the program is for."""
     results: tuple[ExecutedResult, ...]
+    reference: ExecutionReference | None
+    """The program that the results are compared with; null where it is the executed one as a whole."""
     expected: ExecutionExpected | None
     """The comparison with a file's results."""
     check: ExecutionCheck | None

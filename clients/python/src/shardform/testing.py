@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ._equal import assert_equal
 from ._machine import Machine, machine_argument
 from ._process import ask
 from ._programs import Partitioner, chosen, flags_of
@@ -29,6 +30,7 @@ from ._study import Study, study
 __all__ = [
     "assert_budget",
     "assert_collectives",
+    "assert_equal",
     "assert_equal_on_devices",
     "assert_fits",
     "assert_sharding",

@@ -49,6 +49,8 @@ export interface ToolSpec {
   readonly name: string;
   /** Names of flags that are parameters of it: those that write nothing. */
   readonly flags: readonly string[];
+  /** Names of flags whose files are programs, which calls may give as text. */
+  readonly programs?: readonly string[];
   /** Values of flags that a call leaves out, where they are other than on a command line. */
   readonly defaults?: Readonly<Record<string, string>>;
 }

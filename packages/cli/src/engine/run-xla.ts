@@ -2,10 +2,10 @@ import {
   compareExecutions,
   type Execution,
   localInputs,
-  RoundingSamples,
   type ShardedFunction,
+  type WholeExecution,
 } from '@shardform/inspect';
-import { compareArrays, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import { compareArrays, type NdArray, runSpmd } from '@shardform/runtime-sim';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { runOnXla, type XlaOptions } from './xla-engine.ts';
 
@@ -18,12 +18,13 @@ export interface XlaExecution extends Execution {
 }
 
 /**
- * Executes a program of local sizes with XLA and on simulated devices, and the whole one sequentially, on the same inputs.
+ * Executes a program of local sizes with XLA and on simulated devices, on the same inputs as the whole one.
  *
+ * @param executeAll executes the whole one sequentially.
  * @throws UsageError when XLA can't be used, ExecutionError when the simulator can't execute the program.
  */
 export async function executeWithXla(
-  global: ModuleOp,
+  executeAll: () => WholeExecution,
   local: ModuleOp,
   program: ShardedFunction,
   inputs: readonly NdArray[],
@@ -33,14 +34,13 @@ export async function executeWithXla(
 ): Promise<XlaExecution> {
   const inputsOf = localInputs(program, inputs);
   const { shards, processes } = await runOnXla(local, program, inputs, context, options);
-  const expected = runSequential(global, inputs, context);
+  const whole = executeAll();
   const simulated = runSpmd(local, program.deviceCount, inputsOf, context);
   const exact = { absolute: 0, relative: 0, ulps: 0 };
-  const samples = new RoundingSamples(global, inputs, context);
   return {
-    ...compareExecutions(expected, shards, program, tolerance, samples),
+    ...compareExecutions(shards, whole, program, tolerance),
     processes,
-    simulatorDifferences: expected.map((_, i) =>
+    simulatorDifferences: whole.expected.map((_, i) =>
       Math.max(
         ...shards.map((own, device) => compareArrays(own[i]!, simulated[device]![i]!, exact).maxAbsolute),
       ),

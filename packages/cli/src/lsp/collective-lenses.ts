@@ -8,11 +8,11 @@ import {
   functionCollectives,
   meaningText,
   programText,
-  secondsText,
   sentText,
   type TotalMeaning,
 } from '@shardform/study';
 import type { DocumentFacts } from './documents.ts';
+import { timeOnMachine } from './time-on-machine.ts';
 
 /** The communication of a function. */
 export interface FunctionCommunication {
@@ -61,7 +61,7 @@ function costTexts(facts: Facts | null): string[] {
   const { time = null, memory = null } = facts ?? {};
   if (time === null || memory === null) return [];
   return [
-    `step ${secondsText(time.seconds)}, simulated`,
+    `step ${timeOnMachine(time.seconds, time.machine)}, simulated`,
     `peak memory of a device ${bytesText(memory.bytes)}`,
   ];
 }

@@ -279,7 +279,7 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
   test('tell what a function communicates', () => {
     const [lens] = collectiveLenses(facts(layer));
     expect(lens?.command?.title).toMatch(
-      /^1 collective, 24\.0 KiB per device · step \d\S* µs, simulated · peak memory of a device \d\S* KiB · as XLA would, predicted$/,
+      /^1 collective, 24\.0 KiB per device · step \d\S* µs on h100:1x4 \(assumed\), simulated · peak memory of a device \d\S* KiB · as XLA would, predicted$/,
     );
     expect(lens?.range.start).toEqual({ line: 1, character: 0 });
     expect(titles(TEXT)).toEqual([expect.stringMatching(/^no collectives · step /)]);
@@ -288,9 +288,21 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
   test('tell at a value which collectives move it', async () => {
     // 3/4 of 16 KiB twice, and the latency of each of its steps.
     expect(await hoverText(layer.replace('return %0', 'return %|0'))).toContain(
-      '\n\n`all_reduce` along `y`, each device sends 24.0 KiB in 12.1 µs: dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result.\n\nThe program is partitioned as XLA would, predicted; simulated on h100:1x4, assumed.\n\n',
+      '\n\n`all_reduce` along `y`, each device sends 24.0 KiB in 12.1 µs on h100:1x4 (assumed): dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result.\n\nThe program is partitioned as XLA would, predicted; times are simulated.\n\n',
     );
     expect(await hoverText(layer.replace('dot_general %x', 'dot_general %|x'))).not.toContain('all_reduce');
+  });
+
+  test('have no time without the machine that it is of', async () => {
+    const times = /\d (?:ns|µs|ms|s)\b(?: on h100:1x4 \(assumed\))?/g;
+    const found: string[] = [];
+    for (const { index } of layer.matchAll(/%\w|@\w|stablehlo\.d/g)) {
+      const text = await hoverText(`${layer.slice(0, index + 1)}|${layer.slice(index + 1)}`);
+      found.push(...[...text.matchAll(times)].map(([time]) => time));
+    }
+    found.push(...titles(layer).flatMap((title) => [...(title ?? '').matchAll(times)].map(([time]) => time)));
+    expect(found.length).toBeGreaterThanOrEqual(3);
+    expect(found.filter((time) => !time.endsWith(' on h100:1x4 (assumed)'))).toEqual([]);
   });
 
   test('are not there without a mesh, and while the program is wrong', () => {

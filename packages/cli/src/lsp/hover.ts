@@ -11,9 +11,10 @@ import {
   valuesAt,
 } from '@shardform/inspect';
 import { bytesText, type OpDefinition, type Value } from '@shardform/ir-core';
-import { partitionedText, programText, secondsText, sourceId } from '@shardform/study';
+import { partitionedText, programText, sourceId } from '@shardform/study';
 import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
+import { timeOnMachine } from './time-on-machine.ts';
 import type { ValueSharding } from './value-sharding.ts';
 
 /** Returns the hover text at an offset. */
@@ -69,15 +70,15 @@ function collectiveCosts({ study, measured }: DocumentFacts, definition: number,
   if (study === null || value === undefined || collectives === null) return [];
   const wanted = study.identities.source.idOf(value);
   const moved = study.valuesOf(collectives);
+  const machine = measured?.facts.time?.machine ?? null;
   const about = (measured?.collectives ?? [])
     .filter(({ op }) => sourceId(moved.idOf(op.getResult())) === wanted)
     .map(({ kind, axis, bytes, executions, seconds, reason }) => {
-      const time = seconds === null ? '' : ` in ${secondsText(seconds)}`;
+      const time = seconds === null || machine === null ? '' : ` in ${timeOnMachine(seconds, machine)}`;
       const because = reason === null ? '' : `: ${reason}`;
       return `\`${kind}\` along \`${axis}\`, each device sends ${bytesText(bytes * executions)}${time}${because}.`;
     });
-  const machine = measured?.facts.time?.machine;
-  const times = machine === undefined ? '' : `; simulated on ${machine}`;
+  const times = machine === null ? '' : '; times are simulated';
   return about.length === 0
     ? []
     : [...about, `The program is ${partitionedText(study) ?? programText(study)}${times}.`];

@@ -6,7 +6,8 @@ import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { runCommand } from '../shardform.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { problemLine } from './problem-line.ts';
-import { programParameters, takePrograms } from './programs.ts';
+import { headline } from './headlines.ts';
+import { isForAgents, programParameters, takePrograms } from './programs.ts';
 import type { Answer, Given, McpTool, Parameter } from './tool.ts';
 
 /** Parameters of programs, in the order of the arguments of a command. */
@@ -28,6 +29,10 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
     );
   for (const { name, description, optional = false } of others)
     parameters[name.toLowerCase()] = { type: 'string', description, required: !optional };
+  // Flags that name programs take them as text, too.
+  const { programs: programFlags = [] } = spec;
+  for (const flag of programFlags)
+    Object.assign(parameters, programParameters(parameterOf(flag), flags[flag]!.description, input, true));
   for (const flag of spec.flags) parameters[parameterOf(flag)] = flagParameter(flags[flag]!);
   return {
     name: spec.name,
@@ -36,26 +41,29 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
     output: json!.isList ? Type.Object({ values: Type.Array(json!.schema) }) : json!.schema,
     run: (given) =>
       answered(async () => {
-        const programs = takePrograms(
-          names,
-          given,
-          input,
-          files.map(({ optional = false }) => optional),
-        );
+        const programs = takePrograms([...names, ...programFlags.map(parameterOf)], given, input, [
+          ...files.map(({ optional = false }) => optional),
+          ...programFlags.map(() => true),
+        ]);
+        const pathsOf = (from: number, to?: number): (string | null)[] => programs.paths.slice(from, to);
         const [group, ...rest] = command.name.split(' ');
         const args = [
           ...rest,
           ...spec.flags.flatMap((flag) => flagArguments(flag, given, spec)),
+          ...pathsOf(names.length).flatMap((path, i) =>
+            path === null ? [] : `${flagText(programFlags[i]!)}=${path}`,
+          ),
           '--',
-          ...programs.paths,
+          ...pathsOf(0, names.length).filter((path) => path !== null),
           // Validated by the schema: positional arguments are strings.
           ...others.flatMap(({ name }) => (given[name.toLowerCase()] as string | undefined) ?? []),
         ];
         const answer = runCommand(group!, args, programs.input, (rendered) => {
           const { stdout, stderr } = rendered.text({ colour: false });
           const values = rendered.json();
+          const summary = isForAgents(input) ? headline(spec.name, values[0]) : '';
           return {
-            text: rendered.messages + stderr + String(stdout),
+            text: summary + rendered.messages + stderr + String(stdout),
             data: json!.isList ? { values } : values[0],
             isError: rendered.exitCode !== 0,
           };

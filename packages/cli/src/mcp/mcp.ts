@@ -12,15 +12,16 @@ const SECONDS = 120;
 /** `shardform mcp`. */
 export const mcp = defineCommand({
   name: 'mcp',
-  description: `Serves agents by the Model Context Protocol on standard input and output. Tools: parse, verify, run_pipeline, explain,
-picture, partition, compare, simulate, cost, lower, simulate_strategy and search_strategies. Each takes programs as
-text, or as files of --root, and answers with text and with JSON.`,
+  description: `Serves agents by the Model Context Protocol on standard input and output. Tools: upload, parse, verify, run_pipeline,
+study, explain, picture, partition, compare, cost, plan, simulate, lower, train_run, simulate_strategy, search_strategies and machines.
+Each takes programs as text, as paths in --root, or as handles of upload, and answers with text, a summary first, and with JSON.`,
   usage: ['[--root FOLDER] [--load FILE.mjs] [--limit-time SECONDS]'],
   examples: ['shardform mcp', 'shardform mcp --root .'],
   flags: {
     root: { value: 'FOLDER', type: 'input', description: 'let tools read the files of this folder' },
   },
-  notes: `Calls run in threads: a call that is cancelled, or takes longer than two minutes or --limit-time, doesn't affect others.`,
+  notes: `The list of tools is short: help of the commands has all about their flags, and the reference the schemas of their JSON. Paths outside of --root
+are refused, and without it all are. Calls run in threads: a call that is cancelled, or takes longer than two minutes or --limit-time, doesn't affect others.`,
   positionals: [],
   async run(_positionals, { root }, input) {
     const folder = root === null ? null : resolve(input.cwd, root);

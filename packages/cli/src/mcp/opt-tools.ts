@@ -3,7 +3,7 @@ import { runCommand } from '../shardform.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { answered } from './command-tool.ts';
 import { problemLine } from './problem-line.ts';
-import { programParameters, takePrograms } from './programs.ts';
+import { isForAgents, programParameters, takePrograms } from './programs.ts';
 import type { Answer, Given, McpTool } from './tool.ts';
 
 /** Returns the tools that are `shardform opt` with some of its flags. */
@@ -13,14 +13,15 @@ export function optTools(input: ToolInput): McpTool[] {
     'the program as MLIR text, such as JAX prints: StableHLO, sdy, func, ttir, ttnn',
     input,
   );
-  const opt = (flags: readonly string[], given: Given): Promise<Answer> =>
+  const opt = (flags: readonly string[], given: Given, title: string): Promise<Answer> =>
     answered(() => {
       const { paths, input: own } = takePrograms(['program'], given, input);
-      return runCommand('opt', ['--json', ...flags, '--', ...paths], own, (rendered) => {
+      return runCommand('opt', ['--json', ...flags, '--', paths[0]!], own, (rendered) => {
         // That of the command's schema.
         const [json] = rendered.json() as [OutputJson];
         const problems = json.diagnostics.map(problemLine).join('');
-        const text = problems + json.messages + (json.output ?? '');
+        const summary = isForAgents(input) && json.succeeded ? `${title}\n` : '';
+        const text = summary + problems + json.messages + (json.output ?? '');
         return { text, data: json, isError: !json.succeeded };
       });
     });
@@ -33,7 +34,8 @@ export function optTools(input: ToolInput): McpTool[] {
         generic: { type: 'boolean', description: 'print every operation in its generic form' },
       },
       output: outputSchema,
-      run: (given) => opt(given.generic === true ? ['--mlir-print-op-generic'] : [], given),
+      run: (given) =>
+        opt(given.generic === true ? ['--mlir-print-op-generic'] : [], given, 'the program is right:'),
     },
     {
       name: 'verify',
@@ -41,7 +43,7 @@ export function optTools(input: ToolInput): McpTool[] {
       parameters: program,
       output: outputSchema,
       async run(given) {
-        const answer = await opt([], given);
+        const answer = await opt([], given, 'the program is right');
         if (answer.isError) return answer;
         // Answers of `opt` that are no errors have this form.
         const data = { ...(answer.data as OutputJson), output: null };
@@ -62,7 +64,7 @@ export function optTools(input: ToolInput): McpTool[] {
         },
       },
       output: outputSchema,
-      run: (given) => opt([`--pass-pipeline=${String(given.pipeline)}`], given),
+      run: (given) => opt([`--pass-pipeline=${String(given.pipeline)}`], given, 'after the passes:'),
     },
   ];
 }

@@ -1,8 +1,16 @@
-import { type ToolInput, UsageError } from '../tool-io.ts';
+import { isMlirBytes } from '../module-source.ts';
+import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
+import { isPath } from './program-text.ts';
 import type { Given, Parameter } from './tool.ts';
 
+/** Returns whether tools are for agents, which have no files but those of a root, if any. */
+export function isForAgents({ root }: ToolInput): boolean {
+  return root !== undefined;
+}
+
 /**
- * Returns the parameters by which a call gives a program: as text, or as a file where the host lets tools read files.
+ * Returns the parameters by which a call gives a program. Clients of `serve`, which are programs, say whether it is text or a
+ * file; agents give either under one name, or a handle, which the server has replaced by the text.
  */
 export function programParameters(
   name: string,
@@ -10,15 +18,20 @@ export function programParameters(
   input: ToolInput,
   isOptional = false,
 ): Record<string, Parameter> {
-  const readsFiles = input.root !== null;
-  const text: Parameter = {
-    type: 'string',
-    description: readsFiles ? `${description}, as text; or give '${fileParameter(name)}'` : description,
-    required: !readsFiles && !isOptional,
+  const text: Parameter = { type: 'string', description, isProgram: true };
+  if (isForAgents(input)) return { [name]: { ...text, required: !isOptional } };
+  const file = fileParameter(name);
+  return {
+    [name]: { ...text, description: `${description}, as text; or give '${file}'` },
+    [file]: { type: 'string', description: `the path of the same, instead of '${name}'` },
   };
-  if (!readsFiles) return { [name]: text };
-  const file = `the path of the same${input.root === undefined ? '' : ' in the folder of the server'}, instead of '${name}'`;
-  return { [name]: text, [fileParameter(name)]: { type: 'string', description: file } };
+}
+
+/** The programs of a call, and what commands read them from. */
+interface TakenPrograms {
+  /** The path under which commands read each; `null` for an optional one that is missing. */
+  readonly paths: readonly (string | null)[];
+  readonly input: ToolInput;
 }
 
 /**
@@ -26,25 +39,28 @@ export function programParameters(
  *
  * @param names of the parameters for text.
  * @param optional which of them may be missing.
- * @throws UsageError for a program that is missing or given twice.
+ * @throws UsageError for a program that is missing or given twice, or a file that may not be read.
  */
 export function takePrograms(
   names: readonly string[],
   given: Given,
   input: ToolInput,
   optional: readonly boolean[] = [],
-): { readonly paths: readonly string[]; readonly input: ToolInput } {
+): TakenPrograms {
   const texts = new Map<string, Uint8Array>();
-  const paths = names.flatMap((name, i) => {
-    const [text, file] = [given[name], given[fileParameter(name)]];
-    if (text === undefined && file === undefined && optional[i] === true) return [];
+  const paths = names.map((name, i) => {
+    const [text, file] = [given[name], isForAgents(input) ? undefined : given[fileParameter(name)]];
+    if (text === undefined && file === undefined && optional[i] === true) return null;
     if (typeof file === 'string' && text === undefined) return file;
     if (typeof text !== 'string' || file !== undefined)
       throw new UsageError(`expected one of '${name}' and '${fileParameter(name)}'`);
     // Messages call the first one what they call standard input.
-    const path = i === 0 ? '-' : name;
-    texts.set(path, new TextEncoder().encode(text));
-    return path;
+    const own = i === 0 ? '-' : name;
+    const bytes = isForAgents(input) && isPath(text) ? readInput(text, input) : null;
+    // Text of a file is read as if it had been given, so that the answer is the same; other formats have names.
+    if (bytes !== null && !isMlirBytes(bytes)) return text;
+    texts.set(own, bytes ?? new TextEncoder().encode(text));
+    return own;
   });
   return { paths, input: { ...input, texts, colour: false } };
 }

@@ -6,14 +6,17 @@ import { JsonMessageWriter, lineFraming } from '../json-rpc/message-writer.ts';
 import { OpenRequests } from '../json-rpc/open-requests.ts';
 import type { ServedStreams } from '../tool-io.ts';
 import { mcpProtocol, withOwnCancellations } from './mcp-protocol.ts';
-import { type Answer, argumentProblem, type Given, inputSchema, type McpTool } from './tool.ts';
+import { answered as answeredTo } from './command-tool.ts';
+import { ProgramStore, uploadTool } from './program-store.ts';
+import { type Answer, argumentProblem, type Given, type McpTool } from './tool.ts';
+import { listedTool } from './tool-list.ts';
 import type { Cancellation, ToolThreads } from './tool-threads.ts';
 
 /** Supported protocol revisions, the newest first; they agree in the subset used here. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const INSTRUCTIONS =
-  'A compiler toolkit for distributed tensor programs: StableHLO with Shardy shardings as JAX prints it. Find where a sharding comes from with explain, see what lies where with picture, check with simulate that partitioning keeps the numbers.';
+  "A compiler toolkit for distributed tensor programs: StableHLO with Shardy shardings as JAX prints it. Give a program as MLIR text, as a path in the server's --root, or as a handle of upload. Find where a sharding comes from with explain, see what lies where with picture, check with simulate that partitioning, or a shard_map beside its plain reference, keeps the numbers. Answers begin with a summary; structuredContent is the --json of the command, whose schema is in docs/reference/json.";
 
 /**
  * Serves the Model Context Protocol (https://modelcontextprotocol.io) until the client leaves.
@@ -43,25 +46,22 @@ export function serveTools(
     };
   });
   connection.onRequest('ping', () => ({}));
-  connection.onRequest('tools/list', () => ({ tools: tools.map(describe) }));
+  // Threads have programs of their own, and calls end with their thread: uploads are kept here.
+  const store = new ProgramStore();
+  const upload = uploadTool(store);
+  const all = [upload, ...tools];
+  connection.onRequest('tools/list', () => ({ tools: all.map(listedTool) }));
   connection.onRequest('tools/call', (parameters: unknown, cancellation: Cancellation) => {
-    const { tool, given } = requestedCall(tools, recordOf(parameters));
-    return answered(threads.call(tool.name, given, cancellation));
+    const { tool, given } = requestedCall(all, recordOf(parameters));
+    const answer = answeredTo(async () =>
+      tool === upload ? tool.run(given) : threads.call(tool.name, store.resolved(tool, given), cancellation),
+    );
+    return answered(answer);
   });
   return new Promise((resolve) => {
     connection.onClose(resolve);
     connection.listen();
   });
-}
-
-function describe(tool: McpTool): object {
-  return {
-    name: tool.name,
-    description: tool.description,
-    inputSchema: inputSchema(tool),
-    outputSchema: tool.output,
-    annotations: { readOnlyHint: true, openWorldHint: false },
-  };
 }
 
 function requestedCall(
@@ -84,7 +84,7 @@ function requestedCall(
 async function answered(answer: Promise<Answer>): Promise<object> {
   const { text, data, isError } = await answer;
   const content = { type: 'text', text };
-  // Structured content has to match the tool's schema, which errors don't.
+  // Errors have a schema of their own.
   return isError
     ? { content: [content, { type: 'text', text: JSON.stringify(data) }], isError }
     : { content: [content], structuredContent: data, isError };

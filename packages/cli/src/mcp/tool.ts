@@ -10,6 +10,8 @@ export interface Parameter {
   readonly required?: boolean;
   /** True if its value is a list of such values. */
   readonly repeats?: boolean;
+  /** True if its value is a program: text, or for agents a path or a handle. */
+  readonly isProgram?: boolean;
 }
 
 /** Values of parameters; those that were not given are missing. */

@@ -34,16 +34,21 @@ async function call(
 }
 
 test('a tool reads the files of the root, and no others', async () => {
-  expect(await call(folder, 'cost', { file: 'p.mlir' })).toMatchObject({ isError: false });
+  expect(await call(folder, 'cost', { program: 'p.mlir' })).toMatchObject({ isError: false });
   for (const file of ['../secret.mlir', join(outside, 'secret.mlir'), 'link.mlir'])
-    expect(await call(folder, 'cost', { file })).toMatchObject({
-      isError: true,
-      text: `cannot open input file '${file}': it is outside of '${folder}'`,
-    });
+    for (const given of [{ program: file }, { program, other: file }])
+      expect(await call(folder, 'other' in given ? 'compare' : 'cost', given)).toMatchObject({
+        isError: true,
+        text: `cannot open input file '${file}': it is outside of '${folder}'`,
+      });
   expect(await call(folder, 'cost', { program, machine: '../m.json' })).toMatchObject({ isError: true });
 });
 
 test('without a root no file is read', async () => {
+  expect(await call(null, 'cost', { program: 'demo/step.mlir' })).toMatchObject({
+    isError: true,
+    text: "cannot open input file 'demo/step.mlir': this server reads no files; see 'mcp --root'",
+  });
   expect(await call(null, 'cost', { program, machine: 'secret.json' })).toMatchObject({
     isError: true,
     text: "cannot open input file 'secret.json': this server reads no files; see 'mcp --root'",
@@ -57,15 +62,40 @@ test('a tool writes no files', async () => {
   expect(readdirSync(outside).filter((name) => name === 'dump')).toEqual([]);
 });
 
-test('a program is given once', async () => {
-  const text = "expected one of 'program' and 'file'";
-  expect(await call(folder, 'cost', {})).toMatchObject({ isError: true, text });
-  expect(await call(folder, 'cost', { program, file: 'p.mlir' })).toMatchObject({ isError: true, text });
+test('a path gives the answer of its text, messages included', async () => {
+  const wrong = program.replace('return', 'retern');
+  writeFileSync(join(folder, 'wrong.mlir'), wrong);
+  for (const name of ['parse', 'verify', 'explain', 'picture', 'partition', 'cost', 'simulate']) {
+    const [text, path] = [program, 'p.mlir'].map((own) => call(folder, name, { program: own }));
+    const answer = await text!;
+    expect(answer.isError).toBe(false);
+    expect(await path!).toEqual(answer);
+    expect(await call(folder, name, { program: 'wrong.mlir' })).toEqual(
+      await call(folder, name, { program: wrong }),
+    );
+  }
+});
+
+test('a program on devices is compared with a reference that is text or a path', async () => {
+  const doubled =
+    'func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> { %0 = stablehlo.add %a, %a : tensor<4xf32> return %0 : tensor<4xf32> }';
+  expect(await call(folder, 'simulate', { program, reference: 'p.mlir' })).toMatchObject({
+    isError: false,
+    text: expect.stringMatching(
+      /^equal to the reference: 1 result on 1 device, largest difference 0\.0e\+0\nexecuted on /,
+    ) as string,
+  });
+  expect(await call(folder, 'simulate', { program: 'p.mlir', reference: doubled })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(
+      /^DIFFERENT from the reference in 1 of 1: 1 result on 1 device, .*\nshardform: error: output res0\[0\] differs: /,
+    ) as string,
+  });
 });
 
 test.each(['__proto__', 'constructor', 'toString'])("'%s' is no parameter", async (name) => {
   const tools = await mcpTools({ ...input, root: null });
-  const given = JSON.parse(`{"program": "", "${name}": {"program": "", "file": "p.mlir"}}`) as Record<
+  const given = JSON.parse(`{"program": "", "${name}": {"program": "", "other": "p.mlir"}}`) as Record<
     string,
     unknown
   >;

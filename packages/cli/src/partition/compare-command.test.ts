@@ -48,7 +48,7 @@ values that are split differently:
 
 only in train.mlir:
   16.0 KiB  all_reduce {"x"} of %19 -> tensor<64x64xf32> in groups of 2
-              dot_general sums products over dimension 0 of %18, which is split along x: devices combine their parts of the result (train.mlir:30)
+              dot_general sums products over dimension 0 of %arg2, which is split along x: devices combine their parts of the result (train.mlir:30)
   16.0 KiB  all_reduce {"x"} of %14 -> tensor<64x64xf32> in groups of 2
               dot_general sums products over dimension 0 of %13, which is split along x: devices combine their parts of the result (train.mlir:24)
    6.0 KiB  all_reduce {"y"} of %4 -> tensor<16x64xf32> in groups of 4

@@ -27,6 +27,15 @@ const executedResult = object({
   }),
   maxDifference: number('of an element'),
   relative: number('the same as a fraction of the largest magnitude of the result'),
+  mismatch: nullable(
+    object({
+      position: list(integer(), 'indices in the global tensor'),
+      device: nullable(integer(), 'that has it; null for a comparison of whole results'),
+      actual: text('the number of the execution, as text since JSON has no NaN'),
+      expected: text('the number that it is compared with'),
+    }),
+    'the first element that differs',
+  ),
 });
 
 /** A result of the partitioned execution beside that of the sequential one. */
@@ -34,6 +43,26 @@ export type ExecutedResultJson = Json<typeof executedResult>;
 
 /** The schema of the results of an execution. */
 export const executedResultsSchema = list(executedResult);
+
+const tolerance = object({
+  type: text('of the elements'),
+  relative: number('that an element may differ by; for integers none'),
+  of: oneOf(
+    ['element', 'largest'],
+    'what it is a fraction of: each element, which may differ by what other roundings change of it, too; or the largest magnitude of a result',
+  ),
+});
+
+/** How much elements of a type may differ. */
+export type ToleranceJson = Json<typeof tolerance>;
+
+const reference = object({
+  file: text('the one that --reference names'),
+  tolerances: list(tolerance, 'by type of elements'),
+});
+
+/** The program that was compared with. */
+export type ReferenceJson = Json<typeof reference>;
 
 const globalCheck = object({
   operations: integer('that each device executes'),
@@ -71,6 +100,10 @@ export const executionSchema = object(
     engine: oneOf(['simulator', 'xla'], 'what executed the program'),
     devices: integer('that the program is for'),
     results: executedResultsSchema,
+    reference: nullable(
+      reference,
+      'the program that the results are compared with; null where it is the executed one as a whole',
+    ),
     expected: nullable(
       object({ file: text('the one that --expect names'), results: executedResultsSchema }),
       "the comparison with a file's results",

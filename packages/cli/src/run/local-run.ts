@@ -3,19 +3,20 @@ import {
   localInputs,
   type LocalProgram,
   type ResultComparison,
-  RoundingSamples,
   wholeFunction,
   wholeResults,
 } from '@shardform/inspect';
 import { type Context, zip } from '@shardform/ir-core';
-import { arrayTypeOf, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import { arrayTypeOf, type NdArray, runSpmd } from '@shardform/runtime-sim';
 import { fromTarget, toTarget } from '@shardform/runtime-tt';
-import { loadOperations } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
 import { compareWithFile, type KnownResults } from './known-results.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
+import type { ReferenceJson } from './execution-schema.ts';
+import type { Reference } from './reference.ts';
 import type { RunArguments } from './run-flags.ts';
+import { referenceJson } from './tolerances.ts';
 
 /** What a user of --expect has to know whose results differ by roundings. */
 const STRICT =
@@ -25,10 +26,12 @@ const STRICT =
 export interface LocalExecution {
   readonly deviceCount: number;
   readonly heading: string;
+  readonly inputs: readonly NdArray[];
   readonly results: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
   /** Beside the results of a file, where one was given. */
   readonly known: KnownResults | null;
+  readonly reference: ReferenceJson | null;
   readonly messages: readonly string[];
 }
 
@@ -41,7 +44,9 @@ export interface LocalExecution {
  */
 export function runLocal(
   { module, func, whole, isRecorded }: LocalProgram,
+  file: string,
   context: Context,
+  reference: Reference | null,
   flags: RunArguments,
   input: ToolInput,
 ): LocalExecution {
@@ -56,13 +61,14 @@ export function runLocal(
       '--check-global compares with the whole program: give it the program before partitioning',
     );
   const unknown = whole.results.flatMap(({ isUnknown }, i) => (isUnknown === true ? [i] : []));
-  if (unknown.length > 0 && (flags.expect ?? flags.reference) !== null)
+  if (unknown.length > 0 && (flags.expect !== null || reference !== null))
     throw new UsageError(
       `the program does not tell how its result ${unknown[0]!} is split over devices, which text of HLO leaves out: give the binary form (xla_dump_hlo_as_proto)`,
     );
   const told = [...whole.results.keys()].filter((i) => !unknown.includes(i));
   const toldOf = <T>(all: readonly T[]): T[] => told.map((i) => all[i]!);
-  const inputs = globalInputs(wholeFunction({ func, whole }), flags, input);
+  reference?.check({ file, func, inputs: whole.inputs, results: whole.results });
+  const inputs = globalInputs(wholeFunction({ func, whole }), flags, input, reference);
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
   const inputsOf = localInputs(whole, inputs);
@@ -79,30 +85,31 @@ export function runLocal(
     ),
   );
   const results = wholeResults(whole, shards);
-  const reference =
-    flags.reference === null ? null : referenceResults(flags.reference, inputs, results, input);
+  const compared = reference?.execute(inputs) ?? null;
   const known =
     flags.expect === null
       ? null
       : compareWithFile(
           flags.expect,
-          { results, expected: reference?.results ?? results, samples: reference?.samples ?? null },
+          { results, expected: compared?.expected ?? results, samples: compared?.samples ?? null },
           whole,
           flags.tolerance,
           input,
         );
   return {
     deviceCount,
-    heading: headingOf(deviceCount, flags.reference),
+    heading: headingOf(deviceCount, reference?.file ?? null),
+    inputs,
     results,
     comparisons: compareResults(
       shards.map(toldOf),
-      toldOf(reference?.results ?? results),
+      toldOf(compared?.expected ?? results),
       { ...whole, results: toldOf(whole.results) },
       flags.tolerance,
-      reference?.samples ?? null,
+      compared?.samples ?? null,
     ).map((comparison) => ({ ...comparison, index: told[comparison.index]! })),
     known,
+    reference: referenceJson(reference, compared?.expected ?? [], flags.tolerance),
     messages: [
       ...(reference === null && flags.tolerance === null && hasMismatch(known) ? [STRICT] : []),
       ...(isRecorded
@@ -129,20 +136,4 @@ function headingOf(deviceCount: number, reference: string | null): string {
   return deviceCount === 1
     ? `${devices}; '--reference FILE' compares with the program that it was made from`
     : `${devices}, the program of one device as it is; devices that hold the same are compared`;
-}
-
-/** The results of another program on the same inputs. @throws UsageError or ModuleError. */
-function referenceResults(
-  file: string,
-  inputs: readonly NdArray[],
-  results: readonly NdArray[],
-  input: ToolInput,
-): { readonly results: readonly NdArray[]; readonly samples: RoundingSamples } {
-  const { module, context } = loadOperations(file, input);
-  const expected = runSequential(module, inputs, context);
-  const shapes = (arrays: readonly NdArray[]): string =>
-    arrays.map(({ shape }) => `[${shape.join(', ')}]`).join(' ');
-  if (shapes(expected) !== shapes(results))
-    throw new UsageError(`'${file}' has results ${shapes(expected)}, the program has ${shapes(results)}`);
-  return { results: expected, samples: new RoundingSamples(module, inputs, context) };
 }

@@ -10,36 +10,47 @@ import { globalInputs } from './inputs.ts';
 import { compareWithFile } from './known-results.ts';
 import type { LocalExecution } from './local-run.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
+import type { Reference } from './reference.ts';
 import type { RunArguments } from './run-flags.ts';
+import { signatureOf } from './signature.ts';
+import { referenceJson } from './tolerances.ts';
 
 /**
- * Executes an MPMD program on the devices of all its meshes and compares with the program in the order of its text.
+ * Executes an MPMD program on the devices of all its meshes and compares with the program in the order of its text, or
+ * with the reference.
  *
  * @throws UsageError, ModuleError or ExecutionError.
  */
 export function runMeshes(
   module: ModuleOp,
+  file: string,
   context: Context,
   log: DiagnosticLog,
+  reference: Reference | null,
   flags: RunArguments,
   input: ToolInput,
 ): LocalExecution {
   refuseFlags(flags);
-  const inputs = globalInputs(entryFunction(module), flags, input);
+  const entry = entryFunction(module);
+  reference?.check(signatureOf(entry, file));
+  const inputs = globalInputs(entry, flags, input, reference);
   const functions = partitionedMeshes(module, context)?.functions ?? null;
   if (functions === null) throw new ModuleError(log.text(), log.diagnostics);
   const { devices } = functions;
   useProcessorsForKernels();
   const watch = machineWatch(flags, devices.count, input);
-  const execution = executeMeshes(module, functions, inputs, context, flags.tolerance, {
-    ...machineOptions(watch),
-    checksNumerics: flags.checksNumerics,
-  });
+  const options = { ...machineOptions(watch), checksNumerics: flags.checksNumerics };
+  const execution = executeMeshes(
+    ...([module, functions, inputs, context, flags.tolerance, options] as const),
+    reference === null ? undefined : () => reference.execute(inputs),
+  );
   const program = meshFunction(module, functions);
   return {
     ...execution,
+    inputs,
     deviceCount: devices.count,
-    heading: `executed on ${devices.count} simulated device${devices.count === 1 ? '' : 's'}: ${meshesText(devices)}`,
+    heading: `executed on ${devices.count} simulated device${devices.count === 1 ? '' : 's'}: ${meshesText(devices)}${reference === null ? '' : `; compared with ${reference.file}, executed as a whole`}`,
+    reference: referenceJson(reference, execution.expected, flags.tolerance),
     known:
       flags.expect === null
         ? null
@@ -57,10 +68,6 @@ function refuseFlags(flags: RunArguments): void {
     ],
     [flags.workers > 1, "'--workers' has no effect on the programs of several meshes: leave it out"],
     [flags.checksGlobal, '--check-global is for programs of one mesh: fragments have values of their own'],
-    [
-      flags.reference !== null,
-      '--reference is for the program of one device: others are compared with themselves',
-    ],
   ];
   const refusal = refusals.find(([isAsked]) => isAsked);
   if (refusal !== undefined) throw new UsageError(refusal[1]);

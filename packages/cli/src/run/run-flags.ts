@@ -18,6 +18,11 @@ export const runFlags = {
     description:
       'write the global results there under the names res0, res1, ..., as safetensors if the file is called so',
   },
+  'save-inputs': {
+    value: 'FILE',
+    type: 'output',
+    description: 'write the global inputs there under the names arg0, arg1, ..., as --in reads them',
+  },
   expect: {
     value: 'FILE',
     type: 'input',
@@ -43,7 +48,8 @@ export const runFlags = {
   reference: {
     value: 'FILE',
     type: 'input',
-    description: 'of a program of one device: compare with this whole program on the same inputs',
+    description:
+      'compare with this program, executed as a whole on the same inputs, such as the plain function of a shard_map',
   },
   machine: machineFlagFor('that the program is partitioned for; unless given, devices send the fewest bytes'),
   cost: costFlag,
@@ -92,11 +98,13 @@ export interface InputFlags {
 export interface RunArguments extends InputFlags {
   /** The path for `res0`, `res1`, ..., or `null`. */
   readonly out: string | null;
+  /** The path for `arg0`, `arg1`, ..., or `null`. */
+  readonly saveInputs: string | null;
   /** A file with the results to expect, or `null`. */
   readonly expect: string | null;
   /** Largest difference allowed, relative to the largest magnitude of a result; `null` for the kind's default. */
   readonly tolerance: number | null;
-  /** The whole program to compare one of one device with, or `null`. */
+  /** The program to compare with, executed as a whole, or `null` for the executed one. */
   readonly reference: string | null;
   readonly checksGlobal: boolean;
   readonly tellsMemory: boolean;
@@ -161,11 +169,14 @@ function launchArguments(flags: FlagValues<typeof runFlags>): string[] {
 export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
   const { tolerance, faults, python, out, expect } = flags;
   refuseIdleRunFlags(flags);
+  if (flags.reference !== null)
+    refuseIdleFlags(flags, ['check-global'], "beside '--reference', which has values of its own");
   if (expect !== null && flags.in === null)
     throw new UsageError("'--expect' takes '--in': the results that a file has belong to its own inputs");
   return {
     ...inputFlags(flags),
     out,
+    saveInputs: flags['save-inputs'],
     expect,
     tolerance,
     reference: flags.reference,

@@ -52,12 +52,16 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 
   test('gives the same random inputs for the same seed', async () => {
     const results: number[][] = [];
+    const drawn: number[][] = [];
     for (const seed of ['7', '7', '8']) {
-      await run(['--seed', seed, '--out', 'out.npz']);
+      await run(['--seed', seed, '--out', 'out.npz', '--save-inputs', 'drawn.npz']);
+      drawn.push(elementsOf(readNpz(readFileSync(join(folder, 'drawn.npz'))).get('arg0')!) as number[]);
       results.push(elementsOf(readNpz(readFileSync(join(folder, 'out.npz'))).get('res0')!) as number[]);
     }
     expect(results[0]).toEqual(results[1]);
     expect(results[0]).not.toEqual(results[2]);
+    // The program doubles them.
+    expect(drawn.map((own) => own.map((number) => 2 * number))).toEqual(results);
   });
 
   test.each([

@@ -311,12 +311,20 @@ export function resultTitle({ index, name = null }: Pick<ResultComparison, 'inde
   return name === null ? `res${index}` : `res${index}, ${name}`;
 }
 
-/** One line about a difference: output, index, device and both numbers. */
-export function describeMismatch({ index, name = null, mismatch }: ResultComparison): string {
+/** One line about a difference from sequential execution: output, index, device and both numbers. */
+export function describeMismatch(comparison: ResultComparison): string {
+  return describeMismatchWith(comparison, 'sequential execution');
+}
+
+/** As {@link describeMismatch}. @param reference the origin of the expected number. */
+export function describeMismatchWith(
+  { index, name = null, mismatch }: ResultComparison,
+  reference: string,
+): string {
   const { device, position, actual, expected } = mismatch!;
   return (
     `output res${index}[${position.join(', ')}]${name === null ? '' : `, ${name},`} differs: device ${device} has ${numberText(actual)}, ` +
-    `sequential execution has ${numberText(expected)}`
+    `${reference} has ${numberText(expected)}`
   );
 }
 

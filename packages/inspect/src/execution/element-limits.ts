@@ -41,6 +41,12 @@ const FEWEST_NEIGHBOURS = 8;
 /** Number of sampled elements in a neighborhood. */
 const ASKED = 32;
 
+/** Returns the part of an element that its last digits are, by which it may differ; 0 for kinds without roundings. */
+export function lastDigitsPart(kind: ArrayKind): number {
+  const format = formatOf(kind);
+  return format === null ? 0 : (STEPS[format] ?? 1) * 2 ** -floatFormats[format].mantissaBits;
+}
+
 /** Limits of elements that a few last digits apart count as equal; none for integers. */
 export function lastDigits(expected: NdArray): ElementLimits {
   const magnitudes = magnitudesOf(expected);
@@ -50,7 +56,7 @@ export function lastDigits(expected: NdArray): ElementLimits {
     return { allowed: none, calm: none };
   }
   const { mantissaBits, bias } = floatFormats[format];
-  const part = (STEPS[format] ?? 1) * 2 ** -mantissaBits;
+  const part = lastDigitsPart(expected.kind);
   const range = bias < 127 ? mantissaBits : 0;
   // Some machines have no subnormal numbers of wide ranges.
   const least = 2 ** (1 - bias - range);

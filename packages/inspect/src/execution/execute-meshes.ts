@@ -6,13 +6,11 @@ import {
   type NdArray,
   type RunModuleOptions,
   runPrograms,
-  runSequential,
   sliceShard,
 } from '@shardform/runtime-sim';
 import { argumentName, resultName } from '../names/location-names.ts';
 import { compareShards, type HeldShard } from './compare-results.ts';
-import type { Execution } from './execute.ts';
-import { RoundingSamples } from './rounding-samples.ts';
+import { type Execution, executeWhole, type WholeExecution } from './execute.ts';
 import type { ShardedValue } from './sharded-function.ts';
 
 /**
@@ -21,6 +19,7 @@ import type { ShardedValue } from './sharded-function.ts';
  *
  * @param tolerance see `compareResults`.
  * @param options of the devices' execution.
+ * @param executeAll executes what is compared with, unless it is the program itself.
  * @throws ExecutionError
  */
 export function executeMeshes(
@@ -30,10 +29,10 @@ export function executeMeshes(
   context: Context,
   tolerance: number | null = null,
   options: Omit<RunModuleOptions, 'entry'> = {},
+  executeAll: () => WholeExecution = () => executeWhole(global, inputs, context),
 ): Execution {
   const shards = runOnMeshes(devices, inputs, context, options);
-  const expected = runSequential(global, inputs, context);
-  const samples = new RoundingSamples(global, inputs, context);
+  const { expected, samples } = executeAll();
   const values = meshFunction(global, devices).results;
   return {
     results: shards.map((own, i) => {

@@ -1,25 +1,33 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import {
-  type DeviceWorkers,
-  type NdArray,
-  type RunModuleOptions,
-  runSequential,
-  runSpmd,
-} from '@shardform/runtime-sim';
+import { type NdArray, type RunModuleOptions, runSequential, runSpmd } from '@shardform/runtime-sim';
 import { type ResultComparison, compareResults } from './compare-results.ts';
 import { RoundingSamples } from './rounding-samples.ts';
 import type { ShardedFunction } from './sharded-function.ts';
 import { localInputs, wholeResults } from './shards.ts';
 
-/** A program executed twice: whole, and split over devices. */
-export interface Execution {
-  /** Global results of the split execution. */
-  readonly results: readonly NdArray[];
-  /** Those of the sequential one. */
+/** The execution of a program as a whole, which that on devices is compared with. */
+export interface WholeExecution {
   readonly expected: readonly NdArray[];
   /** Executions of the same program with other roundings. */
   readonly samples: RoundingSamples;
+}
+
+/** A program executed twice: whole, and split over devices. */
+export interface Execution extends WholeExecution {
+  /** Global results of the split execution. */
+  readonly results: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
+}
+
+/** Executes a program sequentially. @throws ExecutionError */
+export function executeWhole(
+  module: ModuleOp,
+  inputs: readonly NdArray[],
+  context: Context,
+  options: RunModuleOptions = {},
+): WholeExecution {
+  const expected = runSequential(module, inputs, context, options);
+  return { expected, samples: new RoundingSamples(module, inputs, context) };
 }
 
 /**
@@ -41,36 +49,15 @@ export function executeBoth(
   wholeOptions: RunModuleOptions = {},
 ): Execution {
   const shards = runSpmd(local, program.deviceCount, localInputs(program, inputs), context, options);
-  const expected = runSequential(global, inputs, context, wholeOptions);
-  const samples = new RoundingSamples(global, inputs, context);
-  return compareExecutions(expected, shards, program, tolerance, samples);
-}
-
-/** Returns the same with the devices' work in other threads. @throws ExecutionError */
-export async function executeSpread(
-  workers: DeviceWorkers,
-  global: ModuleOp,
-  local: ModuleOp,
-  program: ShardedFunction,
-  inputs: readonly NdArray[],
-  context: Context,
-  tolerance: number | null,
-  options: RunModuleOptions,
-): Promise<Execution> {
-  const inputsOf = localInputs(program, inputs);
-  const shards = await workers.run(local, program.deviceCount, inputsOf, context, options);
-  const expected = runSequential(global, inputs, context);
-  const samples = new RoundingSamples(global, inputs, context);
-  return compareExecutions(expected, shards, program, tolerance, samples);
+  return compareExecutions(shards, executeWhole(global, inputs, context, wholeOptions), program, tolerance);
 }
 
 /** Returns the results that devices have shards of, beside those of the sequential execution. */
 export function compareExecutions(
-  expected: readonly NdArray[],
   shards: readonly (readonly NdArray[])[],
+  { expected, samples }: WholeExecution,
   program: ShardedFunction,
   tolerance: number | null,
-  samples: RoundingSamples,
 ): Execution {
   return {
     results: wholeResults(program, shards),

@@ -72,11 +72,17 @@ function unusableText(func: FuncOp, index: number): string {
  * Random inputs of a function, the same for the same seed; see `drawInputs`.
  *
  * @param deviation standard deviation of floating-point numbers; `null` to draw them by what they are used for.
+ * @param reference a function of the same arguments, whose use of them comes first; `null` if there is none.
  * @throws InputError
  */
-export function randomInputs(func: FuncOp, seed: number, deviation: number | null): NdArray[] {
+export function randomInputs(
+  func: FuncOp,
+  seed: number,
+  deviation: number | null,
+  reference: FuncOp | null = null,
+): NdArray[] {
   wantedInputs(func);
-  return drawInputs(func, seed, deviation).filter((array) => array !== null);
+  return drawInputs(func, seed, deviation, reference).filter((array) => array !== null);
 }
 
 /**

@@ -128,3 +128,25 @@ test('inputs follow the uses, and a deviation overrides those of numbers', () =>
   expect(elementsOf(drawInputs(func, 3, null)[2]!).some((word) => Number(word) > 1e6)).toBe(true);
   expect(drawInputs(func, 3, null)).toEqual(drawInputs(func, 3, null));
 });
+
+test('where a reference tells the use of an argument, inputs are drawn by it', () => {
+  const looksUp = (size: number): string =>
+    `func.func @main(%t: tensor<${size}xf32>, %i: tensor<400x1xi32>, %v: tensor<50xf32>) -> tensor<400xf32> {
+      %0 = "stablehlo.gather"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<${size}xf32>, tensor<400x1xi32>) -> tensor<400xf32>
+      return %0 : tensor<400xf32>
+    }`;
+  const [own, reference] = [entryFunction(parse(looksUp(3))), entryFunction(parse(looksUp(9)))];
+  const roots = entryFunction(
+    parse(`func.func @main(%t: tensor<3xf32>, %i: tensor<400x1xi32>, %v: tensor<50xf32>) -> tensor<50xf32> {
+      %0 = stablehlo.log %v : tensor<50xf32>
+      return %0 : tensor<50xf32>
+    }`),
+  );
+  const largest = (drawn: ReturnType<typeof drawInputs>): number =>
+    Math.max(...(elementsOf(drawn[1]!) as number[]));
+  expect([largest(drawInputs(own, 0, null)), largest(drawInputs(own, 0, null, reference))]).toEqual([2, 8]);
+  // The reference tells nothing of the indices, and the function nothing of what has to be positive.
+  const both = drawInputs(own, 0, null, roots);
+  expect(largest(both)).toBe(2);
+  expect(Math.min(...(elementsOf(both[2]!) as number[]))).toBeGreaterThan(0);
+});

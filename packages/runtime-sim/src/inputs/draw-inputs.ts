@@ -16,10 +16,16 @@ import { type ArgumentUse, argumentUses } from './argument-use.ts';
  * roots.
  *
  * @param deviation standard deviation of all floating-point numbers, whatever their use; `null` to draw by use.
+ * @param reference a function of the same arguments, whose use of them comes first; `null` if there is none.
  * @returns `null` for inputs of types that can't be executed.
  */
-export function drawInputs(func: FuncOp, seed: number, deviation: number | null): (NdArray | null)[] {
-  const uses = argumentUses(func);
+export function drawInputs(
+  func: FuncOp,
+  seed: number,
+  deviation: number | null,
+  reference: FuncOp | null = null,
+): (NdArray | null)[] {
+  const uses = usesOf(func, reference);
   return func.functionType.inputs.map((type, i) => {
     const wanted = arrayTypeOf(type);
     if (wanted === null) return null;
@@ -30,6 +36,16 @@ export function drawInputs(func: FuncOp, seed: number, deviation: number | null)
     return randomArray(kind, shape, seed * 65536 + i, distribution);
   });
 }
+
+/** The uses by a reference say which inputs are valid; where they tell nothing, those by the function itself do. */
+function usesOf(func: FuncOp, reference: FuncOp | null): ArgumentUse[] {
+  const own = argumentUses(func);
+  const wanted = reference === null ? [] : argumentUses(reference);
+  return own.map((use, i) => (UNTOLD.has(wanted[i]?.kind ?? 'data') ? use : wanted[i]));
+}
+
+/** Uses that are assumed where none is found. */
+const UNTOLD: ReadonlySet<ArgumentUse['kind']> = new Set(['data', 'count']);
 
 function distributionOf(kind: ArrayKind, use: ArgumentUse): Distribution {
   switch (use.kind) {
