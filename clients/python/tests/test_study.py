@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 
+import jax
 import numpy as np
 import pytest
 
@@ -35,16 +36,31 @@ LOOP = """func.func @main(%n: tensor<i64>) -> tensor<i64> {
 
 def test_a_study_prints_what_there_is(product: str) -> None:
     study = sf.study(product)
-    assert re.sub(r"jaxlib [\d.]+", "jaxlib", repr(study)) == (
-        "<text>: 2 devices, x=2\n"
-        "1 all_reduce: each device sends 64 B (64 B along x), as compiled by jaxlib for CPUs\n"
-        "\n"
-        "name        shape     spec          on a device  bytes\n"
-        "argument 0  4x16 f32  P(None, 'x')  4x8          128 B\n"
-        "result 0    4x4 f32   P()           4x4           64 B"
-    )
+    lines = re.sub(r"jaxlib [\d.]+", "jaxlib", repr(study)).split("\n")
+    assert lines[0] == "<text>: 2 devices, x=2, on h100:1x2, assumed; as compiled by jaxlib for CPUs"
+    assert "64 B sent by each device along x, 1 collective" in lines
+    assert re.split(" {2,}", lines[lines.index("arguments, the others whole on every device:") + 1].strip())[1] == "P(None, 'x')"
+    assert len(lines) <= 60 and "faster" not in repr(study)
     html = study._repr_mimebundle_()["text/html"]
-    assert "<table>" in html and "P(None, &#x27;x&#x27;)" in html
+    assert html.startswith("<pre>") and "P(None, &#x27;x&#x27;)" in html
+
+
+def test_suggestions_are_simulated_and_faster(product: str) -> None:
+    study = sf.study(product.replace('[{}, {"x"}]', '[{"x"}, {}]'), partitioner="shardform")
+    now = study.time("t3k").data.seconds
+    for suggestion in study.suggest("t3k"):
+        assert suggestion.seconds < now and suggestion.edits[0].change.startswith("give ")
+
+
+def test_suggestions_of_a_compiled_program_were_compiled_with_the_change() -> None:
+    mesh = jax.make_mesh((4,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
+    split = jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec(None, "x"))
+    w = jax.ShapeDtypeStruct((1024, 1024), "float32", sharding=split)
+    study = sf.study(lambda x, w: (x @ w) @ w, jax.ShapeDtypeStruct((4096, 1024), "float32", sharding=split), w)
+    first, *_ = study.suggest("t3k")
+    assert first.sent_bytes < study.totals.bytes
+    assert first.seconds < study.time("t3k").data.seconds
+    assert "faster, compiled by XLA and simulated" in str(study.page("t3k"))
 
 
 def test_the_partitioner_decides_which_program_is_told(product: str) -> None:
@@ -217,7 +233,8 @@ def test_tables_go_to_other_processes(product: str) -> None:
 
 def test_a_program_of_nothing_is_printed() -> None:
     study = sf.study(lambda: ())
-    assert repr(study).startswith("<lambda>: 1 device\nno collectives")
+    assert repr(study).startswith("<lambda>: 1 device, on ")
+    assert "nothing is sent: the program is for one device" in repr(study)
     assert len(study.shardings) == 0
     assert "no arguments and no results" in repr(study.show())
 

@@ -74,6 +74,7 @@ NAMES = {
     "CheckFinding": "Finding",
     "CompiledAnswerRemedies": "Remedies",
     "RemediesChange": "Remedy",
+    "SuggestionEdit": "RemedyEdit",
     "CompiledAnswerCollective": "CompiledCollective",
     "CompiledCollectiveMoved": "MovedArray",
     "MovedArrayCause": "Cause",

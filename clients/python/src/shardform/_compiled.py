@@ -59,6 +59,7 @@ def collective_of(own: CompiledCollective) -> Collective:
         name=name if name is None or len(own.moved) < 2 else f"{name} and {len(own.moved) - 1} more",
         place=own.place,
         reason=None if largest is None else largest.cause.text,
+        detail=None,
         loop=None,
         gathered_argument=None,
     )

@@ -125,7 +125,6 @@ __all__ = [
     "StudyPage",
     "StudyPageRule",
     "Suggestion",
-    "SuggestionChange",
     "TextPosition",
     "TextRange",
     "TimeShare",
@@ -1429,19 +1428,23 @@ class HeldGroup(Answer):
 
 
 @dataclass(frozen=True)
-class SuggestionChange(Answer):
-    """`SuggestionChange` of the command's JSON."""
+class RemedyEdit(Answer):
+    """`SuggestionEdit` of the command's JSON."""
 
-    names: tuple[str, ...]
-    """Of arguments."""
-    partition_spec: str
+    change: str
+    """In the user's terms."""
+    place: str | None
+    """File:line; null for shardings of arguments and results."""
+    code: str | None
+    """The changed line, where the file is at hand."""
 
 
 @dataclass(frozen=True)
 class Suggestion(Answer):
     """`StudyPageSuggestion` of the command's JSON."""
 
-    changes: tuple[SuggestionChange, ...]
+    edits: tuple[RemedyEdit, ...]
+    """That belong together."""
     seconds: float
     """Of a step."""
     sent_bytes: float
@@ -1468,7 +1471,7 @@ class StudyPage(Answer):
     holds: tuple[HeldGroup, ...] | None
     """Null where it is not known."""
     suggestions: tuple[Suggestion, ...] | None
-    """Null for a program that XLA has compiled."""
+    """Null where none were tried."""
 
 
 @dataclass(frozen=True)
@@ -1965,18 +1968,6 @@ class CompiledCollective(Answer):
     """The arrays that it moves: several where XLA combined collectives."""
     decisions: tuple[CompilerDecision, ...]
     """Of XLA's compiler, which add to the cause."""
-
-
-@dataclass(frozen=True)
-class RemedyEdit(Answer):
-    """`RemedyEdit` of the command's JSON."""
-
-    change: str
-    """In the user's terms."""
-    place: str | None
-    """File:line; null for shardings of arguments and results."""
-    code: str | None
-    """The changed line, where the file is at hand."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type CompiledStudy, collectiveTotals, type Facts, insertedCollective } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -7,12 +5,12 @@ import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { allFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
-import { type ToolInput, writeOutput } from '../tool-io.ts';
+import { writeOutput } from '../tool-io.ts';
 import { compiledProgram, xlaOptions } from './compiled-program.ts';
 import { type CompiledJson, compiledSchema } from './compiled-schema.ts';
 import { compiledText } from './compiled-text.ts';
 import { hloFlag } from './hlo-flag.ts';
-import type { SourceLines } from './change-text.ts';
+import { linesOf } from './source-lines.ts';
 import { type TriedRemedies, tryRemedies } from './remedies.ts';
 
 /** `shardform compiled`. @throws UsageError or ModuleError. */
@@ -65,25 +63,6 @@ each device uses its part is reported as it is.`,
     of: ({ answer }) => answer,
   },
 });
-
-/** Reads the files of the user's program, of which a server shows none. */
-function linesOf({ program, cwd }: ToolInput): SourceLines {
-  const known = new Map<string, readonly string[] | null>();
-  return (file) => {
-    let lines = known.get(file);
-    if (lines === undefined)
-      known.set(file, (lines = program === undefined ? null : linesIn(resolve(cwd, file))));
-    return lines;
-  };
-}
-
-function linesIn(path: string): readonly string[] | null {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch {
-    return null;
-  }
-}
 
 function answerOf(
   { module, compiler, devices, collectives }: CompiledStudy,

@@ -62,6 +62,13 @@ const collective = object({
   ),
 });
 
+/** An edit of the user's program. */
+export const remedyEdit = object({
+  change: text("in the user's terms"),
+  place: textOrNull('file:line; null for shardings of arguments and results'),
+  code: textOrNull('the changed line, where the file is at hand'),
+});
+
 /** The schema of the answer of `shardform compiled`. */
 export const compiledSchema = object({
   version: versionOne,
@@ -78,14 +85,7 @@ export const compiledSchema = object({
       bytesNow: number('that each device sends as the program is, compiled in the same way'),
       changes: list(
         object({
-          edits: list(
-            object({
-              change: text("in the user's terms"),
-              place: textOrNull('file:line; null for shardings of arguments and results'),
-              code: textOrNull('the changed line, where the file is at hand'),
-            }),
-            'that belong together',
-          ),
+          edits: list(remedyEdit, 'that belong together'),
           bytes: number('that each device sends with it, in the program that XLA compiles'),
           heldBytes: number('of the changed values that each device holds with it'),
           heldBytesNow: number('that it holds of them now'),

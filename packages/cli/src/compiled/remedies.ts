@@ -1,5 +1,5 @@
 import { programEntry } from '@shardform/dialect-func';
-import { readHloText } from '@shardform/hlo-module';
+import { type HloModule, readHloText } from '@shardform/hlo-module';
 import { deviceCount, partition } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import {
@@ -30,6 +30,8 @@ export interface Remedy {
   /** Bytes that each device holds of the changed values with it, and now. */
   readonly heldBytes: number;
   readonly heldBytesNow: number;
+  /** The compiled program with it. */
+  readonly module: HloModule;
 }
 
 /** The outcome of trying changes. */
@@ -73,14 +75,14 @@ export async function tryRemedies(
     if (!programs.has(text)) programs.set(text, change);
   }
   const { outcomes } = await compileAllByXla([...programs.keys()], deviceCount(module), options);
-  const sent = outcomes.map(({ text }) =>
-    text === null ? null : collectiveSums(compiledCollectives(readHloText(text))).bytes,
-  );
+  const modules = outcomes.map(({ text }) => (text === null ? null : readHloText(text)));
+  const sent = modules.map((own) => (own === null ? null : collectiveSums(compiledCollectives(own)).bytes));
   const bytesNow = sent[0] ?? 0;
   const remedies = [...programs.values()].flatMap((change, i): Remedy[] => {
-    const bytes = sent[i];
-    if (i === 0 || bytes == null || bytes >= bytesNow * WORTHWHILE) return [];
-    return [{ edits: change.map((own) => changeText(own, study, linesOf)), bytes, ...heldBy(change, study) }];
+    const [bytes, compiled] = [sent[i], modules[i]];
+    if (i === 0 || bytes == null || compiled == null || bytes >= bytesNow * WORTHWHILE) return [];
+    const edits = change.map((own) => changeText(own, study, linesOf));
+    return [{ edits, bytes, module: compiled, ...heldBy(change, study) }];
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
   return { remedies, compiled: sent.filter((bytes) => bytes !== null).length - 1, bytesNow };

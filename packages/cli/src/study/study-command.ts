@@ -8,6 +8,7 @@ import { machineFlag } from '../sim/machine-flag.ts';
 import { allFlag, verboseFlag } from '../table/length-flags.ts';
 import { studiedProgram } from '../studied-program.ts';
 import { compiledPage, predictedPage, type StudyPage } from './study-page.ts';
+import { compiledSuggestions, predictedSuggestions } from './suggestions.ts';
 import { studySchema } from './study-schema.ts';
 import { studyText } from './study-text.ts';
 
@@ -15,7 +16,7 @@ import { studyText } from './study-text.ts';
 export const studyCommand = defineCommand({
   name: 'study',
   description: `Describes a program on one page: shardings of its arguments, bytes that devices send and why, the time of a step and its bound,
-memory and whether it fits, and shardings with which a step is faster.`,
+memory and whether it fits, and changes with which a step is faster: simulated, and with --compile compiled by XLA before.`,
   usage: [
     'FILE [--machine MACHINE] [--all] [-v] [--json]',
     `FILE ${COMPILED_USAGE} [--machine MACHINE] [--all] [-v] [--json]`,
@@ -29,17 +30,27 @@ memory and whether it fits, and shardings with which a step is faster.`,
     cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
+    'no-suggestions': { description: 'do not try changes with which a step is faster' },
     all: allFlag,
     verbose: verboseFlag,
   },
-  tool: { name: 'study', flags: ['machine', 'cost', 'partitioner'] },
+  tool: { name: 'study', flags: ['machine', 'cost', 'partitioner', 'no-suggestions'] },
   async run([file], flags, input) {
     const { study } = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(study, flags, input);
     const machine = machineOfProgram(study.module, flags.machine, input);
     const named = { machine, machineName: flags.machine };
+    const isTried = !flags['no-suggestions'];
     const page =
-      compiled === null ? predictedPage(file!, study, named) : compiledPage(file!, compiled, named);
+      compiled === null
+        ? predictedPage(file!, study, named, isTried ? predictedSuggestions(study, machine, input) : null)
+        : compiledPage(
+            ...([file!, compiled, named] as const),
+            // A dump may be of another compiler than that of this Python.
+            isTried && flags.compile
+              ? await compiledSuggestions(compiled, machine, flags.python, input)
+              : null,
+          );
     return { data: { page, isAll: flags.all, isVerbose: flags.verbose } };
   },
   text: ({ page, ...options }) => studyText(page, options),
@@ -69,8 +80,8 @@ function pageJson({
     sends,
     holds: holds?.map(({ kind, name, count, bytes }) => ({ kind, name, arrays: count, bytes })) ?? null,
     suggestions:
-      suggestions?.map(({ changes, seconds, bytes, peakBytes }) => ({
-        changes: changes.map(({ names, spec }) => ({ names, partitionSpec: spec })),
+      suggestions?.map(({ edits, seconds, bytes, peakBytes }) => ({
+        edits: [...edits],
         ...{ seconds, sentBytes: bytes, peakBytes },
       })) ?? null,
   };

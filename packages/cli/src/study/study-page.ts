@@ -16,7 +16,7 @@ import {
   programText,
   type Study,
 } from '@shardform/study';
-import { type Suggestion, suggestions } from './suggestions.ts';
+import type { Suggestion } from './suggestions.ts';
 
 /** A program on one page: who holds what, what a step sends, how long it takes, and whether it fits. */
 export interface StudyPage {
@@ -27,6 +27,7 @@ export interface StudyPage {
   /** As a flag names it; `null` for one that is assumed. */
   readonly machineName: string | null;
   readonly facts: Facts;
+  readonly isCompiled: boolean;
   /** The shardings of arguments; `null` for a program without a function with shardings. */
   readonly rules: readonly SpecRule[] | null;
   /** Of arguments, as the text of the program calls them. */
@@ -35,7 +36,7 @@ export interface StudyPage {
   readonly sends: readonly SentGroup[];
   /** Largest first; `null` where that is not known. */
   readonly holds: readonly HeldGroup[] | null;
-  /** Other shardings of arguments with which a step takes less time, the fastest first; `null` for compiled programs. */
+  /** Changes with which a step takes less time, the fastest first; `null` where none were tried. */
   readonly suggestions: readonly Suggestion[] | null;
 }
 
@@ -61,7 +62,12 @@ export interface SentGroup {
 }
 
 /** Describes a program as it is partitioned here. */
-export function predictedPage(file: string, study: Study, named: NamedMachine): StudyPage {
+export function predictedPage(
+  file: string,
+  study: Study,
+  named: NamedMachine,
+  suggestions: StudyPage['suggestions'],
+): StudyPage {
   const { machine } = named;
   const { facts, collectives } = study.measured(machine);
   const { rows } = collectiveRows(study, machine);
@@ -72,18 +78,24 @@ export function predictedPage(file: string, study: Study, named: NamedMachine): 
       file,
       ...named,
       facts,
+      isCompiled: false,
       rules: rulesOf(study),
       names: namesOf(study),
       program: partitionedText(study) ?? programText(study),
     },
     sends: grouped(sends),
     holds: 'report' in memory ? heldGroups(memory.report.rows.map(heldArray)) : null,
-    suggestions: suggestions(study, machine),
+    suggestions,
   };
 }
 
 /** Describes the program that XLA has compiled. */
-export function compiledPage(file: string, compiled: CompiledStudy, named: NamedMachine): StudyPage {
+export function compiledPage(
+  file: string,
+  compiled: CompiledStudy,
+  named: NamedMachine,
+  suggestions: StudyPage['suggestions'],
+): StudyPage {
   const { machine } = named;
   const { facts, list } = compiled.measured(machine);
   return {
@@ -91,13 +103,14 @@ export function compiledPage(file: string, compiled: CompiledStudy, named: Named
       file,
       ...named,
       facts,
+      isCompiled: true,
       rules: rulesOf(compiled.study),
       names: namesOf(compiled.study),
       program: compiled.text,
     },
     sends: grouped(list.rows.map((row) => sentOf(row, null))),
     holds: heldGroups(compiled.memory.rows.map(heldArray)),
-    suggestions: null,
+    suggestions,
   };
 }
 

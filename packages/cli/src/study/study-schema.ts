@@ -8,6 +8,7 @@ import {
   textOrNull,
   versionOne,
 } from '../json-schema/json-schema.ts';
+import { remedyEdit } from '../compiled/compiled-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
 
 /** The output of `shardform study --json`. */
@@ -58,14 +59,14 @@ export const studySchema = object(
     suggestions: nullable(
       list(
         object({
-          changes: list(object({ names: list(text(), 'of arguments'), partitionSpec: text() })),
+          edits: list(remedyEdit, 'that belong together'),
           seconds: number('of a step'),
           sentBytes: number('by each device'),
           peakBytes: number('that a device holds at most'),
         }),
-        'other shardings of arguments with which a step is faster, simulated, the fastest first',
+        'changes with which a step is faster, simulated, the fastest first',
       ),
-      'null for a program that XLA has compiled',
+      'null where none were tried',
     ),
   },
   'the output of shardform study --json',

@@ -12,11 +12,11 @@ import {
   throughputText,
   type TimeFacts,
 } from '@shardform/study';
+import type { ChangeText } from '../compiled/change-text.ts';
 import { leftAligned } from '../distribution/table-text.ts';
 import { patternText } from '../plan/spec-lines.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
-import type { Suggestion } from './suggestions.ts';
 
 /** Rows of each table, unless all are asked for. */
 const MOST_ROWS = 8;
@@ -32,7 +32,7 @@ export interface StudyTextOptions {
 /** Returns the page for people: 60 lines at most, unless all rows are asked for. */
 export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOptions): string {
   const most = isAll ? Infinity : MOST_ROWS;
-  const { facts, rules, sends, holds, suggestions } = page;
+  const { facts, rules, sends, holds } = page;
   return [
     headLine(page),
     '',
@@ -44,7 +44,7 @@ export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOption
     ...(rules?.length === 0 ? ['', 'arguments: whole on every device'] : []),
     ...sentSection(sends, most, isVerbose),
     ...section('held when a device needs most:', (holds ?? []).map(heldRow), most),
-    ...suggestionLines(suggestions ?? [], facts),
+    ...suggestionLines(page),
     ...nextLines(page),
     '',
   ].join('\n');
@@ -135,26 +135,32 @@ function heldRow({ kind, name, count, bytes }: HeldGroup): string[] {
   return [bytesText(bytes).padStart(10), kind, name, count === 1 ? '' : `${count} arrays`];
 }
 
-function suggestionLines(found: readonly Suggestion[], { time, sent }: Facts): string[] {
-  if (found.length === 0 || time === null) return [];
+function suggestionLines({ suggestions, isCompiled, facts: { time, sent } }: StudyPage): string[] {
+  if (suggestions === null || suggestions.length === 0 || time === null) return [];
+  const by = isCompiled ? 'compiled by XLA and simulated' : 'as simulated';
   return [
     '',
-    `faster, as simulated (now ${secondsText(time.seconds)}, ${bytesText(sent.bytes)} sent):`,
-    ...found.map(({ changes, seconds, bytes, peakBytes }) => {
-      const texts = changes.map(({ names, spec }) => `${namesText(names)} ${spec}`);
+    `faster, ${by} (now ${secondsText(time.seconds)}, ${bytesText(sent.bytes)} sent):`,
+    ...suggestions.flatMap(({ edits, seconds, bytes, peakBytes }) => {
       const costs = `${secondsText(seconds)}, ${bytesText(bytes)} sent, ${bytesText(peakBytes)} held`;
-      return `  ${costs}: ${texts.join('; ')}`;
+      const [first, ...others] = edits.map(editLines);
+      return [
+        `  ${costs}: ${first![0]!}`,
+        ...[...first!.slice(1), ...others.flat()].map((line) => `      ${line}`),
+      ];
     }),
   ];
 }
 
-function namesText(names: readonly string[]): string {
-  return names.length <= 2 ? names.join(', ') : `${names[0]!} and ${names.length - 1} like it`;
+/** The change, and the line of the user's file with it. */
+function editLines({ change, place, code }: ChangeText): string[] {
+  const at = place === null ? '' : `${basename(place)}: `;
+  return [`${at}${change}`, ...(code === null ? [] : [`  ${code}`])];
 }
 
-function nextLines({ file, machineName, facts, rules, suggestions }: StudyPage): string[] {
+function nextLines({ file, machineName, facts, rules, isCompiled }: StudyPage): string[] {
   const on = machineName === null ? '' : ` --machine ${machineName}`;
-  const isCompiled = suggestions === null;
+
   // What came by standard input has no name.
   if (file === '-') return [];
   const devices = facts.mesh === null ? ' --devices 8' : '';

@@ -1,17 +1,16 @@
 import type { Machine } from '@shardform/cost-model';
-import { type FuncOp, programEntry } from '@shardform/dialect-func';
-import { partitionSpec } from '@shardform/passes-planning';
-import {
-  type AlternativeCost,
-  AlternativeSearch,
-  byTime,
-  type ShardingMove,
-  type Study,
-} from '@shardform/study';
+import { programEntry } from '@shardform/dialect-func';
+import { AlternativeSearch, byTime, CompiledStudy, type Study } from '@shardform/study';
+import { type ChangeText, changeText } from '../compiled/change-text.ts';
+import { xlaOptions } from '../compiled/compiled-program.ts';
+import { tryRemedies } from '../compiled/remedies.ts';
+import { linesOf } from '../compiled/source-lines.ts';
+import type { ToolInput } from '../tool-io.ts';
 
-/** Other shardings of arguments with which a step takes less time. */
+/** A change of the user's program with which a step takes less time. */
 export interface Suggestion {
-  readonly changes: readonly SuggestedChange[];
+  /** That belong together. */
+  readonly edits: readonly ChangeText[];
   readonly seconds: number;
   /** That each device sends. */
   readonly bytes: number;
@@ -19,28 +18,21 @@ export interface Suggestion {
   readonly peakBytes: number;
 }
 
-/** Arguments that are split otherwise. */
-export interface SuggestedChange {
-  /** Names of arguments. */
-  readonly names: readonly string[];
-  /** As JAX writes it. */
-  readonly spec: string;
-}
-
 /** Operations that may be partitioned for trials: some seconds. */
 const WORK = 8000;
 const MOST = 3;
+/** Changes of compiled programs that are simulated: those that send least. */
+const MOST_SIMULATED = 5;
 /** The part of the time of a step that a suggestion takes at most. */
 const WORTHWHILE = 0.99;
 
 /** Returns shardings of arguments with which a step is faster, each partitioned and simulated; the fastest first. */
-export function suggestions(study: Study, machine: Machine): Suggestion[] {
+export function predictedSuggestions(study: Study, machine: Machine, input: ToolInput): Suggestion[] {
   const { module, context, partitioner } = study;
   const options = { machine, work: WORK, partitioner };
   const search = new AlternativeSearch(module, context, study.measured(machine), options);
   const { now } = search;
-  const func = programEntry(module);
-  if (now === null || func === null) return [];
+  if (now === null || programEntry(module) === null) return [];
   while (!search.isDone) search.advance();
   const faster = search.tried.flatMap(({ moves, cost }) =>
     cost !== null && cost.seconds < now.seconds * WORTHWHILE ? [{ moves, cost }] : [],
@@ -48,18 +40,32 @@ export function suggestions(study: Study, machine: Machine): Suggestion[] {
   return faster
     .sort((a, b) => byTime(a.cost, b.cost))
     .slice(0, MOST)
-    .map(({ moves, cost }) => suggestionOf(moves, cost, func, study));
+    .map(({ moves, cost: { seconds, bytes, peakBytes } }) => ({
+      edits: moves.map((move) => changeText({ kind: 'arguments', move }, study, linesOf(input))),
+      ...{ seconds, bytes, peakBytes },
+    }));
 }
 
-function suggestionOf(
-  moves: readonly ShardingMove[],
-  { seconds, bytes, peakBytes }: AlternativeCost,
-  func: FuncOp,
-  { names }: Study,
-): Suggestion {
-  const changes = moves.map(({ args, sharding }) => ({
-    names: args.map((index) => names.describe(func.entry.getArgument(index))),
-    spec: partitionSpec(sharding),
-  }));
-  return { changes, seconds, bytes, peakBytes };
+/**
+ * Returns changes with which the program that XLA compiles sends less and takes less time, each compiled and simulated; the fastest
+ * first.
+ *
+ * @throws UsageError when Python or jax is missing.
+ */
+export async function compiledSuggestions(
+  compiled: CompiledStudy,
+  machine: Machine,
+  python: string | null,
+  input: ToolInput,
+): Promise<Suggestion[]> {
+  const { study, collectives } = compiled;
+  const now = compiled.measured(machine).facts.time;
+  if (now === null) return [];
+  const { remedies } = await tryRemedies(study, collectives, xlaOptions(python, input), linesOf(input));
+  const suggestions = remedies.slice(0, MOST_SIMULATED).flatMap(({ edits, bytes, module }): Suggestion[] => {
+    const { time, memory } = new CompiledStudy(study, module, compiled.compiler).measured(machine).facts;
+    const isFaster = time !== null && memory !== null && time.seconds < now.seconds * WORTHWHILE;
+    return isFaster ? [{ edits, seconds: time.seconds, bytes, peakBytes: memory.bytes }] : [];
+  });
+  return suggestions.sort((a, b) => a.seconds - b.seconds).slice(0, MOST);
 }
