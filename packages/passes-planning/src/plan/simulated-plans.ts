@@ -231,7 +231,9 @@ export class SimulatedPlans {
       const { stages, run } = partitionOn(machine, module, context, {}, partitioner);
       const { propagated, collectives, local } = stages;
       if (local === null) return null;
-      const found = measureStages({ module, collectives, local, context }, machine, run);
+      const found = measureStages({ module, collectives, local, context }, machine, run, {
+        mayStandIn: true,
+      });
       if (found.facts.time === null) this.refusal = found.facts.problems[0] ?? this.refusal;
       return found.facts.time === null ? null : { ...found, propagated };
     });

@@ -421,7 +421,7 @@ class SpmdFlattening {
 
   #fused({ main, pass, operands, results, ...cost }: AttentionKernel): void {
     const values = results.map((): number[] => []);
-    for (const device of this.#machine.devices) {
+    for (const device of this.#flattened) {
       this.#builder.begin(kindNumber('Composite'));
       for (const [value, reads] of operands) {
         const parts = this.#of(value);

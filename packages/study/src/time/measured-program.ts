@@ -72,20 +72,35 @@ export interface MeasuredStages {
  * Measures a program on a machine. Nothing is partitioned again.
  *
  * @param known its simulation on the machine; `null` where it was not simulated yet.
+ * @param options of the simulation.
  */
 export function measureStages(
   program: StagedProgram,
   machine: Machine,
   known: TimedRun | null = null,
+  options: SimulatedDevices = {},
 ): MeasuredStages {
   if (known !== null) return measureRun(program, known, known.report.warnings);
-  const { run, problems } = simulated(program, machine);
+  const { run, problems } = simulated(program, machine, options);
   return measureRun(program, run, problems, machine);
 }
 
+/** Which devices are simulated. */
+export interface SimulatedDevices {
+  /**
+   * True if one device stands for all where these do the same at the same time: the run has its events alone, and all that is
+   * summed up stays the same. False by default.
+   */
+  readonly mayStandIn?: boolean;
+}
+
 /** Simulates a program on a machine; `null` where that can't be done. */
-export function simulatedOn(program: StagedProgram, machine: Machine): TimedRun | null {
-  return simulated(program, machine).run;
+export function simulatedOn(
+  program: StagedProgram,
+  machine: Machine,
+  options: SimulatedDevices = {},
+): TimedRun | null {
+  return simulated(program, machine, options).run;
 }
 
 /**
@@ -173,12 +188,14 @@ interface SimulationAttempt {
 function simulated(
   { module, local, context, problems = [] }: StagedProgram,
   machine: Machine,
+  { mayStandIn = false }: SimulatedDevices,
 ): SimulationAttempt {
   const func = functionToSimulate(module);
   if (func === null) return failed('the program has no function to begin with');
   try {
     const flat = flatProgramOf(module, func, context, {
       fusesAttention: () => fusesAttention(machine),
+      standInOn: mayStandIn ? machine : null,
       localOf: () => local,
     });
     if (flat === null)

@@ -24,6 +24,8 @@ export interface SimulatedRun {
   readonly isPlaced: boolean;
   /** Returns what each device holds when it needs most, and its memory; `null` where devices run different programs. */
   readonly peak: (() => MemoryPeak) | null;
+  /** Number of devices that the first one stands for; missing where what each does was simulated. */
+  readonly standsFor?: number;
   /** Number of kernels of attention, by pass, that take the place of operations; missing where none does. */
   readonly fusedAttention?: AttentionPlan['passes'];
   /** Contributions that the times don't include. */
@@ -64,7 +66,7 @@ export function simulateFlat(
   flat: FlatProgramWithMemory,
   simulated: Simulated,
 ): SimulatedRun {
-  const { peak, isPlaced, fusedAttention } = flat;
+  const { peak, isPlaced, fusedAttention, standsFor } = flat;
   const program = inOrder(flat, simulated);
   const simulation = simulateFor(simulated, program, { events: true, memory: true });
   return {
@@ -75,6 +77,7 @@ export function simulateFlat(
     peak: peak === null ? null : () => peak(memoryRulesOf(simulated.machine)),
     warnings: simulationWarnings(module, simulation),
     ...(fusedAttention === undefined ? {} : { fusedAttention }),
+    ...(standsFor === undefined ? {} : { standsFor }),
   };
 }
 
