@@ -252,7 +252,7 @@ test('two machines of one name are two machines', () => {
 
 test('what is summed up is the same where one device stands for all', () => {
   const { facts, collectives, program, machine, run } = measured(example('gpt_train'));
-  const one = measureStages(program, machine, null, { mayStandIn: true });
+  const one = measureStages(program, machine, null, { isSummedUp: true });
   expect(one.facts).toEqual(facts);
   expect(one.collectives).toEqual(collectives);
   const devicesIn = (own: typeof run): number =>

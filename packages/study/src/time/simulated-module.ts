@@ -60,15 +60,21 @@ export function simulateStages(
   return flat === null ? null : simulateFlat(module, flat, machineFor(flat.program.deviceBound - 1));
 }
 
-/** Simulates a flat program of a module. */
+/**
+ * Simulates a flat program of a module.
+ *
+ * @param holds false if nobody asks when devices hold how much; where they run one program, its peak is known without.
+ */
 export function simulateFlat(
   module: ModuleOp,
   flat: FlatProgramWithMemory,
   simulated: Simulated,
+  holds = true,
 ): SimulatedRun {
   const { peak, isPlaced, fusedAttention, standsFor } = flat;
   const program = inOrder(flat, simulated);
-  const simulation = simulateFor(simulated, program, { events: true, memory: true });
+  const isHeld = holds || peak === null;
+  const simulation = simulateFor(simulated, program, { events: true, memory: isHeld, holds: isHeld });
   return {
     program,
     simulation,
