@@ -28,7 +28,7 @@ export * from './machine/described-machine.ts';
 export { type DeviceModel, deviceModels } from './machine/device-models.ts';
 export * from './machine/machine.ts';
 export * from './kernels/stated-cost.ts';
-export { machineKey } from './machine/machine-key.ts';
+export { deviceKey, machineKey } from './machine/machine-key.ts';
 export * from './machine/measured-collectives.ts';
 export { type Cluster, clusterMachine } from './machine/cluster-machine.ts';
 export { type GridMachine, gridMachine, type SlicedMachine, slicedMachine } from './machine/grid-machine.ts';

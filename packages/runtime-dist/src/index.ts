@@ -33,6 +33,7 @@ export {
   type RooflineOptions,
 } from './cost/roofline-cost.ts';
 export * from './simulate/event-simulator.ts';
+export { areDevicesAlike } from './simulate/devices-alike.ts';
 export { LiveMemory } from './simulate/live-memory.ts';
 export {
   chromeTrace,

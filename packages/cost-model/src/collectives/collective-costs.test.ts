@@ -78,3 +78,9 @@ test('groups of sizes that were not measured take what links give', () => {
   expect(measured.permute(ring, 1e6)).toEqual(plain.permute(ring, 1e6));
   expect(plain.permute(ring, 1e6)[0]).toBe(1e-6 + 1e-3);
 });
+
+test('groups are alike that take the same time alone and together', () => {
+  const costs = new CollectiveCosts(uniformMachine(8, linked));
+  expect(costs.areAlike([FOUR, [5, 6, 7, 8]])).toBe(true);
+  expect(costs.areAlike([FOUR, [5, 6, 7]])).toBe(false);
+});

@@ -26,6 +26,8 @@ export class CollectiveCosts {
   readonly #links = new WeakMap<readonly DeviceGroup[], DistinctLinks>();
   readonly #alone = new WeakMap<DeviceGroup, GroupLink>();
   readonly #busiest = new Map<string, readonly (BusiestWire | null)[]>();
+  /** By groups, whether they are alike. */
+  readonly #alike = new Map<string, boolean>();
 
   constructor(machine: Machine) {
     this.machine = machine;
@@ -67,6 +69,18 @@ export class CollectiveCosts {
       this.#alone.set(group, link);
     }
     return this.#onLink(kind, link, bytes);
+  }
+
+  /** Returns whether all groups of a collective take the same time for any bytes, together and alone, and share the same links. */
+  areAlike(groups: readonly DeviceGroup[]): boolean {
+    const key = groups.join(';');
+    let known = this.#alike.get(key);
+    if (known === undefined) {
+      const together = new Set(this.#linksOf(groups).byGroup.map(linkKey));
+      const alone = new Set(groups.map((group) => linkKey(groupLinks(this.machine, [group])[0])));
+      this.#alike.set(key, (known = together.size < 2 && alone.size < 2));
+    }
+    return known;
   }
 
   /** The links that a group shares with other groups of its collective and is slower for; `null` for none. */
@@ -139,12 +153,7 @@ export class CollectiveCosts {
     let known = this.#links.get(groups);
     if (known !== undefined) return known;
     const byGroup = groupLinks(this.machine, groups);
-    const distinct = new Map(
-      byGroup.map((link) => [
-        `${link.members} ${link.rate} ${link.exchangeRate} ${link.steps} ${link.latency}`,
-        link,
-      ]),
-    );
+    const distinct = new Map(byGroup.map((link) => [timeKey(link), link]));
     this.#links.set(groups, (known = { byGroup, distinct: [...distinct.values()] }));
     return known;
   }
@@ -155,6 +164,16 @@ export class CollectiveCosts {
     if (known === undefined) this.#busiest.set(key, (known = busiestWires(this.machine, pairs)));
     return known;
   }
+}
+
+/** What the time of a group depends on on a machine. */
+function timeKey({ members, rate, exchangeRate, steps, latency }: GroupLink): string {
+  return `${members} ${rate} ${exchangeRate} ${steps} ${latency}`;
+}
+
+/** The same, and whom it shares its links with. */
+function linkKey(link: GroupLink): string {
+  return `${timeKey(link)} ${link.hasTrees} ${link.shared}`;
 }
 
 /** The number of devices that send to another one or receive from it. */

@@ -25,13 +25,18 @@ function numberOf(machine: Machine): number {
 /** Devices in their order, those that are alike but for consecutive numbers together. */
 function runsOf(devices: ReadonlyMap<number, MachineDevice>): unknown[] {
   const runs: { first: number; length: number; alike: string }[] = [];
-  for (const { id, kind, flops, dram, launch, memory, rates = {}, ...others } of devices.values()) {
-    const { efficiency = {}, host = null } = others;
-    // JSON has no infinity.
-    const alike = [kind, flops, dram, launch, memory, JSON.stringify([rates, efficiency, host])].join();
+  for (const device of devices.values()) {
+    const alike = deviceKey(device);
     const last = runs.at(-1);
-    if (last?.alike === alike && last.first + last.length === id) last.length++;
-    else runs.push({ first: id, length: 1, alike });
+    if (last?.alike === alike && last.first + last.length === device.id) last.length++;
+    else runs.push({ first: device.id, length: 1, alike });
   }
   return runs;
+}
+
+/** Returns a text that is the same for devices that are alike but for their numbers. */
+export function deviceKey({ kind, flops, dram, launch, memory, ...others }: MachineDevice): string {
+  const { rates = {}, efficiency = {}, host = null } = others;
+  // JSON has no infinity.
+  return [kind, flops, dram, launch, memory, JSON.stringify([rates, efficiency, host])].join();
 }

@@ -50,6 +50,20 @@ export function setValueAttr(
   );
 }
 
+/** Sets one attribute of several arguments or results, by index; `null` leaves that of one as it is. */
+export function setValueAttrs(
+  op: Operation,
+  which: Which,
+  name: string,
+  attributes: readonly (Attribute | null)[],
+): void {
+  const list = valueAttrsList(op, which).map((attrs, i) => {
+    const attribute = attributes[i] ?? null;
+    return attribute === null ? attrs : attrs.with(name, attribute);
+  });
+  setAllValueAttrs(op, which, list);
+}
+
 /** Returns the attributes of all arguments or results, one dictionary each. */
 export function valueAttrsList(op: Operation, which: Which): DictionaryAttr[] {
   const type = functionTypeOf(op);

@@ -1,4 +1,4 @@
-import { type FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { type FuncOp, setValueAttrs, valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from '@shardform/dialect-sdy';
 import { RankedTensorType, SymbolRefAttr } from '@shardform/ir-core';
 import { shardingOf, unsplit } from '../problem/dim-splits.ts';
@@ -8,17 +8,11 @@ import type { PlannedMesh } from './apply-plan.ts';
 export function closeSignature(func: FuncOp, { name, mesh }: PlannedMesh): void {
   const { inputs, results } = func.functionType;
   for (const [which, types] of [['arg_attrs', inputs] as const, ['res_attrs', results] as const]) {
-    for (const [index, type] of types.entries()) {
+    const wholes = types.map((type, index) => {
       const isOpen =
         type instanceof RankedTensorType && valueAttrs(func, which, index).get(SHARDING) === null;
-      if (isOpen)
-        setValueAttr(
-          func,
-          which,
-          index,
-          SHARDING,
-          shardingOf(unsplit(type.rank), mesh, SymbolRefAttr.get(name)),
-        );
-    }
+      return isOpen ? shardingOf(unsplit(type.rank), mesh, SymbolRefAttr.get(name)) : null;
+    });
+    setValueAttrs(func, which, SHARDING, wholes);
   }
 }

@@ -1,8 +1,15 @@
-import { type FuncOp, setValueAttr } from '@shardform/dialect-func';
-import { setSharding, SHARDING } from '@shardform/dialect-sdy';
+import { type FuncOp, setValueAttrs } from '@shardform/dialect-func';
+import { SHARDING } from '@shardform/dialect-sdy';
 import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import { copyOf } from '@shardform/inspect';
-import { type ModuleOp, type Operation, parsePipeline, runPasses, SymbolRefAttr } from '@shardform/ir-core';
+import {
+  type Attribute,
+  type ModuleOp,
+  type Operation,
+  parsePipeline,
+  runPasses,
+  SymbolRefAttr,
+} from '@shardform/ir-core';
 import { type CostedCollective, type Facts, measureStages, partitionOn } from '@shardform/study';
 import { constrainValues, type SourceConstraint } from '../constraints/constrain-values.ts';
 import type { NamedLayout } from '../layouts/layout-name.ts';
@@ -160,18 +167,17 @@ export class SimulatedPlans {
     splits: readonly (DimSplits | null)[],
     constraints: readonly SourceConstraint[],
   ): PlannedProgram | null {
-    const { mesh, ties, context } = this.#program;
+    const { mesh, ties } = this.#program;
     const module = copyOf(this.#written);
     const func = entryOf(module);
     const sharded = (own: DimSplits) => shardingOf(own, mesh.mesh, SymbolRefAttr.get(mesh.name));
     constrainValues(func, constraints, sharded);
     const shardings = splits.map((own) => own && sharded(own));
-    for (const [argument, sharding] of shardings.entries())
-      if (sharding !== null) setSharding(func.entry.getArgument(argument), sharding, context);
-    for (const { result, argument } of ties) {
-      const sharding = shardings[argument] ?? null;
-      if (sharding !== null) setValueAttr(func, 'res_attrs', result, SHARDING, sharding);
-    }
+    const ofResults: (Attribute | null)[] = func.functionType.results.map(() => null);
+    for (const { result, argument } of ties)
+      ofResults[result] = shardings[argument] ?? ofResults[result] ?? null;
+    setValueAttrs(func, 'arg_attrs', SHARDING, shardings);
+    setValueAttrs(func, 'res_attrs', SHARDING, ofResults);
     const found = this.#simulate(module, null, false);
     return found && { ...found, argumentSplits: splits, constraints };
   }
@@ -231,7 +237,9 @@ export class SimulatedPlans {
       const { stages, run } = partitionOn(machine, module, context, {}, partitioner);
       const { propagated, collectives, local } = stages;
       if (local === null) return null;
-      const found = measureStages({ module, collectives, local, context }, machine, run);
+      const found = measureStages({ module, collectives, local, context }, machine, run, {
+        isSummedUp: true,
+      });
       if (found.facts.time === null) this.refusal = found.facts.problems[0] ?? this.refusal;
       return found.facts.time === null ? null : { ...found, propagated };
     });

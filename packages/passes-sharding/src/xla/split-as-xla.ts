@@ -46,6 +46,14 @@ export interface XlaSplit {
   readonly scatteredSum: ScatteredSum | null;
 }
 
+/** Operations whose split depends on more than their rule, types and shardings: on their attributes, or on what makes their operands. */
+const SPLIT_BY_MORE = [ConcatenateOp, ConvolutionOp, SortOp] as const;
+
+/** Returns whether XLA's partitioner splits operations alike that have the same name, rule, types and shardings. */
+export function isSplitByLikeness(op: Operation): boolean {
+  return !SPLIT_BY_MORE.some((opClass) => op instanceof opClass);
+}
+
 /** Returns the axes along which XLA's partitioner splits the factors of an operation; `null` where it is not known to differ from Shardy. */
 export function splitAsXla(site: ReshardSite): XlaSplit | null {
   const choice = CHOICES.find(([isOne]) => isOne(site.op))?.[1];

@@ -64,7 +64,8 @@ function seedsOf(block: Block): readonly (readonly Value[])[] {
 function groupsOf(block: Block, region: ScoreRegion): AttentionGroup[] {
   const { keyLabel, members, scores } = region;
   if (keyLabel === null) return [];
-  const order = [...block].filter((op) => members.has(op));
+  // A block has many regions: the whole of it is not looked through for each.
+  const order = [...members].filter((op) => op.parent === block).sort((a, b) => (a.isBefore(b) ? -1 : 1));
   const below = (starts: ReadonlySet<Operation>): Set<Operation> => {
     const found = new Set(starts);
     for (const op of order)

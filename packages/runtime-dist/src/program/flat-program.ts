@@ -117,6 +117,17 @@ export function opHistogram(program: FlatProgram): Record<string, number> {
   return histogram;
 }
 
+/** A value on each device; `null` for values that are no tensors, such as tokens. */
+export type PerDevice = readonly number[] | null;
+
+/** A place between operations of a program that is being built: how many of each there are before it. */
+export interface FlatPlace {
+  readonly ops: number;
+  readonly values: number;
+  readonly operands: number;
+  readonly awaits: number;
+}
+
 /** Builds a flat program in order: inputs first, then operations. */
 export class FlatBuilder {
   readonly types = new FlatTypes();
@@ -153,7 +164,7 @@ export class FlatBuilder {
   readonly #sources: Operation[] = [];
   readonly #sourceNumbers = new Map<Operation, number>();
   #outputs: readonly FlatOutput[] | null = null;
-  readonly #awaited = new Set<number>();
+  readonly #awaits: number[] = [];
 
   get opCount(): number {
     return this.#opCount;
@@ -274,7 +285,58 @@ export class FlatBuilder {
 
   /** Notes values that a barrier makes others wait for. */
   awaits(values: readonly number[]): void {
-    for (const value of values) this.#awaited.add(value);
+    this.#awaits.push(...values);
+  }
+
+  /** The place behind the last operation. */
+  get place(): FlatPlace {
+    return {
+      ops: this.#opCount,
+      values: this.#valueCount,
+      operands: this.#operandCount,
+      awaits: this.#awaits.length,
+    };
+  }
+
+  /**
+   * Repeats the operations behind a place, which use results of as many operations before them at most as they are. Each time, values
+   * from `since` on are those that follow by as many as the operations make.
+   */
+  repeat(from: FlatPlace, since: number, times: number): void {
+    const to = this.place;
+    const shift = to.values - from.values;
+    for (let time = 1; time <= times; time += 1) {
+      const moved = (value: number): number => (value < since ? value : value + time * shift);
+      for (let op = from.ops; op < to.ops; op += 1) this.#repeatOp(op, moved);
+      for (let i = from.awaits; i < to.awaits; i += 1) this.#awaits.push(moved(this.#awaits[i]));
+    }
+  }
+
+  #repeatOp(op: number, moved: (value: number) => number): void {
+    const last = op + 1 < this.#opCount ? op + 1 : NONE;
+    const operandEnd = last === NONE ? this.#operandCount : this.#operandStart[last];
+    const resultEnd = last === NONE ? this.#valueCount : this.#resultStart[last];
+    const [operandStart, resultStart] = [this.#operandStart[op], this.#resultStart[op]];
+    this.begin(this.#opKind[op]);
+    const copy = this.#opCount - 1;
+    this.#opStage[copy] = this.#opStage[op];
+    this.#opMicrobatch[copy] = this.#opMicrobatch[op];
+    this.#opFusion[copy] = this.#opFusion[op];
+    this.#opArithmetic[copy] = this.#opArithmetic[op];
+    this.#opLabel[copy] = this.#opLabel[op];
+    this.#opSource[copy] = this.#opSource[op];
+    for (let i = operandStart; i < operandEnd; i += 1)
+      this.operand(moved(this.#operands[i]), this.#operandShares[i] === 1, this.#operandReads.get(i) ?? null);
+    for (let value = resultStart; value < resultEnd; value += 1)
+      this.result(this.#valueType[value], this.#valueDevice[value]);
+    this.#compositeFlops.copy(op, copy);
+    this.#opWrites.copy(op, copy);
+    copyEntry(this.#opTraffic, op, copy);
+    copyEntry(this.#opLaunches, op, copy);
+    copyEntry(this.#opPairs, op, copy);
+    const collective = this.#opCollective.get(op);
+    if (collective !== undefined)
+      this.#opCollective.set(copy, { ...collective, first: collective.first + copy - op });
   }
 
   /** Sets the outputs of the program. */
@@ -315,7 +377,7 @@ export class FlatBuilder {
       opSource: this.#opSource.subarray(0, ops),
       sources: this.#sources,
       outputs: this.#outputs,
-      awaited: this.#awaited,
+      awaited: new Set(this.#awaits),
     };
   }
 
@@ -343,6 +405,11 @@ export class FlatBuilder {
     this.#opLabel = grown(this.#opLabel, Int32Array);
     this.#opSource = grown(this.#opSource, Int32Array);
   }
+}
+
+function copyEntry<T>(map: Map<number, T>, from: number, to: number): void {
+  const value = map.get(from);
+  if (value !== undefined) map.set(to, value);
 }
 
 type Numbers = Int32Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;

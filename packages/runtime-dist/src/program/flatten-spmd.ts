@@ -54,9 +54,10 @@ import type { AttentionKernel } from '../attention/attention-kernel.ts';
 import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
-import { FlatBuilder, type FlatProgram } from './flat-program.ts';
+import { FlatBuilder, type FlatProgram, type PerDevice } from './flat-program.ts';
 import { refuseBranch } from './refuse-branch.ts';
 import { InlinedCalls } from './inlined-calls.ts';
+import { LoopIterations } from './loop-iterations.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
 /** Operations that are free: values known statically, and views. */
@@ -105,9 +106,6 @@ export interface FlattenOptions {
   /** The kernels of attention that take the place of operations; none by default. */
   readonly attention?: AttentionPlan | null;
 }
-
-/** A value on each device; `null` for values that are no tensors, such as tokens. */
-export type PerDevice = readonly number[] | null;
 
 /** Where the operations of a program are put, and the devices that run it. */
 export interface FlatDevices {
@@ -274,16 +272,22 @@ class SpmdFlattening {
     const outside = this.#scalars;
     const trips = tripCount(op, outside) ?? UNKNOWN_TRIPS;
     this.#scalars = bodyFrame(op, outside, trips);
+    const iterations = new LoopIterations(this.#builder);
     for (let trip = 0; trip < trips; trip += 1) {
+      iterations.begin(carried);
       this.#bind(op.cond.entry.arguments, carried);
       this.#block(op.cond.entry);
       this.#bind(op.body.entry.arguments, carried);
       carried = this.#block(op.body.entry);
-      if (this.#builder.opCount > MOST_OPERATIONS)
+      const left = iterations.isRepeating(carried) ? trips - trip - 1 : 0;
+      if (this.#builder.opCount + left * iterations.operations > MOST_OPERATIONS)
         throw new CostError(
           op,
           `runs ${trips} times: more than ${MOST_OPERATIONS.toLocaleString('en')} operations of all devices can't be simulated; simulate fewer iterations, or fewer devices`,
         );
+      if (left === 0) continue;
+      carried = iterations.repeat(carried, left);
+      break;
     }
     this.#scalars = outside;
     this.#bind(op.results, carried);
@@ -421,7 +425,7 @@ class SpmdFlattening {
 
   #fused({ main, pass, operands, results, ...cost }: AttentionKernel): void {
     const values = results.map((): number[] => []);
-    for (const device of this.#machine.devices) {
+    for (const device of this.#flattened) {
       this.#builder.begin(kindNumber('Composite'));
       for (const [value, reads] of operands) {
         const parts = this.#of(value);

@@ -8,8 +8,10 @@ import {
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE, sourceOf } from './flat-program.ts';
 import { FusionMembers } from './fusion-members.ts';
+import { FusionParts } from './fusion-parts.ts';
 import { kindNumber, opKinds } from './op-kind.ts';
 import { unusedOperations } from './unused-operations.ts';
+import { ValueUsers } from './value-users.ts';
 
 /**
  * An operation is copied into so many fusions at most; its result is written once instead. One that reads less than it
@@ -38,56 +40,59 @@ interface FusionOperand {
   readonly reads: number | null;
 }
 
+/** What becomes of an operation that is not fused into one other: it is kept, nothing uses it, or it is fused into several. */
+const [KEPT, UNUSED, COPIED] = [NONE, NONE - 1, NONE - 2];
+
 class Fusing {
   readonly #program: FlatProgram;
-  /** By operation, the operations that it was fused into, none for one that nothing uses; `null` if it is kept. */
-  readonly #fusedInto: (readonly number[] | null)[];
-  /** By kept operation, those fused into it, later ones first. */
-  readonly #parts: number[][];
+  /** By operation, the kept one that it was fused into, or {@link KEPT}, {@link UNUSED} or {@link COPIED}. */
+  readonly #fusedInto: Int32Array;
+  /** By copied operation, those that it was fused into. */
+  readonly #copies = new Map<number, readonly number[]>();
+  /** Later ones first. */
+  readonly #parts: FusionParts;
   readonly #producer: Int32Array;
   readonly #members: FusionMembers;
+  /** By the number of a label and that of the operations fused into its own. */
+  readonly #labels = new Map<number, string>();
 
   constructor(program: FlatProgram) {
     this.#program = program;
-    this.#fusedInto = new Array<readonly number[] | null>(program.opCount).fill(null);
-    this.#parts = Array.from({ length: program.opCount }, () => []);
+    this.#fusedInto = new Int32Array(program.opCount).fill(KEPT);
+    this.#parts = new FusionParts(program.opCount);
     this.#producer = new Int32Array(program.valueCount).fill(NONE);
     this.#members = new FusionMembers(program.opCount, program.valueCount);
     this.#decide();
   }
 
   #decide(): void {
-    const { opCount, operands, operandStart, resultStart, opFusion, outputs } = this.#program;
+    const { opCount, resultStart, opFusion, outputs } = this.#program;
     const unused = unusedOperations(this.#program);
-    const users: number[][] = Array.from({ length: this.#program.valueCount }, () => []);
+    const users = new ValueUsers(this.#program, unused);
     const isReturned = new Uint8Array(this.#program.valueCount);
     for (const { value } of outputs ?? []) isReturned[value] = 1;
     for (let op = 0; op < opCount; op += 1) {
       this.#producer.fill(op, resultStart[op], resultStart[op + 1]);
       checkInterruptAfter(STEPS_PER_OPERATION);
-      if (unused[op] === 1) {
-        this.#fusedInto[op] = [];
-        continue;
-      }
-      for (let i = operandStart[op]; i < operandStart[op + 1]; i += 1) {
-        const own = users[operands[i]];
-        if (own.at(-1) !== op) own.push(op);
-      }
+      if (unused[op] === 1) this.#fusedInto[op] = UNUSED;
     }
     for (let op = opCount - 1; op >= 0; op -= 1) {
       checkInterruptAfter(STEPS_PER_OPERATION);
       if (unused[op] === 1) continue;
       const role = opFusion[op];
       const first = resultStart[op];
-      const own = isReturned[first] === 1 ? [] : (users[first] ?? []);
-      if (!mayFuseIntoUsers(fusionRoles[role], resultStart[op + 1] - first, own.length)) continue;
+      const results = resultStart[op + 1] - first;
+      const count = results === 0 || isReturned[first] === 1 ? 0 : users.count(first);
+      if (!mayFuseIntoUsers(fusionRoles[role], results, count)) continue;
+      const own = users.users.subarray(users.start[first], users.start[first] + count);
       if (!own.every((user) => this.#canTake(op, user))) continue;
       const roots = this.#rootsOf(own);
       const isTooMuch =
         (roots.length > MOST_COPIES && !this.#growsIn(op)) || (role === DEAR && roots.length > 1);
-      if (isTooMuch || roots.some((root) => this.#parts[root].length >= LARGEST_FUSION)) continue;
-      this.#fusedInto[op] = roots;
-      for (const root of roots) this.#parts[root].push(op);
+      if (isTooMuch || roots.some((root) => this.#parts.count(root) >= LARGEST_FUSION)) continue;
+      this.#fusedInto[op] = roots.length === 1 ? roots[0] : roots.length === 0 ? UNUSED : COPIED;
+      if (roots.length > 1) this.#copies.set(op, roots);
+      for (const root of roots) this.#parts.add(root, op);
     }
   }
 
@@ -102,10 +107,18 @@ class Fusing {
   }
 
   /** The fusions that users are in, each once. */
-  #rootsOf(users: readonly number[]): readonly number[] {
-    const [user] = users;
-    if (users.length === 1) return this.#fusedInto[user] ?? [user];
-    return [...new Set(users.flatMap((each) => this.#fusedInto[each] ?? [each]))];
+  #rootsOf(users: Int32Array): readonly number[] {
+    if (users.length === 1) return this.#ownRoots(users[0]);
+    const roots = new Set<number>();
+    for (const user of users) for (const root of this.#ownRoots(user)) roots.add(root);
+    return [...roots];
+  }
+
+  /** The fusions that an operation is in, which is one by itself if it is kept. */
+  #ownRoots(op: number): readonly number[] {
+    const into = this.#fusedInto[op];
+    if (into === UNUSED) return [];
+    return into === COPIED ? (this.#copies.get(op) ?? []) : [into === KEPT ? op : into];
   }
 
   /**
@@ -117,7 +130,7 @@ class Fusing {
     const device = (at: number): number => valueDevice[resultStart[at]] ?? NONE;
     return (
       fusesOperands(fusionRoles[opFusion[user]]) &&
-      (opKind[user] !== RESHAPE || this.#fusedInto[user] !== null) &&
+      (opKind[user] !== RESHAPE || this.#fusedInto[user] !== KEPT) &&
       opStage[op] === opStage[user] &&
       opMicrobatch[op] === opMicrobatch[user] &&
       device(op) === device(user)
@@ -135,7 +148,7 @@ class Fusing {
     for (let value = 0; value < inputCount; value += 1)
       numbers[value] = builder.input(typeNumbers[valueType[value]], valueDevice[value]);
     for (let op = 0; op < opCount; op += 1) {
-      if (this.#fusedInto[op] !== null) continue;
+      if (this.#fusedInto[op] !== KEPT) continue;
       this.#operation(op, builder, numbers);
       for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1)
         numbers[value] = builder.result(typeNumbers[valueType[value]], valueDevice[value]);
@@ -148,18 +161,15 @@ class Fusing {
   /** Adds an operation with everything fused into it. */
   #operation(root: number, builder: FlatBuilder, numbers: Int32Array): void {
     const { opKind, opStage, opMicrobatch, compositeFlops, opWrites, opTraffic, opLaunches } = this.#program;
-    const { opLabel, labels, opFusion, opArithmetic, resultStart } = this.#program;
+    const { opLabel, opFusion, opArithmetic, resultStart } = this.#program;
     builder.stage = opStage[root];
     builder.microbatch = opMicrobatch[root];
     builder.begin(opKind[root]);
-    const parts = this.#parts[root];
+    const parts = this.#parts.of(root);
     for (const { value, shares, reads } of this.#operandsOf(root, parts))
       builder.operand(numbers[value], shares, reads);
     builder.fusion(fusionRoles[opFusion[root]]);
-    if (opLabel[root] !== NONE) {
-      const label = labels[opLabel[root]];
-      builder.label(parts.length === 0 ? label : `fusion of ${parts.length + 1}: ${label}`);
-    }
+    if (opLabel[root] !== NONE) builder.label(this.#labelOf(opLabel[root], parts.length));
     const source = sourceOf(this.#program, root);
     if (source !== null) builder.source(source);
     const collective = this.#program.opCollective.get(root);
@@ -172,12 +182,24 @@ class Fusing {
       work.add({ flops: compositeFlops.get(op) ?? 0, arithmetic: arithmetics[opArithmetic[op]] });
     if (opKinds[opKind[root]] !== 'Composite' && parts.length === 0) return;
     const isPlaced = resultStart[root] !== resultStart[root + 1];
+    const { flops, arithmetic } = work.total();
     builder.cost({
-      ...work.total(),
+      flops,
+      arithmetic,
       writes: opWrites.get(root) ?? null,
       traffic: opTraffic.get(root) ?? null,
       launches: isPlaced ? (opLaunches.get(root) ?? 1) : 1,
     });
+  }
+
+  /** The label of a kernel: the same text for the same, so that its hash is known. */
+  #labelOf(number: number, parts: number): string {
+    const label = this.#program.labels[number];
+    if (parts === 0) return label;
+    const key = number * (LARGEST_FUSION + 1) + parts;
+    let known = this.#labels.get(key);
+    if (known === undefined) this.#labels.set(key, (known = `fusion of ${parts + 1}: ${label}`));
+    return known;
   }
 
   /** The operands of a fusion: each value once. Of what a member reads in part, only that part is computed. */

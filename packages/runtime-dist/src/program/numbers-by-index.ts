@@ -13,6 +13,12 @@ export class NumbersByIndex {
     return Number.isNaN(value) ? undefined : value;
   }
 
+  /** Gives an index the number of another one, if that has one. */
+  copy(from: number, to: number): void {
+    const value = this.get(from);
+    if (value !== undefined) this.set(to, value);
+  }
+
   has(index: number): boolean {
     return this.get(index) !== undefined;
   }

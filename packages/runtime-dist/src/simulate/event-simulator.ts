@@ -5,7 +5,7 @@ import { permutedPairs } from '../cost/permute-cost.ts';
 
 import type { FlatProgram } from '../program/flat-program.ts';
 import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
-import { MemoryLedger } from './memory-ledger.ts';
+import { MemoryLedger, nothingHeld } from './memory-ledger.ts';
 import type { DeviceSummary, LinkTime, SimulateOptions, Simulation, TimedEvent } from './simulation.ts';
 
 /** Options of the use of devices and wires. */
@@ -59,7 +59,8 @@ class EventSimulator {
   readonly #compute: Float64Array;
   readonly #communication: Float64Array;
   readonly #isUsed: Uint8Array;
-  readonly #ledger: MemoryLedger;
+  /** `null` where nobody asks what devices hold. */
+  readonly #ledger: MemoryLedger | null;
   readonly #machine: Machine;
   /** By device, when its last collective began. */
   readonly #began: Float64Array;
@@ -92,7 +93,7 @@ class EventSimulator {
     this.#isUsed = new Uint8Array(bound);
     this.#machine = machine;
     this.#began = new Float64Array(bound);
-    this.#ledger = new MemoryLedger(program, options.updatesInPlace ?? true);
+    this.#ledger = options.holds === false ? null : new MemoryLedger(program, options.updatesInPlace ?? true);
   }
 
   run(): EventSimulation {
@@ -147,7 +148,7 @@ class EventSimulator {
       this.#ready[value] = this.#free[valueDevice[value] * streams + stream];
       this.#producer[value] = op;
     }
-    this.#ledger.execute(op, start, end);
+    this.#ledger?.execute(op, start, end);
     return end;
   }
 
@@ -168,7 +169,7 @@ class EventSimulator {
     }
     this.#ready[received] = end;
     this.#producer[received] = op;
-    this.#ledger.execute(op, start, end);
+    this.#ledger?.execute(op, start, end);
     return end;
   }
 
@@ -239,12 +240,19 @@ class EventSimulator {
         const name = this.#overlap && isCommunication ? 'communication' : 'compute';
         const slowed = duration - costs.seconds[i];
         const shared = link === null ? 0 : duration - this.#alone.seconds[i];
-        this.#events.push({
-          ...{ op, device, stream: name, start, duration },
-          ...(slowed > 0 ? { slowed } : {}),
-          ...(queued === null ? {} : { queued }),
-          ...(link === null || shared <= 0 ? {} : { shared: { seconds: shared, link } }),
-        });
+        const event = { op, device, stream: name, start, duration } as const;
+        const isPlain = slowed <= 0 && queued === null && (link === null || shared <= 0);
+        // Most events are plain, and copying them takes longer than all else of an operation.
+        this.#events.push(
+          isPlain
+            ? event
+            : {
+                ...event,
+                ...(slowed > 0 ? { slowed } : {}),
+                ...(queued === null ? {} : { queued }),
+                ...(link === null || shared <= 0 ? {} : { shared: { seconds: shared, link } }),
+              },
+        );
       }
     }
     return end;
@@ -272,7 +280,8 @@ class EventSimulator {
   }
 
   #outcome(latency: number, criticalPath: readonly number[]): EventSimulation {
-    const { peak, final, points, seen } = this.#ledger.settle(this.#options.memory === true);
+    const held = this.#ledger?.settle(this.#options.memory === true) ?? nothingHeld(this.#program);
+    const { peak, final, points, seen } = held;
     const devices: DeviceSummary[] = [];
     for (let device = 0; device < this.#program.deviceBound; device += 1) {
       if (this.#isUsed[device] === 0 && seen[device] === 0) continue;

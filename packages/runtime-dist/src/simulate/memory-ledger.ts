@@ -15,6 +15,14 @@ export interface LedgerOutcome {
   readonly points: ReadonlyMap<number, readonly MemoryPoint[]>;
 }
 
+/** Returns the statistics of devices whose memory nobody asks for: those that hold a value hold no bytes. */
+export function nothingHeld({ deviceBound, valueDevice }: FlatProgram): LedgerOutcome {
+  const bytes = new Float64Array(deviceBound);
+  const seen = new Uint8Array(deviceBound);
+  for (const device of valueDevice) seen[device] = 1;
+  return { peak: bytes, final: bytes, seen, points: new Map() };
+}
+
 /**
  * Bytes allocated and released out of order: results when an operation starts, operands when the last of their uses
  * ends. Ties are resolved by program order. See `buffersOf` for the values that are kept.

@@ -61,6 +61,8 @@ export interface Simulation {
 export interface SimulateOptions {
   readonly events?: boolean;
   readonly memory?: boolean;
+  /** False if nobody asks for the memory of devices, which then hold nothing; true by default. For event simulations. */
+  readonly holds?: boolean;
   /** True if updated weights take the memory of the weights, as they do by default. */
   readonly updatesInPlace?: boolean;
   /**

@@ -27,7 +27,11 @@ export function collectiveOrigins(global: ModuleOp, local: ModuleOp): Collective
       const candidates = ofKind.length > 0 ? ofKind : all.filter((op) => !byKind.has(kindOf(op)));
       for (const [i, { op }] of same.entries()) {
         const origin = candidates[Math.floor((i * candidates.length) / same.length)];
-        if (origin !== undefined) origins.set(op, [...(origins.get(op) ?? []), origin]);
+        if (origin === undefined) continue;
+        const known = origins.get(op);
+        // One that was combined has as many as a program has tensors.
+        if (known === undefined) origins.set(op, [origin]);
+        else known.push(origin);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { CostError } from '@shardform/cost-model';
+import { CostError, type Machine } from '@shardform/cost-model';
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { FragmentCallOp } from '@shardform/dialect-mpmd';
@@ -9,6 +9,7 @@ import { type Context, IntegerAttr, lookUp, type ModuleOp } from '@shardform/ir-
 import { mpmdEntry } from '@shardform/passes-mpmd';
 import { entryFunction } from '@shardform/runtime-sim';
 import {
+  areDevicesAlike,
   type AttentionPlan,
   attentionPlan,
   flattenFunction,
@@ -29,6 +30,8 @@ export interface FlatProgramWithMemory {
   readonly peak: ((rules: MemoryRules) => MemoryPeak) | null;
   /** True for a program of the dist dialect, which has the numbers of the machine's devices. */
   readonly isPlaced: boolean;
+  /** Number of devices that the first one stands for; missing where the program has what each does. */
+  readonly standsFor?: number;
   /** Number of kernels of attention, by pass, that take the place of operations. */
   readonly fusedAttention?: AttentionPlan['passes'];
   /** The program with its operations in the order of a simulation in which nothing waits for its turn to be sent. */
@@ -44,6 +47,8 @@ export interface FlatProgramOptions {
   readonly fuses?: boolean;
   /** Whether attention that is written out is one kernel on a machine with so many devices; never by default. */
   readonly fusesAttention?: (devices: number) => boolean;
+  /** The machine on which one device stands for all if the others do the same at the same time; by default, none does. */
+  readonly standInOn?: Machine | null;
   readonly localOf: LocalLookUp;
 }
 
@@ -57,7 +62,7 @@ export function flatProgramOf(
   module: ModuleOp,
   func: FuncOp,
   context: Context,
-  { fuses = true, fusesAttention = () => false, localOf }: FlatProgramOptions,
+  { fuses = true, fusesAttention = () => false, standInOn = null, localOf }: FlatProgramOptions,
 ): FlatProgramWithMemory | null {
   if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null, isPlaced: true };
   if (mpmdEntry(module) === func) return flatMeshes(module, context, fuses);
@@ -65,8 +70,13 @@ export function flatProgramOf(
   if (own === null) return null;
   const attention =
     fuses && !isScheduled(own.func) && fusesAttention(own.devices) ? attentionPlan(own.func, context) : null;
+  const flattened = (representative: boolean): FlatProgram =>
+    flattenSpmd(own.func, own.devices, context, { fuses, attention, representative });
+  const ofOne = standInOn === null ? null : flattened(true);
+  const isExact = ofOne !== null && areDevicesAlike(ofOne, standInOn!);
   return {
-    program: flattenSpmd(own.func, own.devices, context, { fuses, attention }),
+    program: isExact ? ofOne : flattened(false),
+    ...(isExact ? { standsFor: own.devices } : {}),
     peak: onceFor((rules) => memoryPeak(own.func, { rules })),
     isPlaced: false,
     ...(attention === null ? {} : { fusedAttention: attention.passes }),

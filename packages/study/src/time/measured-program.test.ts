@@ -249,3 +249,13 @@ test('two machines of one name are two machines', () => {
   expect(seconds[1]).toBeLessThan(seconds[0]!);
   expect(seconds[2]).toBe(seconds[0]);
 });
+
+test('what is summed up is the same where one device stands for all', () => {
+  const { facts, collectives, program, machine, run } = measured(example('gpt_train'));
+  const one = measureStages(program, machine, null, { isSummedUp: true });
+  expect(one.facts).toEqual(facts);
+  expect(one.collectives).toEqual(collectives);
+  const devicesIn = (own: typeof run): number =>
+    new Set(own?.simulated.simulation.events.map(({ device }) => device)).size;
+  expect([devicesIn(one.run), devicesIn(run)]).toEqual([1, 8]);
+});

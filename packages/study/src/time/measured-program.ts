@@ -72,20 +72,35 @@ export interface MeasuredStages {
  * Measures a program on a machine. Nothing is partitioned again.
  *
  * @param known its simulation on the machine; `null` where it was not simulated yet.
+ * @param options of the simulation.
  */
 export function measureStages(
   program: StagedProgram,
   machine: Machine,
   known: TimedRun | null = null,
+  options: MeasureOptions = {},
 ): MeasuredStages {
   if (known !== null) return measureRun(program, known, known.report.warnings);
-  const { run, problems } = simulated(program, machine);
+  const { run, problems } = simulated(program, machine, options);
   return measureRun(program, run, problems, machine);
 }
 
+/** What is asked for. */
+export interface MeasureOptions {
+  /**
+   * True if only what is summed up is asked for, which stays the same: one device stands for all where these do the same at the same time,
+   * and the run has its events alone, and not when devices hold how much. False by default.
+   */
+  readonly isSummedUp?: boolean;
+}
+
 /** Simulates a program on a machine; `null` where that can't be done. */
-export function simulatedOn(program: StagedProgram, machine: Machine): TimedRun | null {
-  return simulated(program, machine).run;
+export function simulatedOn(
+  program: StagedProgram,
+  machine: Machine,
+  options: MeasureOptions = {},
+): TimedRun | null {
+  return simulated(program, machine, options).run;
 }
 
 /**
@@ -173,19 +188,21 @@ interface SimulationAttempt {
 function simulated(
   { module, local, context, problems = [] }: StagedProgram,
   machine: Machine,
+  { isSummedUp = false }: MeasureOptions,
 ): SimulationAttempt {
   const func = functionToSimulate(module);
   if (func === null) return failed('the program has no function to begin with');
   try {
     const flat = flatProgramOf(module, func, context, {
       fusesAttention: () => fusesAttention(machine),
+      standInOn: isSummedUp ? machine : null,
       localOf: () => local,
     });
     if (flat === null)
       return problems.length > 0 ? { run: null, problems } : failed("the program can't be partitioned");
     const [wanted, present] = [flat.program.deviceBound - 1, computingDevices(machine)];
     if (wanted > present) return failed(`the program is for ${wanted} devices, the machine has ${present}`);
-    const run = timedRun(simulateFlat(module, flat, { machine, costModel: 'roofline' }));
+    const run = timedRun(simulateFlat(module, flat, { machine, costModel: 'roofline' }, !isSummedUp));
     return { run, problems: run.report.warnings };
   } catch (error) {
     // Work that was told to stop can be done later.

@@ -24,6 +24,8 @@ export interface SimulatedRun {
   readonly isPlaced: boolean;
   /** Returns what each device holds when it needs most, and its memory; `null` where devices run different programs. */
   readonly peak: (() => MemoryPeak) | null;
+  /** Number of devices that the first one stands for; missing where what each does was simulated. */
+  readonly standsFor?: number;
   /** Number of kernels of attention, by pass, that take the place of operations; missing where none does. */
   readonly fusedAttention?: AttentionPlan['passes'];
   /** Contributions that the times don't include. */
@@ -58,15 +60,21 @@ export function simulateStages(
   return flat === null ? null : simulateFlat(module, flat, machineFor(flat.program.deviceBound - 1));
 }
 
-/** Simulates a flat program of a module. */
+/**
+ * Simulates a flat program of a module.
+ *
+ * @param holds false if nobody asks when devices hold how much; where they run one program, its peak is known without.
+ */
 export function simulateFlat(
   module: ModuleOp,
   flat: FlatProgramWithMemory,
   simulated: Simulated,
+  holds = true,
 ): SimulatedRun {
-  const { peak, isPlaced, fusedAttention } = flat;
+  const { peak, isPlaced, fusedAttention, standsFor } = flat;
   const program = inOrder(flat, simulated);
-  const simulation = simulateFor(simulated, program, { events: true, memory: true });
+  const isHeld = holds || peak === null;
+  const simulation = simulateFor(simulated, program, { events: true, memory: isHeld, holds: isHeld });
   return {
     program,
     simulation,
@@ -75,6 +83,7 @@ export function simulateFlat(
     peak: peak === null ? null : () => peak(memoryRulesOf(simulated.machine)),
     warnings: simulationWarnings(module, simulation),
     ...(fusedAttention === undefined ? {} : { fusedAttention }),
+    ...(standsFor === undefined ? {} : { standsFor }),
   };
 }
 

@@ -86,7 +86,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
   const model = machine.devices.get(machineNumber(slowest, given.isPlaced));
   const report: SimulatedTime = {
     machine: machine.name,
-    devices: simulation.devices.length,
+    devices: simulation.devices.length * (given.standsFor ?? 1),
     machineDevices: computingDevices(machine),
     seconds: simulation.latency,
     shares: timeShares(program, simulation, slowest),

@@ -31,7 +31,11 @@ function combineIn(block: Block, effects: OtherEffects): void {
   /** By key, a collective that others may join. */
   const waiting = new Map<string, CombinableOp>();
   const seen = new Set<Operation>();
+  /** The operations up to the current one with their order: whatever moves makes that of the block stale. */
+  const passed = new Map<Operation, number>();
+  let place = 0;
   for (let op = block.firstOp; op !== null; op = op.next) {
+    passed.set(op, place++);
     if (effects.has(op)) waiting.clear();
     // What depended on a collective has come behind another one.
     if (!isCombinable(op) || seen.has(op)) continue;
@@ -39,12 +43,16 @@ function combineIn(block: Block, effects: OtherEffects): void {
     const key = combiningKey(op);
     if (key === null) continue;
     const first = waiting.get(key);
-    const dependent = first === undefined ? null : dependentBetween(first, op);
+    const dependent = first === undefined ? null : dependentBetween(first, op, passed);
     let last: CombinableOp = op;
     if (first !== undefined && dependent !== null) {
-      for (const user of dependent.toReversed()) user.moveAfter(op);
+      for (const user of dependent.toReversed()) {
+        user.moveAfter(op);
+        passed.delete(user);
+      }
       last = combine(first, op);
       seen.add(last);
+      passed.set(last, place++);
       op = last;
     }
     if (isSmall(last)) waiting.set(key, last);
@@ -52,8 +60,16 @@ function combineIn(block: Block, effects: OtherEffects): void {
   }
 }
 
-/** The operations between two of a block that depend on the first, in order; `null` if the second one does. */
-function dependentBetween(first: Operation, second: Operation): Operation[] | null {
+/**
+ * The operations between two of a block that depend on the first, in order; `null` if the second one does.
+ *
+ * @param passed those of the block up to the second one, with their order.
+ */
+function dependentBetween(
+  first: Operation,
+  second: Operation,
+  passed: ReadonlyMap<Operation, number>,
+): Operation[] | null {
   const block = first.parent!;
   const found = new Set<Operation>();
   const stack: Operation[] = [first];
@@ -62,11 +78,11 @@ function dependentBetween(first: Operation, second: Operation): Operation[] | nu
       for (const { owner } of result.uses()) {
         const user = block.findAncestorOp(owner);
         if (user === second) return null;
-        if (user === null || found.has(user) || !user.isBefore(second)) continue;
+        if (user === null || found.has(user) || !passed.has(user)) continue;
         found.add(user);
         stack.push(user);
       }
     }
   }
-  return [...found].sort((a, b) => (a.isBefore(b) ? -1 : 1));
+  return [...found].sort((a, b) => passed.get(a)! - passed.get(b)!);
 }

@@ -48,7 +48,7 @@ import {
 } from './reshape-with-overflow.ts';
 import { IN_GROUPS } from '../../xla/merge-collectives.ts';
 import { insertScatteredSum } from '../../xla/scattered-sums.ts';
-import { splitAsXla, type XlaSplit } from '../../xla/split-as-xla.ts';
+import { isSplitByLikeness, splitAsXla, type XlaSplit } from '../../xla/split-as-xla.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
@@ -149,7 +149,8 @@ class ReshardInserter {
   readonly #hasWholeAxes: boolean;
   readonly #sendsLeast: boolean;
   readonly #isAsXla: boolean;
-  readonly #splitsOfXla = new Map<Operation, XlaSplit>();
+  /** By the split that was chosen. */
+  readonly #splitsOfXla = new Map<PricedSplit, XlaSplit>();
   readonly #recomputations: Recomputations;
   readonly #alike: LikeOperations;
   readonly #lookAhead: LookAhead | null;
@@ -196,13 +197,22 @@ class ReshardInserter {
     if (!isFull && op.results.length > 0 && !isDot(op) && !this.#isPartial(op.getResult())) return;
     const choice = this.#choiceOf(op, isFull);
     if (choice === null) return;
-    // What is moved in groups of devices is noted for each operation.
-    const known = isFull && !this.#isAsXla ? this.#alike.find(op, choice.rule) : null;
-    if (known?.isDone === true) return;
+    const known = isFull && this.#isKnownAlike(op) ? this.#alike.find(op, choice.rule) : null;
+    if (known?.isDone === true && !this.#movesInGroups(known.chosen)) return;
     const site = reshardSite(op, choice.rule, this.#environment, choice.reductions);
     if (site === null) return;
     if (isFull) this.#visitSite(site, known?.chosen ?? null);
     else this.#visitMinimally(site);
+  }
+
+  /** Whether operations that are like each other are split alike. */
+  #isKnownAlike(op: Operation): boolean {
+    return !this.#isAsXla || isSplitByLikeness(op);
+  }
+
+  /** Whether a split says of operands how they are moved, wherever they come from. */
+  #movesInGroups(chosen: PricedSplit): boolean {
+    return (this.#splitsOfXla.get(chosen)?.movedInGroups.length ?? 0) > 0;
   }
 
   /** Returns what an operation has a choice of; `null` for one that has none. */
@@ -224,22 +234,17 @@ class ReshardInserter {
     return site === null || overflows(site) ? null : { op, chosen: this.#priced(site) };
   }
 
-  #priced(site: ReshardSite, common: Split = this.#commonSplit(site)): PricedSplit {
+  #priced(site: ReshardSite, common?: Split): PricedSplit {
+    const asXla = common === undefined && this.#isAsXla ? splitAsXla(site) : null;
     const allowed = (split: Split): Split => this.#allowed(split, site, true);
-    const given = this.#allowed(common, site, false);
+    const given = this.#allowed(common ?? asXla?.split ?? commonFactorAxes(site), site, false);
     const recomputation = this.#recomputations.on(site.mesh);
     const chosen = this.#sendsLeast
       ? leastCommunication(site, given, allowed, recomputation, this.#environment)
       : { split: given, cost: null, free: [], asked: [] };
-    if (!overflows(site)) this.#alike.note(site, chosen);
+    if (asXla !== null) this.#splitsOfXla.set(chosen, asXla);
+    if (!overflows(site) && this.#isKnownAlike(site.op)) this.#alike.note(site, chosen);
     return chosen;
-  }
-
-  #commonSplit(site: ReshardSite): Split {
-    const asXla = this.#isAsXla ? splitAsXla(site) : null;
-    if (asXla === null) return commonFactorAxes(site);
-    this.#splitsOfXla.set(site.op, asXla);
-    return asXla.split;
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -338,7 +343,7 @@ class ReshardInserter {
     if (op instanceof ReshapeOp && overflows(site)) {
       const given = splitWithOverflow(site);
       fillMissingFactors(site);
-      const asXla = this.#isAsXla ? this.#commonSplit(site) : null;
+      const asXla = this.#isAsXla ? (splitAsXla(site)?.split ?? commonFactorAxes(site)) : null;
       const split = asXla ?? (this.#sendsLeast ? this.#priced(site, given).split : given);
       reshardReshapeWithOverflow(site, split, this.#environment);
       return;
@@ -346,20 +351,19 @@ class ReshardInserter {
     const chosen = known ?? this.#priced(site);
     const free = this.#lookAhead?.better({ op, chosen }) ?? null;
     if (free === null) {
-      this.#split(site, chosen.split);
+      this.#split(site, chosen.split, this.#splitsOfXla.get(chosen) ?? null);
       return;
     }
     zip(op.results, free.shardings).forEach(([result, sharding]) =>
       setSharding(result, sharding, this.#environment.context),
     );
     // Whose results have other shardings.
-    this.#split(reshardSite(op, rule, this.#environment, reductions)!, free.split);
+    this.#split(reshardSite(op, rule, this.#environment, reductions)!, free.split, null);
   }
 
-  #split(site: ReshardSite, axes: Split): void {
+  #split(site: ReshardSite, axes: Split, asXla: XlaSplit | null): void {
     const reduced = reducedAxes(site, axes);
     insertReshards(site, setFactorAxesEverywhere(site, axes), reduced, this.#environment);
-    const asXla = this.#splitsOfXla.get(site.op) ?? null;
     for (const index of asXla?.movedInGroups ?? []) {
       const { definingOp } = site.op.getOperand(index);
       if (definingOp instanceof ReshardOp) definingOp.setAttr(IN_GROUPS, UnitAttr.instance);
