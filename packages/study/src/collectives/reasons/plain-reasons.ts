@@ -2,7 +2,6 @@ import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   type AllReduceOp,
   getSharding,
-  type OpShardingRuleAttr,
   type ReshardOp,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
