@@ -85,6 +85,12 @@ const STEP = `func.func @main(%w: tensor<8x8xf32> {jax.arg_info = "state['m']['w
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }`;
+/** A step that gives back its state, which is not donated. */
+const UPDATED = `func.func @main(%w: tensor<8x8xf32> {jax.arg_info = "state['m']['w']"}, %x: tensor<4x8xf32> {jax.arg_info = "x"}) -> (tensor<8x8xf32> {jax.result_info = "result['m']['w']"}) {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.add %w, %0 : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}`;
 const SPLIT = `sdy.mesh @mesh = <["data"=256]>
 func.func @main(%x: tensor<256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}) -> tensor<256xf32> {
   %0 = stablehlo.tanh %x : tensor<256xf32>
@@ -115,6 +121,11 @@ test.each([
     STEP,
     'dist search - --devices 2 --batch-args 0',
     "shardform: error: flag '--batch-args': argument 0, state['m']['w'], is donated, so it is state that the step updates, not a batch; did you mean 1? @main has 2 arguments (0: tensor<8x8xf32>, 1: tensor<4x8xf32>)",
+  ],
+  [
+    UPDATED,
+    'dist search - --devices 2 --batch-args 0',
+    "shardform: error: flag '--batch-args': argument 0, state['m']['w'], has its next value in result['m']['w'], so it is state that the step updates, not a batch; did you mean 1? @main has 2 arguments (0: tensor<8x8xf32>, 1: tensor<4x8xf32>)",
   ],
   [
     STAGE,

@@ -1,10 +1,10 @@
 import { CostError } from '@shardform/cost-model';
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import { type FuncOp, programEntry, valueAttrs } from '@shardform/dialect-func';
-import { argumentName } from '@shardform/inspect';
+import { argumentName, resultName } from '@shardform/inspect';
 import { type Context, type ModuleOp, RankedTensorType } from '@shardform/ir-core';
 import { functionModels, importTensors, StrategyError, type Workload } from '@shardform/passes-dist';
-import { layersOf, splitLayers } from '@shardform/passes-planning';
+import { layersOf, splitLayers, tiesOf } from '@shardform/passes-planning';
 import { flattenFunction } from '@shardform/runtime-dist';
 import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
@@ -122,13 +122,18 @@ function likelyBatches(func: FuncOp): string {
     .join();
 }
 
-/** What a step gives back in the memory of an argument is its state. @throws UsageError */
+/** What a step gives back, in the memory of an argument or by its name, is its state. @throws UsageError */
 function refuseState(func: FuncOp, index: number): void {
   const attributes = valueAttrs(func, 'arg_attrs', index);
-  if (!DONATED.some((name) => attributes.get(name) !== null)) return;
+  const isDonated = DONATED.some((name) => attributes.get(name) !== null);
   const name = argumentName(func, index);
+  const tie = name === null ? undefined : tiesOf(func).find(({ argument }) => argument === index);
+  if (!isDonated && tie === undefined) return;
+  const how = isDonated
+    ? 'is donated'
+    : `has its next value in ${resultName(func, tie!.result) ?? `result ${tie!.result}`}`;
   throw new UsageError(
-    `flag '--batch-args': argument ${index}${name === null ? '' : `, ${name},`} is donated, so it is state that the step updates, not a batch; did you mean ${likelyBatches(func)}? ${argumentsText(func)}`,
+    `flag '--batch-args': argument ${index}${name === null ? '' : `, ${name},`} ${how}, so it is state that the step updates, not a batch; did you mean ${likelyBatches(func)}? ${argumentsText(func)}`,
   );
 }
 
