@@ -33,6 +33,12 @@ executed collectives       4 -> 1
 time                       70.5 µs -> 67.7 µs  on chips
 peak memory of a device    104.0 KiB -> 96.0 KiB
 
+sent by each device:
+  y before  ███████▌ 6.0 KiB
+  y after   ███████████████ 12.0 KiB
+  x before  ████████████████████████████████████████ 32.0 KiB
+  x after    0 B
+
 values that are split differently:
   %arg2  [{"x"}, {}] -> whole
   %arg3  [{"x"}, {}] -> whole

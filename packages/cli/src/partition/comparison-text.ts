@@ -8,6 +8,7 @@ import {
   secondsText,
 } from '@shardform/study';
 import { leftAligned } from '../distribution/table-text.ts';
+import { barChart } from '../table/terminal-chart.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 import { collectiveLines, type ListingOptions } from './collective-lines.ts';
 
@@ -33,6 +34,7 @@ export function comparisonText(
       ? [`  contention               ${change(({ contentionSeconds }) => contentionSeconds, secondsText)}`]
       : []),
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
+    ...sentBars(before, after),
     ...shardingLines(shardings, options),
     ...listed(`only in ${first}`, gone, options),
     ...listed(`only in ${second}`, added, options),
@@ -60,6 +62,28 @@ function machineText(before: ProgramCost, after: ProgramCost): string {
   const names = new Set([before, after].flatMap(({ machine }) => machine ?? []));
   return names.size === 0 ? '' : `  on ${[...names].join(' and ')}`;
 }
+
+/** Characters of the longest bar. */
+const BAR = 40;
+
+/** What devices send along each axis before and after, as bars, where that differs. */
+function sentBars(before: ProgramCost, after: ProgramCost): string[] {
+  // What an early stage sends is not decided yet.
+  const isKnown = before.seconds !== null && after.seconds !== null;
+  if (!isKnown || before.bytes === after.bytes) return [];
+  const names = [...new Set([...before.bytesByAxes, ...after.bytesByAxes].map(({ axes }) => axes))];
+  const bars = names.slice(0, MOST_AXES).flatMap((axes) =>
+    [before, after].map(({ bytesByAxes }, i) => {
+      const value = bytesByAxes.find((own) => own.axes === axes)?.bytes ?? 0;
+      const title = axes === '' ? 'listed devices' : axes;
+      return { label: `  ${title} ${i === 0 ? 'before' : 'after'}`, value, text: bytesText(value) };
+    }),
+  );
+  return ['', 'sent by each device:', ...barChart(bars, BAR)];
+}
+
+/** Axes that have bars. */
+const MOST_AXES = 4;
 
 function listed(
   title: string,

@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { chromeTrace, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
+import { chromeTrace, type MemoryPoint, memoryRulesText, type Simulation } from '@shardform/runtime-dist';
 import {
   ASSUMED_MACHINE,
   contentionText,
@@ -19,6 +19,7 @@ import { assignedMemoryOf } from '../compiled/read-compiled.ts';
 import { warningLines } from '../distribution/warning-lines.ts';
 import { tableText } from '../distribution/table-text.ts';
 import { jsonText } from '../json-text.ts';
+import { areaChart } from '../table/terminal-chart.ts';
 import { writeOutput } from '../tool-io.ts';
 import { heldAtPeak, heldOfCompiled, heldText } from './held-at-peak.ts';
 import type { HeldJson } from './held-schema.ts';
@@ -112,8 +113,17 @@ strategies, see shardform dist.`,
       assigned === null ? heldAtPeak(studied, flags.machine, input) : heldOfCompiled(assigned);
     if (!flags.peak) refuseIdleFlags(flags, ['all'], "without '--peak'");
     const held = flags.peak ? heldRows() : null;
+    const history = flags.peak && assigned === null ? largestHistory(simulated.simulation) : null;
     return {
-      data: { report, facts: withSize(facts, flags), ...about, held, isAll: flags.all, trace: flags.trace },
+      data: {
+        report,
+        facts: withSize(facts, flags),
+        ...about,
+        held,
+        history,
+        isAll: flags.all,
+        trace: flags.trace,
+      },
       messages: warningLines(report.warnings),
       exitCode: flags.check && fits(report) === false ? 1 : 0,
     };
@@ -164,12 +174,14 @@ interface SimAnswer extends Pick<
 > {
   /** What is held at the peak, if that was asked for. */
   readonly held: readonly HeldJson[] | null;
+  /** The memory over time of the device that needs most, if the peak was asked for; `null` where that is not known. */
+  readonly history: readonly MemoryPoint[] | null;
   /** Whether all of it is listed. */
   readonly isAll: boolean;
   readonly trace: string | null;
 }
 
-function simulationText({ report, facts, partitionedText, held, isAll, trace }: SimAnswer): string {
+function simulationText({ report, facts, partitionedText, held, history, isAll, trace }: SimAnswer): string {
   const { machine, isAssumed, rates, seconds: latency, shares, costly, peakMemory: peak } = report;
   const percent = (seconds: number): string => percentText(latency === 0 ? 0 : seconds / latency);
   const line = [
@@ -185,7 +197,7 @@ function simulationText({ report, facts, partitionedText, held, isAll, trace }: 
     `x${executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-  return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held, isAll)}`;
+  return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held, isAll)}${history === null ? '' : historyText(history, latency)}`;
 }
 
 /** `contention: 860.4 us of all_reduce along n, network between nodes` of each. */
@@ -263,6 +275,29 @@ function memoryText({ bytes, parts, rules, notes }: PeakMemory): string {
     ...(rules === null ? [] : [`memory rules: ${memoryRulesText(rules)}\n`]),
     ...notes.map((note) => `  not certain: ${note}\n`),
   ].join('');
+}
+
+/** The memory of the device that holds most at a time. */
+function largestHistory({ memory }: Simulation): readonly MemoryPoint[] | null {
+  const peak = (points: readonly MemoryPoint[]): number =>
+    points.reduce((most, { bytes }) => Math.max(most, bytes), 0);
+  const histories = [...memory.values()].filter((points) => points.length > 0);
+  return histories.reduce<readonly MemoryPoint[] | null>(
+    (most, own) => (most === null || peak(own) > peak(most) ? own : most),
+    null,
+  );
+}
+
+const CHART = { width: 72, height: 6 } as const;
+
+/** The memory of a device over the time of a step, drawn. */
+function historyText(history: readonly MemoryPoint[], seconds: number): string {
+  const points = history.map(({ time, bytes }) => ({ time, value: bytes }));
+  const lines = areaChart(points, seconds, CHART).map((line) => `  ${line}`);
+  const end = secondsText(seconds);
+  return ['', 'memory of a device over a step:', ...lines, `  0${end.padStart(CHART.width - 1)}`, ''].join(
+    '\n',
+  );
 }
 
 /** A row for each time at which what a device holds changes. */
