@@ -44,12 +44,12 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
       ['6.25 µs', '8.9 %', '6.0 KiB', 'y 1 collective'],
       ['3.31 µs', '4.7 %', '32.0 KiB', 'x 3 collectives'],
     ]);
-    const why = (dimension: number) =>
-      `dot_general reduces dimension ${dimension} of operand 0, which is sharded`;
+    const why = (dimension: number, value: string, axis: string) =>
+      `dot_general sums products over dimension ${dimension} of ${value}, which is split along ${axis}: devices combine their parts of the result`;
     expect(await texts(rows())).toEqual([
-      ['6.25 µs', '8.9 %', '6.0 KiB', 'all_reduce', 'y', '%4', '9', why(1)],
-      ['1.66 µs', '2.3 %', '16.0 KiB', 'all_reduce', 'x', '%19', '30', why(0)],
-      ['1.66 µs', '2.3 %', '16.0 KiB', 'all_reduce', 'x', '%14', '24', why(0)],
+      ['6.25 µs', '8.9 %', '6.0 KiB', 'all_reduce', 'y', '%4', '9', why(0, '%arg1', 'y')],
+      ['1.66 µs', '2.3 %', '16.0 KiB', 'all_reduce', 'x', '%19', '30', why(0, '%arg2', 'x')],
+      ['1.66 µs', '2.3 %', '16.0 KiB', 'all_reduce', 'x', '%14', '24', why(0, '%13', 'x')],
       [
         '0.40 ns',
         '<0.1 %',
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the collectives of a program in Chromium', { timeo
         'x',
         '%9',
         '16',
-        'reduce reduces dimension 0 of operand 0, which is sharded',
+        'reduce reduces dimension 0 of %6, which is split along x: devices combine their parts of the result',
       ],
     ]);
     expect(await page.locator('.coll-bar [role=status]').innerText()).toBe(

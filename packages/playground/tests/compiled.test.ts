@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a program that XLA has compiled in Chromium', { ti
     );
     expect(told).toContain('sends 960 B, as predicted');
     expect(told).toContain(
-      'because top_k (step.py:18): XLA computes top-k on whole operands, and %11 is split along model',
+      'because top_k (step.py:18): XLA computes top-k on whole operands, and dot_general (step.py:18) is split along model',
     );
     expect(told).not.toContain('Predicted, and not in the compiled program');
     await page.screenshot({ path: `${pictures}/compiled.png` });

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AxisName, axisClass } from '../../parts/chip.tsx';
 import { reveals, select, selected } from '../../state/selection.ts';
 import { besideText } from './beside-text.ts';
-import { causeOf, type Grouping, type Order, type RowGroup, selectedRow } from './rows.ts';
+import { causeOf, kindOfCause, type Grouping, type Order, type RowGroup, selectedRow } from './rows.ts';
 
 /** Pixels of the longest bar. */
 const BAR = 56;
@@ -332,7 +332,7 @@ function RowLine({
           {userName ?? layer}
         </td>
       )}
-      <td class="q c-why" title={causeOf(row)}>
+      <td class="q c-why" title={`${causeOf(row)}\n${kindOfCause(row)}`}>
         {causeOf(row)}
       </td>
     </tr>

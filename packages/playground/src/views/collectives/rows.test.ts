@@ -11,7 +11,8 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
     userName: null,
     layer: null,
     line: 9,
-    reason: 'stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded',
+    reason: 'dot_general sums products over dimension 1 of %x: devices combine their parts',
+    detail: 'stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded',
     type: 'tensor<4xf32>',
     groupSize: 4,
     executions: 1,
@@ -29,7 +30,16 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
 const ROWS = [
   row({ value: '%1', axis: 'x', seconds: 2e-6, bytes: 8, layer: 'block0' }),
   row({ value: '%2', axis: 'y', seconds: 3e-6, bytes: 4, layer: 'block1' }),
-  row({ value: '%3', axis: 'x', seconds: 2e-6, bytes: 32, executions: 3, layer: 'block0', reason: null }),
+  row({
+    value: '%3',
+    axis: 'x',
+    seconds: 2e-6,
+    bytes: 32,
+    executions: 3,
+    layer: 'block0',
+    reason: null,
+    detail: null,
+  }),
 ];
 
 const named = (by: Parameters<typeof groupedRows>[1], order: Parameters<typeof groupedRows>[2]) =>
@@ -75,8 +85,8 @@ test('a search finds rows that have each of its words', () => {
 });
 
 test('a spreadsheet gets quoted cells where these have commas', () => {
-  expect(csvOf([row({ reason: 'a "b", c' })])).toBe(
-    'kind,axis,value,userName,layer,line,seconds,contentionSeconds,hiddenSeconds,bytes,executions,executionsMeaning,groupSize,type,reason\r\n' +
-      'all_reduce,y,%4,,,9,0.5,0,0,16,1,exact,4,tensor<4xf32>,"a ""b"", c"\r\n',
+  expect(csvOf([row({ reason: 'a "b", c', detail: null })])).toBe(
+    'kind,axis,value,userName,layer,line,seconds,contentionSeconds,hiddenSeconds,bytes,executions,executionsMeaning,groupSize,type,reason,detail\r\n' +
+      'all_reduce,y,%4,,,9,0.5,0,0,16,1,exact,4,tensor<4xf32>,"a ""b"", c",\r\n',
   );
 });

@@ -76,9 +76,14 @@ export function selectedRow(rows: readonly CollectiveRow[], id: string | null): 
   );
 }
 
-/** Returns why a collective is there, without the name of the usual dialect. */
+/** Returns why a collective is there, in the words of the program. */
 export function causeOf({ reason }: CollectiveRow): string {
-  return reason?.replaceAll('stablehlo.', '') ?? 'in the program as given';
+  return reason ?? 'in the program as given';
+}
+
+/** Returns the cause as the partitioner has it, which does not name values, without the name of the usual dialect. */
+export function kindOfCause(row: CollectiveRow): string {
+  return row.detail?.replaceAll('stablehlo.', '') ?? causeOf(row);
 }
 
 function groupOf(row: CollectiveRow, by: Grouping): string {
@@ -88,7 +93,7 @@ function groupOf(row: CollectiveRow, by: Grouping): string {
     case 'layer':
       return row.layer ?? 'elsewhere';
     case 'cause':
-      return causeOf(row);
+      return kindOfCause(row);
     case 'none':
       return '';
   }
@@ -118,7 +123,7 @@ const COLUMNS = [
     'contentionSeconds',
     'hiddenSeconds',
   ] as const),
-  ...(['bytes', 'executions', 'executionsMeaning', 'groupSize', 'type', 'reason'] as const),
+  ...(['bytes', 'executions', 'executionsMeaning', 'groupSize', 'type', 'reason', 'detail'] as const),
 ];
 
 function cell(value: string | number | null): string {
