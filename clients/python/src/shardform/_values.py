@@ -9,7 +9,7 @@ from .answers import ValueRow
 VALUE_COLUMNS: Columns[ValueRow] = Columns(
     __name__,
     "VALUE_COLUMNS",
-    Column("value", lambda row: row.value),
+    Column("value", lambda row: row.value or ""),
     Column("name", lambda row: row.name or ""),
     Column("operation", lambda row: row.operation or ""),
     Column("shape", lambda row: row.shape),
