@@ -1,5 +1,6 @@
 import { bytesOfType, type KernelKind, kernelKind } from '@shardform/cost-model';
 import {
+  collectiveName,
   DotGeneralOp,
   DynamicUpdateSliceOp,
   isCarriedUnchanged,
@@ -91,7 +92,8 @@ function loopKernel(
     op.definition.isTerminator ||
     isPointwise(op) ||
     LIGHT.has(kernelKind(op, context));
-  if (![...block].every(isLight)) return null;
+  // A kernel computes on one device: a ring sends blocks of keys between its steps.
+  if (![...block].every((op) => isLight(op) && !isSent(op))) return null;
   const changed = changedByProducts(loop, members, new Set(inner.keys()));
   if (kernels.some(({ multiplied }) => multiplied.some((value) => dependsOn(value, block, changed))))
     return null;
@@ -120,6 +122,11 @@ function loopKernel(
     arithmetic: first.arithmetic,
     multiplied: operands.map(([value]) => value).filter((value) => elementCount(value) > 1),
   };
+}
+
+/** Returns whether devices communicate for an operation, at once or while others compute. */
+function isSent({ name }: Operation): boolean {
+  return collectiveName(name) !== null || name === 'stablehlo.async_start';
 }
 
 /** The tensors from outside that a loop's body uses without carrying them, but for those that a kernel computes again. */

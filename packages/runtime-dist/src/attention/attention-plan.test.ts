@@ -200,6 +200,44 @@ describe('attention that is written out', () => {
     const found = kernels(text).filter(({ name }) => name === 'attention');
     expect(found).toEqual([{ name: 'attention', flops: 2 * PRODUCT, bytes: 4 * 4 * QUERIES }]);
   });
+
+  test.each(['stablehlo.collective_permute', 'an asynchronous one'])(
+    'of a ring is a kernel for each block, between which keys are sent by %s',
+    (how) => {
+      const sent = (result: string, value: string): string => {
+        const permute = `"stablehlo.collective_permute"(%${value}) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (${Q}) -> ${Q}`;
+        return how.startsWith('stablehlo')
+          ? `%${result} = ${permute}`
+          : `%${result}f = "stablehlo.async_start"(%${value}) ({
+        %${result}i = ${permute}
+        stablehlo.return %${result}i : ${Q}
+      }) : (${Q}) -> !stablehlo.future<${Q}>
+      %${result} = "stablehlo.async_done"(%${result}f) : (!stablehlo.future<${Q}>) -> ${Q}`;
+      };
+      const text = `func.func @main(%q: ${Q}, %k0: ${Q}, %v0: ${Q}) -> ${Q} {
+      %n = stablehlo.constant dense<0> : tensor<i32>
+      %none = stablehlo.constant dense<0.0> : ${Q}
+      %r:4 = stablehlo.while(%t = %n, %k = %k0, %v = %v0, %before = %none) : tensor<i32>, ${Q}, ${Q}, ${Q}
+      cond {
+        %two = stablehlo.constant dense<2> : tensor<i32>
+        %c = stablehlo.compare LT, %t, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {
+        ${softmax()}
+        ${OUT}
+        ${sent('kn', 'k')}
+        ${sent('vn', 'v')}
+        %after = stablehlo.add %before, %o : ${Q}
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %tn = stablehlo.add %t, %one : tensor<i32>
+        stablehlo.return %tn, %kn, %vn, %after : tensor<i32>, ${Q}, ${Q}, ${Q}
+      }
+      return %r#3 : ${Q}
+    }`;
+      const kernels = [...(planOf(text).plan?.kernels.keys() ?? [])];
+      expect(kernels.map(({ name }) => name)).toEqual(['stablehlo.dot_general']);
+    },
+  );
 });
 
 test('without attention, a function has no plan', () => {
