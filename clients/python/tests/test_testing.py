@@ -201,3 +201,19 @@ def test_budgets_that_are_none_are_told(product: str) -> None:
 def test_the_plugin_costs_nothing_where_it_is_not_used(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("import sys\ndef test(): assert not {'jax', 'numpy', 'shardform.study'} & set(sys.modules)")
     pytester.runpytest_subprocess("-p", "no:jaxtyping").assert_outcomes(passed=1)
+
+
+def test_a_limit_alone_is_that_of_all_collectives(step: Any) -> None:
+    testing.assert_collectives(*step, at_most=1)
+    with pytest.raises(AssertionError, match="none allowed"):
+        testing.assert_collectives(*step, at_most=0)
+
+
+def test_a_budget_that_limits_nothing_is_refused(step: Any) -> None:
+    with pytest.raises(sf.UsageError, match="limits nothing"):
+        testing.assert_budget(*step, {})
+
+
+def test_a_plan_for_a_memory_without_unit_is_refused(step: Any) -> None:
+    with pytest.raises(sf.UsageError, match="memory=40 is a number of bytes; write '40GB'"):
+        sf.study(*step[:1], *step[1]).plan("a100x8", memory=40)

@@ -23,7 +23,14 @@ main();
  */
 async function main() {
   const args = process.argv.slice(2);
-  const loaded = loadsExtensions(args, currentFolder())
+  const isExtended = loadsExtensions(args, currentFolder());
+  if (isExtended && !existsSync(join(program, 'index.js'))) {
+    process.stderr.write(
+      "shardform: error: '--load' takes the npm package @shardform/cli: an extension imports the packages, and this is the command alone\n",
+    );
+    process.exit(1);
+  }
+  const loaded = isExtended
     ? await import('../dist/index.js')
     : loadProgram(program, 'shardform.cjs', workOf(args));
   await loaded.main(args);

@@ -308,7 +308,7 @@ class Study:
             self._source,
             executor,
             machine=machine,
-            memory=None if memory is None else f"{bytes_of(memory)}B",
+            memory=None if memory is None else f"{_device_memory(memory)}B",
             mesh=axes,
             devices=devices,
             from_scratch=from_scratch,
@@ -375,6 +375,14 @@ class Study:
             raise UsageError(f"{spec} is for {len(entries)} dimensions, '{name}' has {rank}")
         dims = [*entries, *([()] * (rank - len(entries)))]
         return f"[{', '.join('{' + ', '.join(axes) + '}' for axes in dims)}]"
+
+
+def _device_memory(size: str | int) -> int:
+    """Returns the bytes of the memory of a device. A number below a MiB is one whose unit was left out."""
+    count = bytes_of(size)
+    if isinstance(size, int) and count < 1 << 20:
+        raise UsageError(f"memory={size} is a number of bytes; write '{size}GB' or '{size}GiB'")
+    return count
 
 
 def compiling(answer: Callable[[], T]) -> T:

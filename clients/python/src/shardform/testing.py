@@ -43,14 +43,19 @@ MOST_FINDINGS = 12
 
 
 def assert_collectives(
-    program: Any, args: Sequence[Any] = (), *, at_most: Mapping[str, int | str], partitioner: Partitioner | None = None
+    program: Any,
+    args: Sequence[Any] = (),
+    *,
+    at_most: Mapping[str, int | str] | int | str,
+    partitioner: Partitioner | None = None,
 ) -> None:
-    """Asserts that a step has at most so many collectives of a kind (a number), or sends at most so much by them (`"10MB"`).
+    """Asserts that a step has at most a number of collectives of a kind, or sends at most a number of bytes by them (`"10MB"`).
 
-    `"*"` stands for the kinds that are not named. The `partitioner` is that of `assert_budget`.
+    `"*"` stands for the kinds that are not named, as does a limit alone. The `partitioner` is that of `assert_budget`.
     """
     __tracebackhide__ = True
-    assert_budget(program, args, {"collectives": dict(at_most)}, partitioner=partitioner)
+    limits = {"*": at_most} if isinstance(at_most, (int, str)) else dict(at_most)
+    assert_budget(program, args, {"collectives": limits}, partitioner=partitioner)
 
 
 def assert_sharding(program: Any, args: Sequence[Any] = (), *, expected: Mapping[str, Any]) -> None:

@@ -43,11 +43,21 @@ const KINDS = [
 
 const MEMBERS = ['$schema', 'machine', 'collectives', 'sent', 'sentAlong', 'memory', 'time', 'shardings'];
 
+/** Members that limit nothing. */
+const NO_LIMITS: ReadonlySet<string> = new Set(['$schema', 'machine']);
+const LIMITS = MEMBERS.filter((name) => !NO_LIMITS.has(name));
+
 /** Reads a budget. @throws UsageError naming the member that is wrong. */
 export function parseBudget(file: string, text: string): Budget {
   const reader = new BudgetReader(file);
   const given = reader.object(reader.parse(text), 'the file');
   reader.checkNames(Object.keys(given), MEMBERS, 'member');
+  if (Object.keys(given).every((name) => NO_LIMITS.has(name)))
+    throw reader.problem(`the budget limits nothing: give some of ${LIMITS.join(', ')}`);
+  if (typeof given.collectives === 'number')
+    throw reader.problem(
+      `'collectives' is no object; write {"*": ${given.collectives}} for collectives of all kinds`,
+    );
   const { machine = null, sent, memory, time } = given;
   if (machine !== null && typeof machine !== 'string') throw reader.problem("'machine' is no text");
   const collectives = reader.map(given.collectives, 'collectives', (value, name) =>

@@ -156,6 +156,9 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
       { collectives: { all_reduce: -1 } },
       "'collectives.all_reduce' is neither a number of collectives nor a size",
     ],
+    [{}, 'the budget limits nothing: give some of collectives, sent, sentAlong, memory, time, shardings'],
+    [{ machine: 't3k' }, 'the budget limits nothing'],
+    [{ collectives: 0 }, `'collectives' is no object; write {"*": 0} for collectives of all kinds`],
     [{ sentAlong: { y: 1 } }, "the budget limits what is sent along 'y', but the mesh has x"],
   ])('refuses the budget %j', async (budget, message) => {
     const { stderr, exitCode } = await check(budget);

@@ -17,8 +17,9 @@ import {
   singleMoves,
   type Study,
 } from '@shardform/study';
-import { compileAllByXla } from '../engine/compile-on-xla.ts';
+import { compileAllByXla, type CompileOutcome } from '../engine/compile-on-xla.ts';
 import type { XlaProcessOptions } from '../engine/xla-process.ts';
+import { isExact } from './exact-change.ts';
 import { type ChangeText, changeText, type SourceLines } from './change-text.ts';
 
 /** A change of the user's program with which the compiled program sends less. */
@@ -30,6 +31,8 @@ export interface Remedy {
   /** Bytes that each device holds of the changed values with it, and now. */
   readonly heldBytes: number;
   readonly heldBytesNow: number;
+  /** Whether the edits of the user's program make exactly the program that was compiled. */
+  readonly isExact: boolean;
   /** The compiled program with it. */
   readonly module: HloModule;
 }
@@ -75,17 +78,23 @@ export async function tryRemedies(
     if (!programs.has(text)) programs.set(text, change);
   }
   const { outcomes } = await compileAllByXla([...programs.keys()], deviceCount(module), options);
-  const modules = outcomes.map(({ text }) => (text === null ? null : readHloText(text)));
+  const modules = outcomes.map((outcome) => (outcome.text === null ? null : moduleOf(outcome)));
   const sent = modules.map((own) => (own === null ? null : collectiveSums(compiledCollectives(own)).bytes));
   const bytesNow = sent[0] ?? 0;
   const remedies = [...programs.values()].flatMap((change, i): Remedy[] => {
     const [bytes, compiled] = [sent[i], modules[i]];
     if (i === 0 || bytes == null || compiled == null || bytes >= bytesNow * WORTHWHILE) return [];
     const edits = change.map((own) => changeText(own, study, linesOf));
-    return [{ edits, bytes, module: compiled, ...heldBy(change, study) }];
+    const isSame = change.every((own) => isExact(own, module));
+    return [{ edits, bytes, isExact: isSame, module: compiled, ...heldBy(change, study) }];
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
   return { remedies, compiled: sent.filter((bytes) => bytes !== null).length - 1, bytesNow };
+}
+
+function moduleOf({ text, buffers }: CompileOutcome & { readonly text: string }): HloModule {
+  const module = readHloText(text);
+  return buffers === null ? module : { ...module, bufferAllocations: buffers };
 }
 
 /** The shardings of arguments with which the program is predicted to send least. */

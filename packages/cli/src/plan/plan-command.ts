@@ -1,3 +1,4 @@
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { printOp, verifyOp } from '@shardform/ir-core';
 import { planNames } from '@shardform/passes-dist';
 import { PLAN_FORMATS, planSpecs, pythonFile, STRATEGIES } from '@shardform/passes-planning';
@@ -9,7 +10,7 @@ import { loadProgram, ModuleError } from '../load-module.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
-import { writeOutput } from '../tool-io.ts';
+import { UsageError, writeOutput } from '../tool-io.ts';
 import { codeOfPlan, explained, planNotes, tagProgram } from './explained-plan.ts';
 import { bestOf, secondsToBeat, withBestCompiled } from './best-plan.ts';
 import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
@@ -147,6 +148,10 @@ that they are made in: the costs of all operations and reshards, added. The time
 With '--devices', steps of training are also planned as pipelines: programs in Shardy's MPMD dialect, which 'shardform run', 'sim' and 'show' take.`,
   async run([file], flags, input) {
     const loaded = loadProgram(file!, input);
+    if (isDeviceProgramOfHlo(loaded.module))
+      throw new UsageError(
+        `'${file!}' is the program that XLA made for each device; plan the program before partitioning, which it was compiled from`,
+      );
     if (flags.brief) refuseIdleFlags(flags, ['pareto', 'why'], "beside '--brief'");
     if (!flags.verify) refuseIdleFlags(flags, ['python'], "without '--verify'");
     if ((flags.partitioner ?? DEFAULT_PARTITIONER) !== 'xla')

@@ -38,6 +38,7 @@ export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOption
     '',
     ...(facts.time === null ? [] : timeLines(facts.time, facts)),
     ...memoryLines(page),
+    ...assumptionLines(page),
     ...sentLines(facts),
     ...facts.problems.map((problem) => `not known: ${problem}`),
     ...section('arguments, the others whole on every device:', ruleRows(page), most),
@@ -90,8 +91,16 @@ function memoryLines({ machine, facts: { memory } }: StudyPage): string[] {
   return [memory.bytes <= capacity ? `${peak}: fits into the ${of}` : `${peak}: DOES NOT FIT into the ${of}`];
 }
 
+/** Says what follows from a machine that nobody named. */
+function assumptionLines({ machineName, isCompiled, facts: { memory } }: StudyPage): string[] {
+  if (machineName !== null || isCompiled || memory === null) return [];
+  return [
+    'the machine is assumed; memory and narrow floats are as XLA for CPUs has them: name yours by --machine',
+  ];
+}
+
 function sentLines({ sent, collectives, devices }: Facts): string[] {
-  if (devices === 1) return ['nothing is sent: the program is for one device'];
+  if (devices === 1) return [`nothing is sent: the program is for one device; ${NO_MESH}`];
   if (collectives.executions === 0) return ['nothing is sent'];
   const axes = sent.byAxis
     .filter(({ bytes }) => bytes > 0)
@@ -102,6 +111,9 @@ function sentLines({ sent, collectives, devices }: Facts): string[] {
     `${sentText(sent)} sent by each device${along}, ${countText(collectives.executions, 'collective')}${meaningText(sent.meaning)}`,
   ];
 }
+
+/** What to do where nothing is split, which is seldom the question. */
+const NO_MESH = "give arguments shardings to split it (jax.jit's in_shardings, or arrays that have some)";
 
 function ruleRows({ rules, names }: StudyPage): string[][] {
   return (rules ?? []).map(({ pattern, spec, count }) => [

@@ -71,6 +71,20 @@ describe('study', () => {
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
   });
 
+  it('says what an assumed machine means, and how to split a program of one device', async () => {
+    expect(await study(deep(2))).toContain(
+      '\nthe machine is assumed; memory and narrow floats are as XLA for CPUs',
+    );
+    expect(await study(deep(2), '--machine', 'a100x8')).not.toContain('assumed');
+    const one = 'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}';
+    expect(await study(one)).toContain('for one device; give arguments shardings');
+  });
+
+  it('tries nothing if asked not to', async () => {
+    expect(await study(LAYERS, '--machine', 'a100x8')).toContain('\nfaster, as simulated (now ');
+    expect(await study(LAYERS, '--machine', 'a100x8', '--no-suggestions')).not.toContain('faster');
+  });
+
   it('says that a program does not fit', async () => {
     const machine = {
       devices: 8,

@@ -62,7 +62,9 @@ export async function compiledSuggestions(
   const now = compiled.measured(machine).facts.time;
   if (now === null) return [];
   const { remedies } = await tryRemedies(study, collectives, xlaOptions(python, input), linesOf(input));
-  const suggestions = remedies.slice(0, MOST_SIMULATED).flatMap(({ edits, bytes, module }): Suggestion[] => {
+  // An edit that changes more than was compiled promises nothing.
+  const exact = remedies.filter((own) => own.isExact).slice(0, MOST_SIMULATED);
+  const suggestions = exact.flatMap(({ edits, bytes, module }): Suggestion[] => {
     const { time, memory } = new CompiledStudy(study, module, compiled.compiler).measured(machine).facts;
     const isFaster = time !== null && memory !== null && time.seconds < now.seconds * WORTHWHILE;
     return isFaster ? [{ edits, seconds: time.seconds, bytes, peakBytes: memory.bytes }] : [];

@@ -128,8 +128,8 @@ function checkMesh(module: ModuleOp, text: string | null): void {
 /** @throws UsageError */
 function meshOption(text: string | null): string {
   if (text === null) return '';
-  if (!/^[1-9]\d*(x[1-9]\d*)+$/.test(text))
-    throw new UsageError(`flag '--mesh' expects sizes such as 2x4, got '${text}'`);
+  if (!/^[1-9]\d*x[1-9]\d*$/.test(text))
+    throw new UsageError(`flag '--mesh' expects the two sizes of a mesh, such as 2x4, got '${text}'`);
   const devices = text.split('x').reduce((product, size) => product * Number(size), 1);
   const most = currentBudget().limits.devices;
   if (devices > most)

@@ -80,6 +80,17 @@ test('each operation is shown on the device with its lowest correlation', async 
   expect(String(stdout).match(/^ +\d+ {2}%/gm)).toHaveLength(operations);
 });
 
+test('commands for more are about the same mesh', async () => {
+  const { stdout } = await tt(SQUARES.replace('["x"=2]', '["x"=2, "y"=4]'), '--mesh', '2x4', '--no-run');
+  expect(stdout).toContain('\n  shardform tt p.mlir --mesh 2x4 --golden ');
+});
+
+test('refuses a mesh of three axes, which the target has not', async () => {
+  expect((await tt(SQUARES, '--mesh', '2x4x8')).stderr).toBe(
+    "shardform: error: flag '--mesh' expects the two sizes of a mesh, such as 2x4, got '2x4x8'\n",
+  );
+});
+
 test('says which files it has written, the binary among them', async () => {
   const { stdout } = await tt(SQUARES, '--no-run', '-o', 'told');
   const names = readdirSync(join(folder, 'told')).map((name) => join('told', name));
@@ -169,7 +180,7 @@ test("takes a mesh of one axis as the machine's, and refuses other sizes", async
 });
 
 test.each([
-  ['0x0', "flag '--mesh' expects sizes such as 2x4, got '0x0'"],
+  ['0x0', "flag '--mesh' expects the two sizes of a mesh, such as 2x4, got '0x0'"],
   [
     '99999999x99999999',
     "flag '--mesh=99999999x99999999' asks for 1.0e+16 devices, more than the 65,536 allowed",

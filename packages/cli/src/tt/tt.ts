@@ -147,7 +147,7 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
       flags['no-run'] || refusal !== null ? null : executeStages(loaded, stages, inputs, input);
     const isShown = refusal === null && (execution === null || agrees(execution));
     return {
-      data: { file: file!, stages, execution, refusal, files, isVerbose: flags.verbose },
+      data: { file: file!, mesh: flags.mesh, stages, execution, refusal, files, isVerbose: flags.verbose },
       messages: loaded.log.text(),
       exitCode: isShown ? 0 : 1,
     };
@@ -196,13 +196,14 @@ function errorText(execution: StageExecution | null, refusal: string | null): st
 }
 
 /** Commands for what the report leaves out; what came by standard input has no name. */
-function nextText({ file, files, isVerbose }: Lowered): string {
+function nextText({ file, mesh, files, isVerbose }: Lowered): string {
   if (file === '-') return '';
+  const program = mesh === null ? file : `${file} --mesh ${mesh}`;
   const next = [
-    ...(isVerbose ? [] : [[`shardform tt ${file} -v`, 'the changes of each pass']]),
-    [`shardform tt ${file} --golden`, 'the numbers of each operation'],
-    [`shardform tt ${file} --profile`, 'time and memory of each operation on a device'],
-    ...(files.length > 0 ? [] : [[`shardform tt ${file} -o stages`, 'the programs, and the binary']]),
+    ...(isVerbose ? [] : [[`shardform tt ${program} -v`, 'the changes of each pass']]),
+    [`shardform tt ${program} --golden`, 'the numbers of each operation'],
+    [`shardform tt ${program} --profile`, 'time and memory of each operation on a device'],
+    ...(files.length > 0 ? [] : [[`shardform tt ${program} -o stages`, 'the programs, and the binary']]),
   ];
   return `\nnext:\n${leftAligned(next)
     .map((line) => `  ${line}\n`)
@@ -218,6 +219,8 @@ const TABLE_ONLY = ['sort', 'filter', 'top', 'all', 'csv'] as const;
 /** The stages of a program, their execution unless `--no-run` is given, and the files that were written. */
 interface Lowered {
   readonly file: string;
+  /** That a flag names. */
+  readonly mesh: string | null;
   /** Why the stages were not executed though that was asked for; `null` if they were, or it was not. */
   readonly refusal: string | null;
   /** With the changes of each pass. */

@@ -12,7 +12,7 @@
 // CHECK: convert-stablehlo-to-ttir +1 ttir.all_reduce, +1 ttir.dot_general, +1 ttir.mesh_shard
 // CHECK: ttnn: {{[0-9]+}} passes changed the program
 
-// MESH: shardform: error: flag '--mesh' expects sizes such as 2x4, got '2by4'
+// MESH: shardform: error: flag '--mesh' expects the two sizes of a mesh, such as 2x4, got '2by4'
 
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<64x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>},

@@ -139,6 +139,9 @@ function familyMachine(name: string, family: Family, shape: string): Machine {
   return family.kind === 'nodes' ? nodesOf(name, family, shape) : slicesOf(name, family, shape);
 }
 
+/** Devices of the largest nodes that are sold for devices without a larger one. */
+const MOST_IN_A_NODE = 16;
+
 function nodesOf(name: string, { node }: Family & { readonly kind: 'nodes' }, shape: string): Machine {
   const sizes = sizesOf(shape);
   if (sizes?.length !== 2)
@@ -147,6 +150,11 @@ function nodesOf(name: string, { node }: Family & { readonly kind: 'nodes' }, sh
     );
   const [nodes, perNode] = sizes;
   checkDevices(name, sizes);
+  const most = Math.max(MOST_IN_A_NODE, node.perNode);
+  if (perNode > most)
+    throw new MachineError(
+      `machine '${name}' has nodes of ${perNode} devices, of at most ${most}; shapes are NODESxDEVICES, such as '${name.split(':')[0]}:${Math.ceil((nodes * perNode) / node.perNode)}x${node.perNode}'`,
+    );
   return clusterMachine(name, {
     ...node,
     ...{ nodes, perNode },
