@@ -92,11 +92,10 @@ function verifiedText(own: PlannedProgram, { version, compiled, problems }: Veri
   const compiler = `compiled by jaxlib ${version}`;
   if (found === undefined) return `not verified by jaxlib ${version}: ${problems.get(own) ?? 'not compiled'}`;
   const verdict = isKept(own, found) ? '' : `, of which ${bytesText(own.facts.sent.bytes)} were predicted`;
+  const [sent, sentOnCpus] = [bytesText(found.sentBytes), bytesText(found.sentBytesOnCpus)];
   const onCpus =
-    found.sentBytesOnCpus > found.sentBytes * KEPT
-      ? `; for CPUs, whose sums are whole and in f32, ${bytesText(found.sentBytesOnCpus)}`
-      : '';
-  return `${compiler}: each device sends ${bytesText(found.sentBytes)}${verdict}${onCpus}`;
+    sentOnCpus === sent ? '' : `; ${sentOnCpus} on CPUs, which make no reduce-scatters and send bf16 as f32`;
+  return `${compiler}: each device sends ${sent}${verdict}${onCpus}`;
 }
 
 function gapOf(seconds: number, bound: number): number {
