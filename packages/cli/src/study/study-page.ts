@@ -1,5 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
+import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { argumentRules, type SpecRule } from '@shardform/passes-planning';
 import {
   type CollectiveRow,
@@ -115,6 +116,8 @@ export function compiledPage(
 }
 
 function rulesOf(study: Study): SpecRule[] | null {
+  // Arguments of a device's program are its parts.
+  if (isDeviceProgramOfHlo(study.module)) return null;
   const func = programEntry(study.propagated().module ?? study.module);
   return func === null ? null : argumentRules(func);
 }

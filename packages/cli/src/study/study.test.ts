@@ -80,6 +80,19 @@ describe('study', () => {
     expect(await study(one)).toContain('for one device; give arguments shardings');
   });
 
+  it('says nothing of how arguments of a compiled program are split: these are parts', async () => {
+    const hlo = `HloModule jit_f, num_partitions=4
+
+ENTRY %main (x: f32[2]) -> f32[8] {
+  %x = f32[2]{0} parameter(0)
+  ROOT %all = f32[8]{0} all-gather(%x), channel_id=1, replica_groups={{0,1,2,3}}, dimensions={0}, use_global_device_ids=true
+}
+`;
+    const text = await study(hlo, '--no-suggestions');
+    expect(text).not.toContain('arguments');
+    expect(text).toContain('1 collective');
+  });
+
   it('tries nothing if asked not to', async () => {
     expect(await study(LAYERS, '--machine', 'a100x8')).toContain('\nfaster, as simulated (now ');
     expect(await study(LAYERS, '--machine', 'a100x8', '--no-suggestions')).not.toContain('faster');
