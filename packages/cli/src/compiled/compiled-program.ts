@@ -1,6 +1,6 @@
 import { programEntry } from '@shardform/dialect-func';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
-import { readHloText, writeHloText } from '@shardform/hlo-module';
+import { writeHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp, StringAttr } from '@shardform/ir-core';
 import {
@@ -11,7 +11,7 @@ import {
   type Study,
   withoutNumbers,
 } from '@shardform/study';
-import { compileByXla } from '../engine/compile-on-xla.ts';
+import { compileByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
 import { XLA_TIMEOUT_SECONDS, type XlaProcessOptions } from '../engine/xla-process.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -64,11 +64,10 @@ export async function compiledProgram(
   const source = printOp(copy, study.context, { debugInfo: true });
   const options = xlaOptions(python, input);
   const compile = (): ReturnType<typeof compileByXla> => compileByXla(source, devices, options);
-  const { version, text, buffers } = await (input.studies?.compiled(`${options.python} ${source}`, compile) ??
-    compile());
-  const module = { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
-  const compiled = new CompiledStudy(study, module, `jaxlib ${version} for CPUs`, operations);
-  return { compiled, text: () => withoutNumbers(text) };
+  const made = await (input.studies?.compiled(`${options.python} ${source}`, compile) ?? compile());
+  const compiler = `jaxlib ${made.version} for CPUs`;
+  const compiled = new CompiledStudy(study, compiledModule(made), compiler, operations);
+  return { compiled, text: () => withoutNumbers(made.text) };
 }
 
 /** Returns how XLA is started. @param python `null` for the default. */

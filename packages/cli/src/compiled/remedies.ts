@@ -1,5 +1,5 @@
 import { programEntry } from '@shardform/dialect-func';
-import { type HloModule, readHloText } from '@shardform/hlo-module';
+import type { HloModule } from '@shardform/hlo-module';
 import { deviceCount, partition } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import {
@@ -17,7 +17,7 @@ import {
   singleMoves,
   type Study,
 } from '@shardform/study';
-import { compileAllByXla, type CompileOutcome } from '../engine/compile-on-xla.ts';
+import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import type { XlaProcessOptions } from '../engine/xla-process.ts';
 import { isExact } from './exact-change.ts';
 import { type ChangeText, changeText, type SourceLines } from './change-text.ts';
@@ -78,7 +78,7 @@ export async function tryRemedies(
     if (!programs.has(text)) programs.set(text, change);
   }
   const { outcomes } = await compileAllByXla([...programs.keys()], deviceCount(module), options);
-  const modules = outcomes.map((outcome) => (outcome.text === null ? null : moduleOf(outcome)));
+  const modules = outcomes.map((outcome) => (outcome.text === null ? null : compiledModule(outcome)));
   const sent = modules.map((own) => (own === null ? null : collectiveSums(compiledCollectives(own)).bytes));
   const bytesNow = sent[0] ?? 0;
   const remedies = [...programs.values()].flatMap((change, i): Remedy[] => {
@@ -90,11 +90,6 @@ export async function tryRemedies(
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
   return { remedies, compiled: sent.filter((bytes) => bytes !== null).length - 1, bytesNow };
-}
-
-function moduleOf({ text, buffers }: CompileOutcome & { readonly text: string }): HloModule {
-  const module = readHloText(text);
-  return buffers === null ? module : { ...module, bufferAllocations: buffers };
 }
 
 /** The shardings of arguments with which the program is predicted to send least. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BufferAllocation, readHloProto, readHloText } from '@shardform/hlo-module';
+import { type BufferAllocation, type HloModule, readHloProto, readHloText } from '@shardform/hlo-module';
 import { type Context, type ModuleOp, printOp, zip } from '@shardform/ir-core';
 import type { CountMeaning } from '@shardform/runtime-sim';
 import { type CompiledCollective, compiledCollectives } from '@shardform/study';
@@ -102,6 +102,11 @@ export type CompileOutcome =
       readonly buffers: readonly BufferAllocation[] | null;
     }
   | { readonly text: null; readonly problem: string };
+
+/** Returns the module that XLA has made, with its buffer assignment where that is known. */
+export function compiledModule({ text, buffers }: Pick<CompiledByXla, 'text' | 'buffers'>): HloModule {
+  return { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
+}
 
 /**
  * Compiles programs by XLA for virtual CPU devices, in one process. A program that XLA refuses is none of the others' concern.

@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import { bytesText } from '@shardform/ir-core';
 import { type CheaperAlternative, secondsText, type ValueCommunication } from '@shardform/study';
+import { tellsPlace } from '../partition/told-place.ts';
 
 /** Returns the communication of a value for people, as lines. */
 export function communicationLines(
@@ -14,7 +14,7 @@ export function communicationLines(
 function linesOf(communication: ValueCommunication, isVerbose: boolean): string[] {
   const { kind, axes, bytes, detail, place, from } = communication;
   const reason = isVerbose ? (detail ?? communication.reason) : communication.reason;
-  const isTold = place === null || reason?.includes(`(${basename(place)})`) === true;
+  const isTold = place === null || tellsPlace(reason, place);
   const where = isTold ? '' : ` (${place})`;
   return [
     `    ${`${kind} ${axes}`.trimEnd()}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,

@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { secondsText } from '@shardform/study';
+import { countText, secondsText } from '@shardform/study';
 import type { SearchJson } from '../distribution/distribution-schemas.ts';
 import type { Json } from '../json-schema/json-schema.ts';
 import type { machinesSchema } from '../machines/machines-schema.ts';
@@ -16,29 +16,29 @@ const HEADLINES: Readonly<Record<string, (data: never) => string>> = {
       before.seconds === null || after.seconds === null
         ? ''
         : `, ${secondsText(before.seconds)} -> ${secondsText(after.seconds)} a step on ${after.machine ?? before.machine ?? 'its machine'}`;
-    return `each device sends ${bytesText(before.bytes)} -> ${bytesText(after.bytes)}${time}; collectives: ${gone.length} gone, ${added.length} added; ${counted(shardings.length, 'value')} split differently`;
+    return `each device sends ${bytesText(before.bytes)} -> ${bytesText(after.bytes)}${time}; collectives: ${gone.length} gone, ${added.length} added; ${countText(shardings.length, 'value')} split differently`;
   },
   lower: ({ stages, devices, isEqual }: LoweringJson) =>
-    `${isEqual === null ? 'not executed' : isEqual ? 'equal' : 'DIFFERENT'}: ${stages.map(({ name }) => name).join(', ')}${devices === null ? '' : ` on ${counted(devices, 'device')}`}`,
+    `${isEqual === null ? 'not executed' : isEqual ? 'equal' : 'DIFFERENT'}: ${stages.map(({ name }) => name).join(', ')}${devices === null ? '' : ` on ${countText(devices, 'device')}`}`,
   machines: ({ machines }: Json<typeof machinesSchema>) => {
     const [only, ...others] = machines;
     return only === undefined || others.length > 0
-      ? counted(machines.length, 'machine')
-      : `${only.name}: ${counted(only.devices, 'device')}, ${only.rates}`;
+      ? countText(machines.length, 'machine')
+      : `${only.name}: ${countText(only.devices, 'device')}, ${only.rates}`;
   },
   partition: ({ devices, collectives, totals }: PartitionReportJson) =>
-    `${counted(devices, 'device')}, ${counted(collectives.length, 'collective')}, each device sends ${bytesText(totals.bytes)}`,
+    `${countText(devices, 'device')}, ${countText(collectives.length, 'collective')}, each device sends ${bytesText(totals.bytes)}`,
   search_strategies: ({ best, candidates }: SearchJson) =>
     best === null
-      ? `none of ${counted(candidates, 'candidate')} fits`
-      : `the fastest of ${counted(candidates, 'candidate')}: ${best.data}/${best.horizontal}/${best.pipeline}/${best.microbatches} (D/H/P/K), ${secondsText(best.latency)} a step`,
+      ? `none of ${countText(candidates, 'candidate')} fits`
+      : `the fastest of ${countText(candidates, 'candidate')}: ${best.data}/${best.horizontal}/${best.pipeline}/${best.microbatches} (D/H/P/K), ${secondsText(best.latency)} a step`,
   simulate: ({ results, devices, reference }: ExecutionJson) => {
     const wrong = results.filter((own) => !holds(own)).length;
     const largest = results.reduce((most, { maxDifference }) => Math.max(most, maxDifference), 0);
     const against = reference === null ? 'the whole program' : 'the reference';
     const verdict =
       wrong === 0 ? `equal to ${against}` : `DIFFERENT from ${against} in ${wrong} of ${results.length}`;
-    return `${verdict}: ${counted(results.length, 'result')} on ${counted(devices, 'device')}, largest difference ${largest.toExponential(1)}`;
+    return `${verdict}: ${countText(results.length, 'result')} on ${countText(devices, 'device')}, largest difference ${largest.toExponential(1)}`;
   },
 };
 
@@ -47,8 +47,4 @@ export function headline(tool: string, data: unknown): string {
   const own = HEADLINES[tool];
   // The data is the JSON of the command whose tool this is, which has the type that the function takes.
   return own === undefined ? '' : `${own(data as never)}\n`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

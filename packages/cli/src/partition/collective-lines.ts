@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import { bytesText } from '@shardform/ir-core';
 import { type InsertedCollective, mergedName, ofAnyLayer } from '@shardform/study';
+import { tellsPlace } from './told-place.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 
 /** The maximum number of values and locations that are listed for equal collectives. */
@@ -105,6 +105,6 @@ function texts({ first, reason, count, executions, values, places }: MergedColle
 
 /** The places of collectives, unless their reason tells the only one. */
 function placesText(reason: string | null, places: readonly string[]): string {
-  const isTold = places.length === 1 && reason?.includes(`(${basename(places[0]!)})`) === true;
+  const isTold = places.length === 1 && tellsPlace(reason, places[0]!);
   return places.length === 0 || isTold ? '' : ` (${listed(places)})`;
 }

@@ -1,10 +1,9 @@
-import { readHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import type { PlannedProgram } from '@shardform/passes-planning';
 import { CompiledStudy, type Facts, Study } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
-import { compileAllByXla } from '../engine/compile-on-xla.ts';
+import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { type MeshPlan, peakOf } from './plan-answer.ts';
 
@@ -60,10 +59,8 @@ export async function verifyPlans(
       problems.set(programs[i]!, `XLA can't compile the program: ${outcome.problem.split('\n')[0]!}`);
       continue;
     }
-    const { text, buffers } = outcome;
-    const hlo = { ...readHloText(text), ...(buffers === null ? {} : { bufferAllocations: buffers }) };
     const study = Study.read('plan.mlir', texts[i]!, loaded.context);
-    const own = new CompiledStudy(study, hlo, `jaxlib ${version} for CPUs`);
+    const own = new CompiledStudy(study, compiledModule(outcome), `jaxlib ${version} for CPUs`);
     const { facts } = own.measured(machine);
     if (facts.time !== null) compiled.set(programs[i]!, { facts, ...sentBytesOf(own) });
     else problems.set(programs[i]!, facts.problems[0] ?? 'its time is not known');

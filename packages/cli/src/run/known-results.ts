@@ -10,6 +10,7 @@ import {
 import type { NdArray } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { resultLine, summaryLine } from './result-line.ts';
+import type { RunArguments } from './run-flags.ts';
 
 /** The comparison of an execution's results with those of a file. */
 export interface KnownResults {
@@ -17,28 +18,28 @@ export interface KnownResults {
   readonly comparisons: readonly ResultComparison[];
 }
 
+/** Results with what they are compared with. */
+interface ComparableResults {
+  readonly results: readonly NdArray[];
+  readonly expected: readonly NdArray[];
+  /** `null` if there are none: only the last digits may differ. */
+  readonly samples: RoundingSamples | null;
+}
+
 /**
- * Compares an execution with the results in a file, which another tool computed from the same inputs. The effect of
- * rounding is sampled on the sequential execution.
+ * Compares an execution with the results in the file that the flags name, which another tool computed from the same inputs. The effect
+ * of rounding is sampled on the sequential execution.
  *
+ * @returns `null` without such a file.
  * @throws UsageError for a file with other results.
  */
-export function compareWithFile(
-  file: string,
-  {
-    results,
-    expected,
-    samples,
-  }: {
-    readonly results: readonly NdArray[];
-    readonly expected: readonly NdArray[];
-    /** `null` if there are none: only the last digits may differ. */
-    readonly samples: RoundingSamples | null;
-  },
+export function knownResults(
+  { results, expected, samples }: ComparableResults,
   program: Pick<ShardedFunction, 'results'>,
-  tolerance: number | null,
+  { expect: file, tolerance }: Pick<RunArguments, 'expect' | 'tolerance'>,
   input: ToolInput,
-): KnownResults {
+): KnownResults | null {
+  if (file === null) return null;
   try {
     const known = resultsFromFile(expected, file, readInput(file, input));
     return { file, comparisons: compareWithKnown(results, known, expected, program, tolerance, samples) };

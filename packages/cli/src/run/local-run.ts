@@ -2,18 +2,17 @@ import {
   compareResults,
   localInputs,
   type LocalProgram,
-  type ResultComparison,
   wholeFunction,
   wholeResults,
 } from '@shardform/inspect';
 import { type Context, zip } from '@shardform/ir-core';
-import { arrayTypeOf, type NdArray, runSpmd } from '@shardform/runtime-sim';
+import { arrayTypeOf, runSpmd } from '@shardform/runtime-sim';
 import { fromTarget, toTarget } from '@shardform/runtime-tt';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
-import { compareWithFile, type KnownResults } from './known-results.ts';
+import { type KnownResults, knownResults } from './known-results.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
-import type { ReferenceJson } from './execution-schema.ts';
+import type { ExecutedOnDevices } from './executed.ts';
 import type { Reference } from './reference.ts';
 import type { RunArguments } from './run-flags.ts';
 import { referenceJson } from './tolerances.ts';
@@ -21,19 +20,6 @@ import { referenceJson } from './tolerances.ts';
 /** What a user of --expect has to know whose results differ by roundings. */
 const STRICT =
   "only last digits may differ from a file's results: with '--reference FILE', the program that this was made from, so may what other roundings change; '--tolerance' allows more";
-
-/** The outcome of executing a per-device program on all its devices. */
-export interface LocalExecution {
-  readonly deviceCount: number;
-  readonly heading: string;
-  readonly inputs: readonly NdArray[];
-  readonly results: readonly NdArray[];
-  readonly comparisons: readonly ResultComparison[];
-  /** Beside the results of a file, where one was given. */
-  readonly known: KnownResults | null;
-  readonly reference: ReferenceJson | null;
-  readonly messages: readonly string[];
-}
 
 /**
  * Executes a partitioned program on all of its devices. Inputs and results are global tensors if the program records
@@ -49,7 +35,7 @@ export function runLocal(
   reference: Reference | null,
   flags: RunArguments,
   input: ToolInput,
-): LocalExecution {
+): ExecutedOnDevices {
   if (flags.usesXla)
     throw new UsageError('--engine xla partitions itself: give it the program before partitioning');
   if (flags.workers > 1)
@@ -86,16 +72,12 @@ export function runLocal(
   );
   const results = wholeResults(whole, shards);
   const compared = reference?.execute(inputs) ?? null;
-  const known =
-    flags.expect === null
-      ? null
-      : compareWithFile(
-          flags.expect,
-          { results, expected: compared?.expected ?? results, samples: compared?.samples ?? null },
-          whole,
-          flags.tolerance,
-          input,
-        );
+  const known = knownResults(
+    { results, expected: compared?.expected ?? results, samples: compared?.samples ?? null },
+    whole,
+    flags,
+    input,
+  );
   return {
     deviceCount,
     heading: headingOf(deviceCount, reference?.file ?? null),

@@ -2,13 +2,14 @@ import { executeMeshes, meshFunction, partitionedMeshes } from '@shardform/inspe
 import { oneLine, type Context, type ModuleOp } from '@shardform/ir-core';
 import type { MeshDevices, NumberedMesh } from '@shardform/passes-mpmd';
 import { entryFunction } from '@shardform/runtime-sim';
+import { countText } from '@shardform/study';
 import { useProcessorsForKernels } from '../kernel-threads.ts';
 import { ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { globalInputs } from './inputs.ts';
-import { compareWithFile } from './known-results.ts';
-import type { LocalExecution } from './local-run.ts';
+import { knownResults } from './known-results.ts';
+import { besideReference, type ExecutedOnDevices } from './executed.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
 import type { Reference } from './reference.ts';
 import type { RunArguments } from './run-flags.ts';
@@ -29,7 +30,7 @@ export function runMeshes(
   reference: Reference | null,
   flags: RunArguments,
   input: ToolInput,
-): LocalExecution {
+): ExecutedOnDevices {
   refuseFlags(flags);
   const entry = entryFunction(module);
   reference?.check(signatureOf(entry, file));
@@ -49,12 +50,12 @@ export function runMeshes(
     ...execution,
     inputs,
     deviceCount: devices.count,
-    heading: `executed on ${devices.count} simulated device${devices.count === 1 ? '' : 's'}: ${meshesText(devices)}${reference === null ? '' : `; compared with ${reference.file}, executed as a whole`}`,
+    heading: besideReference(
+      `executed on ${countText(devices.count, 'simulated device')}: ${meshesText(devices)}`,
+      reference,
+    ),
     reference: referenceJson(reference, execution.expected, flags.tolerance),
-    known:
-      flags.expect === null
-        ? null
-        : compareWithFile(flags.expect, execution, program, flags.tolerance, input),
+    known: knownResults(execution, program, flags, input),
     messages: machineReport(watch),
   };
 }

@@ -19,7 +19,8 @@ import { knownResultsErrors, knownResultsLines } from './known-results.ts';
 import { holds } from './result-line.ts';
 import { runArguments, runFlags } from './run-flags.ts';
 import { tolerancesLine } from './tolerances.ts';
-import { execute, type Executed } from './whole-run.ts';
+import type { Executed } from './executed.ts';
+import { execute } from './whole-run.ts';
 
 /** `shardform run`. @throws UsageError or ModuleError. */
 export const run = defineCommand({

@@ -2,6 +2,7 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { argumentName, resultName } from '@shardform/inspect';
 import { positionOf, type Type } from '@shardform/ir-core';
 import { arrayTypeOf } from '@shardform/runtime-sim';
+import { countText } from '@shardform/study';
 
 /** An argument or a result of a program, whole. */
 export interface SignatureValue {
@@ -48,7 +49,7 @@ export function signatureProblem(own: Signature, other: Signature): string | nul
   for (const { values, noun, countRemedy, typeRemedy } of KINDS) {
     const [left, right] = [own[values], other[values]];
     if (left.length !== right.length)
-      return `${placed(own)} has ${count(left.length, noun)}, ${placed(other)} ${right.length}: ${noun}s are matched by position; ${countRemedy}`;
+      return `${placed(own)} has ${countText(left.length, noun)}, ${placed(other)} ${right.length}: ${noun}s are matched by position; ${countRemedy}`;
     const at = left.findIndex(({ type }, i) => arrayText(type) !== arrayText(right[i]!.type));
     if (at < 0) continue;
     const isArgument = values === 'inputs';
@@ -74,8 +75,4 @@ function nameText({ name }: SignatureValue): string {
 function arrayText(type: Type): string {
   const array = arrayTypeOf(type);
   return array === null ? String(type) : `${array.kind}[${array.shape.join()}]`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,9 @@
 import {
   compareExecutions,
-  type Execution,
   executeWhole,
   localInputs,
   localProgram,
   type NamedValues,
-  type ResultComparison,
   shardedFunction,
   type ShardedFunction,
   type WholeExecution,
@@ -29,11 +27,11 @@ import { useProcessorsForKernels } from '../kernel-threads.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { startDeviceThreads } from './device-threads.ts';
-import type { GlobalCheckReport, ReferenceJson } from './execution-schema.ts';
+import { besideReference, type Executed } from './executed.ts';
 import { GlobalCheck } from './global-check.ts';
 import { globalCheckReport } from './global-check-report.ts';
 import { globalInputs } from './inputs.ts';
-import { compareWithFile, type KnownResults } from './known-results.ts';
+import { knownResults } from './known-results.ts';
 import { runLocal } from './local-run.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
 import { runMeshes } from './mesh-run.ts';
@@ -41,21 +39,6 @@ import { type Reference, referenceOf } from './reference.ts';
 import type { RunArguments } from './run-flags.ts';
 import { signatureOf } from './signature.ts';
 import { referenceJson } from './tolerances.ts';
-
-/** An execution with its report. */
-export interface Executed {
-  readonly deviceCount: number;
-  readonly heading: string;
-  readonly inputs: readonly NdArray[];
-  readonly results: readonly NdArray[];
-  readonly comparisons: readonly ResultComparison[];
-  /** Beside the results of a file, where one was given. */
-  readonly known: KnownResults | null;
-  readonly check: GlobalCheckReport | null;
-  /** The program that was compared with, and by how much it may differ; `null` where it is the executed one itself. */
-  readonly reference: ReferenceJson | null;
-  readonly messages: readonly string[];
-}
 
 /** The state shared by all kinds of execution. */
 interface Prepared {
@@ -132,7 +115,7 @@ async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput
     ...execution,
     inputs,
     deviceCount,
-    heading: headingOf(xlaHeading(deviceCount, execution.processes), reference),
+    heading: besideReference(xlaHeading(deviceCount, execution.processes), reference),
     known: knownResults(execution, program, flags, input),
     check: null,
     reference: referenceJson(reference, execution.expected, flags.tolerance),
@@ -162,7 +145,7 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
       ...execution,
       inputs,
       deviceCount,
-      heading: headingOf(`executed on ${devices}${spread}`, reference),
+      heading: besideReference(`executed on ${devices}${spread}`, reference),
       known: knownResults(execution, program, flags, input),
       check:
         check === null
@@ -176,24 +159,9 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
   }
 }
 
-/** Compares the results with those of the file that the flags name. */
-function knownResults(
-  execution: Execution,
-  program: ShardedFunction,
-  flags: RunArguments,
-  input: ToolInput,
-): KnownResults | null {
-  if (flags.expect === null) return null;
-  return compareWithFile(flags.expect, execution, program, flags.tolerance, input);
-}
-
 /** Threads for devices; `null` where this thread does it all: for one, or when threads would lack extensions. */
 function deviceThreads(count: number, { program, extensions = [] }: ToolInput): DeviceWorkers | null {
   return count < 2 || program === undefined || extensions.length > 0
     ? null
     : startDeviceThreads(count, program);
-}
-
-function headingOf(executed: string, reference: Reference | null): string {
-  return reference === null ? executed : `${executed}; compared with ${reference.file}, executed as a whole`;
 }

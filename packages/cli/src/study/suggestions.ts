@@ -34,6 +34,7 @@ export function predictedSuggestions(study: Study, machine: Machine, input: Tool
   const { now } = search;
   if (now === null || programEntry(module) === null) return [];
   while (!search.isDone) search.advance();
+  const lines = linesOf(input);
   const faster = search.tried.flatMap(({ moves, cost }) =>
     cost !== null && cost.seconds < now.seconds * WORTHWHILE ? [{ moves, cost }] : [],
   );
@@ -41,7 +42,7 @@ export function predictedSuggestions(study: Study, machine: Machine, input: Tool
     .sort((a, b) => byTime(a.cost, b.cost))
     .slice(0, MOST)
     .map(({ moves, cost: { seconds, bytes, peakBytes } }) => ({
-      edits: moves.map((move) => changeText({ kind: 'arguments', move }, study, linesOf(input))),
+      edits: moves.map((move) => changeText({ kind: 'arguments', move }, study, lines)),
       ...{ seconds, bytes, peakBytes },
     }));
 }

@@ -1,4 +1,4 @@
-import type { ModuleOp, Operation } from '@shardform/ir-core';
+import type { ModuleOp } from '@shardform/ir-core';
 import { countText } from '@shardform/study';
 import { leftAligned } from '../distribution/table-text.ts';
 import { holds, resultLine } from '../run/result-line.ts';
@@ -6,6 +6,7 @@ import { executedResults } from '../run/execution-report.ts';
 import { knownApproximation } from './known-approximations.ts';
 import type { Stage } from './lowering.ts';
 import type { LoweringJson } from './lowering-schema.ts';
+import { countByName } from './operation-counts.ts';
 import { changeText } from './pass-changes.ts';
 import type { ExecutedStage, StageExecution } from './stage-execution.ts';
 
@@ -18,15 +19,11 @@ export function loweringJson(
   return {
     version: 1,
     stages: stages.map(({ name, module, changes }, i) => {
-      const operations: Record<string, number> = {};
-      module.walk((op) => {
-        operations[op.name] = (operations[op.name] ?? 0) + 1;
-      });
       const executed = execution?.stages[i];
       return {
         name,
         passes: changes,
-        operations,
+        operations: Object.fromEntries(countByName(module)),
         results: executed === undefined ? null : executedResults(executed.comparisons),
       };
     }),
@@ -56,7 +53,10 @@ export function loweringText(
   const last = stages.at(-1)!;
   const rows = stages.map(({ name, module, changes }, i) => [
     `  ${name}`,
-    countText(countOf(module), 'operation'),
+    countText(
+      computingOperations(module).reduce((sum, [, count]) => sum + count, 0),
+      'operation',
+    ),
     `changed by ${countText(changes.length, 'pass', 'passes')}`,
     execution === null ? '' : stageVerdict(execution.stages[i]!),
   ]);
@@ -106,27 +106,17 @@ const MOST_KINDS = 12;
 /** The kinds of operations of a program, the most frequent first. */
 function operationsText(module: ModuleOp): string {
   const counts = new Map<string, number>();
-  module.walk((op) => {
-    if (isStructural(op)) return;
-    const { name } = op;
+  for (const [name, count] of computingOperations(module)) {
     const kind = name.slice(name.indexOf('.') + 1);
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  });
+    counts.set(kind, (counts.get(kind) ?? 0) + count);
+  }
   const kinds = [...counts].sort(([, a], [, b]) => b - a);
   const shown = kinds.slice(0, MOST_KINDS).map(([kind, count]) => `${count} ${kind}`);
   const more = kinds.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? `, and ${countText(more, 'other kind')}` : ''}`;
 }
 
-/** Returns whether an operation is a module, a function or a device, which compute nothing. */
-function isStructural({ name, definition: { dialect } }: Operation): boolean {
-  return dialect === 'builtin' || dialect === 'func' || name.startsWith('ttcore.device');
-}
-
-function countOf(module: ModuleOp): number {
-  let count = 0;
-  module.walk((op) => {
-    if (!isStructural(op)) count++;
-  });
-  return count;
+/** The numbers of operations of each name, without modules, functions and devices, which compute nothing. */
+function computingOperations(module: ModuleOp): (readonly [string, number])[] {
+  return [...countByName(module)].filter(([name]) => !/^(builtin|func)\.|^ttcore\.device/.test(name));
 }

@@ -7,6 +7,7 @@ import {
   type PassInstrumentation,
 } from '@shardform/ir-core';
 import type { PassChange } from './lowering-schema.ts';
+import { countByName } from './operation-counts.ts';
 import { structureOf } from './structure.ts';
 
 /** Notes what each pass changes; passes that change nothing leave no note. */
@@ -54,14 +55,6 @@ function differences(
     ...all.filter(({ count }) => count > 0).map(({ name, count }) => `+${count} ${name}`),
     ...all.filter(({ count }) => count < 0).map(({ name, count }) => `${count} ${name}`),
   ];
-}
-
-function countByName(root: Operation): Map<string, number> {
-  const counts = new Map<string, number>();
-  root.walk(({ name }) => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  });
-  return counts;
 }
 
 /** One line per change. */
