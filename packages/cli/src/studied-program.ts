@@ -1,3 +1,4 @@
+import { uniformMachine } from '@shardform/cost-model';
 import { knownMachine } from './distribution/simulated-program.ts';
 import { loadProgram } from './load-module.ts';
 import { loadedStudy } from './loaded-study.ts';
@@ -30,4 +31,15 @@ export function studiedProgram(
   return studies.study(`${settings.join(' ')} ${file}`, bytes, () =>
     make({ ...input, texts: new Map(texts).set(file, bytes) }),
   );
+}
+
+/**
+ * Reads a program and studies it as XLA compiles it for CPUs, which sends narrow floats as wider ones.
+ *
+ * @throws ModuleError or UsageError as {@link loadProgram}
+ */
+export function studiedForCpus(file: string, input: ToolInput): StudiedProgram {
+  const loaded = loadProgram(file, input);
+  const cpu = uniformMachine(1, { kind: 'cpu', name: 'CPUs' });
+  return { loaded, study: loadedStudy(loaded, cpu, input.partitioner) };
 }

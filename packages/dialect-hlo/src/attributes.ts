@@ -14,6 +14,10 @@ export const hloAttributes = {
   knownTripCount: 'hlo.known_trip_count',
   /** The configuration that the backend gave an operation, in HLO's text. */
   backendConfig: 'hlo.backend_config',
+  /** On an all-reduce: each device uses its part of the sum only. */
+  usesPart: 'hlo.uses_part',
+  /** On an all-reduce: bits of its elements over bits of those that the program sums up. */
+  widening: 'hlo.widening',
   /** On the module: operations are in the order of a schedule. */
   isScheduled: 'hlo.is_scheduled',
   /** On the module: it is the program of one of `mhlo.num_partitions` devices. */

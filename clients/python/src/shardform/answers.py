@@ -1624,6 +1624,8 @@ class Execution(Answer):
 class CalibratedDevice(Answer):
     """`CalibrationDevice_parameters` of the command's JSON."""
 
+    kind: str
+    """Of the devices that were profiled, such as cpu."""
     seconds_per_dram_byte: float
     """Of the device memory."""
     seconds_per_flop: float

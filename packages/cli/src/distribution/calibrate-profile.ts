@@ -41,7 +41,7 @@ export async function calibratedFromProfiles(
     const { profile } = await readProfile(path, input);
     const flags = { program: null, hlo: null, module: null, machine: null, python: null };
     const { program, source } = await profiledInput({ profile, name: path }, flags, input);
-    for (const { kind } of profile.devices) kinds.add(kind);
+    for (const { kind } of profile.devices) kinds.add(kind.toLowerCase());
     all.push({
       file: path,
       program: oneLine(program.name),
@@ -58,7 +58,11 @@ export async function calibratedFromProfiles(
     throw new UsageError(
       `the profiled programs have no products, which rates of computing follow from; add the profile of one that has`,
     );
-  const found = calibrate(measurements);
+  const fitted = calibrate(measurements);
+  const [kind] = kinds;
+  // Compilers differ by kind: in fused attention, in memory, in the types that collectives have.
+  const device_parameters = { ...(kind === undefined ? {} : { kind }), ...fitted.device_parameters };
+  const found = { ...fitted, device_parameters };
   return {
     ...found,
     profile: {

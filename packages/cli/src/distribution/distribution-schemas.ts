@@ -129,6 +129,7 @@ export const calibrationSchema = object(
   {
     version: versionOne,
     device_parameters: object({
+      kind: Type.Optional(text('of the devices that were profiled, such as cpu')),
       seconds_per_dram_byte: number('of the device memory'),
       seconds_per_flop: number('of computing'),
       kernel_launch_seconds: number('of starting an operation'),

@@ -18,7 +18,7 @@ import { describeExecutionError } from '../execution-error-text.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
 import { allFlag, verboseFlag } from '../table/length-flags.ts';
-import { studiedProgram } from '../studied-program.ts';
+import { studiedForCpus, studiedProgram } from '../studied-program.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
 import { partitionedStudy } from './partitioned-study.ts';
@@ -81,7 +81,7 @@ export const partitionCommand = defineCommand({
     verbose: verboseFlag,
   },
   notes:
-    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nCollectives are those that XLA's partitioner would make, as jaxlib does for CPUs: it sends bf16 as f32. With --partitioner best devices\nsend the fewest bytes. With --machine, too, choices are priced in times on it: a program of up to 2,000 operations is also partitioned with\nthe fewest bytes and as Shardy does; the fastest in simulation is taken, and the report tells the times of all.",
+    "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`; with --engine\nxla it is what XLA compiles for that many devices, as `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.\n\nCollectives are those that XLA's partitioner would make. With --compare-xla, which compiles for CPUs, bf16 is sent as f32. With --partitioner best devices\nsend the fewest bytes. With --machine, too, choices are priced in times on it: a program of up to 2,000 operations is also partitioned with\nthe fewest bytes and as Shardy does; the fastest in simulation is taken, and the report tells the times of all.",
   tool: {
     name: 'partition',
     flags: ['emit', 'machine', 'partitioner', 'validate', 'seed', 'tolerance'],
@@ -91,11 +91,11 @@ export const partitionCommand = defineCommand({
     if (!flags['compare-xla']) refuseIdleFlags(flags, ['python'], "without '--compare-xla'");
     if (!flags.validate) refuseIdleFlags(flags, ['seed', 'in', 'tolerance'], "without '--validate'");
     // A validation observes the passes.
-    const studied = studiedProgram(
-      file!,
-      flags.validate ? { ...input, studies: undefined } : input,
-      flags.machine,
-    );
+    const given = flags.validate ? { ...input, studies: undefined } : input;
+    const studied =
+      flags['compare-xla'] && input.partitioner !== 'best'
+        ? studiedForCpus(file!, input)
+        : studiedProgram(file!, given, flags.machine);
     const { loaded, study } = studied;
     const { module, context, log } = loaded;
     const check = flags.validate ? executionCheck(file!, flags, loaded, input) : null;

@@ -38,7 +38,6 @@ export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOption
     '',
     ...(facts.time === null ? [] : timeLines(facts.time, facts)),
     ...memoryLines(page),
-    ...assumptionLines(page),
     ...sentLines(facts),
     ...facts.problems.map((problem) => `not known: ${problem}`),
     ...section('arguments, the others whole on every device:', ruleRows(page), most),
@@ -89,14 +88,6 @@ function memoryLines({ machine, facts: { memory } }: StudyPage): string[] {
   if (capacity === Infinity) return [peak];
   const of = `${bytesText(capacity)} of ${machine.name}`;
   return [memory.bytes <= capacity ? `${peak}: fits into the ${of}` : `${peak}: DOES NOT FIT into the ${of}`];
-}
-
-/** Says what follows from a machine that nobody named. */
-function assumptionLines({ machineName, isCompiled, facts: { memory } }: StudyPage): string[] {
-  if (machineName !== null || isCompiled || memory === null) return [];
-  return [
-    'the machine is assumed; memory and narrow floats are as XLA for CPUs has them: name yours by --machine',
-  ];
 }
 
 function sentLines({ sent, collectives, devices }: Facts): string[] {

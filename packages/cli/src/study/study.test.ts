@@ -71,11 +71,15 @@ describe('study', () => {
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
   });
 
-  it('says what an assumed machine means, and how to split a program of one device', async () => {
-    expect(await study(deep(2))).toContain(
-      '\nthe machine is assumed; memory and narrow floats are as XLA for CPUs',
-    );
-    expect(await study(deep(2), '--machine', 'a100x8')).not.toContain('assumed');
+  it('has the same page for the machine that is assumed and for the same machine named', async () => {
+    const assumed = await study(deep(2));
+    expect(assumed).toContain('on h100:1x8, assumed;');
+    const named = await study(deep(2), '--machine', 'h100:1x8');
+    const body = (page: string): string => page.split('\nnext:')[0]!;
+    expect(body(named)).toBe(body(assumed).replaceAll('h100:1x8, assumed', 'h100:1x8'));
+  });
+
+  it('says how to split a program of one device', async () => {
     const one = 'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}';
     expect(await study(one)).toContain('for one device; give arguments shardings');
   });

@@ -149,6 +149,11 @@ export function computingDevices({ devices }: Machine): number {
   return devices.size - Number(devices.has(0));
 }
 
+/** Returns whether a device of a machine, other than its host, is of one of some kinds. */
+export function hasDevicesOf({ devices }: Machine, kinds: readonly string[]): boolean {
+  return [...devices.values()].some(({ id, kind }) => id !== 0 && kinds.includes(kind));
+}
+
 /** Returns the device that all are like; device 0 is the host. @throws MachineError for a machine without devices. */
 export function machineDevice({ devices, name }: Machine): MachineDevice {
   const device = devices.get(1);
@@ -166,6 +171,8 @@ export const defaults = { flops: 1.4e13, dram: 9.0e11, launch: 1e-5, gbps: 25 } 
 
 /** Parameters of a machine of equal devices. */
 export interface UniformMachine {
+  /** `gpu` by default. */
+  readonly kind?: string;
   readonly flops?: number;
   readonly dram?: number;
   readonly launch?: number;
@@ -181,7 +188,7 @@ export interface UniformMachine {
 
 /** Returns a host, device 0, with default parameters, and devices 1 to `count`, which are equal. */
 export function uniformMachine(count: number, options: UniformMachine = {}): Machine {
-  const { flops, dram, launch, memory = Infinity, rates, efficiency } = options;
+  const { kind = 'gpu', flops, dram, launch, memory = Infinity, rates, efficiency } = options;
   const host: MachineDevice = {
     id: 0,
     kind: 'gpu',
@@ -194,7 +201,7 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
   for (let id = 1; id <= count; id += 1) {
     devices.push({
       id,
-      kind: 'gpu',
+      kind,
       flops: flops ?? defaults.flops,
       dram: dram ?? defaults.dram,
       launch: launch ?? defaults.launch,

@@ -134,7 +134,7 @@ const partitionOptions = {
   partitioner: partitionerOption,
   'widens-narrow-floats': booleanOption(
     "With XLA's partitioner: narrow floating-point numbers are sent as wider ones, as XLA for CPUs does, but not XLA for GPUs and TPUs.",
-    true,
+    false,
   ),
   machine: machineOption,
   'by-bytes': booleanOption('Let bytes decide for a machine, too, whose times only order the operations.'),
@@ -147,7 +147,7 @@ export type PartitionSettings = OptionValues<typeof partitionOptions>;
 /** What decides where nothing else is asked for: bytes. */
 export const partitionDefaults: PartitionSettings = {
   partitioner: 'best',
-  'widens-narrow-floats': true,
+  'widens-narrow-floats': false,
   machine: null,
   'by-bytes': false,
   'looks-ahead': 'tried',

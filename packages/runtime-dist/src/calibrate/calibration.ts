@@ -44,6 +44,8 @@ export type CollectiveFitsJson = Readonly<
 >;
 
 interface DeviceParameters {
+  /** Such as `cpu`, where profiles say it. */
+  readonly kind?: string;
   readonly seconds_per_dram_byte: number;
   readonly seconds_per_flop: number;
   readonly kernel_launch_seconds: number;

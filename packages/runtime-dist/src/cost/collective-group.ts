@@ -4,7 +4,7 @@ import type { FlatProgram } from '../program/flat-program.ts';
 export interface CollectiveGroup {
   /** Each once, in the order of the ring. */
   readonly devices: readonly number[];
-  /** Bytes of all operands on the first of the devices. */
+  /** Bytes that are sent of all operands on the first of the devices. */
   readonly operand: number;
   /** Bytes of all results on the first of the devices that has some. */
   readonly result: number;
@@ -12,24 +12,18 @@ export interface CollectiveGroup {
 
 /** Returns the group of a collective, which has the tensors of all devices as operands. */
 export function collectiveGroup(program: FlatProgram, op: number): CollectiveGroup {
-  const { operandStart, operands, resultStart, valueDevice } = program;
-  const sources = operands.subarray(operandStart[op], operandStart[op + 1]);
+  const { operandReads, operandStart, operands, resultStart, valueDevice, valueType, types } = program;
+  const bytesOf = (value: number): number => types.get(valueType[value]).bytes;
+  const [start, end] = [operandStart[op], operandStart[op + 1]];
   const devices = new Set<number>();
-  for (const value of sources) devices.add(valueDevice[value]);
-  const results = Int32Array.from(
-    { length: resultStart[op + 1] - resultStart[op] },
-    (_, i) => resultStart[op] + i,
-  );
-  return {
-    devices: [...devices],
-    operand: bytesOnFirst(program, sources),
-    result: bytesOnFirst(program, results),
-  };
-}
-
-function bytesOnFirst({ valueDevice, valueType, types }: FlatProgram, values: Int32Array): number {
-  let bytes = 0;
-  for (const value of values)
-    if (valueDevice[value] === valueDevice[values[0]]) bytes += types.get(valueType[value]).bytes;
-  return bytes;
+  let operand = 0;
+  for (let i = start; i < end; i += 1) {
+    const value = operands[i];
+    devices.add(valueDevice[value]);
+    if (valueDevice[value] === valueDevice[operands[start]]) operand += operandReads.get(i) ?? bytesOf(value);
+  }
+  let result = 0;
+  for (let value = resultStart[op]; value < resultStart[op + 1]; value += 1)
+    if (valueDevice[value] === valueDevice[resultStart[op]]) result += bytesOf(value);
+  return { devices: [...devices], operand, result };
 }

@@ -1,4 +1,4 @@
-import { namedMachine } from '@shardform/cost-model';
+import { assumedMachine, namedMachine, uniformMachine } from '@shardform/cost-model';
 import { expect, test } from 'vitest';
 import { memoryRulesOf } from './memory-rules.ts';
 
@@ -12,7 +12,11 @@ test.each([
   expect(memoryRulesOf(namedMachine(name))).toBe(rules);
 });
 
-test('without a machine that somebody named, the rules are those of CPUs', () => {
-  expect(memoryRulesOf(null)).toBe('cpu');
-  expect(memoryRulesOf({ ...namedMachine('a100x8')!, isAssumed: true })).toBe('cpu');
+test('devices of the kind cpu follow the rules of CPUs', () => {
+  expect(memoryRulesOf(uniformMachine(2, { kind: 'cpu' }))).toBe('cpu');
+});
+
+test('without a machine, the rules are those of the machine that is assumed', () => {
+  expect(memoryRulesOf(null)).toBe('accelerator');
+  expect(memoryRulesOf(assumedMachine(8))).toBe('accelerator');
 });

@@ -224,6 +224,11 @@ export class FlatBuilder {
     return this.#addValue(type, device);
   }
 
+  /** Returns the bytes of a value. */
+  bytesOf(value: number): number {
+    return this.types.get(this.#valueType[value]).bytes;
+  }
+
   /** An operation with one result. */
   op(kind: OpKind, operands: readonly number[], type: number, device: number): number {
     this.begin(kindNumber(kind));

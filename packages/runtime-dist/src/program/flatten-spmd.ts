@@ -52,6 +52,8 @@ import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shar
 
 import type { AttentionKernel } from '../attention/attention-kernel.ts';
 import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
+import type { MemoryRules } from '../memory/memory-rules.ts';
+import { sumOnAccelerators, WRITTEN_SUM } from './compiled-sum.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram, type PerDevice } from './flat-program.ts';
@@ -86,9 +88,9 @@ export function flattenSpmd(
   func: FuncOp,
   deviceCount: number,
   context: Context,
-  { fuses = true, representative = false, attention = null }: FlattenOptions = {},
+  { fuses = true, representative = false, attention = null, sumsFor = 'cpu' }: FlattenOptions = {},
 ): FlatProgram {
-  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1, representative };
+  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1, representative, sumsFor };
   const program = new SpmdFlattening(devices, context, attention).run(attention?.func ?? func);
   // The kernels of a compiled program are those that its compiler fused.
   return fuses && !isScheduled(func) ? fuseOperations(program) : program;
@@ -105,6 +107,11 @@ export interface FlattenOptions {
   readonly representative?: boolean;
   /** The kernels of attention that take the place of operations; none by default. */
   readonly attention?: AttentionPlan | null;
+  /**
+   * The compiler that decides how sums of a program that XLA compiled for CPUs are executed; `cpu` by default. Compilers for accelerators
+   * make a reduce-scatter of a sum of which each device uses its part, and do not widen the elements.
+   */
+  readonly sumsFor?: MemoryRules;
 }
 
 /** Where the operations of a program are put, and the devices that run it. */
@@ -115,6 +122,8 @@ export interface FlatDevices {
   readonly first: number;
   /** True if the first one stands for all. */
   readonly representative?: boolean;
+  /** As in {@link FlattenOptions}. */
+  readonly sumsFor?: MemoryRules;
 }
 
 /**
@@ -149,13 +158,15 @@ class SpmdFlattening {
   readonly #labels = new Map<Operation, string>();
   readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
   readonly #attention: AttentionPlan | null;
+  readonly #sumsFor: MemoryRules;
 
   constructor(
-    { builder, count, first, representative = false }: FlatDevices,
+    { builder, count, first, representative = false, sumsFor = 'cpu' }: FlatDevices,
     context: Context,
     attention: AttentionPlan | null,
   ) {
     this.#attention = attention;
+    this.#sumsFor = sumsFor;
     this.#builder = builder;
     this.#machine = new Machine(count);
     this.#flattened = representative ? [0] : this.#machine.devices;
@@ -223,7 +234,7 @@ class SpmdFlattening {
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp)
       this.#bind(op.results, this.#block(longest(op.regions)));
-    else if (op instanceof AllReduceOp) this.#collective(op, 'MPIAllreduce', reducingStrategy(op));
+    else if (op instanceof AllReduceOp) this.#sum(op);
     else if (op instanceof AllGatherOp) this.#collective(op, 'MPIAllgather', reducingStrategy(op));
     else if (op instanceof CollectiveReduceOp) this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
     else if (op instanceof CrossReplicaSumOp) this.#collective(op, 'MPIAllreduce', 'cross_replica');
@@ -301,6 +312,7 @@ class SpmdFlattening {
     op: Parameters<typeof groupsByDevice>[0],
     kind: OpKind,
     strategy: Parameters<typeof groupsByDevice>[1],
+    widening = 1,
   ): void {
     const moved = op.results.flatMap((result, i) => {
       const [operand, type] = [this.#of(op.operandValues()[i]), this.#typeOf(result.type, op)];
@@ -314,6 +326,7 @@ class SpmdFlattening {
         kind,
         moved.map(({ operand }) => operand[0]),
         op,
+        widening,
       );
       this.#builder.collective({ groups, index: null, first });
       for (const { type, parts } of moved) parts[0] = this.#builder.result(type, this.#first);
@@ -324,12 +337,18 @@ class SpmdFlattening {
         kind,
         moved.flatMap(({ operand }) => group.map((device) => operand[device])),
         op,
+        widening,
       );
       if (groups.length > 1) this.#builder.collective({ groups, index, first });
       for (const { type, parts } of moved)
         for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
     }
     for (const { result, parts } of moved) this.#values.set(result, parts);
+  }
+
+  #sum(op: AllReduceOp): void {
+    const { kind, widening } = this.#sumsFor === 'cpu' ? WRITTEN_SUM : sumOnAccelerators(op);
+    this.#collective(op, kind, reducingStrategy(op), widening);
   }
 
   /** Whether one device stands for several. */
@@ -453,9 +472,15 @@ class SpmdFlattening {
     return label;
   }
 
-  #begin(kind: OpKind, operands: readonly number[], op: Operation): void {
+  /** @param widening the bytes of the operands over those that are read. */
+  #begin(kind: OpKind, operands: readonly number[], op: Operation, widening = 1): void {
     this.#builder.begin(kindNumber(kind));
-    for (const operand of operands) this.#builder.operand(operand);
+    for (const operand of operands)
+      this.#builder.operand(
+        operand,
+        false,
+        widening === 1 ? null : this.#builder.bytesOf(operand) / widening,
+      );
     this.#builder.label(this.#labelOf(op));
     this.#source(op);
   }

@@ -1,4 +1,4 @@
-import { type Machine, machinePresets } from '@shardform/cost-model';
+import { type Machine, machinePresets, uniformMachine } from '@shardform/cost-model';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
@@ -97,14 +97,14 @@ const PROGRAMS: readonly (readonly [name: string, program: string, collectives: 
     ['all_to_all tensor<16x16xf32> in 4'],
   ],
   [
-    'bf16 is sent as f32',
+    'bf16 is sent as it is',
     main(
       '"x"=8',
       [split('16x16xbf16', '{"x"}, {}')],
       split('16x16xbf16', '{}, {}'),
       '  return %0 : tensor<16x16xbf16>',
     ),
-    ['all_gather tensor<16x16xf32> in 8'],
+    ['all_gather tensor<16x16xbf16> in 8'],
   ],
   [
     'windows that need the whole dimension are gathered',
@@ -158,9 +158,9 @@ test('other partitioners keep a batch split and sum over several axes at once', 
   expect(of(6, 'shardy')).toEqual(['all_gather tensor<16x16xbf16> in 8']);
 });
 
-test('narrow floats stay narrow on a machine that is named, which is not a CPU', () => {
+test('CPUs alone send narrow floats as wider ones', () => {
   const [, program] = PROGRAMS[6]!;
-  expect(collectivesOf(program, 'xla', machinePresets.a100x8!())).toEqual([
-    'all_gather tensor<16x16xbf16> in 8',
-  ]);
+  const on = (machine: Machine) => collectivesOf(program, 'xla', machine);
+  expect(on(machinePresets.a100x8!())).toEqual(['all_gather tensor<16x16xbf16> in 8']);
+  expect(on(uniformMachine(8, { kind: 'cpu' }))).toEqual(['all_gather tensor<16x16xf32> in 8']);
 });

@@ -1,4 +1,4 @@
-import { computingDevices, type Machine } from '@shardform/cost-model';
+import { computingDevices, hasDevicesOf, type Machine } from '@shardform/cost-model';
 import { programMesh } from '@shardform/dialect-sdy';
 import {
   partition,
@@ -90,10 +90,10 @@ function hasMeshOf(module: ModuleOp, machine: Machine): boolean {
   return mesh !== undefined && mesh.totalSize > 1 && mesh.totalSize <= computingDevices(machine);
 }
 
-/** Returns the settings of a partitioner. Machines that are named are no CPUs, whose compiler widens narrow floats. */
+/** Returns the settings of a partitioner. XLA for CPUs widens narrow floats. */
 export function settingsOf(partitioner: Partitioner, machine: Machine | null): PartitionSettings {
-  const isUnknown = machine === null || !isKnown(machine);
-  return { ...partitionDefaults, partitioner, 'widens-narrow-floats': isUnknown };
+  const isForCpus = machine !== null && hasDevicesOf(machine, ['cpu']);
+  return { ...partitionDefaults, partitioner, 'widens-narrow-floats': isForCpus };
 }
 
 /** Returns whether a program is partitioned for a machine. */

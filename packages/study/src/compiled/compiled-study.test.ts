@@ -109,6 +109,38 @@ describe('a compiled program', () => {
   });
 });
 
+/** Each device uses its rows of the sum; CPUs add up bf16 in f32. */
+const SCATTERED = COMPILED.replace('f32[64,64] {\n', 'f32[32,64] {\n')
+  .replace('%add (a: f32[], b: f32[]) -> f32[]', '%add (a: bf16[], b: bf16[]) -> bf16[]')
+  .replaceAll(/= f32\[\] (parameter|add)/g, '= bf16[] $1')
+  .replace(
+    /  ROOT %tanh.*\n/,
+    `  %id = u32[] partition-id()
+  %rows = u32[] constant(32)
+  %from = u32[] multiply(%id, %rows)
+  %zero = u32[] constant(0)
+  %slice = f32[32,64]{1,0} dynamic-slice(%all-reduce, %from, %zero), dynamic_slice_sizes={32,64}
+  ROOT %tanh = f32[32,64]{1,0} tanh(%slice), metadata={op_name="jit(step)/tanh"}
+`,
+  );
+
+describe('a sum of bf16 of which each device uses its part', () => {
+  const on = (kind: string): number => {
+    const description = { devices: 2, device: { kind, flops: 1e12, dram: 1e12, launch: 0 }, default_gbps: 8 };
+    const { list } = compiled(readHloText(SCATTERED)).measured(machineOfJson('m.json', description));
+    expect(list.rows).toMatchObject([{ kind: 'all_reduce', bytes: 16384 }]);
+    return list.rows[0]!.seconds!;
+  };
+
+  test('takes the time of the sum on CPUs', () => {
+    expect(on('cpu')).toBeCloseTo(16384 / 1e9, 9);
+  });
+
+  test('takes the time of a reduce-scatter of bf16 on accelerators, whose compilers make one', () => {
+    expect(on('gpu')).toBeCloseTo(4096 / 1e9, 9);
+  });
+});
+
 describe('the memory of a compiled program', () => {
   test('is that of its buffer assignment', () => {
     const { memory } = compiled({ bufferAllocations: ALLOCATIONS });

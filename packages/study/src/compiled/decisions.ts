@@ -56,7 +56,7 @@ function combined({ collective: { arrays } }: DecisionSite): string | null {
 function notScattered({ collective: { usedSlice } }: DecisionSite): string | null {
   return usedSlice === null
     ? null
-    : `each device uses ${usedSlice.type} of the sum only: XLA for GPUs and TPUs makes a reduce-scatter of it, XLA for CPUs does not`;
+    : `each device uses ${usedSlice.type} of the sum only: XLA for GPUs and TPUs makes a reduce-scatter of it, which is timed there; XLA for CPUs does not`;
 }
 
 /** A value that is gathered whole, of which each device takes a part again. */

@@ -49,6 +49,8 @@ export interface FlatProgramOptions {
   readonly fusesAttention?: (devices: number) => boolean;
   /** The machine on which one device stands for all if the others do the same at the same time; by default, none does. */
   readonly standInOn?: Machine | null;
+  /** The compiler that decides how sums of a compiled program are executed; as they are compiled by default. */
+  readonly sumsFor?: MemoryRules;
   readonly localOf: LocalLookUp;
 }
 
@@ -62,7 +64,13 @@ export function flatProgramOf(
   module: ModuleOp,
   func: FuncOp,
   context: Context,
-  { fuses = true, fusesAttention = () => false, standInOn = null, localOf }: FlatProgramOptions,
+  {
+    fuses = true,
+    fusesAttention = () => false,
+    standInOn = null,
+    sumsFor = 'cpu',
+    localOf,
+  }: FlatProgramOptions,
 ): FlatProgramWithMemory | null {
   if (isPlaced(func)) return { program: flattenFunction(func, context), peak: null, isPlaced: true };
   if (mpmdEntry(module) === func) return flatMeshes(module, context, fuses);
@@ -71,7 +79,7 @@ export function flatProgramOf(
   const attention =
     fuses && !isScheduled(own.func) && fusesAttention(own.devices) ? attentionPlan(own.func, context) : null;
   const flattened = (representative: boolean): FlatProgram =>
-    flattenSpmd(own.func, own.devices, context, { fuses, attention, representative });
+    flattenSpmd(own.func, own.devices, context, { fuses, attention, representative, sumsFor });
   const ofOne = standInOn === null ? null : flattened(true);
   const isExact = ofOne !== null && areDevicesAlike(ofOne, standInOn!);
   return {

@@ -196,6 +196,7 @@ function simulated(
     const flat = flatProgramOf(module, func, context, {
       fusesAttention: () => fusesAttention(machine),
       standInOn: isSummedUp ? machine : null,
+      sumsFor: memoryRulesOf(machine),
       localOf: () => local,
     });
     if (flat === null)
