@@ -16,7 +16,7 @@ export const hloAttributes = {
   backendConfig: 'hlo.backend_config',
   /** On an all-reduce: each device uses its part of the sum only. */
   usesPart: 'hlo.uses_part',
-  /** On an all-reduce: bits of its elements over bits of those that the program sums up. */
+  /** On a collective: its bytes over those of the program's own types. */
   widening: 'hlo.widening',
   /** On the module: operations are in the order of a schedule. */
   isScheduled: 'hlo.is_scheduled',

@@ -117,7 +117,7 @@ function triedRows(
       secondsText(secondsOf(own)),
       bytesText(peakOf(own)),
       sentText(own.facts.sent),
-      ...(verified === null ? [] : [compiledText(own, verified)]),
+      ...(verified === null ? [] : compiledCells(own, verified)),
       isStaged(own) ? `${mesh} each` : mesh,
     ];
     const key = isTold ? cells.join('|') : `${cells[0]!}|${cells.at(-1)!}`;
@@ -129,13 +129,14 @@ function triedRows(
   const told = all.filter(({ isTold }) => isTold).length;
   const others = all.filter(({ isTold }) => !isTold).slice(0, Math.max(0, most - told));
   const shown = all.filter((row) => row.isTold || others.includes(row)).map(({ cells }) => cells);
-  const header = ['', 'a step', 'peak', 'sent', ...(verified === null ? [] : ['sent, compiled']), 'mesh'];
+  const ofCompiled = verified === null ? [] : ['compiled: a step', 'sent'];
+  const header = ['', 'a step', 'peak', 'sent', ...ofCompiled, 'mesh'];
   return [header, ...shown];
 }
 
-function compiledText(own: Simulated, { compiled }: VerifiedPlans): string {
+function compiledCells(own: Simulated, { compiled }: VerifiedPlans): string[] {
   const found = isStaged(own) ? undefined : compiled.get(own);
-  return found === undefined ? '' : bytesText(found.sentBytes);
+  return found === undefined ? ['', ''] : [secondsText(found.seconds), bytesText(found.sentBytes)];
 }
 
 function nameText(own: Simulated): string {

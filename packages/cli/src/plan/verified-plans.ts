@@ -1,11 +1,11 @@
 import { deviceCount } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import type { PlannedProgram } from '@shardform/passes-planning';
-import { CompiledStudy, type Facts, Study } from '@shardform/study';
+import { CompiledStudy, type Facts, Study, type TimedRun } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import type { ToolInput } from '../tool-io.ts';
-import { type MeshPlan, peakOf } from './plan-answer.ts';
+import { type MeshPlan, peakOf, secondsOf } from './plan-answer.ts';
 
 /** The programs of plans as XLA has compiled them. */
 export interface VerifiedPlans {
@@ -20,19 +20,27 @@ export interface VerifiedPlans {
 
 /** A plan as XLA has compiled it for CPUs, without its combiners. */
 export interface CompiledPlan {
-  /** The same with the sums that compilers for CPUs make, of the floats that they widen. */
+  /** Bytes that each device sends, with the sums that compilers for CPUs make, of the floats that they widen. */
   readonly sentBytesOnCpus: number;
   /** Of the compiled program, simulated on the machine. */
   readonly facts: Facts;
   /**
    * Bytes that each device sends. A sum of which each device uses only its part counts as the reduce-scatter that compilers for GPUs and
-   * TPUs make of it, and sums of 16-bit floats as such, which compilers for CPUs widen.
+   * TPUs make of it, and 16-bit floats as such, which compilers for CPUs widen.
    */
   readonly sentBytes: number;
+  /**
+   * Seconds of a step: those that are predicted, and those of the bytes that are sent beyond the prediction. The kernels of the compiled
+   * program, which are those of CPUs, take no part in it.
+   */
+  readonly seconds: number;
 }
 
-/** So many of the fastest plans of a mesh are compiled beside the program as it is written. */
+/** The number of the fastest plans of a mesh that are compiled, beside the program as it is written. */
 const MOST_COMPILED = 4;
+
+/** The best plan stays the plan if others are faster as compiled by less than this factor, and one that keeps its promise by less than the second. */
+const [RECOGNIZED, PROMISED] = [1.03, 1.05];
 
 /**
  * Compiles the most promising plans of a mesh by XLA, for virtual CPU devices, and simulates what it makes of them.
@@ -61,9 +69,10 @@ export async function verifyPlans(
     }
     const study = Study.read('plan.mlir', texts[i]!, loaded.context);
     const own = new CompiledStudy(study, compiledModule(outcome), `jaxlib ${version} for CPUs`);
-    const { facts } = own.measured(machine);
-    if (facts.time !== null) compiled.set(programs[i]!, { facts, ...sentBytesOf(own) });
-    else problems.set(programs[i]!, facts.problems[0] ?? 'its time is not known');
+    const { facts, run } = own.measured(machine);
+    const program = programs[i]!;
+    if (run !== null) compiled.set(program, compiledPlan(program, { facts, run, ...sentBytesOf(own) }));
+    else problems.set(program, facts.problems[0] ?? 'its time is not known');
   }
   // Shardings that were dropped are the ones that somebody has.
   return {
@@ -75,9 +84,8 @@ export async function verifyPlans(
 }
 
 /**
- * Returns the plan that is best as compiled. Plans that send what was predicted come first, in the order of their predicted times, and then
- * the others in the order of the times of their compiled programs. A plan that sends more than the program as it is written has to be
- * faster as compiled.
+ * Returns the plan that is best as compiled: the fastest that fits, unless the best plan is nearly as fast, and otherwise one that sends what
+ * was predicted is. A plan that sends more than the program as it is written has to be faster than that.
  */
 export function bestCompiled(
   { plan: { best, tried } }: MeshPlan,
@@ -89,20 +97,19 @@ export function bestCompiled(
     return program === undefined ? [] : [{ own: plan, ...program }];
   });
   const written = found.find((program) => program.own === own);
-  const isAllowed = ({ sentBytes, facts }: CompiledPlan): boolean =>
-    written === undefined ||
-    sentBytes <= written.sentBytes ||
-    (facts.time?.seconds ?? Infinity) < (written.facts.time?.seconds ?? Infinity);
-  const fits = ({ own }: (typeof found)[number]): boolean => peakOf(own) <= memory;
-  const allowed = found.filter((own) => own === written || isAllowed(own));
-  const kept = allowed.filter((program) => isKept(program.own, program));
-  const seconds = ({ facts }: (typeof found)[number]): number => facts.time?.seconds ?? Infinity;
-  // The best plan is the first, whatever else is a little faster.
-  const order = [
-    ...kept,
-    ...allowed.filter((own) => !kept.includes(own)).sort((a, b) => seconds(a) - seconds(b)),
-  ];
-  return (order.find(fits) ?? order[0])?.own ?? best;
+  const isAllowed = ({ sentBytes, seconds }: CompiledPlan): boolean =>
+    written === undefined || sentBytes <= written.sentBytes || seconds < written.seconds;
+  const allowed = found.filter((program) => program.own === own || isAllowed(program));
+  const fitting = allowed.filter((program) => peakOf(program.own) <= memory);
+  const order = (fitting.length > 0 ? fitting : allowed).sort((a, b) => a.seconds - b.seconds);
+  const [fastest] = order;
+  if (fastest === undefined) return best;
+  const isNear = ({ seconds }: CompiledPlan, factor: number): boolean => seconds <= factor * fastest.seconds;
+  const taken =
+    order.find((program) => program.own === best && isNear(program, RECOGNIZED)) ??
+    order.find((program) => isKept(program.own, program) && isNear(program, PROMISED)) ??
+    fastest;
+  return taken.own;
 }
 
 /** A plan is kept that sends no more than was predicted, up to this factor. */
@@ -111,6 +118,15 @@ export const KEPT = 1.1;
 /** Whether XLA sends no more than was predicted. */
 export function isKept({ facts: { sent } }: PlannedProgram, { sentBytes }: CompiledPlan): boolean {
   return sentBytes <= KEPT * sent.bytes;
+}
+
+function compiledPlan(
+  { facts: predicted }: PlannedProgram,
+  { run, ...own }: Omit<CompiledPlan, 'seconds'> & { readonly run: TimedRun },
+): CompiledPlan {
+  const { exposed, contention, hidden } = run.report.communication;
+  const beyond = own.sentBytes === 0 ? 0 : Math.max(0, 1 - predicted.sent.bytes / own.sentBytes);
+  return { ...own, seconds: secondsOf({ facts: predicted }) + beyond * (exposed + contention + hidden) };
 }
 
 function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {

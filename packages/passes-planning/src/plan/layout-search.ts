@@ -26,7 +26,10 @@ export interface LayoutSearchOptions {
 /** So many plans of the model are simulated beside the known layouts. */
 const MOST_MODELLED = 4;
 
-/** Of so many of the fastest programs it is found out whether constraints help; so many of those get some. */
+/**
+ * Constraints are simulated on all values of this number of the programs that are fastest as they are, and of those that are fastest as
+ * estimated; this number of programs gets some.
+ */
 const [MOST_PROMISING, MOST_CONSTRAINED] = [4, 3];
 
 /** Constraints on all values have to save this part of the time, or a few are not looked for. */
@@ -35,8 +38,8 @@ const WORTH_CONSTRAINTS = 0.01;
 /** So many operations are simulated for a mesh, in so many programs at least and at most. */
 const [WORK, FEWEST, MOST] = [40_000, 12, 160];
 
-/** The part of the programs with which constraints are looked for. */
-const FOR_CONSTRAINTS = 0.5;
+/** The part of the programs with which constraints are looked for, and that is left for them and what follows. */
+const [FOR_CONSTRAINTS, LEFT_FOR_CONSTRAINTS] = [0.5, 0.4];
 
 /** Programs of more operations take long to solve. */
 const SMALL = 150;
@@ -96,10 +99,12 @@ export class LayoutSearch {
     const others = distinct([...search.found].sort(byEstimate))
       .slice(0, MOST_MODELLED)
       .map((candidate) => ({ name: null, candidate }));
-    // What is a known layout is told by its name.
-    for (const { name, candidate } of [...known, ...others]) {
+    const reserve = Math.floor(LEFT_FOR_CONSTRAINTS * this.#left);
+    // Known layouts come first, which are reported by their names.
+    const order = [...known.sort((a, b) => byEstimate(a.candidate, b.candidate)), ...others];
+    for (const { name, candidate } of order) {
       if (name !== null && !isOfStrategy({ name }, this.#strategy)) continue;
-      if (this.#mayEnd()) break;
+      if (this.#left <= reserve || this.#isOver()) break;
       this.#simulate(candidate, name);
       yield;
     }
@@ -122,7 +127,7 @@ export class LayoutSearch {
 
   #simulate({ model }: Candidate, name: string | null): void {
     const { plans, problem } = this.#planning;
-    const splits = this.#regular(argumentSplitsOf(problem, model.choices));
+    const splits = this.#regular(argumentSplitsOf(problem, model.choices), this.#batchOf(model));
     this.#left--;
     checkInterrupt();
     // Where shardings are given, a known layout may be none.
@@ -158,11 +163,18 @@ export class LayoutSearch {
     return isKept ? { ...own, name: before.layout.name } : (own ?? null);
   }
 
+  /** The axes along which a model splits the batch of what layers pass on to each other. */
+  #batchOf(model: ModelledCost): readonly number[] {
+    return this.#streamConstraints(model)[0]?.splits[0] ?? [];
+  }
+
   /**
    * The same, with the arguments of a group split as the first one is, and those that a host loads by the batch alone, but for those that
    * the program itself says how to split.
+   *
+   * @param inside the axes that split the batch where no argument has it split.
    */
-  #regular(splits: readonly (DimSplits | null)[]): (DimSplits | null)[] {
+  #regular(splits: readonly (DimSplits | null)[], inside: readonly number[]): (DimSplits | null)[] {
     const isGiven = (index: number): boolean => this.#isGiven(index);
     const regular = [...splits];
     for (const group of this.#groups) {
@@ -171,8 +183,9 @@ export class LayoutSearch {
     }
     // Vectors, such as the scale of a norm, are whole: what is saved is little, and propagation splits activations by them.
     for (const index of this.#small) if (!isGiven(index)) regular[index] = regular[index]!.map(() => []);
-    const batch = this.#data.map((index) => regular[index]?.[0] ?? []).find((axes) => axes.length > 0);
-    if (batch !== undefined)
+    const outside = this.#data.map((index) => regular[index]?.[0] ?? []).find((axes) => axes.length > 0);
+    const batch = outside ?? inside;
+    if (batch.length > 0)
       for (const index of this.#data)
         if (!isGiven(index)) regular[index] = regular[index]!.map((_, dim) => (dim === 0 ? batch : []));
     return regular;
@@ -186,7 +199,7 @@ export class LayoutSearch {
   *#constrainBest(): Generator<void, void> {
     const planning = this.#planning;
     const promising: { readonly plan: PlannedProgram; readonly possible: number }[] = [];
-    for (const plan of this.#best().slice(0, MOST_PROMISING)) {
+    for (const plan of this.#promising()) {
       if (this.#mayEnd()) return;
       this.#left--;
       const all = planning.withAllConstraints(plan);
@@ -205,12 +218,22 @@ export class LayoutSearch {
     }
   }
 
+  /** Propagation alone may make a plan slow that its estimate, which has everything as it is best, finds fast. */
+  #promising(): readonly PlannedProgram[] {
+    const best = this.#best();
+    const estimated = (own: PlannedProgram): number =>
+      own.model === null ? Infinity : this.#planning.search.add(own.model.choices, own.model).estimate.seconds;
+    const byModel = best.toSorted((a, b) => estimated(a) - estimated(b));
+    return [...new Set([...best.slice(0, MOST_PROMISING), ...byModel.slice(0, MOST_PROMISING)])];
+  }
+
   /** Splits the arguments of the best program in other ways, the largest first. */
   *#descend(): Generator<void, void> {
     const { plans, problem } = this.#planning;
     let [best] = this.#best();
     if (best?.model == null) return;
     const { model } = best;
+    const batch = this.#batchOf(model);
     const bytesOf = (group: readonly number[]): number =>
       group.reduce((sum, index) => sum + bytesOfType(problem.func.entry.getArgument(index).type), 0);
     const groups = this.#groups.toSorted((a, b) => bytesOf(b) - bytesOf(a));
@@ -222,7 +245,7 @@ export class LayoutSearch {
         const splits = before.map((own, index) => (group.includes(index) ? way : own));
         this.#left--;
         checkInterrupt();
-        const found = plans.ofArguments(this.#regular(splits), best.constraints);
+        const found = plans.ofArguments(this.#regular(splits, batch), best.constraints);
         if (found === null || this.#merit(found) >= this.#merit(best) * (1 - WORTHWHILE)) continue;
         const layout = this.#nameAfter(best, found);
         if (!isOfStrategy(layout, this.#strategy)) continue;

@@ -12,6 +12,11 @@ export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] 
   return Array.from(sources, (source, i) => ({ from: valueDevice[source], to: valueDevice[first + i] }));
 }
 
+/** Returns the bytes that each pair of a collective permute sends. */
+export function permutedBytes({ opWidening, resultStart, types, valueType }: FlatProgram, op: number): number {
+  return types.get(valueType[resultStart[op]]).bytes / (opWidening.get(op) ?? 1);
+}
+
 /**
  * Writes the costs of a collective permute: all pairs transfer concurrently, and devices send while they receive, so
  * that each is busy for the slower of both. @param secondsOf the seconds of the pair with this index.

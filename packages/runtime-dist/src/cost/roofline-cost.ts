@@ -19,7 +19,7 @@ import { collectiveGroup } from './collective-group.ts';
 
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
-import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
+import { addPermuteCosts, permutedBytes, permutedPairs } from './permute-cost.ts';
 import { lookUp } from '@shardform/ir-core';
 
 /** Assumptions of a roofline cost model beside the machine. */
@@ -136,7 +136,7 @@ function slowestGroup(
 
 const permuteAlone: AloneCost = (roofs, program, op, into) => {
   const pairs = permutedPairs(program, op);
-  const { bytes } = typeOf(program, firstResult(program, op));
+  const bytes = permutedBytes(program, op);
   const together = roofs.permute(pairs, bytes);
   const slowest = together.indexOf(Math.max(...together));
   const alone = roofs.permuteAlone(pairs, bytes);
@@ -244,7 +244,7 @@ const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
   },
   CollectivePermute(roofs, program, op, into) {
     const pairs = permutedPairs(program, op);
-    const { bytes } = typeOf(program, firstResult(program, op));
+    const bytes = permutedBytes(program, op);
     const seconds = roofs.permute(pairs, bytes);
     if (program.opPairs.has(op))
       add(into, program.valueDevice[firstResult(program, op)], Math.max(...seconds));

@@ -206,7 +206,7 @@ class Combining {
   }
 
   #costs(op: number): void {
-    const { compositeFlops, opArithmetic, opCollective, opLaunches, opPairs, opTraffic, opWrites } =
+    const { compositeFlops, opArithmetic, opCollective, opLaunches, opPairs, opTraffic, opWidening, opWrites } =
       this.#program;
     const builder = this.#builder;
     const collective = opCollective.get(op);
@@ -214,6 +214,8 @@ class Combining {
       builder.collective({ ...collective, first: builder.opCount - 1 - (collective.index ?? 0) });
     const pairs = opPairs.get(op);
     if (pairs !== undefined) builder.permutes(pairs);
+    const widening = opWidening.get(op);
+    if (widening !== undefined) builder.widened(widening);
     const flops = compositeFlops.get(op);
     if (flops === undefined && !opWrites.has(op) && !opTraffic.has(op) && !opLaunches.has(op)) return;
     builder.cost({

@@ -60,6 +60,8 @@ export interface FlatProgram {
   readonly opCollective: ReadonlyMap<number, GroupOfCollective>;
   /** By permute of a device that stands for all, the pairs of all. */
   readonly opPairs: ReadonlyMap<number, readonly PermutedPair[]>;
+  /** Of collectives whose tensors have wider elements than those that are sent, the bytes over those sent. */
+  readonly opWidening: ReadonlyMap<number, number>;
   /** Names of operations in the program: indices into `labels`, or {@link NONE}. */
   readonly opLabel: Int32Array;
   readonly labels: readonly string[];
@@ -159,6 +161,7 @@ export class FlatBuilder {
   readonly #opLaunches = new Map<number, number>();
   readonly #opCollective = new Map<number, GroupOfCollective>();
   readonly #opPairs = new Map<number, readonly PermutedPair[]>();
+  readonly #opWidening = new Map<number, number>();
   readonly #labels: string[] = [];
   readonly #labelNumbers = new Map<string, number>();
   readonly #sources: Operation[] = [];
@@ -224,11 +227,6 @@ export class FlatBuilder {
     return this.#addValue(type, device);
   }
 
-  /** Returns the bytes of a value. */
-  bytesOf(value: number): number {
-    return this.types.get(this.#valueType[value]).bytes;
-  }
-
   /** An operation with one result. */
   op(kind: OpKind, operands: readonly number[], type: number, device: number): number {
     this.begin(kindNumber(kind));
@@ -259,6 +257,11 @@ export class FlatBuilder {
   /** Makes the last operation the permute of all pairs. */
   permutes(pairs: readonly PermutedPair[]): void {
     this.#opPairs.set(this.#opCount - 1, pairs);
+  }
+
+  /** Sets the bytes of the last operation's tensors over those that it sends. */
+  widened(ratio: number): void {
+    this.#opWidening.set(this.#opCount - 1, ratio);
   }
 
   /** Sets the fusion role of the last operation. */
@@ -339,6 +342,7 @@ export class FlatBuilder {
     copyEntry(this.#opTraffic, op, copy);
     copyEntry(this.#opLaunches, op, copy);
     copyEntry(this.#opPairs, op, copy);
+    copyEntry(this.#opWidening, op, copy);
     const collective = this.#opCollective.get(op);
     if (collective !== undefined)
       this.#opCollective.set(copy, { ...collective, first: collective.first + copy - op });
@@ -377,6 +381,7 @@ export class FlatBuilder {
       opLaunches: this.#opLaunches,
       opCollective: this.#opCollective,
       opPairs: this.#opPairs,
+      opWidening: this.#opWidening,
       opLabel: this.#opLabel.subarray(0, ops),
       labels: this.#labels,
       opSource: this.#opSource.subarray(0, ops),

@@ -53,7 +53,7 @@ import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shar
 import type { AttentionKernel } from '../attention/attention-kernel.ts';
 import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
 import type { MemoryRules } from '../memory/memory-rules.ts';
-import { sumOnAccelerators, WRITTEN_SUM } from './compiled-sum.ts';
+import { isScattered, wideningOf } from './compiled-collective.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram, type PerDevice } from './flat-program.ts';
@@ -88,9 +88,9 @@ export function flattenSpmd(
   func: FuncOp,
   deviceCount: number,
   context: Context,
-  { fuses = true, representative = false, attention = null, sumsFor = 'cpu' }: FlattenOptions = {},
+  { fuses = true, representative = false, attention = null, target = 'cpu' }: FlattenOptions = {},
 ): FlatProgram {
-  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1, representative, sumsFor };
+  const devices = { builder: new FlatBuilder(), count: deviceCount, first: 1, representative, target };
   const program = new SpmdFlattening(devices, context, attention).run(attention?.func ?? func);
   // The kernels of a compiled program are those that its compiler fused.
   return fuses && !isScheduled(func) ? fuseOperations(program) : program;
@@ -108,10 +108,10 @@ export interface FlattenOptions {
   /** The kernels of attention that take the place of operations; none by default. */
   readonly attention?: AttentionPlan | null;
   /**
-   * The compiler that decides how sums of a program that XLA compiled for CPUs are executed; `cpu` by default. Compilers for accelerators
-   * make a reduce-scatter of a sum of which each device uses its part, and do not widen the elements.
+   * The devices on which collectives of a program are timed that XLA compiled for CPUs; `cpu` by default. Compilers for accelerators make a
+   * reduce-scatter of a sum of which each device uses its part, and do not widen the elements.
    */
-  readonly sumsFor?: MemoryRules;
+  readonly target?: MemoryRules;
 }
 
 /** Where the operations of a program are put, and the devices that run it. */
@@ -123,7 +123,7 @@ export interface FlatDevices {
   /** True if the first one stands for all. */
   readonly representative?: boolean;
   /** As in {@link FlattenOptions}. */
-  readonly sumsFor?: MemoryRules;
+  readonly target?: MemoryRules;
 }
 
 /**
@@ -158,15 +158,15 @@ class SpmdFlattening {
   readonly #labels = new Map<Operation, string>();
   readonly #groups = new Map<Operation, readonly DeviceGroup[]>();
   readonly #attention: AttentionPlan | null;
-  readonly #sumsFor: MemoryRules;
+  readonly #target: MemoryRules;
 
   constructor(
-    { builder, count, first, representative = false, sumsFor = 'cpu' }: FlatDevices,
+    { builder, count, first, representative = false, target = 'cpu' }: FlatDevices,
     context: Context,
     attention: AttentionPlan | null,
   ) {
     this.#attention = attention;
-    this.#sumsFor = sumsFor;
+    this.#target = target;
     this.#builder = builder;
     this.#machine = new Machine(count);
     this.#flattened = representative ? [0] : this.#machine.devices;
@@ -312,7 +312,6 @@ class SpmdFlattening {
     op: Parameters<typeof groupsByDevice>[0],
     kind: OpKind,
     strategy: Parameters<typeof groupsByDevice>[1],
-    widening = 1,
   ): void {
     const moved = op.results.flatMap((result, i) => {
       const [operand, type] = [this.#of(op.operandValues()[i]), this.#typeOf(result.type, op)];
@@ -326,7 +325,6 @@ class SpmdFlattening {
         kind,
         moved.map(({ operand }) => operand[0]),
         op,
-        widening,
       );
       this.#builder.collective({ groups, index: null, first });
       for (const { type, parts } of moved) parts[0] = this.#builder.result(type, this.#first);
@@ -337,7 +335,6 @@ class SpmdFlattening {
         kind,
         moved.flatMap(({ operand }) => group.map((device) => operand[device])),
         op,
-        widening,
       );
       if (groups.length > 1) this.#builder.collective({ groups, index, first });
       for (const { type, parts } of moved)
@@ -347,8 +344,8 @@ class SpmdFlattening {
   }
 
   #sum(op: AllReduceOp): void {
-    const { kind, widening } = this.#sumsFor === 'cpu' ? WRITTEN_SUM : sumOnAccelerators(op);
-    this.#collective(op, kind, reducingStrategy(op), widening);
+    const kind = isScattered(op, this.#target) ? 'MPIReduceScatter' : 'MPIAllreduce';
+    this.#collective(op, kind, reducingStrategy(op));
   }
 
   /** Whether one device stands for several. */
@@ -472,15 +469,12 @@ class SpmdFlattening {
     return label;
   }
 
-  /** @param widening the bytes of the operands over those that are read. */
-  #begin(kind: OpKind, operands: readonly number[], op: Operation, widening = 1): void {
+  /** Begins a collective. */
+  #begin(kind: OpKind, operands: readonly number[], op: Operation): void {
     this.#builder.begin(kindNumber(kind));
-    for (const operand of operands)
-      this.#builder.operand(
-        operand,
-        false,
-        widening === 1 ? null : this.#builder.bytesOf(operand) / widening,
-      );
+    const widening = wideningOf(op, this.#target);
+    if (widening !== 1) this.#builder.widened(widening);
+    for (const operand of operands) this.#builder.operand(operand);
     this.#builder.label(this.#labelOf(op));
     this.#source(op);
   }

@@ -177,6 +177,8 @@ class Fusing {
       builder.collective({ ...collective, first: builder.opCount - 1 - (collective.index ?? 0) });
     const pairs = this.#program.opPairs.get(root);
     if (pairs !== undefined) builder.permutes(pairs);
+    const widening = this.#program.opWidening.get(root);
+    if (widening !== undefined) builder.widened(widening);
     const work = new ArithmeticWork();
     for (const op of [root, ...parts])
       work.add({ flops: compositeFlops.get(op) ?? 0, arithmetic: arithmetics[opArithmetic[op]] });

@@ -1,7 +1,7 @@
 import type { Machine } from '@shardform/cost-model';
 import { type CollectiveName, ringTraffic } from '@shardform/dialect-stablehlo';
 import { collectiveGroup } from '../cost/collective-group.ts';
-import { permutedPairs } from '../cost/permute-cost.ts';
+import { permutedBytes, permutedPairs } from '../cost/permute-cost.ts';
 
 import { type FlatProgram, kindOf } from '../program/flat-program.ts';
 import { type OpKind, opClass } from '../program/op-kind.ts';
@@ -37,7 +37,7 @@ export function transfersOf(program: FlatProgram, op: number): Transfer[] {
   const [first, result] = [sources[0], results[0]];
   const moved = (pairs: readonly Transfer[]): Transfer[] => pairs.filter(({ from, to }) => from !== to);
   if (kind === 'CollectivePermute')
-    return moved(permutedPairs(program, op).map((pair, i) => ({ ...pair, bytes: bytesOf(sources[i]) })));
+    return moved(permutedPairs(program, op).map((pair) => ({ ...pair, bytes: permutedBytes(program, op) })));
   if (FROM_ONE.has(kind))
     return moved(
       results.map((value) => ({ from: valueDevice[first], to: valueDevice[value], bytes: bytesOf(value) })),

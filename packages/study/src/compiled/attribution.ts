@@ -15,6 +15,7 @@ import { operationNames } from './operation-names.ts';
 import { PartitionedSource } from './partitioned-source.ts';
 import { SourceIndex } from './source-index.ts';
 import { SourceMatcher } from './source-match.ts';
+import { movedWidening } from './widening.ts';
 
 /** An array that a compiled collective moves, with its value in the program. */
 export interface AttributedArray {
@@ -117,8 +118,10 @@ class Attributor {
       const op = this.#matcher?.choose(ops, collective, axes, origins[i]!, isOf) ?? null;
       return this.#attributeArray({ collective, array, origin: origins[i]!, axes, name, op });
     });
+    const values = moved.map((own) => own.value);
     return {
       ...collective,
+      widening: Math.max(collective.widening, movedWidening(arrays, origins, values)),
       axes,
       place:
         this.#placeOf(instruction) ??
@@ -132,7 +135,7 @@ class Attributor {
       moved: moved.map((own) => own.array),
       decisions: compilerDecisions({
         ...{ collective, origins, users: this.#values.users, finder: this.#values.origins },
-        values: moved.map((own) => own.value),
+        values,
       }),
     };
   }

@@ -39,8 +39,8 @@ export interface CompiledCollective {
    */
   readonly usedSlice: UsedSlice | null;
   /**
-   * The bits of its elements over those of the numbers that its computation adds up: 2 for a sum of bf16 that XLA for CPUs computes, and sends, in
-   * f32; 1 for other collectives.
+   * Its bytes over those of the same numbers in the type that the program has for them: 2 for bf16 that XLA for CPUs computes with, and sends, in
+   * f32; 1 where it sends what the program has.
    */
   readonly widening: number;
 }

@@ -1,6 +1,5 @@
 import type { Machine } from '@shardform/cost-model';
 import { hloAttributes } from '@shardform/dialect-hlo';
-import { AllReduceOp } from '@shardform/dialect-stablehlo';
 import type { HloModule, Instruction } from '@shardform/hlo-module';
 import { NamedValues, type ValueName } from '@shardform/inspect';
 import { type Context, FloatAttr, type ModuleOp, type Operation, UnitAttr } from '@shardform/ir-core';
@@ -90,18 +89,17 @@ export class CompiledModule {
   simulated(machine: Machine, collectives: readonly AttributedCollective[]): SimulatedCompiled {
     const { staged } = this;
     if (staged === null) return { run: null, time: null, seconds: new Map(), problems: this.#problems };
-    this.#noteSums(collectives);
+    this.#noteCollectives(collectives);
     const { run, facts, collectives: costed } = measureStages(staged, machine);
     const seconds = this.#secondsOf(collectives, costed);
     const time = facts.time === null ? null : withAxes(facts.time, seconds);
     return { run, time, seconds, problems: facts.problems };
   }
 
-  /** Compilers for accelerators execute some sums of a program that was compiled for CPUs in another way. */
-  #noteSums(collectives: readonly AttributedCollective[]): void {
+  /** Notes how compilers for accelerators execute collectives in another way than those for CPUs. */
+  #noteCollectives(collectives: readonly AttributedCollective[]): void {
     for (const { instruction, usedSlice, widening } of collectives)
       for (const op of this.#operations.get(instruction) ?? []) {
-        if (!(op instanceof AllReduceOp)) continue;
         if (usedSlice !== null) op.setAttr(hloAttributes.usesPart, UnitAttr.instance);
         if (widening > 1) op.setAttr(hloAttributes.widening, FloatAttr.get(widening));
       }

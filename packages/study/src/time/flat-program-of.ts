@@ -49,8 +49,8 @@ export interface FlatProgramOptions {
   readonly fusesAttention?: (devices: number) => boolean;
   /** The machine on which one device stands for all if the others do the same at the same time; by default, none does. */
   readonly standInOn?: Machine | null;
-  /** The compiler that decides how sums of a compiled program are executed; as they are compiled by default. */
-  readonly sumsFor?: MemoryRules;
+  /** The devices on which collectives of a program are timed that XLA compiled for CPUs; `cpu` by default. */
+  readonly target?: MemoryRules;
   readonly localOf: LocalLookUp;
 }
 
@@ -68,7 +68,7 @@ export function flatProgramOf(
     fuses = true,
     fusesAttention = () => false,
     standInOn = null,
-    sumsFor = 'cpu',
+    target = 'cpu',
     localOf,
   }: FlatProgramOptions,
 ): FlatProgramWithMemory | null {
@@ -79,7 +79,7 @@ export function flatProgramOf(
   const attention =
     fuses && !isScheduled(own.func) && fusesAttention(own.devices) ? attentionPlan(own.func, context) : null;
   const flattened = (representative: boolean): FlatProgram =>
-    flattenSpmd(own.func, own.devices, context, { fuses, attention, representative, sumsFor });
+    flattenSpmd(own.func, own.devices, context, { fuses, attention, representative, target });
   const ofOne = standInOn === null ? null : flattened(true);
   const isExact = ofOne !== null && areDevicesAlike(ofOne, standInOn!);
   return {

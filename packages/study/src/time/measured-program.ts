@@ -196,7 +196,7 @@ function simulated(
     const flat = flatProgramOf(module, func, context, {
       fusesAttention: () => fusesAttention(machine),
       standInOn: isSummedUp ? machine : null,
-      sumsFor: memoryRulesOf(machine),
+      target: memoryRulesOf(machine),
       localOf: () => local,
     });
     if (flat === null)

@@ -1,0 +1,46 @@
+import type { ArrayShape } from '@shardform/hlo-module';
+import { elementByteWidth, FloatType, RankedTensorType, type Value } from '@shardform/ir-core';
+import type { MovedArray } from './compiled-collective.ts';
+import { bytesOfArrays } from './hlo-shapes.ts';
+import type { InstructionOrigin } from './instruction-origin.ts';
+
+/**
+ * Returns the bytes of arrays over those of the same elements in the type that the program has for them. XLA for CPUs converts operands of
+ * products to f32 before it partitions, and so gathers bf16 as f32; compilers for accelerators do not. A conversion that the program itself
+ * makes, so that its value is wide, counts as no widening.
+ *
+ * @param origins of the arrays.
+ * @param values of the arrays in the program; `null` where unknown.
+ */
+export function movedWidening(
+  arrays: readonly MovedArray[],
+  origins: readonly InstructionOrigin[],
+  values: readonly (Value | null)[],
+): number {
+  let [sent, own] = [0, 0];
+  for (const [i, { result, bytes }] of arrays.entries()) {
+    const wide = elementBytes(result);
+    const written = writtenBytes(values[i] ?? null) ?? 0;
+    const narrowest = Math.min(wide, ...floatBytes(origins[i]!));
+    sent += bytes;
+    own += (bytes * Math.min(wide, Math.max(narrowest, written))) / wide;
+  }
+  return own === 0 ? 1 : sent / own;
+}
+
+function elementBytes(array: ArrayShape): number {
+  return bytesOfArrays([{ ...array, dimensions: [] }]);
+}
+
+/** The bytes of floating-point elements of each step from a value to its origin. */
+function floatBytes({ steps }: InstructionOrigin): number[] {
+  return steps.flatMap(({ instruction: { shape } }) =>
+    shape.kind === 'array' && /^b?f/.test(shape.elementType) ? [elementBytes(shape)] : [],
+  );
+}
+
+/** The bytes of an element of a value of the program; `null` where that is not known. */
+function writtenBytes(value: Value | null): number | null {
+  if (!(value?.type instanceof RankedTensorType) || !(value.type.elementType instanceof FloatType)) return null;
+  return elementByteWidth(value.type.elementType);
+}
