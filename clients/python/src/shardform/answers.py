@@ -1242,9 +1242,11 @@ class PlanAnswerVerifiedPlan(Answer):
 
     facts: Facts
     """The program in numbers."""
+    seconds: float
+    """Of a step: those that are predicted, and those of the bytes that are sent beyond the prediction."""
     sent_bytes: float
     """By each device; a sum of which a device uses only its part counts as the reduce-scatter that
-    compilers for GPUs and TPUs make of it, a sum of 16-bit floats as such.
+    compilers for GPUs and TPUs make of it, 16-bit floats as such.
     """
     sent_bytes_on_cpus: float
     """With the sums that compilers for CPUs make, of the floats that they widen."""

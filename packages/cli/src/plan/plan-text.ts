@@ -22,6 +22,7 @@ import {
 import type { MeshedProgram } from './plan-meshes.ts';
 import { plannedValues } from './planned-values.ts';
 import { diffLines, specLines } from './spec-lines.ts';
+import { tieLines } from './tie-text.ts';
 import { isKept, KEPT, type VerifiedPlans } from './verified-plans.ts';
 
 type Simulated = PlannedProgram | StagedProgram;
@@ -41,6 +42,7 @@ export function planText(answer: PlanAnswer): string {
     ...(verified === null || isStaged(found) ? [] : [verifiedText(found, verified)]),
     '',
     ...(isBrief ? [] : table(triedRows(tried, found, verified, explanation === null ? MOST_ROWS : Infinity))),
+    ...(isBrief ? [] : tieLines(answer, found)),
     ...(refusal === null ? [] : [`  no pipeline: ${refusal}`]),
     ...(isBrief && refusal === null ? [] : ['']),
     ...(specs === null

@@ -39,7 +39,7 @@ export interface CompiledPlan {
 /** The number of the fastest plans of a mesh that are compiled, beside the program as it is written. */
 const MOST_COMPILED = 4;
 
-/** The best plan stays the plan if others are faster as compiled by less than this factor, and one that keeps its promise by less than the second. */
+/** The best plan stays the plan if others are faster as compiled by less than the first factor, and one that sends what was predicted by less than the second. */
 const [RECOGNIZED, PROMISED] = [1.03, 1.05];
 
 /**
@@ -84,8 +84,8 @@ export async function verifyPlans(
 }
 
 /**
- * Returns the plan that is best as compiled: the fastest that fits, unless the best plan is nearly as fast, and otherwise one that sends what
- * was predicted is. A plan that sends more than the program as it is written has to be faster than that.
+ * Returns the plan that is best as compiled: the fastest that fits, unless one that sends what was predicted is nearly as fast, or the best plan
+ * is. A plan that sends more than the program as it is written has to be faster than that.
  */
 export function bestCompiled(
   { plan: { best, tried } }: MeshPlan,
@@ -105,11 +105,10 @@ export function bestCompiled(
   const [fastest] = order;
   if (fastest === undefined) return best;
   const isNear = ({ seconds }: CompiledPlan, factor: number): boolean => seconds <= factor * fastest.seconds;
-  const taken =
-    order.find((program) => program.own === best && isNear(program, RECOGNIZED)) ??
-    order.find((program) => isKept(program.own, program) && isNear(program, PROMISED)) ??
-    fastest;
-  return taken.own;
+  const planned = order.filter((program) => program.own === best && isNear(program, RECOGNIZED));
+  const promised = order.filter((program) => isKept(program.own, program) && isNear(program, PROMISED));
+  const [taken] = [...planned.filter((program) => promised.includes(program)), ...promised, ...planned, fastest];
+  return taken!.own;
 }
 
 /** A plan is kept that sends no more than was predicted, up to this factor. */
