@@ -107,8 +107,13 @@ export function bestCompiled(
   const isNear = ({ seconds }: CompiledPlan, factor: number): boolean => seconds <= factor * fastest.seconds;
   const planned = order.filter((program) => program.own === best && isNear(program, RECOGNIZED));
   const promised = order.filter((program) => isKept(program.own, program) && isNear(program, PROMISED));
-  const [taken] = [...planned.filter((program) => promised.includes(program)), ...promised, ...planned, fastest];
-  return taken!.own;
+  const [taken] = [
+    ...planned.filter((program) => promised.includes(program)),
+    ...promised,
+    ...planned,
+    fastest,
+  ];
+  return taken.own;
 }
 
 /** A plan is kept that sends no more than was predicted, up to this factor. */

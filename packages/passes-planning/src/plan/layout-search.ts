@@ -222,7 +222,9 @@ export class LayoutSearch {
   #promising(): readonly PlannedProgram[] {
     const best = this.#best();
     const estimated = (own: PlannedProgram): number =>
-      own.model === null ? Infinity : this.#planning.search.add(own.model.choices, own.model).estimate.seconds;
+      own.model === null
+        ? Infinity
+        : this.#planning.search.add(own.model.choices, own.model).estimate.seconds;
     const byModel = best.toSorted((a, b) => estimated(a) - estimated(b));
     return [...new Set([...best.slice(0, MOST_PROMISING), ...byModel.slice(0, MOST_PROMISING)])];
   }

@@ -13,7 +13,10 @@ export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] 
 }
 
 /** Returns the bytes that each pair of a collective permute sends. */
-export function permutedBytes({ opWidening, resultStart, types, valueType }: FlatProgram, op: number): number {
+export function permutedBytes(
+  { opWidening, resultStart, types, valueType }: FlatProgram,
+  op: number,
+): number {
   return types.get(valueType[resultStart[op]]).bytes / (opWidening.get(op) ?? 1);
 }
 

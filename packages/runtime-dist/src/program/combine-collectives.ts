@@ -206,8 +206,16 @@ class Combining {
   }
 
   #costs(op: number): void {
-    const { compositeFlops, opArithmetic, opCollective, opLaunches, opPairs, opTraffic, opWidening, opWrites } =
-      this.#program;
+    const {
+      compositeFlops,
+      opArithmetic,
+      opCollective,
+      opLaunches,
+      opPairs,
+      opTraffic,
+      opWidening,
+      opWrites,
+    } = this.#program;
     const builder = this.#builder;
     const collective = opCollective.get(op);
     if (collective !== undefined)

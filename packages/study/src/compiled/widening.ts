@@ -41,6 +41,7 @@ function floatBytes({ steps }: InstructionOrigin): number[] {
 
 /** The bytes of an element of a value of the program; `null` where that is not known. */
 function writtenBytes(value: Value | null): number | null {
-  if (!(value?.type instanceof RankedTensorType) || !(value.type.elementType instanceof FloatType)) return null;
+  if (!(value?.type instanceof RankedTensorType) || !(value.type.elementType instanceof FloatType))
+    return null;
   return elementByteWidth(value.type.elementType);
 }
