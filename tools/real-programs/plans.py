@@ -155,7 +155,7 @@ def planned(named, options, folder):
     row.update(rules=len(answer["rules"] or []), constraints=len(answer["constraints"] or []))
     for side in ("plan", "written"):
         if found := verified[side]:
-            row[side] = dict(bytes=found["sentBytes"], on_cpus=found["sentBytesOnCpus"], seconds=found["facts"]["time"]["seconds"])
+            row[side] = dict(bytes=found["sentBytes"], on_cpus=found["sentBytesOnCpus"], seconds=found["seconds"])
     own = plan.jit(made.function, keep_unused=True)
     row["on_cpus"] = sent_by(own.lower(*made.arguments).compile(compiler_options=PARTITIONED).as_text(), devices)
     row["written_on_cpus"] = sent_by(lowered.compile(compiler_options=PARTITIONED).as_text(), devices)
