@@ -66,6 +66,7 @@ export {
 export * from './extension.ts';
 export * from './faults/index.ts';
 export * from './inputs/draw-inputs.ts';
+export { recordUses } from './inputs/recorded-use.ts';
 export * from './interpreter/array-type.ts';
 export { checkNumerics } from './interpreter/check-numerics.ts';
 export * from './interpreter/device-execution.ts';

@@ -9,7 +9,7 @@ import {
 } from '@shardform/inspect';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type ModuleOp, printOp, type Type } from '@shardform/ir-core';
-import { entryFunction } from '@shardform/runtime-sim';
+import { entryFunction, recordUses } from '@shardform/runtime-sim';
 import { DEFAULT_BOUNDS, placementOf, STORED_FORMATS } from '@shardform/runtime-tt';
 import { UnwritableOperation, writeTtnnBinary } from '@shardform/target-ttnn';
 import { type Answer, defineCommand } from '../command/define-command.ts';
@@ -243,9 +243,11 @@ function writeStages(
   const files: string[] = [];
   makeOutputFolder(folder, input);
   const whole = wholeProgram(loaded.module, stages[0]!.module);
+  const source = entryFunction(loaded.module);
   for (const [i, { name, module }] of stages.entries()) {
     const written = copyOf(module);
-    if (name !== 'stablehlo' && whole !== null) recordShardings(written, whole);
+    if (name === 'stablehlo') recordUses(entryFunction(written), source);
+    else if (whole !== null) recordShardings(written, whole, source);
     const file = join(folder, `${i + 1}-${name}.mlir`);
     writeOutput(file, printOp(written, loaded.context), input);
     files.push(file);

@@ -14,7 +14,7 @@ import {
   SymbolRefAttr,
   Type,
 } from '@shardform/ir-core';
-import { arrayTypeOf } from '@shardform/runtime-sim';
+import { arrayTypeOf, recordUses } from '@shardform/runtime-sim';
 import { ARGUMENT_INFO, argumentName, resultName } from '../names/location-names.ts';
 import type { ShardedFunction, ShardedValue } from '../execution/sharded-function.ts';
 
@@ -38,10 +38,20 @@ export interface LocalProgram {
   readonly isRecorded: boolean;
 }
 
-/** Writes into a device's program how the whole tensors are split and what arguments are called, so that it can be executed and shown by itself. */
-export function recordShardings(local: ModuleOp, { inputs, results, mesh }: ShardedFunction): void {
+/**
+ * Writes into a device's program how the whole tensors are split, what arguments are called and how they are used, so that it can be executed,
+ * with the same random inputs, and shown by itself.
+ *
+ * @param source the function that it was lowered from; `null` if that is not known.
+ */
+export function recordShardings(
+  local: ModuleOp,
+  { inputs, results, mesh }: ShardedFunction,
+  source: FuncOp | null = null,
+): void {
   const func = entryOf(local);
   if (func === null) return;
+  if (source !== null) recordUses(func, source);
   const record = (which: 'arg_attrs' | 'res_attrs', values: readonly ShardedValue[]): void => {
     const { inputs: own, results: returned } = func.functionType;
     const types = which === 'arg_attrs' ? own : returned;

@@ -8,7 +8,8 @@ import {
   randomArray,
 } from '../array/index.ts';
 import { arrayTypeOf } from '../interpreter/array-type.ts';
-import { type ArgumentUse, argumentUses } from './argument-use.ts';
+import type { ArgumentUse } from './argument-use.ts';
+import { usesOf } from './recorded-use.ts';
 
 /**
  * Returns random inputs of a function, deterministic in the seed, drawn by the use of the arguments: weights with the
@@ -25,7 +26,7 @@ export function drawInputs(
   deviation: number | null,
   reference: FuncOp | null = null,
 ): (NdArray | null)[] {
-  const uses = usesOf(func, reference);
+  const uses = usesWith(func, reference);
   return func.functionType.inputs.map((type, i) => {
     const wanted = arrayTypeOf(type);
     if (wanted === null) return null;
@@ -38,9 +39,9 @@ export function drawInputs(
 }
 
 /** The uses by a reference say which inputs are valid; where they tell nothing, those by the function itself do. */
-function usesOf(func: FuncOp, reference: FuncOp | null): ArgumentUse[] {
-  const own = argumentUses(func);
-  const wanted = reference === null ? [] : argumentUses(reference);
+function usesWith(func: FuncOp, reference: FuncOp | null): ArgumentUse[] {
+  const own = usesOf(func);
+  const wanted = reference === null ? [] : usesOf(reference);
   return own.map((use, i) => (UNTOLD.has(wanted[i]?.kind ?? 'data') ? use : wanted[i]));
 }
 
