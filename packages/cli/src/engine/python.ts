@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+
 /** Returns the Python that a command line and an environment name. */
 export function pythonOf(flag: string | null, environment: NodeJS.ProcessEnv): string {
   return flag ?? environment.SHARDFORM_PYTHON ?? 'python3';
@@ -18,4 +20,10 @@ export function shortOfMemory(signal: string | null): string {
 export function lackOfJax(python: string, stderr: string): string | null {
   const lacking = /this Python lacks jax \((.*)\)/.exec(stderr);
   return lacking === null ? null : `'${python}' has no jax (${lacking[1]}); ${HOW_TO_GET_PYTHON}`;
+}
+
+/** Returns whether a Python has jax, which is not imported: that takes seconds. */
+export function findsJax(python: string): boolean {
+  const find = "import importlib.util, sys; sys.exit(importlib.util.find_spec('jax') is None)";
+  return spawnSync(python, ['-c', find], { stdio: 'ignore' }).status === 0;
 }

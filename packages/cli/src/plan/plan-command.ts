@@ -20,7 +20,7 @@ import { memoryLimit, planPrograms, stopping } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
 import { checkStageFlags, considersStages, planStages } from './plan-stages.ts';
 import { planText } from './plan-text.ts';
-import { verifyPlans } from './verified-plans.ts';
+import { checkVerifiable, verifyPlans } from './verified-plans.ts';
 
 /** `shardform plan`. @throws UsageError or ModuleError. */
 export const planCommand = defineCommand({
@@ -161,6 +161,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
         `beside '--partitioner ${flags.partitioner}': JAX runs what XLA partitions`,
       );
     checkStageFlags(flags);
+    if (flags.verify) await checkVerifiable(flags.python, input);
     const meshed = meshedPrograms(loaded, flags);
     const programs = (flags.stages ?? 1) > 1 ? [] : meshed;
     programs.forEach(tagProgram);

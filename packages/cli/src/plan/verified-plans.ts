@@ -4,6 +4,7 @@ import type { PlannedProgram } from '@shardform/passes-planning';
 import { CompiledStudy, type Facts, Study, type TimedRun } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
+import { findsJax } from '../engine/python.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { type MeshPlan, peakOf, secondsOf } from './plan-answer.ts';
 
@@ -41,6 +42,12 @@ const MOST_COMPILED = 4;
 
 /** The best plan stays the plan if others are faster as compiled by less than the first factor, and one that sends what was predicted by less than the second. */
 const [RECOGNIZED, PROMISED] = [1.03, 1.05];
+
+/** Ends a command before it plans if nothing can be compiled. @throws UsageError when Python or jax is missing. */
+export async function checkVerifiable(python: string | null, input: ToolInput): Promise<void> {
+  const options = xlaOptions(python, input);
+  if (!findsJax(options.python)) await compileAllByXla([], 1, options, ['--partitioner-only']);
+}
 
 /**
  * Compiles the most promising plans of a mesh by XLA, for virtual CPU devices, and simulates what it makes of them.
