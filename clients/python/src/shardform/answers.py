@@ -1243,7 +1243,7 @@ class PlanAnswerVerifiedPlan(Answer):
     facts: Facts
     """The program in numbers."""
     seconds: float
-    """Of a step: those that are predicted, and those of the bytes that are sent beyond the prediction."""
+    """Of a step with the compiled collectives, and on accelerators with the predicted kernels."""
     sent_bytes: float
     """By each device; a sum of which a device uses only its part counts as the reduce-scatter that
     compilers for GPUs and TPUs make of it, 16-bit floats as such.

@@ -166,10 +166,8 @@ function predictedProgram(studied: StudiedProgram, machine: Machine, input: Tool
 }
 
 function compiledProgram(compiled: CompiledStudy, machine: Machine): MeasuredProgram {
-  return {
-    collectives: compiled.collectives.map(insertedCollective),
-    facts: compiled.measured(machine).facts,
-  };
+  const { collectives, facts } = compiled.measured(machine);
+  return { collectives: collectives.map(insertedCollective), facts };
 }
 
 /** The names by which a budget may call a value; JAX calls the first result `result` if there is no other. */

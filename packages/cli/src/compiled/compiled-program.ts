@@ -50,7 +50,7 @@ export async function compiledProgram(
   const devices = deviceCount(study.module);
   if (hlo !== null) {
     const { file, module } = readCompiled(hlo, moduleName(study), input);
-    const compiled = new CompiledStudy(study, module, file);
+    const compiled = new CompiledStudy(study, module, file, null, isOfCpus(file));
     if (module.isNumPartitionsInferred !== true && compiled.devices !== devices)
       throw new UsageError(
         `'${file}' is for ${countText(compiled.devices, 'device')}, the program for ${devices}: it was compiled of another program`,
@@ -66,8 +66,13 @@ export async function compiledProgram(
   const compile = (): ReturnType<typeof compileByXla> => compileByXla(source, devices, options);
   const made = await (input.studies?.compiled(`${options.python} ${source}`, compile) ?? compile());
   const compiler = `jaxlib ${made.version} for CPUs`;
-  const compiled = new CompiledStudy(study, compiledModule(made), compiler, operations);
+  const compiled = new CompiledStudy(study, compiledModule(made), compiler, operations, true);
   return { compiled, text: () => withoutNumbers(made.text) };
+}
+
+/** Whether a dump has the name that XLA for CPUs gives it. */
+function isOfCpus(file: string): boolean {
+  return /\.cpu_after_optimizations\b/.test(file);
 }
 
 /** Returns how XLA is started. @param python `null` for the default. */

@@ -33,7 +33,8 @@ export interface Remedy {
   readonly heldBytesNow: number;
   /** Whether the edits of the user's program make exactly the program that was compiled. */
   readonly isExact: boolean;
-  /** The compiled program with it. */
+  /** The program with it, and what is compiled of that. */
+  readonly text: string;
   readonly module: HloModule;
 }
 
@@ -81,12 +82,12 @@ export async function tryRemedies(
   const modules = outcomes.map((outcome) => (outcome.text === null ? null : compiledModule(outcome)));
   const sent = modules.map((own) => (own === null ? null : collectiveSums(compiledCollectives(own)).bytes));
   const bytesNow = sent[0] ?? 0;
-  const remedies = [...programs.values()].flatMap((change, i): Remedy[] => {
+  const remedies = [...programs].flatMap(([text, change], i): Remedy[] => {
     const [bytes, compiled] = [sent[i], modules[i]];
     if (i === 0 || bytes == null || compiled == null || bytes >= bytesNow * WORTHWHILE) return [];
     const edits = change.map((own) => changeText(own, study, linesOf));
     const isSame = change.every((own) => isExact(own, module));
-    return [{ edits, bytes, isExact: isSame, module: compiled, ...heldBy(change, study) }];
+    return [{ edits, bytes, isExact: isSame, text, module: compiled, ...heldBy(change, study) }];
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
   return { remedies, compiled: sent.filter((bytes) => bytes !== null).length - 1, bytesNow };

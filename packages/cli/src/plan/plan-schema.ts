@@ -113,9 +113,7 @@ const constraint = object({
 
 const compiled = object({
   facts: factsSchema,
-  seconds: number(
-    'of a step: those that are predicted, and those of the bytes that are sent beyond the prediction',
-  ),
+  seconds: number('of a step with the compiled collectives, and on accelerators with the predicted kernels'),
   sentBytes: number(
     'by each device; a sum of which a device uses only its part counts as the reduce-scatter that compilers for GPUs and TPUs make of it, 16-bit floats as such',
   ),

@@ -1,12 +1,12 @@
 import { deviceCount } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import type { PlannedProgram } from '@shardform/passes-planning';
-import { CompiledStudy, type Facts, Study, type TimedRun } from '@shardform/study';
+import { CompiledStudy, type Facts, Study } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import { findsJax } from '../engine/python.ts';
 import type { ToolInput } from '../tool-io.ts';
-import { type MeshPlan, peakOf, secondsOf } from './plan-answer.ts';
+import { type MeshPlan, peakOf } from './plan-answer.ts';
 
 /** The programs of plans as XLA has compiled them. */
 export interface VerifiedPlans {
@@ -30,10 +30,7 @@ export interface CompiledPlan {
    * TPUs make of it, and 16-bit floats as such, which compilers for CPUs widen.
    */
   readonly sentBytes: number;
-  /**
-   * Seconds of a step: those that are predicted, and those of the bytes that are sent beyond the prediction. The kernels of the compiled
-   * program, which are those of CPUs, take no part in it.
-   */
+  /** Of a step with the compiled collectives, and on accelerators with the predicted kernels. */
   readonly seconds: number;
 }
 
@@ -75,10 +72,11 @@ export async function verifyPlans(
       continue;
     }
     const study = Study.read('plan.mlir', texts[i]!, loaded.context);
-    const own = new CompiledStudy(study, compiledModule(outcome), `jaxlib ${version} for CPUs`);
-    const { facts, run } = own.measured(machine);
+    const own = new CompiledStudy(study, compiledModule(outcome), `jaxlib ${version} for CPUs`, null, true);
+    const { facts } = own.measured(machine);
     const program = programs[i]!;
-    if (run !== null) compiled.set(program, compiledPlan(program, { facts, run, ...sentBytesOf(own) }));
+    if (facts.time !== null)
+      compiled.set(program, { facts, seconds: facts.time.seconds, ...sentBytesOf(own) });
     else problems.set(program, facts.problems[0] ?? 'its time is not known');
   }
   // Shardings that were dropped are the ones that somebody has.
@@ -129,15 +127,6 @@ export const KEPT = 1.1;
 /** Whether XLA sends no more than was predicted. */
 export function isKept({ facts: { sent } }: PlannedProgram, { sentBytes }: CompiledPlan): boolean {
   return sentBytes <= KEPT * sent.bytes;
-}
-
-function compiledPlan(
-  { facts: predicted }: PlannedProgram,
-  { run, ...own }: Omit<CompiledPlan, 'seconds'> & { readonly run: TimedRun },
-): CompiledPlan {
-  const { exposed, contention, hidden } = run.report.communication;
-  const beyond = own.sentBytes === 0 ? 0 : Math.max(0, 1 - predicted.sent.bytes / own.sentBytes);
-  return { ...own, seconds: secondsOf({ facts: predicted }) + beyond * (exposed + contention + hidden) };
 }
 
 function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {

@@ -6,8 +6,8 @@ import { memoryRulesText } from '@shardform/runtime-dist';
 import {
   type CollectiveList,
   type CollectiveRow,
-  type CompiledStudy,
   type Facts,
+  type MeasuredCompiled,
   memoryReport,
   type MemoryRow,
   percentText,
@@ -152,10 +152,10 @@ export function memoryRows(study: Study, machine: Machine): HeldAtPeak {
 }
 
 /** Returns what a device holds when it needs most, of a compiled program. */
-export function compiledMemoryRows(
-  { memory: { peak, rows } }: CompiledStudy,
-  { problems }: Facts,
-): HeldAtPeak {
+export function compiledMemoryRows({
+  memory: { peak, rows },
+  facts: { problems },
+}: MeasuredCompiled): HeldAtPeak {
   if (peak === null) return { problem: problems[0] ?? 'the memory is unknown' };
   const notes = peak.notes.map((note) => ` ${note}.`).join('');
   return { rows, peak: peak.bytes, told: `${bytesText(peak.bytes)}.${notes}` };

@@ -150,19 +150,20 @@ async function sectionsOf(file: string, flags: ReportFlags, input: ToolInput): P
 function compiledSections(compiled: CompiledStudy, machineName: string | null, input: ToolInput): Section[] {
   const { study } = compiled;
   const machine = machineOfProgram(study.module, machineName, input);
-  const { facts, list } = compiled.measured(machine);
+  const measured = compiled.measured(machine);
+  const { facts, list, text } = measured;
   const colours = new AxisColours(facts.mesh?.axes.map(({ name }) => name) ?? []);
   const { stage: propagated } = study.run(partitionSteps[0]!);
   for (const diagnostic of study.propagated().diagnostics) study.context.diagnostics.emit(diagnostic);
   const { module } = propagated ?? study.source;
   const why = propagated === null ? null : explanationSection(study, list.rows);
   return [
-    factSection(facts, machine, compiled.text, colours),
+    factSection(facts, machine, text, colours),
     ...(propagated === null
       ? []
       : [placementSection(shardedFunction(module), entryFunction(module), colours)]),
     collectiveSection(list, colours),
-    memorySection(compiledMemoryRows(compiled, facts)),
+    memorySection(compiledMemoryRows(measured)),
     valueSection(study, propagated ?? study.source, colours),
     ...(why === null ? [] : [why]),
     stageSection('The program', study, [null, study.source], colours),

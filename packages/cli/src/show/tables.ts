@@ -76,9 +76,9 @@ async function timedCollectives(
   const machine = machineOfProgram(study.module, request.machine, input);
   const compiled = await compiledStudy(study, request, input);
   if (compiled !== null) {
-    const { list, facts } = compiled.measured(machine);
+    const { list, facts, text } = compiled.measured(machine);
     const { problems } = facts;
-    return { ...list, machine: machine.name, program: compiled.text, partitioned: compiled.text, problems };
+    return { ...list, machine: machine.name, program: text, partitioned: text, problems };
   }
   if (!isDivided(study) && study.partitioned().collectives === null) throw partitionError(study, loaded);
   const { problems } = study.measured(machine).facts;

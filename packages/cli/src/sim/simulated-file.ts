@@ -81,7 +81,7 @@ export function simulatedCompiled(
   machineName: string | null,
   input: ToolInput,
 ): MeasuredFile {
-  const { run, facts } = compiled.measured(machineOfProgram(compiled.study.module, machineName, input));
+  const { run, facts } = compiled.simulated(machineOfProgram(compiled.study.module, machineName, input));
   const { memory, problems } = facts;
   if (run === null || memory === null)
     throw new UsageError(

@@ -98,7 +98,7 @@ export function compiledPage(
   suggestions: StudyPage['suggestions'],
 ): StudyPage {
   const { machine } = named;
-  const { facts, list } = compiled.measured(machine);
+  const { facts, list, memory, text } = compiled.measured(machine);
   return {
     ...{
       file,
@@ -107,10 +107,10 @@ export function compiledPage(
       isCompiled: true,
       rules: rulesOf(compiled.study),
       names: namesOf(compiled.study),
-      program: compiled.text,
+      program: text,
     },
     sends: grouped(list.rows.map((row) => sentOf(row, null))),
-    holds: heldGroups(compiled.memory.rows.map(heldArray)),
+    holds: heldGroups(memory.rows.map(heldArray)),
     suggestions,
   };
 }

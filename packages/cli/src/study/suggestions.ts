@@ -1,6 +1,6 @@
 import type { Machine } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
-import { AlternativeSearch, byTime, CompiledStudy, type Study } from '@shardform/study';
+import { AlternativeSearch, byTime, CompiledStudy, Study } from '@shardform/study';
 import { type ChangeText, changeText } from '../compiled/change-text.ts';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { tryRemedies } from '../compiled/remedies.ts';
@@ -65,8 +65,10 @@ export async function compiledSuggestions(
   const { remedies } = await tryRemedies(study, collectives, xlaOptions(python, input), linesOf(input));
   // An edit that changes more than was compiled promises nothing.
   const exact = remedies.filter((own) => own.isExact).slice(0, MOST_SIMULATED);
-  const suggestions = exact.flatMap(({ edits, bytes, module }): Suggestion[] => {
-    const { time, memory } = new CompiledStudy(study, module, compiled.compiler).measured(machine).facts;
+  const suggestions = exact.flatMap(({ edits, bytes, text, module }): Suggestion[] => {
+    const changed = Study.read('changed.mlir', text, study.context);
+    const { facts } = new CompiledStudy(changed, module, compiled.compiler, null, true).measured(machine);
+    const { time, memory } = facts;
     const isFaster = time !== null && memory !== null && time.seconds < now.seconds * WORTHWHILE;
     return isFaster ? [{ edits, seconds: time.seconds, bytes, peakBytes: memory.bytes }] : [];
   });

@@ -38,14 +38,15 @@ export function comparedProgram(study: Study, machine: Machine): ComparedProgram
 
 /** Returns a program that XLA has compiled; its shardings are those after propagation, which XLA partitions by, too. */
 export function comparedCompiled(compiled: CompiledStudy, machine: Machine): ComparedProgram {
-  const { study, collectives } = compiled;
+  const { study } = compiled;
+  const { facts, collectives, text } = compiled.measured(machine);
   const { source } = study;
   if (study.stages.length === 1) study.run(partitionSteps[0]!);
   return {
     study,
     stage: study.stages.find(({ step }) => step === partitionSteps[0]) ?? source,
     collectives: collectives.map(insertedCollective),
-    ...{ facts: compiled.measured(machine).facts, isDecided: true, program: compiled.text },
+    ...{ facts, isDecided: true, program: text },
   };
 }
 

@@ -10,6 +10,8 @@ export interface MovedArray {
   readonly result: ArrayShape;
   /** Bytes that each device sends of it in one execution. */
   readonly bytes: number;
+  /** As {@link CompiledCollective.usedSlice}, of this array. */
+  readonly usedSlice: UsedSlice | null;
 }
 
 /** A collective of a program that XLA has compiled. */
@@ -34,7 +36,7 @@ export interface CompiledCollective {
   /** The loops around it, the innermost last. */
   readonly loops: readonly Instruction[];
   /**
-   * The slice that is all that a device uses of the result of an all-reduce, as large as its part; `null` for other collectives.
+   * The slice that is all that a device uses of the result of an all-reduce of one array, as large as its part; `null` for other collectives.
    * XLA for GPUs and TPUs makes a reduce-scatter of both, XLA for CPUs does not.
    */
   readonly usedSlice: UsedSlice | null;

@@ -141,6 +141,53 @@ describe('a sum of bf16 of which each device uses its part', () => {
   });
 });
 
+describe('a program that was compiled for CPUs, on accelerators', () => {
+  const forCpus = (text: string): CompiledStudy => {
+    const study = Study.read('step.mlir', STEP, new Context(EXTENSIONS));
+    return new CompiledStudy(study, readHloText(text), 'jaxlib 0.10.2 for CPUs', null, true);
+  };
+  // Nothing is hidden where kernels take no time to speak of.
+  const device = { kind: 'gpu', flops: 1e18, dram: 1e18, launch: 0 };
+  const gpus = machineOfJson('m.json', { devices: 2, device, default_gbps: 8 });
+
+  test('has the predicted time and memory where its collectives are predicted', () => {
+    const own = forCpus(COMPILED);
+    const { facts, text } = own.measured(gpus);
+    const predicted = own.study.measured(gpus).facts;
+    expect(facts.time!.seconds).toBeCloseTo(predicted.time!.seconds, 12);
+    expect(facts.memory).toEqual(predicted.memory);
+    expect(facts.sent).toEqual(predicted.sent);
+    expect(text).toBe(
+      'with the collectives as compiled by jaxlib 0.10.2 for CPUs; time and memory predicted',
+    );
+  });
+
+  test('takes longer by collectives that are not predicted', () => {
+    const more = COMPILED.replace(
+      '  ROOT %tanh = f32[64,64]{1,0} tanh(%all-reduce)',
+      `  %again = f32[64,64]{1,0} collective-permute(%all-reduce), channel_id=2, source_target_pairs={{0,1},{1,0}}
+  ROOT %tanh = f32[64,64]{1,0} tanh(%again)`,
+    );
+    const own = forCpus(more);
+    const { facts, text } = own.measured(gpus);
+    const predicted = own.study.measured(gpus).facts;
+    expect(facts.time!.seconds - predicted.time!.seconds).toBeCloseTo(16384 / 1e9, 9);
+    expect(facts.sent.bytes).toBe(predicted.sent.bytes + 16384);
+    expect(text).toContain(', of which 1 is not predicted;');
+  });
+
+  test('sends a sum of which each device uses its part as a reduce-scatter, in the type that the program has', () => {
+    const { list } = forCpus(SCATTERED).measured(gpus);
+    expect(list.rows).toMatchObject([{ kind: 'reduce_scatter', type: 'f32[32,64]', bytes: 4096 }]);
+  });
+
+  test('has its own kernels on CPUs', () => {
+    const cpus = machineOfJson('m.json', { devices: 2, device: { ...device, kind: 'cpu' }, default_gbps: 8 });
+    const own = forCpus(COMPILED);
+    expect(own.measured(cpus)).toBe(own.simulated(cpus));
+  });
+});
+
 describe('the memory of a compiled program', () => {
   test('is that of its buffer assignment', () => {
     const { memory } = compiled({ bufferAllocations: ALLOCATIONS });

@@ -1,8 +1,10 @@
 import { type Machine, machineKey } from '@shardform/cost-model';
 import type { HloModule } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
+import { memoryRulesOf } from '@shardform/runtime-dist';
 
 import type { CollectiveList } from '../collectives/collective-rows.ts';
+import { memoryReport } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
 import type { Facts } from '../time/facts.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
@@ -11,14 +13,22 @@ import { compiledFacts } from './compiled-facts.ts';
 import { type CompiledMemory, compiledMemory } from './compiled-memory.ts';
 import { compiledList } from './compiled-rows.ts';
 import { CompiledModule } from './compiled-module.ts';
+import { onAccelerator } from './on-accelerator.ts';
+import { sentByAccelerators } from './sent-by-accelerators.ts';
 import { SourceNames } from './source-names.ts';
 
 /** A compiled program with what it costs on a machine. */
 export interface MeasuredCompiled {
   readonly facts: Facts;
+  /** As the machine executes them. */
+  readonly collectives: readonly AttributedCollective[];
   readonly list: CollectiveList;
-  /** Its simulation, in the order of its own schedule; `null` where it can't be simulated. */
+  /** Its simulation, in the order of its own schedule and with its own kernels; `null` where it can't be simulated. */
   readonly run: TimedRun | null;
+  /** What a device holds when it needs most. */
+  readonly memory: CompiledMemory;
+  /** Which program it is, and where the time is from: `as compiled by jaxlib 0.10.2 for CPUs`. */
+  readonly text: string;
 }
 
 /** The program that XLA has compiled of the program of a study. What is computed about it is computed when first asked for, and kept. */
@@ -28,23 +38,30 @@ export class CompiledStudy {
   /** Which compiler made it, in a phrase, or the file that has it. */
   readonly compiler: string;
   readonly #numbered: readonly Operation[] | null;
+  readonly #isForCpus: boolean;
   readonly #measured = new Map<string, MeasuredCompiled>();
+  readonly #simulated = new Map<string, MeasuredCompiled>();
   #collectives: readonly AttributedCollective[] | null = null;
   #imported: CompiledModule | null = null;
   #names: SourceNames | null = null;
   #memory: CompiledMemory | null = null;
 
-  /** @param numbered the operations of the study by the numbers in names, if a `numberedCopy` was compiled. */
+  /**
+   * @param numbered the operations of the study by the numbers in names, if a `numberedCopy` was compiled.
+   * @param isForCpus whether its kernels, its schedule and its memory are those of CPUs, which say nothing of accelerators.
+   */
   constructor(
     study: Study,
     module: HloModule,
     compiler: string,
     numbered: readonly Operation[] | null = null,
+    isForCpus = false,
   ) {
     this.study = study;
     this.module = module;
     this.compiler = compiler;
     this.#numbered = numbered;
+    this.#isForCpus = isForCpus;
   }
 
   /** Which program texts speak about: `as compiled by jaxlib 0.10.2 for CPUs`. */
@@ -66,12 +83,24 @@ export class CompiledStudy {
     return (this.#memory ??= compiledMemory(this.imported, this.names));
   }
 
-  /** What the program costs on a machine. */
+  /**
+   * What the program costs on a machine: on accelerators, a program that was compiled for CPUs has the predicted time and memory, with its own
+   * collectives; see {@link onAccelerator}.
+   */
   measured(machine: Machine): MeasuredCompiled {
     const key = machineKey(machine);
     let measured = this.#measured.get(key);
-    if (measured === undefined) this.#measured.set(key, (measured = this.#measure(machine)));
+    if (measured === undefined)
+      this.#measured.set(key, (measured = this.#onAccelerator(machine) ?? this.simulated(machine)));
     return measured;
+  }
+
+  /** What the program costs on a machine with the kernels and the schedule that it has. */
+  simulated(machine: Machine): MeasuredCompiled {
+    const key = machineKey(machine);
+    let simulated = this.#simulated.get(key);
+    if (simulated === undefined) this.#simulated.set(key, (simulated = this.#simulate(machine)));
+    return simulated;
   }
 
   /** The names that the program that it was compiled from has for what it computes. */
@@ -85,11 +114,48 @@ export class CompiledStudy {
     return (this.#imported ??= new CompiledModule(this.module, this.study.context));
   }
 
-  #measure(machine: Machine): MeasuredCompiled {
+  #simulate(machine: Machine): MeasuredCompiled {
     const { run, time, seconds, problems } = this.imported.simulated(machine, this.collectives);
-    const { study, devices, collectives } = this;
-    const { peak: memory } = this.memory;
-    const facts = compiledFacts(study.module, collectives, { devices, time, memory, problems });
-    return { facts, list: compiledList(study, collectives, seconds), run };
+    const { study, devices, collectives, memory, text } = this;
+    const facts = compiledFacts(study.module, collectives, { devices, time, memory: memory.peak, problems });
+    return { facts, collectives, list: compiledList(study, collectives, seconds), run, memory, text };
   }
+
+  /** `null` where the program was compiled for the machine, or its time is not predicted. */
+  #onAccelerator(machine: Machine): MeasuredCompiled | null {
+    if (!this.#isForCpus || memoryRulesOf(machine) === 'cpu') return null;
+    const { study, devices, collectives, imported } = this;
+    const predicted = study.measured(machine);
+    const { run, seconds } = imported.simulated(machine, collectives);
+    const alone = new Map<AttributedCollective, number>();
+    for (const own of collectives)
+      for (const part of sentByAccelerators(own))
+        alone.set(part, ((seconds.get(own)?.seconds ?? NaN) * part.bytes) / bytesOf(own));
+    const sent = [...alone.keys()];
+    const own = onAccelerator(predicted, sent, alone);
+    if (own === null) return null;
+    const report = memoryReport(study, study.source, machine);
+    const memory =
+      'report' in report ? { peak: predicted.facts.memory, rows: report.report.rows } : this.memory;
+    const { problems } = predicted.facts;
+    const facts = compiledFacts(study.module, sent, {
+      devices,
+      time: own.time,
+      memory: memory.peak,
+      problems,
+    });
+    const unpredicted =
+      own.unpredicted === 0
+        ? ''
+        : `, of which ${own.unpredicted} ${own.unpredicted === 1 ? 'is' : 'are'} not predicted`;
+    return {
+      ...{ facts, run, memory, collectives: sent, list: compiledList(study, sent, own.seconds) },
+      text: `with the collectives ${this.text}${unpredicted}; time and memory predicted`,
+    };
+  }
+}
+
+/** Bytes of a collective as accelerators execute it. */
+function bytesOf(own: AttributedCollective): number {
+  return sentByAccelerators(own).reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -55,7 +55,7 @@ function describeSent(
     kind: opcode.replace(START, '').replaceAll('-', '_'),
     groupSize: pairs === null ? Math.max(0, ...groups.map((own) => own.length)) : 2,
     type: arraysText(arrays),
-    arrays: arrays.slice(0, 1).map((result) => ({ operand, result, bytes })),
+    arrays: arrays.slice(0, 1).map((result) => ({ operand, result, bytes, usedSlice: null })),
     bytesMeaning: SENDING.get(opcode)!,
     executions: times,
     executionsMeaning: meaning,
@@ -90,15 +90,21 @@ function describe(
   const sent = (arrays: readonly ArrayShape[]): number =>
     ringTraffic(kind, groupSize, operandBytes(kind, groupSize, bytesOfArrays(arrays))).bytes;
   const common = { instruction, computation, kind, groups, groupSize, loops };
+  const sliceOf = (result: ArrayShape, index: number): UsedSlice | null =>
+    kind === 'all_reduce' ? usedSlice(common, { result, index, isOnly: results.length === 1 }, uses) : null;
+  const arrays = movedArrays(instruction, kind, results, sent).map((own, i) => ({
+    ...own,
+    usedSlice: sliceOf(own.result, i),
+  }));
   return {
     ...common,
     type: arraysText(results),
-    arrays: movedArrays(instruction, kind, results, sent),
+    arrays,
     bytes: sent(results),
     bytesMeaning: 'exact',
     executions: times,
     executionsMeaning: meaning,
-    usedSlice: kind === 'all_reduce' ? usedSlice(common, results, uses) : null,
+    usedSlice: arrays.length === 1 ? arrays[0]!.usedSlice : null,
     widening: wideningOf(instruction, results),
   };
 }
@@ -116,7 +122,7 @@ function movedArrays(
   kind: CollectiveName,
   results: readonly ArrayShape[],
   sent: (arrays: readonly ArrayShape[]) => number,
-): readonly MovedArray[] {
+): readonly Omit<MovedArray, 'usedSlice'>[] {
   if (kind === 'all_to_all' || operands.length !== results.length)
     return operands.slice(0, 1).map((operand) => ({ operand, result: results[0]!, bytes: sent(results) }));
   return Array.from(zip(operands, results), ([operand, result]) => ({
@@ -141,19 +147,37 @@ function permuted(pairs: readonly (readonly number[])[]): number {
   return pairs.some(([from, to]) => from !== to) ? 2 : 1;
 }
 
+/** The array of a sum, which may have several. */
+interface SummedArray {
+  readonly result: ArrayShape;
+  readonly index: number;
+  readonly isOnly: boolean;
+}
+
 function usedSlice(
   {
     instruction,
     computation,
     groupSize,
   }: Pick<CompiledCollective, 'instruction' | 'computation' | 'groupSize'>,
-  results: readonly ArrayShape[],
+  { result, index, isOnly }: SummedArray,
   { users, origins }: Uses,
 ): UsedSlice | null {
-  const [whole] = results;
-  const slices = results.length === 1 ? slicesOf(users, origins, computation, instruction) : null;
-  const [first] = slices ?? [];
-  if (first === undefined || !slices!.every((slice) => elementsOf(slice) === elementsOf(first))) return null;
-  if (elementsOf(first) * groupSize !== elementsOf(whole!)) return null;
-  return { type: arraysText([first]), bytes: bytesOfArrays(results) - bytesOfArrays([first]) };
+  const values = isOnly ? [instruction] : elementsOfTuple(users.of(computation, instruction), index);
+  const slices: ArrayShape[] = [];
+  for (const value of values ?? []) {
+    const own = slicesOf(users, origins, computation, value);
+    if (own === null) return null;
+    slices.push(...own);
+  }
+  const [first] = slices;
+  if (first === undefined || !slices.every((slice) => elementsOf(slice) === elementsOf(first))) return null;
+  if (elementsOf(first) * groupSize !== elementsOf(result)) return null;
+  return { type: arraysText([first]), bytes: bytesOfArrays([result]) - bytesOfArrays([first]) };
+}
+
+/** The instructions that take an array of a tuple; `null` where anything else is done with the tuple. */
+function elementsOfTuple(users: readonly Instruction[], index: number): readonly Instruction[] | null {
+  if (!users.every(({ opcode }) => opcode === 'get-tuple-element')) return null;
+  return users.filter(({ attributes }) => attributes.tupleIndex === index);
 }

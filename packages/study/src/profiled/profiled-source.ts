@@ -27,7 +27,7 @@ export function sourceOfStudy(compiled: CompiledStudy): ProfiledSource {
   return {
     ...{ module, collectives, names, compiled: imported },
     simulated: (machine) => {
-      const { run, facts } = compiled.measured(machine);
+      const { run, facts } = compiled.simulated(machine);
       return { run, problems: facts.problems };
     },
   };
