@@ -156,15 +156,14 @@ class Study:
     def time(self, machine: Machine | None = None, *, partitioner: AnyPartitioner | None = None) -> Shown[SimulatedTime]:
         """The simulated time of a step on a machine such as `"t3k"` or `"a100x8"`, and what it is spent on.
 
-        A program that XLA has compiled is simulated in the order of its schedule. XLA for CPUs fuses less than for other devices,
-        and computes with narrow floats in f32: `partitioner="shardform"` simulates the program as it is predicted for the machine.
-        Plans are timed with `"best"`.
+        A program that XLA has compiled for CPUs has its own collectives on GPUs and TPUs, and the predicted kernels: those of CPUs fuse
+        less, and compute with narrow floats in f32. Plans are timed with `"best"`.
         """
         own = flags_of(partitioner or self.partitioner)
         return self._ask(SimulatedTime, "sim", machine=machine_argument(machine), **own)
 
     def memory(self, machine: Machine | None = None, *, partitioner: AnyPartitioner | None = None) -> Memory:
-        """What a device holds when it needs most memory: as XLA has assigned it, or as it is predicted."""
+        """What a device holds when it needs most memory: on CPUs as XLA has assigned it, or as it is predicted."""
         own = flags_of(partitioner or self.partitioner)
         return Memory(self._ask(SimulatedTime, "sim", machine=machine_argument(machine), peak=True, **own).data)
 

@@ -83,7 +83,16 @@ allocation 3: size 100, preallocated-temp:
  value: <2 dot @0> (size=64,offset=0): f32[4,4]{1,0}
 `,
     );
-    const { stdout } = await shardform('sim', 'step.mlir', '--hlo', 'dump', '--peak');
+    file('cpus.json', JSON.stringify({ devices: 2, device: { kind: 'cpu' }, default_gbps: 8 }));
+    const { stdout } = await shardform(
+      'sim',
+      'step.mlir',
+      '--hlo',
+      'dump',
+      '--peak',
+      '--machine',
+      'cpus.json',
+    );
     expect(stdout).toContain('peak 228 B on device 0');
     expect(stdout).toContain('memory: arguments 64 B + results 64 B + temporaries 100 B\n');
     expect(stdout).not.toContain('not certain');

@@ -28,6 +28,7 @@ import { studiedProgram } from '../studied-program.ts';
 import { type MeasuredFile, simulatedCompiled, simulatedFile } from './simulated-file.ts';
 import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
+import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { costFlag } from './cost-flag.ts';
 import { fusedAttentionFlag } from './fused-attention-flag.ts';
 import { machineFlag } from './machine-flag.ts';
@@ -79,9 +80,9 @@ of up to 8 devices. In files, numbers are FLOP/s, bytes per second, seconds, byt
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
   {"nodes": 4, "per_node": 8, "device": "h100", "inside_gbps": 2960, "between_gbps": 2960, "cards": 8}
   {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
-The program is partitioned as 'shardform partition' does it, with --partitioner best for the machine. With --hlo or --compile, it is
-the program that XLA has compiled: in the order of its schedule, with its fusions and collectives, and with the memory of its buffer
-assignment, where the dump has that.
+The program is partitioned as 'shardform partition' does it, with --partitioner best for the machine. With --hlo, it is the program that
+XLA has compiled: in the order of its schedule, with its fusions and collectives, and with the memory of its buffer assignment, where the
+dump has that. With --compile, which compiles for CPUs, only the collectives of GPUs and TPUs are those that XLA has compiled.
 'shardform machines' lists the machines that have names, and prints them as such files.
 Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
 strategies, see shardform dist.`,
@@ -89,7 +90,10 @@ strategies, see shardform dist.`,
   async run([file], flags, input) {
     const studied = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(studied.study, flags, input);
-    const assigned = compiled?.memory ?? assignedMemoryOf(file!, studied.study, input);
+    const assigned =
+      compiled === null
+        ? assignedMemoryOf(file!, studied.study, input)
+        : compiled.measured(machineOfProgram(compiled.study.module, flags.machine, input)).memory;
     if (compiled !== null)
       refuseIdleFlags(flags, ['fused-attention'], 'of a compiled program, whose kernels are known');
     if (assigned !== null)

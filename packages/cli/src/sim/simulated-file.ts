@@ -75,13 +75,14 @@ export function simulatedFile(
   };
 }
 
-/** Simulates a compiled program in the order of its schedule. @throws UsageError where that is not possible. */
+/** Simulates a compiled program on a machine. @throws UsageError where that is not possible. */
 export function simulatedCompiled(
   compiled: CompiledStudy,
   machineName: string | null,
   input: ToolInput,
 ): MeasuredFile {
-  const { run, facts } = compiled.simulated(machineOfProgram(compiled.study.module, machineName, input));
+  const machine = machineOfProgram(compiled.study.module, machineName, input);
+  const { run, facts, text } = compiled.measured(machine);
   const { memory, problems } = facts;
   if (run === null || memory === null)
     throw new UsageError(
@@ -91,6 +92,6 @@ export function simulatedCompiled(
     simulated: { ...run.simulated, name: `@${oneLine(compiled.module.name)}` },
     report: { ...run.report, peakMemory: memory },
     ...{ facts, choice: null, partitioner: null },
-    ...{ program: compiled.text, partitionedText: compiled.text },
+    ...{ program: text, partitionedText: text },
   };
 }

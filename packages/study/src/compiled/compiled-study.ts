@@ -8,6 +8,7 @@ import { memoryReport } from '../memory/memory-report.ts';
 import type { Study } from '../study.ts';
 import type { Facts } from '../time/facts.ts';
 import type { TimedRun } from '../time/simulated-time.ts';
+import { acceleratorRun } from './accelerator-run.ts';
 import { type AttributedCollective, attributeCollectives } from './attribution.ts';
 import { compiledFacts } from './compiled-facts.ts';
 import { type CompiledMemory, compiledMemory } from './compiled-memory.ts';
@@ -23,7 +24,7 @@ export interface MeasuredCompiled {
   /** As the machine executes them. */
   readonly collectives: readonly AttributedCollective[];
   readonly list: CollectiveList;
-  /** Its simulation, in the order of its own schedule and with its own kernels; `null` where it can't be simulated. */
+  /** Its simulation; `null` where it can't be simulated. */
   readonly run: TimedRun | null;
   /** What a device holds when it needs most. */
   readonly memory: CompiledMemory;
@@ -126,14 +127,16 @@ export class CompiledStudy {
     if (!this.#isForCpus || memoryRulesOf(machine) === 'cpu') return null;
     const { study, devices, collectives, imported } = this;
     const predicted = study.measured(machine);
-    const { run, seconds } = imported.simulated(machine, collectives);
+    const { seconds } = imported.simulated(machine, collectives);
     const alone = new Map<AttributedCollective, number>();
     for (const own of collectives)
       for (const part of sentByAccelerators(own))
         alone.set(part, ((seconds.get(own)?.seconds ?? NaN) * part.bytes) / bytesOf(own));
     const sent = [...alone.keys()];
     const own = onAccelerator(predicted, sent, alone);
-    if (own === null) return null;
+    if (own === null || predicted.run === null) return null;
+    const kinds = new Set([...predicted.collectives, ...sent].map(({ kind }) => kind));
+    const run = acceleratorRun(predicted.run, own, kinds);
     const report = memoryReport(study, study.source, machine);
     const memory =
       'report' in report ? { peak: predicted.facts.memory, rows: report.report.rows } : this.memory;

@@ -29,7 +29,7 @@ function partOf(own: AttributedCollective, indices: readonly number[]): Attribut
     type: usedSlice?.type ?? (types.every((type) => type !== null) ? types.join(', ') : own.type),
     arrays: indices.map((index) => ({ ...arrays[index]!, bytes: bytesOf(index), usedSlice: null })),
     moved: indices.flatMap((index) =>
-      moved[index] === undefined ? [] : [{ ...moved[index]!, bytes: bytesOf(index) }],
+      moved[index] === undefined ? [] : [{ ...moved[index], bytes: bytesOf(index) }],
     ),
     bytes:
       isWhole && kind === own.kind
