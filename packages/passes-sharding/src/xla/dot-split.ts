@@ -9,6 +9,7 @@ import {
   noteMove,
   partsOf,
 } from './dot-state.ts';
+import { windowSplit } from './window-split.ts';
 
 /**
  * Returns the axes along which XLA splits the factors of a product. It looks for a class of factors by which operands and the result
@@ -16,6 +17,8 @@ import {
  * with that. What is left has the split of the result.
  */
 export function dotSplit(state: DotState): FactorAxes {
+  const ofWindows = windowSplit(state);
+  if (ofWindows !== null) return ofWindows;
   for (const isStrict of [true, false]) {
     const split =
       wholeSplit(state, false) ??
@@ -24,6 +27,7 @@ export function dotSplit(state: DotState): FactorAxes {
       wholeSplit(state, true);
     if (split !== null) return split;
   }
+  if (state.windows !== null) return state.lhs.map(() => []);
   return splitAlong(state, state.out, [...state.factors.batch, ...state.factors.lhs, ...state.factors.rhs]);
 }
 

@@ -1,40 +1,43 @@
 import { ConvolutionOp, windowDimensions } from '@shardform/dialect-stablehlo';
 import { type InterfaceImplementation, zip } from '@shardform/ir-core';
 import { axisListSize } from '@shardform/dialect-sdy';
-import { axesAt, borderExchange, type ExchangeSite, splitOf } from '../border-form.ts';
+import { axesAt, type BorderForm, borderExchange, type ExchangeSite, splitOf } from '../border-form.ts';
 import { planWindow } from '../window-geometry.ts';
 import { type WindowedDims, windowedDims } from '../windowed-dims.ts';
 import { paddingAt, paddingOf } from './padding.ts';
+
+/** The form of convolutions. */
+export const convolutionExchange: InterfaceImplementation = /* @__PURE__ */ borderExchange.implementFor(
+  ConvolutionOp,
+  (op) => (site) => convolutionForm(op, site),
+);
 
 /**
  * Along a split spatial dimension of the input each device gets what its outputs need or, where the window is split, what
  * all outputs need of its part of the window: the sums of these parts are combined.
  */
-export const convolutionExchange: InterfaceImplementation = /* @__PURE__ */ borderExchange.implementFor(
-  ConvolutionOp,
-  (op) => (site) => {
-    const inputs = inputDims(op, site);
-    if (inputs === null) return null;
-    const [lhs, rhs] = [site.operands[0] ?? null, site.operands[1] ?? null];
-    const kernel = kernelDims(op, site);
-    return {
-      isNeeded: kernel.length > 0,
-      windows: [
-        { inputs: [op.lhs], shardings: [lhs], dims: [...inputs.values()], filler: 'zero' },
-        { inputs: [op.rhs], shardings: [rhs], dims: kernel, filler: 'zero' },
-      ],
-      others: [],
-      build: (windows, _others, { copy }) =>
-        copy(op, windows, (own) => {
-          const { inputSpatialDimensions: spatial } = op.dimensionNumbers;
-          own.padding = paddingOf(spatial.length, (i) => {
-            const dim = inputs.get(spatial[i]!);
-            return dim === undefined ? paddingAt(op.padding, i) : [dim.low, dim.high];
-          });
-        }),
-    };
-  },
-);
+export function convolutionForm(op: ConvolutionOp, site: ExchangeSite): BorderForm | null {
+  const inputs = inputDims(op, site);
+  if (inputs === null) return null;
+  const [lhs, rhs] = [site.operands[0] ?? null, site.operands[1] ?? null];
+  const kernel = kernelDims(op, site);
+  return {
+    isNeeded: kernel.length > 0,
+    windows: [
+      { inputs: [op.lhs], shardings: [lhs], dims: [...inputs.values()], filler: 'zero' },
+      { inputs: [op.rhs], shardings: [rhs], dims: kernel, filler: 'zero' },
+    ],
+    others: [],
+    build: (windows, _others, { copy }) =>
+      copy(op, windows, (own) => {
+        const { inputSpatialDimensions: spatial } = op.dimensionNumbers;
+        own.padding = paddingOf(spatial.length, (i) => {
+          const dim = inputs.get(spatial[i]!);
+          return dim === undefined ? paddingAt(op.padding, i) : [dim.low, dim.high];
+        });
+      }),
+  };
+}
 
 function inputDims(op: ConvolutionOp, site: ExchangeSite): WindowedDims | null {
   const {
