@@ -27,8 +27,12 @@ export function dotSplit(state: DotState): FactorAxes {
       wholeSplit(state, true);
     if (split !== null) return split;
   }
-  if (state.windows !== null) return state.lhs.map(() => []);
-  return splitAlong(state, state.out, [...state.factors.batch, ...state.factors.lhs, ...state.factors.rhs]);
+  const { factors } = state;
+  return splitAlong(
+    state,
+    state.out,
+    state.windows === null ? [...factors.batch, ...factors.lhs, ...factors.rhs] : [],
+  );
 }
 
 /** A split by which all devices work on one class of factors; `null` if there is none. */

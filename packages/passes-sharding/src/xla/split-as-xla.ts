@@ -17,8 +17,10 @@ import {
   GatherOp,
   PadOp,
   ReduceOp,
+  ReduceWindowOp,
   ReshapeOp,
   ScatterOp,
+  SelectAndScatterOp,
   SliceOp,
   SortOp,
   TransposeOp,
@@ -62,6 +64,7 @@ const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof DotGeneralOp || op instanceof DotOp, splitOfDot],
   [(op) => op instanceof FftOp || op instanceof chlo.TopKOp || op instanceof chlo.ErfOp, wholeSplit],
   [(op) => op instanceof ConvolutionOp, splitOfConvolution],
+  [(op) => op instanceof ReduceWindowOp || op instanceof SelectAndScatterOp, splitOfWindows],
   [(op) => op instanceof ReduceOp, (site) => splitOfTensor(site, 0)],
   [(op) => op instanceof ConcatenateOp, splitOfConcatenation],
   [(op) => op instanceof SortOp, splitOfSort],
@@ -76,6 +79,11 @@ const FOLLOWS_RESULT = [BroadcastInDimOp, DynamicSliceOp, PadOp, ReshapeOp, Tran
 
 function splitOfResult(site: ReshardSite): Split {
   return splitOfTensor(site, site.operandCount);
+}
+
+/** The split of the result, whose shards may be of any size: neighbours exchange what windows need. */
+function splitOfWindows(site: ReshardSite): XlaSplit {
+  return { ...plainSplit(splitOfResult(site)), exchangesBorders: true };
 }
 
 /** Operands that are split alike stay as they are, and the result is brought to its split; others come to that of the result. */
