@@ -71,3 +71,15 @@ func.func @main(%a: tensor<32x4xf32> ${ARGUMENT}, %d: tensor<16x4xf32> ${ARGUMEN
     'collective_permute tensor<3x4xf32>',
   ]);
 });
+
+test('windows of what all devices have are cut out of it', () => {
+  expect(
+    collectives(`${MESH}
+func.func @main(%a: tensor<30x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> (tensor<32x4xf32> ${ARGUMENT}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %p = stablehlo.pad %a, %zero, low = [1, 0], high = [2, 0], interior = [0, 0] {${VALUE}} : (tensor<30x4xf32>, tensor<f32>) -> tensor<33x4xf32>
+  %w = ${sumOfTwo(33)}
+  return %w : tensor<32x4xf32>
+}`),
+  ).toEqual(['collective_permute tensor<3x4xf32>']);
+});
