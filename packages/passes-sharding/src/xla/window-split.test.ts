@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
-import { runText } from '../../tests/run-text.ts';
+import { groupedCollectivesAsXla } from '../../tests/collectives-as-xla.ts';
 
-/** The collectives of a function's program as XLA would partition it: kinds, local types of results, and groups of reductions. */
-function collectives(mesh: string, text: string): string[] {
-  const local = runText(
-    'shardform-partition-pipeline{partitioner=xla}',
-    `sdy.mesh @mesh = <[${mesh}]>\n${text}`,
-  );
-  expect(local).toContain('func.func');
-  const found = local.matchAll(
-    /stablehlo\.(all_gather|all_reduce|all_to_all|collective_permute)"[^]*?-> (\(?tensor[^\n]*)\n/g,
-  );
-  return Array.from(found, ([whole, kind, type]) => {
-    const groups = /replica_groups = dense<(.*?)>/.exec(whole)?.[1];
-    return kind === 'all_reduce' ? `${kind} ${type} ${groups}` : `${kind} ${type}`;
-  });
-}
+/** The collectives of a function on a mesh of axes. */
+const collectives = (axes: string, text: string): string[] =>
+  groupedCollectivesAsXla(`sdy.mesh @mesh = <[${axes}]>\n${text}`);
 
 interface Convolution {
   readonly lhs: string;

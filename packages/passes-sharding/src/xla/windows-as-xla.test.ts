@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { runText } from '../../tests/run-text.ts';
-
-/** The collectives of a program on four devices as XLA would partition it: kinds and local types of results. */
-function collectives(body: string): string[] {
-  const local = runText('shardform-partition-pipeline{partitioner=xla}', body);
-  expect(local).toContain('func.func');
-  const found = local.matchAll(
-    /stablehlo\.(all_gather|all_reduce|all_to_all|collective_permute)"[^]*?-> (\(?tensor[^\n]*)\n/g,
-  );
-  return Array.from(found, ([, kind, type]) => `${kind} ${type}`);
-}
+import { collectivesAsXla } from '../../tests/collectives-as-xla.ts';
 
 const MESH = 'sdy.mesh @mesh = <["x"=4]>';
 const ARGUMENT = '{sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}';
@@ -26,7 +16,7 @@ const sumOfTwo = (rows: number): string =>
 
 test('sums over windows of rows that do not divide exchange borders', () => {
   expect(
-    collectives(`${MESH}
+    collectivesAsXla(`${MESH}
 func.func @main(%a: tensor<32x4xf32> ${ARGUMENT}) -> (tensor<32x4xf32> ${ARGUMENT}) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %p = stablehlo.pad %a, %zero, low = [1, 0], high = [0, 0], interior = [0, 0] {${VALUE}} : (tensor<32x4xf32>, tensor<f32>) -> tensor<33x4xf32>
@@ -38,7 +28,7 @@ func.func @main(%a: tensor<32x4xf32> ${ARGUMENT}) -> (tensor<32x4xf32> ${ARGUMEN
 
 test('devices may have the holes between their rows at different places', () => {
   expect(
-    collectives(`${MESH}
+    collectivesAsXla(`${MESH}
 func.func @main(%a: tensor<16x4xf32> ${ARGUMENT}) -> (tensor<32x4xf32> ${ARGUMENT}) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %p = stablehlo.pad %a, %zero, low = [1, 0], high = [1, 0], interior = [1, 0] {${VALUE}} : (tensor<16x4xf32>, tensor<f32>) -> tensor<33x4xf32>
@@ -50,7 +40,7 @@ func.func @main(%a: tensor<16x4xf32> ${ARGUMENT}) -> (tensor<32x4xf32> ${ARGUMEN
 
 test('neighbours exchange what overlapping windows select from', () => {
   expect(
-    collectives(`${MESH}
+    collectivesAsXla(`${MESH}
 func.func @main(%a: tensor<32x4xf32> ${ARGUMENT}, %d: tensor<16x4xf32> ${ARGUMENT}) -> (tensor<32x4xf32> ${ARGUMENT}) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
@@ -74,7 +64,7 @@ func.func @main(%a: tensor<32x4xf32> ${ARGUMENT}, %d: tensor<16x4xf32> ${ARGUMEN
 
 test('windows of what all devices have are cut out of it', () => {
   expect(
-    collectives(`${MESH}
+    collectivesAsXla(`${MESH}
 func.func @main(%a: tensor<30x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> (tensor<32x4xf32> ${ARGUMENT}) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %p = stablehlo.pad %a, %zero, low = [1, 0], high = [2, 0], interior = [0, 0] {${VALUE}} : (tensor<30x4xf32>, tensor<f32>) -> tensor<33x4xf32>
