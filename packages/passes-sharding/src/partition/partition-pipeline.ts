@@ -194,7 +194,10 @@ export const partitionStages: readonly PartitionStage[] = [
           'func.func',
           removePropagationBarriers.create(),
           ...(partitioner === 'shardy' ? [] : [splitReductions.create()]),
-          attachPartitionRules.create({ 'exchange-borders': partitioner !== 'shardy' }),
+          attachPartitionRules.create({
+            'exchange-borders': partitioner !== 'shardy',
+            'as-xla': partitioner === 'xla',
+          }),
           insertExplicitReshards.create({
             'enable-full-version': true,
             'exact-reductions': true,

@@ -11,6 +11,7 @@ import {
 import {
   BatchNormGradOp,
   BatchNormTrainingOp,
+  ConvolutionOp,
   CustomCallOp,
   MapOp,
   TokenType,
@@ -28,6 +29,7 @@ import { NO_DIM, ShardingRuleBuilder } from '../rules/rule-builder.ts';
 import { attachedShardingRule, shardingRule } from '../rules/sharding-rule.ts';
 import { writtenShardingRule } from '../rules/written-rule.ts';
 import { exchangeRule } from '../export/exchange-borders/exchange-rules.ts';
+import { convolutionRuleOfXla } from '../xla/convolution-rule.ts';
 import { attentionRule } from './attention-rule.ts';
 import { chloRule } from './chlo-rules.ts';
 import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-call-rules.ts';
@@ -75,6 +77,7 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
     'exchange-borders': booleanOption(
       'Whether neighbours exchange borders, by which dimensions can be split that have to be whole otherwise.',
     ),
+    'as-xla': booleanOption("Whether convolutions are split as by XLA's partitioner."),
   },
   anchor: 'func.func',
   run(func, { context, options }) {
@@ -82,7 +85,10 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
     func.walk((op) => {
       if (op instanceof CustomCallOp && (op.results.length === 0 || ordersEffects(op)))
         gatherOperands(op, context);
-      const rule = partitionRule(op, context) ?? (exchanges ? exchangeRule(op) : null);
+      const rule =
+        partitionRule(op, context) ??
+        (exchanges ? exchangeRule(op) : null) ??
+        (options['as-xla'] && op instanceof ConvolutionOp ? convolutionRuleOfXla(op) : null);
       if (rule === null) return;
       op.setAttr(SHARDING_RULE, rule);
       if (op instanceof CustomCallOp && !isKnownCustomCall(op)) warnGathered(op, context, rule);

@@ -1,4 +1,5 @@
 import { ConvolutionOp } from '@shardform/dialect-stablehlo';
+import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
@@ -10,36 +11,46 @@ import { shardingRule } from './sharding-rule.ts';
 export const convolutionRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   ConvolutionOp,
   (op) =>
-    ({ conservative }) => {
-      const dimensions = op.dimensionNumbers;
-      const {
-        inputBatchDimension: inputBatch,
-        inputFeatureDimension: inputFeature,
-        kernelInputFeatureDimension: kernelInputFeature,
-        kernelOutputFeatureDimension: kernelOutputFeature,
-        outputBatchDimension: outputBatch,
-        outputFeatureDimension: outputFeature,
-      } = dimensions;
-      const [featureGroups, batchGroups] = [op.featureGroupCount.number, op.batchGroupCount.number];
-
-      const builder = new ShardingRuleBuilder(op);
-      if (batchGroups > 1) builder.addFactor([inputBatch, kernelOutputFeature], [outputFeature], batchGroups);
-      builder.addFactor([inputBatch, NO_DIM], [outputBatch], op.result.type.dimSize(outputBatch));
-      if (!conservative) addSpatialFactors(op, builder);
-      if (featureGroups > 1) {
-        builder.addFactor([inputFeature, kernelOutputFeature], [outputFeature], featureGroups);
-      }
-      builder.addFactor(
-        [inputFeature, kernelInputFeature],
-        [NO_DIM],
-        op.rhs.type.dimSize(kernelInputFeature),
-        { type: 'reduction' },
-      );
-      const features = Math.trunc(op.result.type.dimSize(outputFeature) / (batchGroups * featureGroups));
-      if (features > 1) builder.addFactor([NO_DIM, kernelOutputFeature], [outputFeature], features);
-      return builder.build();
-    },
+    ({ conservative }) =>
+      ruleOfConvolution(op, (builder) => {
+        if (!conservative) addSpatialFactors(op, builder);
+      }),
 );
+
+/**
+ * Returns a rule of a convolution.
+ *
+ * @param addSpatial adds the factors of spatial dimensions.
+ */
+export function ruleOfConvolution(
+  op: ConvolutionOp,
+  addSpatial: (builder: ShardingRuleBuilder) => void,
+): OpShardingRuleAttr {
+  const dimensions = op.dimensionNumbers;
+  const {
+    inputBatchDimension: inputBatch,
+    inputFeatureDimension: inputFeature,
+    kernelInputFeatureDimension: kernelInputFeature,
+    kernelOutputFeatureDimension: kernelOutputFeature,
+    outputBatchDimension: outputBatch,
+    outputFeatureDimension: outputFeature,
+  } = dimensions;
+  const [featureGroups, batchGroups] = [op.featureGroupCount.number, op.batchGroupCount.number];
+
+  const builder = new ShardingRuleBuilder(op);
+  if (batchGroups > 1) builder.addFactor([inputBatch, kernelOutputFeature], [outputFeature], batchGroups);
+  builder.addFactor([inputBatch, NO_DIM], [outputBatch], op.result.type.dimSize(outputBatch));
+  addSpatial(builder);
+  if (featureGroups > 1) {
+    builder.addFactor([inputFeature, kernelOutputFeature], [outputFeature], featureGroups);
+  }
+  builder.addFactor([inputFeature, kernelInputFeature], [NO_DIM], op.rhs.type.dimSize(kernelInputFeature), {
+    type: 'reduction',
+  });
+  const features = Math.trunc(op.result.type.dimSize(outputFeature) / (batchGroups * featureGroups));
+  if (features > 1) builder.addFactor([NO_DIM, kernelOutputFeature], [outputFeature], features);
+  return builder.build();
+}
 
 function addSpatialFactors(op: ConvolutionOp, builder: ShardingRuleBuilder): void {
   const {

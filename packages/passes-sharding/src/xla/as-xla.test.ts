@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
+import { collectivesAsXla } from '../../tests/collectives-as-xla.ts';
 import { runText } from '../../tests/run-text.ts';
 
 const MESH = 'sdy.mesh @mesh = <["x"=4]>';
 
-/** The collectives of a function's program as XLA would partition it: kinds and local types of results, those of combined ones together. */
-function collectives(text: string, mesh = MESH): string[] {
-  const local = runText('shardform-partition-pipeline{partitioner=xla}', `${mesh}\n${text}`);
-  expect(local).toContain('func.func');
-  const found = local.matchAll(
-    /stablehlo\.(all_gather|all_reduce|all_to_all|collective_permute|reduce_scatter)"[^]*?-> (\(?tensor[^\n]*)\n/g,
-  );
-  return Array.from(found, ([, kind, type]) => `${kind} ${type}`);
-}
+/** The collectives of a function on a mesh. */
+const collectives = (text: string, mesh = MESH): string[] => collectivesAsXla(`${mesh}\n${text}`);
 
 const split = (dims: string): string => `{sdy.sharding = #sdy.sharding<@mesh, [${dims}]>}`;
 

@@ -9,6 +9,7 @@ import {
   noteMove,
   partsOf,
 } from './dot-state.ts';
+import { windowSplit } from './window-split.ts';
 
 /**
  * Returns the axes along which XLA splits the factors of a product. It looks for a class of factors by which operands and the result
@@ -16,6 +17,8 @@ import {
  * with that. What is left has the split of the result.
  */
 export function dotSplit(state: DotState): FactorAxes {
+  const ofWindows = windowSplit(state);
+  if (ofWindows !== null) return ofWindows;
   for (const isStrict of [true, false]) {
     const split =
       wholeSplit(state, false) ??
@@ -24,7 +27,12 @@ export function dotSplit(state: DotState): FactorAxes {
       wholeSplit(state, true);
     if (split !== null) return split;
   }
-  return splitAlong(state, state.out, [...state.factors.batch, ...state.factors.lhs, ...state.factors.rhs]);
+  const { factors } = state;
+  return splitAlong(
+    state,
+    state.out,
+    state.windows === null ? [...factors.batch, ...factors.lhs, ...factors.rhs] : [],
+  );
 }
 
 /** A split by which all devices work on one class of factors; `null` if there is none. */

@@ -19,6 +19,20 @@ export interface DotFactors {
   readonly lhs: readonly number[];
   readonly rhs: readonly number[];
   readonly contracted: readonly number[];
+  /** Those of the spatial dimensions over which windows move: of the windows, in the left operand and the result. */
+  readonly windows: readonly number[];
+  /** Those of the elements of a window, in the operands. */
+  readonly elements: readonly number[];
+}
+
+/** What is particular to the windows of a convolution. */
+export interface MovingWindows {
+  readonly hasFeatureGroups: boolean;
+  readonly hasBatchGroups: boolean;
+  /** Whether the kernel of a group has several input features. */
+  readonly hasWideGroups: boolean;
+  /** Whether devices of a split by the elements of windows can get what they need of the left operand. */
+  readonly canExchange: (split: FactorAxes) => boolean;
 }
 
 /** A product within a group of devices. */
@@ -40,6 +54,10 @@ export interface DotState {
   readonly movedInGroups: Set<'lhs' | 'rhs'>;
   /** How sums of groups are combined; empty unless that is otherwise than along one contracted factor after the other. */
   readonly scatteredSums: ScatteredSum[];
+  /** `null` for products without windows. */
+  readonly windows: MovingWindows | null;
+  /** Factors that are summed along at once, instead of one after the other. */
+  readonly joinedSums: Set<number>;
 }
 
 /** A sum of which each device has a part of the result: it is combined along the axes of each part's factor, cut, and combined along the rest. */
@@ -51,14 +69,14 @@ export interface ScatteredSum {
 
 /** Returns the factors of a tensor. */
 export function factorsOf({ factors }: DotState, tensor: DotTensor): readonly number[] {
-  const { batch, lhs, rhs, contracted } = factors;
+  const { batch, lhs, rhs, contracted, windows, elements } = factors;
   switch (tensor) {
     case 'lhs':
-      return [...batch, ...lhs, ...contracted];
+      return [...batch, ...lhs, ...contracted, ...windows, ...elements];
     case 'rhs':
-      return [...batch, ...rhs, ...contracted];
+      return [...batch, ...rhs, ...contracted, ...elements];
     case 'out':
-      return [...batch, ...lhs, ...rhs];
+      return [...batch, ...lhs, ...rhs, ...windows];
   }
 }
 

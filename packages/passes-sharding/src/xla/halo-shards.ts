@@ -4,8 +4,9 @@ import { shardSize, type SplitInput } from '../export/exchange-borders/exchange-
 export interface HaloWindows {
   /** The first element that each device needs. */
   readonly starts: readonly number[];
-  /** Number of elements that a device needs. */
+  /** Number of elements that a device needs; the most of these where `spans` says it of each. */
   readonly span: number;
+  readonly spans?: readonly number[];
   /** Number of windows of all devices, and the element behind the last one; `null` if holes are between elements. */
   readonly last: { readonly count: number; readonly end: number } | null;
 }
@@ -37,14 +38,16 @@ export interface SentRange {
 }
 
 /** Leaves out the shards that have neither results nor elements that are needed. */
-export function haloShards(input: SplitInput, { starts, span, last }: HaloWindows): HaloShards {
+export function haloShards(input: SplitInput, { starts, span, spans, last }: HaloWindows): HaloShards {
   const part = shardSize(input);
   const [first] = starts;
   const step = starts.length > 1 ? starts[1]! - first! : 0;
   const all = { count: input.parts, part, start: first!, skipped: 0, middle: 0, middleFrom: input.parts };
   const { middle, middleFrom, ...own } =
     last === null || last.count >= input.parts ? all : trimmed(all, last.count, last.end);
-  const startOf = (shard: number): number => own.start + step * shard;
+  const startOf = (shard: number): number =>
+    spans === undefined ? own.start + step * shard : starts[shard]!;
+  const spanOf = (device: number): number => spans?.[device] ?? span;
   return {
     devices: Array.from({ length: own.count }, (_, i) => (i < middleFrom ? i : i + middle)),
     count: own.count,
@@ -53,8 +56,11 @@ export function haloShards(input: SplitInput, { starts, span, last }: HaloWindow
     span,
     startOf,
     left: (shard) => own.part * shard - startOf(shard),
-    right: (shard) => startOf(shard) + span - own.part * (shard + 1),
-    windowOf: (device) => ({ start: starts[device]!, span: device < (last?.count ?? Infinity) ? span : 0 }),
+    right: (shard) => startOf(shard) + spanOf(shard) - own.part * (shard + 1),
+    windowOf: (device) => ({
+      start: starts[device]!,
+      span: device < (last?.count ?? Infinity) ? spanOf(device) : 0,
+    }),
   };
 }
 

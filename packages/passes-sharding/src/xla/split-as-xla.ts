@@ -3,7 +3,6 @@ import {
   type AxisList,
   axisListSize,
   axisListsOverlap,
-  type OpShardingRuleAttr,
   subtractAxes,
 } from '@shardform/dialect-sdy';
 import {
@@ -18,33 +17,26 @@ import {
   GatherOp,
   PadOp,
   ReduceOp,
+  ReduceWindowOp,
   ReshapeOp,
   ScatterOp,
+  SelectAndScatterOp,
   SliceOp,
   SortOp,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import { elementBitWidth, type Operation, RankedTensorType, shapeOf } from '@shardform/ir-core';
+import { type Operation, shapeOf } from '@shardform/ir-core';
 import { isElementwise } from '../module/elementwise.ts';
 import { axesOf } from '../export/explicit-reshards/common-axes.ts';
 import type { Split } from '../export/explicit-reshards/least-communication.ts';
 import type { ReshardSite } from '../export/explicit-reshards/reshard-site.ts';
-import type { DotFactors, ScatteredSum } from './dot-state.ts';
-import { dotSplit } from './dot-split.ts';
 import { movesAround } from './joined-slices.ts';
 import { withMovedTiles } from './moved-tiles.ts';
+import { splitOfConvolution, splitOfDot } from './product-split.ts';
+import { plainSplit, type XlaSplit } from './xla-split.ts';
 
 /** Chooses how an operation is split; `null` leaves the choice to Shardy's rules. */
 type Choice = (site: ReshardSite) => Split | XlaSplit | null;
-
-/** How XLA splits an operation. */
-export interface XlaSplit {
-  readonly split: Split;
-  /** Operands that are moved within groups of devices: what is sent for these is never that of another operation. */
-  readonly movedInGroups: readonly number[];
-  /** The sum of a product that is combined in other steps than along one factor after the other. */
-  readonly scatteredSum: ScatteredSum | null;
-}
 
 /** Operations whose split depends on more than their rule, types and shardings: on their attributes, or on what makes their operands. */
 const SPLIT_BY_MORE = [ConcatenateOp, ConvolutionOp, SortOp] as const;
@@ -59,7 +51,7 @@ export function splitAsXla(site: ReshardSite): XlaSplit | null {
   const choice = CHOICES.find(([isOne]) => isOne(site.op))?.[1];
   const chosen = choice?.(site) ?? null;
   if (chosen === null) return null;
-  const xlaSplit = 'split' in chosen ? chosen : { split: chosen, movedInGroups: [], scatteredSum: null };
+  const xlaSplit = 'split' in chosen ? chosen : plainSplit(chosen);
   const { split } = xlaSplit;
   const { needReplication } = site.rule;
   return {
@@ -72,6 +64,7 @@ const CHOICES: readonly (readonly [(op: Operation) => boolean, Choice])[] = [
   [(op) => op instanceof DotGeneralOp || op instanceof DotOp, splitOfDot],
   [(op) => op instanceof FftOp || op instanceof chlo.TopKOp || op instanceof chlo.ErfOp, wholeSplit],
   [(op) => op instanceof ConvolutionOp, splitOfConvolution],
+  [(op) => op instanceof ReduceWindowOp || op instanceof SelectAndScatterOp, splitOfWindows],
   [(op) => op instanceof ReduceOp, (site) => splitOfTensor(site, 0)],
   [(op) => op instanceof ConcatenateOp, splitOfConcatenation],
   [(op) => op instanceof SortOp, splitOfSort],
@@ -86,6 +79,11 @@ const FOLLOWS_RESULT = [BroadcastInDimOp, DynamicSliceOp, PadOp, ReshapeOp, Tran
 
 function splitOfResult(site: ReshardSite): Split {
   return splitOfTensor(site, site.operandCount);
+}
+
+/** The split of the result, whose shards may be of any size: neighbours exchange what windows need. */
+function splitOfWindows(site: ReshardSite): XlaSplit {
+  return { ...plainSplit(splitOfResult(site)), exchangesBorders: true };
 }
 
 /** Operands that are split alike stay as they are, and the result is brought to its split; others come to that of the result. */
@@ -168,58 +166,4 @@ function wholeSplit({ rule }: ReshardSite): Split {
 /** The split that a tensor has. */
 function splitOfTensor(site: ReshardSite, tensor: number): Split {
   return site.rule.factorSizes.map((_, factor): AxisList => axesOf(site, tensor, factor));
-}
-
-/** Without windows over a split dimension, a convolution is a product of batches and features. */
-function splitOfConvolution(site: ReshardSite): XlaSplit | null {
-  const { op, rule, projection } = site;
-  if (!(op instanceof ConvolutionOp)) return null;
-  const { featureGroups, batchGroups } = op.groups();
-  const isWindowed = projection.tensors.some(({ factors }) =>
-    factors.some((sharding, factor) => (sharding?.axes.length ?? 0) > 0 && isOfWindows(rule, factor)),
-  );
-  return featureGroups > 1 || batchGroups > 1 || isWindowed ? null : splitOfDot(site);
-}
-
-function isOfWindows(rule: OpShardingRuleAttr, factor: number): boolean {
-  return rule.permutation.includes(factor) || rule.needReplication.includes(factor);
-}
-
-function splitOfDot(site: ReshardSite): XlaSplit {
-  const { rule, mesh, tensors } = site;
-  const factors: Record<keyof DotFactors, number[]> = { batch: [], lhs: [], rhs: [], contracted: [] };
-  // A window's dimensions, which one tensor alone has, count in its size.
-  const widths = tensors.map(({ value: { type } }) =>
-    type instanceof RankedTensorType ? (elementBitWidth(type.elementType) ?? 8) / 8 : 1,
-  );
-  rule.factorSizes.forEach((size, factor) => {
-    const has = tensors.map(({ mapping }) => mapping.hasFactor(factor));
-    const [inLhs, inRhs, inOut] = has;
-    if (has.filter(Boolean).length === 1) widths[has.indexOf(true)]! *= size;
-    else if (inOut!) factors[inLhs! ? (inRhs! ? 'batch' : 'lhs') : 'rhs'].push(factor);
-    else factors.contracted.push(factor);
-  });
-  const axes = tensors.map((_, tensor) => splitOfTensor(site, tensor));
-  const [lhs, rhs, out] = axes;
-  const [left, right, result] = widths;
-  const movedInGroups = new Set<'lhs' | 'rhs'>();
-  const scatteredSums: ScatteredSum[] = [];
-  const split = dotSplit({
-    mesh,
-    factors,
-    devices: mesh.axes.reduce((count, { size }) => count * size, 1),
-    sizes: rule.factorSizes,
-    widths: { lhs: left!, rhs: right!, out: result! },
-    lhs: lhs!,
-    rhs: rhs!,
-    out: out!,
-    isGroup: false,
-    movedInGroups,
-    scatteredSums,
-  });
-  return {
-    split,
-    movedInGroups: [...movedInGroups].map((operand) => (operand === 'lhs' ? 0 : 1)),
-    scatteredSum: scatteredSums.at(-1) ?? null,
-  };
 }

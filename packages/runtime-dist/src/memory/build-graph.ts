@@ -68,6 +68,8 @@ class Scope {
   readonly #outer: Scope | null;
   readonly #rules: MemoryRules;
   readonly #values = new Map<Value, Bound>();
+  /** What arguments are that stay as they are outside: captured when they are used, and not if they are handed on only. */
+  readonly #fixed = new Map<Value, Bound>();
   readonly #nodes = new NodesInProgress();
   /** Values captured from enclosing computations. */
   readonly captured = new Set<GraphValue>();
@@ -87,10 +89,14 @@ class Scope {
   parameters(block: Block, fixed: readonly (Bound | undefined)[] = []): readonly GraphValue[] {
     return block.arguments.flatMap((argument, i) => {
       const outside = fixed[i];
-      const bound = outside === undefined ? parameterOf(argument.type) : this.#fromOutside(outside);
+      if (outside !== undefined) {
+        this.#fixed.set(argument, outside);
+        return [];
+      }
+      const bound = parameterOf(argument.type);
       this.#values.set(argument, bound);
       this.#name(argument, bound);
-      return outside === undefined ? flat(bound) : [];
+      return flat(bound);
     });
   }
 
@@ -110,10 +116,16 @@ class Scope {
     return bound;
   }
 
-  /** @returns what the block's terminator passes on. */
-  block(block: Block): readonly Bound[] {
+  /**
+   * @param chosen of what the block's terminator passes on, what is wanted.
+   * @returns that.
+   */
+  block(
+    block: Block,
+    chosen: (values: readonly Value[]) => readonly Value[] = (all) => all,
+  ): readonly Bound[] {
     for (const op of block) {
-      if (op.definition.isTerminator) return op.operandValues().map((value) => this.#of(value));
+      if (op.definition.isTerminator) return chosen(op.operandValues()).map((value) => this.#of(value));
       this.#operation(op);
     }
     return [];
@@ -161,6 +173,13 @@ class Scope {
   #of(value: Value): Bound {
     const own = this.#values.get(value);
     if (own !== undefined) return own;
+    const fixed = this.#fixed.get(value);
+    if (fixed !== undefined) {
+      const bound = this.#fromOutside(fixed);
+      this.#values.set(value, bound);
+      this.#name(value, bound);
+      return bound;
+    }
     const outer = this.#outer === null ? null : this.#outer.#of(value);
     for (const tensor of flat(outer)) this.captured.add(tensor);
     return outer;
@@ -266,11 +285,11 @@ class Scope {
   #region(
     region: Region,
     fixed: readonly (Bound | undefined)[] = [],
-    chosen: (results: Bound[]) => Bound[] = (results) => results,
+    chosen: (values: readonly Value[]) => readonly Value[] = (all) => all,
   ): { readonly computation: Computation; readonly captured: Iterable<GraphValue> } {
     const scope = new Scope(this, this.#rules);
     const parameters = scope.parameters(region.entry, fixed);
-    const results = chosen([...scope.block(region.entry)]).flatMap(flat);
+    const results = scope.block(region.entry, chosen).flatMap(flat);
     return { computation: scope.computation(parameters, results), captured: scope.captured };
   }
 

@@ -150,10 +150,14 @@ describe('the memory of a program', () => {
 });
 
 describe('loops', () => {
-  const loop = (body: string, last: string): string => `%zero = stablehlo.constant dense<0> : tensor<i32>
+  const loop = (
+    body: string,
+    last: string,
+    invariant = '%b',
+  ): string => `%zero = stablehlo.constant dense<0> : tensor<i32>
     %n = stablehlo.constant dense<9> : tensor<i32>
     %one = stablehlo.constant dense<1> : tensor<i32>
-    %r:3 = stablehlo.while(%i = %zero, %x = %a, %w = %b) : tensor<i32>, ${T}, ${T}
+    %r:3 = stablehlo.while(%i = %zero, %x = %a, %w = ${invariant}) : tensor<i32>, ${T}, ${T}
       cond {
         %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
         stablehlo.return %c : tensor<i1>
@@ -171,6 +175,14 @@ describe('loops', () => {
     const body = loop(`%y = stablehlo.add %x, %w : ${T}`, '%y');
     // The carried value is in the result's memory.
     expect(estimate(args, T, body).temporaries).toBeLessThanOrEqual(small);
+  });
+
+  test('need nothing of a value that they only hand on', () => {
+    const squared = `%s = ${dot('%b', '%b')}\n`;
+    const unused = squared + loop(`%y = stablehlo.add %x, %x : ${T}`, '%y', '%s');
+    expect(estimate(args, T, unused).temporaries).toBeLessThanOrEqual(small);
+    const used = squared + loop(`%y = stablehlo.add %x, %w : ${T}`, '%y', '%s');
+    expect(estimate(args, T, used).temporaries).toBeGreaterThanOrEqual(TILE);
   });
 
   test('copy what is carried where it is read while the next value is written', () => {

@@ -12,6 +12,7 @@ import { machineOption, reportMachineErrors } from '../../module/machine-option.
 import { type Prices, pricesOf } from '../../module/prices.ts';
 import { Channels } from '../channels.ts';
 import { ManualBuilder } from '../manual-builder.ts';
+import { withCutWindows } from '../../xla/cut-windows.ts';
 import { applyForm, isApplicable } from './apply-form.ts';
 import { borderExchange, type ExchangeSite } from './border-form.ts';
 import { isWorthwhile } from './exchange-cost.ts';
@@ -68,7 +69,8 @@ function exchange(
   const site = formOf === undefined ? null : exchangeSite(op, meshes, context, isAsXla);
   const form = site === null ? null : (formOf?.(site) ?? null);
   if (site === null || form === null || !isApplicable(form, site)) return;
-  if (form.isNeeded || isAsXla || isWorthwhile(form, site.mesh, prices)) applyForm(form, site, manual);
+  if (isAsXla) applyForm(withCutWindows(form, site), site, manual);
+  else if (form.isNeeded || isWorthwhile(form, site.mesh, prices)) applyForm(form, site, manual);
 }
 
 /** Looks at an operation; `null` unless its shardings are on one mesh and of tensors that have elements. */

@@ -9,6 +9,8 @@ export interface MovingWindow {
   readonly span: number;
   /** Distance of neighbouring elements. */
   readonly dilation: number;
+  /** Distance of neighbouring windows. */
+  readonly stride: number;
   /** Number of windows of all devices, and the position behind the last one. */
   readonly last: { readonly count: number; readonly end: number };
 }
@@ -19,39 +21,49 @@ export interface LocalWindow {
   /** Number of holes before the first element, and after the last one. */
   readonly low: number;
   readonly high: number;
+  /** Number of windows in front of a device's own, where devices have holes at different places; `null` for none. */
+  readonly surplus: readonly number[] | null;
 }
 
 /**
- * Plans the exchange of elements for windows; `null` if devices have holes at different places, or XLA gathers the dimension.
+ * Plans the exchange of elements for windows; `null` if devices have holes at different places, which XLA allows where windows are
+ * neighbours, or XLA gathers the dimension.
  *
  * @param isAsXla whether devices send what they send in XLA.
  */
 export function planWindow(
   input: SplitInput,
-  { starts, span, dilation, last }: MovingWindow,
+  { starts, span, dilation, stride, last }: MovingWindow,
   isAsXla: boolean,
 ): LocalWindow | null {
-  const first = Math.ceil(starts[0]! / dilation);
-  const low = first * dilation - starts[0]!;
-  const count = Math.floor((starts[0]! + span - 1) / dilation) - first + 1;
-  if (count <= 0) return null;
-  const runs = starts.map((start) => [{ input: 0, start: (start + low) / dilation, length: count, at: 0 }]);
-  if (runs.some(([run]) => !Number.isInteger(run!.start))) return null;
-  const high = span - low - ((count - 1) * dilation + 1);
+  const firsts = starts.map((start) => Math.ceil(start / dilation));
+  const spans = starts.map((start, i) => Math.floor((start + span - 1) / dilation) - firsts[i]! + 1);
+  if (spans.some((count) => count <= 0)) return null;
+  const lows = starts.map((start, i) => firsts[i]! * dilation - start);
+  const [low, count] = [Math.max(...lows), Math.max(...spans)];
+  const surplus = lows.every((own) => own === low) ? null : lows.map((own) => low - own);
+  if (surplus !== null && (!isAsXla || stride !== 1)) return null;
+  const positions = span + Math.max(0, ...(surplus ?? []));
+  const high = positions - low - ((count - 1) * dilation + 1);
   const plan = isAsXla
     ? planHalos(input, {
-        starts: runs.map(([run]) => run!.start),
+        starts: firsts,
         span: count,
+        ...(surplus === null ? {} : { spans }),
         last: dilation === 1 ? last : null,
       })
-    : planExchange([input], runs, count);
-  return plan === null ? null : { plan, low, high };
+    : planExchange(
+        [input],
+        firsts.map((start) => [{ input: 0, start, length: count, at: 0 }]),
+        count,
+      );
+  return plan === null ? null : { plan, low, high, surplus };
 }
 
 /** Returns whether devices have their windows already: these are their shards. */
-export function isInPlace({ plan, low, high }: LocalWindow, part: number): boolean {
+export function isInPlace({ plan, low, high, surplus }: LocalWindow, part: number): boolean {
   const isOwn = plan.blocks.every(
     ({ isSent, pieces }) => !isSent && pieces.every(({ offset, at }) => offset === at),
   );
-  return isOwn && plan.window === part && low === 0 && high === 0;
+  return isOwn && plan.window === part && low === 0 && high === 0 && surplus === null;
 }

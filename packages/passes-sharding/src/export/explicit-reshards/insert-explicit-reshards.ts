@@ -1,6 +1,7 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   axesInDims,
+  type AxisList,
   axisListsOverlap,
   dataFlowOf,
   type DataFlowOp,
@@ -48,7 +49,8 @@ import {
 } from './reshape-with-overflow.ts';
 import { IN_GROUPS } from '../../xla/merge-collectives.ts';
 import { insertScatteredSum } from '../../xla/scattered-sums.ts';
-import { isSplitByLikeness, splitAsXla, type XlaSplit } from '../../xla/split-as-xla.ts';
+import { isSplitByLikeness, splitAsXla } from '../../xla/split-as-xla.ts';
+import type { XlaSplit } from '../../xla/xla-split.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { removePartialCollectives } from './remove-partial-collectives.ts';
 import { keptPartialAxes, reducedAxes, type Reductions } from './partial-axes.ts';
@@ -237,7 +239,8 @@ class ReshardInserter {
   #priced(site: ReshardSite, common?: Split): PricedSplit {
     const asXla = common === undefined && this.#isAsXla ? splitAsXla(site) : null;
     const allowed = (split: Split): Split => this.#allowed(split, site, true);
-    const given = this.#allowed(common ?? asXla?.split ?? commonFactorAxes(site), site, false);
+    const exchanges = asXla?.exchangesBorders ?? false;
+    const given = this.#allowed(common ?? asXla?.split ?? commonFactorAxes(site), site, exchanges);
     const recomputation = this.#recomputations.on(site.mesh);
     const chosen = this.#sendsLeast
       ? leastCommunication(site, given, allowed, recomputation, this.#environment)
@@ -370,8 +373,7 @@ class ReshardInserter {
     }
     const scattered = asXla?.scatteredSum ?? null;
     if (scattered !== null && insertScatteredSum(site, scattered, reduced, this.#environment)) return;
-    // What is inserted first comes last: XLA sums along the last dimension first.
-    const sums = this.#isAsXla ? site.rule.reduction.map((factor) => axes[factor]!) : [reduced];
+    const sums = this.#isAsXla ? sumsInOrder(site, axes, new Set(asXla?.joinedSums)) : [reduced];
     for (const along of sums) insertAllReduces(site, along, this.#environment);
   }
 
@@ -396,6 +398,15 @@ function overflows({ projection }: ReshardSite): boolean {
   return projection.tensors.some(({ factors }) =>
     factors.some((sharding) => sharding !== null && sharding.overflowAxes.length > 0),
   );
+}
+
+/** The axes of XLA's sums, the last one first: those along each dimension from the last one on, and what is summed at once. */
+function sumsInOrder({ rule }: ReshardSite, axes: Split, joined: ReadonlySet<number>): readonly AxisList[] {
+  const { reduction } = rule;
+  return [
+    reduction.flatMap((factor) => (joined.has(factor) ? axes[factor]! : [])),
+    ...reduction.map((factor) => (joined.has(factor) ? [] : axes[factor]!)),
+  ];
 }
 
 /** The axes of a reduced factor in the first operand that has it. */

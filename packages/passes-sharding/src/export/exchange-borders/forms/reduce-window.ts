@@ -1,7 +1,8 @@
-import { ReduceWindowOp } from '@shardform/dialect-stablehlo';
+import { ReduceWindowOp, tensorOf } from '@shardform/dialect-stablehlo';
 import { type InterfaceImplementation, shapeOf } from '@shardform/ir-core';
 import { areSplitAlike, windowedDims } from '../windowed-dims.ts';
 import { borderExchange } from '../border-form.ts';
+import { copyOnWindows, resultDims } from '../own-windows.ts';
 import { paddingAt, paddingOf } from './padding.ts';
 
 /** Each device gets what its windows reach over, and initial values where these reach over the ends. */
@@ -25,6 +26,7 @@ export const reduceWindowExchange: InterfaceImplementation = /* @__PURE__ */ bor
         starts: Array.from({ length: parts }, (_, number) => number * part * stride - padLow),
         span: (part - 1) * stride + reach,
         dilation,
+        stride,
         last: { count, end: (count - 1) * stride + reach - padLow },
       };
     });
@@ -35,13 +37,23 @@ export const reduceWindowExchange: InterfaceImplementation = /* @__PURE__ */ bor
         filler: op.initValues[i]!,
       })),
       others: op.initValues,
-      build: (parts, others, { copy }) =>
-        copy(op, [...parts, ...others], (own) => {
+      build: (parts, others, tools) => {
+        const adapt = (own: ReduceWindowOp): void => {
           own.padding = paddingOf(windows.length, (d) => {
             const dim = dims.get(d);
             return dim === undefined ? paddingAt(op.padding, d) : [dim.low, dim.high];
           });
-        }),
+        };
+        const { type } = tensorOf(result);
+        return copyOnWindows(
+          op,
+          [...parts, ...others],
+          adapt,
+          type,
+          resultDims(dims, type, site.mesh),
+          tools,
+        );
+      },
     };
   },
 );

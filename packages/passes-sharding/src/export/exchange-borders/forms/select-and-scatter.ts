@@ -3,7 +3,8 @@ import { AddOp, SelectAndScatterOp, windowDimensions } from '@shardform/dialect-
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { commonReduction } from '../../../rules/common-reduction.ts';
 import { axesAt, borderExchange, type ExchangeSite, splitOf, type WindowedDim } from '../border-form.ts';
-import { planExchange, shardSize, type SplitInput } from '../exchange-plan.ts';
+import { planHalos } from '../../../xla/halo-plan.ts';
+import { type ExchangePlan, planExchange, shardSize, type SplitInput } from '../exchange-plan.ts';
 import { areSplitAlike } from '../windowed-dims.ts';
 
 /**
@@ -15,23 +16,27 @@ export const selectAndScatterExchange: InterfaceImplementation = /* @__PURE__ */
   (op) => (site) => {
     const dims = scatteredDims(op, site);
     if (dims === null || !(commonReduction(op.scatter, 1) instanceof AddOp)) return null;
-    const windowed = (side: 'operand' | 'source'): WindowedDim[] =>
-      dims.map(({ dim, axes, [side]: { split, starts, lengths } }) => {
-        const runs = starts.map((start, i) => [{ input: 0, start, length: lengths[i]!, at: 0 }]);
-        return { dim, axes, plan: planExchange([split], runs, Math.max(...lengths)) };
+    const windowed = (side: 'operand' | 'source'): WindowedDim[] | null => {
+      const planned = dims.flatMap(({ dim, axes, [side]: ranges }) => {
+        const plan = planRanges(ranges, site.isAsXla);
+        return plan === null ? [] : [{ dim, axes, plan }];
       });
+      return planned.length === dims.length ? planned : null;
+    };
+    const [operands, sources] = [windowed('operand'), windowed('source')];
+    if (operands === null || sources === null) return null;
     return {
       windows: [
         {
           inputs: [op.operand],
           shardings: [site.operands[0] ?? null],
-          dims: windowed('operand'),
+          dims: operands,
           filler: 'any',
         },
         {
           inputs: [op.source],
           shardings: [site.operands[1] ?? null],
-          dims: windowed('source'),
+          dims: sources,
           filler: 'zero',
         },
       ],
@@ -53,6 +58,14 @@ interface NeededRanges {
   readonly split: SplitInput;
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
+}
+
+/** Plans how devices get their ranges; `null` if XLA gathers the dimension. */
+function planRanges({ split, starts, lengths }: NeededRanges, isAsXla: boolean): ExchangePlan | null {
+  const span = Math.max(...lengths);
+  if (isAsXla) return planHalos(split, { starts, span, spans: lengths, last: null });
+  const runs = starts.map((start, i) => [{ input: 0, start, length: lengths[i]!, at: 0 }]);
+  return planExchange([split], runs, span);
 }
 
 /** A split dimension. */
@@ -91,7 +104,9 @@ function scatteredDims(op: SelectAndScatterOp, site: ExchangeSite): ScatteredDim
     const split = splitOf(op.operand, operand, dim, site.mesh);
     const part = shardSize(split);
     const begins = Array.from({ length: parts }, (_, number) => number * part);
-    const first = begins.map((begin) => Math.ceil((begin - size + 1) / stride));
+    // XLA counts no windows in front of the first one.
+    const least = site.isAsXla ? 0 : -Infinity;
+    const first = begins.map((begin) => Math.max(least, Math.ceil((begin - size + 1) / stride)));
     const counts = begins.map((begin, i) => Math.floor((begin + part - 1) / stride) - first[i]! + 1);
     const starts = first.map((own) => own * stride);
     dims.push({

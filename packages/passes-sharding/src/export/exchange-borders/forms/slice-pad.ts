@@ -1,6 +1,7 @@
 import { PadOp, SliceOp, tensorOf } from '@shardform/dialect-stablehlo';
 import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir-core';
 import { borderExchange, type BorderForm, type ExchangeSite } from '../border-form.ts';
+import { copyOnWindows, resultDims } from '../own-windows.ts';
 import { areSplitAlike, movedDims, windowedDims, type WindowedDims } from '../windowed-dims.ts';
 
 /** Slices take elements at a distance: each device gets all between those of its part. */
@@ -58,7 +59,7 @@ function resizedDims(
     const part = Math.ceil(count / parts);
     const starts = Array.from({ length: parts }, (_, number) => number * part * stride - low);
     const last = { count, end: (count - 1) * stride + 1 - low };
-    return { starts, span: (part - 1) * stride + 1, dilation, last };
+    return { starts, span: (part - 1) * stride + 1, dilation, stride, last };
   });
   return movedDims(dims);
 }
@@ -75,7 +76,10 @@ function formOf<T extends SliceOp | PadOp>(
       { inputs: [op.operand], shardings: [site.operands[0] ?? null], dims: [...dims.values()], filler },
     ],
     others: op.operands.slice(1).map(({ value }) => tensorOf(value)),
-    build: ([window], others, { copy }) => copy(op, [window!, ...others], adapt),
+    build: ([window], others, tools) => {
+      const { type } = op.result;
+      return copyOnWindows(op, [window!, ...others], adapt, type, resultDims(dims, type, site.mesh), tools);
+    },
   };
 }
 
