@@ -107,7 +107,13 @@ def of_registry(name):
         own = tuple(shardings(mesh, spec, argument) for spec, argument in zip(made.specs, made.arguments, strict=True))
         written = jax.jit(made.function, in_shardings=own, keep_unused=True)
         placed = jax.tree.map(jax.device_put, made.arguments, own)
-        return made, lambda *_: written(*placed), written.lower(*placed), mesh
+        lowered = written.lower(*placed)
+
+    def run(*_):
+        with jax.set_mesh(mesh):
+            return written(*placed)
+
+    return made, run, lowered, mesh
 
 
 def of_file(named, mesh):
