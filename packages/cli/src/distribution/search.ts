@@ -26,7 +26,7 @@ import {
   type SearchValues,
 } from './search-arguments.ts';
 import { outcomesOfParts, type PartBounds, partJson, partOf, partText, searchDigest } from './search-part.ts';
-import { trainingHint } from './simulated-work.ts';
+import { simulatedStepText, trainingHint } from './simulated-work.ts';
 import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
 import { tableText } from './table-text.ts';
@@ -157,10 +157,10 @@ interface SearchAnswer {
   readonly part: SearchJson['part'];
 }
 
-/** `mlp-xs: forward pass, ... in fp16, 64 samples a step on 4 devices of dgx2`. */
+/** `mlp-xs: forward pass, ... in fp16; 64 samples on 4 devices of dgx2`. */
 function aboutOf({ simulated, workload: { batch, machine }, devices }: SearchArguments): string {
   const where = devices === 1 ? 'a device' : `${devices} devices`;
-  return `${simulated}; ${batch} ${batch === 1 ? 'sample' : 'samples'} on ${machine.name === where ? where : `${where} of ${machine.name}`}`;
+  return `${simulatedStepText(simulated, batch)} on ${machine.name === where ? where : `${where} of ${machine.name}`}`;
 }
 
 type Signal = keyof typeof INTERRUPTED;
