@@ -129,6 +129,7 @@ __all__ = [
     "TextRange",
     "TimeShare",
     "TrainingRun",
+    "TrainingRunTraining",
     "TrainingSeconds",
     "UnjoinedTime",
     "ValueRow",
@@ -1793,6 +1794,18 @@ class TrainingSeconds(Answer):
 
 
 @dataclass(frozen=True)
+class TrainingRunTraining(Answer):
+    """Training on a number of tokens."""
+
+    tokens: float
+    """That are trained on."""
+    steps: int
+    """Of so many tokens."""
+    days: float
+    """Of the steps alone: nothing restarts, is evaluated or is saved."""
+
+
+@dataclass(frozen=True)
 class TrainingRun(Answer):
     """The output of shardform dist train --json."""
 
@@ -1811,6 +1824,8 @@ class TrainingRun(Answer):
     """Sequences of a replica in a forward pass."""
     seconds: float
     """Of a step: all microbatches, the sums of gradients and the update."""
+    tokens_per_second: float
+    """Tokens of the batch by seconds."""
     tokens_per_second_per_device: float
     """Tokens of the batch by seconds and devices."""
     teraflops_per_device: float
@@ -1825,6 +1840,8 @@ class TrainingRun(Answer):
     """Seconds of the stage that is busy for the longest, which add up to those of the step."""
     hidden_communication: float
     """Seconds in which that stage communicates while it computes."""
+    training: TrainingRunTraining | None
+    """Of the tokens of --tokens; null without it."""
     notes: tuple[str, ...]
     """What the simulation takes for granted."""
 
