@@ -1131,6 +1131,8 @@ class Comparison(Answer):
     """That only the second program has."""
     shardings: tuple[ChangedSharding, ...]
     """Values that both programs have and split differently."""
+    warnings: tuple[str, ...]
+    """Why the comparison may mean little, such as that the programs are not versions of one."""
 
 
 @dataclass(frozen=True)

@@ -212,3 +212,44 @@ func.func @main(%a: tensor<${size}xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
   });
   expect(String(stdout)).toContain('bytes that a device sends  1.9 MiB -> 1.9 MiB (+20 B)\n');
 });
+
+/** A convolution, whose label has the name and the type of a label of another program. */
+const CONVOLUTION = `func.func @main(%x: tensor<8x32x32x3xf32> {jax.arg_info = "x"}, %w: tensor<3x3x3x64xf32> {jax.arg_info = "params['conv']['w']"}, %b: tensor<64xf32> {jax.arg_info = "params['conv']['b']"}, %d: tensor<64x10xf32> {jax.arg_info = "params['head']['w']"}, %s: tensor<f32> {jax.arg_info = "scale"}, %y: tensor<8xi32> {jax.arg_info = "y"}) -> tensor<64xf32> {
+  %0 = stablehlo.tanh %b : tensor<64xf32>
+  return %0 : tensor<64xf32>
+}`;
+const LAYERS = `func.func @main(%e: tensor<128x16xf32> {jax.arg_info = "params['emb']"}, %w: tensor<2x16x16xf32> {jax.arg_info = "params['layers']['w']"}, %x: tensor<8x4xi32> {jax.arg_info = "x"}, %s: tensor<f32> {jax.arg_info = "scale"}, %y: tensor<8xi32> {jax.arg_info = "y"}, %z: tensor<8x4x16xf32>) -> tensor<128x16xf32> {
+  %0 = stablehlo.tanh %e : tensor<128x16xf32>
+  return %0 : tensor<128x16xf32>
+}`;
+
+test('programs that are not versions of each other are compared with a warning', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shardform-compare-'));
+  const file = join(folder, 'convolution.mlir');
+  writeFileSync(file, CONVOLUTION);
+  const warning =
+    'the programs are not versions of each other: only 1 of the 5 arguments of one has a counterpart of the same name or type in the other, so that differences say nothing about a change';
+  expect((await compared(file, LAYERS)).split('\n').slice(0, 2)).toEqual([
+    `warning: ${warning}`,
+    'program                    as it was given',
+  ]);
+  expect(JSON.parse(await compared(file, LAYERS, '--json'))).toMatchObject({ warnings: [warning] });
+});
+
+test.each([
+  ['with other sizes', LAYERS.replaceAll('16', '32')],
+  ['with other names', LAYERS.replaceAll("params['", "model['")],
+  [
+    'with other names and sizes',
+    LAYERS.replaceAll('params', 'own').replaceAll('x16xf32', 'x32xf32').replace('8x4xi32', '16x4xi32'),
+  ],
+  [
+    'without names, with other sizes',
+    LAYERS.replaceAll(/ \{jax.arg_info = "[^"]*"\}/g, '').replaceAll('16', '32'),
+  ],
+])('a version of a program %s is compared without a warning', async (_, other) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shardform-compare-'));
+  const file = join(folder, 'layers.mlir');
+  writeFileSync(file, LAYERS);
+  expect(JSON.parse(await compared(file, other, '--json'))).toMatchObject({ warnings: [] });
+});

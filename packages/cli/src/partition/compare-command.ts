@@ -130,6 +130,7 @@ not decided yet.`,
             version: 1 as const,
             ...data.comparison,
             shardings: data.comparison.shardings.map(({ drawn, ...change }) => change),
+            warnings: [...data.comparison.warnings],
           }
         : data,
   },
