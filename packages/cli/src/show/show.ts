@@ -28,7 +28,7 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { COMPILED_USAGE, compiledFlags } from '../compiled/compiled-flags.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { studiedProgram } from '../studied-program.ts';
+import { studiedStage } from '../studied-program.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
@@ -118,7 +118,7 @@ those of one iteration of a loop of unknown length.`,
     const filter = flags.filter.length > 0;
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--table' or '--collectives'");
     if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
-    const { loaded, study } = studiedProgram(file!, input);
+    const { loaded, study } = studiedStage(file!, input);
     const { module: given, context, log, names } = loaded;
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
