@@ -228,7 +228,7 @@ test('programs that are not versions of each other are compared with a warning',
   const file = join(folder, 'convolution.mlir');
   writeFileSync(file, CONVOLUTION);
   const warning =
-    'the programs are not versions of each other: only 1 of the 5 arguments of one has a counterpart of the same name or type in the other, so that differences say nothing about a change';
+    'the programs are not versions of each other: only 1 of the 6 arguments and results of one has a counterpart of the same name or type in the other, so that differences say nothing about a change';
   expect((await compared(file, LAYERS)).split('\n').slice(0, 2)).toEqual([
     `warning: ${warning}`,
     'program                    as it was given',

@@ -45,7 +45,7 @@ export interface PartitionComparison {
 /** Compares what two programs, two shardings or two stages of one cost. */
 export function comparePartitionings(before: ComparedProgram, after: ComparedProgram): PartitionComparison {
   const [first, second] = [before.collectives, after.collectives];
-  const unrelated = unrelatedText(before.study.module, after.study.module);
+  const unrelated = unrelatedText(before.study, after.study);
   return {
     before: costOf(before),
     after: costOf(after),
