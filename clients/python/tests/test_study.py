@@ -234,7 +234,7 @@ def test_tables_go_to_other_processes(product: str) -> None:
 def test_a_program_of_nothing_is_printed() -> None:
     study = sf.study(lambda: ())
     assert repr(study).startswith("<lambda>: 1 device, on ")
-    assert "nothing is sent: the program is for one device" in repr(study)
+    assert "nothing is sent: nothing in the program says how arrays are split" in repr(study)
     assert len(study.shardings) == 0
     assert "no arguments and no results" in repr(study.show())
 

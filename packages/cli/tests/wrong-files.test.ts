@@ -213,7 +213,7 @@ test('a program without shardings says how they are had', async () => {
     cwd: '/',
   });
   expect(stdout).toBe(`a program for 1 device
-partitioned as XLA would, predicted
+as it was given
 no communication: nothing in the program says how arrays are split; lower it with shardings of its arguments (jax.jit's in_shardings, or arrays that have some), or let 'shardform plan FILE --devices 8' choose them
 `);
 });

@@ -14,6 +14,7 @@ import {
 } from '@shardform/study';
 import type { ChangeText } from '../compiled/change-text.ts';
 import { leftAligned } from '../distribution/table-text.ts';
+import { oneDeviceHint } from '../partition/one-device-hint.ts';
 import { patternText } from '../plan/spec-lines.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
@@ -100,7 +101,7 @@ function assumptionLines({ machineName, isCompiled, facts: { memory } }: StudyPa
 }
 
 function sentLines({ sent, collectives, devices }: Facts): string[] {
-  if (devices === 1) return [`nothing is sent: the program is for one device; ${NO_MESH}`];
+  if (devices === 1) return [`nothing is sent: ${oneDeviceHint()}`];
   if (collectives.executions === 0) return ['nothing is sent'];
   const axes = sent.byAxis
     .filter(({ bytes }) => bytes > 0)
@@ -111,9 +112,6 @@ function sentLines({ sent, collectives, devices }: Facts): string[] {
     `${sentText(sent)} sent by each device${along}, ${countText(collectives.executions, 'collective')}${meaningText(sent.meaning)}`,
   ];
 }
-
-/** What to do where nothing is split, which is seldom the question. */
-const NO_MESH = "give arguments shardings to split it (jax.jit's in_shardings, or arrays that have some)";
 
 function ruleRows({ rules, names }: StudyPage): string[][] {
   return (rules ?? []).map(({ pattern, spec, count }) => [
