@@ -197,6 +197,8 @@ class Collective(Answer):
     """The local type of its result."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     source: str
     """The operation whose result it moves, or argument."""
     value: str | None
@@ -517,6 +519,10 @@ class Partitioning(Answer):
     """The program where no file was written."""
     collectives: tuple[Collective, ...]
     totals: CollectiveTotals
+    program: str
+    """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
+    given, ...
+    """
     partitioner: Literal['xla', 'shardy', 'best']
     """Whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices
     send the least.
@@ -809,6 +815,8 @@ class CollectiveRow(Answer):
     """Of its result on a device."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     executions: float
     """In one run."""
     executions_meaning: Literal['exact', 'at-most', 'per-iteration']
@@ -1004,6 +1012,8 @@ class ExplanationCommunication(Answer):
     """The local type of its result."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     source: str
     """The operation whose result it moves, or argument."""
     value: str | None
@@ -1965,6 +1975,8 @@ class CompiledCollective(Answer):
     """Of the mesh, along which devices communicate."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     type: str
     """Of its result on a device, as HLO writes it."""
     bytes: float
