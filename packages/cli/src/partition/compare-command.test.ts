@@ -170,6 +170,23 @@ test('a page has costs, values, collectives and texts', async () => {
   expect(html).not.toMatch(/<script[^>]* src|<link|<img|url\(/);
 });
 
+test.each(['P()', 'P(None, None)', 'jax.sharding.PartitionSpec()', "[{''}, {}]"])(
+  'a sharding is taken as JAX writes it, %s',
+  async (spec) => {
+    const flags = (sharding: string): string[] => ['--sharding', `%arg2=${sharding}`, '--json'];
+    expect(await comparedWithItself(...flags(spec))).toBe(await comparedWithItself(...flags('[{}, {}]')));
+  },
+);
+
+test.each([
+  ['P("x")', '[{x}, {}]'],
+  ["P(('x', 'y'), None)", '[{x, y}, {}]'],
+  ['PartitionSpec(None, ("y", "x"))', "[{}, {'y', 'x'}]"],
+])('a sharding is taken as JAX writes it, %s as %s', async (spec, sharding) => {
+  const flags = (own: string): string[] => ['--sharding', `%arg0=${own}`, '--json'];
+  expect(await comparedWithItself(...flags(spec))).toBe(await comparedWithItself(...flags(sharding)));
+});
+
 test.each([
   [
     [],
@@ -183,6 +200,14 @@ test.each([
   [
     ['--sharding', '%arg0=[{x}]'],
     "flag '--sharding %arg0=[{x}]': the value has 2 dimensions, its sharding 1: 'tensor<64x256xf32>'",
+  ],
+  [
+    ['--sharding', '%arg0=P("x", None, "y")'],
+    "the value has 2 dimensions, its sharding 3: 'tensor<64x256xf32>'",
+  ],
+  [
+    ['--sharding', '%arg0=P(x)'],
+    "flag '--sharding %arg0=P(x)': expected a value and the axes of each dimension, such as",
   ],
   [
     ['--sharding', '%arg0=[{x},{x}]'],

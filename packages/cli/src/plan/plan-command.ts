@@ -108,7 +108,7 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     fix: {
       value: 'VALUE=SHARDING',
       repeats: true,
-      description: 'a sharding that the plan has to keep, such as arg3=x,_ or arg3=[{x}, {}]',
+      description: 'a sharding that the plan has to keep, such as arg3=x,_, arg3=[{x}, {}] or arg3=P("x")',
     },
     o: {
       value: 'OUT',

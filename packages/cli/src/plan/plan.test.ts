@@ -124,6 +124,7 @@ describe('shardform plan', () => {
       expect(fixed.results[0]!.partitionSpec).toBe(specs(fixed)[0]);
     }
     const other = await plan(step, ...on, '--fix', "result['w']=x,y");
+    expect(await plan(step, ...on, '--fix', `result['w']=P("x", 'y')`)).toEqual(other);
     expect([specs(other)[0], other.results[0]!.partitionSpec]).toEqual(["P('x', 'y')", "P('x', 'y')"]);
   });
 
@@ -186,7 +187,7 @@ describe('shardform plan', () => {
     expect(await error('--fix', '%x=x,x')).toContain("axis 'x' can split one dimension only");
     expect(await error('--fix', '%x=x')).toContain('the value has 2 dimensions, its sharding 1');
     expect(await error('--fix', '%x')).toContain(
-      'expected a value and the axes of each dimension, such as %3=[{x}, {}] or %3=x,_',
+      'expected a value and the axes of each dimension, such as %3=[{x}, {}], %3=x,_ or %3=P("x", None)',
     );
     expect(await error('--brief', '--jax', 'no/folder/plan.py')).toMatch(
       /^shardform: error: cannot open output file 'no\/folder\/plan\.py': /,
