@@ -1390,6 +1390,8 @@ class PlanAnswer(Answer):
     """The shardings of arguments in the terms of libraries; none for a pipeline, and for arguments without
     names.
     """
+    warnings: tuple[str, ...]
+    """Why roles that were given to arguments may be wrong."""
 
 
 @dataclass(frozen=True)

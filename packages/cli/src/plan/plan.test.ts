@@ -194,6 +194,29 @@ describe('shardform plan', () => {
     );
   });
 
+  test('warns of a batch that is used as a parameter', async () => {
+    const warned = async (args: string): Promise<readonly string[]> => {
+      const { stderr, stdout } = await shardform(
+        'plan',
+        mlp(8, 8, 8),
+        '--mesh',
+        '2',
+        '--batch-args',
+        args,
+        '--json',
+      );
+      const { warnings } = JSON.parse(String(stdout)) as { readonly warnings: readonly string[] };
+      expect(stderr).toBe(warnings.map((text) => `warning: ${text}\n`).join(''));
+      return warnings;
+    };
+    expect(await warned('arg0')).toEqual([]);
+    expect(await warned('arg0,arg1')).toEqual([
+      expect.stringMatching(
+        /^'--batch-args': arg1 is used as a parameter: its first dimension is no batch, since dot_general \(p\.mlir:\d+\) adds over it, with arg1 on the right as in all products; '--param-args' is for parameters$/,
+      ),
+    ]);
+  });
+
   test('needs a mesh, and only one', async () => {
     const error = async (text: string, ...args: string[]): Promise<string> =>
       (await shardform('plan', text, ...args)).stderr;
