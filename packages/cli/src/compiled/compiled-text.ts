@@ -1,5 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
 import { countText, groupsText, mergedName, ofAnyLayer, patternText } from '@shardform/study';
+import { tellsPlace } from '../partition/told-place.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 import type { CompiledJson } from './compiled-schema.ts';
 
@@ -138,7 +139,7 @@ function remedyLines({ compiled, bytesNow, changes }: NonNullable<CompiledJson['
           ? ''
           : ` (each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)})`;
       const [first, ...others] = edits.map(({ change, place, code }) => [
-        `${place === null ? '' : `${place}: `}${change}`,
+        `${place === null || tellsPlace(change, place) ? '' : `${place}: `}${change}`,
         ...(code === null ? [] : [`    ${code}`]),
       ]);
       return [
