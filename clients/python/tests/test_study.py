@@ -213,6 +213,15 @@ def test_what_is_no_program_and_no_machine_is_told(product: str, tmp_path: pathl
     for nothing in (tmp_path, ""):
         with pytest.raises(sf.LoweringError, match="there is no file"):
             sf.study(nothing)
+    script = tmp_path / "llama.py"
+    script.write_text("import jax\n")
+    with pytest.raises(sf.LoweringError) as raised:
+        sf.study(str(script))
+    assert str(raised.value) == f"'{script}' is a Python program, not MLIR; import its function, and give it with its arguments: sf.study(step, *args)"
+    note = tmp_path / "note.txt"
+    note.write_text("Remember to shard the optimizer\n")
+    with pytest.raises(sf.UsageError, match="^'note.txt' is text without an operation, not MLIR; "):
+        sf.study(note)
     for machine in ("", "/"):
         with pytest.raises(sf.UsageError, match=f"unknown machine '{machine}'"):
             sf.study(product).time(machine)
