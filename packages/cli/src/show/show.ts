@@ -105,8 +105,8 @@ Tenstorrent's runtime.`,
     ...tableFlags,
     all: { description: 'draw all arguments and results, or show all rows of a table' },
   },
-  notes: `Columns of --table:       ${columnNames(valueColumns)}
-Columns of --collectives: ${columnNames(collectiveColumns)}
+  notes: `Columns of --table: ${columnNames(valueColumns)}.
+Columns of --collectives: ${columnNames(collectiveColumns)}.
 Bytes are those of one device. In loops and functions an operation is executed several times: 'total' of a value and all
 numbers of a collective are those of all executions. '<=3' are executions if a branch is taken each time, '1/iteration'
 those of one iteration of a loop of unknown length.`,

@@ -114,8 +114,8 @@ export const tt = defineCommand({
     ...tableFlags,
   },
   tool: { name: 'lower', flags: ['mesh', 'argument-types', 'to', 'seed', 'deviation', 'no-run'] },
-  notes: `Columns of --golden: ${columnNames(goldenColumns)}
-Columns of --profile: ${columnNames(profileColumns)}
+  notes: `Columns of --golden: ${columnNames(goldenColumns)}.
+Columns of --profile: ${columnNames(profileColumns)}.
 Products are computed with the bits that math_fidelity leaves of their operands. Numbers are those of the execution with
 the least correlation. Profiles are rooflines: an operation takes the launch and the longest of computing, DRAM, NoC, Ethernet
 and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal's kernels do.`,
