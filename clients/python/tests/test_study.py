@@ -391,6 +391,18 @@ def test_the_command_is_there() -> None:
     assert shown.stdout == f"shardform {sf.__version__}\n"
 
 
+def test_the_playground_is_said_to_be_elsewhere() -> None:
+    def told(*words: str) -> str:
+        shown = subprocess.run([sys.executable, "-m", "shardform", *words], capture_output=True, text=True)
+        return f"{shown.stdout}{shown.stderr}"
+
+    elsewhere = "'npx shardform play FILE'"
+    assert told("play").startswith("shardform: error: the pip package has no page of the playground: the npm package has it, ")
+    assert elsewhere in told("play")
+    assert "The pip package does not have the page: the npm package has it, " in told("play", "--help").replace("\n", " ")
+    assert "open a program in the playground: the npm package has its page, this one does not" in told("--help")
+
+
 def test_a_missing_node_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     from shardform import _node
 

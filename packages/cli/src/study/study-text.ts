@@ -16,6 +16,7 @@ import type { ChangeText } from '../compiled/change-text.ts';
 import { leftAligned } from '../distribution/table-text.ts';
 import { oneDeviceHint } from '../partition/one-device-hint.ts';
 import { patternText } from '../plan/spec-lines.ts';
+import { hasPlayground } from '../play/playground-page.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
 
@@ -186,7 +187,9 @@ function nextLines({ file, machineName, facts, rules, isCompiled }: StudyPage): 
       : [
           `  shardform study ${file}${on} --compile    the program that XLA compiles, by the jax of your Python`,
         ]),
-    `  shardform play ${file}    the same in the browser`,
+    hasPlayground()
+      ? `  shardform play ${file}    the same in the browser`
+      : `  shardform report ${file} -o report.html    the same as a page`,
   ];
 }
 
