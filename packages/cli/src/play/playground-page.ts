@@ -1,31 +1,27 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../tool-io.ts';
 
-/** Returns the folder of the package with the playground's page; `null` where the command stands alone, as in the pip package. */
-function packageFolder(): string | null {
-  try {
-    return dirname(createRequire(import.meta.url).resolve('@shardform/playground/package.json'));
-  } catch {
-    return null;
-  }
-}
-
-/** Returns whether the playground comes with this command. */
+/** Returns whether the playground comes with this command: the pip package, whose launcher says that it is it, has no room for it. */
 export function hasPlayground(): boolean {
-  return packageFolder() !== null;
+  return process.env.SHARDFORM_PACKAGE !== 'pip';
 }
 
 /** Returns the folder of the playground's page. @throws UsageError when it is not installed or not built. */
 export function playgroundFolder(): string {
-  const installed = packageFolder();
-  if (installed === null) throw new UsageError(`the pip package has no page of the playground: ${ELSEWHERE}`);
-  const folder = join(installed, 'dist');
-  if (existsSync(join(folder, 'index.html'))) return folder;
-  throw new UsageError(
-    "the page of '@shardform/playground' is not there; in a checkout, 'npm run build' makes it",
-  );
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@shardform/playground/package.json');
+    const folder = join(dirname(manifest), 'dist');
+    readFileSync(join(folder, 'index.html'));
+    return folder;
+  } catch {
+    throw new UsageError(
+      hasPlayground()
+        ? "the page of '@shardform/playground' is not there; in a checkout, 'npm run build' makes it"
+        : `the pip package has no page of the playground: ${ELSEWHERE}`,
+    );
+  }
 }
 
 /** What shows a program in the browser where the playground is not. */
