@@ -5,7 +5,10 @@ import { distSearch } from './search.ts';
 
 async function updates(line: string): Promise<[number, string][]> {
   const told: [number, string][] = [];
-  const progress = { update: (done: number, text: string) => void told.push([done, text]), clear: () => undefined };
+  const progress = {
+    update: (done: number, text: string) => void told.push([done, text]),
+    clear: () => undefined,
+  };
   const input: ToolInput = { stdin: () => new Uint8Array(), cwd: '/', colour: false, progress };
   await runAndPrint(distSearch, line.split(' '), input);
   return told;
