@@ -213,6 +213,15 @@ def test_what_is_no_program_and_no_machine_is_told(product: str, tmp_path: pathl
     for nothing in (tmp_path, ""):
         with pytest.raises(sf.LoweringError, match="there is no file"):
             sf.study(nothing)
+    script = tmp_path / "llama.py"
+    script.write_text("import jax\n")
+    with pytest.raises(sf.LoweringError) as raised:
+        sf.study(str(script))
+    assert str(raised.value) == f"'{script}' is a Python program, not MLIR; import its function, and give it with its arguments: sf.study(step, *args)"
+    note = tmp_path / "note.txt"
+    note.write_text("Remember to shard the optimizer\n")
+    with pytest.raises(sf.UsageError, match="^'note.txt' is text without an operation, not MLIR; "):
+        sf.study(note)
     for machine in ("", "/"):
         with pytest.raises(sf.UsageError, match=f"unknown machine '{machine}'"):
             sf.study(product).time(machine)
@@ -234,7 +243,7 @@ def test_tables_go_to_other_processes(product: str) -> None:
 def test_a_program_of_nothing_is_printed() -> None:
     study = sf.study(lambda: ())
     assert repr(study).startswith("<lambda>: 1 device, on ")
-    assert "nothing is sent: the program is for one device" in repr(study)
+    assert "nothing is sent: nothing in the program says how arrays are split" in repr(study)
     assert len(study.shardings) == 0
     assert "no arguments and no results" in repr(study.show())
 
@@ -380,6 +389,18 @@ def test_importing_brings_neither_jax_nor_numpy() -> None:
 def test_the_command_is_there() -> None:
     shown = subprocess.run([sys.executable, "-m", "shardform", "--version"], capture_output=True, text=True)
     assert shown.stdout == f"shardform {sf.__version__}\n"
+
+
+def test_the_playground_is_said_to_be_elsewhere() -> None:
+    def told(*words: str) -> str:
+        shown = subprocess.run([sys.executable, "-m", "shardform", *words], capture_output=True, text=True)
+        return f"{shown.stdout}{shown.stderr}"
+
+    elsewhere = "'npx shardform play FILE'"
+    assert told("play").startswith("shardform: error: the pip package has no page of the playground: the npm package has it, ")
+    assert elsewhere in told("play")
+    assert "The pip package does not have the page: the npm package has it, " in told("play", "--help").replace("\n", " ")
+    assert "open a program in the playground: the npm package has its page, this one does not" in told("--help")
 
 
 def test_a_missing_node_is_said_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,16 @@ def test_a_step_of_a_run() -> None:
     assert "a training step of 8 sequences" in str(step)
 
 
+def test_the_days_of_training_on_tokens() -> None:
+    step = sf.train_run(RUN, machine=MACHINE, tokens="15B")
+    assert step.training is not None
+    assert (step.training.tokens, step.training.steps) == (15e9, -(-15_000_000_000 // (8 * 64)))
+    assert step.training.days == pytest.approx(step.training.steps * step.seconds / 86_400)
+    assert step.tokens_per_second == pytest.approx(8 * 64 / step.seconds)
+    assert sf.train_run(RUN, machine=MACHINE, tokens=15e9).training == step.training
+    assert sf.train_run(RUN, machine=MACHINE).training is None
+
+
 def test_a_file_is_the_same(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "run.json"
     file.write_text(json.dumps(RUN))

@@ -1,4 +1,5 @@
 import type { Command } from './command/command.ts';
+import { hasPlayground } from './play/playground-page.ts';
 
 /** The headings of `shardform --help`: the purposes that commands serve. */
 export type CommandGroup = 'Understand' | 'Check' | 'Decide' | 'Run' | 'Tenstorrent' | 'For tool authors';
@@ -57,7 +58,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   play: {
     group: 'Understand',
-    summary: 'open a program in the playground, in the browser',
+    get summary() {
+      const where = hasPlayground()
+        ? ', in the browser'
+        : ': the npm package has its page, this one does not';
+      return `open a program in the playground${where}`;
+    },
     load: async () => (await import('./play/play.ts')).play,
   },
   export: {

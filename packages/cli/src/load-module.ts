@@ -5,6 +5,7 @@ import { hasLocalParts, importGspmdShardings, type ReadProgram, withOperations }
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { withoutProgram } from './file-format.ts';
+import { refuseLowered } from './lowered-program.ts';
 import { ModuleError } from './module-error.ts';
 import { isMlirText, type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { withCosts } from './stated-costs.ts';
@@ -18,6 +19,8 @@ export interface LoadedModule extends ReadProgram {
   readonly log: DiagnosticLog;
   /** Of bytecode the name alone. */
   readonly source: SourceText;
+  /** True of a binary for Tenstorrent's runtime. */
+  readonly isBinary: boolean;
   /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
   readonly reload: () => LoadedModule;
 }
@@ -26,9 +29,17 @@ export interface LoadedModule extends ReadProgram {
  * Reads and verifies a module whose devices are simulated, partitioned for or drawn one by one; shardings as GSPMD has
  * them are put into Shardy's terms.
  *
- * @throws ModuleError also for a mesh of too many devices; UsageError when there is no file.
+ * @throws ModuleError also for a mesh of too many devices; UsageError when there is no file, and for programs that were
+ *   lowered for Tenstorrent.
  */
 export function loadProgram(file: string, input: ToolInput): LoadedModule {
+  const loaded = loadStage(file, input);
+  refuseLowered(file, loaded);
+  return loaded;
+}
+
+/** Like {@link loadProgram}, also for programs that were lowered for Tenstorrent. @throws ModuleError, UsageError */
+export function loadStage(file: string, input: ToolInput): LoadedModule {
   return withGspmdShardings(loadCheckedProgram(file, input));
 }
 
@@ -133,5 +144,6 @@ function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   if (!isMlirText(source)) names.addPrinted(module);
   const reload = (): LoadedModule => loadSource(source, input);
-  return { module, context, log, source: source.text, names, offsets, operations, reload };
+  const { text, isBinary = false } = source;
+  return { module, context, log, source: text, isBinary, names, offsets, operations, reload };
 }

@@ -9,9 +9,30 @@ import type { ToolInput } from './tool-io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-command-'));
 
-function shardform(args: readonly string[], input: Partial<Pick<ToolInput, 'config' | 'colour'>> = {}) {
+function shardform(
+  args: readonly string[],
+  input: Partial<Pick<ToolInput, 'config' | 'colour' | 'outputColumns'>> = {},
+) {
   const stdin = new TextEncoder().encode('func.func @f() { return }');
   return runTool('shardform', args, { stdin, cwd: folder, ...input });
+}
+
+/** Returns what is wrong with the lines of a help text: too long, ended early, or a word alone. */
+function layoutProblems(text: string, columns: number): string[] {
+  const lines = text.split('\n');
+  // Examples and files are copied whole.
+  const isWhole = (line: string): boolean => /^ {2}(?:shardform|cat) |^ +[{"]/.test(line);
+  const isProse = (line: string | undefined): boolean => line !== undefined && /^(?!Usage:)\S/.test(line);
+  return lines.flatMap((line, i) => {
+    if (line.length > columns && !isWhole(line)) return [`too long: ${line}`];
+    const next = lines[i + 1];
+    if (!isProse(line) || next === undefined || !isProse(next) || /[.:]$/.test(line)) return [];
+    const [first, second, third] = next.split(' ');
+    if (second === undefined) return [`a word alone: ${next}`];
+    const isLast = third === undefined;
+    const isEarly = line.length + 1 + first!.length <= columns;
+    return isEarly && !isLast ? [`ended early: ${line}`] : [];
+  });
 }
 
 describe('help', () => {
@@ -40,6 +61,19 @@ describe('help', () => {
     expect(limits).toMatch(/^  --limit-nesting N /m);
     expect((await shardform(['help', 'limits'])).stdout).toBe(limits);
   });
+
+  test.each(Object.keys(commands).filter((name) => name !== 'opt'))(
+    'help of %s and of its commands fits into a terminal, without lines that end early',
+    async (name) => {
+      const { subcommands } = await commands[name]!.load();
+      const topics = [[name], ...subcommands.map(({ command }) => command.name.split(' '))];
+      for (const topic of topics)
+        for (const columns of [80, 120]) {
+          const { stdout } = await shardform([...topic, '--help'], { outputColumns: columns });
+          expect(layoutProblems(String(stdout), columns), `${topic.join(' ')} at ${columns}`).toEqual([]);
+        }
+    },
+  );
 
   test.each(Object.keys(commands))('%s tells usage, examples and what its flags mean', async (name) => {
     const { stdout, exitCode } = await shardform([name, '--help']);

@@ -1,7 +1,8 @@
 import { uniformMachine } from '@shardform/cost-model';
 import { knownMachine } from './distribution/simulated-program.ts';
-import { loadProgram } from './load-module.ts';
+import { loadStage } from './load-module.ts';
 import { loadedStudy } from './loaded-study.ts';
+import { refuseLowered } from './lowered-program.ts';
 import type { StudiedProgram } from './study-memory.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
@@ -17,8 +18,15 @@ export function studiedProgram(
   input: ToolInput,
   machine: string | null = null,
 ): StudiedProgram {
+  const studied = studiedStage(file, input, machine);
+  refuseLowered(file, studied.loaded);
+  return studied;
+}
+
+/** Like {@link studiedProgram}, also for programs that were lowered for Tenstorrent. @throws ModuleError or UsageError */
+export function studiedStage(file: string, input: ToolInput, machine: string | null = null): StudiedProgram {
   const make = (given: ToolInput): StudiedProgram => {
-    const loaded = loadProgram(file, given);
+    const loaded = loadStage(file, given);
     return {
       loaded,
       study: loadedStudy(loaded, knownMachine(loaded.module, machine, given), given.partitioner),

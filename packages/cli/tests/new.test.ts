@@ -33,6 +33,16 @@ describe.each([
     for (const [path, text] of packageFiles(kind, 'two-words')) expect(path + text).not.toMatch(/\{\{/);
   });
 
+  test('says where the packages that it needs are from', () => {
+    const readme = (packages: string | null): string => packageFiles(kind, name, packages).get('README.md')!;
+    expect(readme(null)).toContain(
+      `\`node CHECKOUT/packages/cli/bin/shardform.js new ${kind} ${name}\`. Its packages are those of the checkout then.`,
+    );
+    expect(readme('../packages')).toContain(
+      "Shardform's packages are those of the checkout in `../packages`, which `npm run build` there makes.",
+    );
+  });
+
   test('depends on what its sources import', () => {
     const files = packageFiles(kind, name);
     // What the template has written.

@@ -80,7 +80,7 @@ test.each([1, 2])(
     child.kill('SIGINT');
     expect(await exit).toEqual([130, null]);
     expect(stderr).toMatch(
-      /^shardform: interrupted after \d+ candidates; the same command goes on with what 'stopped-\d.csv' has\n$/,
+      /^shardform: interrupted after \d+ candidates?(?:, of which the best are shown)?; the same command goes on with what 'stopped-\d.csv' has\n$/,
     );
     const all = search(`${flags} --workers 1 --csv all-${workers}.csv`);
     const rest = search(line);

@@ -1,20 +1,37 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runTool } from '../src/run-tool.ts';
 
-/** Commands that read one program, with what else they have to be given. */
-const COMMANDS: readonly (readonly string[])[] = [
-  ['show', '-'],
-  ['show', '-', '--collectives'],
+const folder = mkdtempSync(join(tmpdir(), 'shardform-wrong-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const budget = join(folder, 'budget.json');
+writeFileSync(budget, '{"collectives": {}}');
+
+/** Commands that read one program as a user has written it, with what else they have to be given. */
+const COMMANDS_OF_PROGRAMS: readonly (readonly string[])[] = [
+  ['study', '-'],
   ['explain', '-'],
   ['partition', '-'],
   ['sim', '-'],
   ['plan', '-', '--devices', '2'],
+  ['check', '-', '--budget', budget],
+  ['compare', '-', '--sharding', '%0=x'],
+  ['report', '-', '-o', '/nowhere/report.html'],
+  ['bundle', '-', '-o', '/nowhere/bundle'],
+  ['dist', 'simulate', '-'],
+  ['dist', 'search', '-', '--devices', '2', '--batch-args', '0'],
+];
+
+/** Commands that read one program, with what else they have to be given. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ...COMMANDS_OF_PROGRAMS,
+  ['show', '-'],
+  ['show', '-', '--collectives'],
   ['run', '-'],
   ['tt', '-'],
-  ['report', '-', '-o', '/nowhere/report.html'],
   ['export', '-', '--format', 'model-explorer', '-o', '/nowhere/graph.json'],
-  ['bundle', '-', '-o', '/nowhere/bundle'],
-  ['dist', 'search', '-', '--devices', '2', '--batch-args', '0'],
 ];
 
 const WRITE = 'write the program of a JAX function with jax.jit(f).lower(*args).as_text(debug_info=True)';
@@ -81,6 +98,64 @@ describe.each(COMMANDS.map((words) => [words.join(' '), words] as const))('shard
   );
 });
 
+const LOWERED = 'this command takes the program that it was lowered from';
+const SHOWN = "and 'shardform show -' draws its tensors";
+const MESH = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<32x32xf32> {
+  %0 = stablehlo.exponential %x : tensor<32x32xf32>
+  return %0 : tensor<32x32xf32>
+}`;
+
+/** Files of the stages of the lowering for Tenstorrent, with the complaint about each. */
+const STAGES: Readonly<Record<string, readonly [file: string, message: string]>> = {
+  TTIR: [
+    '2-ttir.mlir',
+    `'<stdin>' is a program in TTIR, lowered for devices of Tenstorrent: 'shardform tt - --golden' compares the numbers of its operations, ${SHOWN}; ${LOWERED}`,
+  ],
+  TTNN: [
+    '3-ttnn.mlir',
+    `'<stdin>' is a program in TTNN, lowered for devices of Tenstorrent: 'shardform tt - --profile' tells its time and memory, ${SHOWN}; ${LOWERED}`,
+  ],
+  'a binary': [
+    'program.ttnn',
+    `'<stdin>' is a binary for Tenstorrent's runtime: 'shardform tt - --profile' tells its time and memory, and 'shardform show -' lists its operations; ${LOWERED}`,
+  ],
+};
+
+describe('a program that was lowered for a mesh of Tenstorrent', () => {
+  beforeAll(async () => {
+    const words = ['tt', '-', '-o', folder, '--no-run'];
+    expect(await runTool('shardform', words, { stdin: bytesOf(MESH), cwd: '/' })).toMatchObject({
+      exitCode: 0,
+    });
+  });
+  const answer = (words: readonly string[], file: string) =>
+    runTool('shardform', words, { stdin: readFileSync(join(folder, file)), cwd: '/' });
+
+  describe.each(COMMANDS_OF_PROGRAMS.map((words) => [words.join(' '), words] as const))(
+    'is refused by shardform %s, with what takes it',
+    (_, words) => {
+      test.each(Object.entries(STAGES))('%s', async (_kind, [file, message]) => {
+        const { stderr, exitCode } = await answer(words, file);
+        expect(stderr).toBe(`shardform: error: ${message}\n`);
+        expect(exitCode).toBe(1);
+      });
+    },
+  );
+
+  test.each(['2-ttir.mlir', '3-ttnn.mlir'])('is executed: %s', async (file) => {
+    expect(await answer(['run', '-'], file)).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test('is not executed as a binary, which has the tensors of one device', async () => {
+    const { stderr, exitCode } = await answer(['run', '-'], 'program.ttnn');
+    expect(stderr).toBe(
+      "shardform: error: '<stdin>' is a binary for Tenstorrent's runtime on a mesh of 1x2 devices: 'shardform run' executes the stage that it was written from, 3-ttnn.mlir in the folder of 'shardform tt PROGRAM -o FOLDER', and 'shardform tt - --golden' compares the numbers of its operations\n",
+    );
+    expect(exitCode).toBe(1);
+  });
+});
+
 const STEP = `func.func @main(%w: tensor<8x8xf32> {jax.arg_info = "state['m']['w']", jax.buffer_donor = true}, %x: tensor<4x8xf32> {jax.arg_info = "x"}) -> tensor<4x8xf32> {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
@@ -95,10 +170,6 @@ const SPLIT = `sdy.mesh @mesh = <["data"=256]>
 func.func @main(%x: tensor<256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}) -> tensor<256xf32> {
   %0 = stablehlo.tanh %x : tensor<256xf32>
   return %0 : tensor<256xf32>
-}`;
-const STAGE = `func.func @main(%x: tensor<32x32xf32>) -> tensor<32x32xf32> {
-  %0 = "ttir.exp"(%x) : (tensor<32x32xf32>) -> tensor<32x32xf32>
-  return %0 : tensor<32x32xf32>
 }`;
 
 test.each([
@@ -127,11 +198,6 @@ test.each([
     'dist search - --devices 2 --batch-args 0',
     "shardform: error: flag '--batch-args': argument 0, state['m']['w'], has its next value in result['m']['w'], so it is state that the step updates, not a batch; did you mean 1? @main has 2 arguments (0: tensor<8x8xf32>, 1: tensor<4x8xf32>)",
   ],
-  [
-    STAGE,
-    'sim -',
-    "<stdin>:2:8: error: 'ttir.exp' is of a stage of Tenstorrent, whose times 'shardform tt FILE --profile' has; of other machines, the program that the stage was made from has them",
-  ],
 ])('%# a program that does not fit what is asked: %s with %s', async (program, words, message) => {
   const { stderr, exitCode } = await runTool('shardform', words.split(' '), {
     stdin: bytesOf(program),
@@ -147,7 +213,7 @@ test('a program without shardings says how they are had', async () => {
     cwd: '/',
   });
   expect(stdout).toBe(`a program for 1 device
-partitioned as XLA would, predicted
+as it was given
 no communication: nothing in the program says how arrays are split; lower it with shardings of its arguments (jax.jit's in_shardings, or arrays that have some), or let 'shardform plan FILE --devices 8' choose them
 `);
 });

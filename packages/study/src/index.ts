@@ -7,6 +7,7 @@ export * from './collectives/collective-rows.ts';
 export * from './collectives/collective-totals.ts';
 export * from './collectives/inserted-collective.ts';
 export * from './collectives/partition-with-reasons.ts';
+export { groupsText, patternText } from './collectives/permute-pattern.ts';
 export * from './collectives/reasons/reason-recorder.ts';
 export * from './compare/aligned-values.ts';
 export * from './compare/changed-shardings.ts';

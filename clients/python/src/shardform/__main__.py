@@ -19,6 +19,8 @@ def main() -> int:
         return 1
     # The Python that `run --engine xla` starts is this one, which may have jax.
     os.environ.setdefault("SHARDFORM_PYTHON", sys.executable)
+    # The wheel has no room for the page of the playground, and the command says where it is.
+    os.environ["SHARDFORM_PACKAGE"] = "pip"
     if os.name != "nt":
         os.execv(line[0], line)
     return subprocess.run(line).returncode

@@ -13,7 +13,7 @@ import jax
 import numpy as np
 
 from ._arrays import is_key
-from ._lower import exclude_own_frames
+from ._lower import exclude_own_frames, lower
 from .errors import LoweringError, UsageError
 
 
@@ -43,14 +43,8 @@ class Call:
         call.__name__ = call.__qualname__ = name
         structs = [struct_of(own, is_sharded) for own in self.arrays]
         try:
-            traced = jax.jit(call, keep_unused=True).trace(*structs)
-            try:
-                return LoweredCall(said, traced.lower())
-            except ValueError as error:
-                # The devices of an AbstractMesh are not there.
-                if "lowering_platforms" not in str(error):
-                    raise
-                return LoweredCall(said, traced.lower(lowering_platforms=("cpu",)), has_no_devices=True)
+            lowered = lower(jax.jit(call, keep_unused=True).trace(*structs).lower)
+            return LoweredCall(said, lowered.stage, lowered.has_no_devices)
         except Exception as error:
             given = ", ".join(map(array_text, self.arrays)) or "no arrays"
             first = str(error).strip().partition("\n")[0]

@@ -54,6 +54,7 @@ def collective_of(own: CompiledCollective) -> Collective:
         executions_meaning=own.executions_meaning,
         type=own.type,
         group_size=own.group_size,
+        pattern=own.pattern,
         source=(None if largest is None else largest.operation) or own.operation or own.kind,
         value=None if largest is None else largest.value,
         name=name if name is None or len(own.moved) < 2 else f"{name} and {len(own.moved) - 1} more",

@@ -61,7 +61,7 @@ def source_of(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> So
         return source_of_lowered(program, None, args, kwargs)
     if hasattr(program, "lower") and hasattr(program, "jaxpr"):
         refuse_arguments(args, kwargs, "a Traced has its own")
-        return source_of_lowered(lower(program.lower), None, args, kwargs)
+        return source_of_lowered(lower(program.lower).stage, None, args, kwargs)
     if callable(program):
         return source_of_function(program, args, kwargs)
     raise LoweringError(
@@ -92,6 +92,8 @@ def converted(content: bytes, title: str, path: pathlib.Path | None = None) -> S
     """Returns the program of the bytes of a file."""
     if path is not None and path.suffix == ".onnx":
         return source_of_onnx(content, title)
+    if path is not None and path.suffix == ".py":
+        raise LoweringError(f"'{path}' is a Python program, not MLIR; import its function, and give it with its arguments: sf.study(step, *args)")
     try:
         return Source(content.decode("utf-8"), title)
     except UnicodeDecodeError:
@@ -141,14 +143,8 @@ def source_of_function(function: Callable[..., Any], args: tuple[Any, ...], kwar
 
         function = jax.jit(function)
     own: Any = function
-    try:
-        lowered = own.lower(*args, **kwargs)
-    except ValueError as error:
-        # The devices of an AbstractMesh are not there.
-        if "lowering_platforms" not in str(error):
-            raise
-        lowered = lower(own.trace(*args, **kwargs).lower)
-    return source_of_lowered(lowered, function, args, kwargs)
+    lowered = lower(lambda: own.lower(*args, **kwargs), lambda: own.trace(*args, **kwargs).lower)
+    return source_of_lowered(lowered.stage, function, args, kwargs)
 
 
 @functools.cache
@@ -162,14 +158,28 @@ def exclude_own_frames() -> None:
             register(str(file))
 
 
-def lower(stage: Callable[..., Any]) -> Any:
-    """Lowers a traced function, for CPU where there are no devices."""
+@dataclasses.dataclass
+class LoweredStage:
+    """A function that jax has lowered."""
+
+    #: A `jax.stages.Lowered`, or what a library has around one.
+    stage: Any
+    #: Whether jax has lowered it without any devices.
+    has_no_devices: bool
+
+
+def lower(stage: Callable[..., Any], traced: Callable[[], Callable[..., Any]] | None = None) -> LoweredStage:
+    """Lowers a function, for CPU where the devices of an `AbstractMesh` are not there.
+
+    `traced` returns the stage that takes platforms where `stage` takes none.
+    """
     try:
-        return stage()
+        return LoweredStage(stage(), has_no_devices=False)
     except ValueError as error:
         if "lowering_platforms" not in str(error):
             raise
-        return stage(lowering_platforms=("cpu",))
+        own = stage if traced is None else traced()
+        return LoweredStage(own(lowering_platforms=("cpu",)), has_no_devices=True)
 
 
 def source_of_lowered(lowered: Any, jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Source:

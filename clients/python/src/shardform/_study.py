@@ -348,7 +348,7 @@ class Study:
 
     def _ask(self, kind: type[Kind], method: str, **parameters: Any) -> Shown[Kind]:
         def answer() -> Shown[Kind]:
-            result = compiling(lambda: ask(method, program=self.text, **parameters))
+            result = named(self.name, lambda: compiling(lambda: ask(method, program=self.text, **parameters)))
             return Shown(result["text"], kind.from_json(result["data"]))
 
         return self._once(method, tuple(sorted(parameters.items())), answer)
@@ -382,6 +382,14 @@ def _device_memory(size: str | int) -> int:
     if isinstance(size, int) and count < 1 << 20:
         raise UsageError(f"memory={size} is a number of bytes; write '{size}GB' or '{size}GiB'")
     return count
+
+
+def named(title: str, answer: Callable[[], T]) -> T:
+    """Returns an answer; an error calls the program by its file or function, not by the pipe that the command gets it from."""
+    try:
+        return answer()
+    except UsageError as error:
+        raise type(error)(str(error).replace("<stdin>", title)) from None
 
 
 def compiling(answer: Callable[[], T]) -> T:

@@ -20,14 +20,22 @@ def train_run(
     *,
     machine: Machine | None = None,
     schedule: Literal["gpipe", "1f1b", "interleaved-1f1b", "zb-h1"] | None = None,
+    tokens: float | str | None = None,
 ) -> Shown[TrainingRun]:
     """Simulates a step of training a decoder-only transformer: seconds, MFU, memory, and what the time is spent on.
 
     The run is a dictionary with the fields that `shardform dist train --help` lists, or a JSON file that holds one.
     A `machine` takes the place of the run's `hardware`. `schedule` is that of a pipeline; with `zb-h1`, gradients of
-    weights are passes of their own, which fill the time in which stages wait.
+    weights are passes of their own, which fill the time in which stages wait. With `tokens`, such as `"15T"` or `15e12`,
+    `training` of the result has the days that steps on so many take.
     """
-    result = ask("dist train", run=_run_argument(run), machine=machine_argument(machine), schedule=schedule)
+    result = ask(
+        "dist train",
+        run=_run_argument(run),
+        machine=machine_argument(machine),
+        schedule=schedule,
+        tokens=None if tokens is None else str(tokens),
+    )
     return Shown(result["text"], TrainingRun.from_json(result["data"]))
 
 

@@ -129,6 +129,7 @@ __all__ = [
     "TextRange",
     "TimeShare",
     "TrainingRun",
+    "TrainingRunTraining",
     "TrainingSeconds",
     "UnjoinedTime",
     "ValueRow",
@@ -196,6 +197,8 @@ class Collective(Answer):
     """The local type of its result."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     source: str
     """The operation whose result it moves, or argument."""
     value: str | None
@@ -516,6 +519,10 @@ class Partitioning(Answer):
     """The program where no file was written."""
     collectives: tuple[Collective, ...]
     totals: CollectiveTotals
+    program: str
+    """Which program it is about: as XLA would, predicted; as compiled by jaxlib 0.10.2 for CPUs; as it was
+    given, ...
+    """
     partitioner: Literal['xla', 'shardy', 'best']
     """Whose choices are made: those that XLA's partitioner would make, Shardy's, or those by which devices
     send the least.
@@ -808,6 +815,8 @@ class CollectiveRow(Answer):
     """Of its result on a device."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     executions: float
     """In one run."""
     executions_meaning: Literal['exact', 'at-most', 'per-iteration']
@@ -1003,6 +1012,8 @@ class ExplanationCommunication(Answer):
     """The local type of its result."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     source: str
     """The operation whose result it moves, or argument."""
     value: str | None
@@ -1130,6 +1141,8 @@ class Comparison(Answer):
     """That only the second program has."""
     shardings: tuple[ChangedSharding, ...]
     """Values that both programs have and split differently."""
+    warnings: tuple[str, ...]
+    """Why the comparison may mean little, such as that the programs are not versions of one."""
 
 
 @dataclass(frozen=True)
@@ -1379,6 +1392,8 @@ class PlanAnswer(Answer):
     """The shardings of arguments in the terms of libraries; none for a pipeline, and for arguments without
     names.
     """
+    warnings: tuple[str, ...]
+    """Why roles that were given to arguments may be wrong."""
 
 
 @dataclass(frozen=True)
@@ -1797,6 +1812,18 @@ class TrainingSeconds(Answer):
 
 
 @dataclass(frozen=True)
+class TrainingRunTraining(Answer):
+    """Training on a number of tokens."""
+
+    tokens: float
+    """That are trained on."""
+    steps: int
+    """Of so many tokens."""
+    days: float
+    """Of the steps alone: nothing restarts, is evaluated or is saved."""
+
+
+@dataclass(frozen=True)
 class TrainingRun(Answer):
     """The output of shardform dist train --json."""
 
@@ -1815,6 +1842,8 @@ class TrainingRun(Answer):
     """Sequences of a replica in a forward pass."""
     seconds: float
     """Of a step: all microbatches, the sums of gradients and the update."""
+    tokens_per_second: float
+    """Tokens of the batch by seconds."""
     tokens_per_second_per_device: float
     """Tokens of the batch by seconds and devices."""
     teraflops_per_device: float
@@ -1829,6 +1858,8 @@ class TrainingRun(Answer):
     """Seconds of the stage that is busy for the longest, which add up to those of the step."""
     hidden_communication: float
     """Seconds in which that stage communicates while it computes."""
+    training: TrainingRunTraining | None
+    """Of the tokens of --tokens; null without it."""
     notes: tuple[str, ...]
     """What the simulation takes for granted."""
 
@@ -1950,6 +1981,8 @@ class CompiledCollective(Answer):
     """Of the mesh, along which devices communicate."""
     group_size: float
     """Of the devices that communicate with each other."""
+    pattern: str | None
+    """Of a permute, in which pattern devices send, such as ring of 8; null for other collectives."""
     type: str
     """Of its result on a device, as HLO writes it."""
     bytes: float

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { shardedFunction } from '@shardform/inspect';
 
 import { entryFunction } from '@shardform/runtime-sim';
-import { type CompiledStudy, insertedCollective, partitionerText } from '@shardform/study';
+import { type CompiledStudy, insertedCollective, programText } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { compiledFlags, type CompiledFlagValues, compiledStudy } from '../compiled/compiled-flags.ts';
@@ -142,7 +142,7 @@ async function check(file: string, budget: Budget, flags: CheckFlags, input: Too
     values.flatMap((value) => namesOf(value, inText(value)).map((name) => [name, shownSpec(value)] as const)),
   );
   const checks = checkedBudget(budget, { ...checked, specs, measured });
-  const program = compiled?.text ?? partitionerText(study.partitioner);
+  const program = compiled?.text ?? programText(study);
   return { version: 1, program, holds: checks.every(({ holds }) => holds), checks, facts: checked.facts };
 }
 

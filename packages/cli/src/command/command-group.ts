@@ -1,6 +1,8 @@
 import { closestName } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
 import { type Command, plainText, type Subcommand } from './command.ts';
+import { helpColumns } from './help-text.ts';
+import { wrappedText } from './wrapped-text.ts';
 
 /** The declaration of a command whose first argument is a command. */
 export interface CommandGroupSpec {
@@ -28,7 +30,8 @@ export function defineCommandGroup(spec: CommandGroupSpec): Command {
     json: null,
     async run(args, input) {
       const [given, ...rest] = args;
-      if (given === undefined || /^--?h(elp)?$/.test(given)) return plainText(groupHelp(spec));
+      if (given === undefined || /^--?h(elp)?$/.test(given))
+        return plainText(groupHelp(spec, helpColumns(input.outputColumns)));
       const command = byName.get(given);
       if (command !== undefined) return command.run(rest, input);
       const close = closestName(given, byName.keys());
@@ -39,19 +42,22 @@ export function defineCommandGroup(spec: CommandGroupSpec): Command {
   };
 }
 
-function groupHelp({ name, description, examples, subcommands, notes }: CommandGroupSpec): string {
+function groupHelp(
+  { name, description, examples, subcommands, notes }: CommandGroupSpec,
+  columns: number,
+): string {
   const rows = subcommands.map(
     ({ summary, command }) => [command.name.slice(name.length + 1), summary] as const,
   );
   const width = Math.max(...rows.map(([command]) => command.length)) + 2;
-  return `${description}
+  return `${wrappedText(description, columns)}
 
 Usage: shardform ${name} COMMAND [arguments]
 
 ${examples.map((example) => `  ${example}\n`).join('')}
 Commands:
 ${rows.map(([command, summary]) => `  ${command.padEnd(width)}${summary}\n`).join('')}
-${notes}
+${wrappedText(notes, columns)}
 Each command explains itself: shardform ${name} COMMAND --help
 `;
 }

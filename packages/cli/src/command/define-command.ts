@@ -17,7 +17,7 @@ import {
   type ToolSpec,
 } from './command.ts';
 import type { Flag, Flags, FlagValues } from './flag.ts';
-import { helpText } from './help-text.ts';
+import { helpColumns, helpText } from './help-text.ts';
 import { refuseReplacedInputs } from './replaced-inputs.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -104,7 +104,7 @@ export function defineCommand<
       return json === undefined ? null : jsonOutput(json);
     },
     async run(args, input) {
-      if (asksForHelp(args)) return plainText(helpText({ ...spec, flags }));
+      if (asksForHelp(args)) return plainText(helpText({ ...spec, flags }, helpColumns(input.outputColumns)));
       const read = readArguments(name, flags, args);
       checkPositionals(read.positionals, positionals);
       // The values of `flags`, to which those of the declaration belong.

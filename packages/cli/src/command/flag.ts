@@ -27,15 +27,15 @@ export interface Flag {
 }
 
 /**
- * The kind of a flag's value: any text, a number, a number of bytes such as `16GiB`, a file to read, or a file or folder
- * to write.
+ * The kind of a flag's value: any text, a number, a number of bytes such as `16GiB`, a number of things such as `15T`, a
+ * file to read, or a file or folder to write.
  */
-export type FlagType = 'text' | 'integer' | 'number' | 'size' | 'input' | 'output';
+export type FlagType = 'text' | 'integer' | 'number' | 'size' | 'count' | 'input' | 'output';
 
 /** Flags by their names without dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-type FlagValue<F extends Flag> = F extends { readonly type: 'integer' | 'number' | 'size' }
+type FlagValue<F extends Flag> = F extends { readonly type: 'integer' | 'number' | 'size' | 'count' }
   ? number
   : F extends { readonly choices: readonly (infer C)[] }
     ? C

@@ -1,6 +1,7 @@
 import { closestName } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
 import { type Flag, flagNames, type Flags, flagText, type FlagValues } from './flag.ts';
+import { readCount } from './count.ts';
 import { readSize } from './size.ts';
 
 /** A command line taken apart. */
@@ -69,6 +70,7 @@ function readSwitch(name: string, text: string | undefined): boolean {
 
 function readValue(name: string, flag: Flag, text: string): string | number {
   if (flag.type === 'size') return readSize(name, text);
+  if (flag.type === 'count') return readCount(name, text);
   if (flag.type === 'integer' || flag.type === 'number') return readNumber(name, flag, text);
   checkChoice(name, flag, text);
   return text;

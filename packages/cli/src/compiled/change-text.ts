@@ -83,10 +83,12 @@ function constraintText(
   const spec = partitionSpec(sharding);
   const op = value.definingOp;
   const position = op === null ? null : positionOf(op.location);
-  const name = names.describe(value);
-  const change = `constrain ${name} to ${spec}`;
-  if (isNamedArgument(value, programEntry(module)))
-    return { change, place: null, code: `${name} = jax.lax.with_sharding_constraint(${name}, ${spec})` };
+  if (isNamedArgument(value, programEntry(module))) {
+    const name = names.describe(value);
+    const code = `${name} = jax.lax.with_sharding_constraint(${name}, ${spec})`;
+    return { change: `constrain ${name} to ${spec}`, place: null, code };
+  }
+  const change = `constrain ${names.briefName(value) ?? names.describe(value)} to ${spec}`;
   const code = op === null || position === null ? null : constrainedLine(op, position, spec, linesOf);
   return { change, place: placeOf(position), code };
 }

@@ -83,6 +83,7 @@ function answerOf(
       kind: own.kind,
       axes: [...own.axes],
       groupSize: own.groupSize,
+      pattern: own.pattern,
       type: own.type,
       bytes: own.bytes,
       bytesMeaning: own.bytesMeaning,

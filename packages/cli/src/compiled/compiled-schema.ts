@@ -1,4 +1,9 @@
-import { bytesMeaning, collectiveTotalsSchema, countMeaning } from '../partition/collective-schema.ts';
+import {
+  bytesMeaning,
+  collectiveTotalsSchema,
+  countMeaning,
+  pattern,
+} from '../partition/collective-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
 import {
   integer,
@@ -48,6 +53,7 @@ const collective = object({
   kind: text('all_reduce, ...'),
   axes: list(text(), 'of the mesh, along which devices communicate'),
   groupSize: number('of the devices that communicate with each other'),
+  pattern,
   type: text('of its result on a device, as HLO writes it'),
   bytes: number('that each device sends in one execution, with the algorithm that sends the least in a ring'),
   bytesMeaning,

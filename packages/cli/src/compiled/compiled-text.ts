@@ -1,5 +1,6 @@
 import { bytesText } from '@shardform/ir-core';
-import { countText, mergedName, ofAnyLayer } from '@shardform/study';
+import { countText, groupsText, mergedName, ofAnyLayer, patternText } from '@shardform/study';
+import { tellsPlace } from '../partition/told-place.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 import type { CompiledJson } from './compiled-schema.ts';
 
@@ -54,11 +55,18 @@ interface Group {
 function grouped(collectives: readonly Collective[]): Group[] {
   const groups = new Map<string, Group>();
   for (const own of collectives) {
-    const { kind, axes, bytes, executions, executionsMeaning, groupSize, place } = own;
+    const { kind, axes, bytes, executions, executionsMeaning, groupSize, pattern, place } = own;
     const reasons = reasonLines(own);
-    const key = [kind, axes, groupSize, bytes, executionsMeaning, place, ...reasons.map(ofAnyLayer)].join(
-      '|',
-    );
+    const key = [
+      kind,
+      axes,
+      groupSize,
+      pattern,
+      bytes,
+      executionsMeaning,
+      place,
+      ...reasons.map(ofAnyLayer),
+    ].join('|');
     const known = groups.get(key);
     groups.set(
       key,
@@ -76,8 +84,9 @@ function grouped(collectives: readonly Collective[]): Group[] {
 }
 
 function groupLines({ first, executions, bytes, reasons }: Group, width: number): string[] {
-  const { kind, axes, place, groupSize, executionsMeaning } = first;
-  const along = axes.length === 0 ? ` in groups of ${groupSize}` : ` along ${axes.join(', ')}`;
+  const { kind, axes, place, executionsMeaning } = first;
+  const members = axes.length > 0 || first.pattern !== null ? patternText(first) : ` ${groupsText(first)}`;
+  const along = `${axes.length === 0 ? '' : ` along ${axes.join(', ')}`}${members}`;
   const often = executions === 1 ? '' : `, ${executions} times ${bytesText(first.bytes)}`;
   const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
   const at = place === null ? '' : `  ${place}`;
@@ -130,7 +139,7 @@ function remedyLines({ compiled, bytesNow, changes }: NonNullable<CompiledJson['
           ? ''
           : ` (each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)})`;
       const [first, ...others] = edits.map(({ change, place, code }) => [
-        `${place === null ? '' : `${place}: `}${change}`,
+        `${place === null || tellsPlace(change, place) ? '' : `${place}: `}${change}`,
         ...(code === null ? [] : [`    ${code}`]),
       ]);
       return [

@@ -11,8 +11,8 @@ export const completion = defineCommand({
   description: 'Prints a script that makes a shell complete the names of commands, flags and passes.',
   usage: ['bash|zsh|fish'],
   examples: [
-    'source <(shardform completion bash)                 # in ~/.bashrc',
-    'source <(shardform completion zsh)                  # in ~/.zshrc, after compinit',
+    'source <(shardform completion bash)  # in ~/.bashrc',
+    'source <(shardform completion zsh)   # in ~/.zshrc, after compinit',
     'shardform completion fish > ~/.config/fish/completions/shardform.fish',
   ],
   flags: {},

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type NdArray, randomArray, writeNpz } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
+import { hasPlayground } from '../play/playground-page.ts';
 import { createdSchema } from '../json-schema/created-schema.ts';
 import { exampleBytes } from '../examples.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
@@ -95,7 +96,9 @@ function nextSteps(folder: string): string {
       `opt ${file('mlp.mlir')} --stablehlo-pipeline="mesh-shape=2,4" --stablehlo-to-ttir-pipeline --ttir-to-ttnn-backend-pipeline`,
       "down to Tenstorrent's TTNN",
     ],
-    [`play ${file('mlp.mlir')}`, 'the same in the browser, offline'],
+    hasPlayground()
+      ? [`play ${file('mlp.mlir')}`, 'the same in the browser, offline']
+      : [`report ${file('mlp.mlir')} -o mlp.html`, 'the same as a page, for the browser'],
     [
       `opt ${file('broken.mlir')} --sdy-user-priority-propagate=conservative-propagation=true --sdy-insert-explicit-reshards --wrap-under-manual-computation --sdy-reshard-to-collectives --update-global-to-local-shapes`,
       'a pass that fails, and says what to do',

@@ -21,7 +21,8 @@ Without a file the products of matrices of this package are timed on this machin
 elementwise operations on all devices at once, collectives in groups of each size that divides their number, and sends on the devices
 that jax has.`,
   usage: [
-    '[--csv FILE | --engine xla [--devices N] [--platform NAME] [--coordinator HOST:PORT ...]] [-o FILE]',
+    '[--csv FILE] [-o FILE]',
+    '--engine xla [--devices N] [--platform NAME] [--coordinator HOST:PORT ...] [-o FILE]',
     '--profile PROFILE... [-o FILE]',
   ],
   examples: [
@@ -47,10 +48,11 @@ that jax has.`,
   },
   notes: `What --csv reads, a measurement on each line:
   matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS
-  allreduce,DEVICES,BYTES,SECONDS       also allgather, reducescatter, alltoall and permute; BYTES that a device has,
-                                        of an all-gather in its result, of the others in its operand
+  allreduce,DEVICES,BYTES,SECONDS
   send,BYTES,SECONDS
-  elementwise,BYTES,SECONDS             BYTES that are read and written
+  elementwise,BYTES,SECONDS
+Beside allreduce there are allgather, reducescatter, alltoall and permute. Their BYTES are those that a device has, of an all-gather in its
+result, of the others in its operand; those of an elementwise operation are read and written.
 With --profile, repeated for several programs, products and other kernels of the compiled programs are fitted to their work, and collectives
 to their bytes by kind and size of group. Devices that are processors of one host share its cores: a kernel is as slow as it is while all
 compute. The answer has the error of each fit, of each program, and the quantities that the profiles don't tell.

@@ -21,8 +21,9 @@ test('simulates a strategy', async () => {
   const text = await run(
     'simulate --model mlp-xs --batch 256 --degrees 1/1/2/2 --dtype fp32 --cost-model distir',
   );
-  expect(text.split('\n').slice(0, 2)).toEqual([
+  expect(text.split('\n').slice(0, 3)).toEqual([
     'mlp-xs 1/1/2/2 pipedream on 2 devices: 94 operations',
+    'mlp-xs: forward pass, loss, backward pass and the update of SGD, in fp32; 256 samples',
     'latency      1.33 ms',
   ]);
   expect(text).toContain('peak memory  12.8 MiB');
@@ -43,7 +44,7 @@ test('tells the operations of a file by name and place', async () => {
 test('shows both cost models side by side, and what the length comes from', async () => {
   const line = 'simulate --model mlp-xs --batch 256 --degrees 1/2/2/4 --schedule zb-h1';
   expect(await run(`${line} --cost-model both`)).toMatch(
-    /^mlp-xs 1\/2\/2\/4 zb-h1 on 4 devices\n\n +distir +roofline\nlatency +\S+ ms +\S+ ms\n/,
+    /^mlp-xs 1\/2\/2\/4 zb-h1 on 4 devices\nmlp-xs: .*; 256 samples\n\n +distir +roofline\nlatency +\S+ ms +\S+ ms\n/,
   );
   expect(await run(`${line} --gbps 25`)).toMatch(/\nlongest path MPIAllreduce \d+ %, /);
   expect(await run(`${line} --cost-model distir`)).not.toContain('longest path');
@@ -240,7 +241,7 @@ test('draws what devices do', async () => {
     await run(
       'show --model mlp-xs --batch 4096 --degrees 1/1/2/2 --schedule gpipe --columns 20 --machine dgx2',
     ),
-  ).toMatch(/^mlp-xs 1\/1\/2\/2 gpipe: .*\n1 F[FB.~#]{19}\n2 [.~]+F[FB.~#]+\n/);
+  ).toMatch(/^mlp-xs 1\/1\/2\/2 gpipe: .*\nmlp-xs: .*\n1 F[FB.~#]{19}\n2 [.~]+F[FB.~#]+\n/);
 });
 
 test('finds the fastest strategy, and goes on where it stopped', async () => {
@@ -387,6 +388,18 @@ test('a search says first which parts of a step it simulates', async () => {
   expect((await of(`${mlp} distir-2021`))[0]).toMatch(
     /^mlp-xs: forward pass, loss, backward pass without an update, /,
   );
+});
+
+test('a simulation of a model says first which parts of a step it has', async () => {
+  const line = 'simulate --model gpt2-xs --batch 1 --degrees 1/1/1/1 --cost-model distir';
+  const head = [
+    'gpt2-xs: forward pass only, without loss, gradients and optimizer, in fp16, samples of 8 tokens; 1 sample',
+    "for steps of training: 'shardform dist train RUN.json'",
+  ];
+  expect((await run(line)).split('\n').slice(1, 3)).toEqual(head);
+  expect((await run(line.replace('distir', 'both'))).split('\n').slice(1, 3)).toEqual(head);
+  expect((await run(line.replace('simulate', 'show'))).split('\n')[1]).toBe(head[0]);
+  expect(JSON.parse(await run(`${line} --json`))).toMatchObject({ simulated: head[0] });
 });
 
 describe('a search in parts', () => {

@@ -17,18 +17,22 @@ export const simulationSchema = object(
   {
     version: versionOne,
     name: text('the program or the strategy'),
+    simulated: nullable(
+      text(),
+      'the model or the function, which parts of a step are simulated, and its batch; null of a program as it is written',
+    ),
     machine: text('its name'),
     latency: number('seconds until the last device is done'),
     peakBytes: number('that a device holds at most'),
-    bubbleRatio: number("fraction of the devices' time in which they do not compute"),
+    bubbleRatio: number("fraction of the devices' time in which they neither compute nor communicate"),
     mfu: number('floating-point operations done, of those that the devices could have done'),
     ops: integer('operations'),
     devices: list(
       object({
         device: integer('its number'),
         compute: number('seconds'),
-        communication: number('seconds'),
-        idle: number('seconds'),
+        communication: number('seconds, those beside compute included'),
+        idle: number('seconds in which it neither computes nor communicates'),
         peakBytes: number('that it holds at most'),
       }),
     ),

@@ -9,6 +9,7 @@ import { flattenFunction } from '@shardform/runtime-dist';
 import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadOperations, ModuleError } from '../load-module.ts';
+import { refuseLowered } from '../lowered-program.ts';
 import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { simulatedFunctionText } from './simulated-work.ts';
@@ -34,7 +35,9 @@ export function functionWorkload(
   devices: number,
   input: ToolInput,
 ): FunctionWorkload {
-  const { module, context, log } = loadOperations(file, input);
+  const loaded = loadOperations(file, input);
+  refuseLowered(file, loaded);
+  const { module, context, log } = loaded;
   const warnings = unknownLoopWarnings(module);
   makePlain(module, context, log);
   const whole = loadedEntry(module, context, log);

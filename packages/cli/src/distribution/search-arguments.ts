@@ -3,8 +3,8 @@ import { type ScheduleName, scheduleNames, unknownSchedule, type Workload } from
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
-import { simulatedModelText } from './simulated-work.ts';
-import { DEFAULT_CHUNKS, workloadFlags, workloadOf } from './workload.ts';
+import { modelWorkload } from './model-workload.ts';
+import { DEFAULT_CHUNKS, workloadFlags } from './workload.ts';
 
 /** The flags of `shardform dist search`. */
 export const searchFlags = {
@@ -91,11 +91,6 @@ export function searchArguments(
     ? modelWorkload(values, devices, input)
     : functionWorkload(file, values, devices, input);
   return { values, devices, model, workload, simulated, warnings };
-}
-
-function modelWorkload(values: SearchValues, devices: number, input: ToolInput) {
-  const workload = workloadOf(values, devices, input);
-  return { name: String(values.model), workload, simulated: simulatedModelText(values), warnings: [] };
 }
 
 /** Returns the schedules that `--schedules` lists. @throws UsageError */

@@ -26,7 +26,8 @@ import {
   type SearchValues,
 } from './search-arguments.ts';
 import { outcomesOfParts, type PartBounds, partJson, partOf, partText, searchDigest } from './search-part.ts';
-import { trainingHint } from './simulated-work.ts';
+import { simulatedStepText, trainingHint } from './simulated-work.ts';
+import { SearchProgress } from './search-progress.ts';
 import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
 import { tableText } from './table-text.ts';
@@ -96,6 +97,7 @@ export const distSearch = defineCommand({
     const write = (): void => {
       if (csv !== null) writeDump(csv, rows.text(), input);
     };
+    const progress = new SearchProgress(input.progress, memory);
     let lastWritten = performance.now();
     const { found, endedBy } = await interruptible(input, (signal) => {
       // Whoever searches for hours learns at once that the file can't be written.
@@ -105,10 +107,11 @@ export const distSearch = defineCommand({
         onBound: (first, bound) => {
           if (!isRejection(bound)) bounds.set(first, bound);
         },
+        onBounded: (done, total) => progress.bounded(done, total),
         known: (candidate) => rows.get(candidate),
         onOutcome: (outcome, done, total) => {
           rows.add(outcome);
-          input.progress?.update(done / total, `${done} of at most ${total} candidates`);
+          progress.simulated(outcome, done, total);
           if (performance.now() - lastWritten < WRITING_MS) return;
           write();
           lastWritten = performance.now();
@@ -128,11 +131,12 @@ export const distSearch = defineCommand({
     return { data: { ...data, interrupted: null }, messages };
   },
   text({ found, about, memory, values, interrupted, part }) {
-    if (interrupted !== null) return { stdout: '', stderr: interrupted };
+    if (interrupted !== null && found.best === null) return { stdout: '', stderr: interrupted };
     const hint = trainingHint(values.model);
     const head =
       [about, ...(hint === null ? [] : [hint]), ''].join('\n') + (part === null ? '' : partText(part, found));
-    return head + reportText(found, memory, values.pareto, values.top ?? MOST_SHOWN);
+    const stdout = head + reportText(found, memory, values.pareto, values.top ?? MOST_SHOWN);
+    return { stdout, stderr: interrupted ?? '' };
   },
   json: {
     name: 'strategy-search',
@@ -157,10 +161,10 @@ interface SearchAnswer {
   readonly part: SearchJson['part'];
 }
 
-/** `mlp-xs: forward pass, ... in fp16, 64 samples a step on 4 devices of dgx2`. */
+/** `mlp-xs: forward pass, ... in fp16; 64 samples on 4 devices of dgx2`. */
 function aboutOf({ simulated, workload: { batch, machine }, devices }: SearchArguments): string {
   const where = devices === 1 ? 'a device' : `${devices} devices`;
-  return `${simulated}; ${batch} ${batch === 1 ? 'sample' : 'samples'} on ${machine.name === where ? where : `${where} of ${machine.name}`}`;
+  return `${simulatedStepText(simulated, batch)} on ${machine.name === where ? where : `${where} of ${machine.name}`}`;
 }
 
 type Signal = keyof typeof INTERRUPTED;
@@ -187,12 +191,14 @@ async function interruptible<T>(
   }
 }
 
-function interruptedText({ evaluations, rejected }: SearchResult, csv: string | null): string {
+function interruptedText({ best, evaluations, rejected }: SearchResult, csv: string | null): string {
   const hint =
     csv === null
       ? 'with --csv FILE, a search can be taken up again'
       : `the same command goes on with what '${csv}' has`;
-  return `shardform: interrupted after ${evaluations.length + rejected.length} candidates; ${hint}\n`;
+  const count = evaluations.length + rejected.length;
+  const answer = best === null ? '' : ', of which the best are shown';
+  return `shardform: interrupted after ${count} candidate${count === 1 ? '' : 's'}${answer}; ${hint}\n`;
 }
 
 function candidatesOf(devices: number, batch: number, values: SearchValues): Candidate[] {

@@ -34,9 +34,10 @@ export const distShow = defineCommand({
       messages: warningLines(simulated.warnings),
     };
   },
-  text({ name, program, simulation, isBackward, columns }) {
+  text({ name, simulated, program, simulation, isBackward, columns }) {
     const rows = ganttRows(program, simulation, columns, isBackward);
-    return `${name}: ${secondsText(simulation.latency)}\n${ganttText(rows)}`;
+    const about = simulated === null ? '' : `${simulated}\n`;
+    return `${name}: ${secondsText(simulation.latency)}\n${about}${ganttText(rows)}`;
   },
   json: {
     name: 'timeline',

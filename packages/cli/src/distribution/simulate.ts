@@ -17,6 +17,7 @@ import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { simulationSchema } from './distribution-schemas.ts';
 import { simulationPage } from './simulation-page.ts';
 import { type ProgramValues, type SimulatedProgram, simulatedProgram } from './simulated-program.ts';
+import { trainingHint } from './simulated-work.ts';
 import { tableText } from './table-text.ts';
 import { warningLines } from './warning-lines.ts';
 import { strategyFlags, workloadFlags } from './workload.ts';
@@ -68,7 +69,7 @@ export const distSimulate = defineCommand({
     }
     const both = isBoth ? sideBySide(file, given, input) : null;
     return {
-      data: { ...simulated, report, throughput, sideBySide: both },
+      data: { ...simulated, report, throughput, hint: trainingHint(values.model), sideBySide: both },
       messages: warningLines(warnings),
     };
   },
@@ -87,14 +88,25 @@ interface ReportedProgram extends SimulatedProgram {
   readonly report: SummaryReport;
   /** Samples per second, if the batch size is known. */
   readonly throughput: number | null;
+  /** How to simulate training instead; `null` where this is training. */
+  readonly hint: string | null;
   /** The comparison of cost models, if requested. */
   readonly sideBySide: string | null;
 }
 
-function simulationJson({ name, machine, program, report, throughput, warnings }: ReportedProgram) {
+function simulationJson({
+  name,
+  simulated,
+  machine,
+  program,
+  report,
+  throughput,
+  warnings,
+}: ReportedProgram) {
   return {
     version: 1 as const,
     name,
+    simulated,
     machine: machine.name,
     ...report,
     throughput,
@@ -103,7 +115,7 @@ function simulationJson({ name, machine, program, report, throughput, warnings }
   };
 }
 
-function simulationText({ name, machine, report, throughput }: ReportedProgram): string {
+function simulationText({ name, simulated, hint, machine, report, throughput }: ReportedProgram): string {
   const share = (seconds: number): string => percentText(report.latency === 0 ? 0 : seconds / report.latency);
   const rows = report.devices.map(({ device, compute, communication, idle, peakBytes }) => [
     `device ${device}`,
@@ -114,6 +126,8 @@ function simulationText({ name, machine, report, throughput }: ReportedProgram):
   ]);
   const head = [
     `${name} on ${machine.name}: ${report.ops} ${report.ops === 1 ? 'operation' : 'operations'}`,
+    ...(simulated === null ? [] : [simulated]),
+    ...(hint === null ? [] : [hint]),
     `latency      ${secondsText(report.latency)}`,
     ...(throughput === null ? [] : [`throughput   ${throughput.toPrecision(6)} samples/s`]),
     `peak memory  ${bytesText(report.peakBytes)}`,
@@ -143,7 +157,9 @@ function sideBySide(file: string | undefined, values: ProgramValues, input: Tool
     return { simulated, report: summaryReport(simulated.program, simulated.simulation, simulated.machine) };
   });
   const [first] = reports;
-  const { batch, name, machine } = first!.simulated;
+  const { batch, name, machine, simulated } = first!.simulated;
+  const hint = trainingHint(values.model);
+  const head = [`${name} on ${machine.name}`, simulated, hint].filter((line) => line !== null);
   const row = (label: string, of: (report: (typeof reports)[number]['report']) => string): string[] => [
     label,
     ...reports.map(({ report }) => of(report)),
@@ -156,5 +172,5 @@ function sideBySide(file: string | undefined, values: ProgramValues, input: Tool
     row('bubble', ({ bubbleRatio }) => percentText(bubbleRatio)),
     row('MFU', ({ mfu }) => percentText(mfu)),
   ];
-  return `${name} on ${machine.name}\n\n${tableText(rows)}`;
+  return `${head.join('\n')}\n\n${tableText(rows)}`;
 }

@@ -21,6 +21,8 @@ import {
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { loadedEntry } from './loaded-entry.ts';
+import { modelWorkload } from './model-workload.ts';
+import { simulatedStepText } from './simulated-work.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
 import {
@@ -29,13 +31,14 @@ import {
   machineFor,
   noWorkload,
   type StrategyValues,
-  workloadOf,
   type WorkloadValues,
 } from './workload.ts';
 
 /** A program with its simulation. */
 export interface SimulatedProgram extends SimulatedRun {
   readonly name: string;
+  /** The model or the function, which parts of a step are simulated, and the batch; `null` of a program as it is written. */
+  readonly simulated: string | null;
   /** Samples per step, if known. */
   readonly batch: number | null;
   readonly isBackward: (stage: number) => boolean | null;
@@ -74,9 +77,9 @@ export function simulatedProgram(
   const { data, horizontal, pipeline } = candidate.degrees;
   const devices = data * horizontal * pipeline;
   checkStrategy(devices, candidate.degrees.microbatches);
-  const { name, workload, warnings } =
+  const { name, workload, simulated, warnings } =
     file === undefined
-      ? { name: String(values.model), workload: workloadOf(values, devices, input), warnings: [] }
+      ? modelWorkload(values, devices, input)
       : functionWorkload(file, values, devices, input);
   try {
     const program = programOf(workload, candidate);
@@ -86,6 +89,7 @@ export function simulatedProgram(
       program,
       simulation: simulateFor(workload, program, KEEP),
       machine: workload.machine,
+      simulated: simulatedStepText(simulated, workload.batch),
       batch: workload.batch,
       isBackward: (stage) => stages[stage]?.isBackward ?? null,
       isPlaced: true,
@@ -147,7 +151,14 @@ export function programOfFile(file: string, values: ProgramValues, input: ToolIn
     throw new ModuleError(log.text(), log.diagnostics);
   }
   if (run === null) throw new ModuleError(log.text(), log.diagnostics);
-  return { ...run, name: `@${oneLine(func.symName.value)}`, batch: null, isBackward: () => null, stages };
+  return {
+    ...run,
+    name: `@${oneLine(func.symName.value)}`,
+    simulated: null,
+    batch: null,
+    isBackward: () => null,
+    stages,
+  };
 }
 
 /** Returns the machine of a program: what flags describe, else what the program does, else an assumed one. @throws UsageError */

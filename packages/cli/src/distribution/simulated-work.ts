@@ -5,7 +5,7 @@ import { GPT2_TOKENS, gpt2Sizes } from '@shardform/passes-dist';
 import { modelPresets } from '@shardform/training-run';
 import type { WorkloadValues } from './workload.ts';
 
-/** `gpt3-6.7B: forward pass only, without loss, gradients and optimizer, in fp16, sequences of 8 tokens`. */
+/** `gpt3-6.7B: forward pass only, without loss, gradients and optimizer, in fp16, samples of 8 tokens`. */
 export function simulatedModelText(values: WorkloadValues): string {
   const { model, dtype } = values;
   const name = String(model);
@@ -24,6 +24,11 @@ export function simulatedFunctionText(func: FuncOp): string {
   });
   const types = names.length === 0 ? '' : `, arguments in ${[...new Set(names)].join(' and ')}`;
   return `@${func.symName.value}: the operations of the program, and no others${types}`;
+}
+
+/** `mlp-xs: forward pass, ... in fp16; 64 samples`. */
+export function simulatedStepText(simulated: string, batch: number): string {
+  return `${simulated}; ${batch} ${batch === 1 ? 'sample' : 'samples'}`;
 }
 
 /** The remedy of whoever asks for the time of training a model that runs forwards only; `null` for other models. */

@@ -12,6 +12,8 @@ import { page, type Section, table } from '../report/html.ts';
 /** The contents of a page about a simulation. */
 export interface SimulationPage {
   readonly name: string;
+  /** Which parts of a step are simulated; `null` of a program as it is written. */
+  readonly simulated: string | null;
   readonly machine: string;
   readonly program: FlatProgram;
   readonly simulation: Simulation;
@@ -26,9 +28,10 @@ const MOST_DRAWN = 20_000;
 
 /** Returns a page about a simulation that needs nothing but itself. */
 export function simulationPage(given: SimulationPage): string {
-  const { name, machine, program, simulation, report, throughput, isBackward } = given;
+  const { name, simulated, machine, program, simulation, report, throughput, isBackward } = given;
   const share = (seconds: number): string => percentText(report.latency === 0 ? 0 : seconds / report.latency);
   const figures = [
+    ...(simulated === null ? [] : [['step', simulated]]),
     ['latency', secondsText(report.latency)],
     ...(throughput === null ? [] : [['throughput', `${throughput.toPrecision(6)} samples/s`]]),
     ['peak memory', bytesText(report.peakBytes)],

@@ -1,4 +1,4 @@
-/** Returns warnings as lines on standard error. */
+/** Returns warnings as lines. */
 export function warningLines(warnings: readonly string[]): string {
   return warnings.map((warning) => `warning: ${warning}\n`).join('');
 }

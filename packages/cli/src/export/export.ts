@@ -3,7 +3,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { integer, object, oneOf, text, versionOne } from '../json-schema/json-schema.ts';
-import { type LoadedModule, loadProgram } from '../load-module.ts';
+import { type LoadedModule, loadStage } from '../load-module.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlagFor } from '../sim/machine-flag.ts';
@@ -65,7 +65,7 @@ it communicates.`,
     if (format === 'model-explorer')
       refuseIdleFlags(flags, ['machine', 'cost'], 'on a graph, which has no times');
     else refuseIdleFlags(flags, ['stage'], 'on a trace, which is always of what devices execute');
-    const loaded = loadProgram(file!, input);
+    const loaded = loadStage(file!, input);
     const study = loadedStudy(loaded, knownMachine(loaded.module, flags.machine, input), input.partitioner);
     const name = flags.stage ?? defaultStage(format, study);
     // A trace is of the last stage, whose steps nobody asks for one by one.

@@ -35,6 +35,7 @@ export function packageFiles(
     description: DESCRIPTIONS[kind],
     dependencies: DEPENDENCIES[kind].map((dependency) => `    ${toolkit(dependency)}`).join(',\n'),
     command: toolkit('cli'),
+    origin: originText(kind, name, packages),
   };
   const fill = (text: string): string =>
     // A placeholder without a word stays as it is, for the tests to find.
@@ -48,6 +49,15 @@ export function packageFiles(
     }
   }
   return files;
+}
+
+/** Says where the packages of the toolkit are from, and what that takes. */
+function originText(kind: PackageKind, name: string, packages: string | null): string {
+  return packages === null
+    ? `\`npm install\` takes version ${version} of Shardform's packages from the registry. Until that is released, make this package by the command of a
+checkout, in which \`npm run build\` has been run: \`node CHECKOUT/packages/cli/bin/shardform.js new ${kind} ${name}\`. Its packages are those of the checkout then.`
+    : `Shardform's packages are those of the checkout in \`${packages}\`, which \`npm run build\` there makes. Once they are released, their versions take
+the place of \`file:${packages}/...\` in \`package.json\`.`;
 }
 
 /** Returns the prefix of a dialect's operations: hyphens would end it in MLIR's text. */

@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { type InsertedCollective, mergedName, ofAnyLayer } from '@shardform/study';
+import { groupsText, type InsertedCollective, mergedName, ofAnyLayer, patternText } from '@shardform/study';
 import { tellsPlace } from './told-place.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 
@@ -55,9 +55,21 @@ function sentText({ bytesMeaning }: InsertedCollective, bytes: number): string {
 function merged(collectives: readonly InsertedCollective[], isVerbose: boolean): MergedCollectives[] {
   const groups = new Map<string, InsertedCollective[]>();
   for (const collective of collectives) {
-    const { kind, axes, bytes, type, groupSize, source, executionsMeaning, bytesMeaning } = collective;
+    const { kind, axes, bytes, type, groupSize, pattern, source, executionsMeaning, bytesMeaning } =
+      collective;
     const why = ofAnyLayer(reasonOf(collective, isVerbose));
-    const key = [kind, axes, bytes, type, groupSize, why, source, executionsMeaning, bytesMeaning].join('|');
+    const key = [
+      kind,
+      axes,
+      bytes,
+      type,
+      groupSize,
+      pattern,
+      why,
+      source,
+      executionsMeaning,
+      bytesMeaning,
+    ].join('|');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collective]);
     else group.push(collective);
@@ -90,17 +102,23 @@ function listed(texts: readonly string[]): string {
 }
 
 function texts({ first, reason, count, executions, values, places }: MergedCollectives) {
-  const { kind, axes, bytes, type, groupSize, executionsMeaning } = first;
-  const along = axes === '' ? '' : ` ${axes}`;
+  const { kind, bytes, type, pattern, executionsMeaning } = first;
+  const groups = pattern === null ? ` ${groupsText(first)}` : '';
   const often =
     executions === 1
       ? ''
       : `, ${executions} times ${bytesText(bytes)}${count === executions ? '' : ` at ${count === 1 ? 'one place' : `${count} places`}`}`;
   const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
   return {
-    what: `${kind}${along}${values.length === 0 ? '' : ` of ${listed(values)}`} -> ${type} in groups of ${groupSize}${often}${unsure[executionsMeaning]}`,
+    what: `${kind}${axesText(first)}${patternText(first)}${values.length === 0 ? '' : ` of ${listed(values)}`} -> ${type}${groups}${often}${unsure[executionsMeaning]}`,
     why: `${reason ?? 'in the program'}${placesText(reason, places)}`,
   };
+}
+
+/** The axes as the operation writes them; a permute writes none. */
+function axesText({ axes, axisNames, pattern }: InsertedCollective): string {
+  if (pattern !== null && axes === '' && axisNames.length > 0) return ` along ${axisNames.join(', ')}`;
+  return axes === '' ? '' : ` ${axes}`;
 }
 
 /** The places of collectives, unless their reason tells the only one. */

@@ -28,6 +28,11 @@ export const totalMeaning = oneOf(
   'at-most: if branches are taken that may not be, and all is sent that may be; per-iteration: one iteration is counted of a loop of unknown length; at-least: a call of an unknown target may send more',
 );
 
+/** The pattern of a permute, see `InsertedCollective`. */
+export const pattern = textOrNull(
+  'of a permute, in which pattern devices send, such as ring of 8; null for other collectives',
+);
+
 /** The members of `CollectiveSums`. */
 export const collectiveSums = {
   bytes: number('that each device sends in one run'),
@@ -54,6 +59,7 @@ export const collectiveMembers = {
   executionsMeaning: countMeaning,
   type: text('the local type of its result'),
   groupSize: number('of the devices that communicate with each other'),
+  pattern,
   source: text('the operation whose result it moves, or argument'),
   value: textOrNull(
     'that result or argument, as explain takes it; null where the program as it was given has none',

@@ -170,6 +170,23 @@ test('a page has costs, values, collectives and texts', async () => {
   expect(html).not.toMatch(/<script[^>]* src|<link|<img|url\(/);
 });
 
+test.each(['P()', 'P(None, None)', 'jax.sharding.PartitionSpec()', "[{''}, {}]"])(
+  'a sharding is taken as JAX writes it, %s',
+  async (spec) => {
+    const flags = (sharding: string): string[] => ['--sharding', `%arg2=${sharding}`, '--json'];
+    expect(await comparedWithItself(...flags(spec))).toBe(await comparedWithItself(...flags('[{}, {}]')));
+  },
+);
+
+test.each([
+  ['P("x")', '[{x}, {}]'],
+  ["P(('x', 'y'), None)", '[{x, y}, {}]'],
+  ['PartitionSpec(None, ("y", "x"))', "[{}, {'y', 'x'}]"],
+])('a sharding is taken as JAX writes it, %s as %s', async (spec, sharding) => {
+  const flags = (own: string): string[] => ['--sharding', `%arg0=${own}`, '--json'];
+  expect(await comparedWithItself(...flags(spec))).toBe(await comparedWithItself(...flags(sharding)));
+});
+
 test.each([
   [
     [],
@@ -183,6 +200,14 @@ test.each([
   [
     ['--sharding', '%arg0=[{x}]'],
     "flag '--sharding %arg0=[{x}]': the value has 2 dimensions, its sharding 1: 'tensor<64x256xf32>'",
+  ],
+  [
+    ['--sharding', '%arg0=P("x", None, "y")'],
+    "the value has 2 dimensions, its sharding 3: 'tensor<64x256xf32>'",
+  ],
+  [
+    ['--sharding', '%arg0=P(x)'],
+    "flag '--sharding %arg0=P(x)': expected a value and the axes of each dimension, such as",
   ],
   [
     ['--sharding', '%arg0=[{x},{x}]'],
@@ -211,4 +236,45 @@ func.func @main(%a: tensor<${size}xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
     colour: false,
   });
   expect(String(stdout)).toContain('bytes that a device sends  1.9 MiB -> 1.9 MiB (+20 B)\n');
+});
+
+/** A convolution, whose label has the name and the type of a label of another program. */
+const CONVOLUTION = `func.func @main(%x: tensor<8x32x32x3xf32> {jax.arg_info = "x"}, %w: tensor<3x3x3x64xf32> {jax.arg_info = "params['conv']['w']"}, %b: tensor<64xf32> {jax.arg_info = "params['conv']['b']"}, %d: tensor<64x10xf32> {jax.arg_info = "params['head']['w']"}, %s: tensor<f32> {jax.arg_info = "scale"}, %y: tensor<8xi32> {jax.arg_info = "y"}) -> tensor<64xf32> {
+  %0 = stablehlo.tanh %b : tensor<64xf32>
+  return %0 : tensor<64xf32>
+}`;
+const LAYERS = `func.func @main(%e: tensor<128x16xf32> {jax.arg_info = "params['emb']"}, %w: tensor<2x16x16xf32> {jax.arg_info = "params['layers']['w']"}, %x: tensor<8x4xi32> {jax.arg_info = "x"}, %s: tensor<f32> {jax.arg_info = "scale"}, %y: tensor<8xi32> {jax.arg_info = "y"}, %z: tensor<8x4x16xf32>) -> tensor<128x16xf32> {
+  %0 = stablehlo.tanh %e : tensor<128x16xf32>
+  return %0 : tensor<128x16xf32>
+}`;
+
+test('programs that are not versions of each other are compared with a warning', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shardform-compare-'));
+  const file = join(folder, 'convolution.mlir');
+  writeFileSync(file, CONVOLUTION);
+  const warning =
+    'the programs are not versions of each other: only 1 of the 6 arguments and results of one has a counterpart of the same name or type in the other, so that differences say nothing about a change';
+  expect((await compared(file, LAYERS)).split('\n').slice(0, 2)).toEqual([
+    `warning: ${warning}`,
+    'program                    as it was given',
+  ]);
+  expect(JSON.parse(await compared(file, LAYERS, '--json'))).toMatchObject({ warnings: [warning] });
+});
+
+test.each([
+  ['with other sizes', LAYERS.replaceAll('16', '32')],
+  ['with other names', LAYERS.replaceAll("params['", "model['")],
+  [
+    'with other names and sizes',
+    LAYERS.replaceAll('params', 'own').replaceAll('x16xf32', 'x32xf32').replace('8x4xi32', '16x4xi32'),
+  ],
+  [
+    'without names, with other sizes',
+    LAYERS.replaceAll(/ \{jax.arg_info = "[^"]*"\}/g, '').replaceAll('16', '32'),
+  ],
+])('a version of a program %s is compared without a warning', async (_, other) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shardform-compare-'));
+  const file = join(folder, 'layers.mlir');
+  writeFileSync(file, LAYERS);
+  expect(JSON.parse(await compared(file, other, '--json'))).toMatchObject({ warnings: [] });
 });

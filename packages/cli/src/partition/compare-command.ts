@@ -66,7 +66,8 @@ compares a program with itself with other shardings, or two stages of one.`,
     sharding: {
       value: 'VALUE=SHARDING',
       repeats: true,
-      description: 'compare with the program in which a value has that sharding, such as %3=[{x}, {y, z}]',
+      description:
+        'compare with the program in which a value has that sharding, such as %3=[{x}, {y, z}] or x=P("data")',
     },
     stage: { ...stageFlag, repeats: true, description: `given twice, ${stageFlag.description}` },
     html: { value: 'FILE', type: 'output', description: 'write a self-contained page there, too' },
@@ -130,6 +131,7 @@ not decided yet.`,
             version: 1 as const,
             ...data.comparison,
             shardings: data.comparison.shardings.map(({ drawn, ...change }) => change),
+            warnings: [...data.comparison.warnings],
           }
         : data,
   },

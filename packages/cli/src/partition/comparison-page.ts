@@ -44,7 +44,10 @@ export function comparisonPage(titles: readonly [string, string], pair: Compared
   return page(`${titles[0]} and ${titles[1]}`, 'Made by shardform compare.', sections);
 }
 
-function costSection(titles: readonly [string, string], { before, after }: PartitionComparison): Section {
+function costSection(
+  titles: readonly [string, string],
+  { before, after, warnings }: PartitionComparison,
+): Section {
   const cell = (name: string, value: number | null, text: (value: number) => string): Cell =>
     value === null ? 'not decided' : { html: dataHtml(name, value, text(value)) };
   const row = (
@@ -80,7 +83,8 @@ function costSection(titles: readonly [string, string], { before, after }: Parti
       ),
     ),
   ];
-  return { title: 'Costs', body: table(['', ...titles], rows) };
+  const notes = warnings.map((warning) => `<p>Warning: ${escapeMarkup(warning)}.</p>`).join('');
+  return { title: 'Costs', body: notes + table(['', ...titles], rows) };
 }
 
 function shardingSection(

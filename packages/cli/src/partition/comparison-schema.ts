@@ -51,6 +51,10 @@ export const comparisonSchema = object(
       }),
       'values that both programs have and split differently',
     ),
+    warnings: list(
+      text(),
+      'why the comparison may mean little, such as that the programs are not versions of one',
+    ),
   },
   'the output of shardform compare --json',
 );

@@ -8,13 +8,14 @@ import {
   secondsText,
 } from '@shardform/study';
 import { leftAligned } from '../distribution/table-text.ts';
+import { warningLines } from '../distribution/warning-lines.ts';
 import { barChart } from '../table/terminal-chart.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
 import { collectiveLines, type ListingOptions } from './collective-lines.ts';
 
 /** Returns the comparison for people. @param titles what is compared. */
 export function comparisonText(
-  { before, after, gone, added, shardings }: PartitionComparison,
+  { before, after, gone, added, shardings, warnings }: PartitionComparison,
   [first, second]: readonly [string, string],
   options: ListingOptions,
 ): string {
@@ -39,7 +40,7 @@ export function comparisonText(
     ...listed(`only in ${first}`, gone, options),
     ...listed(`only in ${second}`, added, options),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${warningLines(warnings)}${lines.join('\n')}\n`;
 }
 
 /** `1.5 MiB -> 1.5 MiB (+12 B)`: the difference where rounding hides it. */

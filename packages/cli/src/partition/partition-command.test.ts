@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 import type { ToolResult } from '../tool-io.ts';
@@ -261,6 +262,7 @@ func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
         executionsMeaning: 'exact',
         type: 'tensor<2x8xf32>',
         groupSize: 2,
+        pattern: null,
         source: 'argument',
         value: '%b',
         name: null,
@@ -386,4 +388,57 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a\"b"}
     expect(exitCode).toBe(1);
     expect(stderr).toContain('p.mlir:1:');
   });
+});
+
+describe('a permute is told by the pattern in which devices send', () => {
+  const permuted = async (pairs: string): Promise<string> => {
+    const text = `
+sdy.mesh @mesh = <["data"=2, "x"=4]>
+func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"data", "x"} (%b: tensor<2x8xf32>) {
+    %1 = "stablehlo.collective_permute"(%b) <{source_target_pairs = dense<[${pairs}]> : tensor<${pairs.split('],').length}x2xi64>}> : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    sdy.return %1 : tensor<2x8xf32>
+  } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}`;
+    const { stdout } = await partition(['--emit', 'none'], text);
+    return (
+      String(stdout)
+        .split('\n')
+        .find((line) => line.includes('collective_permute')) ?? ''
+    );
+  };
+
+  test.each([
+    ['[0, 1], [1, 2], [2, 3], [3, 0]', 'collective_permute along x (ring of 4) of %b -> tensor<2x8xf32>'],
+    [
+      '[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4]',
+      'collective_permute along x (2 rings of 4) of %b -> tensor<2x8xf32>',
+    ],
+    ['[0, 1], [1, 2], [2, 3]', 'collective_permute along x (shift over 4 devices) of %b -> tensor<2x8xf32>'],
+    ['[0, 4], [4, 0]', 'collective_permute along data (swap in pairs) of %b -> tensor<2x8xf32>'],
+  ])('%s', async (pairs, expected) => {
+    expect((await permuted(pairs)).trim()).toBe(`64 B  ${expected}`);
+  });
+
+  test('also where the partitioner has made it', async () => {
+    const text = `
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y"}, {}]>}) -> (tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x"}, {}]>}) {
+  %0 = stablehlo.tanh %a : tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}`;
+    const { collectives } = await report([], text);
+    expect(collectives.map(({ kind, axisNames, pattern }) => [kind, axisNames, pattern])).toEqual([
+      ['collective_permute', ['x', 'y'], 'swap in pairs'],
+    ]);
+  });
+});
+
+test('HLO that XLA has partitioned is told as compiled', async () => {
+  const hlo = readFileSync(fileURLToPath(new URL('../../examples/layers.hlo', import.meta.url)), 'utf8');
+  const { stdout } = await partition(['--emit', 'none'], hlo);
+  expect(String(stdout).split('\n').slice(0, 2)).toEqual(['a program for 8 devices', 'as compiled by XLA']);
+  expect(await report([], hlo)).toMatchObject({ program: 'as compiled by XLA' });
+  expect(await report([])).toMatchObject({ program: 'as XLA would, predicted' });
 });

@@ -2,7 +2,7 @@ import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { deviceCount, recordShardings, shardedFunction } from '@shardform/inspect';
 import { printOp, verifyChanges } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
-import { type Facts, possibleBytes } from '@shardform/study';
+import { type Facts, possibleBytes, programText } from '@shardform/study';
 import { clusterFlags } from '../engine/cluster-flags.ts';
 import { partitionByXla } from '../engine/compile-on-xla.ts';
 import { pythonOf } from '../engine/python.ts';
@@ -125,6 +125,7 @@ export const partitionCommand = defineCommand({
     const report = partitionReport(
       {
         collectives,
+        program: programText(study),
         choice: study.choice,
         partitioner: study.partitioner,
         possibleBytes: possibleBytes(study),

@@ -12,6 +12,7 @@ import {
   sentText,
 } from '@shardform/study';
 import { collectiveLines, type ListingOptions } from './collective-lines.ts';
+import { oneDeviceHint } from './one-device-hint.ts';
 import { checksText } from '../validate/checks-text.ts';
 import type { XlaPartitioning } from '../engine/compile-on-xla.ts';
 import { besideXla } from './beside-xla.ts';
@@ -25,12 +26,15 @@ import type { PartitionReportJson, PassCheck } from './partition-schema.ts';
 export function partitionReport(
   {
     collectives,
+    program,
     choice,
     partitioner,
     possibleBytes,
     facts,
   }: {
     readonly collectives: readonly InsertedCollective[];
+    /** Which program it is: `as XLA would, predicted`. */
+    readonly program: string;
     readonly choice: PartitionChoice | null;
     readonly partitioner: Partitioner;
     readonly possibleBytes: number | null;
@@ -48,7 +52,7 @@ export function partitionReport(
     ...written,
     collectives,
     totals: collectiveTotals(collectives),
-    partitioner,
+    ...{ program, partitioner },
     possible: possibleBytes === null ? null : { bytes: possibleBytes, partitioner: 'best' },
     choice: choice === null ? null : { ...choice, tried: [...choice.tried] },
     get facts() {
@@ -81,19 +85,31 @@ function what({ kind, axes, bytes }: InsertedCollective): string {
   return `${kind}${axes === '' ? '' : ` ${axes}`} of ${bytesText(bytes)} per device`;
 }
 
-/** A program of one device sends nothing, which is seldom the question. */
-const NO_MESH =
-  "nothing in the program says how arrays are split; lower it with shardings of its arguments (jax.jit's in_shardings, or arrays that have some), or let 'shardform plan FILE --devices 8' choose them";
+/** `partitioned as XLA would, predicted`, or `as compiled by XLA`. */
+function madeText(program: string, partitioner: Partitioner): string {
+  return program === partitionerText(partitioner) ? `partitioned ${program}` : program;
+}
 
 /** Returns the report for people. */
 export function partitionReportText(
-  { collectives, totals, choice, partitioner, possible, warnings, checks, devices, xla }: PartitionReportJson,
+  {
+    collectives,
+    totals,
+    program,
+    choice,
+    partitioner,
+    possible,
+    warnings,
+    checks,
+    devices,
+    xla,
+  }: PartitionReportJson,
   options: ListingOptions,
 ): string {
   const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
-  lines.push(choice === null ? `partitioned ${partitionerText(partitioner)}` : choiceText(choice));
+  lines.push(choice === null ? madeText(program, partitioner) : choiceText(choice));
   if (collectives.length === 0)
-    lines.push(devices === 1 ? `no communication: ${NO_MESH}` : 'no communication');
+    lines.push(devices === 1 ? `no communication: ${oneDeviceHint()}` : 'no communication');
   else {
     lines.push('', 'communication, with the bytes that each device sends:');
     lines.push(...collectiveLines(collectives, options));

@@ -11,7 +11,7 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 import { factsSchema } from '../sim/facts-schema.ts';
-import { choiceSchema, partitionerSchema } from './choice-schema.ts';
+import { choiceSchema, partitionerSchema, programSchema } from './choice-schema.ts';
 import {
   collectiveSchema,
   collectiveSums,
@@ -58,6 +58,7 @@ export const partitionSchema = object(
     output: textOrNull('the program where no file was written'),
     collectives: list(collectiveSchema),
     totals: collectiveTotalsSchema,
+    program: programSchema,
     partitioner: partitionerSchema,
     possible: nullable(
       object({

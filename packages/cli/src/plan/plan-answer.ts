@@ -52,6 +52,8 @@ export interface PlanAnswer {
   readonly diff: boolean;
   /** Whether the plan alone is printed. */
   readonly isBrief: boolean;
+  /** Why roles that were given may be wrong. */
+  readonly warnings: readonly string[];
 }
 
 /** A program that was simulated, with its mesh, which is that of each stage for a pipeline. */

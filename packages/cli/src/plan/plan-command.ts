@@ -6,12 +6,15 @@ import { DEFAULT_PARTITIONER } from '@shardform/study';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { clusterFlags } from '../engine/cluster-flags.ts';
+import { warningLines } from '../distribution/warning-lines.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { UsageError, writeOutput } from '../tool-io.ts';
 import { codeOfPlan, explained, planNotes, tagProgram } from './explained-plan.ts';
+import { givenRoles } from './argument-roles.ts';
+import { batchWarnings } from './batch-warnings.ts';
 import { bestOf, secondsToBeat, withBestCompiled } from './best-plan.ts';
 import { isStaged, type PlanAnswer, simulatedBest } from './plan-answer.ts';
 import { planJson } from './plan-json.ts';
@@ -108,7 +111,7 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     fix: {
       value: 'VALUE=SHARDING',
       repeats: true,
-      description: 'a sharding that the plan has to keep, such as arg3=x,_ or arg3=[{x}, {}]',
+      description: 'a sharding that the plan has to keep, such as arg3=x,_, arg3=[{x}, {}] or arg3=P("x")',
     },
     o: {
       value: 'OUT',
@@ -161,6 +164,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
         `beside '--partitioner ${flags.partitioner}': JAX runs what XLA partitions`,
       );
     checkStageFlags(flags);
+    const warnings = batchWarnings(loaded.module, givenRoles(loaded, flags).data);
     if (flags.verify) await checkVerifiable(flags.python, input);
     const meshed = meshedPrograms(loaded, flags);
     const programs = (flags.stages ?? 1) > 1 ? [] : meshed;
@@ -198,9 +202,9 @@ With '--devices', steps of training are also planned as pipelines: programs in S
         tried: plans.map((plan) => (plan === found.plan && !isStaged(best.plan) ? best.plan : plan)),
         ...{ memory, file: flags.o, explanation, smaller: flags.pareto },
         ...{ jax: flags.jax, verified, diff: flags.diff, isBrief: flags.brief },
-        ...{ specs, code, libraries: flags.specs },
+        ...{ specs, code, libraries: flags.specs, warnings },
       };
-      return { data: answer, messages: own.log.text(), exitCode: best.fits ? 0 : 1 };
+      return { data: answer, messages: warningLines(warnings) + own.log.text(), exitCode: best.fits ? 0 : 1 };
     } finally {
       stop.release();
     }

@@ -40,6 +40,7 @@ export function planJson(answer: PlanAnswer): PlanJson {
     ...specsJson(answer),
     jax,
     code,
+    warnings: [...answer.warnings],
   };
 }
 

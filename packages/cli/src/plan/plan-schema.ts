@@ -149,6 +149,7 @@ export const planSchema = object(
       object({ format: text('such as linen'), text: text('Python') }),
       'the shardings of arguments in the terms of libraries; none for a pipeline, and for arguments without names',
     ),
+    warnings: list(text(), 'why roles that were given to arguments may be wrong'),
   },
   'the output of shardform plan --json',
 );

@@ -124,6 +124,7 @@ describe('shardform plan', () => {
       expect(fixed.results[0]!.partitionSpec).toBe(specs(fixed)[0]);
     }
     const other = await plan(step, ...on, '--fix', "result['w']=x,y");
+    expect(await plan(step, ...on, '--fix', `result['w']=P("x", 'y')`)).toEqual(other);
     expect([specs(other)[0], other.results[0]!.partitionSpec]).toEqual(["P('x', 'y')", "P('x', 'y')"]);
   });
 
@@ -186,11 +187,34 @@ describe('shardform plan', () => {
     expect(await error('--fix', '%x=x,x')).toContain("axis 'x' can split one dimension only");
     expect(await error('--fix', '%x=x')).toContain('the value has 2 dimensions, its sharding 1');
     expect(await error('--fix', '%x')).toContain(
-      'expected a value and the axes of each dimension, such as %3=[{x}, {}] or %3=x,_',
+      'expected a value and the axes of each dimension, such as %3=[{x}, {}], %3=x,_ or %3=P("x", None)',
     );
     expect(await error('--brief', '--jax', 'no/folder/plan.py')).toMatch(
       /^shardform: error: cannot open output file 'no\/folder\/plan\.py': /,
     );
+  });
+
+  test('warns of a batch that is used as a parameter', async () => {
+    const warned = async (args: string): Promise<readonly string[]> => {
+      const { stderr, stdout } = await shardform(
+        'plan',
+        mlp(8, 8, 8),
+        '--mesh',
+        '2',
+        '--batch-args',
+        args,
+        '--json',
+      );
+      const { warnings } = JSON.parse(String(stdout)) as { readonly warnings: readonly string[] };
+      expect(stderr).toBe(warnings.map((text) => `warning: ${text}\n`).join(''));
+      return warnings;
+    };
+    expect(await warned('arg0')).toEqual([]);
+    expect(await warned('arg0,arg1')).toEqual([
+      expect.stringMatching(
+        /^'--batch-args': arg1 is used as a parameter: its first dimension is no batch, since dot_general \(p\.mlir:\d+\) adds over it, with arg1 on the right as in all products; '--param-args' is for parameters$/,
+      ),
+    ]);
   });
 
   test('needs a mesh, and only one', async () => {

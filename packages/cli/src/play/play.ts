@@ -5,13 +5,15 @@ import { defineCommand } from '../command/define-command.ts';
 import { reasonOf, codeOf } from '../system-error.ts';
 import { readInput, UsageError } from '../tool-io.ts';
 import { type PlayServer, servePlayground } from './play-server.ts';
-import { playgroundFolder } from './static-files.ts';
+import { ELSEWHERE, hasPlayground, playgroundFolder } from './playground-page.ts';
 
 /** `shardform play`. */
 export const play = defineCommand({
   name: 'play',
-  description: `Opens a program in the playground: the compiler as a page of the browser, with diagnostics, pictures and timelines.
-The page comes with the command and needs no network.`,
+  get description() {
+    return `Opens a program in the playground: the compiler as a page of the browser, with diagnostics, pictures and timelines.
+${hasPlayground() ? 'The page comes with the command and needs no network.' : `The pip package does not have the page: ${ELSEWHERE}.`}`;
+  },
   usage: ['[FILE] [--port N] [--no-open]'],
   examples: ['shardform play step.mlir', 'shardform play --port 8080 --no-open'],
   flags: {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, extname, join, resolve, sep } from 'node:path';
-import { UsageError } from '../tool-io.ts';
+import { extname, resolve, sep } from 'node:path';
 
 /** A file as a server sends it. */
 export interface ServedFile {
@@ -18,20 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
 };
-
-/** Returns the folder of the playground's page. @throws UsageError when it is not installed or not built. */
-export function playgroundFolder(): string {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('@shardform/playground/package.json');
-    const folder = join(dirname(manifest), 'dist');
-    readFileSync(join(folder, 'index.html'));
-    return folder;
-  } catch {
-    throw new UsageError(
-      "the page of '@shardform/playground' is not there; in a checkout, 'npm run build' makes it",
-    );
-  }
-}
 
 /**
  * Returns the file that an address means; `null` when the folder has none. @param path of the address, from its slash

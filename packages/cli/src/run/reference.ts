@@ -2,7 +2,7 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { executeWhole, localProgram, type WholeExecution } from '@shardform/inspect';
 import { checkDemand, entryFunction, ExecutionError, type NdArray } from '@shardform/runtime-sim';
 import { describeExecutionError } from '../execution-error-text.ts';
-import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadStage, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { type Signature, signatureOf, signatureProblem } from './signature.ts';
 
@@ -16,7 +16,7 @@ export class Reference {
   constructor(file: string, input: ToolInput) {
     this.file = file;
     // Its seconds are nobody's question.
-    this.#loaded = loadProgram(file, { ...input, costs: [] });
+    this.#loaded = loadStage(file, { ...input, costs: [] });
     const { module } = this.#loaded;
     const devices = localProgram(module)?.whole.deviceCount ?? 1;
     if (devices > 1)

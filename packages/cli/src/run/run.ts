@@ -10,7 +10,8 @@ import {
 } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
-import { loadProgram, ModuleError } from '../load-module.ts';
+import { loadStage, ModuleError } from '../load-module.ts';
+import { refuseBinaryOfMesh } from '../lowered-program.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { differenceErrors, executedResults, executionText } from './execution-report.ts';
 import { type ExecutionJson, executionSchema, type GlobalCheckReport } from './execution-schema.ts';
@@ -67,9 +68,10 @@ What --faults reads:
   },
   async run([file], values, input) {
     const flags = runArguments(values);
-    const loaded = loadProgram(file!, input);
+    const loaded = loadStage(file!, input);
     const { log } = loaded;
     refusePlaced(loaded.module, file!);
+    refuseBinaryOfMesh(file!, loaded);
     try {
       const executed = await execute(loaded, file!, flags, input);
       if (flags.saveInputs !== null) writeArrays(flags.saveInputs, 'arg', executed.inputs, input);

@@ -20,7 +20,7 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 import { programSchema } from '../partition/choice-schema.ts';
-import { bytesMeaning, countMeaning, totalMeaning } from '../partition/collective-schema.ts';
+import { bytesMeaning, countMeaning, totalMeaning, pattern } from '../partition/collective-schema.ts';
 import type { Column } from '../table/column.ts';
 import { executionsText } from '../table/executions-text.ts';
 import type { ChosenRows } from '../table/table-query.ts';
@@ -122,6 +122,7 @@ const collectiveRow = object({
   layer: textOrNull("by name scopes, or else by the program's structure"),
   type: text('of its result on a device'),
   groupSize: number('of the devices that communicate with each other'),
+  pattern,
   executions: number('in one run'),
   executionsMeaning: countMeaning,
   bytes: number('that each device sends in all executions'),

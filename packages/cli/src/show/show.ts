@@ -28,7 +28,7 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { COMPILED_USAGE, compiledFlags } from '../compiled/compiled-flags.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { studiedProgram } from '../studied-program.ts';
+import { studiedStage } from '../studied-program.ts';
 import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
@@ -105,8 +105,8 @@ Tenstorrent's runtime.`,
     ...tableFlags,
     all: { description: 'draw all arguments and results, or show all rows of a table' },
   },
-  notes: `Columns of --table:       ${columnNames(valueColumns)}
-Columns of --collectives: ${columnNames(collectiveColumns)}
+  notes: `Columns of --table: ${columnNames(valueColumns)}.
+Columns of --collectives: ${columnNames(collectiveColumns)}.
 Bytes are those of one device. In loops and functions an operation is executed several times: 'total' of a value and all
 numbers of a collective are those of all executions. '<=3' are executions if a branch is taken each time, '1/iteration'
 those of one iteration of a loop of unknown length.`,
@@ -118,7 +118,7 @@ those of one iteration of a loop of unknown length.`,
     const filter = flags.filter.length > 0;
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--table' or '--collectives'");
     if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
-    const { loaded, study } = studiedProgram(file!, input);
+    const { loaded, study } = studiedStage(file!, input);
     const { module: given, context, log, names } = loaded;
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");

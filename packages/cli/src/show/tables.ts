@@ -2,7 +2,7 @@ import { collectiveRows, partitionedText, programText, valueRows } from '@shardf
 import { type CompiledFlagValues, compiledStudy } from '../compiled/compiled-flags.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
-import { studiedProgram } from '../studied-program.ts';
+import { studiedStage } from '../studied-program.ts';
 import { csvText } from '../csv-text.ts';
 import type { Column } from '../table/column.ts';
 import { shortTable } from '../table/short-table.ts';
@@ -36,7 +36,7 @@ export interface TableRequest extends TableQuery, CompiledFlagValues {
 
 /** Returns the table of the values of a program's file, and diagnostics. @throws UsageError or ModuleError. */
 export function valueTable(file: string, request: TableRequest, input: ToolInput) {
-  const { loaded, study } = studiedProgram(file, input);
+  const { loaded, study } = studiedStage(file, input);
   const isGiven = request['as-written'] || isDivided(study);
   const stage = stageNamed(isGiven ? 'given' : 'propagated', study, loaded);
   const values = valueRows(study, stage);
@@ -52,7 +52,7 @@ export function valueTable(file: string, request: TableRequest, input: ToolInput
  * @throws UsageError or ModuleError.
  */
 export async function collectiveTable(file: string, request: TableRequest, input: ToolInput) {
-  const studied = studiedProgram(file, input, request.machine);
+  const studied = studiedStage(file, input, request.machine);
   const { loaded } = studied;
   const timed = await timedCollectives(studied, request, input);
   const isTimed = timed.rows.some(({ seconds }) => seconds !== null);

@@ -14,7 +14,9 @@ import {
 } from '@shardform/study';
 import type { ChangeText } from '../compiled/change-text.ts';
 import { leftAligned } from '../distribution/table-text.ts';
+import { oneDeviceHint } from '../partition/one-device-hint.ts';
 import { patternText } from '../plan/spec-lines.ts';
+import { hasPlayground } from '../play/playground-page.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
 
@@ -91,7 +93,7 @@ function memoryLines({ machine, facts: { memory } }: StudyPage): string[] {
 }
 
 function sentLines({ sent, collectives, devices }: Facts): string[] {
-  if (devices === 1) return [`nothing is sent: the program is for one device; ${NO_MESH}`];
+  if (devices === 1) return [`nothing is sent: ${oneDeviceHint()}`];
   if (collectives.executions === 0) return ['nothing is sent'];
   const axes = sent.byAxis
     .filter(({ bytes }) => bytes > 0)
@@ -102,9 +104,6 @@ function sentLines({ sent, collectives, devices }: Facts): string[] {
     `${sentText(sent)} sent by each device${along}, ${countText(collectives.executions, 'collective')}${meaningText(sent.meaning)}`,
   ];
 }
-
-/** What to do where nothing is split, which is seldom the question. */
-const NO_MESH = "give arguments shardings to split it (jax.jit's in_shardings, or arrays that have some)";
 
 function ruleRows({ rules, names }: StudyPage): string[][] {
   return (rules ?? []).map(({ pattern, spec, count }) => [
@@ -179,7 +178,9 @@ function nextLines({ file, machineName, facts, rules, isCompiled }: StudyPage): 
       : [
           `  shardform study ${file}${on} --compile    the program that XLA compiles, by the jax of your Python`,
         ]),
-    `  shardform play ${file}    the same in the browser`,
+    hasPlayground()
+      ? `  shardform play ${file}    the same in the browser`
+      : `  shardform report ${file} -o report.html    the same as a page`,
   ];
 }
 

@@ -81,7 +81,9 @@ describe('study', () => {
 
   it('says how to split a program of one device', async () => {
     const one = 'func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}';
-    expect(await study(one)).toContain('for one device; give arguments shardings');
+    expect(await study(one)).toContain(
+      'nothing is sent: nothing in the program says how arrays are split; lower it with shardings',
+    );
   });
 
   it('says nothing of how arguments of a compiled program are split: these are parts', async () => {

@@ -9,6 +9,15 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 
+const training = object(
+  {
+    tokens: number('that are trained on'),
+    steps: integer('of so many tokens'),
+    days: number('of the steps alone: nothing restarts, is evaluated or is saved'),
+  },
+  'training on a number of tokens',
+);
+
 /** The output of `shardform dist train --json`. */
 export const trainSchema = object(
   {
@@ -21,6 +30,7 @@ export const trainSchema = object(
     schedule: nullable(text(), 'the order of the passes of a pipeline; null without one'),
     microbatch: integer('sequences of a replica in a forward pass'),
     seconds: number('of a step: all microbatches, the sums of gradients and the update'),
+    tokensPerSecond: number('tokens of the batch by seconds'),
     tokensPerSecondPerDevice: number('tokens of the batch by seconds and devices'),
     teraflopsPerDevice: number(
       'TFLOP/s of the model, without what is computed again; causal attention counts by half',
@@ -41,6 +51,7 @@ export const trainSchema = object(
       'seconds of the stage that is busy for the longest, which add up to those of the step',
     ),
     hiddenCommunication: number('seconds in which that stage communicates while it computes'),
+    training: nullable(training, 'of the tokens of --tokens; null without it'),
     notes: list(text(), 'what the simulation takes for granted'),
   },
   'the output of shardform dist train --json',
@@ -56,6 +67,8 @@ export const trainSearchSchema = object(
         strategy: text('how the run is divided among devices'),
         microbatch: integer('sequences of a replica in a forward pass'),
         seconds: number('of a step'),
+        tokensPerSecond: number('tokens of the batch by seconds'),
+        training: nullable(training, 'of the tokens of --tokens; null without it'),
         mfu: number("of the peak of products in the run's precision"),
         memoryBytes: integer('that a device needs at most'),
         isOnFront: truth('whether no other strategy is both faster and takes less memory'),

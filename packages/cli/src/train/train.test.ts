@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { machineFile } from '../../tests/machine-file.ts';
 import { runTool } from '../run-tool.ts';
+import type { Training } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-train-'));
 
@@ -85,6 +86,22 @@ describe('shardform dist train', () => {
     expect(text).toContain('matrix products');
     const small = machineFile({ ...MACHINE, device: { ...MACHINE.device, memory: 1e6 } });
     expect(await train(fileOf(RUN), '--machine', small)).toContain(', does not fit into 976.6 KiB');
+  });
+
+  test('tells the days that training on tokens takes', async () => {
+    const run = fileOf(RUN);
+    const { seconds, training, tokensPerSecond } = await jsonOf<
+      Answer & { training: Training | null; tokensPerSecond: number }
+    >(run, '--machine', machine, '--tokens', '15T');
+    const steps = Math.ceil(15e12 / (32 * 128));
+    expect(training).toEqual({ tokens: 15e12, steps, days: (steps * seconds) / 86_400 });
+    expect(tokensPerSecond).toBeCloseTo((32 * 128) / seconds, 6);
+    const text = await train(run, '--machine', machine, '--tokens', '15T');
+    expect(text).toMatch(/\n15T tokens in [\d.,]+ days: 3,662,109,375 steps, and nothing between them\n/);
+    expect(await jsonOf(run, '--machine', machine)).toMatchObject({ training: null });
+    expect(await errorOf(run, '--tokens', '15 trillion')).toBe(
+      "shardform: error: flag '--tokens' expects a number such as 15T, got '15 trillion'\n",
+    );
   });
 
   test('puts gradients of weights where stages would wait', async () => {
@@ -172,12 +189,12 @@ describe('shardform dist train', () => {
     );
     const lines = text.trimEnd().split('\n');
     expect(lines.slice(0, 4)).toEqual([
-      'training steps of 1 sequences on h100:1x1, in bf16: forward, backward and update',
+      'training steps of 1 sequence on h100:1x1, in bf16: forward, backward and update',
       expect.stringMatching(/^calibrated: products at 68 %, /),
       '1 of 1 strategies fit; * no other is both faster and takes less memory',
       '',
     ]);
-    expect(lines[4]).toMatch(/^strategy +microbatch +step +TFLOP\/s +MFU +memory/);
+    expect(lines[4]).toMatch(/^strategy +microbatch +step +tokens\/s +TFLOP\/s +MFU +memory/);
     expect(lines[5]).toMatch(/^one device +1 .*\*$/);
     expect(lines).toHaveLength(6);
   });

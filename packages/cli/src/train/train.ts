@@ -26,12 +26,18 @@ import { machineFlag } from '../sim/machine-flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import { schedulesOf, searchSchedules } from './search-schedules.ts';
+import { countText, daysText, tokensPerSecond, tokensText, trainingOf, trainingText } from './tokens.ts';
 import { trainSchema, trainSearchSchema } from './train-schema.ts';
 
 const flags = {
   machine: {
     ...machineFlag,
     description: `the machine, in place of the run's 'hardware': a name such as h100:16x8, or a JSON file`,
+  },
+  tokens: {
+    value: 'N',
+    type: 'count',
+    description: 'tokens to train on, such as 15T: print the days that their steps take',
   },
   schedule: {
     value: 'NAME',
@@ -73,20 +79,25 @@ type TrainFlags = FlagValues<typeof flags>;
 
 /** A run, or the strategies of a search. */
 type TrainAnswer =
-  | { readonly kind: 'run'; readonly outcome: RunOutcome }
-  | { readonly kind: 'search'; readonly search: RunSearch; readonly top: number };
+  | { readonly kind: 'run'; readonly outcome: RunOutcome; readonly tokens: number | null }
+  | {
+      readonly kind: 'search';
+      readonly search: RunSearch;
+      readonly top: number;
+      readonly tokens: number | null;
+    };
 
 /** `shardform dist train`. @throws UsageError */
 export const distTrain = defineCommand({
   name: 'dist train',
   description: `Simulates a step of training a decoder-only transformer: generates the program of its sizes and strategy, partitions it, and estimates time and memory on a machine.`,
   usage: [
-    'RUN.json [--machine MACHINE] [--schedule NAME] [--json]',
-    'MODEL --search --machine MACHINE --batch N [--devices N] [--schedules LIST] [--json]',
+    'RUN.json [--machine MACHINE] [--schedule NAME] [--tokens N] [--json]',
+    'MODEL --search --machine MACHINE --batch N [--devices N] [--schedules LIST] [--tokens N] [--json]',
   ],
   examples: [
     'shardform dist train run.json',
-    'shardform dist train run.json --machine h100:16x8',
+    'shardform dist train run.json --machine h100:16x8 --tokens 15T',
     'shardform dist train llama3-8b --search --machine h100:1x8 --batch 64',
     'shardform dist train llama3-8b --search --machine h100:1x8 --batch 64 --schedules 1f1b,zb-h1',
   ],
@@ -107,7 +118,7 @@ counts, and causal attention by half.`,
       description: 'a file with a run, or the run itself as JSON; the name of a model for a search',
     },
   ],
-  tool: { name: 'train_run', flags: ['machine', 'schedule'] },
+  tool: { name: 'train_run', flags: ['machine', 'schedule', 'tokens'] },
   run([given], values, input): { readonly data: TrainAnswer } {
     return {
       data: refusable(() =>
@@ -115,7 +126,7 @@ counts, and causal attention by half.`,
       ),
     };
   },
-  text: (answer) => (answer.kind === 'run' ? runText(answer.outcome) : searchText(answer.search, answer.top)),
+  text: (answer) => (answer.kind === 'run' ? runText(answer.outcome, answer.tokens) : searchText(answer)),
   json: {
     name: 'training-run',
     get schema() {
@@ -130,7 +141,10 @@ counts, and causal attention by half.`,
         },
       },
     ],
-    of: (answer) => (answer.kind === 'run' ? runJson(answer.outcome) : searchJson(answer.search)),
+    of: (answer) =>
+      answer.kind === 'run'
+        ? runJson(answer.outcome, answer.tokens)
+        : searchJson(answer.search, answer.tokens),
   },
 });
 
@@ -153,7 +167,7 @@ function simulated(given: string, values: TrainFlags, input: ToolInput): TrainAn
   const run = readRun(jsonOf(given, input));
   const machine = machineOf(run, values, input);
   const options = values.schedule === null ? {} : { schedule: values.schedule };
-  return { kind: 'run', outcome: simulateBest(run, machine, options) };
+  return { kind: 'run', outcome: simulateBest(run, machine, options), tokens: values.tokens };
 }
 
 function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnswer {
@@ -169,7 +183,7 @@ function searched(name: string, values: TrainFlags, input: ToolInput): TrainAnsw
     ...{ hardware: machine.devices.get(1)!.kind, precision: precision ?? 'bf16' },
   };
   const search = searchRuns(work, machine, { schedules: schedulesOf(values) });
-  return { kind: 'search', search, top: values.top ?? TOP };
+  return { kind: 'search', search, top: values.top ?? TOP, tokens: values.tokens };
 }
 
 /** Strategies that a search lists unless told otherwise. */
@@ -190,7 +204,7 @@ function machineOf(run: TrainingRun, { machine }: TrainFlags, input: ToolInput):
   return machine === null ? machineOfRun(run) : machineFor({ machine, gbps: null }, run.devices, input);
 }
 
-function runText(outcome: RunOutcome): string {
+function runText(outcome: RunOutcome, tokens: number | null): string {
   const { run, machine, seconds, parts, memoryBytes, fits } = outcome;
   const spent = partNames
     .map((name) => ({ name, seconds: parts[name] }))
@@ -209,16 +223,22 @@ function runText(outcome: RunOutcome): string {
         ? `, fits into ${bytesText(device.memory)}`
         : `, does not fit into ${bytesText(device.memory)}`;
   return [
-    `${secondsText(seconds)} a training step of ${run.batch} sequences: forward, backward and update, in ${run.precision}`,
+    `${secondsText(seconds)} a training step of ${sequencesText(run)}: forward, backward and update, in ${run.precision}`,
     `on ${machine.name}`,
     ratesText(machine),
     `${strategyText(run, outcome.schedule)}, microbatches of ${run.microbatch}`,
-    `${Math.round(outcome.tokensPerSecondPerDevice).toLocaleString('en')} tokens/s and ${outcome.teraflopsPerDevice.toPrecision(3)} TFLOP/s of each device, ${percentText(outcome.mfu)} of its peak (MFU)`,
+    `${countText(tokensPerSecond(outcome))} tokens/s; ${countText(outcome.tokensPerSecondPerDevice)} tokens/s and ${outcome.teraflopsPerDevice.toPrecision(3)} TFLOP/s of each device, ${percentText(outcome.mfu)} of its peak (MFU)`,
     `peak memory ${bytesText(memoryBytes)}${fit}`,
+    ...(tokens === null ? [] : [trainingText(trainingOf(outcome, tokens))]),
     '',
     tableText(rows),
     ...outcome.notes.map((note) => `note: ${note}\n`),
   ].join('\n');
+}
+
+/** `64 sequences`. */
+function sequencesText({ batch }: TrainingRun): string {
+  return `${batch} ${batch === 1 ? 'sequence' : 'sequences'}`;
 }
 
 /** Of the step, a part below this is not listed. */
@@ -235,7 +255,7 @@ const PARTS: Readonly<Record<(typeof partNames)[number], string>> = {
   pipeline: 'waiting for other stages',
 };
 
-function runJson(outcome: RunOutcome) {
+function runJson(outcome: RunOutcome, tokens: number | null) {
   const { run, machine, schedule, seconds, mfu, memoryBytes, fits, hidden } = outcome;
   return {
     version: 1 as const,
@@ -244,15 +264,18 @@ function runJson(outcome: RunOutcome) {
     strategy: strategyText(run, schedule),
     schedule: scheduleOf(outcome),
     ...{ seconds, microbatch: run.microbatch, mfu, memoryBytes, fits },
+    tokensPerSecond: tokensPerSecond(outcome),
     tokensPerSecondPerDevice: outcome.tokensPerSecondPerDevice,
     teraflopsPerDevice: outcome.teraflopsPerDevice,
     parts: { ...outcome.parts },
     hiddenCommunication: hidden,
+    training: tokens === null ? null : trainingOf(outcome, tokens),
     notes: [...outcome.notes],
   };
 }
 
-function searchText({ outcomes, front, candidates }: RunSearch, top: number): string {
+function searchText({ search, top, tokens }: Extract<TrainAnswer, { readonly kind: 'search' }>): string {
+  const { outcomes, front, candidates } = search;
   const [best] = outcomes;
   if (best === undefined)
     return `none of ${candidates} strategies fits into memory: use more devices, or a machine with more memory\n`;
@@ -261,28 +284,34 @@ function searchText({ outcomes, front, candidates }: RunSearch, top: number): st
     strategyText(outcome.run, outcome.schedule),
     String(outcome.run.microbatch),
     secondsText(outcome.seconds),
+    countText(tokensPerSecond(outcome)),
+    ...(tokens === null ? [] : [daysText(trainingOf(outcome, tokens).days)]),
     outcome.teraflopsPerDevice.toPrecision(3),
     percentText(outcome.mfu),
     bytesText(outcome.memoryBytes),
     front.includes(outcome) ? '*' : '',
   ];
-  const heading = ['strategy', 'microbatch', 'step', 'TFLOP/s', 'MFU', 'memory', ''];
+  const days = tokens === null ? [] : ['days'];
+  const heading = ['strategy', 'microbatch', 'step', 'tokens/s', ...days, 'TFLOP/s', 'MFU', 'memory', ''];
   return [
-    `training steps of ${run.batch} sequences on ${machine.name}, in ${run.precision}: forward, backward and update`,
+    `training steps of ${sequencesText(run)} on ${machine.name}, in ${run.precision}: forward, backward and update`,
     ratesText(machine),
+    ...(tokens === null ? [] : [`days: of steps on ${tokensText(tokens)} tokens`]),
     `${outcomes.length} of ${candidates} strategies fit; * no other is both faster and takes less memory`,
     '',
     tableText([heading, ...outcomes.slice(0, top).map(rowOf)]),
   ].join('\n');
 }
 
-function searchJson({ outcomes, front, candidates }: RunSearch) {
+function searchJson({ outcomes, front, candidates }: RunSearch, tokens: number | null) {
   return {
     version: 1 as const,
     candidates,
     strategies: outcomes.map((outcome) => ({
       strategy: strategyText(outcome.run, outcome.schedule),
       ...{ microbatch: outcome.run.microbatch, seconds: outcome.seconds, mfu: outcome.mfu },
+      tokensPerSecond: tokensPerSecond(outcome),
+      training: tokens === null ? null : trainingOf(outcome, tokens),
       ...{ memoryBytes: outcome.memoryBytes, isOnFront: front.includes(outcome) },
       degrees: degreesOf(outcome.run),
       schedule: scheduleOf(outcome),

@@ -13,6 +13,7 @@ import {
   toTarget,
 } from '@shardform/runtime-tt';
 import { describeExecutionError } from '../execution-error-text.ts';
+import { isLowered } from '../lowered-program.ts';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import type { InputFlags } from '../run/run-flags.ts';
@@ -52,7 +53,7 @@ export function golden(
   input: ToolInput,
 ): GoldenOutcome {
   try {
-    const program = isTarget(loaded.module)
+    const program = isLowered(loaded.module)
       ? givenProgram(loaded, flags, input)
       : loweredProgram(loaded, request, flags, input);
     const { pcc, atol, rtol } = DEFAULT_BOUNDS;
@@ -69,15 +70,6 @@ export function golden(
       throw new ModuleError(loaded.log.text() + describeExecutionError(error));
     throw error;
   }
-}
-
-/** Returns whether a program has operations of the target. */
-export function isTarget(module: ModuleOp): boolean {
-  let found = false;
-  module.walk(({ name }) => {
-    found ||= /^tt(ir|nn)\./.test(name);
-  });
-  return found;
 }
 
 function loweredProgram(

@@ -10,6 +10,7 @@ import {
   profileSeconds,
 } from '@shardform/study/tenstorrent';
 import type { Answer } from '../command/define-command.ts';
+import { isLowered } from '../lowered-program.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { csvText } from '../csv-text.ts';
 import type { Json } from '../json-schema/json-schema.ts';
@@ -18,7 +19,6 @@ import { loadTargetProgram, ModuleError } from '../load-module.ts';
 import { shortTable } from '../table/short-table.ts';
 import { chosenRows, type TableQuery } from '../table/table-query.ts';
 import { readInput, type ToolInput, writeOutput } from '../tool-io.ts';
-import { isTarget } from './golden.ts';
 import { lower, type LoweringOptions } from './lowering.ts';
 import { readMeasuredOperations } from './measured-operations.ts';
 import { namedRows } from './named-operation.ts';
@@ -62,7 +62,7 @@ export function profileAnswer(
 ): Answer<ShownProfile> {
   refuseIdleFlags(flags, IDLE, "beside '--profile'");
   const loaded = loadTargetProgram(file, input, isConvertedCall);
-  const module = isTarget(loaded.module) ? loaded.module : lower(loaded, 'ttnn', options).at(-1)!.module;
+  const module = isLowered(loaded.module) ? loaded.module : lower(loaded, 'ttnn', options).at(-1)!.module;
   const profile = deviceProfile(module);
   if (profile === null || profile.operations.length === 0)
     throw new ModuleError(

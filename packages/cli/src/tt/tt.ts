@@ -13,6 +13,7 @@ import { entryFunction, recordUses } from '@shardform/runtime-sim';
 import { DEFAULT_BOUNDS, placementOf, STORED_FORMATS } from '@shardform/runtime-tt';
 import { UnwritableOperation, writeTtnnBinary } from '@shardform/target-ttnn';
 import { type Answer, defineCommand } from '../command/define-command.ts';
+import { isLowered } from '../lowered-program.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { type LoadedModule, loadTargetProgram } from '../load-module.ts';
 import { inputFlags, runFlags } from '../run/run-flags.ts';
@@ -20,7 +21,6 @@ import { leftAligned } from '../distribution/table-text.ts';
 import { columnNames } from '../table/column.ts';
 import { tableFlags } from '../table/table-flags.ts';
 import { makeOutputFolder, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
-import { isTarget } from './golden.ts';
 import { goldenColumns, goldenSchema } from './golden-table.ts';
 import { profileColumns, profileSchema } from './profile-table.ts';
 import { goldenAnswer, type ShownGolden } from './shown-golden.ts';
@@ -114,8 +114,8 @@ export const tt = defineCommand({
     ...tableFlags,
   },
   tool: { name: 'lower', flags: ['mesh', 'argument-types', 'to', 'seed', 'deviation', 'no-run'] },
-  notes: `Columns of --golden: ${columnNames(goldenColumns)}
-Columns of --profile: ${columnNames(profileColumns)}
+  notes: `Columns of --golden: ${columnNames(goldenColumns)}.
+Columns of --profile: ${columnNames(profileColumns)}.
 Products are computed with the bits that math_fidelity leaves of their operands. Numbers are those of the execution with
 the least correlation. Profiles are rooflines: an operation takes the launch and the longest of computing, DRAM, NoC, Ethernet
 and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal's kernels do.`,
@@ -134,7 +134,7 @@ and PCIe, by public numbers of the chips; circular buffers are sized as tt-metal
     refuseIdleFlags({ ...flags }, GOLDEN_ONLY, "without '--golden'");
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
     const loaded = loadTargetProgram(file!, input, isConvertedCall);
-    if (isTarget(loaded.module))
+    if (isLowered(loaded.module))
       throw new UsageError(
         `'${file!}' is lowered already: '--golden' compares its operations, 'shardform run STAGE.mlir --reference FILE' its results, and '--profile' estimates its time; 'shardform opt --ttir-to-ttnn-backend-pipeline' lowers TTIR`,
       );

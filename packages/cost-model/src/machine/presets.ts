@@ -3,6 +3,9 @@ import { type Cluster, clusterMachine } from './cluster-machine.ts';
 import { deviceModels } from './device-models.ts';
 import { type SlicedMachine, gridMachine, slicedMachine } from './grid-machine.ts';
 import { type Machine, MachineError } from './machine.ts';
+import { deviceCount, type FamilyShape, shapeOfCount } from './shape-of-count.ts';
+
+export type { FamilyShape } from './shape-of-count.ts';
 
 /** Machines of one kind of device, of any size. */
 type Family =
@@ -53,10 +56,6 @@ const families: Readonly<Record<string, Family>> = {
 
 /** Names of devices of which machines of any size can be named. */
 export const machineFamilies: readonly string[] = Object.keys(families);
-
-/** How many devices of a family are together: in a node, or in slices that are tori of some dimensions. */
-export type FamilyShape =
-  { readonly kind: 'nodes'; readonly perNode: number } | { readonly kind: 'slices'; readonly rank: number };
 
 /** Returns the shape of one of {@link machineFamilies}. @throws MachineError for other names. */
 export function familyShape(name: string): FamilyShape {
@@ -123,6 +122,8 @@ export function namedMachine(name: string): Machine | null {
 /** Returns the name that is closest to an unknown one, and the list of all. */
 export function machineHint(name: string): string {
   const known = Object.keys(machinePresets);
+  const shaped = shapedName(name);
+  if (shaped !== null) return `did you mean '${shaped}'?`;
   const parts = name.split(':');
   if (parts.length > 1) {
     const [family, shape] = parts;
@@ -133,6 +134,28 @@ export function machineHint(name: string): string {
   return close === null
     ? `give a JSON file, one of ${known.join(', ')}, or a shape of ${machineFamilies.join(', ')}, such as h100:16x8`
     : `did you mean '${close}'?`;
+}
+
+/** The name of as many devices of a family as a name says, such as `h100:2x8` for `h100x16`; `null` where there is none. */
+function shapedName(name: string): string | null {
+  const given = deviceCount(name);
+  const family = given === null ? null : familyNamed(given.device);
+  if (given === null || family === null) return null;
+  const shape = shapeOfCount(familyShape(family), given.count);
+  return shape === null ? null : `${family}:${shape}`;
+}
+
+/** The family that a name stands for: TPUs also without `tpu`, and devices with the memory that they usually have. */
+function familyNamed(name: string): string | null {
+  const plain = name.toLowerCase();
+  const spellings = [plain, plain.replace(/-\d+gb$/, ''), plain.replaceAll(/[-_]/g, ''), `tpu${plain}`];
+  return spellings.find((own) => Object.hasOwn(families, own)) ?? null;
+}
+
+/** The end of a message about a shape: the one that was meant, or what is expected. */
+function shapeHint(name: string, expected: string): string {
+  const shaped = shapedName(name);
+  return shaped === null ? `where ${expected}` : `where ${expected}; did you mean '${shaped}'?`;
 }
 
 function familyMachine(name: string, family: Family, shape: string): Machine {
@@ -146,7 +169,7 @@ function nodesOf(name: string, { node }: Family & { readonly kind: 'nodes' }, sh
   const sizes = sizesOf(shape);
   if (sizes?.length !== 2)
     throw new MachineError(
-      `machine '${name}' has the shape '${shape}' where NODESxDEVICES was expected, such as 2x8`,
+      `machine '${name}' has the shape '${shape}' ${shapeHint(name, 'NODESxDEVICES was expected, such as 2x8')}`,
     );
   const [nodes, perNode] = sizes;
   checkDevices(name, sizes);
@@ -171,7 +194,7 @@ function slicesOf(name: string, { slice, rank }: Family & { readonly kind: 'grid
   const slices = Number(parts?.[1] ?? 1);
   if (sizes?.length !== rank || slices < 1)
     throw new MachineError(
-      `machine '${name}' has the shape '${shape}' where a slice was expected, such as ${rank === 2 ? '16x16 or 2@16x16' : '4x4x4 or 2@4x4x4'}`,
+      `machine '${name}' has the shape '${shape}' ${shapeHint(name, `a slice was expected, such as ${rank === 2 ? '16x16 or 2@16x16' : '4x4x4 or 2@4x4x4'}`)}`,
     );
   checkDevices(name, [slices, ...sizes]);
   return slices === 1

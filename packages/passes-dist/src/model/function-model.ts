@@ -7,6 +7,7 @@ import {
   elementByteWidth,
   type Operation,
   STEPS_PER_OPERATION,
+  type Type,
   type Value,
   lookUp,
 } from '@shardform/ir-core';
@@ -60,6 +61,9 @@ class FunctionModel {
   readonly #layouting: Layouting;
   readonly #partOf: ReadonlyMap<Operation | Value, number>;
   readonly #backward: ReadonlySet<Operation>;
+  readonly #returned: ReadonlySet<Value>;
+  /** By the type of a gradient, operations after which no weight of that type is updated. */
+  readonly #withoutWeight = new Map<Type, Set<Operation>>();
   readonly #numbers = new Map<Value, number>();
 
   constructor(func: FuncOp, batch: readonly number[], degrees: Degrees, chunks: number, context: Context) {
@@ -85,6 +89,7 @@ class FunctionModel {
     );
     this.#partOf = assignParts(func, this.#parts, this.#batches);
     this.#backward = backwardOps(entry);
+    this.#returned = new Set(returnedValues(func));
   }
 
   build(): SequentialModel {
@@ -203,7 +208,7 @@ class FunctionModel {
 
   #result(value: Value, late: ReadonlySet<Operation>): ModelResult {
     const users = value.users();
-    const isReturned = returnedValues(this.#func).includes(value);
+    const isReturned = this.#returned.has(value);
     const isLate = users.some((user) => late.has(user));
     const shard = this.#layoutOf(value, SHARDS);
     const needs = users.flatMap((user) =>
@@ -227,17 +232,22 @@ class FunctionModel {
 
   /** The argument of the gradient's type that is updated with it. */
   #weightOf(gradient: Value, late: ReadonlySet<Operation>): number | null {
+    const without = this.#withoutWeight.get(gradient.type) ?? new Set();
     const seen = new Set<Operation>();
     const pending = gradient.users().filter((user) => late.has(user));
     for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
-      if (seen.has(op)) continue;
+      if (seen.has(op) || without.has(op)) continue;
       seen.add(op);
       for (const { value } of op.operands) {
-        const index = this.#func.body.entry.arguments.findIndex((argument) => argument === value);
-        if (index >= 0 && !this.#batches.has(index) && value.type === gradient.type) return index;
+        // Arguments have the first numbers.
+        const index = this.#numbers.get(value) ?? Infinity;
+        const isWeight = index < this.#func.functionType.inputs.length && !this.#batches.has(index);
+        if (isWeight && value.type === gradient.type) return index;
       }
       for (const result of op.results) pending.push(...result.users().filter((user) => late.has(user)));
     }
+    for (const op of seen) without.add(op);
+    this.#withoutWeight.set(gradient.type, without);
     return null;
   }
 }

@@ -10,6 +10,8 @@ export interface SpreadSearchOptions extends SearchOptions {
   readonly start?: () => readonly WorkerPort[];
   /** For so many milliseconds, 0 by default, this thread searches alone: short searches need no others. */
   readonly headStart?: number;
+  /** Called after each bound, all of which are found before a candidate is evaluated. */
+  readonly onBounded?: (done: number, total: number) => void;
   /** Ends the search early, with the result so far. */
   readonly signal?: AbortSignal;
 }
@@ -41,6 +43,7 @@ export async function spreadSearch(
       const bound = await workers.outcomeOf('bound', candidate);
       if (bound === null) return { ...walk.result(), isComplete: false };
       bounds.push(bound);
+      options.onBounded?.(bounds.length, unbounded.length);
     }
     walk.takeBounds(bounds);
     workers.feed('evaluation', () => walk.ahead());

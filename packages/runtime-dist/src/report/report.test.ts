@@ -4,6 +4,7 @@ import { distirCostModel } from '../cost/distir-cost.ts';
 
 import { FlatBuilder } from '../program/flat-program.ts';
 import { simulateClocks } from '../simulate/clock-simulator.ts';
+import { simulateEvents } from '../simulate/event-simulator.ts';
 import { chromeTrace, distirTrace } from './chrome-trace.ts';
 import { ganttRows, ganttSvg, ganttText } from './gantt.ts';
 import { summaryReport } from './summary-report.ts';
@@ -73,6 +74,33 @@ test('a report says how devices spend their time', () => {
     expect(compute + communication + idle).toBeCloseTo(report.latency, 15);
   }
   expect(report.mfu).toBeCloseTo((2 * 1024 ** 3 + 1024 ** 2) / (report.latency * 2 * 1.4e13), 12);
+});
+
+test('a bubble is time in which devices neither compute nor communicate', () => {
+  const { latency, bubbleRatio, devices } = summaryReport(program, simulation, machine);
+  // Device 1 waits for the last operation of device 2, which waits for the first one of device 1.
+  const [first, last] = [simulation.events[0]!.duration, simulation.events.at(-1)!.duration];
+  expect(devices.map(({ idle }) => idle)).toEqual([
+    expect.closeTo(last, 15) as number,
+    expect.closeTo(first, 15) as number,
+  ]);
+  expect(bubbleRatio).toBeCloseTo((first + last) / (2 * latency), 12);
+});
+
+test('a device that computes while it communicates is busy once', () => {
+  const own = new FlatBuilder();
+  const square = own.types.of([1024, 1024], 4);
+  const x = own.input(square, 1);
+  own.op('Send', [x], square, 2);
+  own.op('MatMul', [x, x], square, 1);
+  const beside = own.build();
+  const overlapped = simulateEvents(beside, distirCostModel(machine), machine, { events: true });
+  const [send] = overlapped.events.filter(({ device }) => device === 1);
+  const product = overlapped.events.at(-1)!;
+  expect([send!.start, product.start]).toEqual([0, 0]);
+  const [one] = summaryReport(beside, overlapped, machine).devices;
+  expect(one!.compute + one!.communication).toBeCloseTo(send!.duration + product.duration, 15);
+  expect(one!.idle).toBe(0);
 });
 
 test('a picture has a line for each device', () => {

@@ -2,7 +2,7 @@ import type { Machine } from '@shardform/cost-model';
 import { totalFlops } from '../cost/roofline-cost.ts';
 
 import { type FlatProgram, labelOf } from '../program/flat-program.ts';
-import type { Simulation } from '../simulate/simulation.ts';
+import type { Simulation, TimedEvent } from '../simulate/simulation.ts';
 
 /** The use of one device's time. */
 export interface DeviceReport {
@@ -10,7 +10,7 @@ export interface DeviceReport {
   /** Seconds. */
   readonly compute: number;
   readonly communication: number;
-  /** Until the last device is done: waiting for others. */
+  /** Until the last device is done, neither computing nor communicating: waiting for others. */
   readonly idle: number;
   readonly peakBytes: number;
 }
@@ -20,7 +20,7 @@ export interface SummaryReport {
   /** Seconds. */
   readonly latency: number;
   readonly peakBytes: number;
-  /** Fraction of the devices' time in which they do not compute. */
+  /** Fraction of the devices' time in which they neither compute nor communicate. */
   readonly bubbleRatio: number;
   /** Floating-point operations done, of those that the devices could have done. */
   readonly mfu: number;
@@ -33,32 +33,45 @@ export interface SummaryReport {
   readonly criticalPath: readonly { readonly kind: string; readonly seconds: number }[] | null;
 }
 
-/** Sums a simulation up. */
+/** Sums a simulation up, whose events are recorded. */
 export function summaryReport(program: FlatProgram, simulation: Simulation, machine: Machine): SummaryReport {
   const { latency, peakBytes } = simulation;
+  const busy = busySeconds(simulation.events);
   // Devices that do nothing, such as a host that only has arguments, don't count.
   const working = simulation.devices.filter(
     (device) => device.computeSeconds > 0 || device.communicationSeconds > 0,
   );
   const devices = working.map((device): DeviceReport => {
     const { computeSeconds: compute, communicationSeconds: communication } = device;
-    const idle = Math.max(0, latency - compute - communication);
+    // Sums that are rounded don't make less than nothing.
+    const idle = Math.max(0, latency - (busy.get(device.device) ?? 0));
     return { device: device.device, compute, communication, idle, peakBytes: device.peakBytes ?? 0 };
   });
   const computing = devices.filter(({ compute }) => compute > 0);
-  const busy = computing.reduce((sum, { compute }) => sum + compute, 0);
+  const idle = computing.reduce((sum, own) => sum + own.idle, 0);
   const peakFlops = computing.reduce((sum, { device }) => sum + (machine.devices.get(device)?.flops ?? 0), 0);
   return {
     latency,
     peakBytes,
-    // Sums that are rounded don't make less than nothing.
-    bubbleRatio:
-      latency === 0 || computing.length === 0 ? 0 : Math.max(0, 1 - busy / (latency * computing.length)),
+    bubbleRatio: latency === 0 || computing.length === 0 ? 0 : idle / (latency * computing.length),
     mfu: latency === 0 || peakFlops === 0 ? 0 : totalFlops(program) / (latency * peakFlops),
     ops: program.opCount,
     devices,
     criticalPath: criticalKinds(program, simulation),
   };
+}
+
+/** Returns the seconds in which each device does something: computing beside communication counts once. */
+function busySeconds(events: readonly TimedEvent[]): ReadonlyMap<number, number> {
+  const busy = new Map<number, { seconds: number; until: number }>();
+  for (const { device, start, duration } of events.toSorted((a, b) => a.start - b.start)) {
+    const own = busy.get(device) ?? { seconds: 0, until: 0 };
+    const end = start + duration;
+    own.seconds += Math.max(0, end - Math.max(start, own.until));
+    own.until = Math.max(own.until, end);
+    busy.set(device, own);
+  }
+  return new Map([...busy].map(([device, { seconds }]) => [device, seconds]));
 }
 
 /** Returns `null` without a critical path, and without events, which have the durations of operations. */

@@ -32,6 +32,7 @@ import {
   ReduceScatterOp,
   ReplicatedToUnreducedOp,
   ShardedToUnreducedOp,
+  sourceTargetPairs,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import {
@@ -49,9 +50,10 @@ import {
 import { deviceCount, locationOf, type NamedValues } from '@shardform/inspect';
 import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
 import { moduleAround } from '../stages/root-of.ts';
-import { axesOfGroups } from '../time/collective-axes.ts';
+import { axesOfGroups, listedDevices } from '../time/collective-axes.ts';
 import type { InsertedCollective } from './inserted-collective.ts';
 import { isMeshTransfer, meshTransfer, type MeshTransfer } from './mesh-transfer.ts';
+import { permutePattern } from './permute-pattern.ts';
 import { isPlacedCollective, placedTransfer } from './placed-collective.ts';
 import { manualOperand } from '../values/per-device-region.ts';
 import type { ReasonRecorder } from './reasons/reason-recorder.ts';
@@ -149,6 +151,7 @@ export function describeCollective(
         ? op.results.map((result) => typeOnDevice(result, meshes, context)).join(', ')
         : localTypeText(op.getResult(), collective.outSharding, mesh),
     groupSize: members,
+    pattern: patternOf(op, meshes, context),
     ...movedFacts(op, notes),
     place: locationOf(op),
     ...reasonOf(op, notes),
@@ -214,6 +217,7 @@ function describeMove(
     bytesMeaning: 'exact',
     type,
     groupSize: devices,
+    pattern: isSend(op) ? permutePattern([[0, 1]]) : null,
     source: operand?.definingOp?.name ?? 'argument',
     value: operand === null ? null : (notes.names?.reference(operand) ?? null),
     name: operand === null ? null : (notes.names?.userName(operand) ?? null),
@@ -362,6 +366,20 @@ function listedGroupSize(op: Operation): number {
   const grouped = op as GroupedOp;
   const sizes = listedGroups(grouped).map((ids) => ids.filter((id) => id >= 0).length);
   return sizes.length === 0 ? devicesAround(op) : Math.max(...sizes);
+}
+
+/** In which pattern the devices of a permute send; `null` for other collectives. */
+function patternOf(op: Operation, meshes: MeshLookUp, context: Context): string | null {
+  // Its channel alone tells who sends to whom.
+  if (isSend(op)) return permutePattern([[0, 1]]);
+  if (op instanceof CollectivePermuteOp) {
+    const to = op.outSharding;
+    const from = getSharding(op.tensor, context);
+    const [before, after] = [from === null ? null : meshes.meshOf(from), meshes.meshOf(to)];
+    if (from === null || before === null || after === null) return null;
+    return permutePattern(sourceTargetPairs(from, before, to, after));
+  }
+  return op.name === 'stablehlo.collective_permute' ? permutePattern(listedDevices(op) ?? []) : null;
 }
 
 /** Number of devices of the program that contains an operation. */

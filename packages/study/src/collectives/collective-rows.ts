@@ -40,6 +40,8 @@ export interface CollectiveRow {
   readonly type: string;
   /** Number of devices that communicate with each other. */
   readonly groupSize: number;
+  /** Of a permute, in which pattern devices send, such as `ring of 8`; `null` for other collectives. */
+  readonly pattern: string | null;
   readonly executions: number;
   readonly executionsMeaning: CountMeaning;
   /** That each device sends in all executions. */
@@ -143,6 +145,7 @@ export function collectiveRows(
       detail,
       type,
       groupSize,
+      pattern: own.pattern,
       executions,
       executionsMeaning,
       bytes: own.bytes * executions,

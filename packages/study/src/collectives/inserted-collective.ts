@@ -25,6 +25,8 @@ export interface InsertedCollective {
   readonly type: string;
   /** Number of devices that communicate with each other. */
   readonly groupSize: number;
+  /** Of a permute, in which pattern devices send, such as `ring of 8`; `null` for other collectives. */
+  readonly pattern: string | null;
   /** The operation whose result it moves, or `argument`. */
   readonly source: string;
   /** That result or argument as the text names it; `null` where the program as it was given has none. */

@@ -3,6 +3,7 @@ import type { InsertedCollective } from '../collectives/inserted-collective.ts';
 import { contentionSeconds } from '../time/contention-facts.ts';
 import { changedShardings } from './changed-shardings.ts';
 import type { ComparedProgram } from './compared-program.ts';
+import { unrelatedText } from './unrelated-programs.ts';
 
 /** The cost of one of two programs. */
 export interface ProgramCost {
@@ -37,17 +38,21 @@ export interface PartitionComparison {
   readonly added: readonly InsertedCollective[];
   /** Values that both programs have and split differently, in the order of the second one. */
   readonly shardings: ReturnType<typeof changedShardings>;
+  /** Why the comparison may mean little. */
+  readonly warnings: readonly string[];
 }
 
 /** Compares what two programs, two shardings or two stages of one cost. */
 export function comparePartitionings(before: ComparedProgram, after: ComparedProgram): PartitionComparison {
   const [first, second] = [before.collectives, after.collectives];
+  const unrelated = unrelatedText(before.study, after.study);
   return {
     before: costOf(before),
     after: costOf(after),
     gone: without(first, second),
     added: without(second, first),
     shardings: changedShardings(before, after),
+    warnings: unrelated === null ? [] : [unrelated],
   };
 }
 

@@ -23,6 +23,8 @@ export interface CompiledCollective {
   /** The devices that communicate with each other; of a permute, pairs of a source and a target. */
   readonly groups: readonly (readonly number[])[];
   readonly groupSize: number;
+  /** Of a permute, in which pattern devices send, such as `ring of 8`; `null` for other collectives. */
+  readonly pattern: string | null;
   /** The type of its result on a device, as HLO writes it. */
   readonly type: string;
   readonly arrays: readonly MovedArray[];

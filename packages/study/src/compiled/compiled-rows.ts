@@ -21,12 +21,12 @@ export function compiledList(
   const { names, identities } = study;
   const prediction = compareWithPrediction(study, collectives);
   const rows = collectives.map((own): CollectiveRow => {
-    const { kind, axes, type, groupSize, executions, executionsMeaning, bytesMeaning } = own;
+    const { kind, axes, type, groupSize, pattern, executions, executionsMeaning, bytesMeaning } = own;
     const first = largest(own);
     const value = first?.value == null ? null : names.referred(first.value);
     const spent = seconds.get(own);
     return {
-      ...{ kind, type, groupSize, executions, executionsMeaning, bytesMeaning },
+      ...{ kind, type, groupSize, pattern, executions, executionsMeaning, bytesMeaning },
       id: value === null ? '' : identities.source.idOf(value),
       axis: axisLabel(axes),
       value: first?.value ?? null,
@@ -45,10 +45,11 @@ export function compiledList(
 
 /** Describes a collective of a compiled program as those of programs that are partitioned here are described. */
 export function insertedCollective(own: AttributedCollective): InsertedCollective {
-  const { kind, axes, bytes, bytesMeaning, executions, executionsMeaning, type, groupSize, place } = own;
+  const { kind, axes, bytes, bytesMeaning, executions, executionsMeaning, type, groupSize, pattern, place } =
+    own;
   const first = largest(own);
   return {
-    ...{ kind, bytes, bytesMeaning, executions, executionsMeaning, type, groupSize, place },
+    ...{ kind, bytes, bytesMeaning, executions, executionsMeaning, type, groupSize, pattern, place },
     axes: axes.join(', '),
     axisNames: axes,
     source: first?.operation ?? own.name ?? kind,

@@ -3,6 +3,7 @@ import { collectiveName, type CollectiveName, operandBytes, ringTraffic } from '
 import { zip } from '@shardform/ir-core';
 import type { BytesMeaning } from '../collectives/inserted-collective.ts';
 import type { CompiledCollective, MovedArray, UsedSlice } from './compiled-collective.ts';
+import { permutePattern } from '../collectives/permute-pattern.ts';
 import { deviceGroups } from './device-groups.ts';
 import { type ExecutedComputation, executedComputations } from './executed-computations.ts';
 import { arraysOf, arraysText, bytesOfArrays, elementsOf } from './hlo-shapes.ts';
@@ -54,6 +55,7 @@ function describeSent(
     ...{ instruction, computation, groups, bytes, loops, usedSlice: null, widening: 1 },
     kind: opcode.replace(START, '').replaceAll('-', '_'),
     groupSize: pairs === null ? Math.max(0, ...groups.map((own) => own.length)) : 2,
+    pattern: pairs === null ? null : permutePattern(pairs),
     type: arraysText(arrays),
     arrays: arrays.slice(0, 1).map((result) => ({ operand, result, bytes, usedSlice: null })),
     bytesMeaning: SENDING.get(opcode)!,
@@ -89,7 +91,8 @@ function describe(
   const results = resultsOf(instruction, kind);
   const sent = (arrays: readonly ArrayShape[]): number =>
     ringTraffic(kind, groupSize, operandBytes(kind, groupSize, bytesOfArrays(arrays))).bytes;
-  const common = { instruction, computation, kind, groups, groupSize, loops };
+  const pattern = kind === 'collective_permute' ? permutePattern(groups) : null;
+  const common = { instruction, computation, kind, groups, groupSize, pattern, loops };
   const sliceOf = (result: ArrayShape, index: number): UsedSlice | null =>
     kind === 'all_reduce' ? usedSlice(common, { result, index, isOnly: results.length === 1 }, uses) : null;
   const arrays = movedArrays(instruction, kind, results, sent).map((own, i) => ({

@@ -12,11 +12,11 @@ export function axisLabel(axisNames: readonly string[]): string {
 
 /** Returns the axes of a mesh along which the devices differ that an operation of StableHLO has communicate. */
 export function axesOfGroups(op: Operation, mesh: MeshAttr): string[] {
-  return axesBetween(groupsOf(op), mesh);
+  return axesBetween(listedDevices(op), mesh);
 }
 
-/** The devices that an operation of StableHLO has communicate, in groups or pairs; all in one group where it lists none. */
-function groupsOf(op: Operation): readonly (readonly number[])[] | null {
+/** Returns the devices that an operation of StableHLO has communicate, in groups or pairs; `null` for all in one group. */
+export function listedDevices(op: Operation): readonly (readonly number[])[] | null {
   if (op.name === 'stablehlo.collective_permute') {
     const pairs = op.getAttr('source_target_pairs');
     if (!(pairs instanceof DenseElementsAttr)) return [];

@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import type { CollectiveRow } from '@shardform/study';
+import { type CollectiveRow, groupsText } from '@shardform/study';
 import { select, selected } from '../../state/selection.ts';
 import type { ListedCollectives } from './answer.ts';
 import { selectedRow } from './rows.ts';
@@ -37,7 +37,7 @@ function Attributed({
       </h3>
       <p class="sm q">
         {[
-          `${row.kind} of ${row.type} in groups of ${row.groupSize}`,
+          `${row.kind} of ${row.type} ${groupsText(row)}`,
           ...(hloLine > 0 ? [`line ${hloLine} of the file`] : []),
         ].join(', ')}
       </p>

@@ -15,6 +15,7 @@ function row(given: Partial<CollectiveRow>): CollectiveRow {
     detail: 'stablehlo.dot_general reduces dimension 1 of operand 0, which is sharded',
     type: 'tensor<4xf32>',
     groupSize: 4,
+    pattern: null,
     executions: 1,
     executionsMeaning: 'exact',
     bytes: 16,

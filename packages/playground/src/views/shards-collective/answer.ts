@@ -11,6 +11,8 @@ export interface ShownCollective {
   readonly axis: string;
   readonly axisNames: readonly string[];
   readonly groupSize: number;
+  /** Of a permute, in which pattern devices send; `null` for other collectives. */
+  readonly pattern: string | null;
   /** True if it is between devices that tensors are placed on: the reason says which. */
   readonly isPlaced: boolean;
   /** That each device sends in all executions. */
@@ -57,14 +59,14 @@ export default defineAnswer((session, { id }: { readonly id: string }): ShownCol
     const other = ranked[index];
     return other === undefined ? null : values.idOf(other.op.results[0]!);
   };
-  const { kind, axis, axisNames, groupSize, executions, seconds, reason, op } = own;
+  const { kind, axis, axisNames, groupSize, pattern, executions, seconds, reason, op } = own;
   const draw = (of: Value): ShardPicture | null =>
     isCollectiveOp(op) ? shardPicture(of, module, study.context) : null;
   const [before, after] = [draw(op.getOperand(0)), draw(op.results[0]!)];
   const all = ranked.reduce((sum, each) => sum + costOf(each), 0);
   const step = facts.time?.seconds ?? null;
   return {
-    ...{ kind, axis, axisNames, groupSize, executions, seconds, reason },
+    ...{ kind, axis, axisNames, groupSize, pattern, executions, seconds, reason },
     isPlaced: study.isPlacedAt(last.module),
     bytes: bytesOf(own),
     ofStep: seconds === null || step === null || step === 0 ? null : seconds / step,

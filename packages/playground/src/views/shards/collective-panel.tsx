@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { countText, percentText, secondsText, type ValueId } from '@shardform/study';
+import { countText, groupsText, percentText, secondsText, type ValueId } from '@shardform/study';
 import { AxisName } from '../../parts/chip.tsx';
 import { ValueName } from '../../parts/value-terms.tsx';
 import { view } from '../../state/layout.ts';
@@ -9,7 +9,7 @@ import { Cheapest } from '../what-if/cheapest.tsx';
 
 /** What a collective costs, why it is there, and what would make it cheaper. */
 export function CollectivePanel({ collective }: { readonly collective: ShownCollective }) {
-  const { kind, axis, groupSize, isPlaced, bytes, executions, seconds, reason, from, to } = collective;
+  const { kind, axis, isPlaced, bytes, executions, seconds, reason, from, to } = collective;
   const { ofStep, ofCollectives, rank, count, previous, next } = collective;
   const shares = [
     ...(ofStep === null ? [] : [`${percentText(ofStep)} of the step`]),
@@ -38,7 +38,7 @@ export function CollectivePanel({ collective }: { readonly collective: ShownColl
         )}
         <dt>sends</dt>
         <dd>
-          {bytesText(bytes)} {isPlaced ? reason : `from each device, in groups of ${groupSize}`}
+          {bytesText(bytes)} {isPlaced ? reason : `from each device, ${groupsText(collective)}`}
           {executions !== 1 && `, in ${countText(executions, 'execution')}`}
         </dd>
         <dt>moves</dt>

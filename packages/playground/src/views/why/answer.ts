@@ -20,6 +20,8 @@ export interface WhyCollective {
   readonly executions: number;
   readonly seconds: number | null;
   readonly groupSize: number;
+  /** Of a permute, in which pattern devices send; `null` for other collectives. */
+  readonly pattern: string | null;
   /** Why it was inserted; `null` for collectives of the program itself. */
   readonly reason: string | null;
 }
@@ -42,7 +44,7 @@ export default defineAnswer((session, { id }: { readonly id: string }): WhyAnswe
         ? null
         : {
             ...{ kind: own.kind, axis: own.axis, bytes: own.bytes, executions: own.executions },
-            ...{ seconds: own.seconds, groupSize: own.groupSize, reason: own.reason },
+            ...{ seconds: own.seconds, groupSize: own.groupSize, pattern: own.pattern, reason: own.reason },
           },
   };
 });

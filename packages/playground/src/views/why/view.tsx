@@ -4,6 +4,7 @@ import {
   type ExplainedAxis,
   type ExplainedMove,
   type ExplainedValue,
+  groupsText,
   type RejectedAxis,
   secondsText,
   type ValueCard,
@@ -97,13 +98,13 @@ function distinct(explanations: readonly ExplainedValue[]): ExplainedValue[] {
 }
 
 function Collective({ collective }: { readonly collective: WhyCollective }) {
-  const { kind, axis, bytes, executions, seconds, groupSize, reason } = collective;
+  const { kind, axis, bytes, executions, seconds, reason } = collective;
   return (
     <section class="sec">
       <h3>Why the {kind} is there</h3>
       <p>{reason ?? 'The program itself has it.'}</p>
       <p class="q sm">
-        <AxisName axis={axis} /> each device sends {bytesText(bytes)} in groups of {groupSize}
+        <AxisName axis={axis} /> each device sends {bytesText(bytes)} {groupsText(collective)}
         {executions !== 1 && `, ${executions} times`}
         {seconds !== null && `; ${secondsText(seconds)} in all`}
       </p>
