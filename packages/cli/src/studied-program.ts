@@ -1,6 +1,6 @@
 import { uniformMachine } from '@shardform/cost-model';
 import { knownMachine } from './distribution/simulated-program.ts';
-import { loadStage } from './load-module.ts';
+import { loadProgram, loadStage } from './load-module.ts';
 import { loadedStudy } from './loaded-study.ts';
 import { refuseLowered } from './lowered-program.ts';
 import type { StudiedProgram } from './study-memory.ts';
