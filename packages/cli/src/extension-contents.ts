@@ -284,6 +284,7 @@ export const contents = {
       'shardform-order-operations',
       'shardform-repeat-broadcasts',
       'shardform-merge-collectives',
+      'shardform-sum-before-slicing',
       'shardform-widen-collectives',
       'shardform-keep-shardings',
     ],

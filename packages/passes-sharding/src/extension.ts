@@ -20,6 +20,7 @@ import { lowerBroadcasts } from './xla/lower-broadcasts.ts';
 import { orderOperations } from './xla/order-operations.ts';
 import { mergeCollectives } from './xla/merge-collectives.ts';
 import { repeatBroadcasts } from './xla/repeat-broadcasts.ts';
+import { sumBeforeSlicing } from './xla/sum-before-slicing.ts';
 import { widenCollectives } from './xla/widen-collectives.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
@@ -49,6 +50,7 @@ export const shardingPasses: Extension = {
     orderOperations,
     repeatBroadcasts,
     mergeCollectives,
+    sumBeforeSlicing,
     widenCollectives,
     tryKeeping,
   ],

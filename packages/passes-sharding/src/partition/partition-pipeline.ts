@@ -42,6 +42,7 @@ import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-t
 import { userPriorityPropagate } from '../propagation/propagation-passes.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
 import { beforePropagation } from './before-propagation.ts';
+import { sumBeforeSlicing } from '../xla/sum-before-slicing.ts';
 import { widenCollectives } from '../xla/widen-collectives.ts';
 import { captureInvariants } from '../xla/capture-invariants.ts';
 import { dropEmptyOperands } from '../xla/drop-empty-operands.ts';
@@ -234,6 +235,7 @@ export const partitionStages: readonly PartitionStage[] = [
       nest('func.func', padForDivisibility.create()),
       // After the padding, so that no fused collective changes the size of uneven shards.
       canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+      ...(partitioner === 'xla' ? [nest('func.func', sumBeforeSlicing.create())] : []),
       ...(partitioner === 'xla' && widens ? [nest('func.func', widenCollectives.create())] : []),
       nest('func.func', dropShardingRules.create()),
     ],

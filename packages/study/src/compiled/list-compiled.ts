@@ -175,7 +175,9 @@ function usedSlice(
   }
   const [first] = slices;
   if (first === undefined || !slices.every((slice) => elementsOf(slice) === elementsOf(first))) return null;
-  if (elementsOf(first) * groupSize !== elementsOf(result)) return null;
+  // XLA makes reduce-scatters along one dimension only.
+  const split = result.dimensions.filter((size, dim) => size !== first.dimensions[dim]).length;
+  if (split !== 1 || elementsOf(first) * groupSize !== elementsOf(result)) return null;
   return { type: arraysText([first]), bytes: bytesOfArrays([result]) - bytesOfArrays([first]) };
 }
 
