@@ -128,12 +128,16 @@ export class CompiledStudy {
     const { study, devices, collectives, imported } = this;
     const predicted = study.measured(machine);
     const { seconds } = imported.simulated(machine, collectives);
+    if (collectives.some((own) => !seconds.has(own))) return null;
     const alone = new Map<AttributedCollective, number>();
-    for (const own of collectives)
-      for (const part of sentByAccelerators(own))
-        alone.set(part, ((seconds.get(own)?.seconds ?? NaN) * part.bytes) / bytesOf(own));
+    for (const own of collectives) {
+      const parts = sentByAccelerators(own);
+      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      for (const part of parts)
+        alone.set(part, bytes === 0 ? 0 : (seconds.get(own)!.seconds * part.bytes) / bytes);
+    }
     const sent = [...alone.keys()];
-    const own = onAccelerator(predicted, sent, alone);
+    const own = onAccelerator(predicted, alone);
     if (own === null || predicted.run === null) return null;
     const kinds = new Set([...predicted.collectives, ...sent].map(({ kind }) => kind));
     const run = acceleratorRun(predicted.run, own, kinds);
@@ -156,9 +160,4 @@ export class CompiledStudy {
       text: `with the collectives ${this.text}${unpredicted}; time and memory predicted`,
     };
   }
-}
-
-/** Bytes of a collective as accelerators execute it. */
-function bytesOf(own: AttributedCollective): number {
-  return sentByAccelerators(own).reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -31,18 +31,16 @@ const TOLERANCE = 0.05;
  * the predicted ones: a collective that is predicted waits as long as predicted. Those that are not take the time that they take by themselves,
  * of which as much is hidden as is of the predicted ones that they replace.
  *
- * @param collectives as accelerators execute them.
- * @param alone the seconds that they take by themselves.
- * @returns `null` where there is no predicted time, or not all collectives have times.
+ * @param alone the seconds that each collective takes by itself, as accelerators execute it.
+ * @returns `null` where there is no predicted time.
  */
 export function onAccelerator(
   predicted: MeasuredStages,
-  collectives: readonly AttributedCollective[],
   alone: ReadonlyMap<AttributedCollective, number>,
 ): AcceleratorTime | null {
   const { time } = predicted.facts;
-  if (time === null || collectives.some((own) => !alone.has(own))) return null;
-  const parts = collectives.flatMap(partsOf);
+  if (time === null) return null;
+  const parts = [...alone.keys()].flatMap(partsOf);
   const { matches, left } = matched(parts, predicted.collectives);
   const others = parts.filter((part) => !matches.has(part));
   const secondsAlone = ({ owner, share }: Part): number => alone.get(owner)! * share;
@@ -82,16 +80,18 @@ function matched(
   predicted: readonly CostedCollective[],
 ): { readonly matches: ReadonlyMap<Part, CostedCollective>; readonly left: readonly CostedCollective[] } {
   const matches = new Map<Part, CostedCollective>();
-  let left = [...predicted];
+  const left = new Set(predicted);
   for (const isSameKind of [true, false])
     for (const part of parts) {
       if (matches.has(part)) continue;
-      const found = left.find((own) => isLike(part, own) && (!isSameKind || own.kind === part.kind));
-      if (found === undefined) continue;
-      matches.set(part, found);
-      left = left.filter((own) => own !== found);
+      for (const own of left) {
+        if (!isLike(part, own) || (isSameKind && own.kind !== part.kind)) continue;
+        matches.set(part, own);
+        left.delete(own);
+        break;
+      }
     }
-  return { matches, left };
+  return { matches, left: [...left] };
 }
 
 function isLike({ owner, axis, bytes }: Part, own: CostedCollective): boolean {
