@@ -37,7 +37,7 @@ LOOP = """func.func @main(%n: tensor<i64>) -> tensor<i64> {
 def test_a_study_prints_what_there_is(product: str) -> None:
     study = sf.study(product)
     lines = re.sub(r"jaxlib [\d.]+", "jaxlib", repr(study)).split("\n")
-    assert lines[0] == "<text>: 2 devices, x=2, on h100:1x2, assumed; as compiled by jaxlib for CPUs"
+    assert lines[0] == "<text>: 2 devices, x=2, on h100:1x2, assumed; collectives as compiled by jaxlib for CPUs, time and memory predicted"
     assert "64 B sent by each device along x, 1 collective" in lines
     assert re.split(" {2,}", lines[lines.index("arguments, the others whole on every device:") + 1].strip())[1] == "P(None, 'x')"
     assert len(lines) <= 60 and "faster" not in repr(study)
@@ -73,7 +73,7 @@ def test_the_partitioner_decides_which_program_is_told(product: str) -> None:
     assert compiled.time("t3k").program == compiled.memory("t3k").program == compiled.program
     assert compiled.time("t3k", partitioner="shardform").data == study.time("t3k").data
     assert compiled.time("t3k", partitioner="best").partitioner == "best"
-    assert compiled.compare(product.replace("4x4", "4x4")).before.program == compiled.program
+    assert compiled.compare(product.replace("4x4", "4x4")).before.program == f"collectives {compiled.program}, time and memory predicted"
     with pytest.raises(sf.UsageError, match="one study is of partitioner='xla', the other of 'shardform'"):
         compiled.compare(study)
     with pytest.raises(sf.UsageError, match="partitioner='gspmd' is neither"):
@@ -90,7 +90,7 @@ def test_memory_is_that_of_xla() -> None:
     w, x = (jax.device_put(np.ones(shape, np.float32), NamedSharding(mesh, P("data", "model"))) for shape in ((64, 32), (64, 64)))
     step = jax.jit(lambda w, x: (w + jax.numpy.tanh(x @ w), x @ x.T), donate_argnums=0)
     analysis = step.lower(w, x).compile().memory_analysis()
-    memory = sf.study(step, w, x).memory()
+    memory = sf.study(step, w, x).memory({"devices": 8, "device": {"kind": "cpu"}, "default_gbps": 100})
     assert memory.parts is not None
     assert (memory.parts.arguments, memory.parts.results, memory.parts.temporaries, memory.parts.aliased) == (
         analysis.argument_size_in_bytes,
