@@ -194,3 +194,17 @@ test('the widening of a sum of bf16 that XLA for CPUs computes in f32 is 2', () 
     [896, 1],
   ]);
 });
+
+test('a combined sum has one computation for its arrays', () => {
+  const narrow = `%narrow (a: bf16[], b: bf16[]) -> bf16[] {
+  %a = bf16[] parameter(0)
+  %b = bf16[] parameter(1)
+  ROOT %sum = bf16[] add(%a, %b)
+}
+
+`;
+  const sum =
+    'ROOT %both = (f32[16,8]{1,0}, f32[16,8]{1,0}) all-reduce(%param, %param), replica_groups={}, to_apply=%narrow';
+  const [own] = compiledCollectives(readHloText(program(narrow, sum)));
+  expect([own?.bytes, own?.widening]).toEqual([1792, 2]);
+});

@@ -140,9 +140,11 @@ function wideningOf({ called }: Instruction, results: readonly ArrayShape[]): nu
   const reducer = called.find(({ role }) => role === 'to_apply')?.computation;
   const added = (reducer?.parameters ?? []).flatMap(({ shape }) => arraysOf(shape));
   const elements = results.map((array): ArrayShape => ({ ...array, dimensions: [] }));
-  // A computation has two parameters for each array.
-  if (elements.length === 0 || added.length !== 2 * elements.length) return 1;
-  return Math.max(1, (2 * bytesOfArrays(elements)) / bytesOfArrays(added));
+  if (elements.length === 0 || added.length === 0) return 1;
+  // A computation has two parameters for each array, or for one array after the other.
+  const times = (2 * elements.length) / added.length;
+  if (!Number.isInteger(times)) return 1;
+  return Math.max(1, (2 * bytesOfArrays(elements)) / (times * bytesOfArrays(added)));
 }
 
 /** 2, or 1 if devices keep what they have. */

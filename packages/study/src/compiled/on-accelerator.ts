@@ -9,7 +9,7 @@ import type { CollectiveSeconds } from './compiled-module.ts';
 export interface AcceleratorTime {
   readonly time: TimeFacts;
   readonly seconds: ReadonlyMap<AttributedCollective, CollectiveSeconds>;
-  /** Number of collectives of the compiled program that are not predicted, in one way or another. */
+  /** Number of collectives of the compiled program that are not predicted, in one way or another, and matter. */
   readonly unpredicted: number;
 }
 
@@ -22,6 +22,9 @@ interface Part {
   /** The part of the owner's time that it takes by itself. */
   readonly share: number;
 }
+
+/** The part of the bytes below which a collective does not matter. */
+const NEGLIGIBLE = 1e-3;
 
 /** Relative differences of bytes that padding explains. */
 const TOLERANCE = 0.05;
@@ -43,6 +46,10 @@ export function onAccelerator(
   const parts = [...alone.keys()].flatMap(partsOf);
   const { matches, left } = matched(parts, predicted.collectives);
   const others = parts.filter((part) => !matches.has(part));
+  const sentOf = (own: readonly Part[]): number =>
+    own.reduce((sum, { bytes, owner }) => sum + bytes * owner.executions, 0);
+  const all = sentOf(parts);
+  const mattering = others.filter((part) => sentOf([part]) > NEGLIGIBLE * all);
   const secondsAlone = ({ owner, share }: Part): number => alone.get(owner)! * share;
   const total = others.reduce((sum, part) => sum + secondsAlone(part), 0);
   const hidden = left.reduce((sum, own) => sum + hiddenOf(own), 0);
@@ -62,7 +69,7 @@ export function onAccelerator(
   return {
     time: timeOf(time, seconds),
     seconds,
-    unpredicted: new Set(others.map(({ owner }) => owner)).size,
+    unpredicted: new Set(mattering.map(({ owner }) => owner)).size,
   };
 }
 

@@ -6,8 +6,8 @@ import type { InstructionOrigin } from './instruction-origin.ts';
 
 /**
  * Returns the bytes of arrays over those of the same elements in the type that the program has for them. XLA for CPUs converts operands of
- * products to f32 before it partitions, and so gathers bf16 as f32; compilers for accelerators do not. A conversion that the program itself
- * makes, so that its value is wide, counts as no widening.
+ * products to f32 before it partitions, and so gathers bf16 as f32; compilers for accelerators do not. Where the value is not known, its
+ * elements are of the narrowest type on their way.
  *
  * @param origins of the arrays.
  * @param values of the arrays in the program; `null` where unknown.
@@ -20,10 +20,9 @@ export function movedWidening(
   let [sent, own] = [0, 0];
   for (const [i, { result, bytes }] of arrays.entries()) {
     const wide = elementBytes(result);
-    const written = writtenBytes(values[i] ?? null) ?? 0;
-    const narrowest = Math.min(wide, ...floatBytes(origins[i]!));
+    const written = writtenBytes(values[i] ?? null) ?? Math.min(...floatBytes(origins[i]!), wide);
     sent += bytes;
-    own += (bytes * Math.min(wide, Math.max(narrowest, written))) / wide;
+    own += (bytes * Math.min(wide, written)) / wide;
   }
   return own === 0 ? 1 : sent / own;
 }
