@@ -139,12 +139,18 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Whether a text begins as Python, or imports something behind its comments. */
+function isPython(text: string): boolean {
+  const begins = /^(import|from) \w[\w.]*|^#!.*python/.test(text);
+  const imports = /^(?:import [\w.]+(?: as \w+)?(?:,|\s*$)|from [\w.]+ import )/m.test(text);
+  return (begins || imports) && !text.includes('func.func');
+}
+
 /** Programs in other languages. */
 function textFormat(head: string): ForeignFormat | null {
   const text = head.trimStart();
   if (/^\{ lambda\b/.test(text)) return { name: 'a jaxpr', remedy: STABLEHLO_OF_JAX };
-  if (/^(import|from) \w[\w.]*|^#!.*python/.test(text) && !text.includes('func.func'))
-    return { name: 'a Python program', remedy: `let it ${STABLEHLO_OF_JAX}` };
+  if (isPython(text)) return { name: 'a Python program', remedy: `let it ${STABLEHLO_OF_JAX}` };
   return null;
 }
 

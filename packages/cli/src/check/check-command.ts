@@ -166,8 +166,13 @@ function predictedProgram(studied: StudiedProgram, machine: Machine, input: Tool
 }
 
 function compiledProgram(compiled: CompiledStudy, machine: Machine): MeasuredProgram {
-  const { collectives, facts } = compiled.measured(machine);
-  return { collectives: collectives.map(insertedCollective), facts };
+  const { facts } = compiled.measured(machine);
+  const { sent, collectives } = compiled.simulated(machine).facts;
+  // Budgets are of what XLA has compiled, as 'compiled' lists it.
+  return {
+    collectives: compiled.collectives.map(insertedCollective),
+    facts: { ...facts, sent, collectives },
+  };
 }
 
 /** The names by which a budget may call a value; JAX calls the first result `result` if there is no other. */

@@ -1,6 +1,6 @@
 import { programEntry } from '@shardform/dialect-func';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
-import { writeHloText } from '@shardform/hlo-module';
+import { type HloModule, writeHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
 import { printOp, StringAttr } from '@shardform/ir-core';
 import {
@@ -50,7 +50,7 @@ export async function compiledProgram(
   const devices = deviceCount(study.module);
   if (hlo !== null) {
     const { file, module } = readCompiled(hlo, moduleName(study), input);
-    const compiled = new CompiledStudy(study, module, file, null, isOfCpus(file));
+    const compiled = new CompiledStudy(study, module, file, null, isOfCpus(file, module));
     if (module.isNumPartitionsInferred !== true && compiled.devices !== devices)
       throw new UsageError(
         `'${file}' is for ${countText(compiled.devices, 'device')}, the program for ${devices}: it was compiled of another program`,
@@ -70,10 +70,20 @@ export async function compiledProgram(
   return { compiled, text: () => withoutNumbers(made.text) };
 }
 
-/** Whether a dump has the name that XLA for CPUs gives it. */
-function isOfCpus(file: string): boolean {
-  return /\.cpu_after_optimizations\b/.test(file);
+/** Whether a dump has the name that XLA for CPUs gives it, or what no other compiler writes: threads of fusions, and sums of 16-bit numbers in 32 bits. */
+function isOfCpus(file: string, { computations }: HloModule): boolean {
+  return (
+    /\.cpu_after_optimizations\b/.test(file) ||
+    computations.some(
+      ({ name, instructions }) =>
+        /_promoted(\.\d+)?$/.test(name) ||
+        instructions.some(({ backendConfig = '' }) => OF_CPUS.test(backendConfig)),
+    )
+  );
 }
+
+/** In the configuration of kernels. */
+const OF_CPUS = /"outer_dimension_partitions"|"__ynn_fusion"|"onednn_\w+_config"/;
 
 /** Returns how XLA is started. @param python `null` for the default. */
 export function xlaOptions(python: string | null, input: ToolInput): XlaProcessOptions {

@@ -65,12 +65,12 @@ export async function compiledSuggestions(
   const { remedies } = await tryRemedies(study, collectives, xlaOptions(python, input), linesOf(input));
   // An edit that changes more than was compiled promises nothing.
   const exact = remedies.filter((own) => own.isExact).slice(0, MOST_SIMULATED);
-  const suggestions = exact.flatMap(({ edits, bytes, text, module }): Suggestion[] => {
+  const suggestions = exact.flatMap(({ edits, text, module }): Suggestion[] => {
     const changed = Study.read('changed.mlir', text, study.context);
     const { facts } = new CompiledStudy(changed, module, compiled.compiler, null, true).measured(machine);
-    const { time, memory } = facts;
+    const { time, memory, sent } = facts;
     const isFaster = time !== null && memory !== null && time.seconds < now.seconds * WORTHWHILE;
-    return isFaster ? [{ edits, seconds: time.seconds, bytes, peakBytes: memory.bytes }] : [];
+    return isFaster ? [{ edits, seconds: time.seconds, bytes: sent.bytes, peakBytes: memory.bytes }] : [];
   });
   return suggestions.sort((a, b) => a.seconds - b.seconds).slice(0, MOST);
 }

@@ -69,6 +69,8 @@ export class LayoutSearch {
   readonly #data: readonly number[];
   /** Parameters that are much smaller than the largest one. */
   readonly #small: readonly number[];
+  /** How the arguments of simulated plans are split. */
+  readonly #simulated = new Set<string>();
   #left: number;
 
   constructor(planning: MeshPlanning, { memory, strategy, isOver }: LayoutSearchOptions) {
@@ -128,6 +130,10 @@ export class LayoutSearch {
   #simulate({ model }: Candidate, name: string | null): void {
     const { plans, problem } = this.#planning;
     const splits = this.#regular(argumentSplitsOf(problem, model.choices), this.#batchOf(model));
+    const key = splits.map((own) => (own === null ? '' : splitsKey(own))).join(';');
+    // Known layouts with constraints of their own come before plans of the model.
+    if (name === null && this.#simulated.has(key)) return;
+    this.#simulated.add(key);
     this.#left--;
     checkInterrupt();
     // Where shardings are given, a known layout may be none.
@@ -184,7 +190,9 @@ export class LayoutSearch {
     // Vectors, such as the scale of a norm, are whole: what is saved is little, and propagation splits activations by them.
     for (const index of this.#small) if (!isGiven(index)) regular[index] = regular[index]!.map(() => []);
     const outside = this.#data.map((index) => regular[index]?.[0] ?? []).find((axes) => axes.length > 0);
-    const batch = outside ?? inside;
+    // Axes in another order are another split.
+    const isSame = outside?.length === inside.length && outside.every((axis) => inside.includes(axis));
+    const batch = outside === undefined || isSame ? inside : outside;
     if (batch.length > 0)
       for (const index of this.#data)
         if (!isGiven(index)) regular[index] = regular[index]!.map((_, dim) => (dim === 0 ? batch : []));
@@ -196,22 +204,22 @@ export class LayoutSearch {
     return valueAttrs(this.#planning.plans.written, 'arg_attrs', index).get(SHARDING) !== null;
   }
 
+  /** Constraints on all values say what a few of them can save at most; the first plans that promise something get some. */
   *#constrainBest(): Generator<void, void> {
     const planning = this.#planning;
-    const promising: { readonly plan: PlannedProgram; readonly possible: number }[] = [];
+    let count = 0;
     for (const plan of this.#promising()) {
-      if (this.#mayEnd()) return;
+      if (count === MOST_CONSTRAINED || this.#mayEnd()) return;
       this.#left--;
       const all = planning.withAllConstraints(plan);
       yield;
       if (all === null) continue;
       const possible = this.#merit(all);
-      if (possible < this.#merit(plan) * (1 - WORTH_CONSTRAINTS)) promising.push({ plan, possible });
-    }
-    const chosen = promising.sort((a, b) => a.possible - b.possible).slice(0, MOST_CONSTRAINED);
-    const most = Math.floor((FOR_CONSTRAINTS * this.#left) / Math.max(1, chosen.length));
-    for (const { plan, possible } of chosen) {
-      if (this.#mayEnd()) return;
+      if (possible >= this.#merit(plan) * (1 - WORTH_CONSTRAINTS)) continue;
+      // What is slower than the best plan even so is not looked into.
+      if (possible > this.#merit(this.#best()[0]!) || this.#mayEnd()) continue;
+      const most = Math.ceil((FOR_CONSTRAINTS * this.#left) / (MOST_CONSTRAINED - count));
+      count++;
       const options = { most, possible, memory: this.#memory, isOver: () => this.#mayEnd() };
       this.#left -= planning.addConstraints(plan, options);
       yield;
@@ -225,8 +233,9 @@ export class LayoutSearch {
       own.model === null
         ? Infinity
         : this.#planning.search.add(own.model.choices, own.model).estimate.seconds;
-    const byModel = best.toSorted((a, b) => estimated(a) - estimated(b));
-    return [...new Set([...best.slice(0, MOST_PROMISING), ...byModel.slice(0, MOST_PROMISING)])];
+    const byModel = best.toSorted((a, b) => estimated(a) - estimated(b)).slice(0, MOST_PROMISING);
+    // What estimates promise most comes first: there may be time for few.
+    return [...new Set(byModel.flatMap((own, i) => [own, best[i]!]))];
   }
 
   /** Splits the arguments of the best program in other ways, the largest first. */

@@ -1,10 +1,11 @@
 import { hloAttributes } from '@shardform/dialect-hlo';
 import { FloatAttr, type Operation } from '@shardform/ir-core';
 import type { MemoryRules } from '../memory/memory-rules.ts';
+import type { OpKind } from './op-kind.ts';
 
-/** Returns whether a sum of a program that XLA compiled for CPUs is a reduce-scatter on accelerators: each device uses its part only. */
-export function isScattered(op: Operation, target: MemoryRules): boolean {
-  return target === 'accelerator' && op.hasAttr(hloAttributes.usesPart);
+/** Returns the kind of a sum: of a program that XLA compiled for CPUs, one of which each device uses its part is scattered on accelerators. */
+export function sumKind(op: Operation, target: MemoryRules): OpKind {
+  return target === 'accelerator' && op.hasAttr(hloAttributes.usesPart) ? 'MPIReduceScatter' : 'MPIAllreduce';
 }
 
 /**

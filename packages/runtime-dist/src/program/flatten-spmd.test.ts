@@ -36,6 +36,15 @@ function lines(program: FlatProgram): string[] {
 }
 
 describe('a program that all devices run', () => {
+  test('has no kernel for a conversion to the same type', () => {
+    const converted = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.convert %x : tensor<4xf32>
+      %1 = stablehlo.sine %0 : tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }`;
+    expect(lines(flat(converted, 1))).toEqual(['Composite 1 -> 1']);
+  });
+
   test('sends for a start what it would for what is started, and whoever uses the result waits', () => {
     const text = (
       collective: string,

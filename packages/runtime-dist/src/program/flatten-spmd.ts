@@ -53,7 +53,8 @@ import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shar
 import type { AttentionKernel } from '../attention/attention-kernel.ts';
 import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
 import type { MemoryRules } from '../memory/memory-rules.ts';
-import { isScattered, wideningOf } from './compiled-collective.ts';
+import { sumKind, wideningOf } from './compiled-collective.ts';
+import { isSameType } from './same-type.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram, type PerDevice } from './flat-program.ts';
@@ -234,16 +235,17 @@ class SpmdFlattening {
     else if (op instanceof WhileOp) this.#loop(op, operands);
     else if (op instanceof IfOp || op instanceof CaseOp)
       this.#bind(op.results, this.#block(longest(op.regions)));
-    else if (op instanceof AllReduceOp) this.#sum(op);
+    else if (op instanceof AllReduceOp) this.#collective(op, sumKind(op, this.#target), reducingStrategy(op));
     else if (op instanceof AllGatherOp) this.#collective(op, 'MPIAllgather', reducingStrategy(op));
-    else if (op instanceof CollectiveReduceOp) this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
     else if (op instanceof CrossReplicaSumOp) this.#collective(op, 'MPIAllreduce', 'cross_replica');
-    else if (op instanceof ReduceScatterOp) this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
+    else if (op instanceof ReduceScatterOp || op instanceof CollectiveReduceOp)
+      this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
     else if (op instanceof AllToAllOp) this.#collective(op, 'MPIAlltoall', movingStrategy(op));
     else if (op instanceof CollectiveBroadcastOp) this.#collective(op, 'MPIAllgather', movingStrategy(op));
     else if (op instanceof CollectivePermuteOp) this.#permute(op);
     // At most the operand is sent, to whom the numbers of the program say: as to all alike.
     else if (isRaggedAllToAll(op)) this.#collective(op, 'MPIAlltoall', 'flattened_ids');
+    else if (isSameType(op)) this.#bind(op.results, operands);
     else this.#compute(op);
   }
 
@@ -341,11 +343,6 @@ class SpmdFlattening {
         for (const device of group) parts[device] = this.#builder.result(type, this.#first + device);
     }
     for (const { result, parts } of moved) this.#values.set(result, parts);
-  }
-
-  #sum(op: AllReduceOp): void {
-    const kind = isScattered(op, this.#target) ? 'MPIReduceScatter' : 'MPIAllreduce';
-    this.#collective(op, kind, reducingStrategy(op));
   }
 
   /** Whether one device stands for several. */

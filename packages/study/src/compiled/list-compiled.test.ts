@@ -195,6 +195,20 @@ test('the widening of a sum of bf16 that XLA for CPUs computes in f32 is 2', () 
   ]);
 });
 
+test('the widening of a sum whose computation was promoted is 2', () => {
+  const promoted = `%region_1.clone_promoted (a: f32[], b: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  %b = f32[] parameter(1)
+  ROOT %sum = f32[] add(%a, %b)
+}
+
+`;
+  const sum =
+    'ROOT %own = f32[16,8]{1,0} all-reduce(%param), replica_groups={}, to_apply=%region_1.clone_promoted';
+  const [own] = compiledCollectives(readHloText(program(promoted, sum)));
+  expect([own?.bytes, own?.widening]).toEqual([896, 2]);
+});
+
 test('a combined sum has one computation for its arrays', () => {
   const narrow = `%narrow (a: bf16[], b: bf16[]) -> bf16[] {
   %a = bf16[] parameter(0)

@@ -138,6 +138,8 @@ function movedArrays(
 /** The bits of the elements of results over those of the parameters of the computation that adds them up. */
 function wideningOf({ called }: Instruction, results: readonly ArrayShape[]): number {
   const reducer = called.find(({ role }) => role === 'to_apply')?.computation;
+  // XLA for CPUs calls a computation so whose 16-bit numbers it has made ones of 32 bits.
+  if (reducer !== undefined && /_promoted(\.\d+)?$/.test(reducer.name)) return 2;
   const added = (reducer?.parameters ?? []).flatMap(({ shape }) => arraysOf(shape));
   const elements = results.map((array): ArrayShape => ({ ...array, dimensions: [] }));
   if (elements.length === 0 || added.length === 0) return 1;
