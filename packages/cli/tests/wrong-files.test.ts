@@ -45,6 +45,10 @@ const KINDS: Readonly<Record<string, readonly [content: string | Uint8Array, mes
     'import jax\nprint(jax.devices())\n',
     "'<stdin>' is a Python program, not MLIR; let it write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)",
   ],
+  'a Python program that begins with a text': [
+    '"""A step of training: params.x %loss"""\nimport jax\n\nprint(jax.numpy.ones(3))\n',
+    "'<stdin>' is a Python program, not MLIR; let it write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)",
+  ],
   'a jaxpr': [
     '{ lambda ; a:f32[8]. let b:f32[8] = sin a in (b,) }',
     "'<stdin>' is a jaxpr, not MLIR; write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)",
