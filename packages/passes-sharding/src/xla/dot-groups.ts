@@ -257,5 +257,27 @@ function resultOfSums(state: DotState, group: AxisList): FactorAxes {
   if (isWhole(state, 'out')) return out;
   for (const own of [factors.lhs, factors.rhs, factors.batch])
     if (partsOf(state, 'out', own) === count) return withoutAxes(without(out, own), group, mesh);
-  return out.map(() => []);
+  return withoutLastAxes(state, group) ?? out.map(() => []);
+}
+
+/**
+ * The result without the axes of a group, if one of its factors is split by these last, and before as one operand is, and the other is not;
+ * `null` otherwise.
+ */
+function withoutLastAxes(state: DotState, group: AxisList): FactorAxes | null {
+  const { out, factors } = state;
+  for (const [operand, other] of [
+    ['lhs', 'rhs'],
+    ['rhs', 'lhs'],
+  ] as const) {
+    const taken = axesAlong(state[other], factorsOf(state, other));
+    for (const factor of factors[operand]) {
+      const [axes, before] = [out[factor]!, state[operand][factor]!];
+      if (before.length === 0 || axisListsOverlap(before, taken)) continue;
+      const isFirst = areAxisListsEqual(axes.slice(0, before.length), before);
+      if (isFirst && areAxisListsEqual(axes.slice(before.length), group))
+        return out.map((own, i) => (i === factor ? before : own));
+    }
+  }
+  return null;
 }

@@ -39,3 +39,30 @@ func.func @main(%x: tensor<64x32x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }`;
   expect(collectivesAsXla(reduction)).toEqual(['all_reduce tensor<32x16xf32>']);
 });
+
+/** Rows split by a, with the summed dimension split by b, and the rows of the result by both. */
+function rowsOfBoth(weight: string, result: string): string {
+  const split = (dims: string): string => `{sdy.sharding = #sdy.sharding<@mesh, [${dims}]>}`;
+  return `sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<64x32xf32> ${split('{"a"}, {"b"}')}, %w: tensor<32x48xf32> ${split(weight)}) -> (tensor<64x48xf32> ${split(result)}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x32xf32>, tensor<32x48xf32>) -> tensor<64x48xf32>
+  return %0 : tensor<64x48xf32>
+}`;
+}
+
+test.each([
+  [
+    'after those of an operand is scattered',
+    '{"b"}, {}',
+    '{"a", "b"}, {}',
+    ['reduce_scatter tensor<8x48xf32>'],
+  ],
+  [
+    'before those of an operand is made whole',
+    '{"b"}, {}',
+    '{"b", "a"}, {}',
+    ['all_gather tensor<64x8xf32>', 'all_reduce tensor<64x48xf32>'],
+  ],
+])('a sum along the axes of the result %s', (_, weight, result, collectives) => {
+  expect(collectivesAsXla(rowsOfBoth(weight, result))).toEqual(collectives);
+});
