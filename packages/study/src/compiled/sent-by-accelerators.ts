@@ -1,4 +1,5 @@
 import type { AttributedCollective } from './attribution.ts';
+import { arraysText } from './hlo-shapes.ts';
 
 /** Kinds of decisions that compilers for accelerators do not make. */
 const OF_CPUS: ReadonlySet<string> = new Set(['not-scattered', 'widened']);
@@ -17,16 +18,16 @@ export function sentByAccelerators(own: AttributedCollective): readonly Attribut
 
 /** Some arrays of a collective, which are all scattered or none of them is. */
 function partOf(own: AttributedCollective, indices: readonly number[]): AttributedCollective {
-  const { arrays, moved, widening, usedSlice, decisions } = own;
+  const { arrays, moved, widening, decisions } = own;
   const bytesOf = (index: number): number =>
     (arrays[index]!.usedSlice?.bytes ?? arrays[index]!.bytes) / widening;
   const isWhole = indices.length === arrays.length;
   const kind = arrays[indices[0]!]!.usedSlice === null ? own.kind : 'reduce_scatter';
-  const types = indices.map((index) => arrays[index]!.usedSlice?.type ?? null);
+  const types = indices.map((index) => arrays[index]!.usedSlice?.type ?? arraysText([arrays[index]!.result]));
   return {
     ...own,
     kind,
-    type: usedSlice?.type ?? (types.every((type) => type !== null) ? types.join(', ') : own.type),
+    type: isWhole && kind === own.kind ? own.type : types.join(', '),
     arrays: indices.map((index) => ({ ...arrays[index]!, bytes: bytesOf(index), usedSlice: null })),
     moved: indices.flatMap((index) =>
       moved[index] === undefined ? [] : [{ ...moved[index], bytes: bytesOf(index) }],
