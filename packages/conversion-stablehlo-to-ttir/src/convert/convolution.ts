@@ -266,17 +266,6 @@ class Convolution {
   }
 }
 
-function windowsOf(op: shlo.ConvolutionOp): readonly Window[] | string {
-  return shlo.windowDimensions({
-    sizes: shlo.kernelSizesOf(op.rhs.type.shape, op.dimensionNumbers.kernelSpatialDimensions),
-    strides: op.windowStrides,
-    padding: op.padding,
-    baseDilations: op.lhsDilation,
-    windowDilations: op.rhsDilation,
-    reversal: op.windowReversal,
-  });
-}
-
 /** Negative padding becomes a slice of a greater result. */
 function withoutNegativePadding(windows: readonly Window[]): Window[] {
   return windows.map((window) => ({
@@ -290,7 +279,7 @@ function withoutNegativePadding(windows: readonly Window[]): Window[] {
 export const convolutionConversions: readonly ConversionPattern[] = [
   conversion(shlo.ConvolutionOp, (op, { builder }) => {
     const dimensions = op.dimensionNumbers;
-    const windows = windowsOf(op);
+    const windows = op.windows();
     if (typeof windows === 'string' || op.windowReversal?.numbers().some((flag) => flag !== 0) === true)
       return null;
     const { lhs, rhs, result } = op;

@@ -22,7 +22,7 @@ import { precisionConfigAttr, verifyPrecisionConfig } from '../directives/precis
 import { windowAttributes } from '../directives/window-attributes.ts';
 import { type ConvGroups, convolutionProblem, convolutionResultDims } from '../inference/convolution.ts';
 import { quantizedConvolutionProblem } from '../inference/quantization.ts';
-import { kernelSizesOf, paddingPairs, windowDimensions } from '../inference/window.ts';
+import { kernelSizesOf, paddingPairs, type WindowDimension, windowDimensions } from '../inference/window.ts';
 import {} from '../speculatability.ts';
 import { verifyInferredShape } from './inferred.ts';
 
@@ -77,14 +77,7 @@ export class ConvolutionOp extends defineOp('stablehlo.convolution', {
     }
     const pairs = paddingPairs(this.padding);
     if (typeof pairs === 'string') return report.error(pairs);
-    const windows = windowDimensions({
-      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatialDimensions),
-      strides: this.windowStrides,
-      padding: this.padding,
-      baseDilations: this.lhsDilation,
-      windowDilations: this.rhsDilation,
-      reversal: this.windowReversal,
-    });
+    const windows = this.windows();
     if (typeof windows === 'string') return report.error(windows);
     const inferred = convolutionResultDims(lhs, rhs, dimensions, this.groups(), windows);
     const { type } = this.result;
@@ -103,6 +96,18 @@ export class ConvolutionOp extends defineOp('stablehlo.convolution', {
   /** Numbers of independent convolutions. */
   groups(): ConvGroups {
     return groupsOf(this);
+  }
+
+  /** The window in each spatial dimension, or a message when attributes don't fit each other. */
+  windows(): WindowDimension[] | string {
+    return windowDimensions({
+      sizes: kernelSizesOf(this.rhs.type.shape, this.dimensionNumbers.kernelSpatialDimensions),
+      strides: this.windowStrides,
+      padding: this.padding,
+      baseDilations: this.lhsDilation,
+      windowDilations: this.rhsDilation,
+      reversal: this.windowReversal,
+    });
   }
 }
 

@@ -44,7 +44,12 @@ export class ConvertOp extends defineOp('stablehlo.convert', {
   speculates: ifKnownSizesStay,
   format,
   directives,
-}) {}
+}) {
+  /** Whether the operand has the type of the result already. */
+  get isIdentity(): boolean {
+    return this.operand.type === this.result.type;
+  }
+}
 
 /** Cubic root (StableHLO spec, "cbrt"). */
 export class CbrtOp extends defineUnaryWithAccuracy('cbrt', 'cubic root', floatComplexQuantizedTensor) {}

@@ -1,5 +1,5 @@
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
-import { type ConvolutionOp, windowDimensions } from '@shardform/dialect-stablehlo';
+import type { ConvolutionOp } from '@shardform/dialect-stablehlo';
 import type { DotFactors } from './dot-state.ts';
 
 type FoundFactors = Record<keyof DotFactors, number[]>;
@@ -24,16 +24,8 @@ export function factorsOfDot(rule: OpShardingRuleAttr): FoundFactors {
  */
 export function factorsOfConvolution(op: ConvolutionOp, rule: OpShardingRuleAttr): DotFactors {
   const factors = factorsOfDot(rule);
-  const { inputSpatialDimensions: inputSpatial, kernelSpatialDimensions: kernelSpatial } =
-    op.dimensionNumbers;
-  const windows = windowDimensions({
-    sizes: kernelSpatial.map((dim) => op.rhs.type.dimSize(dim)),
-    strides: op.windowStrides,
-    padding: op.padding,
-    baseDilations: op.lhsDilation,
-    windowDilations: op.rhsDilation,
-  });
-  inputSpatial.forEach((dim, i) => {
+  const windows = op.windows();
+  op.dimensionNumbers.inputSpatialDimensions.forEach((dim, i) => {
     const [factor] = rule.operands[0]!.dimMappings[dim]!.factorIndices;
     const window = typeof windows === 'string' ? undefined : windows[i];
     if (factor === undefined || window === undefined) return;

@@ -58,7 +58,7 @@ export const broadcastPatterns: readonly RewritePattern[] = [
 /** A user that is a broadcast, or will be when a conversion to the same type between them has been removed. */
 function broadcasts(user: Operation): boolean {
   if (user instanceof BroadcastInDimOp) return true;
-  const isRemoved = user instanceof ConvertOp && user.operand.type === user.result.type;
+  const isRemoved = user instanceof ConvertOp && user.isIdentity;
   return isRemoved && user.result.users().some(broadcasts);
 }
 

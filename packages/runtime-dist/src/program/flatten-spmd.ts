@@ -21,6 +21,7 @@ import {
   CollectivePermuteOp,
   CollectiveReduceOp,
   ConstantOp,
+  ConvertOp,
   CrossReplicaSumOp,
   IfOp,
   IotaOp,
@@ -54,7 +55,6 @@ import type { AttentionKernel } from '../attention/attention-kernel.ts';
 import { type AttentionPlan, costOfPassing } from '../attention/attention-plan.ts';
 import type { MemoryRules } from '../memory/memory-rules.ts';
 import { sumKind, wideningOf } from './compiled-collective.ts';
-import { isSameType } from './same-type.ts';
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram, type PerDevice } from './flat-program.ts';
@@ -245,7 +245,8 @@ class SpmdFlattening {
     else if (op instanceof CollectivePermuteOp) this.#permute(op);
     // At most the operand is sent, to whom the numbers of the program say: as to all alike.
     else if (isRaggedAllToAll(op)) this.#collective(op, 'MPIAlltoall', 'flattened_ids');
-    else if (isSameType(op)) this.#bind(op.results, operands);
+    // JAX writes these, of which compilers make nothing.
+    else if (op instanceof ConvertOp && op.isIdentity) this.#bind(op.results, operands);
     else this.#compute(op);
   }
 

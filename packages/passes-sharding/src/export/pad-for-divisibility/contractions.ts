@@ -1,10 +1,4 @@
-import {
-  ConvolutionOp,
-  dim,
-  DotGeneralOp,
-  windowDimensions,
-  windowedDim,
-} from '@shardform/dialect-stablehlo';
+import { ConvolutionOp, dim, DotGeneralOp, windowedDim } from '@shardform/dialect-stablehlo';
 import type { InterfaceImplementation, Operation, RankedTensorType } from '@shardform/ir-core';
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
@@ -62,13 +56,7 @@ const convolutionPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.im
 function inferredShape(op: ConvolutionOp, shape: readonly number[]): number[] | null {
   const dimensions = op.dimensionNumbers;
   const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
-  const windows = windowDimensions({
-    sizes: dimensions.kernelSpatialDimensions.map((d) => rhs[d]!),
-    strides: op.windowStrides,
-    padding: op.padding,
-    baseDilations: op.lhsDilation,
-    windowDilations: op.rhsDilation,
-  });
+  const windows = op.windows();
   if (typeof windows === 'string') return null;
   const inferred = [...shape];
   inferred[dimensions.outputBatchDimension] = Math.trunc(

@@ -1,4 +1,4 @@
-import { ConvolutionOp, windowDimensions } from '@shardform/dialect-stablehlo';
+import { ConvolutionOp } from '@shardform/dialect-stablehlo';
 import { type InterfaceImplementation, zip } from '@shardform/ir-core';
 import { axisListSize } from '@shardform/dialect-sdy';
 import { axesAt, type BorderForm, borderExchange, type ExchangeSite, splitOf } from '../border-form.ts';
@@ -54,13 +54,7 @@ function inputDims(op: ConvolutionOp, site: ExchangeSite): WindowedDims | null {
     kernelSpatialDimensions: kernelSpatial,
     outputSpatialDimensions: outputSpatial,
   } = op.dimensionNumbers;
-  const windows = windowDimensions({
-    sizes: kernelSpatial.map((dim) => op.rhs.type.dimSize(dim)),
-    strides: op.windowStrides,
-    padding: op.padding,
-    baseDilations: op.lhsDilation,
-    windowDilations: op.rhsDilation,
-  });
+  const windows = op.windows();
   if (typeof windows === 'string') return null;
   const [lhs, rhs, result] = [site.operands[0] ?? null, site.operands[1] ?? null, site.results[0] ?? null];
   const partsOf = (sharding: typeof lhs, dim: number): number =>
