@@ -99,6 +99,8 @@ export * from './compiled/cause.ts';
 export type { CompiledCollective, MovedArray, UsedSlice } from './compiled/compiled-collective.ts';
 export { insertedCollective } from './compiled/compiled-rows.ts';
 export { type CompiledMemory, ownMemory } from './compiled/compiled-memory.ts';
+export { isCompiledForCpus } from './compiled/compiled-for-cpus.ts';
+export { sentByAccelerators } from './compiled/sent-by-accelerators.ts';
 export { CompiledStudy, type MeasuredCompiled } from './compiled/compiled-study.ts';
 export type { CompiledProgram } from './compiled/compiled-program.ts';
 export type {

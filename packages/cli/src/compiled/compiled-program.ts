@@ -6,6 +6,7 @@ import { printOp, StringAttr } from '@shardform/ir-core';
 import {
   CompiledStudy,
   countText,
+  isCompiledForCpus,
   notCompiledFrom,
   numberedCopy,
   type Study,
@@ -70,20 +71,10 @@ export async function compiledProgram(
   return { compiled, text: () => withoutNumbers(made.text) };
 }
 
-/** Whether a dump has the name that XLA for CPUs gives it, or what no other compiler writes: threads of fusions, and sums of 16-bit numbers in 32 bits. */
-function isOfCpus(file: string, { computations }: HloModule): boolean {
-  return (
-    /\.cpu_after_optimizations\b/.test(file) ||
-    computations.some(
-      ({ name, instructions }) =>
-        /_promoted(\.\d+)?$/.test(name) ||
-        instructions.some(({ backendConfig = '' }) => OF_CPUS.test(backendConfig)),
-    )
-  );
+/** Whether a dump has the name that XLA for CPUs gives it, or what that alone writes. */
+function isOfCpus(file: string, module: HloModule): boolean {
+  return /\.cpu_after_optimizations\b/.test(file) || isCompiledForCpus(module);
 }
-
-/** In the configuration of kernels. */
-const OF_CPUS = /"outer_dimension_partitions"|"__ynn_fusion"|"onednn_\w+_config"/;
 
 /** Returns how XLA is started. @param python `null` for the default. */
 export function xlaOptions(python: string | null, input: ToolInput): XlaProcessOptions {

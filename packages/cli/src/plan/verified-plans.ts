@@ -1,7 +1,7 @@
 import { deviceCount } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import type { PlannedProgram } from '@shardform/passes-planning';
-import { CompiledStudy, type Facts, Study } from '@shardform/study';
+import { collectiveSums, CompiledStudy, type Facts, sentByAccelerators, Study } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import { findsJax } from '../engine/python.ts';
@@ -130,10 +130,8 @@ export function isKept({ facts: { sent } }: PlannedProgram, { sentBytes }: Compi
 }
 
 function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {
-  let [sentBytes, sentBytesOnCpus] = [0, 0];
-  for (const { usedSlice, bytes, executions, widening } of collectives) {
-    sentBytes += (executions * (usedSlice?.bytes ?? bytes)) / widening;
-    sentBytesOnCpus += executions * bytes;
-  }
-  return { sentBytes, sentBytesOnCpus };
+  return {
+    sentBytes: collectiveSums(collectives.flatMap(sentByAccelerators)).bytes,
+    sentBytesOnCpus: collectiveSums(collectives).bytes,
+  };
 }

@@ -85,11 +85,19 @@ export class CompiledModule {
     return value === undefined || others.length > 0 ? null : this.#names.nameOf(value, value);
   }
 
-  /** Simulates the program on a machine. */
-  simulated(machine: Machine, collectives: readonly AttributedCollective[]): SimulatedCompiled {
+  /**
+   * Simulates the program on a machine.
+   *
+   * @param isForCpus whether compilers for accelerators would execute its collectives otherwise than it has them.
+   */
+  simulated(
+    machine: Machine,
+    collectives: readonly AttributedCollective[],
+    isForCpus = false,
+  ): SimulatedCompiled {
     const { staged } = this;
     if (staged === null) return { run: null, time: null, seconds: new Map(), problems: this.#problems };
-    this.#noteCollectives(collectives);
+    if (isForCpus) this.#noteCollectives(collectives);
     const { run, facts, collectives: costed } = measureStages(staged, machine);
     const seconds = this.#secondsOf(collectives, costed);
     const time = facts.time === null ? null : withAxes(facts.time, seconds);

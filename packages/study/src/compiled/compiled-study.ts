@@ -13,7 +13,7 @@ import { type AttributedCollective, attributeCollectives } from './attribution.t
 import { compiledFacts } from './compiled-facts.ts';
 import { type CompiledMemory, compiledMemory } from './compiled-memory.ts';
 import { compiledList } from './compiled-rows.ts';
-import { CompiledModule } from './compiled-module.ts';
+import { CompiledModule, type SimulatedCompiled } from './compiled-module.ts';
 import { onAccelerator } from './on-accelerator.ts';
 import { sentByAccelerators } from './sent-by-accelerators.ts';
 import { SourceNames } from './source-names.ts';
@@ -42,6 +42,7 @@ export class CompiledStudy {
   readonly #isForCpus: boolean;
   readonly #measured = new Map<string, MeasuredCompiled>();
   readonly #simulated = new Map<string, MeasuredCompiled>();
+  readonly #runs = new Map<string, SimulatedCompiled>();
   #collectives: readonly AttributedCollective[] | null = null;
   #imported: CompiledModule | null = null;
   #names: SourceNames | null = null;
@@ -115,8 +116,17 @@ export class CompiledStudy {
     return (this.#imported ??= new CompiledModule(this.module, this.study.context));
   }
 
+  /** Answers of both kinds ask for it. */
+  #runOn(machine: Machine): SimulatedCompiled {
+    const key = machineKey(machine);
+    let run = this.#runs.get(key);
+    if (run === undefined)
+      this.#runs.set(key, (run = this.imported.simulated(machine, this.collectives, this.#isForCpus)));
+    return run;
+  }
+
   #simulate(machine: Machine): MeasuredCompiled {
-    const { run, time, seconds, problems } = this.imported.simulated(machine, this.collectives);
+    const { run, time, seconds, problems } = this.#runOn(machine);
     const { study, devices, collectives, memory, text } = this;
     const facts = compiledFacts(study.module, collectives, { devices, time, memory: memory.peak, problems });
     return { facts, collectives, list: compiledList(study, collectives, seconds), run, memory, text };
@@ -125,9 +135,9 @@ export class CompiledStudy {
   /** `null` where the program was compiled for the machine, or its time is not predicted. */
   #onAccelerator(machine: Machine): MeasuredCompiled | null {
     if (!this.#isForCpus || memoryRulesOf(machine) === 'cpu') return null;
-    const { study, devices, collectives, imported } = this;
+    const { study, devices, collectives } = this;
     const predicted = study.measured(machine);
-    const { seconds } = imported.simulated(machine, collectives);
+    const { seconds } = this.#runOn(machine);
     if (collectives.some((own) => !seconds.has(own))) return null;
     const alone = new Map<AttributedCollective, number>();
     for (const own of collectives) {

@@ -1,8 +1,10 @@
-import { elementByteWidth, FloatType, RankedTensorType, type Value } from '@shardform/ir-core';
+import { tensorOf } from '@shardform/dialect-stablehlo';
+import type { Value } from '@shardform/ir-core';
 import type { CompiledCollective } from './compiled-collective.ts';
-import { bytesOfArrays, elementsOf } from './hlo-shapes.ts';
+import { bytesOfElement, elementsOf } from './hlo-shapes.ts';
 import type { InstructionOrigin, OriginFinder } from './instruction-origin.ts';
 import { type ComputationUsers, slicesOf } from './used-slices.ts';
+import { writtenBytes } from './widening.ts';
 
 /** A choice of XLA's compiler that adds to the cause of a collective. */
 export interface CompilerDecision {
@@ -99,11 +101,10 @@ function windowed({ collective: { kind, instruction, loops } }: DecisionSite): s
 
 function widened({ collective: { arrays }, values }: DecisionSite): string | null {
   for (const [i, { result }] of arrays.entries()) {
-    const type = values[i]?.type;
-    if (!(type instanceof RankedTensorType) || !(type.elementType instanceof FloatType)) continue;
-    const width = elementByteWidth(type.elementType);
-    if (width !== null && width < bytesOfArrays([{ ...result, dimensions: [] }]))
-      return `sent as ${result.elementType}, wider than the program's ${String(type.elementType)}: sums of narrow floats are computed so, and on CPUs everything is`;
+    const value = values[i] ?? null;
+    const written = writtenBytes(value);
+    if (written !== null && written < bytesOfElement(result))
+      return `sent as ${result.elementType}, wider than the program's ${String(tensorOf(value!).type.elementType)}: sums of narrow floats are computed so, and on CPUs everything is`;
   }
   return null;
 }

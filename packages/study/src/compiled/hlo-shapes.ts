@@ -29,6 +29,11 @@ export function bytesOfArrays(arrays: readonly ArrayShape[]): number {
   );
 }
 
+/** Returns the bytes of an element of an array. */
+export function bytesOfElement(array: ArrayShape): number {
+  return bytesOfArrays([{ ...array, dimensions: [] }]);
+}
+
 /** Returns the number of elements of an array. */
 export function elementsOf({ dimensions }: ArrayShape): number {
   return dimensions.reduce((size, own) => size * Math.max(0, own), 1);

@@ -4,6 +4,7 @@ import { zip } from '@shardform/ir-core';
 import type { BytesMeaning } from '../collectives/inserted-collective.ts';
 import type { CompiledCollective, MovedArray, UsedSlice } from './compiled-collective.ts';
 import { permutePattern } from '../collectives/permute-pattern.ts';
+import { isPromoted } from './compiled-for-cpus.ts';
 import { deviceGroups } from './device-groups.ts';
 import { type ExecutedComputation, executedComputations } from './executed-computations.ts';
 import { arraysOf, arraysText, bytesOfArrays, elementsOf } from './hlo-shapes.ts';
@@ -138,8 +139,7 @@ function movedArrays(
 /** The bits of the elements of results over those of the parameters of the computation that adds them up. */
 function wideningOf({ called }: Instruction, results: readonly ArrayShape[]): number {
   const reducer = called.find(({ role }) => role === 'to_apply')?.computation;
-  // XLA for CPUs calls a computation so whose 16-bit numbers it has made ones of 32 bits.
-  if (reducer !== undefined && /_promoted(\.\d+)?$/.test(reducer.name)) return 2;
+  if (reducer !== undefined && isPromoted(reducer)) return 2;
   const added = (reducer?.parameters ?? []).flatMap(({ shape }) => arraysOf(shape));
   const elements = results.map((array): ArrayShape => ({ ...array, dimensions: [] }));
   if (elements.length === 0 || added.length === 0) return 1;

@@ -1,7 +1,6 @@
-import type { ArrayShape } from '@shardform/hlo-module';
 import { elementByteWidth, FloatType, RankedTensorType, type Value } from '@shardform/ir-core';
 import type { MovedArray } from './compiled-collective.ts';
-import { bytesOfArrays } from './hlo-shapes.ts';
+import { bytesOfElement } from './hlo-shapes.ts';
 import type { InstructionOrigin } from './instruction-origin.ts';
 
 /**
@@ -19,7 +18,7 @@ export function movedWidening(
 ): number {
   let [sent, own] = [0, 0];
   for (const [i, { result, bytes }] of arrays.entries()) {
-    const wide = elementBytes(result);
+    const wide = bytesOfElement(result);
     const written = writtenBytes(values[i] ?? null) ?? Math.min(...floatBytes(origins[i]!), wide);
     sent += bytes;
     own += (bytes * Math.min(wide, written)) / wide;
@@ -27,19 +26,15 @@ export function movedWidening(
   return own === 0 ? 1 : sent / own;
 }
 
-function elementBytes(array: ArrayShape): number {
-  return bytesOfArrays([{ ...array, dimensions: [] }]);
-}
-
 /** The bytes of floating-point elements of each step from a value to its origin. */
 function floatBytes({ steps }: InstructionOrigin): number[] {
   return steps.flatMap(({ instruction: { shape } }) =>
-    shape.kind === 'array' && /^b?f/.test(shape.elementType) ? [elementBytes(shape)] : [],
+    shape.kind === 'array' && /^b?f/.test(shape.elementType) ? [bytesOfElement(shape)] : [],
   );
 }
 
-/** The bytes of an element of a value of the program; `null` where that is not known. */
-function writtenBytes(value: Value | null): number | null {
+/** Returns the bytes of a floating-point element of a value of the program; `null` for other values, and where that is not known. */
+export function writtenBytes(value: Value | null): number | null {
   if (!(value?.type instanceof RankedTensorType) || !(value.type.elementType instanceof FloatType))
     return null;
   return elementByteWidth(value.type.elementType);
