@@ -32,7 +32,7 @@ export { deviceKey, machineKey } from './machine/machine-key.ts';
 export * from './machine/measured-collectives.ts';
 export { type Cluster, clusterMachine } from './machine/cluster-machine.ts';
 export { type GridMachine, gridMachine, type SlicedMachine, slicedMachine } from './machine/grid-machine.ts';
-export { fusesAttention } from './machine/fused-attention.ts';
+export { fusedAttentionFunction } from './machine/fused-attention.ts';
 export {
   familyShape,
   machineFamilies,

@@ -1,4 +1,4 @@
-export { type AttentionPlan, attentionPlan } from './attention/attention-plan.ts';
+export { type AttentionPlan, attentionPlan, mayHaveAttention } from './attention/attention-plan.ts';
 export { calibrate, type Calibration, type Measurement } from './calibrate/calibration.ts';
 export * from './cost/distir-cost.ts';
 export { distir2021CostModel } from './cost/distir-2021-cost.ts';

@@ -81,6 +81,7 @@ export * from './time/time-parts.ts';
 export * from './time/time-shares.ts';
 export * from './time/timeline.ts';
 export * from './time/timeline-trace.ts';
+export { writtenAttention, type WrittenAttention } from './time/written-attention.ts';
 export * from './values/derived-value.ts';
 export * from './values/layer.ts';
 export * from './values/mesh-holding.ts';

@@ -245,7 +245,7 @@ function attentionText({ fusedAttention }: SimulatedTime): string {
     ...(forward > 0 ? [`${forward} forward`] : []),
     ...(backward > 0 ? [`${backward} backward`] : []),
   ];
-  return `attention: ${parts.join(' and ')} priced as fused kernels; --fused-attention off takes it as written\n`;
+  return `attention: ${parts.join(' and ')} taken as fused kernels, as --fused-attention on asks\n`;
 }
 
 function fitText(report: SimulatedTime): string {

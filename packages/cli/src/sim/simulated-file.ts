@@ -38,7 +38,7 @@ interface SimulationOptions {
   readonly memory: PeakMemory | null;
   /** The name of a machine; `null` for that of the program, or equal devices. */
   readonly machineName: string | null;
-  readonly fusedAttention: 'auto' | 'on' | 'off' | null;
+  readonly fusedAttention: 'on' | 'off' | null;
 }
 
 /**

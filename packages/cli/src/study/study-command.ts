@@ -68,13 +68,14 @@ function pageJson({
   program,
   machine,
   facts,
+  attention,
   rules,
   sends,
   holds,
   suggestions,
 }: StudyPage): Json<typeof studySchema> {
   return {
-    ...{ version: 1, file, program, machine: machine.name, facts },
+    ...{ version: 1, file, program, machine: machine.name, facts, attention },
     rules:
       rules?.map(({ pattern, spec, count }) => ({ pattern, partitionSpec: spec, arguments: count })) ?? null,
     sends,

@@ -16,6 +16,8 @@ import {
   partitionedText,
   programText,
   type Study,
+  writtenAttention,
+  type WrittenAttention,
 } from '@shardform/study';
 import type { Suggestion } from './suggestions.ts';
 
@@ -29,6 +31,8 @@ export interface StudyPage {
   readonly machineName: string | null;
   readonly facts: Facts;
   readonly isCompiled: boolean;
+  /** With a step of fused kernels in its place; `null` where there is none, or where such kernels are not known. */
+  readonly attention: WrittenAttention | null;
   /** The shardings of arguments; `null` for a program without a function with shardings. */
   readonly rules: readonly SpecRule[] | null;
   /** Of arguments, as the text of the program calls them. */
@@ -80,6 +84,7 @@ export function predictedPage(
       ...named,
       facts,
       isCompiled: false,
+      attention: writtenAttention(study, study, machine),
       rules: rulesOf(study),
       names: namesOf(study),
       program: partitionedText(study) ?? programText(study),
@@ -105,6 +110,7 @@ export function compiledPage(
       ...named,
       facts,
       isCompiled: true,
+      attention: writtenAttention(compiled, compiled.study, machine),
       rules: rulesOf(compiled.study),
       names: namesOf(compiled.study),
       program: text,

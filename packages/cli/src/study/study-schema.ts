@@ -19,6 +19,15 @@ export const studySchema = object(
     program: text('which program it is, and how it was partitioned'),
     machine: text(),
     facts: factsSchema,
+    attention: nullable(
+      object({
+        forward: integer('kernels of forward passes, those of a loop once'),
+        backward: integer('kernels of gradients'),
+        seconds: number('of a step with these kernels'),
+        function: text('of JAX that has such a kernel on the devices'),
+      }),
+      'that the program writes out, beside the fused kernels that would take its place; null without',
+    ),
     rules: nullable(
       list(
         object({

@@ -136,7 +136,7 @@ export interface Machine {
   readonly links?: string;
   /** True if nobody named it: its numbers say nothing about where the program will run. */
   readonly isAssumed?: boolean;
-  /** Whether attention that a program writes out is executed as one kernel; by default on GPUs and TPUs. */
+  /** Whether attention that a program writes out is executed as one kernel; by default it is not, as XLA compiles it. */
   readonly fusedAttention?: boolean;
   /** Whether the rates of devices are not those of data sheets but measured, as by `shardform calibrate`. */
   readonly hasMeasuredRates?: boolean;

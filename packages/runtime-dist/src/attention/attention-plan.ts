@@ -25,7 +25,7 @@ export interface AttentionPlan extends InlinedFunction {
 
 /** Returns how the attention that a function writes out can be executed fused; `null` where it has none. */
 export function attentionPlan(func: FuncOp, context: Context): AttentionPlan | null {
-  if (!mayHaveAttention(func)) return null;
+  if (!mayHaveAttention(func.parentOp ?? func)) return null;
   const inlined = inlinedFunction(func);
   if (inlined === null) return null;
   const blocks = blocksOf(inlined.func.entry);
@@ -64,9 +64,8 @@ export function costOfPassing(
   };
 }
 
-/** Whether there is an exponential between products. */
-function mayHaveAttention(func: FuncOp): boolean {
-  const module = func.parentOp ?? func;
+/** Returns whether a module has operations of which attention consists; if not, there is no {@link AttentionPlan} for it. */
+export function mayHaveAttention(module: Operation): boolean {
   let [products, hasExponential] = [0, false];
   module.walk((op) => {
     if (op instanceof DotGeneralOp) products++;

@@ -1,4 +1,4 @@
-import { computingDevices, CostError, fusesAttention, type Machine } from '@shardform/cost-model';
+import { computingDevices, CostError, type Machine } from '@shardform/cost-model';
 import { type MeshAttr, MeshTable, programMesh } from '@shardform/dialect-sdy';
 import { deviceCount } from '@shardform/inspect';
 import { Interrupted, LimitError, type Operation } from '@shardform/ir-core';
@@ -194,7 +194,7 @@ function simulated(
   if (func === null) return failed('the program has no function to begin with');
   try {
     const flat = flatProgramOf(module, func, context, {
-      fusesAttention: () => fusesAttention(machine),
+      fusesAttention: () => machine.fusedAttention ?? false,
       standInOn: isSummedUp ? machine : null,
       target: memoryRulesOf(machine),
       localOf: () => local,

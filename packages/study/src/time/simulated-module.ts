@@ -1,4 +1,4 @@
-import { fusesAttention, type Machine, machineOfTopology } from '@shardform/cost-model';
+import { type Machine, machineOfTopology } from '@shardform/cost-model';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { ModuleOp } from '@shardform/ir-core';
@@ -53,7 +53,7 @@ export function simulateStages(
 ): SimulatedRun | null {
   const flat = flatProgramOf(module, func, context, {
     fuses,
-    fusesAttention: (devices) => fusesAttention(machineFor(devices).machine),
+    fusesAttention: (devices) => machineFor(devices).machine.fusedAttention ?? false,
     localOf: () => local,
   });
   // Device 0 of a machine is its host.

@@ -1,0 +1,35 @@
+import { fusedAttentionFunction, type Machine } from '@shardform/cost-model';
+import { mayHaveAttention } from '@shardform/runtime-dist';
+import type { CompiledStudy } from '../compiled/compiled-study.ts';
+import type { Study } from '../study.ts';
+
+/** Attention that a program writes out, beside fused kernels that would take its place. */
+export interface WrittenAttention {
+  /** Number of kernels of forward passes, those of a loop once. */
+  readonly forward: number;
+  /** Of gradients. */
+  readonly backward: number;
+  /** Of a step with these kernels. */
+  readonly seconds: number;
+  /** The function of JAX that has such a kernel on the devices. */
+  readonly function: string;
+}
+
+/**
+ * Returns the attention that a program writes out and XLA executes as it is written; `null` where there is none, where it is taken as fused
+ * kernels already, and for devices without a library of such kernels.
+ *
+ * @param measured the study whose times are reported: that of the program itself, or of its compiled form.
+ */
+export function writtenAttention(
+  measured: Study | CompiledStudy,
+  study: Study,
+  machine: Machine,
+): WrittenAttention | null {
+  const library = fusedAttentionFunction(machine);
+  if (library === null || machine.fusedAttention === true || !mayHaveAttention(study.module)) return null;
+  const fused = { ...machine, fusedAttention: true };
+  const passes = study.measured(fused).run?.report.fusedAttention ?? null;
+  const { time } = measured.measured(fused).facts;
+  return passes === null || time === null ? null : { ...passes, seconds: time.seconds, function: library };
+}
